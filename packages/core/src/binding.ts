@@ -1,0 +1,241 @@
+// The only evaluator. `evaluate` is synchronous; inside a watcher it is reactive, outside a snapshot. Failures are
+// reported to the scope and give undefined, a call that lives with the agent gives a Pending.
+
+import type { Catalog, FunctionDeclaration, FunctionEffect, FunctionScope } from './catalog.ts';
+import type { CallBinding, Dynamic, PathBinding } from './entry.ts';
+import { type Issue, issue, type Outcome, quote } from './issue.ts';
+import { isArray, type Json, type JsonObject } from './json.ts';
+import type { Limits } from './limits.ts';
+import { isAbsolute, parsePointer, type Segments } from './pointer.ts';
+import { isPending, Pending, toNumber, type Value } from './value.ts';
+
+/** What the evaluator needs of a surface. */
+export interface Bindable {
+  readonly data: { readFrom(scope: Segments, own: Segments): Json | undefined };
+  /** The catalog for a call or component, or why there is none. */
+  catalogFor(id: string | undefined): Catalog | Issue;
+}
+
+/** What is the same for all surfaces of a viewer. */
+export interface Environment {
+  readonly locale: string;
+  readonly zone: string;
+  readonly limits: Limits;
+  report(problem: Issue): void;
+  /** Answers calls that live with the agent. Absent: they stay pending. */
+  remote?(call: RemoteCall): Value;
+}
+
+export interface RemoteCall {
+  readonly name: string;
+  readonly catalog: string | undefined;
+  readonly args: JsonObject;
+}
+
+/** Where a binding stands: relative paths start at `segments`, `@index` is `index`. */
+export class Scope implements FunctionScope {
+  readonly surface: Bindable;
+  readonly env: Environment;
+  readonly segments: Segments;
+  readonly index: number | undefined;
+  /** Set while a person's own gesture is being handled. */
+  readonly effects: FunctionEffect[] | undefined;
+
+  constructor(
+    surface: Bindable,
+    env: Environment,
+    segments: Segments = [],
+    index?: number,
+    effects?: FunctionEffect[],
+  ) {
+    this.surface = surface;
+    this.env = env;
+    this.segments = segments;
+    this.index = index;
+    this.effects = effects;
+  }
+
+  get locale(): string {
+    return this.env.locale;
+  }
+  get zone(): string {
+    return this.env.zone;
+  }
+  get limits(): Limits {
+    return this.env.limits;
+  }
+  get gesture(): boolean {
+    return this.effects !== undefined;
+  }
+
+  evaluate(binding: Dynamic): Json | undefined {
+    if (nesting > 0 && !mayTakePart(this)) return undefined;
+    const value = evaluate(binding, this);
+    return isPending(value) ? undefined : value;
+  }
+
+  act(effect: FunctionEffect): void {
+    this.effects?.push(effect);
+  }
+
+  during(effects: FunctionEffect[]): Scope {
+    return new Scope(this.surface, this.env, this.segments, this.index, effects);
+  }
+}
+
+export function isPathBinding(value: JsonObject | Dynamic): value is PathBinding {
+  return typeof (value as PathBinding).path === 'string' && !('componentId' in (value as object));
+}
+
+export function isCallBinding(value: JsonObject | Dynamic): value is CallBinding {
+  return typeof (value as CallBinding).call === 'string';
+}
+
+export function evaluate(value: Dynamic, scope: Scope): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isArray(value)) return evaluateList(value, scope);
+  if (isPathBinding(value)) return readPath(value, scope);
+  if (isCallBinding(value)) return evaluateCall(value, scope);
+  if ('literal' in value) return value.literal as Json;
+  return evaluateObject(value as JsonObject, scope);
+}
+
+function readPath(binding: PathBinding, scope: Scope): Json | undefined {
+  const { data } = scope.surface;
+  const own = parsePointer(binding.path);
+  if (!isAbsolute(binding.path)) return data.readFrom(scope.segments, own);
+  if (binding.from === 'item-first' && scope.segments.length > 0) {
+    const inItem = data.readFrom(scope.segments, own);
+    if (inItem !== undefined) return inItem;
+  }
+  return data.readFrom(ROOT, own);
+}
+
+const ROOT: Segments = [];
+
+function evaluateList(list: readonly Json[], scope: Scope): Value {
+  if (!list.some((item) => typeof item === 'object' && item !== null)) return list;
+  return list.map((item) => {
+    const result = evaluate(item, scope);
+    return result === undefined || isPending(result) ? null : result;
+  });
+}
+
+function evaluateObject(object: JsonObject, scope: Scope): Json {
+  const result: { [key: string]: Json } = {};
+  for (const key of Object.keys(object)) {
+    const value = evaluate(object[key] as Json, scope);
+    if (value !== undefined && !isPending(value)) result[key] = value;
+  }
+  return result;
+}
+
+// A template held in data may call formatString on itself, so nesting, the number of calls and the number of parts that
+// they evaluate are bounded here and not only at the door. Evaluation is synchronous: one set of counters serves.
+const MAX_CALL_NESTING = 32;
+let nesting = 0;
+let calls = 0;
+let parts = 0;
+/** Too much was asked for: what has begun ends at once, instead of trying thousands more. */
+let stopped = false;
+
+function evaluateCall(binding: CallBinding, scope: Scope): Value {
+  if (nesting === 0) {
+    calls = 0;
+    parts = 0;
+    stopped = false;
+  }
+  if (stopped) return undefined;
+  calls++;
+  if (nesting >= MAX_CALL_NESTING || calls > scope.limits.callsPerEvaluation) {
+    return stop(scope, `The call of ${quote(binding.call)} leads to too many further calls.`);
+  }
+  nesting++;
+  try {
+    return binding.call === '@index' ? evaluateIndex(binding, scope) : runCall(binding, scope);
+  } finally {
+    nesting--;
+  }
+}
+
+/** Whether a function that is running may have one more binding evaluated. */
+function mayTakePart(scope: Scope): boolean {
+  if (stopped) return false;
+  parts++;
+  if (parts > scope.limits.callsPerEvaluation) stop(scope, 'The templates that call one another have too many parts.');
+  return !stopped;
+}
+
+function stop(scope: Scope, message: string): undefined {
+  stopped = true;
+  return fail(scope, 'VITRINE_EXPRESSION_DEPTH', message);
+}
+
+function evaluateIndex(binding: CallBinding, scope: Scope): Value {
+  if (scope.index === undefined) {
+    return fail(scope, 'VITRINE_INDEX_OUTSIDE', '@index has a value only inside a template that repeats over a list.');
+  }
+  const offset = binding.args?.offset;
+  return offset === undefined ? scope.index : scope.index + toNumber(evaluate(offset, scope));
+}
+
+function runCall(binding: CallBinding, scope: Scope): Value {
+  const catalog = scope.surface.catalogFor(binding.catalog);
+  if ('code' in catalog) {
+    scope.env.report(catalog);
+    return undefined;
+  }
+  const declaration = catalog.functions.get(binding.call);
+  if (declaration === undefined) {
+    return fail(
+      scope,
+      'VITRINE_FUNCTION_UNKNOWN',
+      `The catalog ${quote(catalog.id)} has no function ${quote(binding.call)}.`,
+    );
+  }
+  const args: { [name: string]: Json | undefined } = {};
+  for (const name in binding.args) {
+    const value = evaluate(binding.args[name] as Dynamic, scope);
+    if (isPending(value)) return value;
+    args[name] = value;
+  }
+  return callFunction(binding.call, declaration, args, scope, binding.catalog);
+}
+
+function callFunction(
+  name: string,
+  declaration: FunctionDeclaration,
+  args: { [name: string]: Json | undefined },
+  scope: Scope,
+  catalog: string | undefined,
+): Value {
+  if (declaration.run === undefined) {
+    return scope.env.remote?.({ name, catalog, args: args as JsonObject }) ?? new Pending(name);
+  }
+  if (declaration.gesture === true && !scope.gesture) {
+    return fail(scope, 'VITRINE_FUNCTION_CALLER', `${quote(name)} runs only when a person acts.`);
+  }
+  const outcome = attempt(declaration.run, args, scope);
+  if (outcome === undefined) return fail(scope, 'VITRINE_FUNCTION_FAILED', `${quote(name)} failed.`);
+  if (outcome.ok) return outcome.value;
+  for (const problem of outcome.issues) scope.env.report(problem);
+  return undefined;
+}
+
+/** Functions of other people's catalogs may throw, and whoever draws must not. */
+function attempt(
+  run: NonNullable<FunctionDeclaration['run']>,
+  args: { [name: string]: Json | undefined },
+  scope: Scope,
+): Outcome<Json | undefined> | undefined {
+  try {
+    return run(args, scope);
+  } catch {
+    return undefined;
+  }
+}
+
+function fail(scope: Scope, code: Issue['code'], message: string): undefined {
+  scope.env.report(issue(code, 'error', message));
+  return undefined;
+}

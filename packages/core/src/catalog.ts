@@ -1,0 +1,274 @@
+// Catalogs by declaration. A property's meaning is declared here once; the check at the door (check.ts), the JSON
+// Schema (schema.ts), the TypeScript types and the reference text are all derived from it.
+
+import type { Action, Binding, CheckRule, Dynamic, Template } from './entry.ts';
+import type { Outcome } from './issue.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Limits } from './limits.ts';
+import type { UrlPolicy } from './url.ts';
+
+export type Bound<T> = T | Binding;
+/** `template` = text with ${...} in it, `pattern` = a regular expression. */
+export type TextFormat = 'url' | 'date' | 'svg-path' | 'template' | 'pattern';
+
+/** What a property holds. `dynamic` = a binding may stand in its place. */
+export type Shape =
+  | {
+      readonly kind: 'text';
+      readonly dynamic: boolean;
+      readonly format?: TextFormat;
+      readonly pattern?: string;
+      readonly minLength?: number;
+    }
+  | {
+      readonly kind: 'number';
+      readonly dynamic: boolean;
+      readonly integer?: boolean;
+      readonly min?: number;
+      readonly max?: number;
+    }
+  | { readonly kind: 'bool'; readonly dynamic: boolean }
+  | { readonly kind: 'text-list'; readonly dynamic: boolean }
+  /** A literal of any type, a path or a call. `objects`: plain objects are literals too. */
+  | { readonly kind: 'value'; readonly objects: boolean }
+  /** Free JSON; bindings inside it are evaluated where they stand. */
+  | { readonly kind: 'any' }
+  | {
+      readonly kind: 'one-of';
+      readonly options: readonly (string | number | boolean | null)[];
+      readonly dynamic: boolean;
+    }
+  | { readonly kind: 'child' }
+  | { readonly kind: 'children' }
+  | { readonly kind: 'action' }
+  | { readonly kind: 'checks' }
+  | { readonly kind: 'list'; readonly item: Prop; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'object'; readonly props: Props; readonly open: boolean }
+  | { readonly kind: 'map'; readonly item: Prop }
+  | { readonly kind: 'any-of'; readonly of: readonly Prop[] };
+
+export type Prop<T = unknown, Required extends boolean = boolean> = Shape & {
+  readonly required: Required;
+  readonly default?: Json;
+  /** A widget writes what the person enters to the bound path. */
+  readonly writable?: boolean;
+  /** `false`: a path may stand in its place, but no call. */
+  readonly calls?: false;
+  /** A URL that the page itself requests: the URL policy decides whether it may. */
+  readonly media?: boolean;
+  /** Carries the author's type for inference; never holds a value. */
+  readonly type?: T;
+};
+export type Props = { readonly [name: string]: Prop };
+
+type Options = {
+  readonly default?: Json;
+  readonly writable?: boolean;
+  readonly calls?: false;
+  readonly media?: boolean;
+};
+
+function declare<T>(shape: Shape, options: Options = {}): Prop<T, false> {
+  return { ...shape, required: false, ...options } as Prop<T, false>;
+}
+
+export function required<T>(prop: Prop<T>): Prop<T, true> {
+  return { ...prop, required: true } as Prop<T, true>;
+}
+
+type TextOptions = Options & { readonly format?: TextFormat; readonly pattern?: string; readonly minLength?: number };
+export function text(options: TextOptions = {}): Prop<Bound<string>, false> {
+  return declare({ kind: 'text', dynamic: true }, options);
+}
+/** Text that may not be bound. */
+export function plainText(options: TextOptions = {}): Prop<string, false> {
+  return declare({ kind: 'text', dynamic: false }, options);
+}
+type NumberOptions = Options & { readonly integer?: boolean; readonly min?: number; readonly max?: number };
+export function number(options: NumberOptions = {}): Prop<Bound<number>, false> {
+  return declare({ kind: 'number', dynamic: true }, options);
+}
+export function plainNumber(options: NumberOptions = {}): Prop<number, false> {
+  return declare({ kind: 'number', dynamic: false }, options);
+}
+export function bool(options: Options = {}): Prop<Bound<boolean>, false> {
+  return declare({ kind: 'bool', dynamic: true }, options);
+}
+export function plainBool(options: Options = {}): Prop<boolean, false> {
+  return declare({ kind: 'bool', dynamic: false }, options);
+}
+export function textList(options: Options = {}): Prop<Bound<readonly string[]>, false> {
+  return declare({ kind: 'text-list', dynamic: true }, options);
+}
+/** A list of texts that may not be bound as a whole. */
+export function plainTextList(options: Options = {}): Prop<readonly string[], false> {
+  return declare({ kind: 'text-list', dynamic: false }, options);
+}
+export function value(options: Options & { readonly objects?: boolean } = {}): Prop<Dynamic, false> {
+  const { objects = false, ...rest } = options;
+  return declare({ kind: 'value', objects }, rest);
+}
+export function any(options: Options = {}): Prop<Json, false> {
+  return declare({ kind: 'any' }, options);
+}
+export function oneOf<const O extends string | number | boolean | null>(
+  options: readonly O[],
+  more: Options = {},
+): Prop<O, false> {
+  return declare({ kind: 'one-of', options, dynamic: false }, more);
+}
+/** One of the names, or a binding that gives one of them. */
+export function boundOneOf<const O extends string>(options: readonly O[], more: Options = {}): Prop<Bound<O>, false> {
+  return declare({ kind: 'one-of', options, dynamic: true }, more);
+}
+export function child(): Prop<string, false> {
+  return declare({ kind: 'child' });
+}
+export function children(): Prop<readonly string[] | Template, false> {
+  return declare({ kind: 'children' });
+}
+export function action(): Prop<Action, false> {
+  return declare({ kind: 'action' });
+}
+export function checks(): Prop<readonly CheckRule[], false> {
+  return declare({ kind: 'checks' });
+}
+export function list<T>(
+  item: Prop<T>,
+  options: Options & { readonly min?: number; readonly max?: number } = {},
+): Prop<readonly T[], false> {
+  return declare({ kind: 'list', item }, options);
+}
+export function object<P extends Props>(
+  props: P,
+  options: Options & { readonly open?: boolean } = {},
+): Prop<PropsOf<P>, false> {
+  const { open = false, ...rest } = options;
+  return declare({ kind: 'object', props, open }, rest);
+}
+export function map<T>(item: Prop<T>): Prop<{ readonly [key: string]: T }, false> {
+  return declare({ kind: 'map', item });
+}
+export function anyOf<const P extends readonly Prop[]>(of: P): Prop<TypeOf<P[number]>, false> {
+  return declare({ kind: 'any-of', of });
+}
+
+export type TypeOf<P> = P extends Prop<infer T> ? T : never;
+type RequiredNames<P extends Props> = { [K in keyof P]: P[K] extends Prop<unknown, true> ? K : never }[keyof P];
+/** What an author writes for a set of declared properties. */
+export type PropsOf<P extends Props> = { readonly [K in RequiredNames<P>]: TypeOf<P[K]> } & {
+  readonly [K in Exclude<keyof P, RequiredNames<P>>]?: TypeOf<P[K]>;
+};
+
+export interface ComponentDeclaration<P extends Props = Props> {
+  readonly props: P;
+  /** Unknown properties are kept and are no issue. */
+  readonly open?: boolean;
+  readonly allowedParents?: readonly string[];
+  readonly allowedChildren?: readonly string[];
+  /** What is entered into it is a secret when this property has this value. */
+  readonly secretWhen?: { readonly prop: string; readonly is: Json };
+}
+
+export type Returns = 'boolean' | 'string' | 'number' | 'array' | 'object' | 'any' | 'void' | 'validation';
+
+export interface ValidationResult {
+  readonly valid: boolean;
+  readonly code?: string;
+  readonly message?: string;
+  readonly severity?: 'error' | 'warning' | 'info';
+}
+
+/** What a function may use besides its arguments. */
+export interface FunctionScope {
+  readonly locale: string;
+  readonly zone: string;
+  readonly limits: Limits;
+  /** Which links may be opened; the default policy when absent. */
+  readonly urls?: UrlPolicy;
+  /** A nested binding, evaluated where the call stands. */
+  evaluate(binding: Dynamic): Json | undefined;
+  /** True while a person's own gesture is being handled. */
+  readonly gesture: boolean;
+  /** Asks the page to act; nothing happens outside an action. */
+  act(effect: FunctionEffect): void;
+}
+
+export type FunctionEffect = { readonly kind: 'open-url'; readonly url: string };
+
+export interface FunctionDeclaration<A extends Props = Props> {
+  readonly args: A;
+  readonly openArgs?: boolean;
+  /** At least one of these arguments must be given. */
+  readonly needsOneOf?: readonly string[];
+  readonly returns: Returns;
+  readonly callers?: 'renderer' | 'agent' | 'both';
+  readonly gesture?: boolean;
+  /** Absent: the function lives with the agent, and a call to it is remote. Arguments arrive evaluated. */
+  readonly run?: (
+    args: { readonly [name: string]: Json | undefined },
+    scope: FunctionScope,
+  ) => Outcome<Json | undefined>;
+}
+
+export interface Catalog {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  /** Opaque label of the protocol the catalog is made for; absent: fits every surface. */
+  readonly protocol?: string;
+  readonly components: ReadonlyMap<string, ComponentDeclaration>;
+  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  readonly theme?: Prop;
+  /** Strings are never markup. */
+  readonly plainText: boolean;
+  readonly instructions?: string;
+  /** The definition this catalog was imported from. */
+  readonly source?: JsonObject;
+}
+
+export interface CatalogDefinition<C extends { readonly [name: string]: ComponentDeclaration }> {
+  readonly id: string;
+  readonly aliases?: readonly string[];
+  readonly protocol?: string;
+  readonly components: C;
+  readonly functions?: { readonly [name: string]: FunctionDeclaration };
+  readonly theme?: Prop;
+  readonly plainText?: boolean;
+  readonly instructions?: string;
+  readonly source?: JsonObject;
+}
+
+/** The TypeScript types of a catalog's components: `ComponentProps<typeof basic, 'Text'>`. */
+export type DefinedCatalog<C extends { readonly [name: string]: ComponentDeclaration }> = Catalog & {
+  readonly declared: C;
+};
+export type ComponentProps<
+  D extends { readonly declared: { readonly [name: string]: ComponentDeclaration } },
+  N extends keyof D['declared'],
+> = PropsOf<D['declared'][N]['props']>;
+
+export function defineComponent<P extends Props>(
+  props: P,
+  more: Omit<ComponentDeclaration<P>, 'props'> = {},
+): ComponentDeclaration<P> {
+  return { props, ...more };
+}
+
+export function defineFunction<A extends Props>(declaration: FunctionDeclaration<A>): FunctionDeclaration<A> {
+  return declaration;
+}
+
+export function defineCatalog<const C extends { readonly [name: string]: ComponentDeclaration }>(
+  definition: CatalogDefinition<C>,
+): DefinedCatalog<C> {
+  const { id, aliases = [], components, functions = {}, plainText = false, ...rest } = definition;
+  return {
+    ...rest,
+    id,
+    aliases,
+    plainText,
+    declared: components,
+    components: new Map(Object.entries(components)),
+    functions: new Map(Object.entries(functions)),
+  };
+}

@@ -1,0 +1,60 @@
+// The basic catalog of A2UI 0.9 and 0.9.1: 18 components, 14 functions and a theme. The prose that describes them
+// stands in descriptions-basic.ts, which browsers never load.
+
+import {
+  anyOf,
+  boundOneOf,
+  checks,
+  defineCatalog,
+  defineComponent,
+  object,
+  oneOf,
+  plainText,
+  required,
+  text,
+} from '../catalog.ts';
+import { basicComponents, slider, TEXT_FIELD_VARIANTS } from './basic-components.ts';
+import { basicFunctions09 } from './basic-functions.ts';
+import { ICON_NAMES } from './icon-names.ts';
+
+export const basic09 = defineCatalog({
+  id: 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json',
+  aliases: ['https://a2ui.org/specification/v0_9_1/catalogs/basic/catalog.json'],
+  protocol: '0.9',
+  components: {
+    Text: defineComponent({
+      text: required(text()),
+      variant: oneOf(['h1', 'h2', 'h3', 'h4', 'h5', 'caption', 'body'], { default: 'body' }),
+    }),
+    Icon: defineComponent({
+      name: required(
+        anyOf([
+          boundOneOf(ICON_NAMES, { calls: false }),
+          object({ svgPath: required(plainText({ format: 'svg-path' })) }),
+        ]),
+      ),
+    }),
+    Video: defineComponent({ url: required(text({ media: true })) }),
+    ...basicComponents,
+    TextField: defineComponent(
+      {
+        label: required(text()),
+        value: text({ writable: true }),
+        variant: oneOf(TEXT_FIELD_VARIANTS, { default: 'shortText' }),
+        validationRegexp: plainText({ format: 'pattern' }),
+        checks: checks(),
+      },
+      { secretWhen: { prop: 'variant', is: 'obscured' } },
+    ),
+    Slider: defineComponent(slider),
+  },
+  functions: basicFunctions09,
+  theme: object(
+    {
+      primaryColor: plainText({ pattern: '^#[0-9a-fA-F]{6}$' }),
+      iconUrl: plainText({ format: 'url', media: true }),
+      agentDisplayName: plainText(),
+    },
+    { open: true },
+  ),
+});

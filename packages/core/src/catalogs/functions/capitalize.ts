@@ -1,0 +1,16 @@
+// capitalize: a text with its first letter in upper case, by the rules of the reader's language.
+
+import { defineFunction, required, text } from '../../catalog.ts';
+import { accepted } from '../../issue.ts';
+import { usableLocale } from '../../locale.ts';
+import { toText } from '../../value.ts';
+
+export const capitalize = defineFunction({
+  args: { value: required(text()) },
+  returns: 'string',
+  run({ value }, scope) {
+    const given = toText(value);
+    const [first = ''] = given;
+    return accepted(first.toLocaleUpperCase(usableLocale(scope).tags) + given.slice(first.length));
+  },
+});

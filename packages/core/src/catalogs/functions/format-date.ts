@@ -1,0 +1,14 @@
+// formatDate: a moment by a pattern of Unicode TR35, in the reader's language and time zone (../../format-date.ts).
+
+import { defineFunction, type FunctionDeclaration, required, text, value } from '../../catalog.ts';
+import { formatDate as format } from '../../format-date.ts';
+import { toText } from '../../value.ts';
+
+/** `objects`: whether the protocol's dynamic values admit plain objects, which are never a date. */
+export function formatDate(options: { readonly objects: boolean }): FunctionDeclaration {
+  return defineFunction({
+    args: { value: required(value(options)), format: required(text()) },
+    returns: 'string',
+    run: (args, scope) => format(args.value, toText(args.format), scope),
+  });
+}

@@ -1,0 +1,49 @@
+// formatString: fills the ${...} of a template. Parsing is expression.ts and is done once a template, because the same
+// call runs again at every change; evaluating the parts is left to the scope that the call stands in.
+
+import { defineFunction, type FunctionScope, required, text } from '../../catalog.ts';
+import { type ExpressionPart, parseExpression } from '../../expression.ts';
+import { accepted, issue, type Outcome, refused } from '../../issue.ts';
+import type { Limits } from '../../limits.ts';
+import { BoundedMap } from '../../locale.ts';
+import { toText } from '../../value.ts';
+
+type Parsed = Outcome<readonly ExpressionPart[]>;
+
+const TEMPLATES = 512;
+const parsedBy = new WeakMap<Limits, BoundedMap<Parsed>>();
+
+export const formatString = defineFunction({
+  args: { value: required(text({ format: 'template' })) },
+  returns: 'string',
+  run({ value }, scope) {
+    const template = toText(value);
+    if (!template.includes('${')) return accepted(template);
+    const parsed = parseOnce(template, scope.limits);
+    return parsed.ok ? fill(parsed.value, scope) : parsed;
+  },
+});
+
+function parseOnce(template: string, limits: Limits): Parsed {
+  // A longer one is refused by its length alone; keeping it would only cost memory.
+  if (template.length > limits.expressionLength) return parseExpression(template, limits);
+  let known = parsedBy.get(limits);
+  if (known === undefined) {
+    known = new BoundedMap(TEMPLATES);
+    parsedBy.set(limits, known);
+  }
+  return known.getOrCreate(template, () => parseExpression(template, limits));
+}
+
+function fill(parts: readonly ExpressionPart[], scope: FunctionScope): Outcome<string> {
+  let filled = '';
+  for (const part of parts) {
+    filled += typeof part === 'string' ? part : toText(scope.evaluate(part));
+    // A template held in data may grow itself by calling formatString again.
+    if (filled.length > scope.limits.textLength) {
+      const message = `The filled template is longer than ${scope.limits.textLength} characters.`;
+      return refused([issue('VITRINE_LIMIT_TEXT', 'error', message)]);
+    }
+  }
+  return accepted(filled);
+}

@@ -1,0 +1,37 @@
+// and, or, not over anything that counts as true or false. Where validators return objects, such an object counts by
+// its `valid`; elsewhere it is just an object, hence true.
+
+import { bool, defineFunction, type FunctionDeclaration, list, required } from '../../catalog.ts';
+import { accepted, issue, type Outcome, refused } from '../../issue.ts';
+import { isArray, type Json } from '../../json.ts';
+import { isTruthy } from '../../value.ts';
+
+export interface Logic {
+  readonly and: FunctionDeclaration;
+  readonly or: FunctionDeclaration;
+  readonly not: FunctionDeclaration;
+}
+
+export function logic(options: { readonly byValidity: boolean }): Logic {
+  const holds = (value: Json | undefined) => isTruthy(value, options.byValidity);
+  return {
+    and: overList('and', (values) => values.every(holds)),
+    or: overList('or', (values) => values.some(holds)),
+    not: defineFunction({
+      args: { value: required(bool()) },
+      returns: 'boolean',
+      run: ({ value }) => accepted(!holds(value)),
+    }),
+  };
+}
+
+function overList(name: string, decide: (values: readonly Json[]) => boolean): FunctionDeclaration {
+  return defineFunction({
+    args: { values: required(list(bool(), { min: 2 })) },
+    returns: 'boolean',
+    run: ({ values }): Outcome<boolean> => {
+      if (isArray(values) && values.length >= 2) return accepted(decide(values));
+      return refused([issue('VITRINE_FUNCTION_ARGS', 'error', `${name} needs a list of at least two values.`)]);
+    },
+  });
+}

@@ -1,0 +1,25 @@
+// numeric: whether a value is a number, or a text that reads as one, and lies within its bounds.
+
+import { number, plainNumber, required } from '../../catalog.ts';
+import { accepted } from '../../issue.ts';
+import type { Json } from '../../json.ts';
+import { readNumber } from './read-argument.ts';
+import { PASSED, type Validator } from './validator.ts';
+
+const NOT_A_NUMBER = accepted({ code: 'NOT_A_NUMBER' });
+const OUT_OF_RANGE = accepted({ code: 'OUT_OF_RANGE' });
+
+export const numeric = {
+  args: { value: required(number()), min: plainNumber(), max: plainNumber() },
+  needsOneOf: ['min', 'max'],
+  judge({ value, min, max }) {
+    const read = readNumber(value);
+    if (read === undefined) return NOT_A_NUMBER;
+    return isOutside(read, min, max) ? OUT_OF_RANGE : PASSED;
+  },
+} satisfies Validator;
+
+/** Bounds are inclusive; one that is no number does not bind. */
+export function isOutside(value: number, min: Json | undefined, max: Json | undefined): boolean {
+  return (typeof min === 'number' && value < min) || (typeof max === 'number' && value > max);
+}

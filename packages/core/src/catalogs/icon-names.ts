@@ -1,0 +1,72 @@
+// The icon names that the basic catalogs share. How each one is drawn is left to the renderer.
+
+const SINCE_FIRST = [
+  'accountCircle',
+  'add',
+  'arrowBack',
+  'arrowForward',
+  'attachFile',
+  'calendarToday',
+  'call',
+  'camera',
+  'check',
+  'close',
+  'delete',
+  'download',
+  'edit',
+  'event',
+  'error',
+  'favorite',
+  'favoriteOff',
+  'folder',
+  'help',
+  'home',
+  'info',
+  'locationOn',
+  'lock',
+  'lockOpen',
+  'mail',
+  'menu',
+  'moreVert',
+  'moreHoriz',
+  'notificationsOff',
+  'notifications',
+  'payment',
+  'person',
+  'phone',
+  'photo',
+  'print',
+  'refresh',
+  'search',
+  'send',
+  'settings',
+  'share',
+  'shoppingCart',
+  'star',
+  'starHalf',
+  'starOff',
+  'upload',
+  'visibility',
+  'visibilityOff',
+  'warning',
+] as const;
+
+const PLAYBACK = [
+  'fastForward',
+  'pause',
+  'play',
+  'rewind',
+  'skipNext',
+  'skipPrevious',
+  'stop',
+  'volumeDown',
+  'volumeMute',
+  'volumeOff',
+  'volumeUp',
+] as const;
+
+/** The 48 names of A2UI 0.8. */
+export const ICON_NAMES_08 = SINCE_FIRST;
+/** The 59 names of A2UI 0.9 and 1.0. */
+export const ICON_NAMES = [...SINCE_FIRST, ...PLAYBACK] as const;
+export type IconName = (typeof ICON_NAMES)[number];

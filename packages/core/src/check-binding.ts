@@ -1,0 +1,176 @@
+// The check at the door for bindings and calls: pointers that can be read, catalogs that exist, functions and arguments
+// that the catalog declares. Calls are found wherever they stand, one by one.
+
+import { isCallBinding, isPathBinding } from './binding.ts';
+import type { FunctionDeclaration } from './catalog.ts';
+import type { CheckContext } from './check-context.ts';
+import type { CallBinding, Dynamic } from './entry.ts';
+import { inspect, keyProblem } from './inspect.ts';
+import { type Issue, issue, quote } from './issue.ts';
+import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
+import type { Limits } from './limits.ts';
+import { parsePointer, pointerProblem } from './pointer.ts';
+
+/** An object that stands where `wanted` is declared and may be bound. It is read in the evaluator's order. */
+export function checkBinding(value: JsonObject, wanted: string, context: CheckContext, objects = false): void {
+  if (typeof value.path === 'string') return checkPath(value, context);
+  if (isCallBinding(value)) return context.skipCalls ? undefined : checkCall(value, context);
+  if ('literal' in value && objects) {
+    context.storable(value.literal as Json);
+    return;
+  }
+  context.mend(
+    'VITRINE_BINDING_INVALID',
+    `This must be ${wanted}, {path} or {call, args}, not ${describeType(value)}.`,
+  );
+  context.storable(value);
+}
+
+function checkPath(value: JsonObject, context: CheckContext): void {
+  const path = value.path as string;
+  const problem =
+    pointerProblem(path) ?? (path.length > context.limits.dataDepth ? lengthProblem(path, context.limits) : undefined);
+  if (problem !== undefined) context.addHere(problem);
+  for (const key in value) {
+    if (key === 'path' || (key === 'from' && value.from === 'item-first')) continue;
+    if (context.storableMember(key, value[key] as Json)) {
+      context.mend('VITRINE_BINDING_INVALID', `A path binding has no property ${quote(key)}.`);
+    }
+  }
+}
+
+/** Why a pointer can never lead anywhere. */
+function lengthProblem(path: string, limits: Limits): Issue | undefined {
+  const segments = parsePointer(path);
+  if (segments.length > limits.dataDepth)
+    return issue('VITRINE_LIMIT_DEPTH', 'error', `The path is deeper than ${limits.dataDepth} levels.`);
+  const long = segments.find((segment) => segment.length > limits.keyLength);
+  return long === undefined ? undefined : keyProblem(long, limits, '');
+}
+
+const CALL_KEYS = new Set(['call', 'args', 'catalog', 'catalogId', 'returnType', 'message', 'callableFrom']);
+
+export function checkCall(call: CallBinding, context: CheckContext, depth = 1): void {
+  if (depth > context.limits.callDepth) {
+    return context.refuse(
+      'VITRINE_EXPRESSION_DEPTH',
+      `Calls are nested deeper than the functionCall depth limit of ${context.limits.callDepth}.`,
+    );
+  }
+  if (!checkCallKeys(call as unknown as JsonObject, context)) return;
+  const args = call.args as Json | undefined;
+  context.path.push('args');
+  const fit = args === undefined || context.storable(args);
+  if (fit && isObject(args)) for (const name in args) nested(args[name] as Json, name, context, depth);
+  context.path.pop();
+  if (!fit) return;
+  if (args !== undefined && !isObject(args)) {
+    return context.mend('VITRINE_FUNCTION_ARGS', `The arguments of ${quote(call.call)} must be an object.`);
+  }
+  if (call.call.startsWith('@')) return checkSystemCall(call, context);
+  if (call.catalog !== undefined && typeof call.catalog !== 'string') {
+    return context.refuse('VITRINE_MESSAGE_SHAPE', 'The catalogId of a call must be a string.');
+  }
+  const catalog = context.catalogFor(call.catalog);
+  if ('code' in catalog) return context.addHere(catalog);
+  const declaration = catalog.functions.get(call.call);
+  if (declaration === undefined) {
+    return context.mend(
+      'VITRINE_FUNCTION_UNKNOWN',
+      `Unrecognized function ${quote(call.call)}: the catalog ${quote(catalog.id)} does not have it.`,
+    );
+  }
+  if (declaration.callers === 'agent') {
+    context.mend(
+      'VITRINE_FUNCTION_CALLER',
+      `${quote(call.call)} belongs to the agent and may not be bound in an interface.`,
+    );
+  }
+  checkArguments(call.call, declaration, args ?? {}, context);
+}
+
+/** False when something beside the arguments can never be stored. */
+function checkCallKeys(call: JsonObject, context: CheckContext): boolean {
+  let fit = true;
+  for (const key in call) {
+    if (key === 'args') continue;
+    if (!context.storableMember(key, call[key] as Json)) fit = false;
+    else if (!CALL_KEYS.has(key)) context.mend('VITRINE_BINDING_INVALID', `A call has no property ${quote(key)}.`);
+  }
+  return fit;
+}
+
+function checkSystemCall(call: CallBinding, context: CheckContext): void {
+  if (call.call !== '@index') {
+    return context.mend(
+      'VITRINE_FUNCTION_UNKNOWN',
+      `Unrecognized system function ${quote(call.call)}: @index is the only one.`,
+    );
+  }
+  for (const name of Object.keys(call.args ?? {})) {
+    if (name !== 'offset') context.mend('VITRINE_FUNCTION_ARGS', `@index has no argument ${quote(name)}.`);
+  }
+}
+
+/** Nested calls are judged by themselves, so here they count as a value of the wanted type. */
+function checkArguments(name: string, declaration: FunctionDeclaration, args: JsonObject, context: CheckContext): void {
+  const trial = context.trial();
+  trial.skipCalls = true;
+  context.checkProps(declaration.args, declaration.openArgs === true, args, trial);
+  for (const problem of trial.issues ?? []) {
+    const code =
+      problem.code.startsWith('VITRINE_PROP_') || problem.code === 'VITRINE_BINDING_INVALID'
+        ? 'VITRINE_FUNCTION_ARGS'
+        : problem.code;
+    context.add({
+      ...problem,
+      code,
+      message: `In the arguments of ${quote(name)}: ${problem.message}`,
+      at: `${context.at()}/args${problem.at ?? ''}`,
+    });
+  }
+  const { needsOneOf } = declaration;
+  if (needsOneOf !== undefined && !needsOneOf.some((option) => args[option] !== undefined)) {
+    context.mend('VITRINE_FUNCTION_ARGS', `${quote(name)} needs at least one of ${needsOneOf.join(', ')}.`);
+  }
+}
+
+/** Calls inside the arguments of a call, one level down each. */
+function nested(value: Json, step: string | number, context: CheckContext, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  context.path.push(step);
+  if (isArray(value)) for (let i = 0; i < value.length; i++) nested(value[i] as Json, i, context, depth);
+  else if (isPathBinding(value)) {
+    // Judged where the argument is.
+  } else if (isCallBinding(value)) checkCall(value, context, depth + 1);
+  else if (!('literal' in value))
+    for (const key of Object.keys(value)) nested((value as JsonObject)[key] as Json, key, context, depth);
+  context.path.pop();
+}
+
+/** Free JSON in which bindings may stand anywhere. */
+export function checkEmbedded(value: Dynamic, context: CheckContext): void {
+  if (value === '') return;
+  const problem = inspect(value as Json, { limits: context.limits, depth: context.limits.propDepth, count: 0 }, '');
+  if (problem !== undefined) return context.add({ ...problem, at: `${context.at()}${problem.at ?? ''}` });
+  if (typeof value === 'object' && value !== null) embedded(value as Json, context);
+}
+
+function embedded(value: Json, context: CheckContext): void {
+  if (isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      context.path.push(i);
+      embedded(value[i] as Json, context);
+      context.path.pop();
+    }
+  } else if (isObject(value)) {
+    if (isPathBinding(value)) return checkPath(value as unknown as JsonObject, context);
+    if (isCallBinding(value)) return context.skipCalls ? undefined : checkCall(value, context);
+    if ('literal' in value) return;
+    for (const key of Object.keys(value)) {
+      context.path.push(key);
+      embedded(value[key] as Json, context);
+      context.path.pop();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// What a check at the door carries along besides its findings: how catalogs are looked up, and what was judged before.
+
+import type { Catalog, Props } from './catalog.ts';
+import { Findings } from './findings.ts';
+import { type Budget, inspect, keyProblem } from './inspect.ts';
+import type { Issue } from './issue.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Limits } from './limits.ts';
+
+export type CatalogLookup = (id: string | undefined) => Catalog | Issue;
+export type PropsCheck = (props: Props, open: boolean, values: JsonObject, context: CheckContext) => void;
+
+export class CheckContext extends Findings {
+  catalogFor: CatalogLookup;
+  /** Handed in, because properties hold calls and calls hold properties. */
+  readonly checkProps: PropsCheck;
+  /** Calls were judged already and count as a value of whatever type is wanted. */
+  skipCalls = false;
+
+  constructor(limits: Limits, strict: boolean, catalogFor: CatalogLookup, checkProps: PropsCheck) {
+    super(limits, strict);
+    this.catalogFor = catalogFor;
+    this.checkProps = checkProps;
+  }
+
+  /** A context whose findings are looked at before they count. */
+  trial(): CheckContext {
+    const trial = new CheckContext(this.limits, this.strict, this.catalogFor, this.checkProps);
+    trial.skipCalls = this.skipCalls;
+    return trial;
+  }
+
+  /** A name that no declaration knows: it is kept, so it must be fit to be a key. */
+  storableName(name: string): boolean {
+    const problem = keyProblem(name, this.limits, this.at());
+    if (problem !== undefined) this.add(problem);
+    return problem === undefined;
+  }
+
+  /** A member that no declaration knows. */
+  storableMember(name: string, value: Json): boolean {
+    if (!this.storableName(name)) return false;
+    this.path.push(name);
+    const fit = this.storable(value);
+    this.path.pop();
+    return fit;
+  }
+
+  /** Free JSON: only what can never be stored is wrong with it. */
+  storable(value: Json, depth = this.limits.propDepth): boolean {
+    const budget: Budget = { limits: this.limits, depth, count: 0 };
+    const problem = inspect(value, budget, this.at());
+    if (problem !== undefined) this.add(problem);
+    return problem === undefined;
+  }
+}

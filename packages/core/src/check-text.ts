@@ -1,0 +1,73 @@
+// The check at the door for literal texts: length, Unicode, and what the declaration says of their form.
+
+import { isCallBinding } from './binding.ts';
+import type { Shape } from './catalog.ts';
+import { checkCall } from './check-binding.ts';
+import type { CheckContext } from './check-context.ts';
+import { parseExpression } from './expression.ts';
+import { textProblem } from './inspect.ts';
+import { quote } from './issue.ts';
+import { isObject } from './json.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { parseDate } from './parse-date.ts';
+import { compilePattern, createPatternCache } from './pattern.ts';
+
+type TextShape = Extract<Shape, { kind: 'text' }>;
+
+const ABSOLUTE_URL = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/;
+
+/** Patterns of declarations: ours or a catalog's, judged when the catalog was made. */
+const declaredPattern = createPatternCache(DEFAULT_LIMITS);
+
+export function checkTextValue(shape: TextShape, text: string, context: CheckContext): void {
+  if (text !== '') {
+    const problem = textProblem(text, context.limits, '');
+    if (problem !== undefined) return context.addHere(problem);
+  }
+  if (shape.minLength !== undefined && text.length < shape.minLength) {
+    context.mend('VITRINE_PROP_VALUE', `The text needs at least ${shape.minLength} characters.`);
+  }
+  if (shape.pattern !== undefined) {
+    const pattern = declaredPattern(shape.pattern);
+    if (pattern.ok && !pattern.value.test(text)) {
+      context.mend('VITRINE_PROP_VALUE', `${quote(text)} does not match ${quote(shape.pattern)}.`);
+    }
+  }
+  if (shape.format !== undefined) checkFormat(shape.format, text, context);
+}
+
+function checkFormat(format: NonNullable<TextShape['format']>, text: string, context: CheckContext): void {
+  switch (format) {
+    case 'template':
+      return checkTemplate(text, context);
+    case 'pattern': {
+      const pattern = compilePattern(text, context.limits);
+      if (!pattern.ok) for (const problem of pattern.issues) context.mend(problem.code, problem.message);
+      return;
+    }
+    case 'url':
+      if (!ABSOLUTE_URL.test(text)) context.mend('VITRINE_PROP_VALUE', `${quote(text)} is not an absolute URL.`);
+      return;
+    case 'date':
+      if (parseDate(text) === undefined)
+        context.mend('VITRINE_PROP_VALUE', `${quote(text)} is not a date, a time or both in ISO 8601.`);
+      return;
+    case 'svg-path':
+      return;
+  }
+}
+
+/** Calls inside a text template are calls like any other, but no pointer leads into a text. */
+function checkTemplate(template: string, context: CheckContext): void {
+  if (!template.includes('${')) return;
+  const parsed = parseExpression(template, context.limits);
+  if (!parsed.ok) {
+    for (const problem of parsed.issues) context.mend(problem.code, problem.message);
+    return;
+  }
+  const trial = context.trial();
+  for (const part of parsed.value) {
+    if (isObject(part) && isCallBinding(part)) checkCall(part, trial);
+  }
+  for (const problem of trial.all()) context.addHere(problem);
+}

@@ -1,0 +1,518 @@
+import { describe, expect, test } from 'vitest';
+import {
+  any,
+  anyOf,
+  bool,
+  boundOneOf,
+  type Catalog,
+  checks,
+  child,
+  children,
+  list,
+  map,
+  number,
+  object,
+  oneOf,
+  plainBool,
+  plainNumber,
+  plainText,
+  plainTextList,
+  required,
+  text,
+  textList,
+  value,
+} from './catalog.ts';
+import { importCatalog } from './import-catalog.ts';
+import type { Json, JsonObject } from './json.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+
+function read(definition: unknown, limits: Partial<Limits> = {}): Catalog {
+  const outcome = importCatalog(definition, { ...DEFAULT_LIMITS, ...limits });
+  if (!outcome.ok) throw new Error(outcome.issues.map(({ at, message }) => `${at} ${message}`).join('; '));
+  return outcome.value;
+}
+
+function refusals(definition: unknown, limits: Partial<Limits> = {}): readonly string[] {
+  const outcome = importCatalog(definition, { ...DEFAULT_LIMITS, ...limits });
+  expect(new Set(outcome.issues.map(({ code }) => code))).toEqual(
+    new Set(outcome.ok ? [] : ['VITRINE_CATALOG_INVALID']),
+  );
+  return outcome.ok ? [] : outcome.issues.filter(({ severity }) => severity === 'error').map(({ at }) => at ?? '');
+}
+
+const component = (schema: Json, more: JsonObject = {}) =>
+  read({ catalogId: 'c', components: { X: schema }, ...more }).components.get('X');
+const prop = (schema: Json, more: JsonObject = {}) => component({ properties: { p: schema } }, more)?.props.p;
+const common = (name: string) => ({ $ref: `https://a2ui.org/specification/v0_9/common_types.json#/$defs/${name}` });
+
+describe('identity', () => {
+  test('[IM1] a definition is known by its id and keeps its words', () => {
+    const definition = { catalogId: 'my/catalog', instructions: 'Be brief.', components: {} };
+    const catalog = read(definition);
+    expect(catalog).toMatchObject({ id: 'my/catalog', aliases: [], instructions: 'Be brief.', plainText: false });
+    expect(catalog.source).toBe(definition);
+  });
+
+  test('[IM1] an id and a protocol may be supplied for a definition that lacks them', () => {
+    const outcome = importCatalog({ components: {} }, DEFAULT_LIMITS, { id: 'given', protocol: '0.8' });
+    expect(outcome.ok && [outcome.value.id, outcome.value.protocol]).toEqual(['given', '0.8']);
+  });
+
+  test.each([
+    [{}, '0.9'],
+    [{ protocolVersion: '1.0' }, '1.0'],
+    [{ protocolVersion: 'v1.0' }, '1.0'],
+    [{ protocolVersion: 'v0.9.1' }, '0.9'],
+    [{ protocolVersion: 'v0.8' }, '0.8'],
+    [{ protocolVersion: '1.1.0-draft+5' }, '1.1'],
+    [{ styles: {} }, '0.8'],
+  ])('[IM2] %j is made for protocol %s', (more, protocol) => {
+    expect(read({ catalogId: 'c', ...more }).protocol).toBe(protocol);
+  });
+
+  test.each<[unknown, string]>([
+    [null, ''],
+    ['text', ''],
+    [[], ''],
+    [{}, '/catalogId'],
+    [{ catalogId: '' }, '/catalogId'],
+    [{ catalogId: 7 }, '/catalogId'],
+    [{ catalogId: 'c'.repeat(2000) }, '/catalogId'],
+    [{ catalogId: 'c', protocolVersion: 1 }, '/protocolVersion'],
+    [{ catalogId: 'c', protocolVersion: 'latest' }, '/protocolVersion'],
+    [{ catalogId: 'c', components: [] }, '/components'],
+    [{ catalogId: 'c', components: { X: null } }, '/components/X'],
+    [{ catalogId: 'c', components: { X: true } }, '/components/X'],
+    [{ catalogId: 'c', components: { X: { properties: { p: 'string' } } } }, '/components/X/properties/p'],
+    [
+      { catalogId: 'c', components: { X: { properties: { component: { const: 'Y' } } } } },
+      '/components/X/properties/component',
+    ],
+    [{ catalogId: 'c', components: { X: { allowedParents: 'Row' } } }, '/components/X/allowedParents'],
+    [{ catalogId: 'c', components: { X: { allowedChildren: [1] } } }, '/components/X/allowedChildren'],
+    [{ catalogId: 'c', functions: 'f' }, '/functions'],
+    [{ catalogId: 'c', functions: [{ parameters: {} }] }, '/functions/0'],
+    [{ catalogId: 'c', functions: [{ name: 'f' }, { name: 'f' }] }, '/functions/1'],
+    [{ catalogId: 'c', functions: { f: [] } }, '/functions/f'],
+    [{ catalogId: 'c', functions: { f: { returnType: 'colour' } } }, '/functions/f'],
+    [{ catalogId: 'c', functions: { f: { allowedCallers: 'anyone' } } }, '/functions/f/allowedCallers'],
+    [{ catalogId: 'c', functions: { f: { parameters: 5 } } }, '/functions/f/parameters'],
+    [{ catalogId: 'c', functions: { f: { properties: { call: { const: 'g' } } } } }, '/functions/f'],
+    [{ catalogId: 'c', theme: 'dark' }, '/theme'],
+  ])('[IM3] %j is refused at %j', (definition, at) => {
+    expect(refusals(definition)).toEqual([at]);
+  });
+});
+
+describe('names', () => {
+  test.each(['__proto__', 'constructor', 'prototype', '', '\ud800', 'x'.repeat(2000)])(
+    '[IM4] %j names nothing',
+    (name) => {
+      const named = (schema: Json) => JSON.parse(`{${JSON.stringify(name)}: ${JSON.stringify(schema)}}`) as JsonObject;
+      expect(refusals({ catalogId: 'c', components: named({}) })).toHaveLength(1);
+      expect(refusals({ catalogId: 'c', functions: named({}) })).toHaveLength(1);
+      expect(refusals({ catalogId: 'c', functions: [{ name }] })).toHaveLength(1);
+      expect(refusals({ catalogId: 'c', components: { X: { properties: named({ type: 'string' }) } } })).toHaveLength(
+        1,
+      );
+      expect(refusals({ catalogId: 'c', components: { X: { required: [name] } } })).toHaveLength(1);
+      expect(refusals({ catalogId: 'c', theme: named({ type: 'string' }) })).toHaveLength(1);
+    },
+  );
+
+  test('[IM4] names that plain objects inherit are names like any other', () => {
+    const { props } = component({ properties: { toString: { type: 'number' } }, additionalProperties: false }) ?? {
+      props: {},
+    };
+    expect(Object.keys(props)).toEqual(['toString']);
+    expect(component({ properties: {} })?.props).toEqual({});
+    expect(component({ required: ['valueOf'], properties: {} })?.props).toEqual({ valueOf: required(any()) });
+    expect(prop({ type: 'object', required: ['valueOf'], properties: {} })).toEqual(
+      object({ valueOf: required(any()) }, { open: true }),
+    );
+  });
+
+  test('[IM5] where names are identifiers, others are refused, and Surface is taken', () => {
+    const definition = (name: string) => ({ catalogId: 'c', protocolVersion: '1.0', components: { [name]: {} } });
+    expect(refusals(definition('Größe_2'))).toEqual([]);
+    expect(refusals(definition('has-dash'))).toEqual(['/components/has-dash']);
+    expect(refusals(definition('@index'))).toEqual(['/components/@index']);
+    expect(refusals(definition('Surface'))).toEqual(['/components/Surface']);
+    expect(refusals({ ...definition('Surface'), protocolVersion: '0.9' })).toEqual([]);
+    expect(refusals({ catalogId: 'c', protocolVersion: '1.0', functions: { 'a b': {} } })).toEqual(['/functions/a b']);
+  });
+});
+
+describe('properties', () => {
+  test.each<[Json, unknown]>([
+    [common('ComponentId'), child()],
+    [{ $ref: '#/$defs/ComponentId' }, child()],
+    [common('Child'), child()],
+    [{ type: 'string', title: 'ComponentId' }, child()],
+    [common('ChildList'), children()],
+    [common('DynamicString'), text()],
+    [common('DynamicNumber'), number()],
+    [common('DynamicBoolean'), bool()],
+    [common('DynamicStringList'), textList()],
+    [common('DynamicValue'), value()],
+    [common('DataBinding'), value()],
+    [common('Action'), { kind: 'action', required: false }],
+    [{ type: 'array', items: common('CheckRule') }, checks()],
+    [{ ...common('DynamicString'), default: 'x' }, text({ default: 'x' })],
+  ])('[IM6] %j is the common type that it names', (schema, declared) => {
+    expect(prop(schema)).toEqual(declared);
+  });
+
+  test('[IM6] dynamic values take objects where the protocol says so', () => {
+    expect(prop(common('DynamicValue'), { protocolVersion: '1.0' })).toEqual(value({ objects: true }));
+  });
+
+  test.each<[Json, unknown]>([
+    [{ type: 'string' }, plainText()],
+    [{ type: 'string', minLength: 2, pattern: '^a' }, plainText({ minLength: 2, pattern: '^a' })],
+    [{ type: 'string', format: 'uri' }, plainText({ format: 'url' })],
+    [{ type: 'string', format: 'date-time' }, plainText({ format: 'date' })],
+    [{ type: 'string', format: 'email' }, plainText()],
+    [{ type: 'number', minimum: 1, maximum: 5 }, plainNumber({ min: 1, max: 5 })],
+    [{ type: 'integer' }, plainNumber({ integer: true })],
+    [{ type: 'boolean', default: false }, plainBool({ default: false })],
+    [{ type: 'null' }, oneOf([null])],
+    [{ const: 'a' }, oneOf(['a'])],
+    [{ enum: ['a', 1, null] }, oneOf(['a', 1, null])],
+    [{ oneOf: [{ const: 'a' }, { const: 'b' }] }, oneOf(['a', 'b'])],
+    [{ type: ['string', 'number'] }, anyOf([plainText(), plainNumber()])],
+    [{ type: 'array', items: { type: 'string' } }, plainTextList()],
+    [{ type: 'array', items: { type: 'string' }, minItems: 1 }, list(plainText(), { min: 1 })],
+    [{ type: 'array', items: { type: 'number' }, maxItems: 3 }, list(plainNumber(), { max: 3 })],
+    [{ type: 'array' }, list(any())],
+    [{ type: 'object' }, map(any())],
+    [{ type: 'object', additionalProperties: { type: 'number' } }, map(plainNumber())],
+    [{ type: 'object', additionalProperties: false }, object({})],
+    [
+      { type: 'object', properties: { a: { type: 'string' } }, required: ['a', 'b'] },
+      object({ a: required(plainText()), b: required(any()) }, { open: true }),
+    ],
+    [{ properties: { a: true }, unevaluatedProperties: false }, object({ a: any() })],
+    [{}, any()],
+    [true, any()],
+    [{ description: 'Anything.' }, any()],
+    [{ allOf: [{ type: 'string' }, { minLength: 1 }] }, plainText({ minLength: 1 })],
+  ])('[IM7] %j is declared as what it says', (schema, declared) => {
+    expect(prop(schema)).toEqual(declared);
+  });
+
+  test.each<[Json, unknown]>([
+    [{ oneOf: [{ type: 'string' }, common('DataBinding'), common('FunctionCall')] }, text()],
+    [
+      { anyOf: [{ type: 'string' }, { type: 'object', properties: { path: { type: 'string' } } }] },
+      text({ calls: false }),
+    ],
+    [{ oneOf: [{ enum: ['a', 'b'] }, common('DataBinding')] }, boundOneOf(['a', 'b'], { calls: false })],
+    [
+      {
+        oneOf: [
+          common('DataBinding'),
+          { type: 'array', items: { type: 'string' } },
+          { allOf: [common('FunctionCall'), {}] },
+        ],
+      },
+      textList(),
+    ],
+    [
+      { oneOf: [{ type: 'number' }, { properties: { '@call': {}, args: {} } }, { properties: { '@path': {} } }] },
+      number(),
+    ],
+    [{ oneOf: [common('DataBinding'), common('FunctionCall')] }, value()],
+    [{ oneOf: [{ type: 'object', additionalProperties: false }, common('DataBinding')] }, anyOf([object({}), value()])],
+    [
+      {
+        oneOf: [
+          { enum: ['a'] },
+          { type: 'object', properties: { svg: { type: 'string' } }, additionalProperties: false },
+          common('DataBinding'),
+        ],
+      },
+      anyOf([boundOneOf(['a'], { calls: false }), object({ svg: plainText() })]),
+    ],
+    [
+      {
+        allOf: [
+          common('DynamicString'),
+          { if: { type: 'string' }, then: { oneOf: [{ format: 'date' }, { format: 'time' }] } },
+        ],
+      },
+      text({ format: 'date' }),
+    ],
+    [
+      { allOf: [common('DynamicNumber'), { if: { type: 'number' }, then: { type: 'integer', minimum: 0 } }] },
+      number({ integer: true, min: 0 }),
+    ],
+  ])('[IM8] %j is one property that may be bound', (schema, declared) => {
+    expect(prop(schema)).toEqual(declared);
+  });
+
+  test('[IM9] only declared keys of structured items are references', () => {
+    const item = { type: 'object', properties: { title: { type: 'string' }, child: common('ComponentId') } };
+    expect(prop({ type: 'array', items: item })).toEqual(
+      list(object({ title: plainText(), child: child() }, { open: true })),
+    );
+  });
+
+  test('[IM9] a text named child and a list of texts named children refer to components', () => {
+    const { props } =
+      component({
+        properties: { child: { type: 'string' }, children: { type: 'array', items: { type: 'string' } } },
+        required: ['child'],
+      }) ?? {};
+    expect(props).toEqual({ child: required(child()), children: children() });
+    const ids = { type: 'array', items: { type: 'string', title: 'ComponentId' } };
+    expect(component({ properties: { children: ids, others: ids } })?.props).toEqual({
+      children: children(),
+      others: list(child()),
+    });
+    expect(
+      component({ properties: { children: { type: 'object', properties: { componentId: {}, path: {} } } } })?.props,
+    ).toEqual({ children: children() });
+  });
+
+  test('[IM10] references into the definition are followed', () => {
+    const $defs = { Colour: { enum: ['red', 'blue'] }, 'a/b': { type: 'number' } };
+    expect(prop({ $ref: '#/$defs/Colour' }, { $defs })).toEqual(oneOf(['red', 'blue']));
+    expect(prop({ $ref: '#/$defs/a~1b' }, { $defs })).toEqual(plainNumber());
+    expect(
+      prop({ $ref: 'https://me.example/c.json#/$defs/Colour' }, { $defs, $id: 'https://me.example/c.json' }),
+    ).toEqual(oneOf(['red', 'blue']));
+  });
+
+  test('[IM10] parts of a schema are joined, wherever they stand', () => {
+    const $defs = { Named: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } };
+    const parts = [{ $ref: '#/$defs/Named' }, { properties: { size: { type: 'number' } }, required: ['size'] }];
+    expect(prop({ allOf: parts, additionalProperties: false }, { $defs })).toEqual(
+      object({ name: required(plainText()), size: required(plainNumber()) }),
+    );
+  });
+
+  test('[IM10] a schema that contains itself ends in anything', () => {
+    const $defs = {
+      Tree: { type: 'object', properties: { next: { $ref: '#/$defs/Tree' } }, additionalProperties: false },
+    };
+    expect(prop({ $ref: '#/$defs/Tree' }, { $defs })).toEqual(object({ next: any() }));
+  });
+
+  test('[IM10] a schema that consists of itself is refused', () => {
+    const $defs = { Loop: { allOf: [{ $ref: '#/$defs/Loop' }] } };
+    const components = { X: { properties: { p: { allOf: [{ $ref: '#/$defs/Loop' }] } } } };
+    expect(refusals({ catalogId: 'c', components, $defs })).toEqual(['/components/X/properties/p']);
+  });
+
+  test.each<[Json, string]>([
+    [{ type: 'string', maxLength: 5 }, '/components/X/properties/p/maxLength'],
+    [{ type: 'number', multipleOf: 2 }, '/components/X/properties/p/multipleOf'],
+    [{ type: 'string', pattern: '(?=x)' }, '/components/X/properties/p/pattern'],
+    [{ enum: [{}] }, '/components/X/properties/p'],
+    [{ $ref: 'https://elsewhere.example/types.json#/$defs/Unknown' }, '/components/X/properties/p'],
+    [{ $ref: '#/$defs/Missing' }, '/components/X/properties/p'],
+    [{ type: ['string', 'number'], maxLength: 5 }, '/components/X/properties/p/maxLength'],
+    [{ $ref: '#/%E0%A4%A' }, '/components/X/properties/p'],
+  ])('[IM11] what no declaration can say is dropped with a warning: %j', (schema, at) => {
+    const outcome = importCatalog({ catalogId: 'c', components: { X: { properties: { p: schema } } } }, DEFAULT_LIMITS);
+    expect(outcome.ok).toBe(true);
+    expect(outcome.issues).toMatchObject([{ code: 'VITRINE_CATALOG_INVALID', severity: 'warning', at }]);
+  });
+});
+
+describe('components', () => {
+  test('[IM12] parts are joined, and the common fields are no properties', () => {
+    const schema = {
+      type: 'object',
+      allOf: [
+        common('ComponentCommon'),
+        { $ref: '#/$defs/Weighted' },
+        common('Checkable'),
+        { properties: { component: { const: 'X' }, label: common('DynamicString') }, required: ['component', 'label'] },
+      ],
+      properties: { accessibility: {}, size: { type: 'number' } },
+      unevaluatedProperties: false,
+    };
+    const $defs = { Weighted: { type: 'object', properties: { weight: { type: 'number' } } } };
+    expect(component(schema, { $defs })).toEqual({
+      props: { checks: checks(), label: required(text()), size: plainNumber() },
+    });
+  });
+
+  test('[IM12] a property required in one part and declared in another is required', () => {
+    expect(component({ properties: { a: { type: 'string' } }, allOf: [{ required: ['a'] }] })?.props).toEqual({
+      a: required(plainText()),
+    });
+  });
+
+  test.each<[string, Json, boolean]>([
+    ['0.9', { properties: {} }, true],
+    ['0.9', { properties: {}, additionalProperties: false }, false],
+    ['0.9', { properties: {}, unevaluatedProperties: false }, false],
+    ['0.9', { allOf: [{ properties: {}, additionalProperties: false }] }, false],
+    ['1.0', { properties: {} }, false],
+    ['1.0', { properties: {}, additionalProperties: true }, true],
+  ])('[IM13] in %s %j is open: %s', (protocolVersion, schema, open) => {
+    expect(component(schema, { protocolVersion })?.open === true).toBe(open);
+  });
+
+  test.each(['0.8', '0.9', '1.0'])(
+    '[IM13] a component of %s without listed properties is open and may have children',
+    (protocolVersion) => {
+      const expected = { props: { child: child(), children: children() }, open: true };
+      expect(component({ type: 'object' }, { protocolVersion })).toEqual(expected);
+      expect(component({ allowedParents: ['Column'], allowedChildren: [] }, { protocolVersion })).toEqual({
+        ...expected,
+        allowedParents: ['Column'],
+        allowedChildren: [],
+      });
+    },
+  );
+
+  test('[IM14] the wrapped values of 0.8 are declared as what is in them', () => {
+    const wrapped = (...keys: readonly string[]) => ({
+      type: 'object',
+      properties: Object.fromEntries(keys.map((key) => [key, {}])),
+      additionalProperties: false,
+    });
+    const schema = {
+      type: 'object',
+      properties: {
+        label: wrapped('literalString', 'path'),
+        count: wrapped('literalNumber', 'path'),
+        on: wrapped('literalBoolean'),
+        chosen: wrapped('literalArray', 'path'),
+        bound: wrapped('path'),
+        mixed: wrapped('literalString', 'literalNumber', 'path'),
+        icon: { type: 'object', properties: { literalString: { enum: ['add'] }, path: {} } },
+        children: wrapped('explicitList', 'template'),
+        action: wrapped('name', 'context'),
+        contentChild: { type: 'string' },
+        loose: { type: 'object' },
+        weight: { type: 'number' },
+      },
+    };
+    expect(component(schema, { protocolVersion: '0.8' })?.props).toEqual({
+      label: text(),
+      count: number(),
+      on: bool(),
+      chosen: textList(),
+      bound: value(),
+      mixed: value(),
+      icon: boundOneOf(['add']),
+      children: children(),
+      action: { kind: 'action', required: false },
+      contentChild: child(),
+      loose: any(),
+      weight: plainNumber(),
+    });
+  });
+});
+
+describe('functions', () => {
+  const fn = (definition: Json, more: JsonObject = {}) =>
+    read({ catalogId: 'c', functions: { f: definition }, ...more }).functions.get('f');
+
+  test('[IM15] the schema of a call declares its arguments as they stand on the wire', () => {
+    const definition = {
+      type: 'object',
+      properties: {
+        call: { const: 'f' },
+        args: {
+          type: 'object',
+          properties: {
+            value: common('DynamicString'),
+            min: { type: 'integer', minimum: 0 },
+            max: { type: 'integer' },
+          },
+          required: ['value'],
+          anyOf: [{ required: ['min'] }, { required: ['max'] }],
+          unevaluatedProperties: false,
+        },
+        returnType: { const: 'boolean' },
+      },
+      required: ['call', 'args'],
+    };
+    expect(fn(definition)).toEqual({
+      args: {
+        value: required(text()),
+        min: plainNumber({ integer: true, min: 0 }),
+        max: plainNumber({ integer: true }),
+      },
+      needsOneOf: ['min', 'max'],
+      returns: 'boolean',
+    });
+  });
+
+  test('[IM15] the call may be spelled with @', () => {
+    const definition = {
+      returnType: 'string',
+      properties: { '@call': { const: 'f' }, args: { properties: { value: {} }, additionalProperties: false } },
+    };
+    expect(fn(definition, { protocolVersion: '1.0' })).toEqual({ args: { value: any() }, returns: 'string' });
+  });
+
+  test('[IM16] an interface declares what arrives, so bindings may stand for its arguments', () => {
+    const parameters = {
+      type: 'object',
+      properties: { a: { type: 'number' }, b: { enum: ['x'] }, c: { type: 'array' }, d: {} },
+      required: ['a', 'c'],
+    };
+    const expected = {
+      args: { a: required(number()), b: boundOneOf(['x']), c: required(any()), d: any() },
+      openArgs: true,
+      returns: 'number',
+    };
+    expect(fn({ returnType: 'number', parameters })).toEqual(expected);
+    const listed = read({ catalogId: 'c', functions: [{ name: 'f', returnType: 'number', parameters }] });
+    expect(listed.functions.get('f')).toEqual(expected);
+  });
+
+  test('[IM16] an interface that uses the dynamic types says itself what may be bound', () => {
+    const parameters = {
+      properties: { a: common('DynamicNumber'), b: { type: 'string' } },
+      additionalProperties: false,
+    };
+    expect(fn({ returnType: 'any', parameters })).toEqual({ args: { a: number(), b: plainText() }, returns: 'any' });
+  });
+
+  test('[IM16] a function of which nothing is said takes anything and gives anything', () => {
+    expect(fn({})).toEqual({ args: {}, openArgs: true, returns: 'any' });
+    expect(fn({ properties: { call: { const: 'f' } }, returnType: 'validationResult' })).toEqual({
+      args: {},
+      returns: 'validation',
+    });
+  });
+
+  test('[IM17] callers and gestures are kept', () => {
+    expect(fn({ allowedCallers: 'rendererOnly' })).toMatchObject({ callers: 'renderer' });
+    expect(fn({ allowedCallers: 'agentOnly' })).toMatchObject({ callers: 'agent' });
+    expect(fn({ allowedCallers: 'rendererOrAgent' })).toMatchObject({ callers: 'both' });
+    expect(fn({ requiresUserActivation: true })).toMatchObject({ gesture: true });
+    const both = {
+      catalogId: 'c',
+      functions: { f: { requiresUserActivation: true, allowedCallers: 'rendererOrAgent' } },
+    };
+    expect(importCatalog(both, DEFAULT_LIMITS).issues).toMatchObject([{ severity: 'warning', at: '/functions/f' }]);
+  });
+});
+
+describe('themes', () => {
+  const colour = { type: 'string', pattern: '^#[0-9a-f]{6}$' };
+  const declared = { colour: plainText({ pattern: '^#[0-9a-f]{6}$' }) };
+
+  test.each<[JsonObject, boolean]>([
+    [{ theme: { type: 'object', properties: { colour }, additionalProperties: false } }, false],
+    [{ theme: { type: 'object', properties: { colour } } }, true],
+    [{ theme: { colour } }, true],
+    [{ styles: { colour } }, true],
+    [{ $defs: { theme: { type: 'object', properties: { colour }, additionalProperties: true } } }, true],
+  ])('[IM18] %j is a theme, open: %s', (more, open) => {
+    expect(read({ catalogId: 'c', ...more }).theme).toEqual(object(declared, { open }));
+  });
+
+  test('[IM18] a catalog without one has none', () => {
+    expect(read({ catalogId: 'c' }).theme).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+// An A2UI catalog definition, as a file or inline in a viewer's capabilities, made a Catalog. The definition is untrusted:
+// it is read within limits, and every fault is an issue with a pointer into it.
+
+import { type Catalog, type ComponentDeclaration, defineCatalog, object, type Prop } from './catalog.ts';
+import { DEFAULT_PROTOCOL, protocolLabel, STYLES_PROTOCOL, wireOf } from './catalogs/wire.ts';
+import { readComponent } from './import-component.ts';
+import { below, ImportContext } from './import-context.ts';
+import { readFunctions } from './import-function.ts';
+import { isOpen, readEach, readProps } from './import-shape.ts';
+import { inspect } from './inspect.ts';
+import { accepted, issue, type Outcome, refused } from './issue.ts';
+import { describeType, isObject, type Json, type JsonObject } from './json.ts';
+import type { Limits } from './limits.ts';
+
+export interface ImportOptions {
+  /** For a definition that does not name itself. */
+  readonly id?: string;
+  /** For a definition that does not say which protocol it is made for. */
+  readonly protocol?: string;
+}
+
+export function importCatalog(definition: unknown, limits: Limits, options: ImportOptions = {}): Outcome<Catalog> {
+  if (!isObject(definition)) {
+    const message = `A catalog definition is an object, not ${describeType(definition)}.`;
+    return refused([issue('VITRINE_CATALOG_INVALID', 'error', message, '')]);
+  }
+  // From here on its depth is bounded, its keys are safe and its texts are Unicode, unread corners included.
+  const problem = inspect(definition, { limits, depth: limits.messageDepth, count: 0 }, '');
+  if (problem !== undefined) return refused([{ ...problem, code: 'VITRINE_CATALOG_INVALID' }]);
+  const protocol = readProtocol(definition, options);
+  const context = new ImportContext(definition, wireOf(protocol ?? DEFAULT_PROTOCOL), limits);
+  if (protocol === undefined) context.error('/protocolVersion', 'The protocol version is written like "1.0".');
+  const catalog = readCatalog(definition, options, context);
+  return context.failed || protocol === undefined
+    ? refused(context.issues)
+    : accepted({ ...catalog, protocol }, context.issues);
+}
+
+/** Undefined where the definition's own word for it cannot be read. */
+function readProtocol(definition: JsonObject, options: ImportOptions): string | undefined {
+  const { protocolVersion, styles } = definition;
+  if (protocolVersion !== undefined)
+    return typeof protocolVersion === 'string' ? protocolLabel(protocolVersion) : undefined;
+  return options.protocol ?? (styles === undefined ? DEFAULT_PROTOCOL : STYLES_PROTOCOL);
+}
+
+function readCatalog(definition: JsonObject, options: ImportOptions, context: ImportContext): Catalog {
+  const id = definition.catalogId ?? options.id;
+  if (typeof id !== 'string' || id === '' || id.length > context.limits.idLength) {
+    context.error('/catalogId', 'A catalog has an id: a text that is not empty and not too long.');
+  }
+  const theme = readTheme(definition, context);
+  const { instructions } = definition;
+  const { declared: _declared, ...catalog } = defineCatalog({
+    id: String(id),
+    components: {},
+    ...(theme === undefined ? {} : { theme }),
+    ...(typeof instructions === 'string' ? { instructions } : {}),
+    source: definition,
+  });
+  return {
+    ...catalog,
+    components: readComponents(definition.components, context),
+    functions:
+      definition.functions === undefined ? new Map() : readFunctions(definition.functions, '/functions', context),
+  };
+}
+
+function readComponents(components: Json | undefined, context: ImportContext): Map<string, ComponentDeclaration> {
+  const found = new Map<string, ComponentDeclaration>();
+  if (components === undefined) return found;
+  if (!isObject(components)) {
+    context.error('/components', `Components are an object, not ${describeType(components)}.`);
+    return found;
+  }
+  for (const [name, schema] of Object.entries(components)) {
+    const at = below('/components', name);
+    if (!context.accepts(name, at, 'entity')) continue;
+    if (context.wire.definition.identifiers && name === 'Surface') {
+      context.error(at, 'The name Surface is reserved for the parent of the root component.');
+      continue;
+    }
+    found.set(name, readComponent(name, schema, at, context));
+    if (context.failed && context.exhausted) break;
+  }
+  return found;
+}
+
+/** A schema of an object, or simply the schemas of its properties. */
+function readTheme(definition: JsonObject, context: ImportContext): Prop | undefined {
+  const definitions = isObject(definition.$defs) ? definition.$defs : {};
+  const [key, theme] =
+    definition.theme !== undefined
+      ? ['/theme', definition.theme]
+      : definition.styles !== undefined
+        ? ['/styles', definition.styles]
+        : ['/$defs/theme', definitions.theme];
+  if (theme === undefined) return undefined;
+  if (!isObject(theme)) {
+    context.error(key, `A theme is described by an object, not by ${describeType(theme)}.`);
+    return undefined;
+  }
+  if (theme.type === 'object' && isObject(theme.properties)) {
+    return object(readProps(theme, key, context, false), { open: isOpen(theme) });
+  }
+  return object(readEach(theme, key, context, false), { open: true });
+}

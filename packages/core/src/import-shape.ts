@@ -1,0 +1,214 @@
+// One JSON Schema of a catalog definition, read as a declared property. References to A2UI's common types decide by
+// their name, other references into the document are followed; what a declaration cannot say is dropped with a warning.
+
+import {
+  any,
+  checks,
+  child,
+  children,
+  list,
+  map,
+  object,
+  oneOf,
+  type Prop,
+  type Props,
+  plainBool,
+  plainTextList,
+  required,
+} from './catalog.ts';
+import { below, type ImportContext } from './import-context.ts';
+import {
+  momentChoices,
+  readNumber,
+  readNumberBounds,
+  readOptions,
+  readText,
+  readTextBounds,
+} from './import-literal.ts';
+import { bindingKind, commonType, referenceName } from './import-reference.ts';
+import { readTyped } from './import-typed.ts';
+import { type Alternative, joinAlternatives } from './import-union.ts';
+import { describeType, isArray, isObject, type Json, type JsonObject, own } from './json.ts';
+
+export function readProp(schema: Json, at: string, context: ImportContext): Prop {
+  return context.schema(at, any(), () => {
+    if (schema === true) return any();
+    if (!isObject(schema)) {
+      context.error(at, `A schema is an object or true, not ${describeType(schema)}.`);
+      return any();
+    }
+    warnOfUnread(schema, at, context);
+    const prop = readShape(schema, at, context);
+    return schema.default === undefined ? prop : { ...prop, default: schema.default };
+  });
+}
+
+/** Properties of an object; `references`: names that stand for components by convention do so. */
+export function readProps(schema: JsonObject, at: string, context: ImportContext, references = true): Props {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const props = readEach(properties, below(at, 'properties'), context, references);
+  for (const name of isArray(schema.required) ? schema.required : []) {
+    if (typeof name !== 'string' || !context.accepts(name, below(at, 'required'), 'property')) continue;
+    props[name] = required(own(props, name) ?? any());
+  }
+  return props;
+}
+
+/** The schemas of an object's values, by their names. */
+export function readEach(
+  properties: JsonObject,
+  at: string,
+  context: ImportContext,
+  references: boolean,
+): { [name: string]: Prop } {
+  const props: { [name: string]: Prop } = {};
+  for (const [name, property] of Object.entries(properties)) {
+    const here = below(at, name);
+    if (property === false || !context.accepts(name, here, 'property')) continue;
+    const read = readProp(property, here, context);
+    props[name] = references ? referenceByName(name, read, context) : read;
+  }
+  return props;
+}
+
+/** True where nothing closes the object. */
+export function isOpen(schema: JsonObject): boolean {
+  return schema.additionalProperties !== false && schema.unevaluatedProperties !== false;
+}
+
+function readShape(schema: JsonObject, at: string, context: ImportContext): Prop {
+  if (typeof schema.$ref === 'string') return readReference(schema.$ref, at, context);
+  const typed = context.wire.values === 'typed' ? readTyped(schema) : undefined;
+  if (typed !== undefined) return typed;
+  if (isArray(schema.allOf)) return readIntersection(schema, schema.allOf, at, context);
+  const union = momentChoices(schema) === undefined ? (schema.oneOf ?? schema.anyOf) : undefined;
+  if (isArray(union)) return readUnion(union, below(at, schema.oneOf === undefined ? 'anyOf' : 'oneOf'), context);
+  if (schema.const !== undefined) return readOptions([schema.const], at, context);
+  if (isArray(schema.enum)) return readOptions(schema.enum, at, context);
+  if (!isArray(schema.type)) return readType(schema, at, context);
+  return joinAlternatives(schema.type.map((type) => readProp({ ...schema, type }, at, context)));
+}
+
+function readType(schema: JsonObject, at: string, context: ImportContext): Prop {
+  switch (schema.type) {
+    case 'string':
+      return schema.title === 'ComponentId' ? child() : readText(schema, at, context);
+    case 'number':
+    case 'integer':
+      return readNumber(schema);
+    case 'boolean':
+      return plainBool();
+    case 'null':
+      return oneOf([null]);
+    case 'array':
+      return readList(schema, at, context);
+    case 'object':
+      return readObject(schema, at, context);
+    default:
+      return isObject(schema.properties) ? readObject(schema, at, context) : any();
+  }
+}
+
+function readReference(ref: string, at: string, context: ImportContext): Prop {
+  const known = commonType(referenceName(ref), context.wire);
+  return known ?? context.follow(ref, at, any(), (schema) => readProp(schema, at, context));
+}
+
+function readUnion(union: readonly Json[], at: string, context: ImportContext): Prop {
+  return joinAlternatives(union.map((schema, i) => readAlternative(schema, below(at, i), context)));
+}
+
+function readAlternative(schema: Json, at: string, context: ImportContext): Alternative {
+  return bindingKind(schema) ?? readProp(schema, at, context);
+}
+
+/** A common type with bounds beside it, or parts of one schema. */
+function readIntersection(schema: JsonObject, parts: readonly Json[], at: string, context: ImportContext): Prop {
+  const { allOf: _parts, ...rest } = schema;
+  let whole: JsonObject = rest;
+  for (const part of parts) whole = joinParts(whole, resolvePart(part, at, context));
+  if (typeof whole.$ref !== 'string') return readProp(whole, at, context);
+  return bounded(readReference(whole.$ref, at, context), whole, at, context);
+}
+
+/** A part of a schema in its own words: what another place of the document says, and what holds for its one type. */
+function resolvePart(part: Json, at: string, context: ImportContext): JsonObject {
+  if (!isObject(part)) return {};
+  if (typeof part.$ref === 'string' && commonType(referenceName(part.$ref), context.wire) === undefined) {
+    return context.follow(part.$ref, at, {}, (schema) => (isObject(schema) ? schema : {}));
+  }
+  const { if: condition, then, ...inline } = part;
+  return condition !== undefined && isObject(then) ? { ...inline, ...then } : inline;
+}
+
+function joinParts(a: JsonObject, b: JsonObject): JsonObject {
+  return {
+    ...a,
+    ...b,
+    ...(isObject(a.properties) && isObject(b.properties) ? { properties: { ...a.properties, ...b.properties } } : {}),
+    ...(isArray(a.required) && isArray(b.required) ? { required: [...a.required, ...b.required] } : {}),
+    ...(isArray(a.allOf) && isArray(b.allOf) ? { allOf: [...a.allOf, ...b.allOf] } : {}),
+  };
+}
+
+function bounded(prop: Prop, schema: JsonObject, at: string, context: ImportContext): Prop {
+  if (prop.kind === 'text') return { ...prop, ...readTextBounds(schema, at, context) };
+  return prop.kind === 'number' ? { ...prop, ...readNumberBounds(schema) } : prop;
+}
+
+function readList(schema: JsonObject, at: string, context: ImportContext): Prop {
+  const { items = true, minItems, maxItems } = schema;
+  if (isObject(items) && typeof items.$ref === 'string' && referenceName(items.$ref) === 'CheckRule') return checks();
+  const item = readProp(items, below(at, 'items'), context);
+  const bounds = {
+    ...(typeof minItems === 'number' ? { min: minItems } : {}),
+    ...(typeof maxItems === 'number' ? { max: maxItems } : {}),
+  };
+  return isPlainText(item) && Object.keys(bounds).length === 0 ? plainTextList() : list(item, bounds);
+}
+
+function readObject(schema: JsonObject, at: string, context: ImportContext): Prop {
+  const { properties, additionalProperties } = schema;
+  if (isObject(properties)) {
+    const names = Object.keys(properties);
+    if (names.length === 2 && names.includes('componentId') && names.includes('path')) return children();
+    return object(readProps(schema, at, context), { open: isOpen(schema) });
+  }
+  if (additionalProperties === false) return object({});
+  if (isObject(additionalProperties))
+    return map(readProp(additionalProperties, below(at, 'additionalProperties'), context));
+  // Decoded, a wrapped value is no object any more.
+  return context.wire.values === 'typed' ? any() : map(any());
+}
+
+function isPlainText(prop: Prop): boolean {
+  return prop.kind === 'text' && !prop.dynamic && !prop.format && !prop.pattern && prop.minLength === undefined;
+}
+
+/** A text named `child` and a list of texts named `children` refer to components, as in every A2UI catalog. */
+function referenceByName(name: string, prop: Prop, context: ImportContext): Prop {
+  if (name === 'children') {
+    const refers = (prop.kind === 'text-list' && !prop.dynamic) || (prop.kind === 'list' && prop.item.kind === 'child');
+    return refers ? children() : prop;
+  }
+  const named = name === 'child' || (context.wire.values === 'typed' && name.endsWith('Child'));
+  return named && isPlainText(prop) ? child() : prop;
+}
+
+const READ = new Set(
+  `$ref $defs $schema $id $comment type properties required items minItems maxItems minLength pattern format minimum
+  maximum enum const oneOf anyOf allOf if then default additionalProperties unevaluatedProperties title description
+  examples deprecated readOnly writeOnly discriminator`.split(/\s+/),
+);
+
+export function warnOfUnread(
+  schema: JsonObject,
+  at: string,
+  context: ImportContext,
+  alsoRead?: ReadonlySet<string>,
+): void {
+  for (const keyword of Object.keys(schema)) {
+    if (READ.has(keyword) || keyword.startsWith('x-') || alsoRead?.has(keyword)) continue;
+    context.warn(below(at, keyword), `The keyword is not enforced: a declaration has nothing like it.`);
+  }
+}

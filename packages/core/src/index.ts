@@ -1,0 +1,60 @@
+// What @vitrine/core offers. Catalogs have export paths of their own.
+
+export { type Dispatched, dispatchAction, readAction } from './action.ts';
+export { type Environment, evaluate, isCallBinding, isPathBinding, type RemoteCall, Scope } from './binding.ts';
+export * from './catalog.ts';
+export { DataModel } from './data-model.ts';
+export * from './entry.ts';
+export { type ExpressionPart, parseExpression } from './expression.ts';
+export { Findings } from './findings.ts';
+export { Fold, type FoldOptions, type FoldSnapshot, type View } from './fold.ts';
+export { inspect, keyProblem, textProblem } from './inspect.ts';
+export {
+  accepted,
+  type Fault,
+  type Issue,
+  issue,
+  type Outcome,
+  type PartIssue,
+  quote,
+  refused,
+  type Severity,
+} from './issue.ts';
+export { ISSUE_CODES, type IssueCode } from './issue-codes.ts';
+export {
+  copyJson,
+  describeType,
+  isArray,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  jsonEqual,
+  own,
+} from './json.ts';
+export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
+export { drawText, type PictureOptions } from './picture.ts';
+export { harmless } from './picture-text.ts';
+export {
+  escapeSegment,
+  formatPointer,
+  getAt,
+  isReserved,
+  parsePointer,
+  pointerProblem,
+  resolvePointer,
+  type Segments,
+} from './pointer.ts';
+export { batch, untracked, type Watcher, watch } from './reactive.ts';
+export { Catalogs } from './registry.ts';
+export {
+  type CallAnswer,
+  type CallErrorCode,
+  type HandleCallOptions,
+  type HandledCall,
+  handleCall,
+} from './remote-call.ts';
+export { Surface, type SurfaceSnapshot } from './surface.ts';
+export { type NodeState, type NodeValue, Place, Tree, TreeNode } from './tree.ts';
+export { evaluateChecks, firstFailure } from './validation.ts';
+export { isPending, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';

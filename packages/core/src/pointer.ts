@@ -1,0 +1,132 @@
+// The only module that walks paths: JSON pointers (RFC 6901) with A2UI's readings. "" and "/" are the root, a
+// trailing slash is ignored, a pointer without a leading slash is relative, "" and "." relative are the scope.
+// Reserved names are refused, so no path reaches a prototype.
+
+import { type Issue, issue, quote } from './issue.ts';
+import { isArray, type Json, type JsonObject } from './json.ts';
+
+export type Segments = readonly string[];
+
+const ROOT: Segments = [];
+const BAD_ESCAPE = /~(?![01])/;
+
+export function isReserved(name: string): boolean {
+  return name === '__proto__' || name === 'constructor' || name === 'prototype';
+}
+
+function unescapeSegment(segment: string): string {
+  return segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment;
+}
+
+export function escapeSegment(segment: string): string {
+  return segment.includes('~') || segment.includes('/') ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
+}
+
+/** The pointer that is read as these segments: behind an empty last one stands one more slash, which is ignored. */
+export function formatPointer(segments: Segments): string {
+  let text = '';
+  for (const segment of segments) text += `/${escapeSegment(segment)}`;
+  return segments.length === 0 || segments[segments.length - 1] === '' ? `${text}/` : text;
+}
+
+/** Why a pointer cannot be used, or undefined. `segments` saves parsing it again. */
+export function pointerProblem(pointer: string, at?: string, segments?: Segments): Issue | undefined {
+  if (pointer.includes('~') && BAD_ESCAPE.test(pointer)) {
+    return issue(
+      'VITRINE_POINTER_SYNTAX',
+      'error',
+      `The pointer ${quote(pointer)} has a ~ that is not followed by 0 or 1.`,
+      at,
+    );
+  }
+  if (!pointer.isWellFormed()) {
+    return issue(
+      'VITRINE_JSON_TEXT',
+      'error',
+      'The pointer holds half of a surrogate pair, which stands for no character.',
+      at,
+    );
+  }
+  // The shortest reserved name has nine letters.
+  if (pointer.length < 9) return undefined;
+  for (const segment of segments ?? parsePointer(pointer)) {
+    if (segment.length >= 9 && isReserved(segment)) {
+      return issue(
+        'VITRINE_POINTER_RESERVED',
+        'error',
+        `The pointer ${quote(pointer)} uses the reserved key ${quote(segment)}.`,
+        at,
+      );
+    }
+  }
+  return undefined;
+}
+
+// The same pointers come again and again in fresh strings. Looking a whole one up once is cheaper than cutting it and
+// looking its new pieces up in every object on the way (0.4 µs of 1.8 for a leaf write).
+const CACHED_LENGTH = 128;
+const CACHED_COUNT = 32_768;
+const cache = new Map<string, Segments>();
+
+/** Segments of a pointer, absolute or relative alike. Does not judge: see pointerProblem. */
+export function parsePointer(pointer: string): Segments {
+  if (pointer === '' || pointer === '/' || pointer === '.' || pointer === './') return ROOT;
+  if (pointer.length > CACHED_LENGTH) return cut(pointer);
+  let segments = cache.get(pointer);
+  if (segments === undefined) {
+    if (cache.size >= CACHED_COUNT) cache.clear();
+    segments = cut(pointer);
+    cache.set(pointer, segments);
+  }
+  return segments;
+}
+
+function cut(pointer: string): Segments {
+  const start = pointer.charCodeAt(0) === 47 ? 1 : pointer.startsWith('./') ? 2 : 0;
+  const end = pointer.charCodeAt(pointer.length - 1) === 47 ? pointer.length - 1 : pointer.length;
+  const segments = pointer.slice(start, end).split('/');
+  return pointer.includes('~') ? segments.map(unescapeSegment) : segments;
+}
+
+export function isAbsolute(pointer: string): boolean {
+  return pointer.charCodeAt(0) === 47;
+}
+
+/** Segments of `pointer` seen from `scope`. */
+export function resolvePointer(pointer: string, scope: Segments): Segments {
+  const own = parsePointer(pointer);
+  if (scope.length === 0 || isAbsolute(pointer)) return own;
+  return own.length === 0 ? scope : [...scope, ...own];
+}
+
+/** The position that a segment names in a list, or -1. */
+export function listIndex(segment: string): number {
+  const length = segment.length;
+  if (length === 0 || length > 10) return -1;
+  let index = 0;
+  for (let i = 0; i < length; i++) {
+    const digit = segment.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9 || (digit === 0 && i === 0 && length > 1)) return -1;
+    index = index * 10 + digit;
+  }
+  return index;
+}
+
+const PROTOTYPE: unknown = Object.prototype;
+
+/** One step down; undefined where nothing is. Inherited members are functions or the prototype itself: JSON is neither. */
+export function step(container: Json | undefined, segment: string): Json | undefined {
+  if (typeof container !== 'object' || container === null) return undefined;
+  if (isArray(container)) {
+    const index = listIndex(segment);
+    return index < 0 ? undefined : container[index];
+  }
+  const value = (container as JsonObject)[segment];
+  return typeof value === 'function' || value === PROTOTYPE ? undefined : value;
+}
+
+export function getAt(document: Json | undefined, segments: Segments): Json | undefined {
+  let value = document;
+  for (let i = 0; i < segments.length && value !== undefined; i++) value = step(value, segments[i] as string);
+  return value;
+}

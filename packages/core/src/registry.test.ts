@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { otherCatalog, stageCatalog } from '../test/stage.ts';
+import { defineCatalog } from './catalog.ts';
+import { Catalogs } from './registry.ts';
+
+describe('catalogs of a fold', () => {
+  it('[RE4] a catalog is found by its id and by its aliases', () => {
+    const catalogs = new Catalogs([stageCatalog, otherCatalog]);
+    expect([catalogs.get('stage'), catalogs.get('the-stage'), catalogs.get('other')]).toEqual([
+      stageCatalog,
+      stageCatalog,
+      otherCatalog,
+    ]);
+    for (const none of ['', 'none', '__proto__', 'constructor', 'toString']) expect(catalogs.get(none)).toBeUndefined();
+    expect([catalogs.ids, [...catalogs]]).toEqual([
+      ['stage', 'other'],
+      [stageCatalog, otherCatalog],
+    ]);
+  });
+
+  it('[RE5] a later catalog takes over the id of an earlier one and its aliases, but no alias of another', () => {
+    const catalogs = new Catalogs([stageCatalog, otherCatalog]);
+    const later = defineCatalog({ id: 'stage', aliases: ['the-stage'], components: {} });
+    const thief = defineCatalog({ id: 'thief', aliases: ['the-stage', 'other', 'new'], components: {} });
+    catalogs.add(later);
+    catalogs.add(thief);
+    expect([catalogs.get('stage'), catalogs.get('the-stage'), catalogs.get('other')]).toEqual([
+      later,
+      later,
+      otherCatalog,
+    ]);
+    expect([catalogs.get('new'), catalogs.ids]).toEqual([thief, ['stage', 'other', 'thief']]);
+  });
+});

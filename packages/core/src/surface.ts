@@ -1,0 +1,309 @@
+// One surface: components by id, its data model, its default catalog. Changes here are structural; whether they are
+// allowed is judged before, in check.ts.
+
+import type { Bindable } from './binding.ts';
+import type { Catalog, ComponentDeclaration } from './catalog.ts';
+import { DataModel } from './data-model.ts';
+import type { CatalogId, Component, ComponentId, OpenOp, RevealOp, SurfaceId, Time, Trust } from './entry.ts';
+import { type Issue, issue, quote } from './issue.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Limits } from './limits.ts';
+import { isTracking, Source } from './reactive.ts';
+import { referencesOf } from './references.ts';
+import type { Catalogs } from './registry.ts';
+
+const NOTHING: readonly ComponentId[] = [];
+
+/** Where a component stands or will stand: made when it is defined, referred to or watched. */
+export class Slot {
+  readonly id: ComponentId;
+  component: Component | undefined;
+  declaration: ComponentDeclaration | undefined;
+  catalog: Catalog | undefined;
+  references: readonly ComponentId[] = NOTHING;
+  /** How many components refer to it. */
+  inbound = 0;
+  /** Counts up with each definition of a new component: what was refused or never came leaves no trace in the order. */
+  order = 0;
+  #identity: Source | undefined;
+  #content: Source | undefined;
+  #names: readonly string[] | undefined;
+
+  constructor(id: ComponentId) {
+    this.id = id;
+  }
+
+  /** Observes whether the component exists and of which type it is. */
+  observeIdentity(): void {
+    if (!isTracking()) return;
+    this.#identity ??= new Source();
+    this.#identity.observe();
+  }
+
+  /** A place that stood for this component stands for another one now: whoever observes it must look again. */
+  left(): void {
+    this.#identity?.fire();
+  }
+
+  observeContent(): void {
+    if (!isTracking()) return;
+    this.#content ??= new Source();
+    this.#content.observe();
+  }
+
+  get isObserved(): boolean {
+    return this.#identity?.isWatched === true || this.#content?.isWatched === true;
+  }
+
+  /** The properties that are set and declared. */
+  get names(): readonly string[] {
+    const props = this.declaration?.props;
+    this.#names ??=
+      props === undefined ? [] : Object.keys(this.component?.props ?? {}).filter((name) => Object.hasOwn(props, name));
+    return this.#names;
+  }
+
+  replace(
+    component: Component | undefined,
+    catalog: Catalog | undefined,
+    declaration: ComponentDeclaration | undefined,
+  ): void {
+    const recreated = component?.type !== this.component?.type || catalog !== this.catalog;
+    this.component = component;
+    this.catalog = catalog;
+    this.declaration = declaration;
+    this.#names = undefined;
+    // Whoever drew the old one lets go of it before it would read the properties of the new one.
+    if (recreated) this.#identity?.fire();
+    this.#content?.fire();
+  }
+}
+
+export interface SurfaceSnapshot {
+  readonly catalog?: CatalogId;
+  readonly protocol?: string;
+  readonly root: ComponentId;
+  readonly components: readonly Component[];
+  readonly data: Json;
+  readonly trust: Trust;
+  readonly held?: true;
+  readonly implicit?: true;
+  readonly partial?: true;
+  readonly sync?: true;
+  readonly theme?: JsonObject;
+  readonly place?: JsonObject;
+  readonly until?: Time;
+  readonly ext?: JsonObject;
+}
+
+/** What a reveal may still change. */
+type Head = Pick<SurfaceSnapshot, 'catalog' | 'root' | 'held' | 'implicit' | 'partial' | 'theme'>;
+
+export class Surface implements Bindable {
+  readonly id: SurfaceId;
+  readonly trust: Trust;
+  readonly data: DataModel;
+  readonly protocol: string | undefined;
+  readonly sync: boolean;
+  readonly place: JsonObject | undefined;
+  readonly until: Time | undefined;
+  readonly ext: JsonObject | undefined;
+  readonly #catalogs: Catalogs;
+  readonly #slots = new Map<ComponentId, Slot>();
+  readonly #head = new Source();
+  #count = 0;
+  #defined = 0;
+  #nestingRules = false;
+  #opened: Head;
+  /** The default catalog, once it was found. */
+  #default: Catalog | undefined;
+
+  constructor(op: OpenOp, trust: Trust, catalogs: Catalogs, limits: Limits) {
+    this.id = op.surface;
+    this.trust = trust;
+    this.data = new DataModel(limits);
+    this.protocol = op.protocol;
+    this.sync = op.sync ?? false;
+    this.place = op.place;
+    this.until = op.until;
+    this.ext = op.ext;
+    this.#catalogs = catalogs;
+    this.#opened = {
+      root: op.root ?? 'root',
+      ...(op.catalog === undefined ? {} : { catalog: op.catalog }),
+      ...(op.held ? { held: true } : {}),
+      ...(op.implicit ? { implicit: true } : {}),
+      ...(op.partial ? { partial: true } : {}),
+      ...(op.theme === undefined ? {} : { theme: op.theme }),
+    };
+  }
+
+  get catalog(): CatalogId | undefined {
+    return this.#observed().catalog;
+  }
+  get root(): ComponentId {
+    return this.#observed().root;
+  }
+  /** Buffers only: nothing may be shown yet. */
+  get held(): boolean {
+    return this.#observed().held === true;
+  }
+  get implicit(): boolean {
+    return this.#opened.implicit === true;
+  }
+  get partial(): boolean {
+    return this.#observed().partial === true;
+  }
+  get theme(): JsonObject | undefined {
+    return this.#observed().theme;
+  }
+  /** Some component that stands here says where it or its children may stand. */
+  get hasNestingRules(): boolean {
+    return this.#nestingRules;
+  }
+  get componentCount(): number {
+    return this.#count;
+  }
+
+  /** Defined components, in the order in which they were first defined. */
+  components(): readonly Component[] {
+    const defined = [...this.#slots.values()].filter((slot) => slot.component !== undefined);
+    return defined.sort((a, b) => a.order - b.order).map((slot) => slot.component as Component);
+  }
+
+  component(id: ComponentId): Component | undefined {
+    return this.#slots.get(id)?.component;
+  }
+
+  /** The slot of an id that is defined, referred to or observed. */
+  peek(id: ComponentId): Slot | undefined {
+    return this.#slots.get(id);
+  }
+
+  /** The slot of an id, made when it is not there yet. */
+  slot(id: ComponentId): Slot {
+    let slot = this.#slots.get(id);
+    if (slot === undefined) {
+      slot = new Slot(id);
+      this.#slots.set(id, slot);
+    }
+    return slot;
+  }
+
+  catalogFor(id: CatalogId | undefined): Catalog | Issue {
+    if (id === undefined && this.#default !== undefined) return this.#default;
+    const wanted = id ?? this.#opened.catalog;
+    if (wanted === undefined) {
+      return issue(
+        'VITRINE_CATALOG_MISSING',
+        'error',
+        `The surface ${quote(this.id)} has no default catalogId and none is named here.`,
+      );
+    }
+    const catalog = resolveCatalog(wanted, this.protocol, this.#catalogs);
+    if (id === undefined && !('code' in catalog)) this.#default = catalog;
+    return catalog;
+  }
+
+  put(component: Component): void {
+    const slot = this.slot(component.id);
+    const catalog = this.catalogFor(component.catalog);
+    const known = 'code' in catalog ? undefined : catalog;
+    if (slot.component === undefined) {
+      this.#count++;
+      slot.order = ++this.#defined;
+    }
+    slot.replace(component, known, known?.components.get(component.type));
+    const { declaration } = slot;
+    if (declaration?.allowedParents !== undefined || declaration?.allowedChildren !== undefined)
+      this.#nestingRules = true;
+    this.#refer(slot, referencesOf(component, declaration));
+  }
+
+  remove(id: ComponentId): void {
+    const slot = this.#slots.get(id);
+    if (slot?.component === undefined) return;
+    this.#count--;
+    slot.replace(undefined, undefined, undefined);
+    this.#refer(slot, NOTHING);
+    this.#forget(slot);
+  }
+
+  reveal(op: RevealOp): void {
+    const { held: _held, implicit: _implicit, ...before } = this.#opened;
+    const moved = op.catalog !== undefined && op.catalog !== before.catalog;
+    this.#opened = {
+      ...before,
+      root: op.root,
+      ...(op.catalog === undefined ? {} : { catalog: op.catalog }),
+      ...(op.theme === undefined ? {} : { theme: op.theme }),
+    };
+    this.#default = undefined;
+    this.#head.fire();
+    if (moved) this.#putAgain();
+  }
+
+  /** Undoes a reveal or put inside an entry that is refused as a whole. */
+  saveHead(): () => void {
+    const before = this.#opened;
+    return () => {
+      const moved = before.catalog !== this.#opened.catalog;
+      this.#opened = before;
+      this.#default = undefined;
+      this.#head.fire();
+      if (moved) this.#putAgain();
+    };
+  }
+
+  snapshot(): SurfaceSnapshot {
+    const components = this.components().toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return {
+      ...this.#opened,
+      ...(this.protocol === undefined ? {} : { protocol: this.protocol }),
+      ...(this.sync ? { sync: true } : {}),
+      ...(this.place === undefined ? {} : { place: this.place }),
+      ...(this.until === undefined ? {} : { until: this.until }),
+      ...(this.ext === undefined ? {} : { ext: this.ext }),
+      trust: this.trust,
+      components,
+      data: this.data.snapshot(),
+    };
+  }
+
+  #observed(): Head {
+    if (isTracking()) this.#head.observe();
+    return this.#opened;
+  }
+
+  /** Finds the declarations of all components anew, because the default catalog is another one. */
+  #putAgain(): void {
+    for (const component of this.components()) this.put(component);
+  }
+
+  #refer(slot: Slot, references: readonly ComponentId[]): void {
+    const before = slot.references;
+    slot.references = references;
+    for (const id of references) this.slot(id).inbound++;
+    for (const id of before) {
+      const target = this.#slots.get(id);
+      if (target === undefined) continue;
+      target.inbound--;
+      this.#forget(target);
+    }
+  }
+
+  /** An id that nobody means any more costs nothing, however many of them an agent makes up. */
+  #forget(slot: Slot): void {
+    if (slot.inbound === 0 && slot.component === undefined && !slot.isObserved) this.#slots.delete(slot.id);
+  }
+}
+
+export function resolveCatalog(id: CatalogId, protocol: string | undefined, catalogs: Catalogs): Catalog | Issue {
+  const catalog = catalogs.get(id);
+  if (catalog === undefined) return issue('VITRINE_CATALOG_UNKNOWN', 'error', `Catalog not found: ${quote(id)}.`);
+  if (protocol !== undefined && catalog.protocol !== undefined && catalog.protocol !== protocol) {
+    const message = `The catalog ${quote(id)} is made for protocol ${catalog.protocol}; the surface speaks ${quote(protocol)}.`;
+    return issue('VITRINE_CATALOG_PROTOCOL', 'error', message);
+  }
+  return catalog;
+}

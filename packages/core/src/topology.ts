@@ -1,0 +1,77 @@
+// Whole-tree rules, asked for by strict validation once a stream is complete: there is a root, every reference leads
+// somewhere, every component is reached, nothing contains itself.
+
+import { findCycle } from './cycle.ts';
+import type { ComponentId } from './entry.ts';
+import { type Issue, issue, quote } from './issue.ts';
+import { escapeSegment } from './pointer.ts';
+import type { Surface } from './surface.ts';
+
+export function checkTopology(surface: Surface): readonly Issue[] {
+  if (surface.componentCount === 0) return [];
+  const at = `/surfaces/${escapeSegment(surface.id)}`;
+  const found: Issue[] = [];
+  if (surface.component(surface.root) === undefined) {
+    found.push(
+      issue(
+        'VITRINE_TREE_ROOT',
+        'error',
+        `Missing root component: the surface ${quote(surface.id)} has no component ${quote(surface.root)}.`,
+        at,
+      ),
+    );
+  }
+  const reached = reach(surface);
+  const references = new Map<ComponentId, readonly ComponentId[]>();
+  for (const { id } of surface.components()) {
+    const children = surface.peek(id)?.references ?? [];
+    references.set(id, children);
+    for (const child of children) {
+      if (surface.component(child) === undefined) {
+        found.push(
+          issue(
+            'VITRINE_TREE_DANGLING',
+            'error',
+            `Dangling reference: ${quote(id)} refers to ${quote(child)}, which was never sent.`,
+            `${at}/${escapeSegment(id)}`,
+          ),
+        );
+      }
+    }
+    if (!reached.has(id) && surface.component(surface.root) !== undefined) {
+      found.push(
+        issue(
+          'VITRINE_TREE_ORPHAN',
+          'error',
+          `Orphaned component: ${quote(id)} is not reachable from ${quote(surface.root)}.`,
+          `${at}/${escapeSegment(id)}`,
+        ),
+      );
+    }
+  }
+  const cycle = findCycle(references, surface);
+  if (cycle !== undefined) {
+    found.push(
+      issue(
+        'VITRINE_TREE_CYCLE',
+        'error',
+        `Circular reference detected: ${[...cycle, cycle[0] as string].map(quote).join(' → ')}.`,
+        at,
+      ),
+    );
+  }
+  return found;
+}
+
+function reach(surface: Surface): Set<ComponentId> {
+  const reached = new Set<ComponentId>([surface.root]);
+  const left = [surface.root];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    for (const child of surface.peek(id)?.references ?? []) {
+      if (reached.has(child)) continue;
+      reached.add(child);
+      left.push(child);
+    }
+  }
+  return reached;
+}

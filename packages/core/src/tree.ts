@@ -1,0 +1,489 @@
+// The resolved tree of one surface, made on demand: a Place is where a component may stand, a TreeNode is the component
+// that stands there now. Reads inside a watcher are observed; whoever draws needs one watcher per place and property.
+
+import { type Dispatched, dispatchAction, readAction } from './action.ts';
+import { evaluate, isPathBinding, Scope } from './binding.ts';
+import type { ComponentDeclaration, Prop, ValidationResult } from './catalog.ts';
+import type { Accessibility, Component, ComponentId, Dynamic } from './entry.ts';
+import type { View } from './fold.ts';
+import { HeldPlaces } from './held-places.ts';
+import { type Issue, issue, quote } from './issue.ts';
+import { isArray, isObject, type Json, type JsonObject } from './json.ts';
+import { formatPointer, isAbsolute, parsePointer, resolvePointer, type Segments } from './pointer.ts';
+import { beginBatch, endBatch } from './reactive.ts';
+import { bearsChild } from './references.ts';
+import type { Slot, Surface } from './surface.ts';
+import { evaluateChecks } from './validation.ts';
+import type { Value } from './value.ts';
+
+/** `pending`: not sent yet; `unknown`: no catalog has it; `cyclic`: it would contain itself; `over-limit`: too deep or too many. */
+export type NodeState = 'resolved' | 'pending' | 'unknown' | 'cyclic' | 'over-limit';
+
+/** What a property of a node gives: a value, places for children, results of checks, or lists and objects of these. */
+export type NodeValue =
+  | Value
+  | Place
+  | readonly NodeValue[]
+  | { readonly [name: string]: NodeValue }
+  | readonly ValidationResult[];
+
+export class Tree {
+  readonly surface: Surface;
+  readonly view: View;
+  readonly #root: Place;
+  #nodes = 0;
+  /** Made when they are read, alive or not: what a list gives is bounded before anybody looks into it. */
+  #places = 1;
+  #disposed = false;
+
+  constructor(surface: Surface, view: View) {
+    this.surface = surface;
+    this.view = view;
+    this.#root = new Place(this, undefined, '', -1, surface.root, new Scope(surface, view.env));
+  }
+
+  /** The top node; undefined while nothing may be shown. */
+  get root(): TreeNode | undefined {
+    const { surface } = this;
+    if (this.#disposed || surface.held) return undefined;
+    const place = this.#placeOf(surface.root);
+    const slot = surface.slot(surface.root);
+    slot.observeIdentity();
+    if (slot.component === undefined) {
+      place.dispose();
+      return undefined;
+    }
+    return place.node;
+  }
+
+  /** Nodes alive now. */
+  get size(): number {
+    return this.#nodes;
+  }
+
+  /** Destroys every node, once and for all. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#root.drop();
+  }
+
+  /** For TreeNode: how many places may still be made. */
+  get room(): number {
+    return this.view.limits.nodesPerTree - this.#places;
+  }
+
+  /** For TreeNode: so many more places, or fewer. */
+  settle(change: number): void {
+    this.#places += change;
+  }
+
+  /** For Place: a node came to life, if there is room for it. */
+  admit(): boolean {
+    if (this.#nodes >= this.view.limits.nodesPerTree) return false;
+    this.#nodes++;
+    return true;
+  }
+
+  release(): void {
+    this.#nodes--;
+  }
+
+  #placeOf(root: ComponentId): Place {
+    this.#root.retarget(root);
+    return this.#root;
+  }
+}
+
+export class Place {
+  readonly tree: Tree;
+  readonly parent: TreeNode | undefined;
+  readonly scope: Scope;
+  readonly #prop: string;
+  readonly #index: number;
+  #slot: Slot;
+  #node: TreeNode | undefined;
+  #dropped = false;
+
+  /** `prop` and, in a list of children, `index` are its position under the parent. */
+  constructor(tree: Tree, parent: TreeNode | undefined, prop: string, index: number, id: ComponentId, scope: Scope) {
+    this.tree = tree;
+    this.parent = parent;
+    this.#prop = prop;
+    this.#index = index;
+    this.scope = scope;
+    this.#slot = tree.surface.slot(id);
+  }
+
+  get componentId(): ComponentId {
+    return this.#slot.id;
+  }
+
+  /** The node that stands here. Replaced when the component arrives, goes or changes its type. */
+  get node(): TreeNode {
+    // An entry that was taken back may have made its slot forgotten and referred to anew.
+    if (this.#slot.component === undefined && !this.#dropped) this.retarget(this.#slot.id);
+    const slot = this.#slot;
+    slot.observeIdentity();
+    const node = this.#node;
+    if (node !== undefined && (node.isFor(slot) || this.#dropped)) return node;
+    node?.destroy();
+    this.#node = new TreeNode(this, slot);
+    if (this.#dropped) this.#node.destroy();
+    return this.#node;
+  }
+
+  /** Its position under the parent: `child`, `children/0`, `tabs/1/child`. */
+  get key(): string {
+    return this.#index < 0 ? this.#prop : `${this.#prop}/${this.#index}`;
+  }
+
+  /** For TreeNode: whether a child at this index, -1 for the only one, would stand here. */
+  isAt(index: number, scope: Scope): boolean {
+    return this.#index === index && this.scope === scope;
+  }
+
+  /** Its position in the tree: `root/children/0`. */
+  get path(): string {
+    if (this.parent === undefined) return this.#slot.id;
+    return `${this.parent.place.path}/${this.key}`;
+  }
+
+  retarget(id: ComponentId): void {
+    // By slot: one that nobody referred to for a while is another one now.
+    const slot = this.tree.surface.slot(id);
+    const before = this.#slot;
+    if (slot === before) return;
+    this.dispose();
+    this.#slot = slot;
+    before.left();
+  }
+
+  dispose(): void {
+    this.#node?.destroy();
+    this.#node = undefined;
+  }
+
+  /** For TreeNode: it is no place of the tree any more. Who still holds it finds a dead node here, never a new one. */
+  drop(): void {
+    this.#dropped = true;
+    this.#node?.destroy();
+  }
+}
+
+export class TreeNode {
+  readonly place: Place;
+  readonly state: NodeState;
+  readonly #slot: Slot;
+  readonly #type: string | undefined;
+  readonly #catalog: Slot['catalog'];
+  /** Most nodes have none. */
+  #held: HeldPlaces<Place> | undefined;
+  #onDestroy: (() => void)[] | undefined;
+  #alive = true;
+
+  constructor(place: Place, slot: Slot) {
+    this.place = place;
+    this.#slot = slot;
+    this.#type = slot.component?.type;
+    this.#catalog = slot.catalog;
+    const state = stateOf(place, slot);
+    this.state = state === 'resolved' && !place.tree.admit() ? 'over-limit' : state;
+  }
+
+  get id(): ComponentId {
+    return this.#slot.id;
+  }
+  get type(): string | undefined {
+    return this.#type;
+  }
+  get catalog(): Slot['catalog'] {
+    return this.#catalog;
+  }
+  get declaration(): ComponentDeclaration | undefined {
+    return this.#slot.declaration;
+  }
+  get scope(): Scope {
+    return this.place.scope;
+  }
+  get dataPath(): string {
+    return formatPointer(this.scope.segments);
+  }
+  get alive(): boolean {
+    return this.#alive;
+  }
+  /** The definition as it is now; undefined once it is of another type, and another node due here. */
+  get component(): Component | undefined {
+    this.#slot.observeContent();
+    return this.isFor(this.#slot) ? this.#slot.component : undefined;
+  }
+  get weight(): number | undefined {
+    return this.component?.weight;
+  }
+
+  /** Names of the properties that are set and declared. */
+  get names(): readonly string[] {
+    if (this.component === undefined || this.state !== 'resolved') return [];
+    const { names } = this.#slot;
+    if (this.#held !== undefined) this.place.tree.settle(this.#held.keep(names));
+    return names;
+  }
+
+  isFor(slot: Slot): boolean {
+    if (slot !== this.#slot) return false;
+    return slot.component?.type === this.#type && slot.catalog === this.#catalog;
+  }
+
+  /** A property evaluated as it is declared; its default where nothing was sent. Only resolved nodes that live have any. */
+  get(name: string): NodeValue {
+    const { component } = this;
+    if (component === undefined || this.state !== 'resolved' || !this.#alive) return undefined;
+    const prop = this.#declared(name);
+    if (prop === undefined) return undefined;
+    const value = component.props[name];
+    // A property may be called as something that every object inherits.
+    const isSet = value !== undefined && typeof value !== 'function';
+    if (this.#held === undefined) return isSet ? this.#resolve(prop, value, name, name) : prop.default;
+    // Places that now stand for other components are told of when all of them do.
+    beginBatch();
+    try {
+      this.#held.begin();
+      const result = isSet ? this.#resolve(prop, value, name, name) : prop.default;
+      this.place.tree.settle(this.#held.end(name));
+      return result;
+    } finally {
+      endBatch();
+    }
+  }
+
+  /** Whether what a person enters has somewhere to go. */
+  isWritable(name: string): boolean {
+    const value = this.component?.props[name];
+    return isObject(value) && isPathBinding(value) && this.#declared(name)?.kind !== 'children';
+  }
+
+  /** The data path that a two-way property is bound to. */
+  boundPath(name: string): Segments | undefined {
+    const value = this.component?.props[name];
+    if (!isObject(value) || !isPathBinding(value)) return undefined;
+    const { segments } = this.scope;
+    if (value.from === 'item-first' && segments.length > 0 && isAbsolute(value.path)) {
+      const inItem = [...segments, ...parsePointer(value.path)];
+      if (this.place.tree.surface.data.read(inItem) !== undefined) return inItem;
+    }
+    return resolvePointer(value.path, segments);
+  }
+
+  /** Writes what a person entered to the bound path of the local data model. */
+  write(name: string, value: Json): Issue | undefined {
+    const path = this.boundPath(name);
+    if (path === undefined)
+      return issue('VITRINE_BINDING_INVALID', 'error', `${quote(name)} of ${quote(this.id)} is not bound to a path.`);
+    return this.place.tree.surface.data.set(formatPointer(path), value);
+  }
+
+  /** Runs the action that a property holds, with the data as it is now. */
+  invoke(name: string): Dispatched | undefined {
+    const action = readAction(this.component?.props[name]);
+    return action === undefined ? undefined : dispatchAction(action, this.scope);
+  }
+
+  accessibility(name: keyof Accessibility): Value {
+    const value = this.component?.a11y?.[name];
+    return value === undefined ? undefined : evaluate(value, this.scope);
+  }
+
+  /** Results of the checks that a property declares, in order. */
+  checks(name = 'checks'): readonly ValidationResult[] {
+    return evaluateChecks(this.component?.props[name], this.scope);
+  }
+
+  onDestroy(run: () => void): void {
+    if (!this.#alive) return run();
+    this.#onDestroy ??= [];
+    this.#onDestroy.push(run);
+  }
+
+  /** For Place: the node is no longer part of the tree. */
+  destroy(): void {
+    if (!this.#alive) return;
+    this.#alive = false;
+    if (this.state === 'resolved') this.place.tree.release();
+    if (this.#held !== undefined) this.place.tree.settle(this.#held.dropAll());
+    for (const run of this.#onDestroy ?? []) run();
+  }
+
+  #declared(name: string): Prop | undefined {
+    const props = this.#slot.declaration?.props;
+    return props !== undefined && Object.hasOwn(props, name) ? props[name] : undefined;
+  }
+
+  /** `owner` is the property that is read, `key` the position inside it. */
+  #resolve(prop: Prop, value: Json, owner: string, key: string): NodeValue {
+    switch (prop.kind) {
+      case 'child':
+        return typeof value === 'string' ? this.#placeAt(owner, key, value) : undefined;
+      case 'children':
+        return this.#children(owner, key, value);
+      case 'checks':
+        return evaluateChecks(value, this.scope);
+      case 'action':
+        return readAction(value) as JsonObject | undefined;
+      case 'list':
+        if (!isArray(value) || !bearsChild(prop.item)) return evaluate(value, this.scope);
+        return value.map((item, i) => this.#resolve(prop.item, item, owner, `${key}/${i}`));
+      case 'object':
+      case 'map':
+        return isObject(value) && bearsChild(prop)
+          ? this.#members(prop, value, owner, key)
+          : evaluate(value, this.scope);
+      case 'any-of': {
+        const fitting = prop.of.find((one) => bearsChild(one) && mayHold(one, value));
+        return fitting === undefined ? evaluate(value, this.scope) : this.#resolve(fitting, value, owner, key);
+      }
+      default:
+        return evaluate(value as Dynamic, this.scope);
+    }
+  }
+
+  #members(
+    prop: Extract<Prop, { kind: 'object' | 'map' }>,
+    value: JsonObject,
+    owner: string,
+    key: string,
+  ): { readonly [name: string]: NodeValue } {
+    const result: { [name: string]: NodeValue } = {};
+    for (const name of Object.keys(value)) {
+      const declared = prop.kind === 'map' ? prop.item : Object.hasOwn(prop.props, name) ? prop.props[name] : undefined;
+      if (declared !== undefined) result[name] = this.#resolve(declared, value[name] as Json, owner, `${key}/${name}`);
+    }
+    return result;
+  }
+
+  #placeAt(owner: string, key: string, id: ComponentId): Place | undefined {
+    const old = this.#held?.find(owner, key)?.places ?? NO_PLACES;
+    const before = old[0];
+    if (before?.isAt(-1, this.scope)) {
+      before.retarget(id);
+      return before;
+    }
+    // A list of thousands must not outgrow the tree; a property has one child at most.
+    if (owner !== key && this.place.tree.room < 0) return undefined;
+    before?.drop();
+    const place = new Place(this.place.tree, this, key, -1, id, this.scope);
+    this.#hold(owner, key, id, [place], old);
+    return place;
+  }
+
+  #children(owner: string, key: string, value: Json): readonly Place[] {
+    if (isArray(value)) return this.#listed(owner, key, value);
+    if (!isObject(value) || typeof value.componentId !== 'string' || typeof value.path !== 'string') return NO_PLACES;
+    return this.#repeated(owner, key, value, value.componentId);
+  }
+
+  /** One place more than there is room for says that something is missing. */
+  #mostPlaces(old: readonly Place[]): number {
+    return old.length + Math.max(0, this.place.tree.room) + 1;
+  }
+
+  #listed(owner: string, key: string, ids: readonly Json[]): readonly Place[] {
+    const held = this.#held?.find(owner, key);
+    if (held !== undefined && held.source === ids) return held.places;
+    const old = held?.places ?? NO_PLACES;
+    const most = this.#mostPlaces(old);
+    const places: Place[] = [];
+    for (const id of ids) {
+      if (typeof id !== 'string') continue;
+      const at = places.length;
+      if (at === most) break;
+      const same = old[at];
+      if (same?.isAt(at, this.scope)) {
+        same.retarget(id);
+        places.push(same);
+      } else {
+        same?.drop();
+        places.push(new Place(this.place.tree, this, key, at, id, this.scope));
+      }
+    }
+    return this.#hold(owner, key, ids, places, old);
+  }
+
+  /** One place per item: positions that survive keep their identity. */
+  #repeated(owner: string, key: string, template: JsonObject, id: ComponentId): readonly Place[] {
+    const list = this.#listPath(template);
+    const { surface } = this.place.tree;
+    const items = surface.data.readShape(list);
+    const steps = isArray(items)
+      ? items.length
+      : template.over === 'list-or-map' && isObject(items)
+        ? Object.keys(items)
+        : 0;
+    const held = this.#held?.find(owner, key);
+    const old = held?.places ?? NO_PLACES;
+    const count = Math.min(typeof steps === 'number' ? steps : steps.length, this.#mostPlaces(old));
+    const keeps = held !== undefined && held.source === template;
+    const places: Place[] = [];
+    for (let i = 0; i < count; i++) {
+      const step = typeof steps === 'number' ? String(i) : (steps[i] as string);
+      const same = old[i];
+      if (same !== undefined && (keeps || same.componentId === id) && isAtItem(same, list, step)) places.push(same);
+      else {
+        same?.drop();
+        const scope = new Scope(surface, this.scope.env, [...list, step], i);
+        places.push(new Place(this.place.tree, this, key, i, id, scope));
+      }
+    }
+    return this.#hold(owner, key, template, places, old);
+  }
+
+  #listPath(template: JsonObject): Segments {
+    const path = template.path as string;
+    const { segments } = this.scope;
+    if (template.from === 'item-first' && segments.length > 0 && isAbsolute(path)) {
+      const inItem = [...segments, ...parsePointer(path)];
+      if (this.place.tree.surface.data.readShape(inItem) !== undefined) return inItem;
+    }
+    return resolvePointer(path, segments);
+  }
+
+  #hold(owner: string, key: string, source: Json, places: readonly Place[], old: readonly Place[]): readonly Place[] {
+    this.#held ??= new HeldPlaces();
+    this.place.tree.settle(this.#held.hold(owner, key, source, places, old));
+    return places;
+  }
+}
+
+const NO_PLACES: readonly Place[] = [];
+
+/** Whether a value has the look of what an alternative that bears children declares. */
+function mayHold(prop: Prop, value: Json): boolean {
+  switch (prop.kind) {
+    case 'child':
+      return typeof value === 'string';
+    case 'children':
+      return isArray(value) || (isObject(value) && 'componentId' in value);
+    case 'list':
+      return isArray(value);
+    case 'any-of':
+      return prop.of.some((one) => bearsChild(one) && mayHold(one, value));
+    default:
+      return isObject(value);
+  }
+}
+
+function isAtItem(place: Place, list: Segments, step: string): boolean {
+  const { segments } = place.scope;
+  if (segments.length !== list.length + 1 || segments[list.length] !== step) return false;
+  for (let i = 0; i < list.length; i++) if (segments[i] !== list[i]) return false;
+  return true;
+}
+
+function stateOf(place: Place, slot: Slot): NodeState {
+  if (slot.component === undefined) return 'pending';
+  const { treeDepth } = place.tree.view.limits;
+  let depth = 0;
+  for (let node = place.parent; node !== undefined; node = node.place.parent) {
+    if (node.id === slot.id) return 'cyclic';
+    if (++depth >= treeDepth) return 'over-limit';
+  }
+  return slot.declaration === undefined ? 'unknown' : 'resolved';
+}

@@ -1,0 +1,50 @@
+// What a binding can give besides JSON, and the conversions between the types that widgets and functions want
+// (A2UI 0.9 renderer guide, coercion).
+
+import { isArray, isObject, type Json } from './json.ts';
+
+/** The result of a call that its agent has not answered yet. */
+export class Pending {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export type Value = Json | undefined | Pending;
+
+export function isPending(value: Value): value is Pending {
+  return value instanceof Pending;
+}
+
+export function toText(value: Value): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null || isPending(value)) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export function toNumber(value: Value): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value !== 'string' || value.trim() === '') return 0;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : 0;
+}
+
+export function toBool(value: Value): boolean {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string') return value.toLowerCase() === 'true';
+  return typeof value === 'number' && value !== 0;
+}
+
+export function toTextList(value: Value): readonly string[] {
+  if (isArray(value)) return value.map(toText);
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+/** What counts as true for a condition: emptiness is false, an object with `valid` counts by it where asked. */
+export function isTruthy(value: Value, byValidity = false): boolean {
+  if (isPending(value)) return false;
+  if (byValidity && isObject(value) && typeof value.valid === 'boolean') return value.valid;
+  return Boolean(value);
+}

@@ -1,0 +1,35 @@
+// `npm run bench -- NAME [--json]`: builds the packages and the bench workspace, then runs it from its build output,
+// because Node 20 cannot run TypeScript. Standard output belongs to the bench; what the build says goes to standard error.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './source-files.mjs';
+
+const ENTRY = 'bench/dist/main.js';
+
+/**
+ * @param {string[]} command
+ * @param {import('node:child_process').StdioOptions} stdio
+ */
+function runNode(command, stdio) {
+  return spawnSync(process.execPath, command, { cwd: ROOT, stdio }).status ?? 1;
+}
+
+/** @param {string} why */
+function refuse(why) {
+  console.error(`bench: ${why}`);
+  return 2;
+}
+
+function main() {
+  if (!existsSync(join(ROOT, 'bench/tsconfig.json')))
+    return refuse('there is no bench workspace (bench/tsconfig.json)');
+  const built = runNode(['node_modules/typescript/bin/tsc', '-b', 'tsconfig.json', 'bench'], ['ignore', 2, 2]);
+  if (built !== 0) return refuse('the build failed');
+  if (!existsSync(join(ROOT, ENTRY))) return refuse(`the build left no ${ENTRY}`);
+  // Rows about memory need to ask for a collection.
+  return runNode(['--expose-gc', ENTRY, ...process.argv.slice(2)], 'inherit');
+}
+
+process.exitCode = main();

@@ -1,0 +1,66 @@
+// House rules that a look at one file can decide: no path of somebody's machine, no registry address, no code from
+// strings, no markup from strings, an opening comment. check-house.mjs feeds it the repository.
+
+import { isCode, isTest } from './source-files.mjs';
+
+/**
+ * @typedef {object} HouseRule
+ * @property {string} says
+ * @property {(path: string) => boolean} holdsFor
+ * @property {(text: string) => number[]} find offsets of what breaks it
+ */
+
+/** @param {RegExp} pattern */
+const matches = (pattern) => (/** @type {string} */ text) => [...text.matchAll(pattern)].map(({ index }) => index);
+
+/** @param {string} path */
+const isShipped = (path) => /^(packages|apps)\/[^/]+\/src\//.test(path) && isCode(path) && !isTest(path);
+
+/** @param {string} path */
+const isNpmFile = (path) => /(^|\/)(package-lock\.json|package\.json|\.npmrc)$/.test(path);
+
+/** Spelled apart, so that this file keeps its own rule. */
+const HOMES = ['work', 'root', 'home', 'Users'].join('|');
+
+/** @type {readonly HouseRule[]} */
+export const HOUSE_RULES = [
+  {
+    says: 'names a path of one machine',
+    holdsFor: () => true,
+    // Not behind a letter, a dot or a slash: there it is the middle of an address or of a relative path.
+    find: matches(new RegExp(`(?<![\\w.~/-])(?:/(?:${HOMES})/|[A-Z]:\\\\Users\\\\)`, 'g')),
+  },
+  {
+    says: 'names a package registry',
+    holdsFor: isNpmFile,
+    find: matches(/"resolved":\s*"(?:https?|git\+?[a-z]*):|\/\/registry\.|^\s*(?:@[^\s=]+:)?registry\s*=|_authToken/gm),
+  },
+  {
+    says: 'makes code from a string',
+    holdsFor: isShipped,
+    find: matches(/\bnew Function\(|(?<![\w.])(?:eval|Function)\(/g),
+  },
+  {
+    says: 'makes markup from a string',
+    holdsFor: isShipped,
+    find: matches(
+      /\.(?:innerHTML|outerHTML|srcdoc)\b|\.(?:insertAdjacentHTML|createContextualFragment)\(|document\.write/g,
+    ),
+  },
+  {
+    says: 'does not open with a comment that says what it is for',
+    holdsFor: (path) => isCode(path) && !isTest(path) && !path.endsWith('.config.ts'),
+    find: (text) => (/^(#!.*\n)?\s*\/[/*]/.test(text) ? [] : [0]),
+  },
+];
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function houseFindings(path, text) {
+  return HOUSE_RULES.filter((rule) => rule.holdsFor(path)).flatMap((rule) =>
+    rule.find(text).map((offset) => `${path}:${text.slice(0, offset).split('\n').length} ${rule.says}`),
+  );
+}

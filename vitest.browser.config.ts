@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests in a real browser against the built product: `npm run build` comes first. Not part of the unit step.
+export default defineConfig({
+  test: {
+    include: ['{packages,apps}/*/test/**/*.browser.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
