@@ -1,0 +1,185 @@
+// Components of A2UI 0.8: {id, weight?, component: {Type: {props}}}. An entry without id or type refuses the message,
+// because an entry applies whole or not at all.
+
+import {
+  type Catalog,
+  type Component,
+  describeType,
+  type Findings,
+  isArray,
+  isObject,
+  isReserved,
+  type Json,
+  type JsonObject,
+  type Prop,
+  quote,
+} from '@vitrine/core';
+import { ValueReader } from './bound-values.ts';
+
+export interface ReadComponents {
+  readonly components: readonly Component[];
+  readonly initial: ValueReader['initial'];
+}
+
+/** `catalog`: the one that the components will be judged by; it says where a bare literal was meant to be typed. */
+export function readComponents(
+  list: readonly Json[],
+  catalog: Catalog | undefined,
+  findings: Findings,
+): ReadComponents {
+  const reader = new ValueReader(findings);
+  const components: Component[] = [];
+  const { componentsPerSurface } = findings.limits;
+  findings.path.push('components');
+  // Judged by the fold as well; asked here so that a million components are not copied first.
+  if (list.length > componentsPerSurface) {
+    findings.refuse(
+      'VITRINE_LIMIT_COMPONENTS',
+      `A message with ${list.length} components is past the limit of ${componentsPerSurface}.`,
+    );
+  } else {
+    if (list.length === 0) findings.mend('VITRINE_MESSAGE_SHAPE', 'components holds at least one component.');
+    for (let i = 0; i < list.length; i++) {
+      findings.path.push(i);
+      const component = readComponent(list[i] as Json, catalog, reader, findings);
+      if (component !== undefined) components.push(component);
+      findings.path.pop();
+    }
+  }
+  findings.path.pop();
+  return { components, initial: reader.initial };
+}
+
+function readComponent(
+  raw: Json,
+  catalog: Catalog | undefined,
+  reader: ValueReader,
+  findings: Findings,
+): Component | undefined {
+  if (!isObject(raw))
+    return findings.refuse('VITRINE_COMPONENT_SHAPE', `A component must be an object, not ${describeType(raw)}.`);
+  const { id, component } = raw;
+  if (typeof id !== 'string') {
+    return findings.refuse(
+      'VITRINE_COMPONENT_SHAPE',
+      id === undefined ? "The component is missing an 'id'." : `The id must be a string, not ${describeType(id)}.`,
+    );
+  }
+  const weight = readWeight(raw.weight, findings);
+  const typed = typeof component === 'string' ? readFlat(raw, component, findings) : readWrapped(raw, id, findings);
+  if (typed === undefined) return undefined;
+  const steps = typeof component === 'string' ? 0 : findings.path.push('component', typed.type) && 2;
+  const props = readProps(typed.props, reader, findings);
+  const declared = catalog?.protocol === '0.8' ? catalog.components.get(typed.type) : undefined;
+  if (declared !== undefined) noteBareMembers(typed.props, declared.props, findings);
+  findings.path.length -= steps;
+  return { id, type: typed.type, props, ...(weight === undefined ? {} : { weight }) };
+}
+
+interface Typed {
+  readonly type: string;
+  readonly props: JsonObject;
+}
+
+function readWrapped(raw: JsonObject, id: string, findings: Findings): Typed | undefined {
+  for (const key of Object.keys(raw)) {
+    if (key !== 'id' && key !== 'weight' && key !== 'component') {
+      findings.mend(
+        'VITRINE_MESSAGE_FIELD_UNKNOWN',
+        `A component has no field ${quote(key)} beside component; it is not used.`,
+      );
+    }
+  }
+  const wrapper = raw.component;
+  if (!isObject(wrapper)) {
+    const what = wrapper === undefined ? 'without a type' : `of which component is ${describeType(wrapper)}`;
+    return findings.refuse(
+      'VITRINE_COMPONENT_SHAPE',
+      `Cannot create component ${quote(id)} ${what}: write {component: {Text: {...}}}.`,
+    );
+  }
+  const [type, ...more] = Object.keys(wrapper);
+  if (type === undefined)
+    return findings.refuse('VITRINE_COMPONENT_SHAPE', `The component ${quote(id)} names no type.`);
+  if (more.length > 0) {
+    findings.mend(
+      'VITRINE_COMPONENT_SHAPE',
+      `The component ${quote(id)} names ${more.length + 1} types; ${quote(type)} counts.`,
+    );
+  }
+  const props = wrapper[type];
+  if (isObject(props)) return { type, props };
+  return findings.refuse(
+    'VITRINE_COMPONENT_SHAPE',
+    `The properties of ${quote(id)} must be an object, not ${describeType(props)}.`,
+  );
+}
+
+/** The flat form of later versions, {id, component: "Text", text: ...}. */
+function readFlat(raw: JsonObject, type: string, findings: Findings): Typed {
+  findings.mend('VITRINE_COMPONENT_SHAPE', `Write the type as a wrapper: component: {${quote(type)}: {...}}.`);
+  const { id: _id, component: _component, weight: _weight, ...props } = raw;
+  return { type, props };
+}
+
+function readWeight(weight: Json | undefined, findings: Findings): number | undefined {
+  if (weight === undefined || typeof weight === 'number') return weight;
+  findings.path.push('weight');
+  findings.mend('VITRINE_PROP_TYPE', `The weight must be a number, not ${describeType(weight)}.`);
+  findings.path.pop();
+  return undefined;
+}
+
+function readProps(raw: JsonObject, reader: ValueReader, findings: Findings): JsonObject {
+  const props: { [name: string]: Json } = {};
+  for (const name of Object.keys(raw)) {
+    if (isReserved(name)) {
+      findings.refuse('VITRINE_NAME_RESERVED', `The property name ${quote(name)} is reserved.`);
+      continue;
+    }
+    findings.path.push(name);
+    props[name] = reader.read(raw[name] as Json, findings.limits.propDepth);
+    findings.path.pop();
+  }
+  return props;
+}
+
+/** Literals that 0.8 wants wrapped. They are understood, but other renderers show nothing for them. */
+function noteBare(value: Json, prop: Prop, findings: Findings): void {
+  switch (prop.kind) {
+    case 'text':
+    case 'number':
+    case 'bool':
+    case 'text-list':
+    case 'one-of':
+      if (prop.dynamic && !isObject(value)) mendBare('{literalString: ...} or {path: ...}', findings);
+      return;
+    case 'children':
+      if (isArray(value)) mendBare('{explicitList: [...]}', findings);
+      return;
+    case 'list':
+      if (isArray(value)) for (let i = 0; i < value.length; i++) noteBareAt(i, value[i] as Json, prop.item, findings);
+      return;
+    case 'object':
+      if (isObject(value)) noteBareMembers(value, prop.props, findings);
+      return;
+    default:
+  }
+}
+
+function noteBareAt(step: string | number, value: Json, prop: Prop, findings: Findings): void {
+  findings.path.push(step);
+  noteBare(value, prop, findings);
+  findings.path.pop();
+}
+
+function noteBareMembers(values: JsonObject, props: { readonly [name: string]: Prop }, findings: Findings): void {
+  for (const name of Object.keys(values)) {
+    const prop = Object.hasOwn(props, name) ? props[name] : undefined;
+    if (prop !== undefined) noteBareAt(name, values[name] as Json, prop, findings);
+  }
+}
+
+function mendBare(form: string, findings: Findings): void {
+  findings.mend('VITRINE_BINDING_INVALID', `Write this value as ${form}; it is taken as it is.`);
+}

@@ -1,0 +1,108 @@
+// A2UI 0.9 and 0.9.1 from an agent: createSurface, updateComponents, updateDataModel, deleteSurface. Its bindings are the
+// neutral ones, so properties pass as they are.
+
+import {
+  describeType,
+  Findings,
+  type Json,
+  type JsonObject,
+  type NewEntry,
+  type Op,
+  type Outcome,
+  quote,
+  type View,
+} from '@vitrine/core';
+import {
+  onlyFields,
+  optionalBool,
+  optionalObject,
+  optionalText,
+  readEnvelope,
+  requiredList,
+  requiredText,
+} from '../envelope.ts';
+import { readComponents } from '../flat-components.ts';
+import { hasOwnPayload, type PayloadKeys } from '../payload-keys.ts';
+
+export const PROTOCOL = '0.9';
+export const VERSIONS: readonly string[] = ['v0.9', 'v0.9.1'];
+export const AGENT_PAYLOADS: readonly string[] = [
+  'createSurface',
+  'updateComponents',
+  'updateDataModel',
+  'deleteSurface',
+];
+
+const KEYS: PayloadKeys = { dialect: 'a2ui-0.9', from: 'agent', own: AGENT_PAYLOADS, other: ['action', 'error'] };
+
+export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
+  const findings = new Findings(view.limits, view.strict);
+  const envelope = hasOwnPayload(wire, KEYS, findings)
+    ? readEnvelope(wire, AGENT_PAYLOADS, ['version'], findings)
+    : undefined;
+  if (envelope === undefined) return { ok: false, issues: findings.all() };
+  checkVersion((wire as JsonObject).version, VERSIONS, findings);
+  const op = readPayload(envelope.kind, envelope.payload, view, findings);
+  if (op === undefined || findings.refused) return { ok: false, issues: findings.all() };
+  return { ok: true, value: { body: [op] }, issues: findings.all() };
+}
+
+export function checkVersion(version: Json | undefined, versions: readonly string[], findings: Findings): void {
+  if (typeof version === 'string' && versions.includes(version)) return;
+  const path = findings.path.splice(0);
+  findings.path.push('version');
+  if (version === undefined)
+    findings.mend('VITRINE_MESSAGE_VERSION', `Missing required version field: write "version": "${versions[0]}".`);
+  else
+    findings.refuse(
+      'VITRINE_MESSAGE_VERSION',
+      `Unsupported protocol version ${typeof version === 'string' ? quote(version) : describeType(version)}.`,
+    );
+  findings.path.splice(0, 1, ...path);
+}
+
+function readPayload(kind: string, payload: JsonObject, view: View, findings: Findings): Op | undefined {
+  const surface = requiredText(payload, 'surfaceId', findings);
+  if (surface === undefined) return undefined;
+  switch (kind) {
+    case 'createSurface':
+      return readCreate(surface, payload, findings);
+    case 'updateComponents': {
+      onlyFields(payload, ['surfaceId', 'components'], findings);
+      const list = requiredList(payload, 'components', findings);
+      if (list === undefined) return undefined;
+      return {
+        op: 'put',
+        surface,
+        components: readComponents(list, view.surfaces.get(surface), { mixed: false }, findings),
+      };
+    }
+    case 'updateDataModel': {
+      onlyFields(payload, ['surfaceId', 'path', 'value'], findings);
+      const path = optionalText(payload, 'path', findings) ?? '/';
+      // A missing value deletes; null is a value (A2UI 0.9, updateDataModel).
+      return payload.value === undefined
+        ? { op: 'unset', surface, path }
+        : { op: 'set', surface, path, value: payload.value };
+    }
+    default:
+      onlyFields(payload, ['surfaceId'], findings);
+      return { op: 'close', surface };
+  }
+}
+
+function readCreate(surface: string, payload: JsonObject, findings: Findings): Op | undefined {
+  onlyFields(payload, ['surfaceId', 'catalogId', 'theme', 'sendDataModel'], findings);
+  const catalog = requiredText(payload, 'catalogId', findings);
+  const theme = optionalObject(payload, 'theme', findings);
+  const sync = optionalBool(payload, 'sendDataModel', findings);
+  if (catalog === undefined) return undefined;
+  return {
+    op: 'open',
+    surface,
+    catalog,
+    protocol: PROTOCOL,
+    ...(theme === undefined ? {} : { theme }),
+    ...(sync ? { sync } : {}),
+  };
+}

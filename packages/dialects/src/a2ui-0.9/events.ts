@@ -1,0 +1,72 @@
+// A2UI 0.9 and 0.9.1 from a viewer: action and error, and the same for an agent that speaks it.
+
+import {
+  Findings,
+  type Json,
+  type JsonObject,
+  type NewEntry,
+  type Outcome,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import type { Encoded } from '../dialect.ts';
+import { readEnvelope } from '../envelope.ts';
+import { hasOwnPayload } from '../payload-keys.ts';
+import {
+  type EventOf,
+  errorFromIssue,
+  lossOfMessage,
+  noWordFor,
+  readActionEvent,
+  readError,
+  viewerOutcome,
+  writeAction,
+} from '../viewer-messages.ts';
+import { AGENT_PAYLOADS, checkVersion, VERSIONS } from './decode.ts';
+
+const DIALECT = 'a2ui-0.9';
+const VERSION = 'v0.9';
+export const VIEWER_PAYLOADS: readonly string[] = ['action', 'error'];
+
+export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
+  const findings = new Findings(view.limits, view.strict);
+  const keys = { dialect: DIALECT, from: 'viewer', own: VIEWER_PAYLOADS, other: AGENT_PAYLOADS } as const;
+  if (!hasOwnPayload(wire, keys, findings)) return viewerOutcome(undefined, findings);
+  const envelope = readEnvelope(wire, VIEWER_PAYLOADS, ['version'], findings);
+  if (envelope === undefined) return viewerOutcome(undefined, findings);
+  checkVersion((wire as JsonObject).version, VERSIONS, findings);
+  const { kind, payload } = envelope;
+  return viewerOutcome(kind === 'action' ? readActionEvent(payload, findings) : readIssue(payload, findings), findings);
+}
+
+function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undefined {
+  const error = readError(payload, findings);
+  if (error === undefined) return undefined;
+  const { issue, surface } = error;
+  if (surface === undefined)
+    findings.mend('VITRINE_MESSAGE_FIELD_MISSING', 'An error names its surface with surfaceId.');
+  return { event: 'issue', issue, ...(surface === undefined ? {} : { surface }) };
+}
+
+export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encoded {
+  if (event.event === 'action') {
+    return { wire: [{ version: VERSION, action: writeAction(event, at) }], losses: lossOfMessage(event, DIALECT) };
+  }
+  return event.event === 'issue' ? encodeIssue(event) : noWordFor(event, DIALECT);
+}
+
+function encodeIssue({ issue, surface }: EventOf<'issue'>): Encoded {
+  if (surface === undefined) return { wire: [], losses: [{ what: `${DIALECT} has no error without a surface` }] };
+  const { code, message } = errorFromIssue(issue);
+  const error =
+    issue.severity === 'error' && issue.at !== undefined && issue.code !== 'VITRINE_VIEWER_ERROR'
+      ? { code: 'VALIDATION_FAILED', surfaceId: surface, path: issue.at, message }
+      : {
+          code,
+          surfaceId: surface,
+          message,
+          ...(issue.at === undefined ? {} : { path: issue.at }),
+          ...(issue.severity === 'warning' ? { severity: 'warning' } : {}),
+        };
+  return { wire: [{ version: VERSION, error }], losses: [] };
+}

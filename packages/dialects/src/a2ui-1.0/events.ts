@@ -1,0 +1,134 @@
+// A2UI 1.0 from a viewer: action, error, callAgentFunction, rendererFunctionResponse, and the same for an agent that
+// speaks it. What is written keeps to the published schema: calls are {call, args}.
+
+import {
+  Findings,
+  issue,
+  type Json,
+  type JsonObject,
+  type NewEntry,
+  type Outcome,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import type { Encoded } from '../dialect.ts';
+import { readEnvelope } from '../envelope.ts';
+import { readMetadata } from '../flat-components.ts';
+import { hasOwnPayload } from '../payload-keys.ts';
+import {
+  type EventOf,
+  errorFromIssue,
+  noWordFor,
+  readActionEvent,
+  readError,
+  viewerOutcome,
+  writeAction,
+} from '../viewer-messages.ts';
+import { AGENT_PAYLOADS, readVersion, VERSION, VIEWER_PAYLOADS } from './decode.ts';
+import { readFunctionResponse, readViewerCall } from './function-calls.ts';
+
+const DIALECT = 'a2ui-1.0';
+
+export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
+  const findings = new Findings(view.limits, view.strict);
+  const keys = { dialect: DIALECT, from: 'viewer', own: VIEWER_PAYLOADS, other: AGENT_PAYLOADS } as const;
+  const envelope = hasOwnPayload(wire, keys, findings)
+    ? readEnvelope(wire, VIEWER_PAYLOADS, ['version'], findings)
+    : undefined;
+  if (envelope === undefined) return viewerOutcome(undefined, findings);
+  readVersion((wire as JsonObject).version, findings);
+  return viewerOutcome(readEvent(envelope.kind, envelope.payload, findings), findings);
+}
+
+function readEvent(kind: string, payload: JsonObject, findings: Findings): ViewerEvent | undefined {
+  switch (kind) {
+    case 'action':
+      return readAction(payload, findings);
+    case 'callAgentFunction':
+      return readViewerCall(payload, findings);
+    case 'rendererFunctionResponse': {
+      const response = readFunctionResponse(payload, findings);
+      return response === undefined ? undefined : { event: 'return', ...response };
+    }
+    default:
+      return readIssue(payload, findings);
+  }
+}
+
+function readAction(payload: JsonObject, findings: Findings): ViewerEvent | undefined {
+  if (payload.metadata !== undefined) {
+    findings.path.push('metadata');
+    const metadata = readMetadata(payload.metadata, findings);
+    // Legal, so strict reading accepts it; the event has no place for it.
+    const message = 'The extensions of an action are not passed on.';
+    if (metadata !== undefined) findings.add(issue('VITRINE_MESSAGE_FIELD_UNKNOWN', 'warning', message, findings.at()));
+    findings.path.pop();
+  }
+  return readActionEvent(payload, findings, ['userMessage', 'metadata']);
+}
+
+/** The prose lets a failed call be answered by an error that names the call; it is the response that it stands for. */
+function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undefined {
+  const error = readError(payload, findings);
+  if (error === undefined) return undefined;
+  const { code, surface, call } = error;
+  if ((surface === undefined) === (call === undefined)) {
+    findings.mend('VITRINE_MESSAGE_FIELD_MISSING', 'An error names either its surface or its function call.');
+  }
+  if (call !== undefined) return { event: 'return', call, error: { code, message: payload.message as string } };
+  return { event: 'issue', issue: error.issue, ...(surface === undefined ? {} : { surface }) };
+}
+
+export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encoded {
+  switch (event.event) {
+    case 'action': {
+      const words = event.message === undefined ? {} : { userMessage: event.message };
+      return say({ action: { ...writeAction(event, at), ...words } });
+    }
+    case 'call':
+      return say({ callAgentFunction: writeCall(event) });
+    case 'return':
+      return say({ rendererFunctionResponse: writeResponse(event) });
+    case 'issue':
+      return encodeIssue(event);
+    default:
+      return noWordFor(event, DIALECT);
+  }
+}
+
+function say(message: JsonObject): Encoded {
+  return { wire: [{ version: VERSION, ...message }], losses: [] };
+}
+
+function writeCall({ surface, call, name, args, catalog }: EventOf<'call'>): JsonObject {
+  const callFunction = { call: name, args, ...(catalog === undefined ? {} : { catalogId: catalog }) };
+  return { surfaceId: surface, functionCallId: call, callFunction };
+}
+
+function writeResponse({ call, value, error }: EventOf<'return'>): JsonObject {
+  return error === undefined ? { functionCallId: call, value: value ?? null } : { functionCallId: call, error };
+}
+
+const NESTING: { readonly [code: string]: string } = {
+  VITRINE_TREE_PARENT: 'UNALLOWED_PARENT',
+  VITRINE_TREE_CHILD: 'UNALLOWED_CHILD',
+};
+
+function encodeIssue({ issue: problem, surface, call }: EventOf<'issue'>): Encoded {
+  const { code, message } = errorFromIssue(problem);
+  const refused = problem.severity === 'error' && problem.code !== 'VITRINE_VIEWER_ERROR';
+  if (surface !== undefined && problem.at !== undefined && refused) {
+    return say({
+      error: { code: NESTING[problem.code] ?? 'VALIDATION_FAILED', surfaceId: surface, path: problem.at, message },
+    });
+  }
+  const about =
+    surface !== undefined ? { surfaceId: surface } : call !== undefined ? { functionCallId: call } : undefined;
+  if (about === undefined)
+    return { wire: [], losses: [{ what: `${DIALECT} has no error without a surface or a call` }] };
+  const more = {
+    ...(problem.at === undefined ? {} : { path: problem.at }),
+    ...(problem.severity === 'warning' ? { severity: 'warning' } : {}),
+  };
+  return say({ error: { code, message, ...about, ...more } });
+}

@@ -1,0 +1,137 @@
+// Every published example in every version: valid by the published schema, accepted by a strict reader, and the same to
+// look at.
+
+import { readFileSync } from 'node:fs';
+import type { Fold, Json, JsonObject } from '@vitrine/core';
+import { describe, expect, it } from 'vitest';
+import { agent08, agent09, agent10 } from '../test/bridge.ts';
+import { picturesOf, Reader, schemaProblems } from '../test/emitted.ts';
+import { publishedExamples } from '../test/published.ts';
+import { saidIn } from '../test/said.ts';
+import { a2ui08 } from './a2ui-0.8/codec.ts';
+import { a2ui09 } from './a2ui-0.9/codec.ts';
+import { a2ui10 } from './a2ui-1.0/codec.ts';
+import { convert } from './convert.ts';
+import type { Dialect } from './dialect.ts';
+import { vitrine } from './vitrine/codec.ts';
+
+const targets: readonly Dialect[] = [a2ui08, a2ui09, a2ui10];
+const sources = [
+  { dialect: a2ui09, examples: publishedExamples('v0_9') },
+  { dialect: a2ui10, examples: publishedExamples('v1_0') },
+];
+
+describe.each(sources)('the published examples of $dialect.id', ({ dialect, examples }) => {
+  it.each(targets)('are valid by the published schema when converted to $id', (target) => {
+    expect(examples).toHaveLength(43);
+    for (const { messages } of examples) {
+      const converted = convert(messages as readonly Json[], target);
+      expect(converted.issues).toEqual([]);
+      expect(converted.messages.length).toBeGreaterThan(0);
+      expect(schemaProblems(target.id, converted.messages)).toEqual([]);
+    }
+  });
+
+  it('come back as they were when they are converted to their own version', () => {
+    for (const { file, messages } of examples) {
+      const converted = convert(messages as readonly Json[], dialect);
+      expect({ file, ...converted }).toEqual({ file, messages: messages.map(withoutRootPath), losses: [], issues: [] });
+    }
+  });
+
+  it.each(targets)('say the same to a strict reader of $id', (target) => {
+    for (const { file, messages } of examples) {
+      const source = new Reader(dialect).read(messages as readonly Json[]);
+      const reader = new Reader(target, { strict: true }).read(convert(messages as readonly Json[], target).messages);
+      expect({ file, shown: shownBy(reader.fold, target) }).toEqual({ file, shown: shownBy(source.fold, target) });
+    }
+  });
+});
+
+describe('a stream', () => {
+  it('of 0.8 says the same to strict readers of later versions', () => {
+    for (const file of ['form', 'restaurant-list']) {
+      const text = readFileSync(new URL(`./a2ui-0.8/fixtures/${file}.jsonl`, import.meta.url), 'utf8');
+      const lines = text.split('\n').filter((line) => line.trim() !== '');
+      const messages = lines.map((line) => JSON.parse(line) as Json);
+      const source = saidIn(new Reader(a2ui08).read(messages).fold);
+      expect(Object.values(source).flat().length).toBeGreaterThan(0);
+      for (const target of [a2ui09, a2ui10]) {
+        const converted = convert(messages, target);
+        expect(schemaProblems(target.id, converted.messages)).toEqual([]);
+        expect(saidIn(new Reader(target, { strict: true }).read(converted.messages).fold)).toEqual(source);
+      }
+    }
+  });
+
+  it('may be wrapped, of several dialects, and partly refused', () => {
+    const text = { id: 'root', component: 'Text', text: 'A' };
+    const converted = convert(
+      [
+        { messages: [agent09.create(), agent09.put(text)] },
+        [agent08.put(['x', { Text: { text: { literalString: 'B' } } }]), { nothing: 1 }],
+        agent09.data(1, '/__proto__'),
+      ],
+      a2ui10,
+    );
+    const other = { id: 'x', component: 'Text', text: 'B' };
+    expect(converted.messages).toEqual([agent10.create(), agent10.put(text), agent10.put(other)]);
+    expect(converted.issues.map(({ code }) => code)).toEqual(['VITRINE_DIALECT_UNKNOWN', 'VITRINE_POINTER_RESERVED']);
+  });
+
+  it('goes through our own dialect and back without a loss', () => {
+    for (const { dialect, examples } of sources) {
+      for (const { file, messages } of examples) {
+        const neutral = convert(messages as readonly Json[], vitrine);
+        const back = convert(neutral.messages, dialect);
+        expect({ file, ...back }).toEqual({ file, messages: messages.map(withoutRootPath), losses: [], issues: [] });
+      }
+    }
+  });
+
+  it('is judged by the options', () => {
+    const broken = [agent09.create(), agent09.put({ id: 'root', component: 'Text', text: 'A', colour: 'red' })];
+    expect(convert(broken, a2ui09).messages).toHaveLength(2);
+    const strict = convert(broken, a2ui09, { strict: true });
+    expect(strict.messages).toHaveLength(1);
+    expect(strict.issues).toMatchObject([{ severity: 'error' }]);
+    const image = [agent09.create(), agent09.put({ id: 'root', component: 'Image', url: 'https://example.com/a' })];
+    expect(JSON.stringify(convert(image, a2ui09, { trust: 'untrusted' }).messages)).not.toContain(
+      'https://example.com/a',
+    );
+    expect(convert([agent09.create()], a2ui09, { from: a2ui10 }).issues).toMatchObject([{ severity: 'error' }]);
+    const date = agent09.put({ id: 'root', component: 'Text', text: { call: 'formatNumber', args: { value: 1.5 } } });
+    expect(JSON.stringify(convert([agent09.create(), date], a2ui08, { locale: 'de-DE' }).messages)).toContain('"1,5"');
+  });
+});
+
+/** No path and the path "/" are the same; we write the shorter one. */
+function withoutRootPath(message: JsonObject): JsonObject {
+  const update = message.updateDataModel as JsonObject | undefined;
+  if (update?.path !== '/') return message;
+  const { path: _root, ...rest } = update;
+  return { ...message, updateDataModel: rest };
+}
+
+const SYMBOLS: { readonly [icon: string]: string } = { '‹skipPrevious›': '⏮', '‹skipNext›': '⏭', '‹play›': '▶' };
+
+/** The lines of a picture without its frames and messages of checks. To 0.8 they are words: a label stands elsewhere. */
+function shownBy(fold: Fold, target: Dialect): readonly string[] {
+  const lines = Object.values(picturesOf(fold))
+    .flatMap((picture) => picture.split('\n'))
+    .map((line) =>
+      line
+        .replace(/[│┌┐└┘─═]/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '' && !line.startsWith('! '));
+  if (target !== a2ui08) return lines;
+  const words = lines.flatMap((line) =>
+    line
+      .replace(' (disabled)', '')
+      .replace(/‹\w+›/g, (icon) => SYMBOLS[icon] ?? icon)
+      .split(' '),
+  );
+  return words.map((word) => word.replace(/:$/, '')).sort();
+}

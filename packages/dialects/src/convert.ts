@@ -1,0 +1,62 @@
+// A stream of messages in one dialect as a stream in another: read into a fold, each accepted message said again from the
+// state it left.
+
+import { Catalogs, Fold, type Issue, isArray, isObject, type Json, type Limits, type Trust } from '@vitrine/core';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
+import type { Capabilities, Dialect, Loss } from './dialect.ts';
+import { Intake } from './intake.ts';
+
+export interface ConvertOptions {
+  /** Absent: the basic catalogs. */
+  readonly catalogs?: Catalogs;
+  /** The dialect of the messages; absent: told from each. */
+  readonly from?: Dialect;
+  readonly limits?: Limits;
+  readonly strict?: boolean;
+  readonly locale?: string;
+  readonly zone?: string;
+  readonly trust?: Trust;
+  readonly capabilities?: Capabilities;
+}
+
+export interface Converted {
+  readonly messages: readonly Json[];
+  readonly losses: readonly Loss[];
+  readonly issues: readonly Issue[];
+}
+
+/** A message that is refused leaves nothing but its issues. */
+export function convert(messages: readonly Json[], to: Dialect, options: ConvertOptions = {}): Converted {
+  const {
+    from,
+    trust,
+    capabilities,
+    catalogs = new Catalogs([basic08, basic09, basic10, minimal09]),
+    ...rest
+  } = options;
+  const fold = new Fold({ ...rest, catalogs });
+  const intake = new Intake(fold, {
+    ...(from === undefined ? {} : { dialect: from }),
+    ...(trust === undefined ? {} : { trust }),
+  });
+  const joined = to.join(fold, capabilities);
+  const converted = { messages: [...joined.wire], losses: [...joined.losses], issues: [] as Issue[] };
+  for (const message of messages.flatMap(unwrap)) {
+    const receipt = intake.message(message);
+    converted.issues.push(...receipt.issues);
+    if (receipt.entry === undefined) continue;
+    const { wire, losses } = to.encode(receipt.entry, fold, joined.memory);
+    converted.messages.push(...wire);
+    converted.losses.push(...losses);
+  }
+  return converted;
+}
+
+/** Messages one by one, however they came: alone, as a list, as `{messages: [...]}`. */
+function unwrap(value: Json): readonly Json[] {
+  if (isArray(value)) return value;
+  return isObject(value) && isArray(value.messages) && Object.keys(value).length === 1 ? value.messages : [value];
+}

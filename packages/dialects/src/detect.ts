@@ -1,0 +1,32 @@
+// Tells the dialect of a message from its keys and version. A new dialect is one more line here.
+
+import { describeType, type Issue, isObject, issue, type Json, quote } from '@vitrine/core';
+import { a2ui08 } from './a2ui-0.8/codec.ts';
+import { a2ui09 } from './a2ui-0.9/codec.ts';
+import { a2ui10 } from './a2ui-1.0/codec.ts';
+import type { Dialect, DialectId } from './dialect.ts';
+import { vitrine } from './vitrine/codec.ts';
+
+/** Asked in this order: the most exact marks first. */
+export const DIALECTS: readonly Dialect[] = [vitrine, a2ui10, a2ui08, a2ui09];
+
+export function dialectById(id: string): Dialect | undefined {
+  return DIALECTS.find((dialect) => dialect.id === id);
+}
+
+export const DIALECT_IDS: readonly DialectId[] = DIALECTS.map(({ id }) => id).sort();
+
+const byVersion = new Map(
+  DIALECTS.flatMap((dialect) => dialect.versions.map((version) => [version, dialect] as const)),
+);
+
+export function detect(wire: Json): Dialect | Issue {
+  const named = isObject(wire) && typeof wire.version === 'string' ? byVersion.get(wire.version) : undefined;
+  if (named !== undefined) return named;
+  const found = DIALECTS.find((dialect) => dialect.recognizes(wire));
+  if (found !== undefined) return found;
+  const what = isObject(wire)
+    ? `keys ${Object.keys(wire).slice(0, 5).map(quote).join(', ') || '(none)'}`
+    : describeType(wire);
+  return issue('VITRINE_DIALECT_UNKNOWN', 'error', `No dialect is recognised in a message with ${what}.`, '');
+}

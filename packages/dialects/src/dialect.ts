@@ -1,0 +1,43 @@
+// What every wire format must offer, and nothing more: reading and writing messages. Meaning lives in the fold.
+
+import type { Entry, Json, NewEntry, Outcome, View, ViewerEvent } from '@vitrine/core';
+
+export type DialectId = 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0' | 'vitrine';
+
+export type Sender = 'agent' | 'viewer';
+
+/** What could not be said in the target's words. */
+export interface Loss {
+  readonly what: string;
+  readonly surface?: string;
+  readonly component?: string;
+}
+
+export interface Encoded {
+  readonly wire: readonly Json[];
+  readonly losses: readonly Loss[];
+}
+
+/** What a viewer said it can show. */
+export interface Capabilities {
+  /** Catalog ids in order of preference; absent: the dialect's own basic catalog. */
+  readonly catalogs?: readonly string[];
+}
+
+export interface Dialect<Memory = unknown> {
+  readonly id: DialectId;
+  /** Values of the key `version` that are this dialect's alone. */
+  readonly versions: readonly string[];
+  /** Whether a message is written in this dialect, judged by its keys and version alone. */
+  recognizes(wire: Json): boolean;
+  /** One message to one entry's ops (from an agent) or events (from a viewer). Never throws. */
+  decode(wire: Json, view: View, from: Sender): Outcome<NewEntry>;
+  /** Where in the message an issue of the fold stands: pointers start at the fields of the entry's part that it is about. */
+  locate(wire: Json, at: string, part?: number): string;
+  /** The state as messages, for a viewer that begins here. */
+  join(view: View, capabilities?: Capabilities): Encoded & { readonly memory: Memory };
+  /** One entry's ops for a viewer that saw everything before it. `view` is the state after the entry. */
+  encode(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Encoded;
+  /** What a viewer did, for an agent that speaks this dialect. */
+  encodeEvent(event: ViewerEvent, view: View, at: string): Encoded;
+}

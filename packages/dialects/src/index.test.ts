@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import * as offered from './index.ts';
+
+describe('@vitrine/dialects', () => {
+  it('offers exactly what was chosen', () => {
+    expect(Object.keys(offered).sort()).toEqual([
+      'COMMON_TYPES',
+      'DIALECTS',
+      'DIALECT_IDS',
+      'Intake',
+      'LineReader',
+      'a2ui08',
+      'a2ui09',
+      'a2ui10',
+      'capabilitiesByVersion',
+      'convert',
+      'decodeCapabilities',
+      'decodeDataModel',
+      'detect',
+      'dialectById',
+      'encodeCapabilities',
+      'encodeDataMetadata',
+      'encodeDataModel',
+      'validateCommonType',
+      'vitrine',
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+// What @vitrine/dialects offers: every wire format, the road from text to a fold, and what travels beside messages.
+
+export { a2ui08 } from './a2ui-0.8/codec.ts';
+export { a2ui09 } from './a2ui-0.9/codec.ts';
+export { a2ui10 } from './a2ui-1.0/codec.ts';
+export { COMMON_TYPES, validateCommonType } from './a2ui-1.0/common-types.ts';
+export {
+  type CapabilityOptions,
+  capabilitiesByVersion,
+  decodeCapabilities,
+  encodeCapabilities,
+  type ViewerCapabilities,
+  type WireVersion,
+} from './capabilities.ts';
+export { type Converted, type ConvertOptions, convert } from './convert.ts';
+export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
+export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
+export type { Capabilities, Dialect, DialectId, Encoded, Loss, Sender } from './dialect.ts';
+export { Intake, type IntakeOptions, type Receipt } from './intake.ts';
+export { type Line, LineReader } from './jsonl.ts';
+export { vitrine } from './vitrine/codec.ts';

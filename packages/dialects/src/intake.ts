@@ -1,0 +1,155 @@
+// The first road in one place: text → JSON → messages → dialect → fold. One bad message never stops the next, and
+// nothing is dropped without an issue.
+
+import {
+  type Fold,
+  harmless,
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type NewEntry,
+  type Trust,
+} from '@vitrine/core';
+import { detect } from './detect.ts';
+import type { Dialect, DialectId, Sender } from './dialect.ts';
+import { type Line, LineReader } from './jsonl.ts';
+
+export interface IntakeOptions {
+  /** Absent: told from each message. */
+  readonly dialect?: Dialect;
+  readonly from?: Sender;
+  readonly trust?: Trust;
+}
+
+/** What became of one message. */
+export interface Receipt {
+  readonly ok: boolean;
+  readonly issues: readonly Issue[];
+  readonly dialect?: DialectId;
+  /** What was applied, if it was. */
+  readonly entry?: NewEntry;
+  readonly wire?: Json;
+  readonly line?: number;
+}
+
+export class Intake {
+  readonly #fold: Fold;
+  readonly #options: IntakeOptions;
+  readonly #lines: LineReader;
+  #lineCount = 0;
+
+  constructor(fold: Fold, options: IntakeOptions = {}) {
+    this.#fold = fold;
+    this.#options = options;
+    this.#lines = new LineReader(fold.limits);
+  }
+
+  /** Bytes or text of a JSONL stream, cut anywhere. */
+  push(chunk: Uint8Array | string): Receipt[] {
+    return this.#lines.push(chunk).flatMap((line) => this.#line(line));
+  }
+
+  end(): Receipt[] {
+    return this.#lines.end().flatMap((line) => this.#line(line));
+  }
+
+  /** A whole document: one JSON value however it is laid out, else JSONL. */
+  document(text: string): Receipt[] {
+    const parsed = text.length <= this.#fold.limits.lineLength ? parse(text.replace(/^\uFEFF/, '')) : undefined;
+    if (parsed?.ok === true) return this.value(parsed.value);
+    const lines = [...this.#lines.push(text), ...this.#lines.end()];
+    const { linesPerPush } = this.#fold.limits;
+    if (lines.length > linesPerPush) return [this.#tooMany(lines.length, undefined)];
+    return lines.flatMap((line) => this.#line(line));
+  }
+
+  /** One parsed value: a message, a list of messages, or `{messages: [...]}`. */
+  value(value: Json, line?: number): Receipt[] {
+    if (isArray(value)) return this.#list(value, '', line);
+    // Published examples put a name and a description beside the list.
+    if (isObject(value) && isArray(value.messages) && 'code' in detect(value))
+      return this.#list(value.messages, '/messages', line);
+    return [this.message(value, line)];
+  }
+
+  message(wire: Json, line?: number, prefix = ''): Receipt {
+    const { dialect: named, from = 'agent', trust = 'trusted' } = this.#options;
+    const found = named ?? detect(wire);
+    if ('code' in found) return receipt(false, [place(found, prefix, line)], line, wire);
+    const decoded = found.decode(wire, this.#fold, from);
+    const noted = placeAll(decoded.issues, prefix, line);
+    if (!decoded.ok) return receipt(false, noted, line, wire, found.id);
+    const outcome = this.#fold.accept(decoded.value, trust);
+    if (outcome.ok && outcome.issues.length === 0) return receipt(true, noted, line, wire, found.id, decoded.value);
+    const judged = outcome.issues.map(({ part, ...problem }) => ({
+      ...problem,
+      at: found.locate(wire, problem.at ?? '', part),
+    }));
+    const issues = [...noted, ...placeAll(judged, prefix, line)];
+    return receipt(outcome.ok, issues, line, wire, found.id, outcome.ok ? decoded.value : undefined);
+  }
+
+  #list(messages: readonly Json[], prefix: string, line: number | undefined): Receipt[] {
+    if (messages.length > this.#fold.limits.linesPerPush) return [this.#tooMany(messages.length, line)];
+    if (messages.length > 0) return messages.map((item, i) => this.message(item, line, `${prefix}/${i}`));
+    const empty = issue('VITRINE_MESSAGE_EMPTY', 'error', 'The list holds no message.', prefix);
+    return [receipt(false, [line === undefined ? empty : { ...empty, line }], line)];
+  }
+
+  #tooMany(count: number, line: number | undefined): Receipt {
+    const { linesPerPush } = this.#fold.limits;
+    const problem = issue(
+      'VITRINE_LIMIT_MESSAGES',
+      'error',
+      `${count} messages came at once; the maximum is ${linesPerPush} lines.`,
+      '',
+    );
+    return receipt(false, [line === undefined ? problem : { ...problem, line }], line);
+  }
+
+  #line(line: Line): Receipt[] {
+    if (++this.#lineCount > this.#fold.limits.linesPerPush) return [this.#tooMany(this.#lineCount, line.line)];
+    if ('issue' in line) return [receipt(false, [line.issue], line.line)];
+    const parsed = parse(line.text);
+    if (parsed.ok) return this.value(parsed.value, line.line);
+    return [receipt(false, [{ ...parsed.issue, line: line.line }], line.line)];
+  }
+}
+
+function receipt(
+  ok: boolean,
+  issues: readonly Issue[],
+  line: number | undefined,
+  wire?: Json,
+  dialect?: DialectId,
+  entry?: NewEntry,
+): Receipt {
+  const made: { -readonly [K in keyof Receipt]: Receipt[K] } = { ok, issues };
+  if (line !== undefined) made.line = line;
+  if (wire !== undefined) made.wire = wire;
+  if (dialect !== undefined) made.dialect = dialect;
+  if (entry !== undefined) made.entry = entry;
+  return made;
+}
+
+function parse(text: string): { ok: true; value: Json } | { ok: false; issue: Issue } {
+  try {
+    return { ok: true, value: JSON.parse(text) as Json };
+  } catch (error) {
+    // The engine's words quote the text, which may hold anything.
+    const why =
+      error instanceof Error ? harmless(error.message.slice(0, 160)).replaceAll('\n', ' ') : 'it cannot be read';
+    return { ok: false, issue: issue('VITRINE_JSON_MALFORMED', 'error', `This is not valid JSON: ${why}.`, '') };
+  }
+}
+
+function placeAll(issues: readonly Issue[], prefix: string, line: number | undefined): readonly Issue[] {
+  return issues.length === 0 ? issues : issues.map((problem) => place(problem, prefix, line));
+}
+
+function place(problem: Issue, prefix: string, line: number | undefined): Issue {
+  const at = prefix === '' ? problem.at : `${prefix}${problem.at ?? ''}`;
+  return { ...problem, ...(at === undefined ? {} : { at }), ...(line === undefined ? {} : { line }) };
+}

@@ -1,0 +1,21 @@
+// A component that no basic catalog has: what it contains or says is still shown, its own look and behaviour are not.
+
+import { type Component, type ComponentDeclaration, type ComponentId, isObject, type Json } from '@vitrine/core';
+
+const TELLING = ['text', 'label', 'title', 'value', 'description', 'name'];
+
+export function degrade(
+  component: Component,
+  declaration: ComponentDeclaration | undefined,
+  references: readonly ComponentId[],
+): Component {
+  const { catalog: _catalog, type, props, ...rest } = component;
+  const template = Object.values(props).find(
+    (value) => isObject(value) && typeof value.componentId === 'string' && typeof value.path === 'string',
+  );
+  if (template !== undefined) return { ...rest, type: 'Column', props: { children: template } };
+  if (references.length > 0) return { ...rest, type: 'Column', props: { children: [...references] } };
+  const telling = TELLING.find((name) => declaration?.props[name]?.kind === 'text' && props[name] !== undefined);
+  const text: Json = telling === undefined ? `[${type}]` : (props[telling] as Json);
+  return { ...rest, type: 'Text', props: { text, ...(telling === undefined ? { variant: 'caption' } : {}) } };
+}

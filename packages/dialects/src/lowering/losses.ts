@@ -1,0 +1,31 @@
+// What could not be said in the target's words. Each thing is told once for as long as its surface is open.
+
+import type { ComponentId, SurfaceId } from '@vitrine/core';
+import type { Loss } from '../dialect.ts';
+
+export class Losses {
+  readonly list: Loss[] = [];
+  readonly #told: Set<string>;
+
+  /** `told` outlives the list: it belongs to whoever remembers the reader. */
+  constructor(told: Set<string>) {
+    this.#told = told;
+  }
+
+  tell(what: string, surface?: SurfaceId, component?: ComponentId): void {
+    const key = JSON.stringify([surface ?? null, component ?? null, what]);
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.list.push({
+      what,
+      ...(surface === undefined ? {} : { surface }),
+      ...(component === undefined ? {} : { component }),
+    });
+  }
+
+  /** The surface is closed: one of the same name is another one. */
+  forget(surface: SurfaceId): void {
+    const prefix = `[${JSON.stringify(surface)},`;
+    for (const key of this.#told) if (key.startsWith(prefix)) this.#told.delete(key);
+  }
+}

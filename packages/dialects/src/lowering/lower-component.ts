@@ -1,0 +1,124 @@
+// One component of another protocol in the target's words: bindings settled, common words, the target's words, spelled.
+
+import { type Component, type ComponentId, type Json, parsePointer, quote } from '@vitrine/core';
+import { vocabulary08 } from './basic-0.8.ts';
+import { vocabulary09 } from './basic-0.9.ts';
+import { vocabulary10 } from './basic-1.0.ts';
+import type { Vocabulary } from './canonical.ts';
+import { degrade } from './degrade.ts';
+import type { Notes, Pass } from './pass.ts';
+import { knowsAll } from './present.ts';
+import { exchangeRoot } from './root-name.ts';
+import { type Surroundings, settle } from './settle.ts';
+import { standIn } from './stand-in.ts';
+import { actsIn, withoutRequests } from './untrusted.ts';
+import { writeComponent } from './write-component.ts';
+import type { Means } from './writing.ts';
+
+const VOCABULARIES: ReadonlyMap<string | undefined, Vocabulary> = new Map([
+  ['0.8', vocabulary08],
+  ['0.9', vocabulary09],
+  ['1.0', vocabulary10],
+]);
+
+const COMMON_TYPES = new Set([
+  ...['Text', 'Image', 'Icon', 'Video', 'AudioPlayer', 'Row', 'Column', 'List', 'Card', 'Tabs', 'Modal', 'Divider'],
+  ...['Button', 'TextField', 'CheckBox', 'ChoicePicker', 'Slider', 'DateTimeInput'],
+]);
+
+export interface Part {
+  readonly id: ComponentId;
+  readonly written: Json;
+  /** What it refers to, by the reader's names. */
+  readonly references: readonly ComponentId[];
+}
+
+/** The parts that a component becomes. */
+export function lowerComponent(component: Component, pass: Pass, notes: Notes): readonly Part[] {
+  const { surface, losses, target } = pass;
+  const lose = (what: string): void => losses.tell(what, surface.id, component.id);
+  const common = commonForm(component, pass, notes, lose);
+  return target.vocabulary.to(common, lose).map((part) => {
+    const references: ComponentId[] = [];
+    const means = meansFor(component.id, part.id, pass, notes, lose);
+    const rename = (id: ComponentId): ComponentId => {
+      const name = means.rename(id);
+      if (id !== part.id) references.push(name);
+      return name;
+    };
+    const written = writeComponent(part, target.basic.components.get(part.type), { ...means, rename });
+    return { id: means.rename(part.id), written, references };
+  });
+}
+
+/** Stands where something is referred to that has not been sent yet. */
+export function placeholder(id: ComponentId, pass: Pass): Part {
+  const means = meansFor(id, id, pass, { standing: false, reading: false, derivations: [] }, () => undefined);
+  const text: Component = { id, type: 'Text', props: { text: '' } };
+  const written = writeComponent(text, pass.target.basic.components.get('Text'), { ...means, rename: (same) => same });
+  return { id, written, references: [] };
+}
+
+function commonForm(component: Component, pass: Pass, notes: Notes, lose: (what: string) => void): Component {
+  const { surface } = pass;
+  const slot = surface.peek(component.id);
+  const safe =
+    surface.trust === 'trusted' ? component : withoutRequests(component, slot?.declaration, actsIn(surface), lose);
+  const { catalog: _catalog, ...settled } = settle(safe, surroundings(component.id, pass, notes, lose));
+  const vocabulary = VOCABULARIES.get(slot?.catalog?.protocol ?? surface.protocol) ?? vocabulary09;
+  const common = vocabulary.from(settled);
+  if (slot?.declaration !== undefined && COMMON_TYPES.has(common.type)) return common;
+  lose(`the component ${quote(component.type)} has no counterpart`);
+  return degrade(settled, slot?.declaration, slot?.references ?? []);
+}
+
+function surroundings(id: ComponentId, pass: Pass, notes: Notes, lose: (what: string) => void): Surroundings {
+  const { target } = pass;
+  return {
+    placement: () => pass.placement,
+    mapLists: () => pass.mapLists,
+    document: () => pass.document,
+    itemFirst: () => {
+      pass.itemFirst = true;
+      notes.standing = true;
+      notes.reading ||= pass.placement.isRepeated(id) || pass.placement.mapLists.length > 0;
+    },
+    fromRoot: (pointer) => {
+      if (!target.itemFirst) return;
+      notes.standing = true;
+      notes.reading ||= pass.placement.isRepeated(id);
+      if (!pass.placement.itemsHold(id, parsePointer(pointer))) return;
+      lose(`the path ${quote(pointer)} inside a template is read from the item`);
+    },
+    isIdle: (pointer) => {
+      if (!target.itemFirst) return false;
+      notes.standing = true;
+      notes.reading = true;
+      return pass.placement.repeatsOverMaps(pointer, id);
+    },
+  };
+}
+
+function meansFor(
+  component: ComponentId,
+  part: ComponentId,
+  pass: Pass,
+  notes: Notes,
+  lose: (what: string) => void,
+): Means {
+  const { surface, env, target } = pass;
+  const { syntax, basic, root } = target;
+  return {
+    syntax,
+    lenient: false,
+    catalogFor: () => basic,
+    rename: (id) => exchangeRoot(id, surface.root, root),
+    knowsAll: (call) => knowsAll(call, surface, env, basic, syntax.words.index),
+    givesBoolean: (call) => {
+      const catalog = surface.catalogFor(call.catalog);
+      return !('code' in catalog) && catalog.functions.get(call.call)?.returns === 'boolean';
+    },
+    standIn: (binding, name, bindable) => standIn(binding, name, bindable, { component, part, notes, lose }, pass),
+    lose,
+  };
+}

@@ -1,0 +1,145 @@
+// A surface of another protocol, in the words of the target's basic catalog. What the reader has is a function of the
+// surface as it stands: after an entry only what differs from what was sent before is sent again.
+
+import { type Component, type ComponentId, type Json, jsonEqual } from '@vitrine/core';
+import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
+import { diff } from './diff.ts';
+import { lowerComponent, type Part, placeholder } from './lower-component.ts';
+import { type Notes, Pass } from './pass.ts';
+import { evaluateNow } from './present.ts';
+import { exchangeRoot } from './root-name.ts';
+import type { Changes, Scene, SentSurface } from './sent-surface.ts';
+import type { Head, Target } from './target.ts';
+import { themeWithoutRequests } from './untrusted.ts';
+
+export class LoweredSurface implements SentSurface {
+  readonly #target: Target;
+  /** The id that the reader knows the basic catalog by. */
+  readonly #catalog: string;
+  readonly #sent = new Map<ComponentId, Part>();
+  /** Components whose form depends on where they stand, or on data. */
+  readonly #standing = new Set<ComponentId>();
+  readonly #reading = new Set<ComponentId>();
+  readonly #derivations = new Map<ComponentId, readonly Derivation[]>();
+  #derivedItems: DerivedItems = new Map();
+  #itemFirst = false;
+  #document: Json = {};
+  #head: Head | undefined;
+
+  constructor(target: Target, catalog: string) {
+    this.#target = target;
+    this.#catalog = catalog;
+  }
+
+  open(scene: Scene): readonly Json[] {
+    const pass = new Pass(scene, this.#target, this.#itemFirst);
+    const head = this.#headOf(scene);
+    const components = this.#changed(scene.surface.components(), pass);
+    this.#head = head;
+    this.#document = this.#documentOf(pass);
+    return this.#target.open(head, components, this.#document);
+  }
+
+  update(scene: Scene, changes: Changes): readonly Json[] | undefined {
+    const { surface } = scene;
+    const pass = new Pass(scene, this.#target, this.#itemFirst);
+    const affected = [...this.#affected(changes)].flatMap((id) => surface.component(id) ?? []);
+    const components = this.#changed(affected, pass);
+    const document = this.#documentOf(pass);
+    const written = this.#target.write(surface.id, diff(this.#document, document, this.#target.diff), document);
+    if (written === undefined) return undefined;
+    this.#document = document;
+    const head = this.#headOf(scene);
+    const appears = head.shown && this.#head?.shown !== true;
+    this.#head = head;
+    return [...this.#target.put(surface.id, components), ...written, ...(appears ? this.#target.reveal(head) : [])];
+  }
+
+  /** The head of a surface that is shown cannot be changed; without a name of its own for the root, neither can the root. */
+  reveal(scene: Scene): readonly Json[] | undefined {
+    const head = this.#headOf(scene);
+    const { shown: _now, ...now } = head;
+    const { shown: _before, ...before } = this.#head ?? head;
+    return jsonEqual(now as unknown as Json, before as unknown as Json) && this.#target.root === undefined
+      ? []
+      : undefined;
+  }
+
+  #headOf({ surface, losses }: Scene): Head {
+    const { id, root, theme, trust, sync, ext, place } = surface;
+    const { vocabulary, syncs, syntax } = this.#target;
+    const lose = (what: string): void => losses.tell(what, id);
+    const safe = theme === undefined || trust === 'trusted' ? theme : themeWithoutRequests(theme, undefined, lose);
+    if (sync && !syncs) lose('the data model does not travel with actions');
+    if (place !== undefined) lose('the place of the surface is dropped');
+    if (ext !== undefined && !syntax.words.extensions) lose('extensions of the surface are dropped');
+    return {
+      surface: id,
+      root: exchangeRoot(root, root, this.#target.root),
+      catalog: this.#catalog,
+      theme: safe === undefined ? undefined : vocabulary.theme(safe, lose),
+      sync: sync && syncs,
+      ext: syntax.words.extensions ? ext : undefined,
+      shown: !surface.held && surface.component(root) !== undefined,
+    };
+  }
+
+  #affected({ put, data }: Changes): ReadonlySet<ComponentId> {
+    const affected = new Set(put);
+    if (put.size > 0 || (data.length > 0 && this.#itemFirst)) for (const id of this.#standing) affected.add(id);
+    if (data.length > 0) for (const id of this.#reading) affected.add(id);
+    return affected;
+  }
+
+  /** The parts of components that the reader does not have in this form yet. */
+  #changed(components: Iterable<Component>, pass: Pass): readonly Json[] {
+    const changed = new Set<Part>();
+    for (const component of components) {
+      const notes: Notes = { standing: false, reading: false, derivations: [] };
+      for (const part of lowerComponent(component, pass, notes)) {
+        if (jsonEqual(this.#sent.get(part.id)?.written, part.written)) continue;
+        this.#sent.set(part.id, part);
+        changed.add(part);
+      }
+      this.#keep(component.id, notes);
+    }
+    this.#itemFirst = pass.itemFirst;
+    if (this.#target.complete) this.#complete(changed, pass);
+    return [...changed].map(({ written }) => written);
+  }
+
+  /** Adds all that is referred to; a set that grows while it is walked is walked to its end. */
+  #complete(parts: Set<Part>, pass: Pass): void {
+    for (const { references } of parts) {
+      for (const id of references) {
+        const part = this.#sent.get(id) ?? placeholder(id, pass);
+        this.#sent.set(id, part);
+        parts.add(part);
+      }
+    }
+  }
+
+  #keep(id: ComponentId, { standing, reading, derivations }: Notes): void {
+    if (standing) this.#standing.add(id);
+    else this.#standing.delete(id);
+    if (reading) this.#reading.add(id);
+    else this.#reading.delete(id);
+    const before = this.#derivations.get(id) ?? [];
+    if (jsonEqual(before as unknown as Json, derivations as unknown as Json)) return;
+    if (derivations.length === 0) this.#derivations.delete(id);
+    else this.#derivations.set(id, derivations);
+    this.#derivedItems = new Map();
+  }
+
+  /** The data as the reader gets it. */
+  #documentOf(pass: Pass): Json {
+    const { surface, env, document } = pass;
+    const derivations = [...this.#derivations.values()].flat();
+    const evaluateAt: EvaluateAt = (binding, scope, index) => evaluateNow(binding, surface, env, scope, index);
+    const derived =
+      derivations.length === 0
+        ? document
+        : derive(document, derivations, pass.placement, evaluateAt, this.#derivedItems);
+    return pass.mapLists?.convert(derived) ?? derived;
+  }
+}

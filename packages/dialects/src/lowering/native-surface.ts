@@ -1,0 +1,110 @@
+// A surface that speaks the target's own protocol: its components and writes pass, spelled as the target spells them. What
+// tolerance let in and the schema refuses is left out. An update costs what the entry holds, unless the target can only
+// tell from the whole document what to write.
+
+import type { Catalog, CatalogId, Component, Json, JsonObject, Surface } from '@vitrine/core';
+import { writesOf } from './data-change.ts';
+import { diff } from './diff.ts';
+import type { Changes, Scene, SentSurface } from './sent-surface.ts';
+import type { Head, Target } from './target.ts';
+import { actsIn, themeWithoutRequests, withoutRequests } from './untrusted.ts';
+import { writeComponent } from './write-component.ts';
+import type { Means } from './writing.ts';
+
+export class NativeSurface implements SentSurface {
+  readonly #target: Target;
+  readonly #nameOf: (catalog: CatalogId) => CatalogId;
+  /** What the reader has, where the target needs to know. */
+  #document: Json = {};
+
+  /** `nameOf`: the id under which the reader knows a catalog. */
+  constructor(target: Target, nameOf: (catalog: CatalogId) => CatalogId) {
+    this.#target = target;
+    this.#nameOf = nameOf;
+  }
+
+  open(scene: Scene): readonly Json[] {
+    const { surface } = scene;
+    const components = [...surface.components()].map((component) => this.#component(component, scene));
+    return this.#target.open(this.#head(scene), components, this.#remember(surface));
+  }
+
+  update(scene: Scene, { put, data }: Changes): readonly Json[] | undefined {
+    const { surface } = scene;
+    const components = [...put].flatMap((id) => {
+      const component = surface.component(id);
+      return component === undefined ? [] : [this.#component(component, scene)];
+    });
+    const written = data.length === 0 ? [] : this.#write(surface, data);
+    return written === undefined ? undefined : [...this.#target.put(surface.id, components), ...written];
+  }
+
+  /** A surface whose root the target cannot name is no longer one of its own. */
+  reveal(scene: Scene): readonly Json[] | undefined {
+    const { root } = this.#target;
+    return root === undefined ? this.#target.reveal(this.#head(scene)) : undefined;
+  }
+
+  #write(surface: Surface, changes: Changes['data']): readonly Json[] | undefined {
+    const before = this.#document;
+    const document = this.#remember(surface);
+    const writes = this.#target.compares ? diff(before, document, this.#target.diff) : writesOf(changes, document);
+    return this.#target.write(surface.id, writes, document);
+  }
+
+  #remember({ data }: Surface): Json {
+    if (!this.#target.compares) return data.get('/') ?? {};
+    this.#document = data.snapshot();
+    return this.#document;
+  }
+
+  #head({ surface, losses }: Scene): Head {
+    const { id, catalog, theme, place } = surface;
+    const lose = (what: string): void => losses.tell(what, id);
+    if (place !== undefined) lose('the place of the surface is dropped');
+    return {
+      surface: id,
+      root: surface.root,
+      catalog: catalog === undefined ? undefined : this.#nameOf(catalog),
+      theme: theme === undefined ? undefined : this.#theme(theme, surface, lose),
+      sync: surface.sync,
+      ext: surface.ext,
+      shown: !surface.held,
+    };
+  }
+
+  /** The theme of another catalog than the basic one has words of its own. */
+  #theme(theme: JsonObject, surface: Surface, lose: (what: string) => void): JsonObject | undefined {
+    const { basic, openTheme, vocabulary } = this.#target;
+    const catalog = catalogOf(surface, undefined);
+    const safe = surface.trust === 'trusted' ? theme : themeWithoutRequests(theme, catalog?.theme, lose);
+    return openTheme || (catalog !== undefined && catalog.id !== basic.id) ? safe : vocabulary.theme(safe, lose);
+  }
+
+  #component(component: Component, { surface, losses }: Scene): Json {
+    const lose = (what: string): void => losses.tell(what, surface.id, component.id);
+    const declaration = catalogOf(surface, component.catalog)?.components.get(component.type);
+    const safe =
+      surface.trust === 'trusted' ? component : withoutRequests(component, declaration, actsIn(surface), lose);
+    return writeComponent(safe, declaration, this.#means(surface, lose));
+  }
+
+  #means(surface: Surface, lose: (what: string) => void): Means {
+    return {
+      syntax: this.#target.syntax,
+      lenient: true,
+      catalogFor: (id) => catalogOf(surface, id),
+      rename: (id) => id,
+      knowsAll: () => true,
+      givesBoolean: () => false,
+      // A value of now would have to follow the data; what an author wrote wrongly is not worth that.
+      standIn: () => undefined,
+      lose,
+    };
+  }
+}
+
+function catalogOf(surface: Surface, id: CatalogId | undefined): Catalog | undefined {
+  const catalog = surface.catalogFor(id);
+  return 'code' in catalog ? undefined : catalog;
+}

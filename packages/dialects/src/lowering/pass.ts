@@ -1,0 +1,51 @@
+// One look at a surface that is being lowered. What is costly is made when it is asked for, once.
+
+import type { Environment, Json, Surface } from '@vitrine/core';
+import type { Derivation } from './derived.ts';
+import type { Losses } from './losses.ts';
+import { MapLists } from './map-lists.ts';
+import { Placement } from './placement.ts';
+import type { Scene } from './sent-surface.ts';
+import type { Target } from './target.ts';
+
+/** What the form of one component depends on, found while it is lowered. */
+export interface Notes {
+  /** Where it stands. */
+  standing: boolean;
+  /** Data. */
+  reading: boolean;
+  readonly derivations: Derivation[];
+}
+
+export class Pass {
+  readonly surface: Surface;
+  readonly env: Environment;
+  readonly losses: Losses;
+  readonly target: Target;
+  readonly document: Json;
+  /** Item-first bindings were met: data decides where templates repeat, and maps may be lists. */
+  itemFirst: boolean;
+  #placement: Placement | undefined;
+  #mapLists: MapLists | undefined;
+
+  constructor({ surface, env, losses }: Scene, target: Target, itemFirst: boolean) {
+    this.surface = surface;
+    this.env = env;
+    this.losses = losses;
+    this.target = target;
+    this.document = surface.data.snapshot();
+    this.itemFirst = itemFirst;
+  }
+
+  get placement(): Placement {
+    this.#placement ??= new Placement(this.surface, this.document);
+    return this.#placement;
+  }
+
+  /** The lists that must be converted for the reader, if any. */
+  get mapLists(): MapLists | undefined {
+    if (!this.itemFirst || this.target.itemFirst || this.placement.mapLists.length === 0) return undefined;
+    this.#mapLists ??= new MapLists(this.placement.mapLists);
+    return this.#mapLists;
+  }
+}

@@ -1,0 +1,137 @@
+// Where the components of a surface stand, read from their definitions: outside templates, or in the items of which lists.
+// A step of a pattern is a key, or null for "each item". Bindings that are item-first are decided here, with the data at
+// hand.
+
+import {
+  type Component,
+  type ComponentId,
+  getAt,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  parsePointer,
+  type Segments,
+  type Surface,
+} from '@vitrine/core';
+
+export type Pattern = readonly (string | null)[];
+
+const OUTSIDE: Pattern = [];
+/** Components × places looked at; beyond it the rest counts as standing outside. */
+const MAX_VISITS = 100_000;
+/** Items of one list that are asked whether they hold a path. */
+const MAX_ITEMS = 64;
+
+export class Placement {
+  readonly #document: Json;
+  readonly #scopes = new Map<ComponentId, Pattern[]>();
+  /** Lists that templates repeat over and that may be maps. */
+  readonly mapLists: Pattern[] = [];
+
+  constructor(surface: Surface, document: Json) {
+    this.#document = document;
+    const seen = new Set<string>();
+    const waiting: { readonly id: ComponentId; readonly scope: Pattern }[] = [{ id: surface.root, scope: OUTSIDE }];
+    for (let next = waiting.pop(); next !== undefined && seen.size < MAX_VISITS; next = waiting.pop()) {
+      const { id, scope } = next;
+      const key = JSON.stringify([id, scope]);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      this.#add(id, scope);
+      const component = surface.component(id);
+      if (component === undefined) continue;
+      const repeated = this.#templatesOf(component, scope);
+      for (const child of surface.peek(id)?.references ?? []) {
+        if (!repeated.some((template) => template.id === child)) waiting.push({ id: child, scope });
+      }
+      // A template that contains itself would give ever longer patterns.
+      if (scope.length < 32) waiting.push(...repeated);
+    }
+  }
+
+  /** The scopes a component stands in; one that is not part of the tree yet stands outside. */
+  scopesOf(id: ComponentId): readonly Pattern[] {
+    return this.#scopes.get(id) ?? [OUTSIDE];
+  }
+
+  isRepeated(id: ComponentId): boolean {
+    return this.scopesOf(id).some((scope) => scope.length > 0);
+  }
+
+  /** Whether items of the lists that a component stands in hold something under the path. */
+  itemsHold(id: ComponentId, path: Segments): boolean {
+    return this.scopesOf(id).some((scope) => scope.length > 0 && holds(this.#document, scope, path));
+  }
+
+  /** An item-first pointer as one that starts where it says: with a slash at the root, else at the item. */
+  decide(pointer: string, id: ComponentId): string {
+    return this.#decide(pointer, this.scopesOf(id));
+  }
+
+  /** Whether what a template of this component repeats over are maps, and lists nowhere. */
+  repeatsOverMaps(pointer: string, id: ComponentId): boolean {
+    const path = parsePointer(pointer);
+    const scopes = isAbsolute(pointer) ? [OUTSIDE] : this.scopesOf(id);
+    const found = scopes.flatMap((scope) => valuesAt(this.#document, [...scope, ...path]));
+    return found.some(isObject) && !found.some(isArray);
+  }
+
+  #decide(pointer: string, scopes: readonly Pattern[]): string {
+    if (!isAbsolute(pointer)) return pointer;
+    const inTemplates = scopes.filter((scope) => scope.length > 0);
+    if (inTemplates.length === 0) return pointer;
+    const path = parsePointer(pointer);
+    const relative = path.length === 0 ? '.' : pointer.slice(1);
+    if (inTemplates.some((scope) => holds(this.#document, scope, path))) return relative;
+    return holds(this.#document, OUTSIDE, path) ? pointer : relative;
+  }
+
+  #templatesOf(component: Component, scope: Pattern): { readonly id: ComponentId; readonly scope: Pattern }[] {
+    return Object.values(component.props).flatMap((value) => {
+      if (!isTemplate(value)) return [];
+      const pointer = value.from === 'item-first' ? this.#decide(value.path, [scope]) : value.path;
+      const list = [...(isAbsolute(pointer) ? OUTSIDE : scope), ...parsePointer(pointer)];
+      if (value.over === 'list-or-map') this.mapLists.push(list);
+      return [{ id: value.componentId, scope: [...list, null] }];
+    });
+  }
+
+  #add(id: ComponentId, scope: Pattern): void {
+    const scopes = this.#scopes.get(id);
+    if (scopes === undefined) this.#scopes.set(id, [scope]);
+    else scopes.push(scope);
+  }
+}
+
+export function isTemplate(value: Json): value is JsonObject & { readonly componentId: string; readonly path: string } {
+  return isObject(value) && typeof value.componentId === 'string' && typeof value.path === 'string';
+}
+
+/** Whether something stands under `path` in what the pattern names. */
+function holds(document: Json, pattern: Pattern, path: Segments): boolean {
+  return valuesAt(document, pattern).some((value) => getAt(value, path) !== undefined);
+}
+
+/** What a pattern names; of long lists only the first items. */
+function valuesAt(document: Json, pattern: Pattern): readonly Json[] {
+  let values: readonly Json[] = [document];
+  for (const step of pattern) {
+    values = values.flatMap((value) => {
+      if (step === null) return itemsOf(value);
+      const member = getAt(value, [step]);
+      return member === undefined ? [] : [member];
+    });
+    if (values.length > MAX_ITEMS) values = values.slice(0, MAX_ITEMS);
+  }
+  return values;
+}
+
+function itemsOf(value: Json): readonly Json[] {
+  if (isArray(value)) return value.slice(0, MAX_ITEMS);
+  return isObject(value) ? Object.values(value).slice(0, MAX_ITEMS) : [];
+}
+
+function isAbsolute(pointer: string): boolean {
+  return pointer.startsWith('/');
+}

@@ -1,0 +1,26 @@
+// A surface as one reader has it. Either it speaks the reader's protocol (native-surface.ts) or it is lowered
+// (lowered-surface.ts); the driver asks both the same.
+
+import type { ComponentId, Environment, Json, Surface } from '@vitrine/core';
+import type { DataChange } from './data-change.ts';
+import type { Losses } from './losses.ts';
+
+/** One look at a surface as it stands after an entry. */
+export interface Scene {
+  readonly surface: Surface;
+  readonly env: Environment;
+  readonly losses: Losses;
+}
+
+/** What an entry did to a surface that the reader has. */
+export interface Changes {
+  readonly put: Set<ComponentId>;
+  readonly data: DataChange[];
+}
+
+export interface SentSurface {
+  open(scene: Scene): readonly Json[];
+  /** Undefined: only a new surface can say it. */
+  update(scene: Scene, changes: Changes): readonly Json[] | undefined;
+  reveal(scene: Scene): readonly Json[] | undefined;
+}

@@ -1,0 +1,51 @@
+// What the shared encoder asks of a dialect: its words, its spelling and its messages.
+
+import type { CallOp, Catalog, CatalogId, ComponentId, Json, JsonObject, ReturnOp, SurfaceId } from '@vitrine/core';
+import type { DialectId } from '../dialect.ts';
+import type { Vocabulary } from './canonical.ts';
+import type { DiffOptions, Write } from './diff.ts';
+import type { Syntax } from './syntax.ts';
+
+/** What a surface is besides its components and data. */
+export interface Head {
+  readonly surface: SurfaceId;
+  readonly root: ComponentId;
+  readonly catalog: CatalogId | undefined;
+  readonly theme: JsonObject | undefined;
+  readonly sync: boolean;
+  readonly ext: JsonObject | undefined;
+  /** Something may be drawn. */
+  readonly shown: boolean;
+}
+
+export interface Target {
+  readonly dialect: DialectId;
+  readonly protocol: string;
+  /** What other surfaces are lowered to. */
+  readonly basic: Catalog;
+  readonly vocabulary: Vocabulary;
+  readonly syntax: Syntax;
+  /** The id that every top component bears; absent: the head names it. */
+  readonly root?: ComponentId;
+  /** Surfaces of its own are sent before they are shown. */
+  readonly buffers: boolean;
+  /** Templates repeat over maps too, and a leading slash inside them may mean the item. */
+  readonly itemFirst: boolean;
+  /** A message with components must hold everything that they refer to: its first renderer refuses it otherwise. */
+  readonly complete: boolean;
+  /** Surfaces of its own may carry any theme. */
+  readonly openTheme: boolean;
+  /** The viewer's data model can travel with its actions. */
+  readonly syncs: boolean;
+  /** What to write can only be told from what the reader has, for surfaces of its own too. */
+  readonly compares: boolean;
+  readonly diff: DiffOptions;
+  open(head: Head, components: readonly Json[], document: Json): readonly Json[];
+  reveal(head: Head): readonly Json[];
+  put(surface: SurfaceId, components: readonly Json[]): readonly Json[];
+  /** `document`: the state after the writes. Undefined: only a new surface can say it. */
+  write(surface: SurfaceId, writes: readonly Write[], document: Json): readonly Json[] | undefined;
+  close(surface: SurfaceId): readonly Json[];
+  call?(op: CallOp): Json | undefined;
+  return?(op: ReturnOp): Json;
+}

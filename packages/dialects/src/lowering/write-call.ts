@@ -1,0 +1,113 @@
+// A call in the target's words. It is said whole or not at all: an argument that cannot be said takes the call with it,
+// and then the call's value is sent instead.
+
+import {
+  type CallBinding,
+  type FunctionDeclaration,
+  type Json,
+  type JsonObject,
+  number,
+  type Prop,
+} from '@vitrine/core';
+import type { WriteProp, Writing } from './writing.ts';
+
+const RETURN_TYPES: { readonly [kind: string]: string } = {
+  text: 'string',
+  number: 'number',
+  bool: 'boolean',
+  'text-list': 'array',
+};
+const OFFSET = { offset: number() };
+
+export function writeCall(call: CallBinding, place: Prop, writing: Writing, write: WriteProp): Json | undefined {
+  const { words, syntax } = writing;
+  if (call.call === '@index') {
+    if (!words.index) return undefined;
+    const args = writeArgs(OFFSET, call.args ?? {}, writing, write);
+    const said = Object.keys(args).length === 0 ? undefined : args;
+    return syntax.call({ name: '@index', args: said, catalog: undefined, returnType: undefined });
+  }
+  const declared = writing.functionOf(call);
+  if (declared === undefined || !writing.means.knowsAll(call)) return undefined;
+  const args = writeArguments(declared, call, writing, write);
+  if (args === undefined) return undefined;
+  return syntax.call({
+    name: call.call,
+    args,
+    catalog: words.ownCatalog ? call.catalog : undefined,
+    returnType: returnTypeOf(call, declared, place, writing),
+  });
+}
+
+/** A call as the value of a property. A boolean that is more than that to the reader is made one again. */
+export function writeCallValue(call: CallBinding, place: Prop, writing: Writing, write: WriteProp): Json | undefined {
+  const isJudgement =
+    !writing.isExact && writing.functionOf(call)?.returns === 'validation' && writing.means.givesBoolean(call);
+  const said: CallBinding = isJudgement ? { call: 'and', args: { values: [call as unknown as Json, true] } } : call;
+  return writeCall(said, place, writing, write);
+}
+
+/** The arguments of a call; undefined where one cannot be said that matters. */
+function writeArguments(
+  declared: FunctionDeclaration,
+  call: CallBinding,
+  writing: Writing,
+  write: WriteProp,
+): JsonObject | undefined {
+  const given = (call.args ?? {}) as JsonObject;
+  const exact = writing.exact();
+  const args = writeArgs(declared.args, given, exact, write, declared.openArgs === true);
+  if (!exact.failed) return isComplete(declared, args) ? args : undefined;
+  if (!writing.means.lenient) return undefined;
+  const some = writeArgs(declared.args, given, writing, write, declared.openArgs === true);
+  return isComplete(declared, some) ? some : undefined;
+}
+
+function isComplete({ args, needsOneOf }: FunctionDeclaration, given: JsonObject): boolean {
+  if (needsOneOf?.every((name) => given[name] === undefined) === true) return false;
+  return Object.keys(args).every((name) => args[name]?.required !== true || given[name] !== undefined);
+}
+
+function writeArgs(
+  props: { readonly [name: string]: Prop },
+  given: { readonly [name: string]: unknown },
+  writing: Writing,
+  write: WriteProp,
+  open = false,
+): JsonObject {
+  const args: { [name: string]: Json } = {};
+  for (const name of Object.keys(given)) {
+    const prop = Object.hasOwn(props, name) ? props[name] : open ? ANY : undefined;
+    const written = prop === undefined ? undefined : write(prop, given[name] as Json, writing, name);
+    if (written === undefined) writing.lose(`the argument ${name} is dropped`);
+    else args[name] = written;
+  }
+  return args;
+}
+
+const ANY: Prop = { kind: 'any', required: false };
+
+/** A stated type is kept where it is true and the place wants it; elsewhere the schema refuses it. */
+function returnTypeOf(
+  call: CallBinding,
+  declared: FunctionDeclaration,
+  place: Prop,
+  writing: Writing,
+): string | undefined {
+  const stated = (call as unknown as JsonObject).returnType;
+  if (!writing.words.returnType || typeof stated !== 'string' || stated !== declared.returns) return undefined;
+  const wanted = RETURN_TYPES[place.kind];
+  return wanted === undefined || wanted === stated ? stated : undefined;
+}
+
+/** The call of an action: nothing stands in for it, but its arguments may be sent as they are now. */
+export function writeActionCall(call: CallBinding, writing: Writing, write: WriteProp): Json | undefined {
+  const said = writeCall(call, ANY, writing, write);
+  if (said !== undefined) return said;
+  const declared = writing.functionOf(call);
+  if (declared === undefined || !writing.means.knowsAll(call)) return undefined;
+  const args = writeArgs(declared.args, (call.args ?? {}) as JsonObject, writing, write);
+  if (!isComplete(declared, args)) return undefined;
+  const catalog = writing.words.ownCatalog ? call.catalog : undefined;
+  return writing.syntax.call({ name: call.call, args, catalog, returnType: undefined });
+}

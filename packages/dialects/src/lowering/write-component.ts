@@ -1,0 +1,74 @@
+// One component in the target's words, with what every component may carry beside its properties.
+
+import {
+  bool,
+  type Component,
+  type ComponentDeclaration,
+  isObject,
+  type Json,
+  type JsonObject,
+  oneOf,
+  type Props,
+  readAction,
+  text,
+} from '@vitrine/core';
+import { writeAction } from './write-action.ts';
+import { writeFree, writeProp, writeProps } from './write-prop.ts';
+import { type Means, Writing } from './writing.ts';
+
+const ACCESSIBILITY: Props = {
+  label: text(),
+  description: text(),
+  live: oneOf(['off', 'polite', 'assertive']),
+  hidden: bool(),
+};
+
+/** `declaration`: the target's; undefined: a component that no catalog knows, which passes as it is. */
+export function writeComponent(
+  component: Component,
+  declaration: ComponentDeclaration | undefined,
+  means: Means,
+): Json {
+  const writing = new Writing(means);
+  const { words } = writing;
+  const { weight, a11y, ext, catalog } = component;
+  if (ext !== undefined && !words.extensions) writing.lose('extensions are dropped');
+  return means.syntax.component({
+    id: means.rename(component.id),
+    type: component.type,
+    props:
+      declaration === undefined
+        ? unknownProps(component.props, writing)
+        : writeProps(declaration.props, declaration.open === true, component.props, writing),
+    catalog: words.ownCatalog ? catalog : undefined,
+    weight,
+    a11y: a11y === undefined ? undefined : writeAccessibility(a11y, writing),
+    ext: words.extensions ? ext : undefined,
+  });
+}
+
+function unknownProps(props: JsonObject, writing: Writing): JsonObject {
+  const written: { [name: string]: Json } = {};
+  for (const name of Object.keys(props)) {
+    const value = props[name] as Json;
+    const isAction =
+      isObject(value) && readAction(value) !== undefined && (isObject(value.event) || isObject(value.functionCall));
+    const said = isAction ? writeAction(value, writing, writeProp) : writeFree(value, writing, true);
+    if (said === undefined) writing.lose(`${name} is dropped`);
+    else written[name] = said;
+  }
+  return written;
+}
+
+function writeAccessibility(a11y: JsonObject, writing: Writing): JsonObject | undefined {
+  const known = writing.words.accessibility;
+  if (known.length === 0) return writing.lose('accessibility is dropped');
+  const written: { [name: string]: Json } = {};
+  for (const name of Object.keys(a11y)) {
+    const prop = known.includes(name) ? ACCESSIBILITY[name] : undefined;
+    const said = prop === undefined ? undefined : writeProp(prop, a11y[name] as Json, writing, `accessibility_${name}`);
+    if (said === undefined) writing.lose(`accessibility.${name} is dropped`);
+    else written[name] = said;
+  }
+  return written;
+}

@@ -1,0 +1,86 @@
+// Invariant 3: joining at n and encoding n+1…m shows the same as joining at m, in every dialect, whatever the surfaces
+// speak; and whatever is written is valid by the published schema.
+
+import type { Fold, Json, Op } from '@vitrine/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Reader, schemaProblems } from '../test/emitted.ts';
+import { createFold } from '../test/fixtures.ts';
+import { type Protocol, type Session, session } from '../test/op-streams.ts';
+import { saidIn } from '../test/said.ts';
+import { shownIn } from '../test/shown.ts';
+import { a2ui08 } from './a2ui-0.8/codec.ts';
+import { a2ui09 } from './a2ui-0.9/codec.ts';
+import { a2ui10 } from './a2ui-1.0/codec.ts';
+import type { Dialect, Encoded } from './dialect.ts';
+import { vitrine } from './vitrine/codec.ts';
+
+const protocols: readonly Protocol[] = ['0.8', '0.9', '1.0'];
+const targets: readonly Dialect[] = [a2ui08, a2ui09, a2ui10, vitrine];
+const pairs = protocols.flatMap((protocol) => targets.map((target) => ({ protocol, target })));
+const RUNS = Number(process.env.VITRINE_PROPERTY_RUNS ?? 150);
+
+/** Applies what the fold accepts, and gives a reader that joined after `joinAt` entries. */
+function follow(
+  entries: Session,
+  joinAt: number,
+  target: Dialect,
+  trust: 'trusted' | 'untrusted',
+): { source: Fold; reader: Reader; written: Json[]; lost: string[] } {
+  const source = createFold();
+  const reader = new Reader(target);
+  const written: Json[] = [];
+  const lost: string[] = [];
+  const take = ({ wire: messages, losses }: Encoded): void => {
+    lost.push(...losses.map(({ what }) => what));
+    // Through text, as on a wire: nothing may be shared.
+    const sent = JSON.parse(JSON.stringify(messages)) as Json[];
+    written.push(...sent);
+    reader.read(sent);
+  };
+  let memory: unknown;
+  for (let i = 0; i <= entries.length; i++) {
+    if (i === joinAt) {
+      const joined = target.join(source);
+      memory = joined.memory;
+      take(joined);
+    }
+    const body = entries[i] as readonly Op[] | undefined;
+    if (body === undefined || !source.accept({ body }, trust).ok || i < joinAt) continue;
+    take(target.encode({ body }, source, memory));
+  }
+  return { source, reader, written, lost };
+}
+
+/** Losses after which other words may stand there; all others leave the words alone. */
+const OTHER_WORDS = /for each item|sent without it|read from the item|icon|heading|counterpart/;
+
+describe.each(pairs)('surfaces of $protocol for a reader of $target.id', ({ protocol, target }) => {
+  it('are shown the same to whoever joined early and whoever joined late, in valid messages', () => {
+    fc.assert(
+      fc.property(
+        session(protocol),
+        fc.nat({ max: 6 }),
+        fc.constantFrom('trusted', 'trusted', 'untrusted'),
+        (entries, joinAt, trust) => {
+          const early = follow(entries, Math.min(joinAt, entries.length), target, trust as 'trusted');
+          const late = follow(entries, entries.length, target, trust as 'trusted');
+          expect(schemaProblems(target.id, [...early.written, ...late.written])).toEqual([]);
+          expect(shownIn(early.reader.fold)).toEqual(shownIn(late.reader.fold));
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('say the same words, unless a loss tells why not', () => {
+    fc.assert(
+      fc.property(session(protocol), (entries) => {
+        const { source, reader, lost } = follow(entries, 0, target, 'trusted');
+        if (lost.some((what) => OTHER_WORDS.test(what))) return;
+        expect(saidIn(reader.fold)).toEqual(saidIn(source));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,192 @@
+// The driver that the A2UI encoders share: from a view, or from one entry, to the messages of a target. A surface of the
+// target's own protocol passes (lowering/native-surface.ts), any other is lowered (lowering/lowered-surface.ts).
+
+import {
+  type CatalogId,
+  type Entry,
+  isOp,
+  type Json,
+  type Op,
+  type Surface,
+  type SurfaceId,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import type { Capabilities, Encoded } from './dialect.ts';
+import { type DataChange, dataChangeOf } from './lowering/data-change.ts';
+import { Losses } from './lowering/losses.ts';
+import { LoweredSurface } from './lowering/lowered-surface.ts';
+import { NativeSurface } from './lowering/native-surface.ts';
+import type { Changes, Scene, SentSurface } from './lowering/sent-surface.ts';
+import type { Target } from './lowering/target.ts';
+
+/** What one reader has been sent. Private to the encoder: without it, join again. */
+export interface Memory {
+  readonly surfaces: Map<SurfaceId, SentSurface>;
+  readonly told: Set<string>;
+  readonly capabilities: Capabilities;
+}
+
+export interface Encoder {
+  join(view: View, capabilities?: Capabilities): Encoded & { readonly memory: Memory };
+  encode(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Encoded;
+}
+
+export function createEncoder(target: Target): Encoder {
+  return {
+    join(view, capabilities = {}) {
+      const memory: Memory = { surfaces: new Map(), told: new Set(), capabilities };
+      const encoding = new Encoding(target, view, memory);
+      encoding.join();
+      return { wire: encoding.wire, losses: encoding.losses.list, memory };
+    },
+    encode(entry, view, memory) {
+      const encoding = new Encoding(target, view, memory);
+      encoding.take(entry.body);
+      return { wire: encoding.wire, losses: encoding.losses.list };
+    },
+  };
+}
+
+/** One join, or one entry. `view` is the state after it, so a surface that opens here is sent as it is in the end. */
+class Encoding {
+  readonly wire: Json[] = [];
+  readonly losses: Losses;
+  readonly #target: Target;
+  readonly #view: View;
+  readonly #memory: Memory;
+  /** Opened by this entry: what the entry does to it was sent with it. */
+  readonly #fresh = new Set<SurfaceId>();
+  /** What the entry does to the others, sent once at its end. */
+  readonly #changes = new Map<SurfaceId, Changes>();
+
+  constructor(target: Target, view: View, memory: Memory) {
+    this.#target = target;
+    this.#view = view;
+    this.#memory = memory;
+    this.losses = new Losses(memory.told);
+  }
+
+  join(): void {
+    for (const surface of this.#view.surfaces.values()) this.#open(surface);
+    for (const ask of this.#view.asks.keys()) this.losses.tell(`the ask ${ask} is not shown`);
+    for (const task of this.#view.tasks.keys()) this.losses.tell(`the task ${task} is not shown`);
+  }
+
+  take(body: readonly (Op | ViewerEvent)[]): void {
+    for (const part of body) {
+      const changed = dataChangeOf(part);
+      if (changed !== undefined) this.#change(changed.surface, changed.change);
+      else if (isOp(part)) this.#op(part);
+    }
+    for (const [id, changes] of this.#changes) this.#send(id, (sent, scene) => sent.update(scene, changes));
+  }
+
+  #op(op: Op): void {
+    switch (op.op) {
+      case 'open': {
+        const surface = this.#view.surfaces.get(op.surface);
+        if (surface !== undefined && !this.#memory.surfaces.has(op.surface)) this.#open(surface);
+        return;
+      }
+      case 'reveal':
+        return this.#reveal(op.surface);
+      case 'put':
+        for (const { id } of op.components) this.#changesOf(op.surface)?.put.add(id);
+        return;
+      case 'close':
+        return this.#close(op.surface);
+      case 'call':
+        return this.#say(this.#target.call?.(op), 'a call to a function of the viewer is not sent');
+      case 'return':
+        return this.#say(this.#target.return?.(op), 'the result of a call is not sent');
+      default:
+        return this.losses.tell(`${op.op} has no message`);
+    }
+  }
+
+  #open(surface: Surface): void {
+    const { id } = surface;
+    const native = this.#isNative(surface);
+    if (surface.held && !(native && this.#target.buffers)) return;
+    const sent = native
+      ? new NativeSurface(this.#target, (catalog) => this.#known(catalog) ?? catalog)
+      : new LoweredSurface(this.#target, this.#basicId());
+    this.#memory.surfaces.set(id, sent);
+    this.#fresh.add(id);
+    this.wire.push(...sent.open(this.#scene(surface)));
+  }
+
+  #reveal(id: SurfaceId): void {
+    const surface = this.#view.surfaces.get(id);
+    if (surface !== undefined && !this.#memory.surfaces.has(id)) this.#open(surface);
+    else this.#send(id, (sent, scene) => sent.reveal(scene));
+  }
+
+  #change(id: SurfaceId, change: DataChange): void {
+    this.#changesOf(id)?.data.push(change);
+  }
+
+  /** Says something about a surface that the reader has; what cannot be said of it needs a new one. */
+  #send(id: SurfaceId, say: (sent: SentSurface, scene: Scene) => readonly Json[] | undefined): void {
+    const surface = this.#view.surfaces.get(id);
+    const sent = this.#memory.surfaces.get(id);
+    if (surface === undefined || sent === undefined || this.#fresh.has(id)) return;
+    const said = say(sent, this.#scene(surface));
+    if (said !== undefined) this.wire.push(...said);
+    else {
+      this.#drop(id);
+      this.#open(surface);
+    }
+  }
+
+  #close(id: SurfaceId): void {
+    this.#drop(id);
+    this.losses.forget(id);
+  }
+
+  #drop(id: SurfaceId): void {
+    this.#fresh.delete(id);
+    this.#changes.delete(id);
+    if (this.#memory.surfaces.delete(id)) this.wire.push(...this.#target.close(id));
+  }
+
+  #changesOf(id: SurfaceId): Changes | undefined {
+    if (!this.#memory.surfaces.has(id) || this.#fresh.has(id)) return undefined;
+    let changes = this.#changes.get(id);
+    if (changes === undefined) {
+      changes = { put: new Set(), data: [] };
+      this.#changes.set(id, changes);
+    }
+    return changes;
+  }
+
+  #scene(surface: Surface): Scene {
+    return { surface, env: this.#view.env, losses: this.losses };
+  }
+
+  #say(message: Json | undefined, otherwise: string): void {
+    if (message === undefined) this.losses.tell(otherwise);
+    else this.wire.push(message);
+  }
+
+  /** The target's own protocol, under a root it can name, with a catalog that the viewer has not left out. */
+  #isNative({ protocol, root, catalog }: Surface): boolean {
+    if (protocol !== this.#target.protocol || (this.#target.root !== undefined && root !== this.#target.root))
+      return false;
+    return catalog === undefined || this.#known(catalog) !== undefined;
+  }
+
+  #basicId(): string {
+    const { id } = this.#target.basic;
+    return this.#known(id) ?? id;
+  }
+
+  /** The id under which the viewer knows a catalog; every one counts as known where it lists none. */
+  #known(id: CatalogId): CatalogId | undefined {
+    const { catalogs } = this.#memory.capabilities;
+    if (catalogs === undefined || catalogs.includes(id)) return id;
+    const catalog = id === this.#target.basic.id ? this.#target.basic : this.#view.catalogs.get(id);
+    return catalogs.find((listed) => listed === catalog?.id || catalog?.aliases.includes(listed));
+  }
+}
