@@ -1,0 +1,31 @@
+// What pressing something would do, as an agent would hear of it: the message in its own dialect, or the local function.
+
+import { type Fold, firstFailure, type Json, type TreeNode, type ViewerEvent } from '@vitrine/core';
+import type { Dialect } from '@vitrine/dialects';
+
+export function pressOutcome(
+  node: TreeNode,
+  name: string,
+  fold: Fold,
+  dialect: Dialect | undefined,
+  at: string,
+): Json[] {
+  const failure = firstFailure(node.checks());
+  if (failure?.severity === 'error') return [{ disabled: failure.message ?? 'a check does not hold' }];
+  const dispatched = node.invoke(name);
+  if (dispatched === undefined) return [];
+  const issues = dispatched.issues.map(({ code, message }): Json => ({ code, message }));
+  if (dispatched.kind === 'call')
+    return [{ call: dispatched.name, effects: dispatched.effects.map((effect) => ({ ...effect })) }, ...issues];
+  const event: ViewerEvent = {
+    event: 'action',
+    surface: node.place.tree.surface.id,
+    source: node.id,
+    name: dispatched.name,
+    context: dispatched.context,
+    ...(dispatched.message === undefined ? {} : { message: dispatched.message }),
+    at,
+    checked: true,
+  };
+  return [...(dialect?.encodeEvent(event, fold, at).wire ?? []), ...issues];
+}

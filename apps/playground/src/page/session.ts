@@ -1,0 +1,121 @@
+// One reading of a text: a fold, the intake that feeds it, and what became of each step. Made anew when the text changes;
+// knows nothing of the page.
+
+import { Catalogs, DEFAULT_LIMITS, Fold, type Issue, isObject, type Json, type Surface, Tree } from '@vitrine/core';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
+import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
+import { type Range, rangeOf } from './json-ranges.ts';
+import { cutSteps, type Step } from './steps.ts';
+
+/** What became of one message. */
+export interface Message {
+  readonly step: Step;
+  readonly ok: boolean;
+  readonly dialect: DialectId | undefined;
+  /** The payload key, as far as one can be told: `createSurface`. */
+  readonly kind: string;
+  readonly issues: readonly Issue[];
+}
+
+/** An issue and where its message stands. Without a step it was found while the surface was drawn, or at the end. */
+export interface Found {
+  readonly issue: Issue;
+  readonly step?: Step;
+}
+
+const MOST_REMARKS = 100;
+
+export class Session {
+  readonly text: string;
+  readonly steps: readonly Step[];
+  readonly fold: Fold;
+  readonly messages: Message[] = [];
+  readonly #intake: Intake;
+  readonly #trees = new Map<Surface, Tree>();
+  /** What was said while bindings were evaluated, once each. */
+  readonly #remarks = new Map<string, Issue>();
+  #next = 0;
+
+  constructor(text: string, strict = false) {
+    this.text = text;
+    this.steps = cutSteps(text, DEFAULT_LIMITS.lineLength);
+    const catalogs = new Catalogs([basic08, basic09, basic10, minimal09]);
+    this.fold = new Fold({ catalogs, strict, report: (problem) => this.#remark(problem) });
+    this.#intake = new Intake(this.fold);
+  }
+
+  get fed(): number {
+    return this.#next;
+  }
+  get done(): boolean {
+    return this.#next >= this.steps.length;
+  }
+  /** The step that was fed last. */
+  get current(): Step | undefined {
+    return this.steps[this.#next - 1];
+  }
+
+  step(): void {
+    const step = this.steps[this.#next];
+    if (step === undefined) return;
+    this.#next++;
+    for (const receipt of this.#read(step)) this.messages.push(describe(receipt, step));
+  }
+
+  rest(): void {
+    while (!this.done) this.step();
+  }
+
+  /** The tree of a surface, the same one as long as the surface is. */
+  tree(surface: Surface): Tree {
+    const known = this.#trees.get(surface);
+    if (known !== undefined) return known;
+    const tree = new Tree(surface, this.fold);
+    this.#trees.set(surface, tree);
+    return tree;
+  }
+
+  /** Forgets what was said while drawing, before all is drawn again. */
+  clearRemarks(): void {
+    this.#remarks.clear();
+  }
+
+  found(): Found[] {
+    const ofMessages = this.messages.flatMap(({ step, issues }) => issues.map((issue) => ({ issue, step })));
+    const atEnd = this.done && this.fold.strict ? this.fold.topology().map((issue) => ({ issue })) : [];
+    return [...ofMessages, ...atEnd, ...[...this.#remarks.values()].map((issue) => ({ issue }))];
+  }
+
+  /** The characters that an issue is about. */
+  rangeOf({ issue, step }: Found): Range | undefined {
+    if (step === undefined) return undefined;
+    const own = this.text.slice(step.range.start, step.range.end);
+    const prefix = step.message?.at ?? '';
+    const at = issue.at ?? '';
+    if (issue.code === 'VITRINE_JSON_MALFORMED' || !at.startsWith(prefix)) return step.range;
+    const { start, end } = rangeOf(own, at.slice(prefix.length));
+    return { start: step.range.start + start, end: step.range.start + end };
+  }
+
+  #read(step: Step): Receipt[] {
+    if (step.message !== undefined) return [this.#intake.message(step.message.wire, step.line, step.message.at)];
+    return [...this.#intake.push(`${this.text.slice(step.range.start, step.range.end)}\n`)];
+  }
+
+  #remark(problem: Issue): void {
+    if (this.#remarks.size < MOST_REMARKS) this.#remarks.set(`${problem.code} ${problem.message}`, problem);
+  }
+}
+
+function describe(receipt: Receipt, step: Step): Message {
+  const issues = receipt.issues.map((problem) => ({ ...problem, line: step.line }));
+  return { step, ok: receipt.ok, dialect: receipt.dialect, kind: kindOf(receipt.wire), issues };
+}
+
+function kindOf(wire: Json | undefined): string {
+  if (!isObject(wire)) return wire === undefined ? 'unreadable' : 'no message';
+  return Object.keys(wire).find((key) => isObject(wire[key])) ?? Object.keys(wire)[0] ?? 'empty';
+}

@@ -1,0 +1,210 @@
+// The page in a real Chromium, served by the built command line: `npm run build && npm run browser`.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const CATALOG = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+
+let server: ChildProcess;
+let browser: Browser;
+let page: Page;
+let url = '';
+/** What the browser complained about: errors, refused styles and scripts. */
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  const found = spawnSync(process.execPath, [path('../../../scripts/find-program.mjs'), 'chromium'], {
+    encoding: 'utf8',
+  });
+  if (found.status !== 0) throw new Error(found.stderr);
+  server = spawn(process.execPath, [path('../../../packages/cli/bin/vitrine.js'), 'serve', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await once(server.stdout as NonNullable<typeof server.stdout>, 'data');
+  url = /http:\S+/.exec(String(said))?.[0] ?? '';
+  // Chromium has no sandbox for root.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  browser = await chromium.launch({ executablePath: found.stdout.trim(), args: sandbox });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.kill('SIGTERM');
+});
+
+beforeEach(async () => {
+  complaints = [];
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('requestfailed', (request) => complaints.push(request.url()));
+  page.on('request', (request) => request.url().startsWith(url) || complaints.push(`asked for ${request.url()}`));
+  await page.goto(url);
+  await page.getByText('Book a table').first().waitFor();
+});
+
+afterEach(async () => {
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+const stream = () => page.getByRole('textbox', { name: 'Stream' });
+const picture = () => page.locator('#picture');
+const example = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const open = (surfaceId: string) =>
+  JSON.stringify({ version: 'v0.9', createSurface: { surfaceId, catalogId: CATALOG } });
+const put = (surfaceId: string, ...components: object[]) =>
+  JSON.stringify({ version: 'v0.9', updateComponents: { surfaceId, components } });
+
+async function shows(text: string): Promise<void> {
+  await picture().filter({ hasText: text }).waitFor();
+}
+
+describe('the page', () => {
+  it('shows an example at once: picture, tree, data, no issue', async () => {
+    await shows('A table for 4 guests');
+    expect(await page.getByRole('treeitem').count()).toBeGreaterThan(10);
+    expect(await page.locator('#data').textContent()).toContain('"Ada Lovelace"');
+    expect(await page.locator('#counts').textContent()).toBe('10 of 10 accepted');
+    expect(await page.locator('#issues').textContent()).toBe('Nothing is wrong with it.');
+  });
+
+  it('reads what is typed, live', async () => {
+    await stream().fill(`${open('s')}\n${put('s', { id: 'root', component: 'Text', text: 'Good morning' })}`);
+    await shows('Good morning');
+    await stream().fill('');
+    await page.getByText('No surface yet').waitFor();
+    expect(await page.locator('#issues').textContent()).toBe('Issues appear here as you type.');
+  });
+
+  it('shows text of an agent as text, whatever it looks like', async () => {
+    const hostile = '<img src=x onerror="document.title=1"><b>bold</b>';
+    await stream().fill(
+      `${open('s')}\n${put('s', { id: 'root', component: 'Text', text: hostile })}\n{"${hostile.replaceAll('"', '')}":1}`,
+    );
+    await shows('<b>bold</b>');
+    expect(await page.locator('main img, main b').count()).toBe(0);
+    expect(await page.title()).toBe('Vitrine playground');
+  });
+
+  it('leads from an issue to its place in the stream', async () => {
+    await example('Broken stream');
+    await page.getByRole('button', { name: /There is no property "colour" here/ }).click();
+    const selected = await stream().evaluate((area) => {
+      const { value, selectionStart, selectionEnd } = area as unknown as {
+        value: string;
+        selectionStart: number;
+        selectionEnd: number;
+      };
+      return value.slice(selectionStart, selectionEnd);
+    });
+    expect(selected).toBe('"red"');
+    await shows('[! unknown component PieChart: chart]');
+    await shows('second, still here');
+  });
+
+  it('lists messages with their dialects', async () => {
+    await example('Restaurants');
+    await shows('Three places nearby');
+    await page.getByRole('tab', { name: /Messages/ }).click();
+    const rows = page.locator('#messages li');
+    expect(await rows.count()).toBe(6);
+    expect(await rows.first().textContent()).toMatch(/^acceptedline 1a2ui-0\.8surfaceUpdate$/);
+  });
+
+  it('feeds a stream step by step, at a speed, and all at once', async () => {
+    await example('Journey');
+    await shows('Three trains, two changes');
+    const step = page.getByRole('button', { name: 'Step', exact: true });
+    for (let i = 0; i < 2; i++) await step.click();
+    await shows('[… waiting for status]');
+    expect(await page.locator('#counts').textContent()).toBe('2 of 2 accepted, 12 to come');
+    await page.getByRole('slider', { name: /Speed/ }).fill('6');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Stream again' }).waitFor();
+    await shows('Three trains, two changes');
+    await step.click();
+    await page.getByRole('button', { name: 'All at once' }).click();
+    await shows('Three trains, two changes');
+  });
+
+  it('has a tab for each surface, also by keyboard', async () => {
+    await example('Journey');
+    await page.getByRole('tab', { name: 'journey' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await shows('3.3 °C, light snow');
+    expect(await page.getByRole('tab', { name: 'weather' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('opens, closes and walks the tree by keyboard', async () => {
+    const root = page.getByRole('treeitem').first();
+    await root.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.getByRole('treeitem').count()).toBe(2);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.locator('.details').waitFor();
+    expect(await page.locator('.details').textContent()).toContain('Book the table');
+  });
+
+  it('lets a value be changed and a button be pressed, as a person would', async () => {
+    await page.locator('.node', { hasText: 'terms' }).click();
+    await page.getByRole('checkbox', { name: 'value of terms' }).check();
+    await shows('[x] I will come');
+    await page.locator('.node', { hasText: 'TextField' }).first().click();
+    const name = page.getByRole('textbox', { name: 'value of name' });
+    await name.fill('Grace Hopper');
+    await shows('Name: [Grace Hopper]');
+    expect(await name.inputValue()).toBe('Grace Hopper');
+    await page.locator('.node', { hasText: 'Buttonsend' }).click();
+    await page.getByRole('button', { name: 'Press' }).click();
+    const sent = await page.locator('#events').textContent();
+    expect(JSON.parse(sent ?? '')).toMatchObject({
+      version: 'v0.9',
+      action: {
+        name: 'book',
+        surfaceId: 'booking',
+        sourceComponentId: 'send',
+        context: { name: 'Grace Hopper', guests: 4 },
+      },
+    });
+  });
+
+  it('is strict when told so', async () => {
+    await stream().fill(`${open('s')}\n${open('s')}`);
+    await page.getByText('1 warning').waitFor();
+    await page.getByRole('checkbox', { name: 'Strict' }).check();
+    await page.getByText('1 error').waitFor();
+  });
+
+  it.each([360, 390, 820, 1100, 1280, 1920])('fits a window of %i pixels', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ['Sign-in', 'Broken stream']) {
+      await example(name);
+      const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect(wider).toBe(0);
+    }
+  });
+
+  it('stays quick with ten thousand items', async () => {
+    const items = Array.from({ length: 10_000 }, (_, i) => ({ name: `item ${i}` }));
+    const data = JSON.stringify({ version: 'v0.9', updateDataModel: { surfaceId: 's', value: { items } } });
+    const list = put(
+      's',
+      { id: 'root', component: 'List', children: { componentId: 'item', path: '/items' } },
+      { id: 'item', component: 'Text', text: { path: 'name' } },
+    );
+    await stream().fill(`${open('s')}\n${list}\n${data}`);
+    await shows('• item 9999');
+    await page.locator('#tree-hint', { hasText: '10001 nodes' }).waitFor();
+    await page.locator('.twist').first().click();
+    await page.getByRole('button', { name: '9900 more' }).click();
+    expect(await page.getByRole('treeitem').count()).toBe(201);
+  });
+});

@@ -1,0 +1,77 @@
+// `vitrine render FILE --to text`: what a person would see of a stream once all of it has arrived.
+
+import { drawText, type Issue, Tree } from '@vitrine/core';
+import { CallError } from '../call-error.ts';
+import type { Command } from '../command.ts';
+import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { feed, readInput } from '../read-input.ts';
+import { issueLine, plain } from '../say.ts';
+
+export interface RenderOptions extends InputOptions {
+  readonly json: boolean;
+  readonly width: number;
+}
+
+/** What goes wrong in evaluating a template goes wrong once an item: each is said once, and not without end. */
+const MOST_REMARKS = 100;
+
+/** Pictures on standard output, issues on standard error. Ends with 1 if an issue is an error; what stands is drawn. */
+export async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
+  const { catalogs, issues: catalogIssues } = await readCatalogs(options, io);
+  const remarks = new Map<string, Issue>();
+  const report = (problem: Issue) => {
+    if (remarks.size < MOST_REMARKS) remarks.set(`${problem.code} ${problem.message}`, problem);
+  };
+  const { fold, intake } = openIntake(options, catalogs, { report });
+  const issues: Issue[] = [];
+  const note = async (problem: Issue, file: string) => {
+    issues.push(problem);
+    if (!options.json) await io.stderr.write(issueLine(file, problem, io.stderr));
+  };
+  for (const { file, problem } of catalogIssues) await note(problem, file);
+  for await (const receipt of feed(readInput(options.file, io), intake, options.limits)) {
+    for (const problem of receipt.issues) await note(problem, options.file);
+  }
+  const surfaces = [...fold.surfaces].map(([id, surface]) => ({
+    id,
+    text: drawText(new Tree(surface, fold), { width: options.width }),
+  }));
+  for (const problem of remarks.values()) await note(problem, options.file);
+  const ok = issues.every(({ severity }) => severity !== 'error');
+  if (options.json) await io.stdout.write(`${JSON.stringify({ ok, surfaces, issues }, null, 2)}\n`);
+  else await io.stdout.write(compose(surfaces));
+  return ok ? 0 : 1;
+}
+
+/** One surface stands alone; several are told apart by their ids. */
+function compose(surfaces: readonly { readonly id: string; readonly text: string }[]): string {
+  if (surfaces.length === 0) return '(no surface is open)\n';
+  if (surfaces.length === 1) return surfaces[0]?.text ?? '';
+  return surfaces.map(({ id, text }) => `surface ${plain(id)}\n\n${text}`).join('\n');
+}
+
+const WIDTH = /^[1-9][0-9]{1,3}$/;
+
+function readWidth(given: string | undefined, io: Io): number {
+  if (given === undefined) return Math.min(io.stdout.columns ?? 80, 120);
+  if (!WIDTH.test(given) || Number(given) < 20)
+    throw new CallError(`--width is a number of columns from 20, not "${given}".`);
+  return Number(given);
+}
+
+export const renderCommand: Command = {
+  name: 'render',
+  operands: ['FILE'],
+  says: 'Draw the surfaces that a stream leaves.',
+  flags: [
+    { name: 'to', value: 'text', choices: ['text'], says: 'How: plain text is what there is.' },
+    { name: 'width', value: 'COLUMNS', says: 'Not wider than this (the terminal, else 80).' },
+    { name: 'json', says: 'Print {ok, surfaces: [{id, text}], issues}.' },
+    ...INPUT_FLAGS,
+  ],
+  run: (call, io) => {
+    if (!call.has('to')) throw new CallError('"vitrine render" needs --to text.');
+    return render({ ...readInputOptions(call), json: call.has('json'), width: readWidth(call.get('width'), io) }, io);
+  },
+};

@@ -1,0 +1,103 @@
+// `vitrine validate FILE`: reads a stream as it arrives and says what is wrong with it.
+
+import type { Issue } from '@vitrine/core';
+import type { DialectId } from '@vitrine/dialects';
+import type { Command } from '../command.ts';
+import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { feed, readInput } from '../read-input.ts';
+import { count, issueLine, paint, plain } from '../say.ts';
+
+export interface ValidateOptions extends InputOptions {
+  /** Also whole-tree rules at the end of the stream, and no mending. */
+  readonly strict: boolean;
+  readonly json: boolean;
+}
+
+/** Issues kept for --json; a stream of nothing but faults must not fill the memory. Lines for people are not kept. */
+const MOST_ISSUES = 10_000;
+
+/** Ends with 0 if no issue is an error, else with 1. */
+export async function validate(options: ValidateOptions, io: Io): Promise<ExitCode> {
+  const report = new Report(options, io);
+  const { catalogs, issues } = await readCatalogs(options, io);
+  for (const { file, problem } of issues) await report.add(problem, file);
+  const { fold, intake } = openIntake(options, catalogs, { strict: options.strict });
+  for await (const receipt of feed(readInput(options.file, io), intake, options.limits)) {
+    report.message(receipt.ok, receipt.dialect);
+    for (const problem of receipt.issues) await report.add(problem);
+    if (io.stdout.closed) break;
+  }
+  if (options.strict) for (const problem of fold.topology()) await report.add(problem);
+  await report.end();
+  return report.errors === 0 ? 0 : 1;
+}
+
+class Report {
+  readonly #options: ValidateOptions;
+  readonly #io: Io;
+  readonly #issues: Issue[] = [];
+  readonly #dialects = new Set<DialectId>();
+  #accepted = 0;
+  #refused = 0;
+  errors = 0;
+  warnings = 0;
+
+  constructor(options: ValidateOptions, io: Io) {
+    this.#options = options;
+    this.#io = io;
+  }
+
+  message(ok: boolean, dialect: DialectId | undefined): void {
+    if (ok) this.#accepted++;
+    else this.#refused++;
+    if (dialect !== undefined) this.#dialects.add(dialect);
+  }
+
+  async add(problem: Issue, file = this.#options.file): Promise<void> {
+    if (problem.severity === 'error') this.errors++;
+    else this.warnings++;
+    if (!this.#options.json) await this.#io.stdout.write(issueLine(file, problem, this.#io.stdout));
+    else if (this.#issues.length < MOST_ISSUES) this.#issues.push(problem);
+  }
+
+  async end(): Promise<void> {
+    const { stdout } = this.#io;
+    await stdout.write(this.#options.json ? `${JSON.stringify(this.#result(), null, 2)}\n` : this.#summary());
+  }
+
+  #result() {
+    const unlisted = this.errors + this.warnings - this.#issues.length;
+    return {
+      ok: this.errors === 0,
+      // That of the first message in which one was recognised.
+      dialect: [...this.#dialects][0] ?? null,
+      accepted: this.#accepted,
+      issues: this.#issues,
+      ...(unlisted === 0 ? {} : { unlisted }),
+    };
+  }
+
+  #summary(): string {
+    const { stdout } = this.#io;
+    const verdict = this.errors === 0 ? paint(stdout, 'good', 'ok') : paint(stdout, 'error', 'not ok');
+    const parts = [`${count(this.#accepted, 'message')} accepted`];
+    if (this.#refused > 0) parts.push(`${this.#refused} refused`);
+    if (this.errors > 0) parts.push(count(this.errors, 'error'));
+    if (this.warnings > 0) parts.push(count(this.warnings, 'warning'));
+    const spoken = this.#dialects.size === 0 ? '' : ` (${[...this.#dialects].join(', ')})`;
+    return `${plain(this.#options.file)}: ${verdict}, ${parts.join(', ')}${spoken}\n`;
+  }
+}
+
+export const validateCommand: Command = {
+  name: 'validate',
+  operands: ['FILE'],
+  says: 'Say what is wrong with a stream, message by message.',
+  flags: [
+    { name: 'strict', says: 'Mend nothing, and check the whole tree at the end.' },
+    { name: 'json', says: 'Print {ok, dialect, accepted, issues}.' },
+    ...INPUT_FLAGS,
+  ],
+  run: (call, io) => validate({ ...readInputOptions(call), strict: call.has('strict'), json: call.has('json') }, io),
+};

@@ -1,0 +1,103 @@
+// What every command that reads a stream takes: its dialect, further catalogs, limits. From these flags comes the fold
+// that the stream is read into.
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  type Catalog,
+  Catalogs,
+  Fold,
+  type Issue,
+  issue,
+  LIMIT_PROFILES,
+  type LimitProfile,
+  type Limits,
+  type Outcome,
+  refused,
+} from '@vitrine/core';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
+import { importCatalog } from '@vitrine/core/import-catalog';
+import { DIALECT_IDS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
+import { CallError } from './call-error.ts';
+import type { Call, Flag } from './command.ts';
+import type { Io } from './io.ts';
+import { fileProblem } from './read-input.ts';
+
+export const INPUT_FLAGS: readonly Flag[] = [
+  { name: 'dialect', value: 'DIALECT', choices: DIALECT_IDS, says: 'Read every message as this dialect.' },
+  { name: 'catalog', value: 'FILE', repeatable: true, says: 'Also know the catalog of an A2UI catalog.json.' },
+  { name: 'limits', value: 'PROFILE', choices: Object.keys(LIMIT_PROFILES), says: 'Judge by these limits.' },
+];
+
+export interface InputOptions {
+  readonly file: string;
+  readonly dialect?: Dialect;
+  readonly catalogFiles: readonly string[];
+  readonly limits: Limits;
+}
+
+export function readInputOptions(call: Call): InputOptions {
+  const dialect = dialectById(call.get('dialect') ?? '');
+  return {
+    file: call.operands[0] as string,
+    catalogFiles: call.all('catalog'),
+    limits: LIMIT_PROFILES[(call.get('limits') ?? 'default') as LimitProfile],
+    ...(dialect === undefined ? {} : { dialect }),
+  };
+}
+
+/** The catalogs that a stream may name, and what is wrong with those that were given as files. */
+export async function readCatalogs(
+  options: InputOptions,
+  io: Io,
+): Promise<{ catalogs: Catalogs; issues: readonly FileIssue[] }> {
+  const catalogs = new Catalogs([basic08, basic09, basic10, minimal09]);
+  const issues: FileIssue[] = [];
+  for (const file of options.catalogFiles) {
+    const outcome = parseCatalog(await readText(file, io), options.limits);
+    issues.push(...outcome.issues.map((problem) => ({ file, problem })));
+    if (outcome.ok) catalogs.add(outcome.value);
+  }
+  return { catalogs, issues };
+}
+
+export interface FileIssue {
+  readonly file: string;
+  readonly problem: Issue;
+}
+
+export interface FoldSettings {
+  readonly strict?: boolean;
+  /** Hears what goes wrong while bindings are evaluated. */
+  readonly report?: (problem: Issue) => void;
+}
+
+export function openIntake(
+  options: InputOptions,
+  catalogs: Catalogs,
+  settings: FoldSettings = {},
+): { fold: Fold; intake: Intake } {
+  const fold = new Fold({ ...settings, catalogs, limits: options.limits });
+  const intake = new Intake(fold, options.dialect === undefined ? {} : { dialect: options.dialect });
+  return { fold, intake };
+}
+
+function readText(file: string, io: Io): Promise<string> {
+  return readFile(resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
+    throw new CallError(fileProblem(file, error));
+  });
+}
+
+function parseCatalog(text: string, limits: Limits): Outcome<Catalog> {
+  let definition: unknown;
+  try {
+    definition = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 160) : 'unreadable';
+    return refused([issue('VITRINE_JSON_MALFORMED', 'error', `This is not valid JSON: ${why}`)]);
+  }
+  return importCatalog(definition, limits);
+}
