@@ -15,6 +15,7 @@ import {
 import type { Entry, Op, ViewerEvent } from './entry.ts';
 import { Fold } from './fold.ts';
 import type { Json } from './json.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 import { watch } from './reactive.ts';
 import { Catalogs } from './registry.ts';
 
@@ -489,5 +490,27 @@ describe('replaying', () => {
     stage.set('/list/0/n', 2);
     stage.must(ask('1'));
     expect(JSON.stringify(snapshot)).toBe(before);
+  });
+});
+
+describe('what is open', () => {
+  const ask = (id: string): Op => ({ op: 'ask', ask: id, want: { kind: 'confirm' }, prompt: 'Sure?' });
+
+  it('[FO17] is told to whoever watches it, also when it is taken back', () => {
+    const fold = new Fold({ catalogs: new Catalogs() });
+    const seen: string[] = [];
+    watch(() => void seen.push(`${[...fold.asks.keys()].join(' ')} ${fold.turn ?? '-'}`));
+    fold.accept({ body: [ask('a')] });
+    fold.accept({ body: [ask('b'), { op: 'turn', state: 'input' }] });
+    fold.accept({ body: [ask('c'), { op: 'close', surface: 's' }, { op: 'withdraw', ask: 'nothing' }] });
+    fold.accept({ body: [{ op: 'withdraw', ask: 'a' }] });
+    expect([...new Set(seen)]).toEqual([' -', 'a -', 'a b input', 'b input']);
+  });
+
+  it('[FO17] is limited in number; what is open can still be replaced', () => {
+    const fold = new Fold({ catalogs: new Catalogs(), limits: { ...DEFAULT_LIMITS, openItems: 2 } });
+    const codes = ['a', 'b', 'c', 'a'].map((id) => fold.accept({ body: [ask(id)] }).issues.map(({ code }) => code));
+    expect(codes).toEqual([[], [], ['VITRINE_LIMIT_ENTRIES'], []]);
+    expect([...fold.asks.keys()]).toEqual(['a', 'b']);
   });
 });

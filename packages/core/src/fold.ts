@@ -25,6 +25,7 @@ import { type Issue, issue, type Outcome, type PartIssue, quote } from './issue.
 import type { IssueCode } from './issue-codes.ts';
 import type { Json } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { OpenItems } from './open-items.ts';
 import { beginBatch, endBatch, isTracking, pauseTracking, resumeTracking, Source } from './reactive.ts';
 import type { Catalogs } from './registry.ts';
 import { resolveCatalog, Surface, type SurfaceSnapshot } from './surface.ts';
@@ -72,10 +73,11 @@ export class Fold implements View {
   readonly strict: boolean;
   readonly env: Environment;
   readonly #surfaces = new Map<SurfaceId, Surface>();
-  readonly #asks = new Map<string, AskOp>();
-  readonly #tasks = new Map<string, TaskOp>();
-  readonly #calls = new Map<string, CallOp>();
+  readonly #asks = new OpenItems<AskOp>();
+  readonly #tasks = new OpenItems<TaskOp>();
+  readonly #calls = new OpenItems<CallOp>();
   readonly #membership = new Source();
+  readonly #turned = new Source();
   #turn: string | undefined;
   /** Set while an entry of several parts is applied. */
   #undo: Undo[] | undefined;
@@ -101,15 +103,16 @@ export class Fold implements View {
     return this.#surfaces;
   }
   get asks(): ReadonlyMap<string, AskOp> {
-    return this.#asks;
+    return this.#asks.all;
   }
   get tasks(): ReadonlyMap<string, TaskOp> {
-    return this.#tasks;
+    return this.#tasks.all;
   }
   get calls(): ReadonlyMap<string, CallOp> {
-    return this.#calls;
+    return this.#calls.all;
   }
   get turn(): string | undefined {
+    if (isTracking()) this.#turned.observe();
     return this.#turn;
   }
 
@@ -159,9 +162,9 @@ export class Fold implements View {
     for (const [id, surface] of this.#surfaces) surfaces[id] = surface.snapshot();
     return {
       surfaces,
-      asks: byId(this.#asks),
-      tasks: byId(this.#tasks),
-      calls: byId(this.#calls),
+      asks: this.#asks.snapshot(),
+      tasks: this.#tasks.snapshot(),
+      calls: this.#calls.snapshot(),
       ...(this.#turn === undefined ? {} : { turn: this.#turn }),
     };
   }
@@ -238,8 +241,10 @@ export class Fold implements View {
         const before = this.#turn;
         this.#undo?.push(() => {
           this.#turn = before;
+          this.#turned.fire();
         });
         this.#turn = op.state;
+        this.#turned.fire();
         return;
       }
       case 'return':
@@ -386,39 +391,33 @@ export class Fold implements View {
     return surface;
   }
 
-  #keep<T extends Op>(map: Map<string, T>, id: string, value: T, context: CheckContext): void {
+  #keep<T extends Op>(items: OpenItems<T>, id: string, value: T, context: CheckContext): void {
     const bad = idProblem(id, this.limits, '');
     if (bad !== undefined) return context.add(bad);
+    if (!items.has(id) && items.size >= this.limits.openItems) {
+      const message = `There are ${items.size} of the kind ${value.op} open; that is the limit.`;
+      return context.refuse('VITRINE_LIMIT_ENTRIES', message);
+    }
     if (!context.storable(value as object as Json)) return;
-    const before = map.get(id);
-    this.#undo?.push(() => {
-      if (before === undefined) map.delete(id);
-      else map.set(id, before);
-    });
-    map.set(id, value);
+    const undo = items.put(id, value);
+    this.#undo?.push(undo);
   }
 
   #drop<T>(
-    map: Map<string, T>,
+    items: OpenItems<T>,
     id: string,
     code: IssueCode,
     context: CheckContext,
     how: 'demand' | 'tolerate' = 'demand',
   ): void {
-    const before = map.get(id);
-    if (before === undefined) {
+    if (!items.has(id)) {
       if (how === 'tolerate') context.add(issue(code, 'warning', `Nothing is open under the id ${quote(id)}.`));
       else context.refuse(code, `Nothing is open under the id ${quote(id)}.`);
       return;
     }
-    this.#undo?.push(() => void map.set(id, before));
-    map.delete(id);
+    const undo = items.put(id, undefined);
+    this.#undo?.push(undo);
   }
-}
-
-/** Sorted, so that what was refused in between leaves no trace in the order. */
-function byId<T>(map: ReadonlyMap<string, T>): { [id: string]: T } {
-  return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const NO_SURFACE = (): Issue => issue('VITRINE_CATALOG_MISSING', 'error', 'No surface is being judged.');

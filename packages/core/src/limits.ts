@@ -8,6 +8,8 @@ export interface Limits {
   /** Nesting of one message. */
   readonly messageDepth: number;
   readonly surfaces: number;
+  /** Asks, tasks and calls open at once, each kind by itself. */
+  readonly openItems: number;
   readonly componentsPerSurface: number;
   /** Nodes of one resolved tree, template instances included. */
   readonly nodesPerTree: number;
@@ -43,6 +45,7 @@ export const DEFAULT_LIMITS: Limits = {
   linesPerPush: 100_000_000,
   messageDepth: 128,
   surfaces: 1024,
+  openItems: 1000,
   componentsPerSurface: 20_000,
   nodesPerTree: 100_000,
   treeDepth: 64,
@@ -56,7 +59,7 @@ export const DEFAULT_LIMITS: Limits = {
   callDepth: 5,
   expressionDepth: 10,
   expressionLength: 16 * 1024,
-  callsPerEvaluation: 10_000,
+  callsPerEvaluation: 1000,
   patternLength: 1024,
   idLength: 1024,
   issuesPerMessage: 50,

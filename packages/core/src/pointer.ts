@@ -130,3 +130,15 @@ export function getAt(document: Json | undefined, segments: Segments): Json | un
   for (let i = 0; i < segments.length && value !== undefined; i++) value = step(value, segments[i] as string);
   return value;
 }
+
+/** Whether a path lies inside what `outer` leads to, and is not that itself. */
+export function isWithin(path: Segments, outer: Segments): boolean {
+  if (path.length <= outer.length) return false;
+  for (let i = 0; i < outer.length; i++) if (path[i] !== outer[i]) return false;
+  return true;
+}
+
+/** Whether a path is `list` and one step more. */
+export function isStepFrom(list: Segments, step: string, path: Segments): boolean {
+  return path.length === list.length + 1 && path[list.length] === step && isWithin(path, list);
+}

@@ -71,3 +71,19 @@ function collect(prop: Prop, value: Json | undefined, found: ComponentId[]): voi
     default:
   }
 }
+
+/** Whether a value has the look of what an alternative that bears children declares. */
+export function mayHold(prop: Prop, value: Json): boolean {
+  switch (prop.kind) {
+    case 'child':
+      return typeof value === 'string';
+    case 'children':
+      return isArray(value) || (isObject(value) && 'componentId' in value);
+    case 'list':
+      return isArray(value);
+    case 'any-of':
+      return prop.of.some((one) => bearsChild(one) && mayHold(one, value));
+    default:
+      return isObject(value);
+  }
+}

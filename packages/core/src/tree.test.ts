@@ -717,3 +717,28 @@ describe('letting go', () => {
     expect(page.leaks).toEqual([]);
   });
 });
+
+describe('a component inside itself', () => {
+  const reply = (path: string) => component('reply', 'Box', { children: { componentId: 'reply', path } });
+  const thread = { replies: [{ replies: [{}, { replies: [{}] }] }, {}] };
+
+  it('[TR15] is followed as deep as the data of the item go', () => {
+    const stage = createStage();
+    stage.must({ op: 'set', surface: stage.surface.id, path: '/', value: thread });
+    const { root, tree } = grow(stage, listOf('reply', '/replies'), reply('replies'));
+    expect(walk(root)).toBe(6);
+    expect(tree.size).toBe(6);
+    const [first] = nodes(root);
+    expect(nodes(nodes(first as TreeNode)[1] as TreeNode)[0]?.dataPath).toBe('/replies/0/replies/1/replies/0');
+  });
+
+  it('[TR15] is cyclic where it would repeat over the same list or one beside it', () => {
+    const stage = createStage();
+    stage.must({ op: 'set', surface: stage.surface.id, path: '/', value: thread });
+    const { root } = grow(stage, listOf('reply', '/replies'), reply('/replies'));
+    expect(nodes(root).map((node) => nodes(node).map(({ state }) => state))).toEqual([
+      ['cyclic', 'cyclic'],
+      ['cyclic', 'cyclic'],
+    ]);
+  });
+});

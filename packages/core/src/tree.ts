@@ -9,9 +9,17 @@ import type { View } from './fold.ts';
 import { HeldPlaces } from './held-places.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
-import { formatPointer, isAbsolute, parsePointer, resolvePointer, type Segments } from './pointer.ts';
+import {
+  formatPointer,
+  isAbsolute,
+  isStepFrom,
+  isWithin,
+  parsePointer,
+  resolvePointer,
+  type Segments,
+} from './pointer.ts';
 import { beginBatch, endBatch } from './reactive.ts';
-import { bearsChild } from './references.ts';
+import { bearsChild, mayHold } from './references.ts';
 import type { Slot, Surface } from './surface.ts';
 import { evaluateChecks } from './validation.ts';
 import type { Value } from './value.ts';
@@ -425,7 +433,8 @@ export class TreeNode {
     for (let i = 0; i < count; i++) {
       const step = typeof steps === 'number' ? String(i) : (steps[i] as string);
       const same = old[i];
-      if (same !== undefined && (keeps || same.componentId === id) && isAtItem(same, list, step)) places.push(same);
+      if (same !== undefined && (keeps || same.componentId === id) && isStepFrom(list, step, same.scope.segments))
+        places.push(same);
       else {
         same?.drop();
         const scope = new Scope(surface, this.scope.env, [...list, step], i);
@@ -454,35 +463,13 @@ export class TreeNode {
 
 const NO_PLACES: readonly Place[] = [];
 
-/** Whether a value has the look of what an alternative that bears children declares. */
-function mayHold(prop: Prop, value: Json): boolean {
-  switch (prop.kind) {
-    case 'child':
-      return typeof value === 'string';
-    case 'children':
-      return isArray(value) || (isObject(value) && 'componentId' in value);
-    case 'list':
-      return isArray(value);
-    case 'any-of':
-      return prop.of.some((one) => bearsChild(one) && mayHold(one, value));
-    default:
-      return isObject(value);
-  }
-}
-
-function isAtItem(place: Place, list: Segments, step: string): boolean {
-  const { segments } = place.scope;
-  if (segments.length !== list.length + 1 || segments[list.length] !== step) return false;
-  for (let i = 0; i < list.length; i++) if (segments[i] !== list[i]) return false;
-  return true;
-}
-
 function stateOf(place: Place, slot: Slot): NodeState {
   if (slot.component === undefined) return 'pending';
   const { treeDepth } = place.tree.view.limits;
   let depth = 0;
   for (let node = place.parent; node !== undefined; node = node.place.parent) {
-    if (node.id === slot.id) return 'cyclic';
+    // A template may repeat its own ancestor over what lies inside the item: the data end, and so does the tree.
+    if (node.id === slot.id && !isWithin(place.scope.segments, node.scope.segments)) return 'cyclic';
     if (++depth >= treeDepth) return 'over-limit';
   }
   return slot.declaration === undefined ? 'unknown' : 'resolved';
