@@ -3,7 +3,7 @@
 
 import { collectGarbage, type Row, ratio, row, type Subject, sample } from './measure.ts';
 import { createNaive } from './naive.ts';
-import { createEngine, readTree } from './ours.ts';
+import { Engine, Reader } from './ours.ts';
 import { coreSize } from './size.ts';
 import {
   cards,
@@ -36,7 +36,11 @@ export async function engine(): Promise<Row[]> {
   ];
 }
 
-function fed<E extends { feed(lines: readonly string[]): void }>(engine: E, lines: readonly string[]): E {
+interface Fed {
+  feed(lines: readonly string[]): void;
+}
+
+function fed<E extends Fed>(engine: E, lines: readonly string[]): E {
   engine.feed(lines);
   return engine;
 }
@@ -67,7 +71,7 @@ function apply(): Row[] {
     'apply 1,000 components in 50 messages',
     parseAll(lines),
     [
-      { name: OURS, run: () => fed(createEngine(), lines) },
+      { name: OURS, run: () => fed(new Engine(), lines) },
       { name: NAIVE, run: () => fed(createNaive(), lines) },
       { name: PEER, run: () => fed(createWebCore(), lines) },
     ],
@@ -79,10 +83,10 @@ function resolve(): Row[] {
   const lines = toLines(cards(1000));
   const [open = '', ...rest] = lines;
   const ours = (): void => {
-    const { fold, feed } = createEngine();
-    feed([open]);
-    const reader = readTree(fold);
-    feed(rest);
+    const made = new Engine();
+    made.feed([open]);
+    const reader = new Reader(made.fold);
+    made.feed(rest);
     if (reader.tree.size !== 1001 || reader.reads < 2000)
       throw new Error(`The tree has ${reader.tree.size} nodes, ${reader.reads} properties were read.`);
     reader.dispose();
@@ -107,9 +111,9 @@ function resolve(): Row[] {
 }
 
 /** Two sets of writes in turn, so that each write changes something. */
-function alternating(feed: (lines: readonly string[]) => void, a: readonly string[], b: readonly string[]): () => void {
+function alternating(engine: Fed, a: readonly string[], b: readonly string[]): () => void {
   let turn = 0;
-  return () => feed(turn++ % 2 === 0 ? a : b);
+  return () => engine.feed(turn++ % 2 === 0 ? a : b);
 }
 
 function leafRows(): Row[] {
@@ -119,7 +123,7 @@ function leafRows(): Row[] {
   const hear = (): void => {
     heard++;
   };
-  const ours = createEngine();
+  const ours = new Engine();
   ours.feed(start);
   const naive = createNaive();
   naive.feed(start);
@@ -134,9 +138,9 @@ function leafRows(): Row[] {
     '10,000 leaf writes with 500 observers',
     parseAll(a),
     [
-      { name: OURS, run: alternating(ours.feed, a, b) },
-      { name: NAIVE, run: alternating(naive.feed, a, b) },
-      { name: PEER, run: alternating(peer.feed, a, b) },
+      { name: OURS, run: alternating(ours, a, b) },
+      { name: NAIVE, run: alternating(naive, a, b) },
+      { name: PEER, run: alternating(peer, a, b) },
     ],
     3,
   );
@@ -147,13 +151,13 @@ function leafRows(): Row[] {
 function templateRows(): Row[] {
   const head = toLines(TEMPLATE);
   const data = toLines([templateData(5000)]);
-  const ours = (): ReturnType<typeof createEngine> & { reader: ReturnType<typeof readTree> } => {
-    const made = createEngine();
+  const ours = (): [Engine, Reader] => {
+    const made = new Engine();
     made.feed(head);
-    const reader = readTree(made.fold);
+    const reader = new Reader(made.fold);
     made.feed(data);
     if (reader.tree.size !== 5001) throw new Error(`The tree has ${reader.tree.size} nodes.`);
-    return { ...made, reader };
+    return [made, reader];
   };
   const peer = (): ReturnType<typeof createWebCore> => {
     const made = createWebCore();
@@ -167,7 +171,7 @@ function templateRows(): Row[] {
     'template over 5,000 items with the tree',
     parseAll(data),
     [
-      { name: OURS, run: () => ours().reader.dispose() },
+      { name: OURS, run: () => ours()[1].dispose() },
       { name: PEER, run: peer },
     ],
     20,
@@ -177,8 +181,8 @@ function templateRows(): Row[] {
     'then 200 leaf writes inside it',
     parseAll(a),
     [
-      { name: OURS, run: alternating(ours().feed, a, b) },
-      { name: PEER, run: alternating(peer().feed, a, b) },
+      { name: OURS, run: alternating(ours()[0], a, b) },
+      { name: PEER, run: alternating(peer(), a, b) },
     ],
     6,
   );
@@ -187,20 +191,20 @@ function templateRows(): Row[] {
 
 function surfaceRows(): Row[] {
   const lines = toLines(shortLives(200));
-  const { fold, feed } = createEngine();
+  const made = new Engine();
   const rows = ratios(
     '200 surfaces opened, updated, closed',
     parseAll(lines),
     [
-      { name: OURS, run: () => feed(lines) },
+      { name: OURS, run: () => made.feed(lines) },
       { name: PEER, run: () => createWebCore().feed(lines) },
     ],
     6,
   );
   const before = heapKiB();
-  for (let i = 0; i < 50; i++) feed(lines);
+  for (let i = 0; i < 50; i++) made.feed(lines);
   const grown = heapKiB() - before;
-  if (fold.surfaces.size !== 0) throw new Error('Surfaces were left open.');
+  if (made.fold.surfaces.size !== 0) throw new Error('Surfaces were left open.');
   return [...rows, row('heap kept after 10,000 surfaces opened and closed', grown, 'KiB', 256)];
 }
 
@@ -212,8 +216,8 @@ function heapKiB(): number {
 /** The cost of one leaf write must not know how much is observed or how long the list is. */
 function scaling(): Row[] {
   const observed = scale('observers', [200, 2000, 20_000], (count) => {
-    const { fold, feed } = createEngine();
-    feed(
+    const made = new Engine();
+    made.feed(
       toLines([
         ...leaves(1),
         message('updateDataModel', {
@@ -222,7 +226,7 @@ function scaling(): Row[] {
         }),
       ]),
     );
-    for (let i = 0; i < count; i++) fold.surfaces.get('s')?.data.observe(`/values/key${i}`, () => undefined);
+    for (let i = 0; i < count; i++) made.fold.surfaces.get('s')?.data.observe(`/values/key${i}`, () => undefined);
     const step = count / 200;
     const writes = (tag: string): string[] =>
       toLines(
@@ -230,17 +234,17 @@ function scaling(): Row[] {
           message('updateDataModel', { path: `/values/key${(i % 200) * step}`, value: `${tag} ${i}` }),
         ),
       );
-    return alternating(feed, writes('first'), writes('other'));
+    return alternating(made, writes('first'), writes('other'));
   });
   const listed = scale('list items', [100, 10_000], (count) => {
-    const { fold, feed } = createEngine();
-    feed(toLines([...TEMPLATE, templateData(count)]));
-    readTree(fold);
+    const made = new Engine();
+    made.feed(toLines([...TEMPLATE, templateData(count)]));
+    new Reader(made.fold);
     const writes = (tag: string): string[] =>
       range(20, () => toLines(itemWrites(100, count, tag))).flatMap((lines, i) =>
         lines.map((line) => line.replace(tag, `${tag}${i}`)),
       );
-    return alternating(feed, writes('first'), writes('other'));
+    return alternating(made, writes('first'), writes('other'));
   });
   return [...observed, ...listed];
 }

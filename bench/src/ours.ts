@@ -5,74 +5,72 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { Intake } from '@vitrine/dialects';
 import { SURFACE } from './streams.ts';
 
-export interface Engine {
-  readonly fold: Fold;
-  feed(lines: readonly string[]): void;
-}
-
 const catalogs = new Catalogs([basic09]);
 
-export function createEngine(): Engine {
-  const fold = new Fold({ catalogs });
-  const intake = new Intake(fold);
-  return {
-    fold,
-    feed(lines) {
-      for (const line of lines) {
-        const receipt = intake.message(JSON.parse(line));
-        if (!receipt.ok || receipt.issues.length > 0)
-          throw new Error(`Refused: ${line.slice(0, 200)}: ${receipt.issues[0]?.message}`);
-      }
-    },
-  };
+export class Engine {
+  readonly fold = new Fold({ catalogs });
+  readonly #intake = new Intake(this.fold);
+
+  feed(lines: readonly string[]): void {
+    for (const line of lines) {
+      const receipt = this.#intake.message(JSON.parse(line));
+      if (!receipt.ok || receipt.issues.length > 0)
+        throw new Error(`Refused: ${line.slice(0, 200)}: ${receipt.issues[0]?.message}`);
+    }
+  }
 }
 
+type Known = Place | readonly Place[] | undefined;
+
 /** Reads every property of every node, and again whatever changes: one watcher a node, as a renderer would have. */
-export function readTree(fold: Fold): { readonly tree: Tree; reads: number; dispose(): void } {
-  const surface = fold.surfaces.get(SURFACE);
-  if (surface === undefined) throw new Error('There is no surface to read.');
-  const tree = new Tree(surface, fold);
-  const watchers: Watcher[] = [];
-  const reader = {
-    tree,
-    reads: 0,
-    dispose: () => {
-      for (const watcher of watchers) watcher.dispose();
-      tree.dispose();
-    },
-  };
-  type Known = Place | readonly Place[] | undefined;
-  const readNode = (node: TreeNode | undefined, known: Known): Known => {
+export class Reader {
+  readonly tree: Tree;
+  reads = 0;
+  readonly #watchers: Watcher[] = [];
+
+  constructor(fold: Fold) {
+    const surface = fold.surfaces.get(SURFACE);
+    if (surface === undefined) throw new Error('There is no surface to read.');
+    this.tree = new Tree(surface, fold);
+    this.#watch(() => this.tree.root);
+  }
+
+  dispose(): void {
+    for (const watcher of this.#watchers.splice(0)) watcher.dispose();
+    this.tree.dispose();
+  }
+
+  #watch(node: () => TreeNode | undefined): void {
+    let known: Known;
+    const read = (): void => {
+      known = this.#read(node(), known);
+    };
+    this.#watchers.push(watch(read));
+  }
+
+  #read(node: TreeNode | undefined, known: Known): Known {
     let next = known;
     for (const name of node?.names ?? []) {
       const value = node?.get(name);
-      reader.reads++;
+      this.reads++;
       if (value instanceof Place) {
-        if (known !== value) mount(value);
+        if (known !== value) this.#watch(() => value.node);
         next = value;
       } else if (isPlaces(value)) {
-        for (let i = 0; i < value.length; i++)
-          if ((known as readonly Place[] | undefined)?.[i] !== value[i]) mount(value[i] as Place);
+        this.#mount(value, known);
         next = value;
       }
     }
     return next;
-  };
-  const mount = (place: Place): void => {
-    let known: Known;
-    watchers.push(
-      watch(() => {
-        known = readNode(place.node, known);
-      }),
-    );
-  };
-  let top: Known;
-  watchers.push(
-    watch(() => {
-      top = readNode(tree.root, top);
-    }),
-  );
-  return reader;
+  }
+
+  #mount(places: readonly Place[], known: Known): void {
+    const before = isPlaces(known) ? known : [];
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i] as Place;
+      if (before[i] !== place) this.#watch(() => place.node);
+    }
+  }
 }
 
 function isPlaces(value: unknown): value is readonly Place[] {

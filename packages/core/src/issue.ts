@@ -44,8 +44,11 @@ export function issue(code: IssueCode, severity: Severity, message: string, at?:
     : { code, severity, fault: 'agent', message, at };
 }
 
+/** Line breaks, controls and marks that turn the direction of writing, as far as JSON leaves them as they are. */
+const UNRULY = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
 /** An untrusted string in a sentence: quoted, one line, never long. */
 export function quote(text: string): string {
   const line = text.length > 64 ? `${text.slice(0, 61)}...` : text;
-  return JSON.stringify(line);
+  return JSON.stringify(line).replace(UNRULY, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
