@@ -251,7 +251,7 @@ describe('render', () => {
     const { code, err } = await run('render - --to text', { stdin: [[OPEN, wrong, data].join('\n')] });
     expect([code, err.trimEnd().split('\n')]).toEqual([
       1,
-      [expect.stringMatching(/^-: error VITRINE_FUNCTION_ARGS: /)],
+      [expect.stringMatching(/^-: error VITRINE_FUNCTION_ARGS at \/surfaces\/s\/components\/b\/text: /)],
     ]);
   });
 

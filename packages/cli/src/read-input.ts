@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Limits } from '@vitrine/core';
-import type { Intake, Receipt } from '@vitrine/dialects';
+import { type Intake, isLaidOut, type Receipt } from '@vitrine/dialects';
 import { CallError } from './call-error.ts';
 import type { Io } from './io.ts';
 
@@ -44,7 +44,9 @@ export async function* feed(
       continue;
     }
     whole += text;
-    if (whole.length > limits.lineLength || beginsWithMessage(whole, whole.length - text.length)) {
+    const isTooLong = whole.length > limits.lineLength;
+    if (isTooLong && isLaidOut(whole)) break;
+    if (isTooLong || beginsWithMessage(whole, whole.length - text.length)) {
       yield* intake.push(whole);
       whole = undefined;
     }

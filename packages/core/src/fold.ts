@@ -251,6 +251,9 @@ export class Fold implements View {
       case 'effect':
       case 'say':
         return;
+      default:
+        // Types say this cannot be; whoever builds entries without them is told.
+        context.refuse('VITRINE_MESSAGE_SHAPE', `There is no op ${quote(String((op as { op: unknown }).op))}.`);
     }
   }
 

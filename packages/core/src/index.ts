@@ -55,6 +55,6 @@ export {
   handleCall,
 } from './remote-call.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
-export { type NodeState, type NodeValue, Place, Tree, TreeNode } from './tree.ts';
+export { type NodeState, type NodeValue, Place, Tree, TreeNode, walkTree } from './tree.ts';
 export { evaluateChecks, firstFailure } from './validation.ts';
 export { isPending, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';

@@ -50,6 +50,7 @@ export const ISSUE_CODES = {
   VITRINE_TREE_CHILD: 'Give the container only the children that it allows.',
   VITRINE_LIMIT_SURFACES: 'Close surfaces before you open more.',
   VITRINE_LIMIT_COMPONENTS: 'Send fewer components for one surface.',
+  VITRINE_LIMIT_NODES: 'Show fewer components at once, or nest them less deeply.',
   VITRINE_LIMIT_DATA: 'Keep less data in one surface.',
   VITRINE_LIMIT_DEPTH: 'Nest the value less deeply.',
   VITRINE_LIMIT_TEXT: 'Shorten the text.',

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Page } from '../test/page.ts';
 import { boxOf, component, createStage, puts, type Stage, textOf } from '../test/stage.ts';
+import { basic09 } from './catalogs/basic-0.9.ts';
 import type { Component } from './entry.ts';
+import { Fold } from './fold.ts';
+import type { Issue } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { type Watcher, watch } from './reactive.ts';
-import { Place, Tree, type TreeNode } from './tree.ts';
+import { Catalogs } from './registry.ts';
+import { Place, Tree, type TreeNode, walkTree } from './tree.ts';
 
 function grow(stage: Stage, ...components: readonly Component[]): { tree: Tree; root: TreeNode } {
   stage.send(puts(...components));
@@ -740,5 +745,43 @@ describe('a component inside itself', () => {
       ['cyclic', 'cyclic'],
       ['cyclic', 'cyclic'],
     ]);
+  });
+});
+
+describe('what a tree reports', () => {
+  const heard = (components: readonly Component[], data: Json, limits: Partial<Limits> = {}) => {
+    const problems: Issue[] = [];
+    const fold = new Fold({
+      catalogs: new Catalogs([basic09]),
+      limits: { ...DEFAULT_LIMITS, ...limits },
+      report: (problem) => void problems.push(problem),
+    });
+    fold.accept({ body: [{ op: 'open', surface: 's', catalog: basic09.id, components, data }] });
+    const surface = fold.surfaces.get('s');
+    if (surface === undefined) throw new Error('not opened');
+    const count = [...walkTree(new Tree(surface, fold))].length;
+    return { count, told: problems.map(({ code, at }) => [code, at]) };
+  };
+  const list = component('root', 'List', { children: { componentId: 'item', path: '/items' } });
+  const item = component('item', 'Text', { text: { call: 'formatNumber', args: { value: { path: 'n' } } } });
+
+  it('[TR16] is told with its place', () => {
+    expect(heard([list, item], { items: [{ n: 1 }, { n: 'many' }] })).toEqual({
+      count: 3,
+      told: [['VITRINE_FUNCTION_ARGS', '/surfaces/s/components/item/text']],
+    });
+  });
+
+  it('[TR17] is told once when there is no room for all of it', () => {
+    const items = Array.from({ length: 20 }, (_, n) => ({ n }));
+    const { told } = heard([list, item], { items }, { nodesPerTree: 5 });
+    expect(told).toEqual([['VITRINE_LIMIT_NODES', '/surfaces/s/components/item']]);
+  });
+
+  it('[TR17] is told when there is no list to repeat over', () => {
+    expect(heard([list, item], { items: 5 }).told).toEqual([
+      ['VITRINE_PROP_TYPE', '/surfaces/s/components/root/children'],
+    ]);
+    expect(heard([list, item], {}).told).toEqual([]);
   });
 });

@@ -8,8 +8,9 @@ import type { Accessibility, Component, ComponentId, Dynamic } from './entry.ts'
 import type { View } from './fold.ts';
 import { HeldPlaces } from './held-places.ts';
 import { type Issue, issue, quote } from './issue.ts';
-import { isArray, isObject, type Json, type JsonObject } from './json.ts';
+import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
 import {
+  escapeSegment,
   formatPointer,
   isAbsolute,
   isStepFrom,
@@ -43,11 +44,36 @@ export class Tree {
   /** Made when they are read, alive or not: what a list gives is bounded before anybody looks into it. */
   #places = 1;
   #disposed = false;
+  #full = false;
+  #id = '';
+  #name = '';
 
   constructor(surface: Surface, view: View) {
     this.surface = surface;
     this.view = view;
-    this.#root = new Place(this, undefined, '', -1, surface.root, new Scope(surface, view.env));
+    const report = (problem: Issue): void => view.env.report({ ...problem, at: this.#at });
+    this.#root = new Place(this, undefined, '', -1, surface.root, new Scope(surface, { ...view.env, report }));
+  }
+
+  /** For TreeNode: what is evaluated from now on, so that an issue can say where it arose. */
+  reading(id: ComponentId, name: string): void {
+    this.#id = id;
+    this.#name = name;
+  }
+
+  /** For TreeNode: something is not shown for want of room. Said once a tree. */
+  exceeded(id: ComponentId): void {
+    if (this.#full) return;
+    this.#full = true;
+    this.reading(id, '');
+    const { nodesPerTree, treeDepth } = this.view.limits;
+    const message = `The tree is cut at ${quote(id)}: it may hold ${nodesPerTree} nodes and be ${treeDepth} deep.`;
+    this.view.env.report(issue('VITRINE_LIMIT_NODES', 'error', message, this.#at));
+  }
+
+  get #at(): string {
+    const component = `/surfaces/${escapeSegment(this.surface.id)}/components/${escapeSegment(this.#id)}`;
+    return this.#name === '' ? component : `${component}/${escapeSegment(this.#name)}`;
   }
 
   /** The top node; undefined while nothing may be shown. */
@@ -196,6 +222,7 @@ export class TreeNode {
     this.#catalog = slot.catalog;
     const state = stateOf(place, slot);
     this.state = state === 'resolved' && !place.tree.admit() ? 'over-limit' : state;
+    if (this.state === 'over-limit') place.tree.exceeded(slot.id);
   }
 
   get id(): ComponentId {
@@ -247,6 +274,7 @@ export class TreeNode {
     if (component === undefined || this.state !== 'resolved' || !this.#alive) return undefined;
     const prop = this.#declared(name);
     if (prop === undefined) return undefined;
+    this.place.tree.reading(this.id, name);
     const value = component.props[name];
     // A property may be called as something that every object inherits.
     const isSet = value !== undefined && typeof value !== 'function';
@@ -296,12 +324,14 @@ export class TreeNode {
   }
 
   accessibility(name: keyof Accessibility): Value {
+    this.place.tree.reading(this.id, 'accessibility');
     const value = this.component?.a11y?.[name];
     return value === undefined ? undefined : evaluate(value, this.scope);
   }
 
   /** Results of the checks that a property declares, in order. */
   checks(name = 'checks'): readonly ValidationResult[] {
+    this.place.tree.reading(this.id, name);
     return evaluateChecks(this.component?.props[name], this.scope);
   }
 
@@ -425,6 +455,7 @@ export class TreeNode {
       : template.over === 'list-or-map' && isObject(items)
         ? Object.keys(items)
         : 0;
+    if (steps === 0 && items !== undefined && items !== null && !isArray(items)) this.#notAList(template, items);
     const held = this.#held?.find(owner, key);
     const old = held?.places ?? NO_PLACES;
     const count = Math.min(typeof steps === 'number' ? steps : steps.length, this.#mostPlaces(old));
@@ -442,6 +473,12 @@ export class TreeNode {
       }
     }
     return this.#hold(owner, key, template, places, old);
+  }
+
+  #notAList(template: JsonObject, items: Json): void {
+    if (template.over === 'list-or-map' && isObject(items)) return;
+    const message = `There is no list at ${quote(String(template.path))} to repeat over, but ${describeType(items)}.`;
+    this.scope.env.report(issue('VITRINE_PROP_TYPE', 'warning', message));
   }
 
   #listPath(template: JsonObject): Segments {
@@ -473,4 +510,23 @@ function stateOf(place: Place, slot: Slot): NodeState {
     if (++depth >= treeDepth) return 'over-limit';
   }
   return slot.declaration === undefined ? 'unknown' : 'resolved';
+}
+
+/** Every node of a tree, parents first, with every property read: what a viewer that shows all of it would evaluate. */
+export function* walkTree(tree: Tree): Iterable<TreeNode> {
+  const left: (TreeNode | undefined)[] = [tree.root];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (node === undefined) continue;
+    yield node;
+    const places: Place[] = [];
+    for (const name of node.names) collectPlaces(node.get(name), places);
+    for (let place = places.pop(); place !== undefined; place = places.pop()) left.push(place.node);
+  }
+}
+
+function collectPlaces(value: unknown, places: Place[]): void {
+  if (value instanceof Place) places.push(value);
+  else if (isArray(value)) for (const item of value) collectPlaces(item, places);
+  else if (isObject(value)) for (const item of Object.values(value)) collectPlaces(item, places);
 }

@@ -21,6 +21,7 @@ describe('@vitrine/dialects', () => {
       'encodeCapabilities',
       'encodeDataMetadata',
       'encodeDataModel',
+      'isLaidOut',
       'validateCommonType',
       'vitrine',
     ]);

@@ -16,6 +16,6 @@ export { type Converted, type ConvertOptions, convert } from './convert.ts';
 export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
 export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
 export type { Capabilities, Dialect, DialectId, Encoded, Loss, Sender } from './dialect.ts';
-export { Intake, type IntakeOptions, type Receipt } from './intake.ts';
+export { Intake, type IntakeOptions, isLaidOut, type Receipt } from './intake.ts';
 export { type Line, LineReader } from './jsonl.ts';
 export { vitrine } from './vitrine/codec.ts';

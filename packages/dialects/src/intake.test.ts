@@ -1,4 +1,4 @@
-import type { Fold, Json } from '@vitrine/core';
+import { Catalogs, DEFAULT_LIMITS, Fold, type Json } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -76,7 +76,9 @@ describe('intake', () => {
       '1 ok',
       '2 ok',
     ]);
-    expect(short(start().intake.document('{"a":\n1'))).toEqual(['1 no JSON_MALFORMED', '2 no DIALECT_UNKNOWN']);
+    expect(short(start().intake.document('{"a":\n1'))).toEqual(['- no JSON_MALFORMED']);
+    const long = JSON.stringify({ messages: [open], filler: 'x'.repeat(DEFAULT_LIMITS.lineLength) }, null, 2);
+    expect(short(start().intake.document(long))).toEqual(['- no LINE_SIZE']);
     expect(start().intake.document('')).toEqual([]);
   });
 
@@ -233,3 +235,26 @@ function ownObject(entries: readonly (readonly [string, Json])[]): Json {
     Object.defineProperty(object, key, { value: item, enumerable: true, configurable: true, writable: true });
   return object;
 }
+
+describe('what a push brings', () => {
+  it('[JL11] may have so many lines and no more, however long the stream is', () => {
+    const fold = new Fold({ catalogs: new Catalogs([basic09]), limits: { ...DEFAULT_LIMITS, linesPerPush: 2 } });
+    const intake = new Intake(fold);
+    const line = `${JSON.stringify(open)}\n`;
+    const verdicts = [line, line, line, line].flatMap((one) => intake.push(one)).map(({ ok }) => ok);
+    expect(verdicts).toEqual([true, true, true, true]);
+    expect(short(intake.push(line.repeat(3))).at(-1)).toBe('7 no LIMIT_MESSAGES');
+    expect(short(intake.document(line.repeat(3)))).toEqual(['- no LIMIT_MESSAGES']);
+  });
+
+  it('[JL12] is told of when bytes were lost that are not UTF-8', () => {
+    const { intake } = start();
+    const bytes = new TextEncoder().encode(`${JSON.stringify(open)}\n${JSON.stringify(text('?'))}\n`);
+    bytes[bytes.lastIndexOf('?'.charCodeAt(0))] = 0xff;
+    const [first, second] = intake.push(bytes);
+    expect(first?.issues).toEqual([]);
+    expect(second?.issues.map(({ code, severity, line }) => [code, severity, line])).toEqual([
+      ['VITRINE_JSON_TEXT', 'warning', 2],
+    ]);
+  });
+});

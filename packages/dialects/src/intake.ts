@@ -15,6 +15,7 @@ import {
 import { detect } from './detect.ts';
 import type { Dialect, DialectId, Sender } from './dialect.ts';
 import { type Line, LineReader } from './jsonl.ts';
+import { depthProblem } from './message-depth.ts';
 
 export interface IntakeOptions {
   /** Absent: told from each message. */
@@ -48,6 +49,7 @@ export class Intake {
 
   /** Bytes or text of a JSONL stream, cut anywhere. */
   push(chunk: Uint8Array | string): Receipt[] {
+    this.#lineCount = 0;
     return this.#lines.push(chunk).flatMap((line) => this.#line(line));
   }
 
@@ -57,8 +59,11 @@ export class Intake {
 
   /** A whole document: one JSON value however it is laid out, else JSONL. */
   document(text: string): Receipt[] {
-    const parsed = text.length <= this.#fold.limits.lineLength ? parse(text.replace(/^\uFEFF/, '')) : undefined;
+    const fits = text.length <= this.#fold.limits.lineLength;
+    const parsed = fits ? parse(text.replace(/^\uFEFF/, '')) : undefined;
     if (parsed?.ok === true) return this.value(parsed.value);
+    if (isLaidOut(text)) return [receipt(false, [parsed?.issue ?? this.#tooLong(text.length)], undefined)];
+    this.#lineCount = 0;
     const lines = [...this.#lines.push(text), ...this.#lines.end()];
     const { linesPerPush } = this.#fold.limits;
     if (lines.length > linesPerPush) return [this.#tooMany(lines.length, undefined)];
@@ -77,18 +82,34 @@ export class Intake {
   message(wire: Json, line?: number, prefix = ''): Receipt {
     const { dialect: named, from = 'agent', trust = 'trusted' } = this.#options;
     const found = named ?? detect(wire);
-    if ('code' in found) return receipt(false, [place(found, prefix, line)], line, wire);
+    if ('code' in found) return this.#refused([found], wire, prefix, line);
     const decoded = found.decode(wire, this.#fold, from);
+    if (!decoded.ok) return this.#refused(decoded.issues, wire, prefix, line, found.id);
+    // Without an issue nothing was passed over, and what is kept has limits of its own.
+    const tooDeep = decoded.issues.length === 0 ? undefined : depthProblem(wire, this.#fold.limits);
+    if (tooDeep !== undefined) return this.#refused([...decoded.issues, tooDeep], wire, prefix, line, found.id);
     const noted = placeAll(decoded.issues, prefix, line);
-    if (!decoded.ok) return receipt(false, noted, line, wire, found.id);
     const outcome = this.#fold.accept(decoded.value, trust);
     if (outcome.ok && outcome.issues.length === 0) return receipt(true, noted, line, wire, found.id, decoded.value);
     const judged = outcome.issues.map(({ part, ...problem }) => ({
       ...problem,
       at: found.locate(wire, problem.at ?? '', part),
     }));
+    if (!outcome.ok) return this.#refused([...decoded.issues, ...judged], wire, prefix, line, found.id);
     const issues = [...noted, ...placeAll(judged, prefix, line)];
-    return receipt(outcome.ok, issues, line, wire, found.id, outcome.ok ? decoded.value : undefined);
+    return receipt(true, issues, line, wire, found.id, decoded.value);
+  }
+
+  /** The message is given back unless it is nested too deeply for anybody to walk it. */
+  #refused(
+    issues: readonly Issue[],
+    wire: Json,
+    prefix: string,
+    line: number | undefined,
+    dialect?: DialectId,
+  ): Receipt {
+    const kept = depthProblem(wire, this.#fold.limits) === undefined ? wire : undefined;
+    return receipt(false, placeAll(issues, prefix, line), line, kept, dialect);
   }
 
   #list(messages: readonly Json[], prefix: string, line: number | undefined): Receipt[] {
@@ -96,6 +117,11 @@ export class Intake {
     if (messages.length > 0) return messages.map((item, i) => this.message(item, line, `${prefix}/${i}`));
     const empty = issue('VITRINE_MESSAGE_EMPTY', 'error', 'The list holds no message.', prefix);
     return [receipt(false, [line === undefined ? empty : { ...empty, line }], line)];
+  }
+
+  #tooLong(length: number): Issue {
+    const message = `A document of ${length} characters laid out over many lines is past the limit of ${this.#fold.limits.lineLength}; send one message a line.`;
+    return issue('VITRINE_LINE_SIZE', 'error', message);
   }
 
   #tooMany(count: number, line: number | undefined): Receipt {
@@ -113,7 +139,11 @@ export class Intake {
     if (++this.#lineCount > this.#fold.limits.linesPerPush) return [this.#tooMany(this.#lineCount, line.line)];
     if ('issue' in line) return [receipt(false, [line.issue], line.line)];
     const parsed = parse(line.text);
-    if (parsed.ok) return this.value(parsed.value, line.line);
+    if (parsed.ok) {
+      const receipts = this.value(parsed.value, line.line);
+      if (line.warning === undefined) return receipts;
+      return receipts.map((one, i) => (i === 0 ? { ...one, issues: [line.warning as Issue, ...one.issues] } : one));
+    }
     return [receipt(false, [{ ...parsed.issue, line: line.line }], line.line)];
   }
 }
@@ -132,6 +162,12 @@ function receipt(
   if (dialect !== undefined) made.dialect = dialect;
   if (entry !== undefined) made.entry = entry;
   return made;
+}
+
+/** One JSON value over many lines, not one a line: the first line opens something and does not end it. */
+export function isLaidOut(text: string): boolean {
+  const first = /^\s*(\S[^\r\n]*)[\r\n]/.exec(text)?.[1]?.trim() ?? '';
+  return /^[[{]/.test(first) && /[[{,:]$/.test(first);
 }
 
 function parse(text: string): { ok: true; value: Json } | { ok: false; issue: Issue } {

@@ -3,7 +3,9 @@
 
 import { type Issue, issue, type Limits } from '@vitrine/core';
 
-export type Line = { readonly line: number; readonly text: string } | { readonly line: number; readonly issue: Issue };
+export type Line =
+  | { readonly line: number; readonly text: string; readonly warning?: Issue }
+  | { readonly line: number; readonly issue: Issue };
 
 export class LineReader {
   readonly #limits: Pick<Limits, 'lineLength'>;
@@ -72,9 +74,18 @@ export class LineReader {
       lines.push({ line, issue: { ...issue('VITRINE_LINE_SIZE', 'error', message, ''), line } });
     } else {
       const content = (line === 1 && this.#rest.charCodeAt(0) === 0xfeff ? this.#rest.slice(1) : this.#rest).trim();
-      if (content !== '') lines.push({ line, text: content });
+      if (content !== '')
+        lines.push(content.includes(REPLACED) ? { line, text: content, warning: lost(line) } : { line, text: content });
     }
     this.#rest = '';
     this.#overlong = false;
   }
+}
+
+/** What a decoder puts in the place of bytes that are not UTF-8. */
+const REPLACED = '\uFFFD';
+
+function lost(line: number): Issue {
+  const message = 'The line holds U+FFFD, which stands where bytes that are not UTF-8 were lost.';
+  return { ...issue('VITRINE_JSON_TEXT', 'warning', message), line };
 }

@@ -1,6 +1,6 @@
 // `vitrine validate FILE`: reads a stream as it arrives and says what is wrong with it.
 
-import type { Issue } from '@vitrine/core';
+import { type Issue, Tree, walkTree } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
 import type { Command } from '../command.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
@@ -22,13 +22,23 @@ export async function validate(options: ValidateOptions, io: Io): Promise<ExitCo
   const report = new Report(options, io);
   const { catalogs, issues } = await readCatalogs(options, io);
   for (const { file, problem } of issues) await report.add(problem, file);
-  const { fold, intake } = openIntake(options, catalogs, { strict: options.strict });
+  const shown = new Map<string, Issue>();
+  const { fold, intake } = openIntake(options, catalogs, {
+    strict: options.strict,
+    // A template says the same for each of its items.
+    report: (problem) => void shown.set(`${problem.code} ${problem.at}`, problem),
+  });
   for await (const receipt of feed(readInput(options.file, io), intake, options.limits)) {
     report.message(receipt.ok, receipt.dialect);
     for (const problem of receipt.issues) await report.add(problem);
     if (io.stdout.closed) break;
   }
-  if (options.strict) for (const problem of fold.topology()) await report.add(problem);
+  for (const problem of fold.topology()) {
+    if (problem.code !== 'VITRINE_TREE_CYCLE' || options.strict)
+      await report.add(options.strict ? problem : { ...problem, severity: 'warning' });
+  }
+  for (const surface of fold.surfaces.values()) for (const _node of walkTree(new Tree(surface, fold)));
+  for (const problem of shown.values()) await report.add(problem);
   await report.end();
   return report.errors === 0 ? 0 : 1;
 }
