@@ -183,6 +183,11 @@ describe('a surface of a later version', () => {
       agent08.data([{ key: '.', valueString: '2. C' }], '/items/1/vitrine_row_text'),
     ]);
     expect(components(bridge.join()).row).toEqual({ Text: { text: { path: 'vitrine_row_text' } } });
+    expect(bridge.lost).toEqual([
+      'the call "formatString" is sent as its present value for each item',
+      'derived values are kept beside the data of each item',
+      'lists that hold lists or objects are sent as maps by position',
+    ]);
   });
 
   it('has a template before a map show nothing, as its own version does', () => {
@@ -279,7 +284,30 @@ describe('a surface of a later version', () => {
         { id: 'row', component: 'Text', text: { path: '/name' } },
       ),
     );
-    expect(bridge.lost).toEqual(['the path "/name" inside a template is read from the item']);
+    expect(bridge.lost).toEqual([
+      'lists that hold lists or objects are sent as maps by position',
+      'the path "/name" inside a template is read from the item',
+    ]);
+  });
+
+  it('tells once how its data is changed', () => {
+    const bridge = new Bridge(a2ui08);
+    bridge.send(agent10.create());
+    bridge.send(agent10.put({ id: 'root', component: 'Text', text: { path: '/json' } }));
+    bridge.send(agent10.data({ plain: 'a', tags: ['x', null, '[1]'], text: '[open', map: {} }));
+    expect(bridge.lost).toEqual([]);
+    bridge.send(agent10.data('[1,2]', '/json'));
+    expect(bridge.lost).toEqual(['a text that spells JSON may be read as the value it spells']);
+    bridge.send(agent10.data({ list: ['a', { b: null }], again: '{}' }, '/more'));
+    const lost = [
+      'a text that spells JSON may be read as the value it spells',
+      'lists that hold lists or objects are sent as maps by position',
+      'null values are sent as empty texts',
+    ];
+    expect(bridge.lost).toEqual(lost);
+    bridge.send(agent10.data(['{}', [1]], '/more/list'));
+    expect(bridge.losses.map(({ what, surface }) => `${surface}: ${what}`)).toEqual(lost.map((what) => `s: ${what}`));
+    expect(a2ui08.join(bridge.fold).losses.map(({ what }) => what)).toContain(lost[0]);
   });
 });
 

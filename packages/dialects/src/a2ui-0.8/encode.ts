@@ -6,6 +6,7 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { vocabulary08 } from '../lowering/basic-0.8.ts';
 import type { Head, Target } from '../lowering/target.ts';
 import { isAtom, writeChanges, writeDocument } from '../lowering/typed-contents.ts';
+import { lossesOf } from '../lowering/typed-losses.ts';
 import { typedSyntax } from '../lowering/typed-syntax.ts';
 import { createEncoder } from '../surface-encoder.ts';
 
@@ -32,6 +33,7 @@ const target: Target = {
   reveal,
   put,
   write: writeChanges,
+  lossesOf,
   close: (surface) => [{ deleteSurface: { surfaceId: surface } }],
 };
 

@@ -208,23 +208,25 @@ describe('a surface of 1.0', () => {
     expect(action(sendAll(bridge, agent10.data('no address', '/url')))).toBe('vitrine.inert');
   });
 
-  it('has the position of an item sent as data of the item, unless the data travels back', () => {
+  it('has calls that 0.9 lacks sent as data of the items, and tells when that data travels back', () => {
     const list = [
       agent10.put(
         { id: 'root', component: 'List', children: { componentId: 'row', path: '/items' } },
-        { id: 'row', component: 'Text', text: { call: '@index', args: { offset: 1 } } },
+        { id: 'row', component: 'Text', text: { call: 'formatString', args: { value: '${@index()}: ${n}' } } },
       ),
-      agent10.data([{ a: 1 }], '/items'),
+      agent10.data([{ n: 'a' }, { n: 'b' }], '/items'),
     ];
-    const apart = new Bridge(a2ui09);
-    const sent = JSON.stringify(sendAll(apart, agent10.create(), ...list));
-    expect(sent).toContain('"text":{"path":"vitrine_row_text"}');
-    expect(sent).toContain('{"a":1,"vitrine_row_text":1}');
-    const synced = new Bridge(a2ui09);
-    expect(JSON.stringify(sendAll(synced, agent10.create({ sendDataModel: true }), ...list))).not.toContain(
-      'vitrine_row_text',
-    );
-    expect(synced.lost).toEqual(['the call "@index" depends on the item of a template and is sent without it']);
+    const lost = [
+      'the call "formatString" is sent as its present value for each item',
+      'derived values are kept beside the data of each item',
+    ];
+    for (const sendDataModel of [false, true]) {
+      const bridge = new Bridge(a2ui09);
+      const sent = JSON.stringify(sendAll(bridge, agent10.create({ sendDataModel }), ...list));
+      expect(sent).toContain('"text":{"path":"vitrine_row_text"}');
+      expect(sent).toContain('[{"n":"a","vitrine_row_text":"0: a"},{"n":"b","vitrine_row_text":"1: b"}]');
+      expect(bridge.lost).toEqual(sendDataModel ? [...lost, 'derived values travel back with the data model'] : lost);
+    }
   });
 });
 

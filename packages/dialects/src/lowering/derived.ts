@@ -39,6 +39,7 @@ export function derive(
   placement: Placement,
   evaluate: EvaluateAt,
   known: DerivedItems,
+  lose: (what: string) => void,
 ): Json {
   const byScope = new Map<string, { readonly scope: Pattern; readonly members: Derivation[] }>();
   for (const derivation of derivations) {
@@ -54,7 +55,11 @@ export function derive(
     const cached = members.every(({ itemOnly }) => itemOnly) ? itemsOf(known, key) : undefined;
     derived = eachAt(derived, scope, [], undefined, (item, path, index) => {
       const before = isObject(item) ? cached?.get(item) : undefined;
-      if (before !== undefined || !isObject(item)) return before ?? item;
+      if (before !== undefined) return before;
+      if (!isObject(item)) {
+        lose('derived values of items that are no objects are not sent');
+        return item;
+      }
       const entries = members.map(({ key: name, binding }) => [name, evaluate(binding, path, index) ?? '']);
       const made: JsonObject = { ...item, ...Object.fromEntries(entries) };
       cached?.set(item, made);

@@ -3,7 +3,7 @@
 
 import { type Component, type ComponentId, type Json, jsonEqual } from '@vitrine/core';
 import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
-import { diff } from './diff.ts';
+import { diff, type Write } from './diff.ts';
 import { lowerComponent, type Part, placeholder } from './lower-component.ts';
 import { type Notes, Pass } from './pass.ts';
 import { evaluateNow } from './present.ts';
@@ -37,6 +37,7 @@ export class LoweredSurface implements SentSurface {
     const components = this.#changed(scene.surface.components(), pass);
     this.#head = head;
     this.#document = this.#documentOf(pass);
+    this.#tellLosses([{ path: [], value: this.#document }], scene);
     return this.#target.open(head, components, this.#document);
   }
 
@@ -46,8 +47,10 @@ export class LoweredSurface implements SentSurface {
     const affected = [...this.#affected(changes)].flatMap((id) => surface.component(id) ?? []);
     const components = this.#changed(affected, pass);
     const document = this.#documentOf(pass);
-    const written = this.#target.write(surface.id, diff(this.#document, document, this.#target.diff), document);
+    const writes = diff(this.#document, document, this.#target.diff);
+    const written = this.#target.write(surface.id, writes, document);
     if (written === undefined) return undefined;
+    this.#tellLosses(writes, scene);
     this.#document = document;
     const head = this.#headOf(scene);
     const appears = head.shown && this.#head?.shown !== true;
@@ -131,15 +134,20 @@ export class LoweredSurface implements SentSurface {
     this.#derivedItems = new Map();
   }
 
+  #tellLosses(writes: readonly Write[], { surface, losses }: Scene): void {
+    for (const what of this.#target.lossesOf?.(writes) ?? []) losses.tell(what, surface.id);
+  }
+
   /** The data as the reader gets it. */
   #documentOf(pass: Pass): Json {
-    const { surface, env, document } = pass;
+    const { surface, env, document, losses } = pass;
+    const lose = (what: string): void => losses.tell(what, surface.id);
     const derivations = [...this.#derivations.values()].flat();
     const evaluateAt: EvaluateAt = (binding, scope, index) => evaluateNow(binding, surface, env, scope, index);
     const derived =
       derivations.length === 0
         ? document
-        : derive(document, derivations, pass.placement, evaluateAt, this.#derivedItems);
+        : derive(document, derivations, pass.placement, evaluateAt, this.#derivedItems, lose);
     return pass.mapLists?.convert(derived) ?? derived;
   }
 }

@@ -4,7 +4,7 @@
 
 import type { Catalog, CatalogId, Component, Json, JsonObject, Surface } from '@vitrine/core';
 import { writesOf } from './data-change.ts';
-import { diff } from './diff.ts';
+import { diff, type Write } from './diff.ts';
 import type { Changes, Scene, SentSurface } from './sent-surface.ts';
 import type { Head, Target } from './target.ts';
 import { actsIn, themeWithoutRequests, withoutRequests } from './untrusted.ts';
@@ -26,7 +26,9 @@ export class NativeSurface implements SentSurface {
   open(scene: Scene): readonly Json[] {
     const { surface } = scene;
     const components = [...surface.components()].map((component) => this.#component(component, scene));
-    return this.#target.open(this.#head(scene), components, this.#remember(surface));
+    const document = this.#remember(surface);
+    this.#tellLosses([{ path: [], value: document }], scene);
+    return this.#target.open(this.#head(scene), components, document);
   }
 
   update(scene: Scene, { put, data }: Changes): readonly Json[] | undefined {
@@ -35,7 +37,7 @@ export class NativeSurface implements SentSurface {
       const component = surface.component(id);
       return component === undefined ? [] : [this.#component(component, scene)];
     });
-    const written = data.length === 0 ? [] : this.#write(surface, data);
+    const written = data.length === 0 ? [] : this.#write(scene, data);
     return written === undefined ? undefined : [...this.#target.put(surface.id, components), ...written];
   }
 
@@ -45,11 +47,18 @@ export class NativeSurface implements SentSurface {
     return root === undefined ? this.#target.reveal(this.#head(scene)) : undefined;
   }
 
-  #write(surface: Surface, changes: Changes['data']): readonly Json[] | undefined {
+  #write(scene: Scene, changes: Changes['data']): readonly Json[] | undefined {
+    const { surface } = scene;
     const before = this.#document;
     const document = this.#remember(surface);
     const writes = this.#target.compares ? diff(before, document, this.#target.diff) : writesOf(changes, document);
-    return this.#target.write(surface.id, writes, document);
+    const written = this.#target.write(surface.id, writes, document);
+    if (written !== undefined) this.#tellLosses(writes, scene);
+    return written;
+  }
+
+  #tellLosses(writes: readonly Write[], { surface, losses }: Scene): void {
+    for (const what of this.#target.lossesOf?.(writes) ?? []) losses.tell(what, surface.id);
   }
 
   #remember({ data }: Surface): Json {

@@ -120,10 +120,14 @@ describe('derived members', () => {
       return asked.length;
     };
     const known = new Map();
+    const lost: string[] = [];
+    const lose = (what: string): void => void lost.push(what);
     const derivation = { component: 'x', key: 'd', binding: 'b', itemOnly: true };
-    const first = derive({ items }, [derivation], placement(components, { items }), evaluate, known) as JsonObject;
+    const where = placement(components, { items });
+    const first = derive({ items }, [derivation], where, evaluate, known, lose) as JsonObject;
     expect(first).toEqual({ items: [{ n: 1, d: 1 }, 'scalar', { n: 2, d: 2 }] });
     expect(asked).toEqual(['items/0 0', 'items/2 2']);
+    expect(lost).toEqual(['derived values of items that are no objects are not sent']);
     const changed = [items[0] as Json, 'scalar', { n: 3 }];
     const second = derive(
       { items: changed },
@@ -131,6 +135,7 @@ describe('derived members', () => {
       placement(components, { items: changed }),
       evaluate,
       known,
+      lose,
     ) as JsonObject;
     expect(asked).toEqual(['items/0 0', 'items/2 2', 'items/2 2']);
     expect((second.items as Json[])[0]).toBe((first.items as Json[])[0]);

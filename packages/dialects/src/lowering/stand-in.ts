@@ -31,7 +31,7 @@ export function standIn(
 }
 
 function standInForCall(call: CallBinding, name: string, bindable: boolean, place: Place, pass: Pass): Stand {
-  const { surface, env, target } = pass;
+  const { surface, env, target, losses } = pass;
   const { component, part, notes, lose } = place;
   const path = bindable && call.call === 'formatString' ? wholePath(call.args?.value as Json | undefined) : undefined;
   if (path !== undefined) return { path };
@@ -43,14 +43,15 @@ function standInForCall(call: CallBinding, name: string, bindable: boolean, plac
     lose(`the call ${quote(call.call)} is sent as its present value`);
     return now();
   }
-  // A data model that travels back must not hold what its agent never wrote.
-  if (!bindable || (surface.sync && target.syncs)) {
+  if (!bindable) {
     notes.reading = true;
     lose(`the call ${quote(call.call)} depends on the item of a template and is sent without it`);
     return now();
   }
   const key = derivedKey(part, name);
   lose(`the call ${quote(call.call)} is sent as its present value for each item`);
+  losses.tell('derived values are kept beside the data of each item', surface.id);
+  if (surface.sync && target.syncs) losses.tell('derived values travel back with the data model', surface.id);
   notes.derivations.push({ component, key, binding: call, itemOnly: !dependence.root && !dependence.position });
   return { path: key };
 }

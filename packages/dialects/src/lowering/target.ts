@@ -45,6 +45,8 @@ export interface Target {
   put(surface: SurfaceId, components: readonly Json[]): readonly Json[];
   /** `document`: the state after the writes. Undefined: only a new surface can say it. */
   write(surface: SurfaceId, writes: readonly Write[], document: Json): readonly Json[] | undefined;
+  /** What data is changed by being written; absent: nothing. */
+  lossesOf?(writes: readonly Write[]): Iterable<string>;
   close(surface: SurfaceId): readonly Json[];
   call?(op: CallOp): Json | undefined;
   return?(op: ReturnOp): Json;
