@@ -13,6 +13,7 @@ export default defineConfig({
       'bench/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
-    testTimeout: 60_000,
+    setupFiles: ['scripts/property-seed.ts'],
+    testTimeout: 180_000,
   },
 });

@@ -28,16 +28,17 @@ export function readComponents(
   findings: Findings,
 ): Component[] {
   const components: Component[] = [];
+  findings.path.push('components');
   // Judged by the fold as well; asked here so that a million components are not copied first.
   if (list.length > findings.limits.componentsPerSurface) {
     findings.refuse(
       'VITRINE_LIMIT_COMPONENTS',
       `A message with ${list.length} components is past the limit of ${findings.limits.componentsPerSurface}.`,
     );
+    findings.path.pop();
     return components;
   }
-  findings.path.push('components', 0);
-  const last = findings.path.length - 1;
+  const last = findings.path.push(0) - 1;
   for (let i = 0; i < list.length; i++) {
     findings.path[last] = i;
     const component = readComponent(list[i] as Json, surface, options, findings);

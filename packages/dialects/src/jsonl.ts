@@ -87,5 +87,5 @@ const REPLACED = '\uFFFD';
 
 function lost(line: number): Issue {
   const message = 'The line holds U+FFFD, which stands where bytes that are not UTF-8 were lost.';
-  return { ...issue('VITRINE_JSON_TEXT', 'warning', message), line };
+  return { ...issue('VITRINE_JSON_TEXT', 'warning', message, ''), line };
 }

@@ -100,6 +100,7 @@ function readDataModelUpdate(
 ): readonly Op[] | undefined {
   onlyFields(payload, ['surfaceId', 'path', 'contents'], findings);
   const path = readBase(payload, findings);
+  if (path === undefined) return undefined;
   if (payload.contents === undefined) {
     return findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', 'The field contents is required.');
   }
@@ -118,8 +119,9 @@ function readDataModelUpdate(
 }
 
 /** The base path is always seen from the root. */
-function readBase(payload: JsonObject, findings: Findings): string {
-  const path = optionalText(payload, 'path', findings) ?? '/';
+function readBase(payload: JsonObject, findings: Findings): string | undefined {
+  const path = payload.path === undefined ? '/' : requiredText(payload, 'path', findings);
+  if (path === undefined) return undefined;
   findings.path.push('path');
   const pointer = readPath(path, findings);
   findings.path.pop();
