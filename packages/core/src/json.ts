@@ -43,7 +43,7 @@ export function jsonEqual(a: Json | undefined, b: Json | undefined): boolean {
 export function copyJson<T extends Json>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (isArray(value)) return value.map(copyJson) as Json as T;
-  const copy: { [key: string]: Json } = {};
-  for (const key of Object.keys(value)) copy[key] = copyJson((value as JsonObject)[key] as Json);
-  return copy as Json as T;
+  // By entries: assigning to a key named __proto__ would change the copy's prototype instead.
+  const entries = Object.entries(value as JsonObject).map(([key, item]) => [key, copyJson(item)] as const);
+  return Object.fromEntries(entries) as Json as T;
 }
