@@ -20,7 +20,7 @@ import type {
   ViewerEvent,
 } from './entry.ts';
 import { isOp } from './entry.ts';
-import { idProblem } from './inspect.ts';
+import { idProblem, textProblem } from './inspect.ts';
 import { type Issue, issue, type Outcome, type PartIssue, quote } from './issue.ts';
 import type { IssueCode } from './issue-codes.ts';
 import type { Json } from './json.ts';
@@ -366,9 +366,13 @@ export class Fold implements View {
   #close(id: SurfaceId, context: CheckContext): void {
     const surface = this.#surfaces.get(id);
     if (surface === undefined) {
-      return context.add(
-        issue('VITRINE_SURFACE_UNKNOWN', 'warning', `There is no surface ${quote(id)} to close.`, '/surfaceId'),
+      const unknown = issue(
+        'VITRINE_SURFACE_UNKNOWN',
+        'warning',
+        `There is no surface ${quote(id)} to close.`,
+        '/surfaceId',
       );
+      return context.add(textProblem(id, this.limits, '/surfaceId') ?? unknown);
     }
     const before = this.#undo === undefined ? undefined : [...this.#surfaces];
     this.#surfaces.delete(id);

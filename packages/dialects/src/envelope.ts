@@ -1,7 +1,8 @@
 // Reading the outside of a message: exactly one payload, known keys, fields of the right type. Shared by the dialects
 // whose messages are objects with one payload key.
 
-import { describeType, type Findings, isObject, type Json, type JsonObject, quote, textProblem } from '@vitrine/core';
+import { describeType, type Findings, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
+import { isStorableText } from './stored.ts';
 
 export interface Envelope {
   readonly kind: string;
@@ -51,17 +52,24 @@ export function onlyFields(payload: JsonObject, fields: readonly string[], findi
   }
 }
 
-/** A text that may be kept: an entry holds most of them as they came. */
 export function requiredText(payload: JsonObject, field: string, findings: Findings): string | undefined {
   const value = payload[field];
-  const problem = typeof value === 'string' ? textProblem(value, findings.limits, '') : undefined;
-  if (typeof value === 'string' && problem === undefined) return value;
+  if (typeof value === 'string') return value;
   findings.path.push(field);
-  if (problem !== undefined) findings.addHere(problem);
-  else if (value === undefined) findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required.`);
+  if (value === undefined) findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required.`);
   else findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a string, not ${describeType(value)}.`);
   findings.path.pop();
   return undefined;
+}
+
+/** A text that is kept as it is: nobody else will judge it. */
+export function storedText(payload: JsonObject, field: string, findings: Findings): string | undefined {
+  const text = requiredText(payload, field, findings);
+  if (text === undefined) return undefined;
+  findings.path.push(field);
+  const fits = isStorableText(text, findings);
+  findings.path.pop();
+  return fits ? text : undefined;
 }
 
 export function optionalText(payload: JsonObject, field: string, findings: Findings): string | undefined {

@@ -14,7 +14,7 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import type { DialectId, Encoded, Loss } from './dialect.ts';
-import { onlyFields, optionalText, requiredText } from './envelope.ts';
+import { onlyFields, optionalText, storedText } from './envelope.ts';
 import { isStorable } from './stored.ts';
 
 export type EventOf<K extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly event: K }>;
@@ -35,11 +35,12 @@ export function readActionEvent(
   more: readonly string[] = [],
 ): EventOf<'action'> | undefined {
   onlyFields(payload, [...ACTION_FIELDS, ...more], findings);
-  const name = requiredText(payload, 'name', findings);
-  const surface = requiredText(payload, 'surfaceId', findings);
-  const source = requiredText(payload, 'sourceComponentId', findings);
+  const name = storedText(payload, 'name', findings);
+  const surface = storedText(payload, 'surfaceId', findings);
+  const source = storedText(payload, 'sourceComponentId', findings);
   const context = readContext(payload.context, findings);
-  const message = more.includes('userMessage') ? optionalText(payload, 'userMessage', findings) : undefined;
+  const hasMessage = more.includes('userMessage') && payload.userMessage !== undefined;
+  const message = hasMessage ? storedText(payload, 'userMessage', findings) : undefined;
   const at = readTime(payload.timestamp, findings);
   if (name === undefined || surface === undefined || source === undefined) return undefined;
   return {
@@ -135,8 +136,8 @@ export interface ReportedError {
 
 /** An error of 0.9 and later. What it says besides the fields of the protocol is kept at the end of the message. */
 export function readError(payload: JsonObject, findings: Findings): ReportedError | undefined {
-  const code = requiredText(payload, 'code', findings);
-  const message = requiredText(payload, 'message', findings);
+  const code = storedText(payload, 'code', findings);
+  const message = storedText(payload, 'message', findings);
   const path = optionalText(payload, 'path', findings);
   const surface = optionalText(payload, 'surfaceId', findings);
   const call = optionalText(payload, 'functionCallId', findings);

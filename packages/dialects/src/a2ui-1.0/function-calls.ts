@@ -2,7 +2,7 @@
 // and {functionCallId, value | error}.
 
 import { type CallOp, describeType, type Findings, isObject, type JsonObject, type ReturnOp } from '@vitrine/core';
-import { onlyFields, optionalObject, optionalText, requiredText } from '../envelope.ts';
+import { onlyFields, optionalObject, requiredText, storedText } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
 import type { EventOf } from '../viewer-messages.ts';
 import { readLiteralArguments } from './dynamic-values.ts';
@@ -12,7 +12,7 @@ type Response = Pick<ReturnOp, 'call' | 'value' | 'error'>;
 /** callRendererFunction: the catalog must be named, because the call belongs to no surface. */
 export function readAgentCall(payload: JsonObject, findings: Findings): CallOp | undefined {
   onlyFields(payload, ['functionCallId', 'callFunction'], findings);
-  const call = requiredText(payload, 'functionCallId', findings);
+  const call = storedText(payload, 'functionCallId', findings);
   const named = readCallFunction(payload, findings, true);
   if (call === undefined || named?.catalog === undefined) return undefined;
   return { op: 'call', call, name: named.name, catalog: named.catalog, args: named.args };
@@ -21,8 +21,8 @@ export function readAgentCall(payload: JsonObject, findings: Findings): CallOp |
 /** callAgentFunction: a call in an interface that the agent answers. */
 export function readViewerCall(payload: JsonObject, findings: Findings): EventOf<'call'> | undefined {
   onlyFields(payload, ['surfaceId', 'functionCallId', 'callFunction'], findings);
-  const surface = requiredText(payload, 'surfaceId', findings);
-  const call = requiredText(payload, 'functionCallId', findings);
+  const surface = storedText(payload, 'surfaceId', findings);
+  const call = storedText(payload, 'functionCallId', findings);
   const named = readCallFunction(payload, findings, false);
   if (surface === undefined || call === undefined || named === undefined) return undefined;
   const { name, args, catalog } = named;
@@ -50,8 +50,8 @@ function readCallFunction(payload: JsonObject, findings: Findings, needsCatalog:
 
 function readNamed(call: JsonObject, findings: Findings, needsCatalog: boolean): Named | undefined {
   onlyFields(call, ['@call', 'call', 'args', 'catalogId', 'returnType'], findings);
-  const name = requiredText(call, call['@call'] === undefined ? 'call' : '@call', findings);
-  const catalog = needsCatalog ? requiredText(call, 'catalogId', findings) : optionalText(call, 'catalogId', findings);
+  const name = storedText(call, call['@call'] === undefined ? 'call' : '@call', findings);
+  const catalog = needsCatalog || call.catalogId !== undefined ? storedText(call, 'catalogId', findings) : undefined;
   const args = optionalObject(call, 'args', findings) ?? {};
   if (name === undefined) return undefined;
   findings.path.push('args');
@@ -65,7 +65,7 @@ function readNamed(call: JsonObject, findings: Findings, needsCatalog: boolean):
 /** Exactly one of value and error; a value of null counts as one. */
 export function readFunctionResponse(payload: JsonObject, findings: Findings): Response | undefined {
   onlyFields(payload, ['functionCallId', 'value', 'error'], findings);
-  const call = requiredText(payload, 'functionCallId', findings);
+  const call = storedText(payload, 'functionCallId', findings);
   const { value, error } = payload;
   if ((value === undefined) === (error === undefined)) {
     return findings.refuse('VITRINE_MESSAGE_SHAPE', 'A function response has a value or an error, and never both.');
