@@ -9,7 +9,7 @@ import { inspect, keyProblem } from './inspect.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
-import { parsePointer, pointerProblem } from './pointer.ts';
+import { isSegments, readPointer, type Segments } from './pointer.ts';
 
 /** An object that stands where `wanted` is declared and may be bound. It is read in the evaluator's order. */
 export function checkBinding(value: JsonObject, wanted: string, context: CheckContext, objects = false): void {
@@ -28,8 +28,8 @@ export function checkBinding(value: JsonObject, wanted: string, context: CheckCo
 
 function checkPath(value: JsonObject, context: CheckContext): void {
   const path = value.path as string;
-  const problem =
-    pointerProblem(path) ?? (path.length > context.limits.dataDepth ? lengthProblem(path, context.limits) : undefined);
+  const read = readPointer(path);
+  const problem = isSegments(read) ? lengthProblem(read, context.limits) : read;
   if (problem !== undefined) context.addHere(problem);
   for (const key in value) {
     if (key === 'path' || (key === 'from' && value.from === 'item-first')) continue;
@@ -40,8 +40,7 @@ function checkPath(value: JsonObject, context: CheckContext): void {
 }
 
 /** Why a pointer can never lead anywhere. */
-function lengthProblem(path: string, limits: Limits): Issue | undefined {
-  const segments = parsePointer(path);
+function lengthProblem(segments: Segments, limits: Limits): Issue | undefined {
   if (segments.length > limits.dataDepth)
     return issue('VITRINE_LIMIT_DEPTH', 'error', `The path is deeper than ${limits.dataDepth} levels.`);
   const long = segments.find((segment) => segment.length > limits.keyLength);

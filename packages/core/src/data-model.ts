@@ -2,12 +2,21 @@
 // so a write costs its depth however long a list is and no entry's value is ever changed under its owner.
 
 import { growth, type Writing } from './data-growth.ts';
-import { countValues, inspect, keyProblem } from './inspect.ts';
+import { countValues, inspect, keyProblem, textProblem } from './inspect.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { copyJson, isArray, isObject, type Json, jsonEqual } from './json.ts';
 import type { Limits } from './limits.ts';
 import { Observers } from './observers.ts';
-import { formatPointer, getAt, listIndex, parsePointer, pointerProblem, type Segments, step } from './pointer.ts';
+import {
+  formatPointer,
+  getAt,
+  isSegments,
+  listIndex,
+  parsePointer,
+  readPointer,
+  type Segments,
+  step,
+} from './pointer.ts';
 import { batch, batchNumber, isTracking, type Watcher, watch } from './reactive.ts';
 
 type MutableObject = { [key: string]: Json };
@@ -82,24 +91,22 @@ export class DataModel {
 
   /** Replaces what is at `pointer`, creating containers on the way. All or nothing. */
   set(pointer: string, value: Json, at = '/value'): Issue | undefined {
-    const segments = parsePointer(pointer);
-    return (
-      pointerProblem(pointer, PATH, segments) ?? this.#admit(segments, value, at, 'set') ?? this.#write(segments, value)
-    );
+    const segments = readPointer(pointer, PATH);
+    if (!isSegments(segments)) return segments;
+    return this.#admit(segments, value, at, 'set') ?? this.#write(segments, value);
   }
 
   /** Leaves and lists overwrite, objects recurse. */
   merge(pointer: string, value: Json, at = '/value'): Issue | undefined {
-    const segments = parsePointer(pointer);
-    const problem = pointerProblem(pointer, PATH, segments) ?? this.#admit(segments, value, at, 'merge');
-    return problem ?? batch(() => this.#merge(segments, value));
+    const segments = readPointer(pointer, PATH);
+    if (!isSegments(segments)) return segments;
+    return this.#admit(segments, value, at, 'merge') ?? batch(() => this.#merge(segments, value));
   }
 
   /** Removes a key, or empties a list position: lists keep their length (A2UI 0.9, data model). */
   unset(pointer: string): Issue | undefined {
-    const segments = parsePointer(pointer);
-    const problem = pointerProblem(pointer, PATH, segments);
-    if (problem !== undefined) return problem;
+    const segments = readPointer(pointer, PATH);
+    if (!isSegments(segments)) return segments;
     if (segments.length === 0) return this.#write(segments, {});
     const parent = getAt(this.#document, segments.slice(0, -1));
     const key = segments.at(-1) as string;
@@ -115,9 +122,8 @@ export class DataModel {
 
   /** Adds to the end of a text or list; where nothing is, the value itself. */
   append(pointer: string, value: string | readonly Json[], at = '/value'): Issue | undefined {
-    const segments = parsePointer(pointer);
-    const problem = pointerProblem(pointer, PATH, segments);
-    if (problem !== undefined) return problem;
+    const segments = readPointer(pointer, PATH);
+    if (!isSegments(segments)) return segments;
     const old = getAt(this.#document, segments);
     if (typeof value === 'string') return this.#appendText(segments, old, value, at);
     if (old === undefined || old === null) return this.set(pointer, value, at);
@@ -205,10 +211,12 @@ export class DataModel {
     const depth = limits.dataDepth - segments.length;
     if (depth < 0)
       return issue('VITRINE_LIMIT_DEPTH', 'error', `The path is deeper than ${limits.dataDepth} levels.`, PATH);
+    const room = limits.dataValues - this.#count - segments.length * (limits.listGap + 1);
+    if (typeof value === 'string' && room > 0) return textProblem(value, limits, at);
     const budget = { limits, depth, count: 0 };
     const problem = inspect(value, budget, at);
     if (problem !== undefined) return problem;
-    if (this.#count + budget.count + segments.length * (limits.listGap + 1) <= limits.dataValues) return undefined;
+    if (budget.count <= room) return undefined;
     const total = this.#count + growth(this.#document, segments, value, how);
     if (total <= limits.dataValues) return undefined;
     return issue(

@@ -40,8 +40,9 @@ export {
   formatPointer,
   getAt,
   isReserved,
+  isSegments,
   parsePointer,
-  pointerProblem,
+  readPointer,
   resolvePointer,
   type Segments,
 } from './pointer.ts';

@@ -2,6 +2,7 @@
 // whose messages are objects with one payload key.
 
 import { describeType, type Findings, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
+import { isPayloadKey, type PayloadKeys } from './payload-keys.ts';
 import { isStorableText } from './stored.ts';
 
 export interface Envelope {
@@ -9,37 +10,60 @@ export interface Envelope {
   readonly payload: JsonObject;
 }
 
-/** The payload of a message, or undefined after a refusal. `envelope` keys may stand beside it. */
-export function readEnvelope(
-  wire: Json,
-  payloads: readonly string[],
-  envelope: readonly string[],
-  findings: Findings,
-): Envelope | undefined {
+/** The payload of a message, or undefined after a refusal. A version may stand beside it. */
+export function readEnvelope(wire: Json, keys: PayloadKeys, findings: Findings): Envelope | undefined {
   if (!isObject(wire))
     return findings.refuse('VITRINE_MESSAGE_SHAPE', `A message must be an object, not ${describeType(wire)}.`);
-  const kinds: string[] = [];
-  for (const key in wire) {
-    if (payloads.includes(key)) kinds.push(key);
-    else if (!envelope.includes(key)) {
-      findings.path.push(key);
-      findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `A message has no key ${quote(key)}.`);
-      findings.path.pop();
-    }
-  }
-  const kind = kinds[0];
-  if (kind === undefined)
-    return findings.refuse('VITRINE_MESSAGE_EMPTY', `The message has none of ${payloads.join(', ')}.`);
-  if (kinds.length > 1)
-    return findings.refuse(
-      'VITRINE_MESSAGE_AMBIGUOUS',
-      `Message contains multiple conflicting update actions: ${kinds.join(', ')}.`,
-    );
+  const kind = plainKind(wire, keys.own) ?? judgeKeys(wire, keys, findings);
+  if (kind === undefined) return undefined;
   const payload = wire[kind];
   findings.path.push(kind);
   if (!isObject(payload))
     return findings.refuse('VITRINE_MESSAGE_SHAPE', `${kind} must be an object, not ${describeType(payload)}.`);
   return { kind, payload };
+}
+
+/** The payload key of a message with nothing but a version and one payload of its own: what nearly every message is. */
+function plainKind(wire: JsonObject, own: readonly string[]): string | undefined {
+  let kind: string | undefined;
+  for (const key in wire) {
+    if (key === 'version') continue;
+    if (kind !== undefined || !own.includes(key)) return undefined;
+    kind = key;
+  }
+  return kind;
+}
+
+/** Refuses a second payload and a payload of the other side or version; mends away what else stands in a message. */
+function judgeKeys(wire: JsonObject, keys: PayloadKeys, findings: Findings): string | undefined {
+  const found = Object.keys(wire).filter((key) => isPayloadKey(key));
+  const [kind] = found;
+  if (found.length > 1)
+    return findings.refuse(
+      'VITRINE_MESSAGE_AMBIGUOUS',
+      `Message contains multiple conflicting update actions: ${found.join(', ')}.`,
+    );
+  if (kind !== undefined && !keys.own.includes(kind)) return refuseForeign(kind, keys, findings);
+  for (const key in wire) {
+    if (key === kind || key === 'version') continue;
+    findings.path.push(key);
+    findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `A message has no key ${quote(key)}.`);
+    findings.path.pop();
+  }
+  return kind ?? findings.refuse('VITRINE_MESSAGE_EMPTY', `The message has none of ${keys.own.join(', ')}.`);
+}
+
+function refuseForeign(kind: string, keys: PayloadKeys, findings: Findings): undefined {
+  if (!keys.other.includes(kind))
+    return findings.refuse(
+      'VITRINE_MESSAGE_EMPTY',
+      `${kind} is no message of ${keys.dialect}: send ${keys.own.join(', ')}.`,
+    );
+  const sender = keys.from === 'agent' ? 'a viewer' : 'an agent';
+  return findings.refuse(
+    'VITRINE_MESSAGE_DIRECTION',
+    `${kind} is a message of ${sender}; it came from the other side.`,
+  );
 }
 
 /** Unknown fields of a payload are mended away; where reading is strict they refuse it. */

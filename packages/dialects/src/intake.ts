@@ -90,7 +90,10 @@ export class Intake {
     if (tooDeep !== undefined) return this.#refused([...decoded.issues, tooDeep], wire, prefix, line, found.id);
     const noted = placeAll(decoded.issues, prefix, line);
     const outcome = this.#fold.accept(decoded.value, trust);
-    if (outcome.ok && outcome.issues.length === 0) return receipt(true, noted, line, wire, found.id, decoded.value);
+    if (outcome.ok && outcome.issues.length === 0) {
+      const done: Receipt = { ok: true, issues: noted, dialect: found.id, entry: decoded.value, wire };
+      return line === undefined ? done : { ...done, line };
+    }
     const judged = outcome.issues.map(({ part, ...problem }) => ({
       ...problem,
       at: found.locate(wire, problem.at ?? '', part),

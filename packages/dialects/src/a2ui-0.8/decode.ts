@@ -15,7 +15,6 @@ import {
 } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { onlyFields, optionalObject, optionalText, readEnvelope, requiredList, requiredText } from '../envelope.ts';
-import { hasOwnPayload } from '../payload-keys.ts';
 import { readComponents } from './components.ts';
 import { readContents } from './contents.ts';
 import { readPath } from './path.ts';
@@ -33,9 +32,7 @@ export const VIEWER_PAYLOADS: readonly string[] = ['userAction', 'error'];
 export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
   const keys = { dialect: 'a2ui-0.8', from: 'agent', own: AGENT_PAYLOADS, other: VIEWER_PAYLOADS } as const;
-  const envelope = hasOwnPayload(wire, keys, findings)
-    ? readEnvelope(wire, AGENT_PAYLOADS, ['version'], findings)
-    : undefined;
+  const envelope = readEnvelope(wire, keys, findings);
   if (envelope === undefined) return { ok: false, issues: findings.all() };
   checkVersion((wire as JsonObject).version, findings);
   const body = readPayload(envelope.kind, envelope.payload, view, findings);

@@ -22,7 +22,7 @@ import {
   requiredText,
 } from '../envelope.ts';
 import { readComponents } from '../flat-components.ts';
-import { hasOwnPayload, type PayloadKeys } from '../payload-keys.ts';
+import type { PayloadKeys } from '../payload-keys.ts';
 
 export const PROTOCOL = '0.9';
 export const VERSIONS: readonly string[] = ['v0.9', 'v0.9.1'];
@@ -35,11 +35,11 @@ export const AGENT_PAYLOADS: readonly string[] = [
 
 const KEYS: PayloadKeys = { dialect: 'a2ui-0.9', from: 'agent', own: AGENT_PAYLOADS, other: ['action', 'error'] };
 
+const DATA_FIELDS = ['surfaceId', 'path', 'value'];
+
 export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
-  const envelope = hasOwnPayload(wire, KEYS, findings)
-    ? readEnvelope(wire, AGENT_PAYLOADS, ['version'], findings)
-    : undefined;
+  const envelope = readEnvelope(wire, KEYS, findings);
   if (envelope === undefined) return { ok: false, issues: findings.all() };
   checkVersion((wire as JsonObject).version, VERSIONS, findings);
   const op = readPayload(envelope.kind, envelope.payload, view, findings);
@@ -78,7 +78,7 @@ function readPayload(kind: string, payload: JsonObject, view: View, findings: Fi
       };
     }
     case 'updateDataModel': {
-      onlyFields(payload, ['surfaceId', 'path', 'value'], findings);
+      onlyFields(payload, DATA_FIELDS, findings);
       const path = optionalText(payload, 'path', findings) ?? '/';
       // A missing value deletes; null is a value (A2UI 0.9, updateDataModel).
       return payload.value === undefined

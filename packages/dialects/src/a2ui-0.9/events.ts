@@ -11,7 +11,6 @@ import {
 } from '@vitrine/core';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
-import { hasOwnPayload } from '../payload-keys.ts';
 import {
   type EventOf,
   errorFromIssue,
@@ -31,8 +30,7 @@ export const VIEWER_PAYLOADS: readonly string[] = ['action', 'error'];
 export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
   const keys = { dialect: DIALECT, from: 'viewer', own: VIEWER_PAYLOADS, other: AGENT_PAYLOADS } as const;
-  if (!hasOwnPayload(wire, keys, findings)) return viewerOutcome(undefined, findings);
-  const envelope = readEnvelope(wire, VIEWER_PAYLOADS, ['version'], findings);
+  const envelope = readEnvelope(wire, keys, findings);
   if (envelope === undefined) return viewerOutcome(undefined, findings);
   checkVersion((wire as JsonObject).version, VERSIONS, findings);
   const { kind, payload } = envelope;

@@ -25,7 +25,6 @@ import {
   requiredText,
 } from '../envelope.ts';
 import { readComponents, readMetadata } from '../flat-components.ts';
-import { hasOwnPayload } from '../payload-keys.ts';
 import { readDynamic } from './dynamic-values.ts';
 import { readAgentCall, readFunctionResponse } from './function-calls.ts';
 
@@ -47,9 +46,7 @@ export const VIEWER_PAYLOADS: readonly string[] = ['action', 'error', 'callAgent
 export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
   const keys = { dialect: 'a2ui-1.0', from: 'agent', own: AGENT_PAYLOADS, other: VIEWER_PAYLOADS } as const;
-  const envelope = hasOwnPayload(wire, keys, findings)
-    ? readEnvelope(wire, AGENT_PAYLOADS, ['version'], findings)
-    : undefined;
+  const envelope = readEnvelope(wire, keys, findings);
   if (envelope === undefined) return { ok: false, issues: findings.all() };
   const { version } = wire as JsonObject;
   readVersion(version, findings);

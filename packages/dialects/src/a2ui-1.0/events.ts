@@ -14,7 +14,6 @@ import {
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
 import { readMetadata } from '../flat-components.ts';
-import { hasOwnPayload } from '../payload-keys.ts';
 import {
   type EventOf,
   errorFromIssue,
@@ -32,9 +31,7 @@ const DIALECT = 'a2ui-1.0';
 export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
   const keys = { dialect: DIALECT, from: 'viewer', own: VIEWER_PAYLOADS, other: AGENT_PAYLOADS } as const;
-  const envelope = hasOwnPayload(wire, keys, findings)
-    ? readEnvelope(wire, VIEWER_PAYLOADS, ['version'], findings)
-    : undefined;
+  const envelope = readEnvelope(wire, keys, findings);
   if (envelope === undefined) return viewerOutcome(undefined, findings);
   readVersion((wire as JsonObject).version, findings);
   return viewerOutcome(readEvent(envelope.kind, envelope.payload, findings), findings);
