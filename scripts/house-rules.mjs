@@ -43,9 +43,15 @@ export const HOUSE_RULES = [
   {
     says: 'makes markup from a string',
     holdsFor: isShipped,
+    // The names alone, however they are reached: by a dot, in brackets, taken apart.
     find: matches(
-      /\.(?:innerHTML|outerHTML|srcdoc)\b|\.(?:insertAdjacentHTML|createContextualFragment)\(|document\.write/g,
+      /\b(?:innerHTML|outerHTML|srcdoc|insertAdjacentHTML|createContextualFragment|setHTMLUnsafe|parseHTMLUnsafe|DOMParser)\b|document\.write/g,
     ),
+  },
+  {
+    says: 'writes a style or a handler as a string',
+    holdsFor: isShipped,
+    find: matches(/\bcssText\b|setAttribute(?:NS)?\([^)]*['"](?:style|on[a-z]+)['"]/g),
   },
   {
     says: 'does not open with a comment that says what it is for',

@@ -41,11 +41,26 @@ describe('house rules', () => {
     ]);
   });
 
-  it.each(['node.innerHTML = text', 'node.insertAdjacentHTML("x", text)'])('%s in shipped code is reported', (line) => {
+  it.each([
+    'node.innerHTML = text',
+    'node["outerHTML"] = text',
+    'node.insertAdjacentHTML("x", text)',
+    'new DOMParser().parseFromString(text, "text/html")',
+    'document.write(text)',
+  ])('%s in shipped code is reported', (line) => {
     expect(houseFindings('apps/playground/src/a.ts', COMMENT + line)).toEqual([
       'apps/playground/src/a.ts:2 makes markup from a string',
     ]);
   });
+
+  it.each(['node.style.cssText = text', 'node.setAttribute("style", text)', "node.setAttribute('onclick', text)"])(
+    '%s in shipped code is reported',
+    (line) => {
+      expect(houseFindings('packages/web/src/a.ts', COMMENT + line)).toEqual([
+        'packages/web/src/a.ts:2 writes a style or a handler as a string',
+      ]);
+    },
+  );
 
   it('functions whose names end alike and tests may stay', () => {
     expect(houseFindings('packages/core/src/a.ts', `${COMMENT}runFunction(x); matcher.eval(x); retrieval(x);`)).toEqual(

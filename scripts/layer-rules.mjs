@@ -9,6 +9,8 @@ import { ABOVE_ALL } from './layers.mjs';
 
 const TEST_FILE = '[.]test[.][cm]?[jt]sx?$';
 const TEST_SUPPORT = '^(packages|apps)/[^/]+/test/';
+const PACKAGE_SOURCE = '^((?:packages|apps)/[^/]+)/(?!test/)';
+const PACKAGE_TEST = '^((?:packages|apps)/[^/]+)/test/';
 const OUR_FOLDERS = `^(packages|apps|${ABOVE_ALL.join('|')})/`;
 /** A development dependency is absent where the package is installed, so shipped code may not import one. */
 const UNDECLARED = /** @type {const} */ (['npm-no-pkg', 'npm-unknown', 'npm-dev']);
@@ -26,7 +28,9 @@ export function layerRules(layers, manifestOf) {
     // A package's own build output is read by nobody's source: the export condition leads to src.
     forbid('built', { path: OUR_FOLDERS }, { path: '^(packages|apps)/[^/]+/dist/' }),
     // Another package is entered by its name, so that its exports decide what is public.
-    forbid('bypass', { path: '^((?:packages|apps)/[^/]+)/' }, { dependencyTypes: ['local'], pathNot: '^$1/' }),
+    forbid('bypass', { path: PACKAGE_SOURCE }, { dependencyTypes: ['local'], pathNot: '^$1/' }),
+    // Tests may share what they test with, never the inside of another package.
+    forbid('bypass test', { path: PACKAGE_TEST }, { dependencyTypes: ['local'], pathNot: ['^$1/', TEST_SUPPORT] }),
     forbid('test', { path: '^(packages|apps)/[^/]+/src/', pathNot: TEST_FILE }, { path: [TEST_SUPPORT, TEST_FILE] }),
   ];
   for (const layer of Object.values(layers)) rules.push(...rulesOfLayer(layer, layers, manifestOf(layer.folder)));
@@ -39,7 +43,8 @@ export function layerRules(layers, manifestOf) {
  * @param {Manifest | undefined} manifest
  */
 function rulesOfLayer(layer, layers, manifest) {
-  const source = { path: inside(layer.folder) };
+  // Test support may stand on any package: what drives a renderer is a dialect.
+  const source = { path: `^${layer.folder}/(?!test/)` };
   const shipped = { path: inside(`${layer.folder}/src`), pathNot: TEST_FILE };
   const allowed = layer.mayImport.map((name) => folderOf(name, layers));
   const declared = declaredNames(manifest).flatMap((name) => workspaceFolder(name, layers));

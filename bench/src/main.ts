@@ -1,9 +1,11 @@
 // `npm run bench -- NAME [--json]`. Each bench is named after a promise and exits non-zero when one is broken.
 
 import { engine } from './engine.ts';
+import { log } from './log.ts';
 import type { Row } from './measure.ts';
+import { web } from './web/web.ts';
 
-const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = { engine };
+const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = { engine, log, web };
 
 async function main(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('--'));

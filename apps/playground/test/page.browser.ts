@@ -1,50 +1,26 @@
 // The page in a real Chromium, served by the built command line: `npm run build && npm run browser`.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Served } from './served.ts';
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const CATALOG = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
 
-let server: ChildProcess;
-let browser: Browser;
+let served: Served;
 let page: Page;
-let url = '';
 /** What the browser complained about: errors, refused styles and scripts. */
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  const found = spawnSync(process.execPath, [path('../../../scripts/find-program.mjs'), 'chromium'], {
-    encoding: 'utf8',
-  });
-  if (found.status !== 0) throw new Error(found.stderr);
-  server = spawn(process.execPath, [path('../../../packages/cli/bin/vitrine.js'), 'serve', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [said] = await once(server.stdout as NonNullable<typeof server.stdout>, 'data');
-  url = /http:\S+/.exec(String(said))?.[0] ?? '';
-  // Chromium has no sandbox for root.
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  browser = await chromium.launch({ executablePath: found.stdout.trim(), args: sandbox });
+  served = await Served.start();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  server?.kill('SIGTERM');
-});
+afterAll(() => served?.stop());
 
 beforeEach(async () => {
-  complaints = [];
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('requestfailed', (request) => complaints.push(request.url()));
-  page.on('request', (request) => request.url().startsWith(url) || complaints.push(`asked for ${request.url()}`));
-  await page.goto(url);
-  await page.getByText('Book a table').first().waitFor();
+  ({ page, complaints } = await served.open());
+  await live().getByText('Book a table').waitFor();
+  await page.getByRole('tab', { name: 'Plain text' }).click();
 });
 
 afterEach(async () => {
@@ -52,6 +28,8 @@ afterEach(async () => {
   await page.close();
 });
 
+const live = () => page.locator('#live vitrine-session');
+const showLive = () => page.getByRole('tab', { name: 'Live' }).click();
 const stream = () => page.getByRole('textbox', { name: 'Stream' });
 const picture = () => page.locator('#picture');
 const example = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -73,11 +51,53 @@ describe('the page', () => {
     expect(await page.locator('#issues').textContent()).toBe('Nothing is wrong with it.');
   });
 
+  it('shows what a person would get, and what the agent hears when the person acts', async () => {
+    await showLive();
+    await live().getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
+    expect(await page.locator('#event-panel').isHidden()).toBe(true);
+    await page.locator('#data', { hasText: '"Grace Hopper"' }).waitFor();
+    await live()
+      .getByRole('checkbox', { name: /I will come/ })
+      .check();
+    await live().getByRole('button', { name: 'Book the table' }).click();
+    const sent = await page.locator('#events').textContent();
+    expect(JSON.parse(sent ?? '')).toMatchObject({
+      version: 'v0.9',
+      action: { name: 'book', surfaceId: 'booking', context: { name: 'Grace Hopper', guests: 4 } },
+    });
+  });
+
+  it('asks what an agent asks, and sends the answer once', async () => {
+    await showLive();
+    const ask = { op: 'ask', ask: 'name', want: { kind: 'text' }, prompt: 'Which name?' };
+    await stream().fill(JSON.stringify({ vitrine: 1, body: [ask] }));
+    await page.getByRole('dialog').getByRole('textbox').fill('main');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Send|Answer/ })
+      .click();
+    await page.locator('#events', { hasText: '"main"' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('tells of what was found only when it was drawn', async () => {
+    await showLive();
+    await stream().fill(
+      `${open('s')}\n${put('s', { id: 'root', component: 'Image', url: 'https://elsewhere.example/a.png' })}`,
+    );
+    await page.locator('#issues', { hasText: 'elsewhere.example' }).waitFor();
+  });
+
+  it('leads to the gallery', async () => {
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('heading', { name: 'Vitrine gallery' }).waitFor();
+  });
+
   it('reads what is typed, live', async () => {
     await stream().fill(`${open('s')}\n${put('s', { id: 'root', component: 'Text', text: 'Good morning' })}`);
     await shows('Good morning');
     await stream().fill('');
-    await page.getByText('No surface yet').waitFor();
+    await picture().getByText('No surface yet').waitFor();
     expect(await page.locator('#issues').textContent()).toBe('Issues appear here as you type.');
   });
 

@@ -10,6 +10,7 @@ import { Fold } from './fold.ts';
 import type { Json, JsonObject } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { Catalogs } from './registry.ts';
+import { Replica } from './replica.ts';
 
 const limits: Limits = { ...DEFAULT_LIMITS, surfaces: 3, componentsPerSurface: 6, dataValues: 30, listGap: 2 };
 
@@ -176,4 +177,60 @@ describe('any entries', () => {
     );
     expect(Math.min(counts.accepted, counts.refused, counts.several)).toBeGreaterThan(1000);
   });
+
+  it('[RP1] what was accepted gives a replica the same bytes, with catalogs and without, and its page the same picture', () => {
+    fc.assert(
+      fc.property(fc.array(body, { minLength: 1, maxLength: 20 }), (bodies) => {
+        const catalogs = new Catalogs([stageCatalog, otherCatalog]);
+        const fold = new Fold({ catalogs, limits });
+        const replica = new Replica({ catalogs, limits });
+        const blind = new Replica({ catalogs: new Catalogs(), limits });
+        const page = new Page(replica);
+        for (const one of [[{ op: 'open', surface: 's', catalog: 'stage' } as Op], ...bodies]) {
+          if (!fold.accept({ body: one }).ok) continue;
+          for (const follower of [replica, blind]) follower.apply(JSON.parse(JSON.stringify({ body: one })) as Entry);
+          const bytes = JSON.stringify(fold.snapshot());
+          expect([JSON.stringify(replica.snapshot()), JSON.stringify(blind.snapshot())]).toEqual([bytes, bytes]);
+          const drawn = new Page(fold);
+          expect(page.picture).toEqual(drawn.picture);
+          drawn.close();
+        }
+        page.close();
+        expect(page.leaks).toEqual([]);
+      }),
+      { numRuns: 600, verbose: 1 },
+    );
+  });
+
+  it('[FO18] whatever is taken out of an entry or put in its place, it is judged and never throws', () => {
+    const junk = fc.constantFrom<unknown>(undefined, null, 5, '', 'x', true, [], [5], {}, () => 1, 1n, Symbol('s'));
+    const counts = { accepted: 0, refused: 0 };
+    fc.assert(
+      fc.property(fc.array(fc.tuple(body, fc.nat(), junk), { maxLength: 12 }), (mutations) => {
+        const fold = new Fold({ catalogs: new Catalogs([stageCatalog, otherCatalog]), limits });
+        fold.accept({ body: [{ op: 'open', surface: 's', catalog: 'stage' }] });
+        for (const [one, at, other] of mutations) {
+          const before = JSON.stringify(fold.snapshot());
+          const outcome = fold.accept({ body: mutated(one, at, other) as Op[] });
+          counts[outcome.ok ? 'accepted' : 'refused']++;
+          if (!outcome.ok) expect(JSON.stringify(fold.snapshot())).toBe(before);
+        }
+      }),
+      { numRuns: 2000, verbose: 1 },
+    );
+    expect([counts.accepted > 100, counts.refused > 1000]).toEqual([true, true]);
+  });
 });
+
+/** The value with one of its members, or of theirs, replaced. Free JSON is left alone: it is what it is. */
+function mutated(value: unknown, at: number, other: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return other;
+  const copy: { [key: string]: unknown } = Array.isArray(value) ? ([...value] as object as typeof copy) : { ...value };
+  const keys = Object.keys(copy);
+  if (keys.length === 0) return other;
+  const key = keys[at % keys.length] as string;
+  const rest = Math.floor(at / keys.length);
+  const free = key === 'value' || key === 'data' || key === 'props' || key === 'want';
+  copy[key] = free || rest % 3 === 0 ? other : mutated(copy[key], Math.floor(rest / 3), other);
+  return copy;
+}

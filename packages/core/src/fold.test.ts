@@ -418,6 +418,57 @@ describe('watchers that write', () => {
   });
 });
 
+describe('entries built without types', () => {
+  const junk: readonly (readonly [string, unknown, string])[] = [
+    ['nothing', undefined, ''],
+    ['an entry without a body', {}, ''],
+    ['a body that is no list', { body: 5 }, ''],
+    ['a body like a list', { body: { length: 1, 0: set('/n', 1) } }, ''],
+    ['a part that is no object', { body: [5] }, ''],
+    ['null as a part', { body: [null] }, ''],
+    ['a part that is neither op nor event', { body: [{}] }, ''],
+    ['an op of no name', { body: [{ op: Object.create(null) }] }, ''],
+    ['an op that there is not', { body: [{ op: 'toString' }] }, ''],
+    ['a set without a path', { body: [{ op: 'set', surface: 's', value: 1 }] }, '/path'],
+    ['a set without a value', { body: [{ op: 'set', surface: 's', path: '/n' }] }, '/value'],
+    ['a set of something that JSON lacks', { body: [set('/n', (() => 1) as unknown as Json)] }, '/value'],
+    ['a surface that is a number', { body: [{ op: 'close', surface: 5 }] }, '/surface'],
+    ['a put of no list', { body: [{ op: 'put', surface: 's', components: {} }] }, '/components'],
+    ['a component without props', { body: [puts({ id: 'a', type: 'Box' } as never)] }, '/components'],
+    ['a component that is null', { body: [puts(null as never)] }, '/components'],
+    ['a component with a wrong id', { body: [puts({ ...textOf('a', 'x'), id: 5 } as never)] }, '/components'],
+    ['a theme that is a text', { body: [open('b', { theme: 'red' as never })] }, '/theme'],
+    ['an append of a number', { body: [{ op: 'append', surface: 's', path: '/n', value: 1 }] }, '/value'],
+    ['an ask without a prompt', { body: [{ op: 'ask', ask: '1', want: {} }] }, '/prompt'],
+  ];
+  for (const [what, entry, at] of junk) {
+    it(`[FO18] are refused with an issue: ${what}`, () => {
+      const stage = createStage();
+      const before = stage.bytes;
+      const outcome = stage.fold.accept(entry as never);
+      expect([outcome.ok, told(outcome)]).toEqual([false, [`!MESSAGE_SHAPE ${at}`.trim()]]);
+      expect(stage.bytes).toBe(before);
+    });
+  }
+
+  it('[FO18] are told what was wanted, in which part, and whose fault it is', () => {
+    const stage = createStage();
+    const wrongEvent = { event: 'answer', ask: 1, value: 1 } as unknown as ViewerEvent;
+    expect(stage.send(set('/n', 1), wrongEvent).issues).toEqual([
+      {
+        code: 'VITRINE_MESSAGE_SHAPE',
+        severity: 'error',
+        fault: 'viewer',
+        message: 'The ask of answer must be a string, not a number.',
+        at: '/ask',
+        part: 1,
+      },
+    ]);
+    expect(stage.surface.data.get('/n')).toBeUndefined();
+    expect(told(stage.send({ event: 'wave' } as unknown as ViewerEvent))).toEqual(['!MESSAGE_SHAPE']);
+  });
+});
+
 describe('replaying', () => {
   it('[FO13] replaying what was accepted gives the same bytes, without the catalogs', () => {
     const live = createStage();

@@ -13,8 +13,8 @@ describe('places that are held', () => {
     const held = new HeldPlaces<Spot>();
     const [a, b] = [new Spot(), new Spot()];
     held.begin();
-    expect(held.hold('child', 'child', 'x', [a], [])).toBe(1);
-    expect(held.hold('tabs', 'tabs/0/child', 'x', [b], [])).toBe(1);
+    held.hold('child', 'child', 'x', [a]);
+    held.hold('tabs', 'tabs/0/child', 'x', [b]);
     expect([held.find('child', 'child')?.places, held.find('tabs', 'tabs/0/child')?.places]).toEqual([[a], [b]]);
     expect([held.find('child', 'child/0'), held.find('tabs', 'tabs')]).toEqual([undefined, undefined]);
   });
@@ -23,7 +23,7 @@ describe('places that are held', () => {
     const held = new HeldPlaces<Spot>();
     const spots = Array.from({ length: 4 }, () => new Spot());
     held.begin();
-    for (const [i, spot] of spots.entries()) held.hold('tabs', `tabs/${i}`, 'x', [spot], []);
+    for (const [i, spot] of spots.entries()) held.hold('tabs', `tabs/${i}`, 'x', [spot]);
     held.begin();
     held.find('tabs', 'tabs/1');
     expect(held.end('other')).toBe(0);

@@ -17,9 +17,11 @@ export interface Held<P> {
   reading: number;
 }
 
+const NONE: never[] = [];
+
 export class HeldPlaces<P extends Droppable> {
-  /** By property. Most nodes have one. */
-  readonly #own: Held<P>[] = [];
+  /** By property. Most nodes have one, so room is made for one. */
+  #own: Held<P>[] = NONE;
   /** By position, for what stands inside lists and objects: there may be thousands. */
   #inner: Map<string, Held<P>> | undefined;
   #reading = 0;
@@ -31,35 +33,44 @@ export class HeldPlaces<P extends Droppable> {
   }
 
   find(owner: string, key: string): Held<P> | undefined {
-    const held = owner === key ? this.#own.find((one) => one.owner === owner) : this.#inner?.get(key);
+    const held = owner === key ? this.#ownOf(owner) : this.#inner?.get(key);
     if (held !== undefined) held.reading = this.#reading;
     return held;
   }
 
-  /** Holds the places, drops those old ones that have no successor, and tells how many more there are now. */
-  hold(owner: string, key: string, source: Json, places: readonly P[], old: readonly P[]): number {
-    for (let i = places.length; i < old.length; i++) old[i]?.drop();
+  #ownOf(owner: string): Held<P> | undefined {
+    for (let i = 0; i < this.#own.length; i++) if (this.#own[i]?.owner === owner) return this.#own[i];
+    return undefined;
+  }
+
+  /** Holds the places in the stead of those before; dropping the latter is left to the caller. */
+  hold(owner: string, key: string, source: Json, places: readonly P[]): void {
     const held = this.find(owner, key);
     if (held !== undefined) {
       held.source = source;
       held.places = places;
     } else {
       const made = { owner, source, places, reading: this.#reading };
-      if (owner === key) this.#own.push(made);
+      if (owner === key) this.#own = this.#own.length === 0 ? [made] : [...this.#own, made];
       else {
         this.#inner ??= new Map();
         this.#inner.set(key, made);
       }
     }
-    return places.length - old.length;
   }
 
   /** Drops what the property gave before and did not give in the present reading; tells how many more there are now. */
   end(owner: string): number {
     let change = 0;
-    const at = this.#own.findIndex((held) => held.owner === owner && held.reading !== this.#reading);
-    if (at >= 0) for (const held of this.#own.splice(at, 1)) change -= drop(held);
-    for (const [key, held] of this.#inner ?? []) {
+    for (let at = 0; at < this.#own.length; at++) {
+      const held = this.#own[at] as Held<P>;
+      if (held.owner !== owner || held.reading === this.#reading) continue;
+      this.#own.splice(at, 1);
+      change -= drop(held);
+      break;
+    }
+    if (this.#inner === undefined) return change;
+    for (const [key, held] of this.#inner) {
       if (held.owner !== owner || held.reading === this.#reading) continue;
       change -= drop(held);
       this.#inner?.delete(key);

@@ -7,7 +7,7 @@ export { DataModel } from './data-model.ts';
 export * from './entry.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
 export { Findings } from './findings.ts';
-export { Fold, type FoldOptions, type FoldSnapshot, type View } from './fold.ts';
+export { Fold, type FoldOptions } from './fold.ts';
 export { inspect, keyProblem, textProblem } from './inspect.ts';
 export {
   accepted,
@@ -33,6 +33,8 @@ export {
   own,
 } from './json.ts';
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
+export { type ParsedDate, parseDate } from './parse-date.ts';
+export { compilePattern, type Pattern } from './pattern.ts';
 export { drawText, type PictureOptions } from './picture.ts';
 export { harmless } from './picture-text.ts';
 export {
@@ -46,7 +48,7 @@ export {
   resolvePointer,
   type Segments,
 } from './pointer.ts';
-export { batch, untracked, type Watcher, watch } from './reactive.ts';
+export { batch, Source, untracked, Watcher, watch } from './reactive.ts';
 export { Catalogs } from './registry.ts';
 export {
   type CallAnswer,
@@ -55,7 +57,10 @@ export {
   type HandledCall,
   handleCall,
 } from './remote-call.ts';
+export { type FoldSnapshot, type JudgedEntry, Replica, type ReplicaOptions, type View } from './replica.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
-export { type NodeState, type NodeValue, Place, Tree, TreeNode, walkTree } from './tree.ts';
+export { type NodeState, type NodeValue, Place, Tree, TreeNode, type TreeView, walkTree } from './tree.ts';
+export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
 export { evaluateChecks, firstFailure } from './validation.ts';
 export { isPending, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';
+export { instantOf, offsetAt } from './zone.ts';

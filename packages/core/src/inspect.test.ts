@@ -25,6 +25,15 @@ describe('what may not be stored', () => {
     expect(judge([1.7976931348623157e308, -0, 5e-324])).toBeUndefined();
   });
 
+  it.each([[1n], [() => 1], [Symbol('x')], [undefined]])('[IN15] %s is refused inside free JSON', (alien) => {
+    expect(
+      inspect({ a: [alien] } as unknown as Json, { limits: DEFAULT_LIMITS, depth: 9, count: 0 }, ''),
+    ).toMatchObject({
+      code: 'VITRINE_JSON_MALFORMED',
+      at: '/a/0',
+    });
+  });
+
   it('[IN2] a text longer than textLength is refused, one as long is not', () => {
     expect(judge('x'.repeat(10))).toBeUndefined();
     expect(judge(['x'.repeat(11)])).toBe('LIMIT_TEXT /value/0');

@@ -83,8 +83,11 @@ export function inspect(value: Json, budget: Budget, at: string): Issue | undefi
         : issue('VITRINE_JSON_NUMBER', 'error', 'A number is too large for a double.', at);
     case 'object':
       return value === null ? undefined : inspectContainer(value, budget, at);
-    default:
+    case 'boolean':
       return undefined;
+    default:
+      // Whoever builds entries without types may hand over what JSON has no word for.
+      return issue('VITRINE_JSON_MALFORMED', 'error', `JSON has no ${typeof value}.`, at);
   }
 }
 

@@ -58,19 +58,22 @@ class TrieNode extends Source {
     return node;
   }
 
-  adopt(segment: string): TrieNode {
-    const node = new TrieNode(this, segment);
+  /** The child of that name, made when there is none. */
+  need(segment: string): TrieNode {
     const children = this.#children;
     if (children instanceof Map) {
-      children.set(segment, node);
-      return node;
+      const found = children.get(segment);
+      if (found !== undefined) return found;
+      const made = new TrieNode(this, segment);
+      children.set(segment, made);
+      return made;
     }
-    node.#next = children;
-    this.#children = node;
-    let length = 0;
-    for (let one: TrieNode | undefined = node; one !== undefined; one = one.#next) length++;
-    if (length > FEW) this.#children = new Map([...this.children()].map((one) => [one.segment, one]));
-    return node;
+    let length = 1;
+    for (let one = children; one !== undefined; one = one.#next, length++) if (one.segment === segment) return one;
+    const made = new TrieNode(this, segment);
+    made.#next = children;
+    this.#children = length > FEW ? mapOf(made.#chain()) : made;
+    return made;
   }
 
   drop(node: TrieNode): void {
@@ -82,10 +85,16 @@ class TrieNode extends Source {
     else for (let one = children; one !== undefined; one = one.#next) if (one.#next === node) one.#next = node.#next;
   }
 
-  *children(): Iterable<TrieNode> {
+  children(): Iterable<TrieNode> {
     const children = this.#children;
-    if (children instanceof Map) yield* children.values();
-    else for (let one = children; one !== undefined; one = one.#next) yield one;
+    if (children === undefined) return [];
+    return children instanceof Map ? children.values() : children.#chain();
+  }
+
+  #chain(): TrieNode[] {
+    const chain: TrieNode[] = [];
+    for (let one: TrieNode | undefined = this; one !== undefined; one = one.#next) chain.push(one);
+    return chain;
   }
 
   fireAll(): void {
@@ -99,6 +108,12 @@ class TrieNode extends Source {
   override unwatched(): void {
     prune(this);
   }
+}
+
+function mapOf(nodes: readonly TrieNode[]): Map<string, TrieNode> {
+  const map = new Map<string, TrieNode>();
+  for (const node of nodes) map.set(node.segment, node);
+  return map;
 }
 
 export class Observers {
@@ -146,8 +161,8 @@ export class Observers {
     const guess = expectedSource();
     if (guess instanceof TrieNode && guess.isAt(this.#root, base, own)) return guess;
     let node = this.#root;
-    for (let i = 0; i < base.length; i++) node = node.child(base[i] as string) ?? node.adopt(base[i] as string);
-    for (let i = 0; i < own.length; i++) node = node.child(own[i] as string) ?? node.adopt(own[i] as string);
+    for (let i = 0; i < base.length; i++) node = node.need(base[i] as string);
+    for (let i = 0; i < own.length; i++) node = node.need(own[i] as string);
     return node;
   }
 }

@@ -76,17 +76,7 @@ function cut(pointer: string): Segments {
   const start = pointer.charCodeAt(0) === 47 ? 1 : pointer.startsWith('./') ? 2 : 0;
   const end = pointer.charCodeAt(pointer.length - 1) === 47 ? pointer.length - 1 : pointer.length;
   const segments = pointer.slice(start, end).split('/');
-  return segments.map(pointer.includes('~') ? unescapedKey : asKey);
-}
-
-/** The same text as V8 keeps it for names of properties: looking it up compares addresses. */
-function asKey(segment: string): string {
-  for (const key in { [segment]: 0 }) return key;
-  return segment;
-}
-
-function unescapedKey(segment: string): string {
-  return asKey(unescapeSegment(segment));
+  return pointer.includes('~') ? segments.map(unescapeSegment) : segments;
 }
 
 export function isAbsolute(pointer: string): boolean {

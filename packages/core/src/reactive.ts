@@ -92,22 +92,34 @@ class WatcherList {
 
 const NONE: Source[] = [];
 
-export class Watcher {
-  readonly #run: () => void;
+/** Runs again after a change of anything its last run has read. Whoever draws extends it: see `run` and `enqueue`. */
+export abstract class Watcher {
   #sources: Source[] = NONE;
   /** How many of #sources the present run has read again, in the same order. */
   #kept = 0;
   #state: 'idle' | 'due' | 'disposed' = 'idle';
 
-  constructor(run: () => void) {
-    this.#run = run;
+  /** What is read here is observed. */
+  abstract run(): void;
+
+  /** It has become due: `execute` it, now or later. Unless overridden, when the batch ends. */
+  enqueue(): void {
+    queue.push(this);
+  }
+
+  /** The first run. One that fails is over: nobody else could dispose of it. */
+  start(): this {
     try {
       this.execute();
     } catch (error) {
-      // Nobody gets hold of it, so nobody could dispose of it.
       this.dispose();
       throw error;
     }
+    return this;
+  }
+
+  get isDisposed(): boolean {
+    return this.#state === 'disposed';
   }
 
   read(source: Source): void {
@@ -118,9 +130,7 @@ export class Watcher {
       // Before the cut: if the source stands further back in the list, it must not be left by its last watcher.
       source.add(this);
       this.#cut(kept);
-      // Short arrays are made to measure: pushing onto one reserves room for seventeen.
-      if (kept < 4) this.#sources = kept === 0 ? [source] : [...this.#sources, source];
-      else sources.push(source);
+      this.#sources = added(this.#sources, kept, source);
       this.#kept++;
     }
   }
@@ -133,22 +143,22 @@ export class Watcher {
   schedule(): void {
     if (this.#state !== 'idle') return;
     this.#state = 'due';
-    queue.push(this);
+    this.enqueue();
   }
 
   execute(): void {
-    if (this.#disposed) return;
+    if (this.isDisposed) return;
     this.#state = 'idle';
     const outer = running;
     running = this;
     this.#kept = 0;
     beginBatch();
     try {
-      this.#run();
+      this.run();
     } finally {
       running = outer;
       // `dispose` inside the run: what was read after it is given up here.
-      this.#cut(this.#disposed ? 0 : this.#kept);
+      this.#cut(this.isDisposed ? 0 : this.#kept);
       endBatch();
     }
   }
@@ -164,10 +174,6 @@ export class Watcher {
     this.#kept = 0;
   }
 
-  get #disposed(): boolean {
-    return this.#state === 'disposed';
-  }
-
   /** Only the last few are looked at: reading a source twice costs a slot, no more. */
   #hasRead(source: Source): boolean {
     const kept = this.#kept;
@@ -178,6 +184,31 @@ export class Watcher {
   #cut(length: number): void {
     const sources = this.#sources;
     while (sources.length > length) (sources.pop() as Source).remove(this);
+  }
+}
+
+/** Short arrays are made to measure: pushing or spreading onto one reserves room for seventeen. */
+function added(sources: Source[], length: number, source: Source): Source[] {
+  if (length === 0) return [source];
+  const a = sources[0] as Source;
+  if (length === 1) return [a, source];
+  const b = sources[1] as Source;
+  if (length === 2) return [a, b, source];
+  if (length === 3) return [a, b, sources[2] as Source, source];
+  sources.push(source);
+  return sources;
+}
+
+class FunctionWatcher extends Watcher {
+  readonly #function: () => void;
+
+  constructor(run: () => void) {
+    super();
+    this.#function = run;
+  }
+
+  override run(): void {
+    this.#function();
   }
 }
 
@@ -200,7 +231,7 @@ export function expectedSource(): Source | undefined {
 
 /** Runs now, and again after each change of anything it read, until disposed. */
 export function watch(run: () => void): Watcher {
-  return new Watcher(run);
+  return new FunctionWatcher(run).start();
 }
 
 /** Reads inside `read` are not observed. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   any,
   boundOneOf,
+  type Catalog,
   defineCatalog,
   defineComponent,
   defineFunction,
@@ -13,20 +14,28 @@ import {
   required,
   text,
 } from './catalog.ts';
+import { agentchains } from './catalogs/agentchains.ts';
 import { basic08 } from './catalogs/basic-0.8.ts';
 import { basic09 } from './catalogs/basic-0.9.ts';
 import { basic10 } from './catalogs/basic-1.0.ts';
 import { basic08Descriptions } from './catalogs/descriptions-0.8.ts';
 import { basic09Descriptions } from './catalogs/descriptions-0.9.ts';
 import { basic10Descriptions } from './catalogs/descriptions-1.0.ts';
+import { agentchainsDescriptions } from './catalogs/descriptions-agentchains.ts';
+import { openwop1Descriptions, openwop2Descriptions } from './catalogs/descriptions-openwop.ts';
 import { ICON_NAMES } from './catalogs/icon-names.ts';
+import { openwop1, openwop2 } from './catalogs/openwop.ts';
+import type { CatalogDescriptions } from './descriptions.ts';
 import { catalogReference } from './reference.ts';
 
 describe('the reference', () => {
-  test.each([
+  test.each<[string, Catalog, CatalogDescriptions]>([
     ['basic-0.8', basic08, basic08Descriptions],
     ['basic-0.9', basic09, basic09Descriptions],
     ['basic-1.0', basic10, basic10Descriptions],
+    ['agentchains', agentchains, agentchainsDescriptions],
+    ['openwop-1', openwop1, openwop1Descriptions],
+    ['openwop-2', openwop2, openwop2Descriptions],
   ])(
     '[CA12] docs/catalogs/%s.md is what the declarations give (node scripts/catalog-docs.mjs)',
     (name, catalog, texts) => {

@@ -257,15 +257,19 @@ describe('templates', () => {
     expect([nodes(root)[0] === before[0], destroyed]).toEqual([false, ['/l/1', '/l/0']]);
   });
 
-  it('[TR5] children that are listed keep their nodes by position and id', () => {
+  it('[TR18] children that are listed keep their nodes wherever in the list they stand', () => {
     const stage = createStage();
     const { root } = grow(stage, boxOf('root', 'a', 'b'), textOf('a', 'x'), textOf('b', 'x'), textOf('c', 'x'));
     const [a, b] = nodes(root) as [TreeNode, TreeNode];
     stage.put(boxOf('root', 'a', 'c', 'b'));
     const after = nodes(root);
-    expect([after[0] === a, after.map(({ id }) => id), a.alive, b.alive]).toEqual([true, ['a', 'c', 'b'], true, false]);
+    expect([after[0] === a, after[2] === b, after.map(({ id }) => id)]).toEqual([true, true, ['a', 'c', 'b']]);
+    expect([b.place.key, a.alive, b.alive]).toEqual(['children/2', true, true]);
+    stage.put(boxOf('root', 'b', 'a', 'b'));
+    const twice = nodes(root);
+    expect([twice[0] === b, twice[1] === a, twice[2] === b, after[1]?.alive]).toEqual([true, true, false, false]);
     stage.put(boxOf('root'));
-    expect([nodes(root), a.alive]).toEqual([[], false]);
+    expect([nodes(root), a.alive, b.alive, twice[2]?.alive]).toEqual([[], false, false, false]);
   });
 
   it('[TR5] a list watched by its members is not drawn again for a change inside an item', () => {

@@ -4,8 +4,7 @@
 import { type Dispatched, dispatchAction, readAction } from './action.ts';
 import { evaluate, isPathBinding, Scope } from './binding.ts';
 import type { ComponentDeclaration, Prop, ValidationResult } from './catalog.ts';
-import type { Accessibility, Component, ComponentId, Dynamic } from './entry.ts';
-import type { View } from './fold.ts';
+import type { Accessibility, Component, ComponentId, Dynamic, PathBinding, Template } from './entry.ts';
 import { HeldPlaces } from './held-places.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
@@ -21,6 +20,7 @@ import {
 } from './pointer.ts';
 import { beginBatch, endBatch } from './reactive.ts';
 import { bearsChild, mayHold } from './references.ts';
+import type { View } from './replica.ts';
 import type { Slot, Surface } from './surface.ts';
 import { evaluateChecks } from './validation.ts';
 import type { Value } from './value.ts';
@@ -36,9 +36,12 @@ export type NodeValue =
   | { readonly [name: string]: NodeValue }
   | readonly ValidationResult[];
 
+/** What a tree needs of the state that its surface is part of. */
+export type TreeView = Pick<View, 'env' | 'limits'>;
+
 export class Tree {
   readonly surface: Surface;
-  readonly view: View;
+  readonly view: TreeView;
   readonly #root: Place;
   #nodes = 0;
   /** Made when they are read, alive or not: what a list gives is bounded before anybody looks into it. */
@@ -48,7 +51,7 @@ export class Tree {
   #id = '';
   #name = '';
 
-  constructor(surface: Surface, view: View) {
+  constructor(surface: Surface, view: TreeView) {
     this.surface = surface;
     this.view = view;
     const report = (problem: Issue): void => view.env.report({ ...problem, at: this.#at });
@@ -80,14 +83,13 @@ export class Tree {
   get root(): TreeNode | undefined {
     const { surface } = this;
     if (this.#disposed || surface.held) return undefined;
-    const place = this.#placeOf(surface.root);
+    const place = this.#root;
+    place.retarget(surface.root);
     const slot = surface.slot(surface.root);
     slot.observeIdentity();
-    if (slot.component === undefined) {
-      place.dispose();
-      return undefined;
-    }
-    return place.node;
+    if (slot.component !== undefined) return place.node;
+    place.dispose();
+    return undefined;
   }
 
   /** Nodes alive now. */
@@ -121,11 +123,6 @@ export class Tree {
   release(): void {
     this.#nodes--;
   }
-
-  #placeOf(root: ComponentId): Place {
-    this.#root.retarget(root);
-    return this.#root;
-  }
 }
 
 export class Place {
@@ -133,7 +130,7 @@ export class Place {
   readonly parent: TreeNode | undefined;
   readonly scope: Scope;
   readonly #prop: string;
-  readonly #index: number;
+  #index: number;
   #slot: Slot;
   #node: TreeNode | undefined;
   #dropped = false;
@@ -169,6 +166,11 @@ export class Place {
   /** Its position under the parent: `child`, `children/0`, `tabs/1/child`. */
   get key(): string {
     return this.#index < 0 ? this.#prop : `${this.#prop}/${this.#index}`;
+  }
+
+  /** For TreeNode: its position in the list of children is another one now. */
+  moveTo(index: number): void {
+    this.#index = index;
   }
 
   /** For TreeNode: whether a child at this index, -1 for the only one, would stand here. */
@@ -207,6 +209,8 @@ export class Place {
 export class TreeNode {
   readonly place: Place;
   readonly state: NodeState;
+  /** How many nodes stand above it. */
+  readonly depth: number;
   readonly #slot: Slot;
   readonly #type: string | undefined;
   readonly #catalog: Slot['catalog'];
@@ -220,7 +224,8 @@ export class TreeNode {
     this.#slot = slot;
     this.#type = slot.component?.type;
     this.#catalog = slot.catalog;
-    const state = stateOf(place, slot);
+    this.depth = place.parent === undefined ? 0 : place.parent.depth + 1;
+    const state = stateOf(this, slot);
     this.state = state === 'resolved' && !place.tree.admit() ? 'over-limit' : state;
     if (this.state === 'over-limit') place.tree.exceeded(slot.id);
   }
@@ -251,6 +256,10 @@ export class TreeNode {
     this.#slot.observeContent();
     return this.isFor(this.#slot) ? this.#slot.component : undefined;
   }
+  /** The same without being observed: for whoever has read a property of it just now. */
+  get definition(): Component | undefined {
+    return this.#slot.component;
+  }
   get weight(): number | undefined {
     return this.component?.weight;
   }
@@ -278,6 +287,7 @@ export class TreeNode {
     const value = component.props[name];
     // A property may be called as something that every object inherits.
     const isSet = value !== undefined && typeof value !== 'function';
+    if (isSet && typeof value !== 'object' && isPlain(prop.kind)) return value;
     if (this.#held === undefined) return isSet ? this.#resolve(prop, value, name, name) : prop.default;
     // Places that now stand for other components are told of when all of them do.
     beginBatch();
@@ -300,13 +310,7 @@ export class TreeNode {
   /** The data path that a two-way property is bound to. */
   boundPath(name: string): Segments | undefined {
     const value = this.component?.props[name];
-    if (!isObject(value) || !isPathBinding(value)) return undefined;
-    const { segments } = this.scope;
-    if (value.from === 'item-first' && segments.length > 0 && isAbsolute(value.path)) {
-      const inItem = [...segments, ...parsePointer(value.path)];
-      if (this.place.tree.surface.data.read(inItem) !== undefined) return inItem;
-    }
-    return resolvePointer(value.path, segments);
+    return isObject(value) && isPathBinding(value) ? this.#locate(value, 'read') : undefined;
   }
 
   /** Writes what a person entered to the bound path of the local data model. */
@@ -406,9 +410,9 @@ export class TreeNode {
     }
     // A list of thousands must not outgrow the tree; a property has one child at most.
     if (owner !== key && this.place.tree.room < 0) return undefined;
-    before?.drop();
+    for (const other of old) other.drop();
     const place = new Place(this.place.tree, this, key, -1, id, this.scope);
-    this.#hold(owner, key, id, [place], old);
+    this.#hold(owner, key, id, [place], old.length);
     return place;
   }
 
@@ -420,49 +424,46 @@ export class TreeNode {
 
   /** One place more than there is room for says that something is missing. */
   #mostPlaces(old: readonly Place[]): number {
-    return old.length + Math.max(0, this.place.tree.room) + 1;
+    return old.length + Math.max(0, this.place.tree.room + 1);
   }
 
+  /** One place per id: those that stay keep their identity wherever in the list they stand now. */
   #listed(owner: string, key: string, ids: readonly Json[]): readonly Place[] {
     const held = this.#held?.find(owner, key);
     if (held !== undefined && held.source === ids) return held.places;
     const old = held?.places ?? NO_PLACES;
     const most = this.#mostPlaces(old);
-    const places: Place[] = [];
+    const left = old.length === 0 ? undefined : new PlacesById(old, this.scope);
+    // Made to measure: pushing reserves room for seventeen, and most lists have five.
+    const places = new Array<Place>(Math.min(ids.length, most));
+    let at = 0;
     for (const id of ids) {
       if (typeof id !== 'string') continue;
-      const at = places.length;
       if (at === most) break;
-      const same = old[at];
-      if (same?.isAt(at, this.scope)) {
-        same.retarget(id);
-        places.push(same);
-      } else {
-        same?.drop();
-        places.push(new Place(this.place.tree, this, key, at, id, this.scope));
-      }
+      const place = left?.take(id) ?? new Place(this.place.tree, this, key, at, id, this.scope);
+      place.moveTo(at);
+      places[at++] = place;
     }
-    return this.#hold(owner, key, ids, places, old);
+    if (places.length > at) places.length = at;
+    left?.dropAll();
+    return this.#hold(owner, key, ids, places, old.length);
   }
 
   /** One place per item: positions that survive keep their identity. */
   #repeated(owner: string, key: string, template: JsonObject, id: ComponentId): readonly Place[] {
-    const list = this.#listPath(template);
+    const list = this.#locate(template as unknown as Template, 'readShape');
     const { surface } = this.place.tree;
     const items = surface.data.readShape(list);
-    const steps = isArray(items)
-      ? items.length
-      : template.over === 'list-or-map' && isObject(items)
-        ? Object.keys(items)
-        : 0;
-    if (steps === 0 && items !== undefined && items !== null && !isArray(items)) this.#notAList(template, items);
+    const names = template.over === 'list-or-map' && isObject(items) ? Object.keys(items) : undefined;
+    const length = isArray(items) ? items.length : names?.length;
+    if (length === undefined && items !== undefined && items !== null) this.#notAList(template, items);
     const held = this.#held?.find(owner, key);
     const old = held?.places ?? NO_PLACES;
-    const count = Math.min(typeof steps === 'number' ? steps : steps.length, this.#mostPlaces(old));
+    const count = Math.min(length ?? 0, this.#mostPlaces(old));
     const keeps = held !== undefined && held.source === template;
     const places: Place[] = [];
     for (let i = 0; i < count; i++) {
-      const step = typeof steps === 'number' ? String(i) : (steps[i] as string);
+      const step = names?.[i] ?? String(i);
       const same = old[i];
       if (same !== undefined && (keeps || same.componentId === id) && isStepFrom(list, step, same.scope.segments))
         places.push(same);
@@ -472,44 +473,77 @@ export class TreeNode {
         places.push(new Place(this.place.tree, this, key, i, id, scope));
       }
     }
-    return this.#hold(owner, key, template, places, old);
+    for (let i = count; i < old.length; i++) old[i]?.drop();
+    return this.#hold(owner, key, template, places, old.length);
   }
 
   #notAList(template: JsonObject, items: Json): void {
-    if (template.over === 'list-or-map' && isObject(items)) return;
     const message = `There is no list at ${quote(String(template.path))} to repeat over, but ${describeType(items)}.`;
     this.scope.env.report(issue('VITRINE_PROP_TYPE', 'warning', message));
   }
 
-  #listPath(template: JsonObject): Segments {
-    const path = template.path as string;
+  /** Where a path leads from here. `item-first` is the item's own where it holds something. */
+  #locate({ path, from }: PathBinding | Template, read: 'read' | 'readShape'): Segments {
     const { segments } = this.scope;
-    if (template.from === 'item-first' && segments.length > 0 && isAbsolute(path)) {
+    if (from === 'item-first' && segments.length > 0 && isAbsolute(path)) {
       const inItem = [...segments, ...parsePointer(path)];
-      if (this.place.tree.surface.data.readShape(inItem) !== undefined) return inItem;
+      if (this.place.tree.surface.data[read](inItem) !== undefined) return inItem;
     }
     return resolvePointer(path, segments);
   }
 
-  #hold(owner: string, key: string, source: Json, places: readonly Place[], old: readonly Place[]): readonly Place[] {
+  #hold(owner: string, key: string, source: Json, places: readonly Place[], before: number): readonly Place[] {
     this.#held ??= new HeldPlaces();
-    this.place.tree.settle(this.#held.hold(owner, key, source, places, old));
+    this.#held.hold(owner, key, source, places);
+    this.place.tree.settle(places.length - before);
     return places;
   }
 }
 
 const NO_PLACES: readonly Place[] = [];
 
-function stateOf(place: Place, slot: Slot): NodeState {
-  if (slot.component === undefined) return 'pending';
-  const { treeDepth } = place.tree.view.limits;
-  let depth = 0;
-  for (let node = place.parent; node !== undefined; node = node.place.parent) {
-    // A template may repeat its own ancestor over what lies inside the item: the data end, and so does the tree.
-    if (node.id === slot.id && !isWithin(place.scope.segments, node.scope.segments)) return 'cyclic';
-    if (++depth >= treeDepth) return 'over-limit';
+/** The places of a list, to be found again by the component that stands there. The same one may stand there twice. */
+class PlacesById {
+  readonly #places = new Map<ComponentId, Place[]>();
+
+  constructor(places: readonly Place[], scope: Scope) {
+    for (const place of places) {
+      const same = this.#places.get(place.componentId);
+      // One of a template stands for an item of its list.
+      if (place.scope !== scope) place.drop();
+      else if (same === undefined) this.#places.set(place.componentId, [place]);
+      else same.push(place);
+    }
   }
+
+  take(id: ComponentId): Place | undefined {
+    return this.#places.get(id)?.shift();
+  }
+
+  dropAll(): void {
+    for (const places of this.#places.values()) for (const place of places) place.drop();
+  }
+}
+
+/** What such a property gives is a value, never a place. */
+function isPlain(kind: Prop['kind']): boolean {
+  return kind === 'text' || kind === 'one-of' || kind === 'number' || kind === 'bool';
+}
+
+function stateOf(node: TreeNode, slot: Slot): NodeState {
+  if (slot.component === undefined) return 'pending';
+  if (standsInItself(node.place, slot)) return 'cyclic';
+  if (node.depth >= node.place.tree.view.limits.treeDepth) return 'over-limit';
   return slot.declaration === undefined ? 'unknown' : 'resolved';
+}
+
+function standsInItself(place: Place, slot: Slot): boolean {
+  // Outside of templates the first that is met again on the way down is the root, or two components refer to it.
+  if (slot.inbound < 2 && place.scope.segments.length === 0 && slot.id !== place.tree.surface.root) return false;
+  for (let node = place.parent; node !== undefined; node = node.place.parent)
+    // A template may repeat its own ancestor over what lies inside the item: the data end, and so does the tree.
+    if (node.id === slot.id && !isWithin(place.scope.segments, node.scope.segments)) return true;
+  return false;
 }
 
 /** Every node of a tree, parents first, with every property read: what a viewer that shows all of it would evaluate. */

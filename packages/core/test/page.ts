@@ -1,8 +1,8 @@
 // A page in small: draws every surface of a fold all the time, one watcher a place, and remembers what it drew last. What
 // it shows must always be what a page that is drawn anew would show, and nothing may stay observed when it is closed.
 
-import type { Fold } from '../src/fold.ts';
 import { type Watcher, watch } from '../src/reactive.ts';
+import type { View } from '../src/replica.ts';
 import type { Surface } from '../src/surface.ts';
 import { type NodeValue, Place, Tree, type TreeNode } from '../src/tree.ts';
 import { isPending, type Value } from '../src/value.ts';
@@ -76,7 +76,7 @@ function drawn(value: NodeValue, places: Set<Place>): unknown {
 export class Page {
   /** How often any place was drawn. */
   drawings = 0;
-  readonly #fold: Fold;
+  readonly #fold: View;
   readonly #shown = new Map<Surface, { readonly tree: Tree; readonly region: Region }>();
   readonly #watcher: Watcher;
   /** Hears of every node that is drawn. */
@@ -84,7 +84,7 @@ export class Page {
   /** What was still alive or observed of a surface that is shown no more. */
   readonly leaks: string[] = [];
 
-  constructor(fold: Fold) {
+  constructor(fold: View) {
     this.#fold = fold;
     this.#watcher = watch(() => this.#surfaces());
   }

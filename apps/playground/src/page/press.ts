@@ -1,4 +1,4 @@
-// What pressing something would do, as an agent would hear of it: the message in its own dialect, or the local function.
+// What a person does, as an agent would hear of it: the message in its own dialect, or the local function.
 
 import { type Fold, firstFailure, type Json, type TreeNode, type ViewerEvent } from '@vitrine/core';
 import type { Dialect } from '@vitrine/dialects';
@@ -27,5 +27,10 @@ export function pressOutcome(
     at,
     checked: true,
   };
-  return [...(dialect?.encodeEvent(event, fold, at).wire ?? []), ...issues];
+  return [...eventOutcome(event, fold, dialect, at), ...issues];
+}
+
+/** Nothing for what an agent does not hear of: typing alone tells it nothing. */
+export function eventOutcome(event: ViewerEvent, fold: Fold, dialect: Dialect | undefined, at: string): Json[] {
+  return event.event === 'input' ? [] : [...(dialect?.encodeEvent(event, fold, at).wire ?? [])];
 }

@@ -1,10 +1,12 @@
-// The right side: one tab per surface, and of the chosen one its picture, tree, data and what pressing would send.
+// The right side: what a person would get, live; one tab per surface, and of the chosen one its picture, tree and data;
+// and what goes to the agent when the person acts.
 
-import { drawText, type Surface, type TreeNode } from '@vitrine/core';
+import { drawText, type Json, type Surface, type TreeNode, type ViewerEvent } from '@vitrine/core';
 import { type DialectId, dialectById } from '@vitrine/dialects';
 import { byId, el, setAttributes, setText } from './element.ts';
 import { drawJson } from './json-view.ts';
-import { pressOutcome } from './press.ts';
+import { LiveView } from './live-view.ts';
+import { eventOutcome, pressOutcome } from './press.ts';
 import type { Session } from './session.ts';
 import { markSelected, wireTabs } from './tab-bar.ts';
 import { TreeView } from './tree-view.ts';
@@ -21,6 +23,7 @@ export class ResultView {
   readonly #treeHint = byId('tree-hint', HTMLElement);
   readonly #events = byId('events', HTMLElement);
   readonly #eventPanel = byId('event-panel', HTMLElement);
+  readonly #live: LiveView;
   readonly #tree: TreeView;
   readonly #redraw: () => void;
   #session: Session | undefined;
@@ -31,6 +34,11 @@ export class ResultView {
     this.#redraw = redraw;
     const pressed = (node: TreeNode, name: string) => this.#press(node, name);
     this.#tree = new TreeView(byId('tree', HTMLElement), { changed: redraw, pressed });
+    this.#live = new LiveView(byId('live', HTMLElement), NOTHING, {
+      done: (event) => this.#done(event),
+      found: (problem) => this.#session?.notice(problem) === true && redraw(),
+    });
+    this.#wireLooks();
     wireTabs(this.#tabs, (tab) => {
       this.#chosen = tab.dataset.surface;
       redraw();
@@ -41,6 +49,8 @@ export class ResultView {
 
   update(session: Session): void {
     this.#session = session;
+    if (this.#picture.hidden) this.#live.update(session);
+    else this.#live.rest();
     const surfaces = [...session.fold.surfaces.keys()];
     if (this.#chosen === undefined || !surfaces.includes(this.#chosen)) this.#chosen = surfaces[0];
     this.#drawTabs(surfaces);
@@ -57,7 +67,9 @@ export class ResultView {
 
   #drawSurface(session: Session, surface: Surface | undefined): void {
     const tree = surface === undefined ? undefined : session.tree(surface);
-    setText(this.#picture, tree === undefined ? NOTHING : drawText(tree, { width: this.#columns() }));
+    // The picture of a large surface is long, and nobody sees it behind the live one.
+    if (!this.#picture.hidden)
+      setText(this.#picture, tree === undefined ? NOTHING : drawText(tree, { width: this.#columns() }));
     this.#tree.update(tree, surface === undefined ? 'Nodes appear here.' : waiting(surface));
     const nodes = tree?.size ?? 0;
     setText(
@@ -96,18 +108,43 @@ export class ResultView {
     setAttributes(this.#panel, { 'aria-label': this.#chosen === undefined ? 'Surface' : `Surface ${this.#chosen}` });
   }
 
+  /** The same surface as it is drawn and as plain text. */
+  #wireLooks(): void {
+    const tab = byId('live-tab', HTMLElement);
+    const list = tab.parentElement as HTMLElement;
+    wireTabs(list, (chosen) => {
+      markSelected(list, chosen);
+      byId('live', HTMLElement).hidden = chosen !== tab;
+      this.#picture.hidden = chosen === tab;
+      this.#redraw();
+    });
+  }
+
   #press(node: TreeNode, name: string): void {
     if (this.#session === undefined) return;
-    const { messages, fold } = this.#session;
-    const spoken: DialectId = messages.findLast(({ dialect }) => dialect !== undefined)?.dialect ?? 'vitrine';
-    const outcome = pressOutcome(node, name, fold, dialectById(spoken), new Date().toISOString());
-    const lines = outcome.flatMap((value) => [el('div', { class: 'event' }, ...drawJson(value))]);
-    this.#events.prepend(...lines);
+    const { fold } = this.#session;
+    this.#tell(pressOutcome(node, name, fold, dialectById(this.#spoken), new Date().toISOString()));
+  }
+
+  /** The person did something on the live surface. */
+  #done(event: ViewerEvent): void {
+    if (this.#session === undefined) return;
+    const { fold } = this.#session;
+    this.#tell(eventOutcome(event, fold, dialectById(this.#spoken), new Date().toISOString()));
+  }
+
+  get #spoken(): DialectId {
+    return this.#session?.messages.findLast(({ dialect }) => dialect !== undefined)?.dialect ?? 'vitrine';
+  }
+
+  #tell(outcome: readonly Json[]): void {
+    this.#redraw();
+    if (outcome.length === 0) return;
+    this.#events.prepend(...outcome.map((value) => el('div', { class: 'event' }, ...drawJson(value))));
     for (const old of [...this.#events.children].slice(MOST_EVENTS)) old.remove();
     this.#eventPanel.hidden = false;
-    // The panel took its room from the tree: what was pressed stays in sight.
+    // The panel took its room from the others: what was pressed stays in sight.
     document.activeElement?.scrollIntoView({ block: 'nearest' });
-    this.#redraw();
   }
 }
 

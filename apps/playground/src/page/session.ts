@@ -1,12 +1,19 @@
 // One reading of a text: a fold, the intake that feeds it, and what became of each step. Made anew when the text changes;
 // knows nothing of the page.
 
-import { Catalogs, DEFAULT_LIMITS, Fold, type Issue, isObject, type Json, type Surface, Tree } from '@vitrine/core';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
+import {
+  DEFAULT_LIMITS,
+  type EffectOp,
+  Fold,
+  type Issue,
+  isObject,
+  isOp,
+  type Json,
+  type Surface,
+  Tree,
+} from '@vitrine/core';
 import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
+import { pageCatalogs } from './catalogs.ts';
 import { type Range, rangeOf } from './json-ranges.ts';
 import { cutSteps, type Step } from './steps.ts';
 
@@ -33,17 +40,20 @@ export class Session {
   readonly steps: readonly Step[];
   readonly fold: Fold;
   readonly messages: Message[] = [];
+  /** Hears of each effect of a step. Effects are not state: what happened before anybody listened has passed. */
+  onEffect: ((effect: EffectOp) => void) | undefined;
   readonly #intake: Intake;
   readonly #trees = new Map<Surface, Tree>();
   /** What was said while bindings were evaluated, once each. */
   readonly #remarks = new Map<string, Issue>();
+  /** What was found while the surfaces were drawn for a person. */
+  readonly #seen = new Map<string, Issue>();
   #next = 0;
 
   constructor(text: string, strict = false) {
     this.text = text;
     this.steps = cutSteps(text, DEFAULT_LIMITS.lineLength);
-    const catalogs = new Catalogs([basic08, basic09, basic10, minimal09]);
-    this.fold = new Fold({ catalogs, strict, report: (problem) => this.#remark(problem) });
+    this.fold = new Fold({ catalogs: pageCatalogs(), strict, report: (problem) => this.#remark(problem) });
     this.#intake = new Intake(this.fold);
   }
 
@@ -62,7 +72,10 @@ export class Session {
     const step = this.steps[this.#next];
     if (step === undefined) return;
     this.#next++;
-    for (const receipt of this.#read(step)) this.messages.push(describe(receipt, step));
+    for (const receipt of this.#read(step)) {
+      this.messages.push(describe(receipt, step));
+      for (const op of receipt.entry?.body ?? []) if (isOp(op) && op.op === 'effect') this.onEffect?.(op);
+    }
   }
 
   rest(): void {
@@ -86,7 +99,18 @@ export class Session {
   found(): Found[] {
     const ofMessages = this.messages.flatMap(({ step, issues }) => issues.map((issue) => ({ issue, step })));
     const atEnd = this.done && this.fold.strict ? this.fold.topology().map((issue) => ({ issue })) : [];
-    return [...ofMessages, ...atEnd, ...[...this.#remarks.values()].map((issue) => ({ issue }))];
+    const said = [...ofMessages, ...atEnd, ...[...this.#remarks.values()].map((issue) => ({ issue }))];
+    // Much of what cannot be drawn was told of before.
+    const known = new Set(said.map(({ issue }) => issue.code));
+    return [...said, ...[...this.#seen.values()].filter(({ code }) => !known.has(code)).map((issue) => ({ issue }))];
+  }
+
+  /** Keeps what was found while a surface was drawn; true when it is new. */
+  notice(problem: Issue): boolean {
+    const key = `${problem.code} ${problem.message}`;
+    if (this.#seen.has(key) || this.#seen.size >= MOST_REMARKS) return false;
+    this.#seen.set(key, problem);
+    return true;
   }
 
   /** The characters that an issue is about. */

@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalog, Prop, Props } from '../catalog.ts';
+import { agentchains } from './agentchains.ts';
 import { basic08 } from './basic-0.8.ts';
 import { basic09 } from './basic-0.9.ts';
 import { basic10 } from './basic-1.0.ts';
 import { basic08Descriptions } from './descriptions-0.8.ts';
 import { basic09Descriptions } from './descriptions-0.9.ts';
 import { basic10Descriptions } from './descriptions-1.0.ts';
+import { agentchainsDescriptions } from './descriptions-agentchains.ts';
+import { openwop1Descriptions, openwop2Descriptions } from './descriptions-openwop.ts';
+import { openwop1, openwop2 } from './openwop.ts';
 
 function pathsOf(props: Props, prefix = ''): string[] {
   return Object.entries(props).flatMap(([name, prop]) => [prefix + name, ...pathsBelow(prop, `${prefix}${name}.`)]);
@@ -31,6 +35,9 @@ const PAIRS = [
   [basic08, basic08Descriptions],
   [basic09, basic09Descriptions],
   [basic10, basic10Descriptions],
+  [agentchains, agentchainsDescriptions],
+  [openwop1, openwop1Descriptions],
+  [openwop2, openwop2Descriptions],
 ] as const;
 
 describe.each(PAIRS)('descriptions of %o', (catalog: Catalog, descriptions) => {

@@ -1,0 +1,65 @@
+// The list of families and groups at the side, and the filter over it.
+
+import { byId, el, setText } from '../page/element.ts';
+import type { Card } from './card.ts';
+
+export interface Group {
+  readonly family: string;
+  readonly title: string;
+  readonly id: string;
+  readonly section: HTMLElement;
+  readonly cards: readonly Card[];
+}
+
+export class Contents {
+  readonly #list = byId('contents', HTMLElement);
+  readonly #filter = byId('filter', HTMLInputElement);
+  readonly #found = byId('found', HTMLElement);
+  readonly #groups: Group[] = [];
+  readonly #links = new Map<Group, HTMLElement>();
+  readonly #families = new Map<string, { readonly dom: HTMLElement; readonly list: HTMLElement }>();
+
+  constructor() {
+    this.#filter.addEventListener('input', () => this.apply());
+  }
+
+  add(group: Group): void {
+    this.#groups.push(group);
+    const count = el('span', { class: 'badge' }, String(group.cards.length));
+    const item = el('li', {}, el('a', { href: `#${group.id}` }, el('span', {}, group.title), count));
+    this.#links.set(group, item);
+    this.#family(group.family).list.append(item);
+  }
+
+  /** Hides what the words of the filter are not in. */
+  apply(): void {
+    const words = this.#filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const group of this.#groups) {
+      let here = 0;
+      for (const card of group.cards) {
+        const text = `${group.family} ${group.title} ${card.title} ${card.entry.note ?? ''}`.toLowerCase();
+        card.dom.hidden = !words.every((word) => text.includes(word));
+        if (!card.dom.hidden) here++;
+      }
+      group.section.hidden = here === 0;
+      const link = this.#links.get(group);
+      if (link !== undefined) link.hidden = here === 0;
+      found += here;
+    }
+    for (const { dom, list } of this.#families.values())
+      dom.hidden = [...list.children].every((item) => (item as HTMLElement).hidden);
+    setText(this.#found, found === 1 ? '1 entry' : `${found} entries`);
+  }
+
+  #family(title: string): { readonly dom: HTMLElement; readonly list: HTMLElement } {
+    const known = this.#families.get(title);
+    if (known !== undefined) return known;
+    const list = el('ul', {});
+    const dom = el('div', { class: 'family' }, el('h2', {}, title), list);
+    this.#list.append(dom);
+    const made = { dom, list };
+    this.#families.set(title, made);
+    return made;
+  }
+}

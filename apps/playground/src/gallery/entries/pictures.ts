@@ -1,0 +1,20 @@
+// Two small pictures that the messages carry themselves, so that nothing has to be fetched: hills 192 by 120, and a
+// person 48 by 48.
+
+const HILLS_PARTS = [
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAMAAAAB4CAMAAACTmw0tAAAAD1BMVEXP6PP1vlpgm4I6dGgeTlAOtOyDAAABpk',
+  'lEQVR42u3YAWoDMQxEUUmr+5+5lJJCN8RrW5LtofMPEM2DJmlWhDHGGGOMMcb2p6rQ41+Bz0ck6Hvo+6EEqtgCVWyBKrgAHaAKLkAHqIILCC',
+  'CgdP/5AgL4HiCAAP4v9N8B/EHD38R8KoH/XAj/yRz+s1HBfzr9ixDGWCT7GPB0AIWNBD7/RIRNBQ84yGCB4AFHGCwcPGAzwXKCB2wimOUB1h',
+  't+bpqBEl4XLbvFf/n5gAWEP8fM0Ai3U1bUqg/NEcD11hpD86zMr+8wFIy/35XQ+mLD1XFXouvrDH1nJWN+xduh96zkzH8mWMH67yRrfgehFz',
+  'F0U/LmdxGeEYMXJXN+J6HFGL4nufMHCEl3JXt+hDBzS/LnzxLmLknF/BnC7B2pmT9KmL8iVfNHCJEbUje/kxC8IIXrewzhl5fi+U1CxotL8f',
+  'gbwj82DbgW5V0dCvChDgP4VIcAPNRugCe0DeCJrQd4ek1A5DN4yfoHgwS/R5asb02U+HfhivGfN0rKF7ovrA2YQPiG2oB+hW+tDXhQ+DGJg0',
+  'cAAQQQQAABBBBAAAEETPcFfVaCmUzZGQQAAAAASUVORK5CYII=',
+];
+const PERSON_PARTS = [
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADAAAAAwCAMAAABg3Am1AAAACVBMVEXb0u5eSIz31r6wLnDEAAAAVElEQVR42u',
+  '3TMQ7AIAwEQfb+/2gqRBEl8kopQuStbyrMGF1XLyu7L4rEicSJRIoG3wD6pf0t+Wv1/+EPsZPzCuGa3T8J7noLgBMghQUghQUgxcFgAtuoA5',
+  '/Yb3jsAAAAAElFTkSuQmCC',
+];
+
+export const HILLS = HILLS_PARTS.join('');
+export const PERSON = PERSON_PARTS.join('');

@@ -1,0 +1,54 @@
+// What a person would get: the session, drawn by the real element. What the person does is handed on; answers and
+// cancelled tasks are taken as a host would take them.
+
+import type { Issue, ViewerEvent } from '@vitrine/core';
+import type { VitrineSession } from '@vitrine/web';
+import { el } from './element.ts';
+import type { Session } from './session.ts';
+
+export interface LiveEvents {
+  done(event: ViewerEvent): void;
+  found(problem: Issue): void;
+}
+
+export class LiveView {
+  readonly #element = document.createElement('vitrine-session') as VitrineSession;
+  readonly #vacant: HTMLElement;
+  #session: Session | undefined;
+
+  constructor(host: HTMLElement, vacant: string, { done, found }: LiveEvents) {
+    this.#vacant = el('p', { class: 'empty' }, vacant);
+    host.append(this.#vacant, this.#element);
+    this.#element.addEventListener('vitrine-event', (event) => {
+      const { detail } = event as CustomEvent<ViewerEvent>;
+      done(detail);
+      this.#take(detail);
+    });
+    this.#element.addEventListener('vitrine-issue', (event) => found((event as CustomEvent<Issue>).detail));
+  }
+
+  /** Behind another tab nothing is drawn: a question that nobody can see would lock the page. */
+  rest(): void {
+    this.#session = undefined;
+    this.#element.view = undefined;
+  }
+
+  update(session: Session): void {
+    const { fold, done } = session;
+    const isVacant = fold.surfaces.size + fold.asks.size + fold.tasks.size === 0;
+    this.#vacant.hidden = !isVacant;
+    this.#element.hidden = isVacant;
+    if (this.#session !== session) {
+      this.#session = session;
+      this.#element.view = fold;
+      session.onEffect = (effect) => this.#element.happen(effect);
+    }
+    if (this.#element.ended !== done) this.#element.ended = done;
+  }
+
+  #take(event: ViewerEvent): void {
+    const fold = this.#session?.fold;
+    if (event.event === 'answer') fold?.accept({ body: [event] });
+    if (event.event === 'cancel') fold?.accept({ body: [{ op: 'task', task: event.task, done: true }] });
+  }
+}

@@ -1,0 +1,183 @@
+// The gallery in a real Chromium: every entry is drawn without a complaint and without a request, every published stream
+// says on the page what its resolved tree says, and the controls of the page do what they are there for.
+
+import { readFileSync } from 'node:fs';
+import type { Json } from '@vitrine/core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Gallery } from '../src/gallery/gallery.ts';
+import { Replay } from '../src/gallery/replay.ts';
+import { expectedText, letters } from './expected-text.ts';
+import { readPage } from './read-page.ts';
+import { Served, type Watched } from './served.ts';
+
+const PUBLISHED = JSON.parse(readFileSync(new URL('../dist/www/streams.json', import.meta.url), 'utf8')) as {
+  readonly group: string;
+  readonly title: string;
+  readonly messages: readonly Json[];
+}[];
+
+declare global {
+  interface Window {
+    gallery: Gallery;
+  }
+}
+
+let served: Served;
+let gallery: Watched;
+
+beforeAll(async () => {
+  served = await Served.start();
+  gallery = await served.open('gallery.html');
+  await gallery.page.locator('html[data-ready]').waitFor();
+});
+afterAll(() => served?.stop());
+afterEach(() => expect(gallery.complaints.splice(0)).toEqual([]));
+
+describe('the gallery', () => {
+  it('opens with the cards in sight only, and every chunk preloaded', async () => {
+    const { page, requests } = gallery;
+    const mounted = await page.evaluate(
+      () => [...window.gallery.cards.values()].filter((card) => card.isMounted).length,
+    );
+    expect(mounted).toBeGreaterThan(0);
+    expect(mounted).toBeLessThan(60);
+    const links = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((all) => all.map((link) => `/${link.getAttribute('href')}`));
+    expect(links.length).toBeGreaterThan(3);
+    expect(requests.filter((path) => path.startsWith('/chunk-')).sort()).toEqual(links.sort());
+  });
+
+  it('draws every entry without a complaint and without a request', async () => {
+    const { page, requests } = gallery;
+    const before = requests.length;
+    const failed = await page.evaluate(async () => {
+      const faults: string[] = [];
+      for (const card of window.gallery.cards.values()) {
+        if (card.entry.waits !== true) card.mount();
+        await card.idle;
+      }
+      for (const { id, dom, entry } of window.gallery.cards.values()) {
+        const session = dom.querySelector('vitrine-session');
+        const surface = session?.shadowRoot?.querySelector('vitrine-surface')?.shadowRoot;
+        if (entry.waits !== true && (surface?.childElementCount ?? 0) === 0) faults.push(`${id} is empty`);
+        if (surface?.textContent?.includes('its widget failed') === true) faults.push(`${id} has a widget that failed`);
+      }
+      return faults;
+    });
+    expect(failed).toEqual([]);
+    expect(requests.slice(before)).toEqual([]);
+  });
+
+  it('shows what covers the page when it is asked to, one at a time', async () => {
+    const { page } = gallery;
+    const empty = await page.evaluate(async () => {
+      const faults: string[] = [];
+      for (const card of window.gallery.cards.values()) {
+        if (card.entry.waits !== true) continue;
+        card.mount();
+        await card.idle;
+        await new Promise((done) => requestAnimationFrame(done));
+        const root = card.dom.querySelector('vitrine-session')?.shadowRoot;
+        if (root?.querySelector('dialog:modal, :popover-open') == null) faults.push(card.id);
+        card.unmount();
+      }
+      return faults;
+    });
+    expect(empty).toEqual([]);
+  });
+
+  it('says on the page what the resolved tree of every published stream says', async () => {
+    const { page } = gallery;
+    const cards = await page.evaluate(() =>
+      [...window.gallery.cards.values()]
+        .filter(({ id }) => id.startsWith('published-examples-'))
+        .map(({ id, entry }) => ({ id, group: entry.group, title: entry.title })),
+    );
+    expect(PUBLISHED).toHaveLength(93);
+    expect(cards.map(({ group, title }) => `${group}: ${title}`)).toEqual(
+      PUBLISHED.map(({ group, title }) => `${group}: ${title}`),
+    );
+    const differing: object[] = [];
+    for (const [i, stream] of PUBLISHED.entries()) {
+      const replay = new Replay(stream);
+      replay.rest();
+      const expected = expectedText(replay.fold);
+      const shown = await page.locator(`[id="${cards[i]?.id}"] vitrine-session`).evaluate(readPage);
+      if (letters(shown) !== letters(expected)) differing.push({ stream: stream.title, expected, shown });
+      expect(letters(expected).length, stream.title).toBeGreaterThan(0);
+    }
+    expect(differing).toEqual([]);
+  });
+
+  it('plays a stream step by step, at a speed and from the beginning', async () => {
+    const { page } = gallery;
+    const card = page.locator('[id="basic-everywhere-arriving-parents-before-children"]');
+    await card.getByRole('button', { name: 'Restart' }).click();
+    await card.getByText('0 of 9').waitFor();
+    for (let i = 0; i < 3; i++) await card.getByRole('button', { name: 'Step' }).click();
+    await card.getByRole('heading', { name: 'A page that grows' }).waitFor();
+    expect(await card.getByRole('button', { name: 'Go', exact: true }).count()).toBe(0);
+    await page.locator('#speed').selectOption('64');
+    await card.getByRole('button', { name: 'Continue' }).click();
+    await card.getByRole('button', { name: 'Go', exact: true }).waitFor();
+    await card.getByText('9 of 9').waitFor();
+    await page.locator('#speed').selectOption('0');
+    await card.getByRole('button', { name: 'Play again' }).click();
+    await card.getByText('9 of 9').waitFor();
+    await card.getByText('First the structure, then the words.').waitFor();
+  });
+
+  it('writes down what a person does, and what is wrong', async () => {
+    const { page } = gallery;
+    await page.getByText('What happened').click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page
+      .locator('[id="basic-input-button-every-variant"]')
+      .getByRole('button', { name: 'A primary button' })
+      .click();
+    const row = page.locator('#log-rows li').first();
+    await row.getByText('"name":"primary"').waitFor();
+    expect(await row.textContent()).toContain('Every variant');
+    await page.getByText('What happened').click();
+  });
+
+  it('filters by words and leads to an entry by its address', async () => {
+    const { page } = gallery;
+    await page.getByLabel('Filter', { exact: true }).fill('slider label');
+    await page.getByText('1 entry', { exact: true }).waitFor();
+    expect(await page.locator('article:visible').count()).toBe(1);
+    await page.getByLabel('Filter', { exact: true }).fill('');
+    await page.evaluate(() => {
+      location.hash = 'agentchains-table-sortable';
+    });
+    await page.locator('[id="agentchains-table-sortable"]').waitFor();
+    await page.waitForFunction(() => {
+      const top = document.getElementById('agentchains-table-sortable')?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < innerHeight;
+    });
+  });
+
+  it('turns, narrows and darkens the entries and not the page', async () => {
+    const { page } = gallery;
+    await page.getByLabel('RTL').check();
+    await page.getByLabel('320').check();
+    await page.getByLabel('Dark', { exact: true }).check();
+    const looks = await page.evaluate(() => {
+      const session = document.querySelector('.stage vitrine-session') as HTMLElement;
+      const { direction, colorScheme } = getComputedStyle(session);
+      return { direction, colorScheme, width: session.clientWidth, page: getComputedStyle(document.body).direction };
+    });
+    expect(looks).toEqual({ direction: 'rtl', colorScheme: 'dark', width: 320, page: 'ltr' });
+    for (const name of ['LTR', 'Fit', 'Auto']) await page.getByLabel(name).check();
+  });
+
+  it.each([320, 820, 1920])('fits a window of %i pixels', async (width) => {
+    const { page } = gallery;
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+// The catalog of generation 2 of OpenWOP's `ui.a2ui-surface` (RFC 0209): ten components of the basic catalog of A2UI
+// 0.9 and one function, without media, secrets, templates, links and calls for values. On the wire a surface names the
+// basic catalog; here it has a name of its own, because it is a smaller one. Lengths: openwop-schema.ts.
+
+import {
+  action,
+  bool,
+  checks,
+  child,
+  defineCatalog,
+  defineComponent,
+  list,
+  object,
+  oneOf,
+  plainBool,
+  plainText,
+  required,
+  text,
+  textList,
+} from '../catalog.ts';
+import { required as requiredFunction } from './functions/required.ts';
+import { booleanValidator } from './functions/validator.ts';
+
+const dynamic = { calls: false } as const;
+const entered = { calls: false, writable: true } as const;
+const MOST_CHILDREN = 256;
+const MOST_OPTIONS = 256;
+
+const line = {
+  children: required(list(child(), { max: MOST_CHILDREN })),
+  justify: oneOf(['start', 'center', 'end', 'spaceBetween', 'spaceAround', 'spaceEvenly', 'stretch'], {
+    default: 'start',
+  }),
+  align: oneOf(['start', 'center', 'end', 'stretch'], { default: 'stretch' }),
+};
+const option = object({ label: required(text(dynamic)), value: required(plainText()) });
+
+export const openwop2 = defineCatalog({
+  id: 'https://openwop.dev/spec/v2/envelopes/ui.a2ui-surface.schema.json',
+  protocol: '0.9',
+  plainText: true,
+  components: {
+    Text: defineComponent({
+      text: required(text(dynamic)),
+      variant: oneOf(['h1', 'h2', 'h3', 'h4', 'h5', 'caption', 'body'], { default: 'body' }),
+    }),
+    TextField: defineComponent({
+      label: required(text(dynamic)),
+      value: text(entered),
+      variant: oneOf(['shortText', 'longText', 'number'], { default: 'shortText' }),
+      validationRegexp: plainText({ format: 'pattern' }),
+      checks: checks(),
+    }),
+    CheckBox: defineComponent({ label: required(text(dynamic)), value: required(bool(entered)), checks: checks() }),
+    ChoicePicker: defineComponent({
+      options: required(list(option, { min: 1, max: MOST_OPTIONS })),
+      value: required(textList(entered)),
+      label: text(dynamic),
+      variant: oneOf(['multipleSelection', 'mutuallyExclusive'], { default: 'mutuallyExclusive' }),
+      displayStyle: oneOf(['checkbox', 'chips'], { default: 'checkbox' }),
+      filterable: plainBool({ default: false }),
+      checks: checks(),
+    }),
+    DateTimeInput: defineComponent({
+      value: required(text(entered)),
+      label: text(dynamic),
+      enableDate: plainBool({ default: false }),
+      enableTime: plainBool({ default: false }),
+      checks: checks(),
+    }),
+    Button: defineComponent({
+      child: required(child()),
+      action: required(action()),
+      variant: oneOf(['default', 'primary', 'borderless'], { default: 'default' }),
+    }),
+    Column: defineComponent(line),
+    Row: defineComponent(line),
+    Card: defineComponent({ child: required(child()) }),
+    Divider: defineComponent({ axis: oneOf(['horizontal', 'vertical'], { default: 'horizontal' }) }),
+  },
+  functions: { required: booleanValidator(requiredFunction) },
+  theme: object({ primaryColor: plainText({ pattern: '^#[0-9a-fA-F]{6}$' }), agentDisplayName: plainText() }),
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { COMPONENTS_2 } from '../../test/openwop-samples.ts';
+import type { Component, Op } from '../entry.ts';
+import { Fold } from '../fold.ts';
+import type { Issue } from '../issue.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { readPointer } from '../pointer.ts';
+import { Catalogs } from '../registry.ts';
+import { Place, Tree, type TreeNode } from '../tree.ts';
+import { basic09 } from './basic-0.9.ts';
+import {
+  isOpenwopTarget,
+  judgeOpenwopField,
+  OPENWOP_TARGETS,
+  openwop1,
+  openwop2,
+  openwopAction,
+  openwopValue,
+} from './openwop.ts';
+
+const ITEMS: readonly Component[] = [
+  { id: 'c0', type: 'heading', props: { text: '# Berth' } },
+  { id: 'c1', type: 'text', props: { text: '**Two** piers' } },
+  { id: 'c2', type: 'field.text', props: { name: 'ship', label: 'Ship', required: true, value: openwopValue('ship') } },
+  { id: 'c3', type: 'field.date', props: { name: 'from', label: 'From', value: openwopValue('from') } },
+  {
+    id: 'c4',
+    type: 'field.select',
+    props: { name: 'pier', label: 'Pier', options: [{ value: 'n', label: 'North' }], value: openwopValue('pier') },
+  },
+  { id: 'c5', type: 'field.checkbox', props: { name: 'tug', label: 'Tug', default: true, value: openwopValue('tug') } },
+  { id: 'c6', type: 'action.button', props: { name: 'go', label: 'Moor', action: openwopAction('resume', 'go') } },
+];
+const LIST: Component = {
+  id: 'root',
+  type: 'surface',
+  props: { title: 'Berth', children: ITEMS.map(({ id }) => id) },
+};
+
+function show(components: readonly Component[], data: Json = {}, catalog = openwop1.id, strict = true) {
+  const fold = new Fold({ catalogs: new Catalogs([openwop1, openwop2, basic09]), strict });
+  const open: Op = { op: 'open', surface: 's', catalog, components, data };
+  const { issues } = fold.accept({ body: [open] });
+  const surface = fold.surfaces.get('s');
+  const root = surface === undefined ? undefined : new Tree(surface, fold).root;
+  return { issues, root };
+}
+
+function codes(issues: readonly Issue[]): readonly string[] {
+  return [...new Set(issues.map(({ code }) => code))];
+}
+
+function childrenOf(root: TreeNode | undefined): readonly TreeNode[] {
+  const places = root?.get('children');
+  return Array.isArray(places) ? places.flatMap((place) => (place instanceof Place ? [place.node] : [])) : [];
+}
+
+/** A component as A2UI writes it, in neutral form. */
+function neutral({ id, component, accessibility, weight, ...props }: JsonObject): Component {
+  return {
+    id: String(id),
+    type: String(component),
+    props,
+    ...(typeof weight === 'number' ? { weight } : {}),
+    ...(accessibility === undefined ? {} : { a11y: accessibility as JsonObject }),
+  };
+}
+
+describe('generation 1', () => {
+  test('[OW5] has seven components and the list that holds them', () => {
+    expect([...openwop1.components.keys()]).toEqual(['surface', ...ITEMS.map(({ type }) => type)]);
+    const { issues, root } = show([LIST, ...ITEMS]);
+    expect(issues).toEqual([]);
+    expect(childrenOf(root).map(({ type }) => type)).toEqual(ITEMS.map(({ type }) => type));
+    expect(childrenOf(root)[0]?.get('level')).toBe(2);
+  });
+
+  test('[OW5] is flat: no item is a root, and no list stands in a list', () => {
+    expect(codes(show([{ id: 'root', type: 'text', props: { text: 'x' } }]).issues)).toEqual(['VITRINE_TREE_PARENT']);
+    const nested = [LIST, { id: 'c0', type: 'surface', props: { children: [] } }, ...ITEMS.slice(1)];
+    expect(codes(show(nested).issues)).toEqual(['VITRINE_TREE_PARENT', 'VITRINE_TREE_CHILD']);
+  });
+
+  test('[OW6] a field writes the one path that its id gives, whatever the id', () => {
+    const written = ['ship', 'a/b', 'x~y', ''].map((field) => readPointer(openwopValue(field).path));
+    expect(written).toEqual([
+      ['values', 'ship'],
+      ['values', 'a/b'],
+      ['values', 'x~y'],
+      ['values', ''],
+    ]);
+    for (const [type, { props }] of openwop1.components) {
+      const writable = Object.keys(props).filter((name) => props[name]?.writable);
+      expect([type, writable]).toEqual([type, type.startsWith('field.') ? ['value'] : []]);
+    }
+  });
+
+  test('[OW7] a button sends its target with its own id beside the values', () => {
+    const { root } = show([LIST, ...ITEMS], { values: { ship: 'Ida', action: 'reject' } });
+    expect(childrenOf(root)[6]?.invoke('action')).toEqual({
+      kind: 'event',
+      name: 'resume',
+      context: { action: 'go', values: { ship: 'Ida', action: 'reject' } },
+      issues: [],
+    });
+  });
+
+  test.each<[string, string, JsonObject, Json | undefined]>([
+    ['fine', 'field.text', {}, undefined],
+    ['REQUIRED', 'field.text', { required: true }, ''],
+    ['TYPE', 'field.text', {}, 4],
+    ['fine', 'field.text', { required: true }, 'x'],
+    ['REQUIRED', 'field.date', { required: true }, null],
+    ['fine', 'field.date', {}, '2026-02-28'],
+    ['TYPE', 'field.date', {}, '2026-02-30'],
+    ['TYPE', 'field.date', {}, '2026-02-28T10:00:00Z'],
+    ['fine', 'field.select', { options: [{ value: 'n', label: 'N' }] }, 'n'],
+    ['OPTION', 'field.select', { options: [{ value: 'n', label: 'N' }] }, 'N'],
+    ['OPTION', 'field.select', { options: [null] }, 'n'],
+    ['fine', 'field.checkbox', {}, undefined],
+    ['fine', 'field.checkbox', {}, false],
+    ['TYPE', 'field.checkbox', {}, 'on'],
+  ])('[OW8] a value is %s: %s %j %j', (code, type, props, value) => {
+    expect(judgeOpenwopField(type, props, value) ?? 'fine').toBe(code);
+  });
+});
+
+describe('generation 2', () => {
+  test('[OW9] has ten components of the basic catalog, with no property that those lack', () => {
+    const names = [...openwop2.components.keys()];
+    expect(names).toHaveLength(10);
+    for (const name of names) {
+      const basic = Object.keys(basic09.components.get(name)?.props ?? {});
+      const own = Object.keys(openwop2.components.get(name)?.props ?? {});
+      expect([name, own.filter((prop) => !basic.includes(prop))]).toEqual([name, []]);
+    }
+    expect([...openwop2.functions.keys()]).toEqual(['required']);
+    expect(openwop2.id).not.toBe(basic09.id);
+  });
+
+  test('[OW9] takes what its schema takes, at the door', () => {
+    const { issues, root } = show(COMPONENTS_2.map(neutral), {}, openwop2.id);
+    expect(issues).toEqual([]);
+    expect(childrenOf(root).map(({ id }) => id)).toEqual(['card', 'line', 'row']);
+  });
+
+  test.each<[string, Component]>([
+    ['VITRINE_COMPONENT_UNKNOWN', { id: 'root', type: 'Image', props: { url: 'x' } }],
+    ['VITRINE_PROP_VALUE', { id: 'root', type: 'TextField', props: { label: 'x', variant: 'obscured' } }],
+    [
+      'VITRINE_PROP_TYPE',
+      { id: 'root', type: 'Text', props: { text: { call: 'formatString', args: { value: 'x' } } } },
+    ],
+    ['VITRINE_PROP_TYPE', { id: 'root', type: 'Row', props: { children: { componentId: 'c', path: '/l' } } }],
+    [
+      'VITRINE_FUNCTION_UNKNOWN',
+      { id: 'root', type: 'Button', props: { child: 'c', action: { functionCall: { call: 'openUrl', args: {} } } } },
+    ],
+    [
+      'VITRINE_PROP_UNKNOWN',
+      { id: 'root', type: 'Button', props: { child: 'c', action: { event: { name: 'resume' } }, checks: [] } },
+    ],
+  ])('[OW9] refuses with %s at the door what it does not have', (code, component) => {
+    expect(codes(show([component], {}, openwop2.id).issues)).toEqual([code]);
+  });
+});
+
+test('[OW10] both are plain text, have no media and no secrets', () => {
+  for (const catalog of [openwop1, openwop2]) {
+    expect(catalog.plainText).toBe(true);
+    for (const [, { props, secretWhen }] of catalog.components) {
+      expect(secretWhen).toBeUndefined();
+      expect(Object.values(props).some(({ media }) => media)).toBe(false);
+    }
+  }
+});
+
+test('[OW11] there are two targets', () => {
+  expect(OPENWOP_TARGETS.every(isOpenwopTarget)).toBe(true);
+  expect(['', 'Resume', 'openUrl', 'https://x.example', 'toString'].some(isOpenwopTarget)).toBe(false);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { entry } from '../test/samples.ts';
+import { ENTRY_VERSION, readEntry, type Upcasters, writeEntry } from './entry-text.ts';
+import { LogError } from './log-error.ts';
+
+const code = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof LogError ? error.code : String(error);
+  }
+  return 'nothing thrown';
+};
+
+describe('entries as text', () => {
+  test('[LG45] a text carries the version of the format and no seq', () => {
+    const text = writeEntry({ ...entry(1), seq: 9, v: 7 } as never);
+    expect(JSON.parse(text)).toEqual({ ...entry(1), v: ENTRY_VERSION });
+    expect(readEntry(text, 4)).toEqual({ ...entry(1), v: 1, seq: 4 });
+  });
+
+  test('[LG45] versions are lifted one after another', () => {
+    const upcasters: Upcasters = {
+      [-1]: (old) => ({ ...old, v: 0, steps: ['first'] }),
+      0: (old) => ({ ...old, steps: [...(old.steps as string[]), 'second'] }),
+    };
+    expect(readEntry('{"v":-1}', 1, upcasters)).toEqual({ v: 1, seq: 1, steps: ['first', 'second'] });
+  });
+
+  test('[LG45] a version that nothing lifts is an error', () => {
+    for (const text of ['{"v":0}', '{"v":2}', '{}', '{"v":"1"}', '{"v":0.5}'])
+      expect([text, code(() => readEntry(text, 1))]).toEqual([text, 'VITRINE_LOG_VERSION']);
+  });
+
+  test('[LG9] a key named __proto__ is a key', () => {
+    const value = JSON.parse('{"__proto__":{"x":1}}');
+    expect(JSON.parse(writeEntry(entry(value))).body[0].value).toEqual(value);
+  });
+});

@@ -1,0 +1,44 @@
+// Entries as text and back. Every text carries the version of the format; a reader lifts older ones step by step.
+// The seq stands beside the text: it is given when the text is long written.
+
+import type { Entry, JsonObject, Seq } from '@vitrine/core';
+import { LogError } from './log-error.ts';
+import type { UnwrittenEntry } from './session-log.ts';
+import { toText } from './stored-text.ts';
+
+export const ENTRY_VERSION = 1;
+
+/** By the version that it reads: gives the entry in the next version. */
+export type Upcasters = { readonly [version: number]: (entry: JsonObject) => JsonObject };
+
+/** Version 1 is the first, so there is nothing to lift yet. */
+export const UPCASTERS: Upcasters = {};
+
+export function writeEntry(entry: UnwrittenEntry): string {
+  if ('v' in entry || 'seq' in entry) return writeEntry(withoutPlace(entry));
+  // Put in front of the text: a copy of the object costs as much as writing it.
+  return `{"v":${ENTRY_VERSION},${toText(entry).slice(1)}`;
+}
+
+function withoutPlace(entry: UnwrittenEntry & { readonly v?: unknown; readonly seq?: unknown }): UnwrittenEntry {
+  const { v: _, seq: __, ...rest } = entry;
+  return rest;
+}
+
+export function readEntry(text: string, seq: Seq, upcasters: Upcasters = UPCASTERS): Entry {
+  let entry = JSON.parse(text) as JsonObject;
+  if (entry.v !== ENTRY_VERSION) entry = lift(entry, upcasters);
+  // The text was written by writeEntry, whose parameter has this type.
+  return Object.assign(entry, { seq }) as object as Entry;
+}
+
+function lift(stored: JsonObject, upcasters: Upcasters): JsonObject {
+  let entry = stored;
+  for (let version = stored.v; version !== ENTRY_VERSION; version++) {
+    const upcaster = typeof version === 'number' && version < ENTRY_VERSION ? upcasters[version] : undefined;
+    if (typeof version !== 'number' || upcaster === undefined)
+      throw new LogError('VITRINE_LOG_VERSION', `Nothing here reads the format version ${stored.v} of an entry.`);
+    entry = upcaster(entry);
+  }
+  return { ...entry, v: ENTRY_VERSION };
+}

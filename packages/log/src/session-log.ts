@@ -1,0 +1,138 @@
+// The durable log of sessions, as its users see it. A driver (sqlite/) implements it; test/contract.ts and the tests
+// that use it hold every driver to the rules of SPEC.md. Folding, admission and fan-out are left to the host.
+
+import type { Entry, Json, Seq, Time, Trust } from '@vitrine/core';
+
+export type SessionId = string;
+/** Orders the entries of all sessions. Only compared and handed back: a driver may leave gaps. */
+export type Position = number;
+
+export interface NewSession {
+  /** Absent: an id that cannot be guessed. */
+  readonly session?: SessionId;
+  readonly agent: string;
+  readonly title?: string;
+  readonly dialect?: string;
+  readonly trust: Trust;
+  readonly createdAt: Time;
+}
+
+export interface SessionRow extends NewSession {
+  readonly session: SessionId;
+  readonly closedAt?: Time;
+  /** Entries up to this seq were removed; 0 when all are there. */
+  readonly base: Seq;
+  readonly forkedFrom?: { readonly session: SessionId; readonly seq: Seq };
+}
+
+export interface SessionQuery {
+  readonly agent?: string;
+  /** Absent: both. */
+  readonly closed?: boolean;
+}
+
+export type SessionChange = Partial<Pick<NewSession, 'title' | 'dialect' | 'trust'>>;
+
+/** An entry as the host hands it over. The log adds the seq and the version of the format. */
+export type UnwrittenEntry = Omit<Entry, 'seq' | 'v'>;
+
+/** A named value beside the entries: a file, a seal, a token, a deadline. A kind and a key name one record. */
+export interface LogRecord {
+  readonly kind: string;
+  readonly key: string;
+  /** A record of a session goes when the session is deleted. */
+  readonly session?: SessionId;
+  readonly due?: Time;
+  readonly value: Json | Uint8Array;
+}
+
+export type RecordWrite = LogRecord | { readonly kind: string; readonly key: string; readonly remove: true };
+
+export interface Commit {
+  readonly session: SessionId;
+  readonly entries: readonly UnwrittenEntry[];
+  /** The head that the entries were judged at; another one refuses the commit. */
+  readonly expect?: Seq;
+  /** Things that happen once: `ask:7`, `key:…` in their session; `once:…` over all sessions. */
+  readonly claims?: readonly string[];
+  readonly records?: readonly RecordWrite[];
+}
+
+export type CommitRefusal =
+  | { readonly code: 'VITRINE_LOG_SESSION_UNKNOWN' | 'VITRINE_LOG_SESSION_CLOSED' | 'VITRINE_LOG_VALUE' }
+  | { readonly code: 'VITRINE_LOG_CONFLICT'; readonly head: Seq }
+  /** `seq` is the last one of the commit that has the claim: what a repeat may answer. */
+  | {
+      readonly code: 'VITRINE_LOG_CLAIMED';
+      readonly claim: string;
+      readonly session: SessionId;
+      readonly seq: Seq;
+    };
+
+export type CommitOutcome =
+  /** Entries have the seqs first…last; a commit without entries has first = last + 1. */
+  | { readonly ok: true; readonly first: Seq; readonly last: Seq }
+  | ({ readonly ok: false; readonly message: string } & CommitRefusal);
+
+export interface ReadOptions {
+  /** Ends the reading; what was read stands. */
+  readonly signal?: AbortSignal;
+  /** Goes on with new entries until aborted, or until there can be none. */
+  readonly live?: boolean;
+}
+
+export interface FeedEntry {
+  readonly position: Position;
+  readonly session: SessionId;
+  readonly entry: Entry;
+}
+
+export interface Snapshot {
+  readonly seq: Seq;
+  /** Names the fold that made the state. Another fold must not read it. */
+  readonly version: string;
+  readonly state: Json;
+}
+
+/** Every method may throw a LogError; every promise of a write resolves when the write is durable. */
+export interface SessionLog {
+  createSession(session: NewSession): Promise<SessionRow>;
+  session(session: SessionId): Promise<SessionRow | undefined>;
+  /** In the order in which they were created. */
+  sessions(query?: SessionQuery): AsyncIterable<SessionRow>;
+  changeSession(session: SessionId, change: SessionChange): Promise<SessionRow>;
+  /** From then on commits are refused and live readers end. A closed session stays as it is. */
+  closeSession(session: SessionId, at: Time): Promise<SessionRow>;
+  deleteSession(session: SessionId): Promise<void>;
+  /** Deletes what was closed before a time; tells which. */
+  expireSessions(closedBefore: Time): Promise<readonly SessionId[]>;
+
+  /** All or none. One refused commit never fails those beside it. */
+  commit(commit: Commit): Promise<CommitOutcome>;
+  head(session: SessionId): Promise<Seq>;
+  read(session: SessionId, after: Seq, options?: ReadOptions): AsyncIterable<Entry>;
+  /** What others than the agent wrote into all its sessions. `after` 0 begins at the oldest that is kept. */
+  readAgent(agent: string, after: Position, options?: ReadOptions): AsyncIterable<FeedEntry>;
+
+  saveSnapshot(session: SessionId, snapshot: Snapshot): Promise<void>;
+  /** The latest of this version, at or before `at`. */
+  snapshot(session: SessionId, version: string, at?: Seq): Promise<Snapshot | undefined>;
+  /** Removes the entries up to a seq; a snapshot at or behind it must stand for them. */
+  prune(session: SessionId, upTo: Seq): Promise<void>;
+  /** A new session that begins as this one up to a seq. Its past is not fed to the agent again. */
+  fork(session: SessionId, upTo: Seq, as: { readonly createdAt: Time; readonly title?: string }): Promise<SessionRow>;
+
+  writeRecords(writes: readonly RecordWrite[]): Promise<void>;
+  record(kind: string, key: string): Promise<LogRecord | undefined>;
+  /** By key. */
+  records(kind: string, session?: SessionId): AsyncIterable<LogRecord>;
+  /** Those due at or before a time, the earliest first. */
+  due(kind: string, before: Time): AsyncIterable<LogRecord>;
+
+  cursor(agent: string, consumer: string): Promise<Position | undefined>;
+  /** A cursor never moves back; tells where it stands. */
+  saveCursor(agent: string, consumer: string, position: Position): Promise<Position>;
+
+  /** What was handed over before is done first; live readers end. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { entry, NOON, valueIn } from '../../test/samples.ts';
+import { writeEntry } from '../entry-text.ts';
+import { Reader } from './reader.ts';
+import { openNear } from './store-roads.ts';
+
+test('[LG12] a live reader that was not told of an entry finds it in the file', async () => {
+  const client = await openNear({ path: ':memory:' });
+  const reader = new Reader(client, undefined);
+  const session = 's';
+  await client.call('createSession', { session, agent: 'ann', trust: 'trusted', createdAt: NOON });
+  const texts = [1, 2, 3, 4].map((value) => writeEntry(entry(value)));
+  const commit = (text: string) => client.call('commit', { session, texts: [text], fed: [] });
+  const read: unknown[] = [];
+  await commit(texts[0] as string);
+  for await (const one of reader.read(session, 0, { live: true })) {
+    read.push(valueIn(one));
+    if (one.seq === 1) {
+      for (const text of texts.slice(1)) await commit(text);
+      // Not of 2, then of one that it has by then.
+      reader.tell(session, 3, [texts[2] as string]);
+      reader.tell(session, 3, [texts[2] as string]);
+    }
+    if (one.seq === 4) break;
+  }
+  expect(read).toEqual([1, 2, 3, 4]);
+  await client.close();
+});
+
+test('a reader that ends is forgotten', async () => {
+  const client = await openNear({ path: ':memory:' });
+  const reader = new Reader(client, undefined);
+  await client.call('createSession', { session: 's', agent: 'ann', trust: 'trusted', createdAt: NOON });
+  const controller = new AbortController();
+  const reading = reader.read('s', 0, { live: true, signal: controller.signal })[Symbol.asyncIterator]();
+  const next = reading.next();
+  expect(reader.isRead('s')).toBe(true);
+  controller.abort();
+  expect(await next).toMatchObject({ done: true });
+  expect(reader.isRead('s')).toBe(false);
+  await client.close();
+});

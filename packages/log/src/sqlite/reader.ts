@@ -1,0 +1,144 @@
+// Reading: the past in pages from the file, then what is committed from now on, from memory. A reader that falls behind,
+// or finds a gap, goes back to the file, so what it yields never depends on what it was told.
+
+import type { Entry, Seq } from '@vitrine/core';
+import { readEntry, type Upcasters } from '../entry-text.ts';
+import { LogError } from '../log-error.ts';
+import type { FeedEntry, Position, ReadOptions, SessionId } from '../session-log.ts';
+import { type Tail, Tails } from '../tails.ts';
+import type { StoreClient } from './store-client.ts';
+
+/** A committed entry on its way to live readers; parsed once for all of them. */
+interface Fresh {
+  readonly seq: Seq;
+  readonly text: string;
+  entry?: Entry;
+}
+
+/** How far one reading has come. */
+interface Walk {
+  last: Seq;
+  readonly signal: AbortSignal | undefined;
+}
+
+const FEED_PAGE = 100;
+const FIRST_PAGE = 64;
+const LARGEST_PAGE = 1024;
+/** Characters that a page should have: an entry may be as long as a message. */
+const PAGE_LENGTH = 1 << 18;
+
+export class Reader {
+  readonly #store: StoreClient;
+  readonly #upcasters: Upcasters | undefined;
+  readonly #bySession = new Tails<Fresh>();
+  readonly #byAgent = new Tails<never>();
+
+  constructor(store: StoreClient, upcasters: Upcasters | undefined) {
+    this.#store = store;
+    this.#upcasters = upcasters;
+  }
+
+  tell(session: SessionId, first: Seq, texts: readonly string[]): void {
+    if (!this.isRead(session)) return;
+    const fresh = texts.map((text, index) => ({ seq: first + index, text }));
+    this.#bySession.tell(session, fresh);
+  }
+
+  isRead(session: SessionId): boolean {
+    return this.#bySession.has(session);
+  }
+
+  tellAgent(agent: string): void {
+    this.#byAgent.tell(agent);
+  }
+
+  end(session: SessionId): void {
+    this.#bySession.end(session);
+  }
+
+  endAll(): void {
+    this.#bySession.endAll();
+    this.#byAgent.endAll();
+  }
+
+  async *read(session: SessionId, after: Seq, { signal, live }: ReadOptions): AsyncIterable<Entry> {
+    // Before the past is read, so that nothing falls between.
+    const tail = live === true ? this.#bySession.open(session, signal) : undefined;
+    const walk: Walk = { last: after, signal };
+    try {
+      for (;;) {
+        const isOver = yield* this.#readPast(session, walk);
+        if (isOver || tail === undefined) return;
+        const isEnded = yield* this.#readPresent(tail, walk);
+        if (isEnded) return;
+      }
+    } catch (error) {
+      if (!isGone(error, tail)) throw error;
+    } finally {
+      tail?.close();
+    }
+  }
+
+  async *readAgent(agent: string, after: Position, { signal, live }: ReadOptions): AsyncIterable<FeedEntry> {
+    const tail = live === true ? this.#byAgent.open(agent, signal) : undefined;
+    let last = after;
+    try {
+      do {
+        for (let isFull = true; isFull; ) {
+          const rows = await this.#store.call('feedPage', agent, last, FEED_PAGE);
+          for (const { position, session, seq, text } of rows) {
+            if (signal?.aborted === true) return;
+            last = position;
+            yield { position, session, entry: readEntry(text, seq, this.#upcasters) };
+          }
+          isFull = rows.length === FEED_PAGE;
+        }
+      } while (tail !== undefined && (await tail.next()).kind !== 'ended');
+    } catch (error) {
+      if (!isGone(error, tail)) throw error;
+    } finally {
+      tail?.close();
+    }
+  }
+
+  /** Is this the end, because of the reader or because the session is closed? */
+  async *#readPast(session: SessionId, walk: Walk): AsyncGenerator<Entry, boolean> {
+    for (let limit = FIRST_PAGE; ; ) {
+      if (isAborted(walk)) return true;
+      const { lines, count, closed } = await this.#store.call('entryPage', session, walk.last, limit);
+      for (const text of count === 0 ? [] : lines.split('\n')) {
+        if (isAborted(walk)) return true;
+        yield readEntry(text, ++walk.last, this.#upcasters);
+      }
+      if (count < limit) return closed;
+      limit = Math.max(1, Math.min(LARGEST_PAGE, Math.floor((PAGE_LENGTH * count) / lines.length)));
+    }
+  }
+
+  /** Is this the end? Otherwise the file has what the tail has not. */
+  async *#readPresent(tail: Tail<Fresh>, walk: Walk): AsyncGenerator<Entry, boolean> {
+    for (;;) {
+      const news = await tail.next();
+      if (news.kind !== 'items') return news.kind === 'ended';
+      for (const fresh of news.items) {
+        if (isAborted(walk)) return true;
+        if (fresh.seq <= walk.last) continue;
+        if (fresh.seq > walk.last + 1) return false;
+        walk.last = fresh.seq;
+        fresh.entry ??= readEntry(fresh.text, fresh.seq, this.#upcasters);
+        yield fresh.entry;
+      }
+    }
+  }
+}
+
+/** Was what a live reader reads taken away while it read? That is an end, and no error. */
+function isGone(error: unknown, tail: Tail<unknown> | undefined): boolean {
+  if (tail?.isEnded !== true || !(error instanceof LogError)) return false;
+  return error.code === 'VITRINE_LOG_SESSION_UNKNOWN' || error.code === 'VITRINE_LOG_CLOSED';
+}
+
+/** A call, because the compiler takes a field for unchanged while others run. */
+function isAborted({ signal }: Walk): boolean {
+  return signal?.aborted === true;
+}

@@ -1,0 +1,92 @@
+// The tables, how the file is kept safe, and the lock. Table by table the SQL that uses them stands in its own module.
+
+import { LogError, messageOf } from '../log-error.ts';
+import type { Database } from './database.ts';
+
+/**
+ * Step n leads from version n to n + 1; a step that was released is never changed.
+ *
+ * Entries stand in the order in which they came, so that writing appends: a table ordered by session costs twice as
+ * much. `feed` is the agent whom the entry is delivered to, null for what the agent wrote itself, so that only the
+ * others pay for that index. A session without an id is deleted, and its entries wait to be swept.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE sessions (
+    sid INTEGER PRIMARY KEY, id TEXT UNIQUE, agent TEXT NOT NULL, title TEXT, dialect TEXT, trust TEXT NOT NULL,
+    created_at TEXT NOT NULL, closed_at TEXT, base INTEGER NOT NULL, parent TEXT, parent_seq INTEGER
+  );
+  CREATE INDEX sessions_by_agent ON sessions (agent);
+  CREATE INDEX sessions_by_close ON sessions (closed_at) WHERE closed_at IS NOT NULL;
+  CREATE TABLE entries (
+    position INTEGER PRIMARY KEY, sid INTEGER NOT NULL, seq INTEGER NOT NULL, feed TEXT, text TEXT NOT NULL
+  );
+  CREATE UNIQUE INDEX entries_by_session ON entries (sid, seq);
+  CREATE INDEX entries_by_feed ON entries (feed) WHERE feed IS NOT NULL;
+  CREATE TABLE feeds (agent TEXT PRIMARY KEY, base INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE claims (
+    scope INTEGER NOT NULL, claim TEXT NOT NULL, sid INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (scope, claim)
+  ) WITHOUT ROWID;
+  CREATE INDEX claims_over_all ON claims (sid) WHERE scope = 0;
+  CREATE TABLE snapshots (
+    sid INTEGER NOT NULL, seq INTEGER NOT NULL, version TEXT NOT NULL, text TEXT NOT NULL, UNIQUE (sid, seq, version)
+  );
+  CREATE TABLE records (
+    kind TEXT NOT NULL, key TEXT NOT NULL, sid INTEGER, due TEXT, text TEXT, bytes BLOB, UNIQUE (kind, key)
+  );
+  CREATE INDEX records_by_session ON records (sid, kind, key) WHERE sid IS NOT NULL;
+  CREATE INDEX records_by_due ON records (kind, due, key) WHERE due IS NOT NULL;
+  CREATE TABLE cursors (
+    agent TEXT NOT NULL, consumer TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (agent, consumer)
+  ) WITHOUT ROWID;
+  `,
+];
+
+export const SCHEMA_VERSION = STEPS.length;
+
+/** 16 MB. A checkpoint syncs twice more, so it should come seldom; the log that is read after a crash stays small. */
+const CHECKPOINT_PAGES = 4000;
+
+/**
+ * Takes the file for this process alone and brings it up to date. The lock is the operating system's, on the file
+ * itself: it ends with the process, however that ends, and leaves nothing that could be stale.
+ */
+export function prepareFile(db: Database): void {
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${CHECKPOINT_PAGES * 4096}`);
+    db.exec('BEGIN EXCLUSIVE; COMMIT');
+  } catch (error) {
+    if (!/\b(locked|busy)\b/i.test(messageOf(error))) throw error;
+    throw new LogError('VITRINE_LOG_LOCKED', 'Another process has the log of this data folder open.');
+  }
+  try {
+    migrate(db);
+  } catch (error) {
+    releaseFile(db);
+    throw error;
+  }
+}
+
+/**
+ * Gives the file back before the connection is closed: libsql closes it only when the last statement was collected.
+ * A file in WAL mode keeps an exclusive lock, so it leaves that mode too, which also leaves one file and no other.
+ */
+export function releaseFile(db: Database): void {
+  db.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL');
+  db.exec('SELECT count(*) FROM sqlite_schema');
+}
+
+function migrate(db: Database): void {
+  const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+  if (version > SCHEMA_VERSION)
+    throw new LogError(
+      'VITRINE_LOG_VERSION',
+      `The log has the layout ${version}; this Vitrine knows ${SCHEMA_VERSION}.`,
+    );
+  for (const [index, step] of STEPS.entries()) {
+    if (index < version) continue;
+    db.exec(`BEGIN; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`);
+  }
+}

@@ -1,0 +1,175 @@
+// SessionLog over the store. Each method is one request, or one after another where a page or a step is not all.
+
+import { randomBytes } from 'node:crypto';
+import type { Entry, Seq, Time } from '@vitrine/core';
+import type { Upcasters } from '../entry-text.ts';
+import { LogError } from '../log-error.ts';
+import type {
+  Commit,
+  CommitOutcome,
+  FeedEntry,
+  LogRecord,
+  NewSession,
+  Position,
+  ReadOptions,
+  RecordWrite,
+  SessionChange,
+  SessionId,
+  SessionLog,
+  SessionQuery,
+  SessionRow,
+  Snapshot,
+} from '../session-log.ts';
+import { toText, toTime } from '../stored-text.ts';
+import type { StoredCommit } from './commit-table.ts';
+import { Reader } from './reader.ts';
+import { RECORD_PAGE, type StoredRecord } from './record-table.ts';
+import type { SessionPage } from './session-table.ts';
+import type { StoreClient } from './store-client.ts';
+import { toRecord, toStoredCommit, toStoredWrite } from './stored.ts';
+
+export class SqliteLog implements SessionLog {
+  readonly #store: StoreClient;
+  readonly #reader: Reader;
+
+  constructor(store: StoreClient, upcasters?: Upcasters) {
+    this.#store = store;
+    this.#reader = new Reader(store, upcasters);
+  }
+
+  async createSession(session: NewSession): Promise<SessionRow> {
+    const createdAt = toTime(session.createdAt);
+    return this.#store.call('createSession', { ...session, session: session.session ?? newId(), createdAt });
+  }
+
+  session(session: SessionId): Promise<SessionRow | undefined> {
+    return this.#store.call('session', session);
+  }
+
+  async *sessions(query: SessionQuery = {}): AsyncIterable<SessionRow> {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const page: SessionPage = await this.#store.call('sessionPage', query, after);
+      yield* page.rows;
+      after = page.next;
+    }
+  }
+
+  changeSession(session: SessionId, change: SessionChange): Promise<SessionRow> {
+    return this.#store.call('changeSession', session, change);
+  }
+
+  async closeSession(session: SessionId, at: Time): Promise<SessionRow> {
+    const row = await this.#store.call('closeSession', session, toTime(at));
+    this.#reader.end(session);
+    return row;
+  }
+
+  async deleteSession(session: SessionId): Promise<void> {
+    await this.#store.call('deleteSession', session);
+    this.#reader.end(session);
+    await this.sweep();
+  }
+
+  async expireSessions(closedBefore: Time): Promise<readonly SessionId[]> {
+    const expired = await this.#store.call('expireSessions', toTime(closedBefore));
+    for (const session of expired) this.#reader.end(session);
+    await this.sweep();
+    return expired;
+  }
+
+  /** Takes away what deleted sessions left, also what an earlier process did not get to. */
+  async sweep(): Promise<void> {
+    while (await this.#store.call('sweep'));
+  }
+
+  async commit(commit: Commit): Promise<CommitOutcome> {
+    let stored: StoredCommit;
+    try {
+      stored = toStoredCommit(commit);
+    } catch (error) {
+      if (!(error instanceof LogError)) throw error;
+      return { ok: false, code: 'VITRINE_LOG_VALUE', message: error.message };
+    }
+    const { outcome, feed } = await this.#store.call('commit', stored);
+    if (outcome.ok) this.#reader.tell(commit.session, outcome.first, stored.texts);
+    if (feed !== undefined) this.#reader.tellAgent(feed);
+    return outcome;
+  }
+
+  head(session: SessionId): Promise<Seq> {
+    return this.#store.call('head', session);
+  }
+
+  read(session: SessionId, after: Seq, options: ReadOptions = {}): AsyncIterable<Entry> {
+    return this.#reader.read(session, after, options);
+  }
+
+  readAgent(agent: string, after: Position, options: ReadOptions = {}): AsyncIterable<FeedEntry> {
+    return this.#reader.readAgent(agent, after, options);
+  }
+
+  async saveSnapshot(session: SessionId, { seq, version, state }: Snapshot): Promise<void> {
+    await this.#store.call('saveSnapshot', session, { seq, version, text: toText(state) });
+  }
+
+  async snapshot(session: SessionId, version: string, at?: Seq): Promise<Snapshot | undefined> {
+    const stored = await this.#store.call('snapshot', session, version, at);
+    return stored === undefined ? undefined : { seq: stored.seq, version, state: JSON.parse(stored.text) };
+  }
+
+  async prune(session: SessionId, upTo: Seq): Promise<void> {
+    while (await this.#store.call('pruneStep', session, upTo));
+  }
+
+  async fork(session: SessionId, upTo: Seq, as: { createdAt: Time; title?: string }): Promise<SessionRow> {
+    return this.#store.call('fork', session, upTo, { ...as, createdAt: toTime(as.createdAt), session: newId() });
+  }
+
+  async writeRecords(writes: readonly RecordWrite[]): Promise<void> {
+    await this.#store.call('writeRecords', writes.map(toStoredWrite));
+  }
+
+  async record(kind: string, key: string): Promise<LogRecord | undefined> {
+    const stored = await this.#store.call('record', kind, key);
+    return stored === undefined ? undefined : toRecord(stored);
+  }
+
+  records(kind: string, session?: SessionId): AsyncIterable<LogRecord> {
+    return readRecords((last) => this.#store.call('recordPage', kind, session, last?.key ?? ''));
+  }
+
+  async *due(kind: string, before: Time): AsyncIterable<LogRecord> {
+    const until = toTime(before);
+    yield* readRecords((last) => this.#store.call('duePage', kind, until, last?.due ?? '', last?.key ?? ''));
+  }
+
+  cursor(agent: string, consumer: string): Promise<Position | undefined> {
+    return this.#store.call('cursor', agent, consumer);
+  }
+
+  saveCursor(agent: string, consumer: string, position: Position): Promise<Position> {
+    return this.#store.call('saveCursor', agent, consumer, position);
+  }
+
+  async close(): Promise<void> {
+    this.#reader.endAll();
+    await this.#store.close();
+  }
+}
+
+async function* readRecords(
+  readPage: (last: StoredRecord | undefined) => Promise<readonly StoredRecord[]>,
+): AsyncIterable<LogRecord> {
+  let last: StoredRecord | undefined;
+  for (;;) {
+    const page = await readPage(last);
+    yield* page.map(toRecord);
+    if (page.length < RECORD_PAGE) return;
+    last = page.at(-1);
+  }
+}
+
+/** 128 bits: whoever knows the id of a session learned it from somebody. */
+function newId(): string {
+  return randomBytes(16).toString('base64url');
+}

@@ -1,0 +1,50 @@
+// Two roads to the store: a thread that owns the file, so that a sync of the disk stops nobody; or the caller's own
+// thread, for tests and for sources that run without a build, where a thread would find no JavaScript to load.
+
+import { Worker } from 'node:worker_threads';
+import { fromFailure, type LogFailure, messageOf, toFailure } from '../log-error.ts';
+import { openStore, type Reply, type Store, type StoreOptions } from './store.ts';
+import { StoreClient } from './store-client.ts';
+
+export async function openNear(options: StoreOptions): Promise<StoreClient> {
+  try {
+    return createNear(await openStore(options));
+  } catch (error) {
+    throw fromFailure(toFailure(error));
+  }
+}
+
+export function createNear(store: Store): StoreClient {
+  const client: StoreClient = new StoreClient({
+    send: (requests) => store.handle(requests, (replies) => client.settle(replies)),
+    end: async () => store.close(),
+    keepAlive: () => undefined,
+  });
+  return client;
+}
+
+export async function openThread(options: StoreOptions): Promise<StoreClient> {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: options });
+  const said = await new Promise<'open' | LogFailure>((resolve) => {
+    worker.once('message', resolve);
+    worker.once('error', (error) => resolve(toFailure(error)));
+  });
+  if (said !== 'open') throw fromFailure(said);
+  worker.unref();
+  const client = new StoreClient({
+    send: (requests) => worker.postMessage(requests),
+    end: () => endWorker(worker),
+    keepAlive: (busy) => (busy ? worker.ref() : worker.unref()),
+  });
+  worker.on('message', (replies: readonly Reply[]) => client.settle(replies));
+  worker.on('error', (error) => client.fail(`The thread of the store failed: ${messageOf(error)}.`));
+  worker.on('exit', () => client.fail('The thread of the store ended.'));
+  return client;
+}
+
+async function endWorker(worker: Worker): Promise<void> {
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.ref();
+  worker.postMessage('close');
+  await ended;
+}

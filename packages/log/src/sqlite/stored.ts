@@ -1,0 +1,38 @@
+// From what callers hand over to what crosses to the store, and back: values become texts once, on this side.
+
+import type { Json } from '@vitrine/core';
+import { writeEntry } from '../entry-text.ts';
+import type { Commit, LogRecord, RecordWrite } from '../session-log.ts';
+import { toText, toTime } from '../stored-text.ts';
+import type { StoredCommit } from './commit-table.ts';
+import type { StoredRecord, StoredWrite } from './record-table.ts';
+
+export function toStoredCommit({ session, entries, expect, claims, records }: Commit): StoredCommit {
+  const fed: number[] = [];
+  const texts = entries.map((entry, index) => {
+    if (entry.from.role !== 'agent') fed.push(index);
+    return writeEntry(entry);
+  });
+  return {
+    session,
+    texts,
+    fed,
+    ...(expect === undefined ? {} : { expect }),
+    ...(claims === undefined ? {} : { claims }),
+    ...(records === undefined ? {} : { records: records.map(toStoredWrite) }),
+  };
+}
+
+export function toStoredWrite(write: RecordWrite): StoredWrite {
+  if ('remove' in write) return write;
+  const { value, due, ...rest } = write;
+  return {
+    ...rest,
+    ...(due === undefined ? {} : { due: toTime(due) }),
+    value: value instanceof Uint8Array ? { bytes: value } : { text: toText(value) },
+  };
+}
+
+export function toRecord({ value, ...rest }: StoredRecord): LogRecord {
+  return { ...rest, value: 'bytes' in value ? value.bytes : (JSON.parse(value.text) as Json) };
+}

@@ -1,0 +1,35 @@
+// The thread that owns the file. It takes everything that waits as one group, so that the slower the disk, the more
+// commits share a sync. Started by store-roads.ts.
+
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { toFailure } from '../log-error.ts';
+import { openStore, type Request, type StoreOptions } from './store.ts';
+
+/** Beyond this a group would make its first commit wait for its last. */
+const MOST_REQUESTS = 1024;
+
+type Message = readonly Request[] | 'close';
+
+const port = parentPort;
+if (port === null) throw new Error('This module runs in a thread of its own.');
+
+try {
+  const store = await openStore(workerData as StoreOptions);
+  port.on('message', (first: Message) => {
+    const requests: Request[] = [];
+    let message: Message | undefined = first;
+    while (message !== undefined && message !== 'close') {
+      for (const request of message) requests.push(request);
+      if (requests.length >= MOST_REQUESTS) break;
+      message = (receiveMessageOnPort(port) as { readonly message: Message } | undefined)?.message;
+    }
+    store.handle(requests, (replies) => port.postMessage(replies));
+    if (message !== 'close') return;
+    store.close();
+    port.close();
+  });
+  port.postMessage('open');
+} catch (error) {
+  port.postMessage(toFailure(error));
+  port.close();
+}

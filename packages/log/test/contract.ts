@@ -1,0 +1,64 @@
+// The drivers that the contract holds for. A `*.contract.test.ts` is run once for each; a new driver is a new row.
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { openSqliteLog, type SessionLog, type SqliteLogOptions } from '../src/index.ts';
+import { loadCompiled } from './compiled.ts';
+
+interface LogDriver {
+  readonly name: string;
+  /** A log without anything in it. */
+  open(options?: Pick<SqliteLogOptions, 'upcasters'>): Promise<SessionLog>;
+}
+
+const DRIVERS: readonly LogDriver[] = [
+  { name: 'SQLite in memory', open: (options) => openSqliteLog(':memory:', options) },
+  {
+    name: 'SQLite in a thread',
+    open: async (options) => (await loadCompiled()).openSqliteLog(temporaryFolder(), options),
+  },
+];
+
+const folders: string[] = [];
+/** In memory where that can be: what is tested is when the disk is asked, not how fast it is. */
+const PLACE = process.env.VITRINE_LOG_PLACE ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+/** As long as a test may take. */
+const TIMEOUT = 180_000;
+
+/** Removed when the test file is done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(PLACE, 'vitrine-log-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The tests share a log and keep to sessions of their own; one that closes it, or counts everything, opens another. */
+export function describeSessionLog(
+  area: string,
+  tests: (log: () => SessionLog, open: LogDriver['open']) => void,
+): void {
+  describe.each(DRIVERS)(`${area}: $name`, ({ open }) => {
+    let log: SessionLog;
+    const others: SessionLog[] = [];
+    beforeAll(async () => {
+      log = await open();
+    }, TIMEOUT);
+    afterAll(async () => {
+      for (const each of [log, ...others]) await each.close();
+    }, TIMEOUT);
+    tests(
+      () => log,
+      async (options) => {
+        const other = await open(options);
+        others.push(other);
+        return other;
+      },
+    );
+  });
+}

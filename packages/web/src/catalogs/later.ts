@@ -1,0 +1,19 @@
+// Catalogs whose widgets a page loads when the first of them is drawn, each in a chunk of its own.
+
+import type { Widgets } from '../widget.ts';
+
+const OPENWOP = ['v1', 'v2'].map((major) => `https://openwop.dev/spec/${major}/envelopes/ui.a2ui-surface.schema.json`);
+
+const AGENTCHAINS = 'urn:vitrine:catalog:agentchains:2026-02-20';
+
+export function addLater(widgets: Widgets): void {
+  widgets.later(AGENTCHAINS, async () => {
+    const { agentchainsWidgets } = await import('./agentchains.ts');
+    widgets.add({ id: AGENTCHAINS }, agentchainsWidgets);
+  });
+  for (const id of OPENWOP)
+    widgets.later(id, async () => {
+      const { addOpenwop } = await import('./openwop.ts');
+      addOpenwop(widgets);
+    });
+}

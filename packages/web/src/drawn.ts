@@ -1,0 +1,199 @@
+// One place of the tree on the page: the whole bridge between engine and DOM. It watches its node, has a widget build what
+// stands for it, and draws again when something it read has changed. Children are places of their own.
+
+import { type Dispatched, issue, type Json, type Place, quote, type TreeNode, Watcher } from '@vitrine/core';
+import { markAccessible } from './accessible.ts';
+import { type Child, ChildList, type Parent } from './child-list.ts';
+import { drawMissing, failedElement, skeleton } from './placeholder.ts';
+import type { Stage } from './stage.ts';
+import type { Drawing, Ui, Widgets } from './widget.ts';
+
+export class Drawn extends Watcher implements Child, Parent, Ui {
+  readonly stage: Stage;
+  readonly widgets: Widgets;
+  readonly place: Place;
+  readonly inline: boolean;
+  /** What stands on the page for this place. */
+  dom: ChildNode = UNDRAWN;
+  #node: TreeNode | undefined;
+  #drawing: Drawing | undefined;
+  #lists: ChildList | ChildList[] | undefined;
+  /** Some definition of the component had words for assistive technology or a weight. */
+  #marked = false;
+
+  constructor(stage: Stage, widgets: Widgets, place: Place, inline: boolean) {
+    super();
+    this.stage = stage;
+    this.widgets = widgets;
+    this.place = place;
+    this.inline = inline;
+  }
+
+  begin(): this {
+    try {
+      this.execute();
+    } catch (error) {
+      this.failed(error);
+    }
+    return this;
+  }
+
+  get node(): TreeNode {
+    return this.#node as TreeNode;
+  }
+
+  fill(container: Element, places: Place | readonly Place[] | undefined, inline = this.inline): void {
+    // What is left over is drawn in the next slice.
+    if (!this.#listOf(container).update(places, this, inline)) this.schedule();
+  }
+
+  child(place: Place, inline: boolean): Child {
+    return new Drawn(this.stage, this.widgets, place, inline).begin();
+  }
+
+  hasTime(): boolean {
+    return this.stage.hasTime();
+  }
+
+  swap(dom: ChildNode): void {
+    if (dom === this.dom) return;
+    if (this.dom !== UNDRAWN) this.dom.replaceWith(dom);
+    this.dom = dom;
+  }
+
+  enter(name: string, value: Json): void {
+    const { node, stage } = this;
+    const path = node.boundPath(name);
+    if (path === undefined) return;
+    const problem = node.write(name, value);
+    if (problem !== undefined) return stage.report({ ...problem, fault: 'viewer' });
+    // A secret leaves the page only with the action that the person sends it by.
+    const secret = node.declaration?.secretWhen;
+    if (secret === undefined || node.get(secret.prop) !== secret.is) stage.entered(path, value);
+  }
+
+  invoke(name: string): void {
+    const { node } = this;
+    if (this.#isPartial()) return;
+    const done = node.invoke(name);
+    if (done !== undefined) this.dispatch(done, node.scope.segments.length === 0 ? undefined : node.dataPath);
+  }
+
+  dispatch(done: Dispatched, scope: string | undefined): void {
+    const { node, stage } = this;
+    if (this.#isPartial()) return;
+    for (const problem of done.issues) stage.report(problem);
+    if (done.kind === 'call') return stage.act(done.effects);
+    stage.send({
+      event: 'action',
+      surface: stage.surface.id,
+      source: node.id,
+      ...(scope === undefined ? {} : { scope }),
+      name: done.name,
+      context: done.context,
+      ...(done.message === undefined ? {} : { message: done.message }),
+      checked: false,
+    });
+  }
+
+  /** A widget threw: a fault of its author, which must not take the rest of the surface along. */
+  failed(error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error);
+    const { type = 'component' } = this.place.node;
+    this.stage.report({
+      ...issue('VITRINE_WIDGET_FAILED', 'error', `The widget of ${quote(type)} failed: ${why.slice(0, 200)}.`),
+      fault: 'host',
+    });
+    this.#clear();
+    this.#drawing = undefined;
+    // What comes next may be something that it can draw.
+    this.#node = undefined;
+    this.swap(failedElement(type));
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#clear();
+  }
+
+  override enqueue(): void {
+    this.stage.enqueue(this);
+  }
+
+  override run(): void {
+    const { node } = this.place;
+    const { dom } = this;
+    const isNew = node !== this.#node;
+    if (isNew) this.#build(node);
+    const drawing = this.#drawing;
+    if (drawing === undefined) return;
+    drawing.draw();
+    // Drawn before it stands on the page, unless the widget has put it there.
+    if (isNew && this.dom === dom) this.swap(drawing.dom);
+    // Drawing has observed the definition.
+    const { definition } = node;
+    if (definition === undefined) return;
+    if (definition.a11y === undefined && definition.weight === undefined && !this.#marked) return;
+    this.#marked = true;
+    markAccessible(drawing, node, definition);
+  }
+
+  /** Nothing may be done with a part of a surface: what is missing may change what it means. */
+  #isPartial(): boolean {
+    const { stage } = this;
+    if (!stage.surface.partial) return false;
+    const problem = issue('VITRINE_SURFACE_PARTIAL', 'error', `${quote(stage.surface.id)} is not complete yet.`);
+    stage.report({ ...problem, fault: 'viewer' });
+    return true;
+  }
+
+  #build(node: TreeNode): void {
+    this.#clear();
+    this.#node = node;
+    const widget = node.state === 'resolved' ? this.widgets.find(node) : undefined;
+    const coming = widget === undefined ? this.widgets.coming(node.catalog?.id) : undefined;
+    if (coming !== undefined) this.#wait(coming);
+    this.#drawing =
+      coming !== undefined ? skeleton() : widget === undefined ? drawMissing(this, node) : widget(this, node);
+  }
+
+  #wait(coming: Promise<void>): void {
+    const again = (): void => {
+      this.#node = undefined;
+      this.schedule();
+    };
+    coming.then(again, (error: unknown) => this.failed(error));
+  }
+
+  #clear(): void {
+    const lists = this.#lists;
+    this.#lists = undefined;
+    if (lists instanceof ChildList) lists.dispose();
+    else if (lists !== undefined) for (const list of lists) list.dispose();
+    this.#drawing?.dispose?.();
+  }
+
+  #listOf(container: Element): ChildList {
+    const lists = this.#lists;
+    if (lists === undefined) {
+      const only = new ChildList(container);
+      this.#lists = only;
+      return only;
+    }
+    if (lists instanceof ChildList) {
+      if (lists.container === container) return lists;
+      const added = new ChildList(container);
+      this.#lists = [lists, added];
+      return added;
+    }
+    let found = lists.find((list) => list.container === container);
+    if (found === undefined) {
+      found = new ChildList(container);
+      lists.push(found);
+    }
+    return found;
+  }
+}
+
+/** Never part of a page. */
+const UNDRAWN: ChildNode = document.createComment('');

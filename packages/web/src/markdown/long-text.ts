@@ -1,0 +1,111 @@
+// A text too long to be laid out at once: a bounded piece of it, and a control that adds the next. Every piece is a block
+// of its own, so that adding one does not lay out the others again.
+
+import { make } from '../dom.ts';
+import { shown } from '../shown-text.ts';
+import { mayBeMarkdown, NOTHING, oneText, type Shown, showBlocks } from './basic-markdown.ts';
+
+/** Characters of one piece: laid out well within a frame. */
+const PIECE = 20_000;
+/** Lines of one piece: each may be a block of its own. */
+const MOST_LINES = 400;
+
+/** Whether a text has more than one piece. */
+export function isLong(text: string): boolean {
+  return text.length > PIECE || (text.length > MOST_LINES && endOfLines(text, 0) < text.length);
+}
+
+export class LongText {
+  readonly #container: Element;
+  readonly #plain: boolean;
+  readonly #more = make('button', 'more');
+  readonly #drawn: { readonly element: HTMLElement; text: string; blocks: Shown }[] = [];
+  #wanted = 1;
+  #text = '';
+
+  constructor(container: Element, plain: boolean) {
+    this.#container = container;
+    this.#plain = plain;
+    this.#more.type = 'button';
+    this.#more.textContent = 'Show more';
+    this.#more.addEventListener('click', () => {
+      this.#wanted++;
+      this.show(this.#text);
+    });
+    container.append(this.#more);
+  }
+
+  show(text: string): void {
+    this.#text = text;
+    const { found, more } = pieces(text, this.#wanted);
+    while (this.#drawn.length > found.length) this.#drawn.pop()?.element.remove();
+    for (const [i, piece] of found.entries()) this.#write(i, piece);
+    if (more && !this.#more.isConnected) this.#container.append(this.#more);
+    if (!more) this.#leave();
+  }
+
+  #write(at: number, text: string): void {
+    this.#drawn[at] ??= { element: this.#piece(), text: '', blocks: NOTHING };
+    const piece = this.#drawn[at];
+    if (piece.text === text) return;
+    piece.text = text;
+    const seen = shown(text);
+    if (this.#plain || !mayBeMarkdown(seen)) {
+      piece.blocks = NOTHING;
+      oneText(piece.element, seen);
+    } else piece.blocks = showBlocks(piece.element, seen, piece.blocks);
+  }
+
+  #piece(): HTMLElement {
+    const element = make('div', 'piece');
+    this.#more.before(element);
+    return element;
+  }
+
+  /** Nothing is left to ask for. Who has just asked goes on where the last piece begins. */
+  #leave(): void {
+    const last = this.#drawn.at(-1)?.element;
+    const root = this.#more.getRootNode() as Document | ShadowRoot;
+    if (last !== undefined && root.activeElement === this.#more) {
+      last.tabIndex = -1;
+      last.focus({ preventScroll: true });
+    }
+    this.#more.remove();
+  }
+}
+
+/** The first `count` pieces, and whether there are more. A text that grows keeps the pieces it has, but for the last. */
+export function pieces(text: string, count: number): { readonly found: readonly string[]; readonly more: boolean } {
+  const found: string[] = [];
+  let at = 0;
+  while (found.length < count && at < text.length) {
+    const end = endOfPiece(text, at);
+    found.push(text.slice(at, end));
+    at = end;
+  }
+  return { found, more: at < text.length };
+}
+
+/** Behind a paragraph if there is one in the second half of the piece, else a line, else a word, else between characters. */
+function endOfPiece(text: string, from: number): number {
+  const lines = endOfLines(text, from);
+  if (lines - from <= PIECE) return lines;
+  const piece = text.slice(from, from + PIECE);
+  for (const gap of ['\n\n', '\n', ' ']) {
+    const at = piece.lastIndexOf(gap);
+    if (at >= PIECE / 2) return from + at + gap.length;
+  }
+  const last = text.charCodeAt(from + PIECE - 1);
+  return from + PIECE - (last >= 0xd800 && last < 0xdc00 ? 1 : 0);
+}
+
+/** Behind as many lines as a piece may have, or the end of the text. */
+function endOfLines(text: string, from: number): number {
+  let at = from;
+  for (let lines = 0; lines < MOST_LINES; lines++) {
+    const end = text.indexOf('\n', at);
+    if (end < 0 || end - from > PIECE) return text.length;
+    at = end + 1;
+  }
+  return at;
+}

@@ -1,0 +1,91 @@
+// The top of a surface: nothing while the surface is held back, a skeleton until its root has come, then the root. Where
+// the catalog of the surface has a judge, nothing is drawn that it has not passed.
+
+import { type Issue, issue, Watcher } from '@vitrine/core';
+import { Drawn } from './drawn.ts';
+import { note } from './placeholder.ts';
+import type { Stage } from './stage.ts';
+import type { Widgets } from './widget.ts';
+
+const REFUSED = 'This is not shown: it does not keep to the rules of its catalog.';
+
+export class RootDrawn extends Watcher {
+  readonly #stage: Stage;
+  readonly #widgets: Widgets;
+  readonly #container: DocumentFragment | Element;
+  #drawn: Drawn | undefined;
+  #notice: Element | undefined;
+  #loading = false;
+
+  constructor(stage: Stage, widgets: Widgets, container: DocumentFragment | Element) {
+    super();
+    this.#stage = stage;
+    this.#widgets = widgets;
+    this.#container = container;
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#remove();
+  }
+
+  override enqueue(): void {
+    this.#stage.enqueue(this);
+  }
+
+  override run(): void {
+    const place = this.#stage.tree.root?.place;
+    if (place !== undefined && !this.#mayShow()) return;
+    if (place === this.#drawn?.place) return;
+    this.#remove();
+    if (place === undefined) return;
+    this.#drawn = new Drawn(this.#stage, this.#widgets, place, false).begin();
+    this.#container.append(this.#drawn.dom);
+  }
+
+  failed(error: unknown): void {
+    throw error;
+  }
+
+  /** Whether the judge of the catalog has come and has nothing against the surface. */
+  #mayShow(): boolean {
+    const { surface } = this.#stage;
+    const { catalog } = surface;
+    const coming = this.#widgets.coming(catalog);
+    if (coming !== undefined) {
+      this.#await(coming);
+      return false;
+    }
+    const problems = this.#widgets.judge(catalog)?.(surface) ?? [];
+    if (problems.length > 0) this.#refuse(problems);
+    else if (this.#notice !== undefined) this.#remove();
+    return problems.length === 0;
+  }
+
+  #await(coming: Promise<void>): void {
+    if (this.#loading) return;
+    this.#loading = true;
+    const report = (error: unknown): void =>
+      this.#refuse([
+        { ...issue('VITRINE_WIDGET_FAILED', 'error', `A catalog was not loaded: ${String(error)}.`), fault: 'host' },
+      ]);
+    coming.then(() => this.schedule(), report);
+  }
+
+  /** One notice, and nothing of the surface. */
+  #refuse(problems: readonly Issue[]): void {
+    if (this.#notice !== undefined || this.isDisposed) return;
+    this.#remove();
+    this.#notice = note(false, REFUSED);
+    this.#container.append(this.#notice);
+    for (const problem of problems) this.#stage.report(problem);
+  }
+
+  #remove(): void {
+    this.#notice?.remove();
+    this.#notice = undefined;
+    this.#drawn?.dispose();
+    this.#drawn?.dom.remove();
+    this.#drawn = undefined;
+  }
+}

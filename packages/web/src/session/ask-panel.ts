@@ -1,0 +1,238 @@
+// One question in the dialog: who asks, how grave it is, what is asked, the control, the buttons. It knows nothing of
+// the other questions and sends nothing: ask-queue.ts does.
+
+import type { AskOp, Json } from '@vitrine/core';
+import { attribute, make, text } from '../dom.ts';
+import type { AskControl, ControlContext } from './ask-control.ts';
+import { gravityOf, labelOf, verbOf, warning } from './ask-words.ts';
+import { button, usable } from './button.ts';
+import { Countdown } from './countdown.ts';
+import { icon } from './icon.ts';
+import { makeControl } from './make-ask-control.ts';
+import { line, passage } from './words.ts';
+
+export interface AskPanelOptions extends ControlContext {
+  readonly op: AskOp;
+  readonly agent: string;
+  /** False: the agent may not ask for approvals. */
+  readonly trusted: boolean;
+  answer(value: Json): void;
+  later(): void;
+  close(): void;
+}
+
+type State = 'open' | 'reading' | 'sent';
+
+export class AskPanel {
+  readonly op: AskOp;
+  readonly dom = make('form', 'ask-form');
+  readonly #options: AskPanelOptions;
+  readonly #control: AskControl | undefined;
+  readonly #title = make('h2', 'ask-title');
+  readonly #count = make('span', 'ask-count');
+  readonly #body = make('div', 'ask-body');
+  readonly #prompt = make('div', 'prompt');
+  readonly #problem = make('p', 'problem');
+  readonly #said = make('p', 'hush');
+  readonly #actions = make('div', 'ask-actions');
+  readonly #guarded: HTMLElement[] = [];
+  readonly #countdown: Countdown | undefined;
+  #state: State = 'open';
+  #armed = false;
+  #first: HTMLElement;
+
+  constructor(options: AskPanelOptions) {
+    const { op } = options;
+    this.op = op;
+    this.#options = options;
+    this.#control = makeControl(op.want, options);
+    const until = op.until === undefined ? Number.NaN : Date.parse(op.until);
+    if (!Number.isNaN(until)) this.#countdown = new Countdown(until, (words) => text(this.#said, words));
+    this.#first = this.#prompt;
+    this.dom.noValidate = true;
+    this.dom.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (this.#control !== undefined) void this.#submit(this.#control);
+    });
+    // A key held down since the question before does not answer this one.
+    this.dom.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
+    this.#build();
+  }
+
+  get isOver(): boolean {
+    return this.#countdown?.isOver === true;
+  }
+
+  get isSent(): boolean {
+    return this.#state === 'sent';
+  }
+
+  /** The least that the focus can do harm with. */
+  focus(): void {
+    // The question stays in sight, however long it is.
+    this.#first.focus({ preventScroll: this.#control === undefined });
+    if (this.#body.scrollHeight > this.#body.clientHeight) this.#body.tabIndex = 0;
+  }
+
+  arm(armed: boolean): void {
+    this.#armed = armed;
+    for (const element of this.#guarded) usable(element, armed && this.#state === 'open');
+  }
+
+  /** Who asks. */
+  name(agent: string): void {
+    text(this.#title, `${agent} ${verbOf(this.op)}`);
+  }
+
+  tick(): void {
+    if (this.#state !== 'sent') this.#countdown?.tick();
+  }
+
+  /** How many questions wait, this one included. */
+  count(total: number): void {
+    this.#count.hidden = total < 2;
+    text(this.#count, total < 2 ? '' : `1 of ${total}`);
+  }
+
+  /** The answer is on its way. */
+  sent(others: number): void {
+    const focused = this.dom.matches(':focus-within');
+    this.#set('sent');
+    this.#control?.dom.setAttribute('inert', '');
+    if (this.#countdown !== undefined) this.#countdown.dom.hidden = true;
+    const done = make('p', 'sent');
+    done.setAttribute('role', 'status');
+    done.append(icon('check'), 'Sent. Waiting until it is received.');
+    const leave = button(others > 0 ? 'Next question' : 'Close', 'plain', () => this.#options.close());
+    this.#actions.replaceChildren(done, leave);
+    this.#first = leave;
+    if (focused) leave.focus();
+  }
+
+  /** The answer was not taken: the person may give another. */
+  refuse(problem: string): void {
+    this.#control?.dom.removeAttribute('inert');
+    if (this.#countdown !== undefined) this.#countdown.dom.hidden = false;
+    this.#actions.replaceChildren();
+    this.#fillActions();
+    this.#set('open');
+    this.#say(line(problem, 200) || 'The answer was not accepted.');
+  }
+
+  #build(): void {
+    const { op, agent } = this.#options;
+    const head = make('div', 'ask-head');
+    this.#title.id = 'ask-title';
+    this.name(agent);
+    head.append(icon('shield'), this.#title, this.#count);
+    this.#prompt.id = 'ask-prompt';
+    this.#prompt.dir = 'auto';
+    this.#prompt.tabIndex = -1;
+    this.#prompt.textContent = passage(op.prompt, 4000) || '(no text)';
+    this.#said.setAttribute('role', 'status');
+    const body = this.#body;
+    body.setAttribute('role', 'group');
+    body.setAttribute('aria-labelledby', 'ask-title');
+    const gravity = this.#isRefused ? undefined : gravityOf(op);
+    if (gravity !== undefined) body.append(gravity);
+    body.append(this.#prompt);
+    if (this.#control !== undefined) this.#appendControl(this.#control, body);
+    this.#problem.id = 'ask-problem';
+    this.#problem.setAttribute('role', 'alert');
+    body.append(this.#problem);
+    const note = this.#noteOf();
+    if (note !== undefined) body.append(note);
+    if (this.#countdown !== undefined) body.append(this.#countdown.dom);
+    body.append(this.#said);
+    this.#fillActions();
+    this.dom.append(head, body, this.#actions);
+  }
+
+  #appendControl(control: AskControl, body: HTMLElement): void {
+    control.field.setAttribute('aria-labelledby', 'ask-prompt');
+    body.append(control.dom);
+    if (control.hint !== undefined) {
+      const hint = make('p', 'hint');
+      hint.id = 'ask-hint';
+      hint.textContent = control.hint;
+      body.append(hint);
+    }
+    control.field.setAttribute('aria-describedby', 'ask-hint ask-problem');
+    this.#first = control.focus;
+  }
+
+  #fillActions(): void {
+    const { op, answer, later, close } = this.#options;
+    this.#guarded.length = 0;
+    const { want } = op;
+    if (this.#isRefused) {
+      this.#first = button('Close', 'plain', close);
+      this.#actions.append(this.#first);
+      return;
+    }
+    const wait = button('Later', 'quiet later', later);
+    if (want.kind === 'confirm') {
+      const deny = this.#guard(button(labelOf(want.deny, 'Deny'), 'plain', () => this.#give(false, answer), 'close'));
+      const grave = op.severity === 'critical' ? 'danger' : 'primary';
+      const agree = button(labelOf(want.confirm, 'Approve'), grave, () => this.#give(true, answer), 'check');
+      this.#actions.append(wait, deny, this.#guard(agree));
+      this.#first = deny;
+      return;
+    }
+    const skip = this.#guard(button('Do not answer', 'plain', () => this.#give(null, answer)));
+    this.#actions.append(wait, skip);
+    if (this.#control === undefined) return;
+    const send = this.#guard(button('Send', 'primary', () => undefined)) as HTMLButtonElement;
+    send.type = 'submit';
+    this.#actions.append(send);
+    this.#first = this.#control.focus;
+  }
+
+  #guard<T extends HTMLElement>(element: T): T {
+    this.#guarded.push(element);
+    usable(element, this.#armed);
+    return element;
+  }
+
+  async #submit(control: AskControl): Promise<void> {
+    if (this.#state !== 'open' || !this.#armed) return;
+    this.#say(undefined);
+    this.#set('reading');
+    const reading = await control.read();
+    // It may have been withdrawn while a file was read.
+    if (!this.dom.isConnected) return;
+    this.#set('open');
+    if ('value' in reading) return this.#give(reading.value, this.#options.answer);
+    this.#say(reading.problem);
+    control.focus.focus();
+  }
+
+  #give(value: Json, answer: (value: Json) => void): void {
+    if (this.#state === 'open' && !this.#isRefused) answer(value);
+  }
+
+  #set(state: State): void {
+    this.#state = state;
+    this.arm(this.#armed);
+  }
+
+  #say(problem: string | undefined): void {
+    text(this.#problem, problem ?? '');
+    const field = this.#control?.field;
+    if (field !== undefined) attribute(field, 'aria-invalid', problem === undefined ? undefined : 'true');
+  }
+
+  /** Invariant: nothing untrusted can have anything approved. */
+  get #isRefused(): boolean {
+    return this.op.want.kind === 'confirm' && !this.#options.trusted;
+  }
+
+  #noteOf(): HTMLElement | undefined {
+    const unknown = this.#control === undefined && this.op.want.kind !== 'confirm';
+    if (!this.#isRefused && !unknown) return undefined;
+    const words = unknown
+      ? 'This kind of question cannot be answered here.'
+      : 'This agent is not trusted to ask for approval. No answer can be given.';
+    return warning('critical', words);
+  }
+}

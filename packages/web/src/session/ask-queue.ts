@@ -1,0 +1,215 @@
+// Which question is in front: one at a time, in the order they were asked. Escape and "Later" put the questions aside
+// behind a chip; only a button answers, and an answer is sent once.
+
+import { type AskOp, issue, type Json, jsonEqual, quote } from '@vitrine/core';
+import { AskPanel } from './ask-panel.ts';
+import { button } from './button.ts';
+import { Guard } from './guard.ts';
+import type { Region, Regions } from './region.ts';
+import type { SessionHost } from './session-host.ts';
+import { count } from './words.ts';
+
+/** Often enough to see when something else has come to the front. */
+const TICK_MS = 250;
+/** How often in a row the dialog comes back over what has covered it. */
+const RAISES = 3;
+
+export class AskQueue {
+  readonly #host: SessionHost;
+  readonly #region: Region;
+  readonly #guard = new Guard((armed) => this.#panel?.arm(armed));
+  readonly #chip: HTMLButtonElement;
+  /** What was answered, as it was when it was answered: asked anew under its id, it is another question. */
+  readonly #sent = new Map<string, AskOp>();
+  /** What cannot be answered and was looked at. */
+  readonly #seen = new Map<string, AskOp>();
+  readonly #again = (): void => this.#region.schedule();
+  #panel: AskPanel | undefined;
+  #trusted = true;
+  #aside = false;
+  /** For how many ticks it has been covered. */
+  #covered = 0;
+  /** How many the chip spoke of last. */
+  #told = 0;
+  #ticks: ReturnType<typeof setInterval> | undefined;
+
+  constructor(host: SessionHost, regions: Regions, chips: HTMLElement) {
+    this.#host = host;
+    this.#chip = button('', 'chip ask-chip', () => this.#setAside(false), 'shield');
+    this.#chip.hidden = true;
+    chips.append(this.#chip);
+    const { dialog } = host.layers;
+    dialog.setAttribute('aria-labelledby', 'ask-title');
+    dialog.setAttribute('aria-describedby', 'ask-prompt');
+    dialog.addEventListener('cancel', (event) => {
+      // A file picker that is closed says cancel too, and it bubbles.
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      this.#leave();
+    });
+    // A second Escape closes a dialog without asking.
+    dialog.addEventListener('close', () => {
+      if (!dialog.open && this.#ticks !== undefined) this.#leave();
+    });
+    this.#region = regions.add(() => this.#draw());
+  }
+
+  /** The host did not take the answer. */
+  refuse(ask: string, problem: string): void {
+    if (!this.#sent.delete(ask)) return;
+    if (this.#panel?.op.ask === ask) {
+      this.#panel.refuse(problem);
+      this.#guard.restart();
+    }
+    this.#region.schedule();
+  }
+
+  /** The element left the page; the dialog with it. */
+  suspend(): void {
+    this.#rest();
+  }
+
+  dispose(): void {
+    this.#rest();
+    this.#guard.stop();
+    this.#chip.remove();
+  }
+
+  #draw(): void {
+    const { asks } = this.#host.view;
+    const trusted = this.#host.settings.trust === 'trusted';
+    this.#forget(asks, trusted);
+    const waiting = [...asks.values()].filter((op) => !this.#sent.has(op.ask) && !this.#seen.has(op.ask));
+    if (this.#panel === undefined && waiting[0] !== undefined) this.#open(waiting[0], trusted);
+    if (waiting.length === 0) this.#aside = false;
+    const here = this.#panel?.isSent === true ? 0 : waiting.length;
+    this.#panel?.count(here);
+    this.#panel?.name(this.#host.agent);
+    if (this.#panel === undefined || this.#aside) this.#rest();
+    else this.#raise();
+    this.#drawChip(this.#aside ? waiting.length : 0);
+  }
+
+  #forget(asks: ReadonlyMap<string, AskOp>, trusted: boolean): void {
+    const panel = this.#panel;
+    const now = panel === undefined ? undefined : asks.get(panel.op.ask);
+    const changed = now === undefined || !jsonEqual(now as unknown as Json, (panel?.op ?? null) as unknown as Json);
+    if (panel !== undefined && (changed || trusted !== this.#trusted)) {
+      this.#panel = undefined;
+      this.#guard.stop();
+      if (now === undefined) this.#sayGone(panel);
+    }
+    for (const known of [this.#sent, this.#seen]) {
+      for (const [id, op] of known) {
+        const open = asks.get(id);
+        if (open === undefined || !jsonEqual(open as unknown as Json, op as unknown as Json)) known.delete(id);
+      }
+    }
+  }
+
+  #sayGone(panel: AskPanel): void {
+    if (panel.isSent) return this.#host.announce('Your answer was received.');
+    if (this.#seen.has(panel.op.ask)) return;
+    this.#host.note(panel.isOver ? 'The time for a question ran out.' : 'A question was taken back.');
+  }
+
+  #open(op: AskOp, trusted: boolean): void {
+    const { view, agent } = this.#host;
+    this.#trusted = trusted;
+    this.#panel = new AskPanel({
+      op,
+      agent,
+      trusted,
+      limits: view.limits,
+      report: (problem) => this.#host.report(problem),
+      answer: (value) => this.#answer(op, value),
+      later: () => this.#setAside(true),
+      close: () => this.#close(op, trusted),
+    });
+    const { dialog } = this.#host.layers;
+    dialog.className = `ask ${op.severity === 'warning' || op.severity === 'critical' ? op.severity : 'info'}`;
+    dialog.replaceChildren(this.#panel.dom);
+    if (dialog.open) this.#inFront();
+    if (op.want.kind === 'confirm' && !trusted) {
+      const message = `The ask ${quote(op.ask)} wants an approval, and the session is not trusted.`;
+      this.#host.report(issue('VITRINE_ASK_UNTRUSTED', 'error', message));
+    }
+  }
+
+  #answer(op: AskOp, value: Json): void {
+    if (this.#sent.has(op.ask) || this.#panel?.op !== op) return;
+    this.#sent.set(op.ask, op);
+    const others = [...this.#host.view.asks.keys()].filter((id) => !this.#sent.has(id) && !this.#seen.has(id));
+    this.#panel.sent(others.length);
+    this.#host.send({ event: 'answer', ask: op.ask, value });
+    this.#region.schedule();
+  }
+
+  /** From a question that needs nothing more of the person. */
+  #close(op: AskOp, trusted: boolean): void {
+    if (op.want.kind === 'confirm' && !trusted) this.#seen.set(op.ask, op);
+    this.#panel = undefined;
+    this.#guard.stop();
+    this.#region.schedule();
+  }
+
+  /** Escape: never an answer. */
+  #leave(): void {
+    const panel = this.#panel;
+    if (panel?.isSent === true) this.#close(panel.op, true);
+    this.#setAside(true);
+  }
+
+  #setAside(aside: boolean): void {
+    this.#aside = aside;
+    if (aside) this.#rest();
+    this.#region.schedule();
+  }
+
+  #raise(): void {
+    const { layers } = this.#host;
+    if (layers.dialog.open || !layers.ask(this.#again)) return;
+    this.#covered = 0;
+    this.#inFront();
+    clearInterval(this.#ticks);
+    this.#ticks = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  #inFront(): void {
+    this.#panel?.tick();
+    this.#panel?.focus();
+    this.#guard.restart();
+  }
+
+  #tick(): void {
+    this.#panel?.tick();
+    if (document.hidden) return;
+    if (this.#host.layers.isAskInFront()) {
+      if (this.#covered > RAISES) this.#guard.restart();
+      this.#covered = 0;
+      return;
+    }
+    this.#covered++;
+    this.#guard.stop();
+    // Whoever comes back each time would otherwise flicker with us for ever; covered, it cannot be answered.
+    if (this.#covered <= RAISES && this.#host.layers.ask(this.#again)) this.#inFront();
+  }
+
+  #rest(): void {
+    clearInterval(this.#ticks);
+    this.#ticks = undefined;
+    this.#guard.stop();
+    this.#host.layers.rest();
+  }
+
+  #drawChip(waiting: number): void {
+    this.#chip.hidden = waiting === 0;
+    const words = `${count(waiting, 'question', 'questions')} waiting`;
+    const label = this.#chip.lastChild;
+    if (label instanceof Text) label.data = words;
+    else this.#chip.append(words);
+    if (waiting > this.#told) this.#host.announce(`${words}.`);
+    this.#told = waiting;
+    this.#host.layers.settle();
+  }
+}

@@ -1,0 +1,29 @@
+// Buttons of the chrome. One that may not be used yet is marked so and does nothing, but keeps the focus it has: a
+// disabled button would lose it.
+
+import { attribute, make } from '../dom.ts';
+import { type IconName, icon } from './icon.ts';
+
+export function button(label: string, kind: string, act: () => void, sign?: IconName): HTMLButtonElement {
+  const element = make('button', `button ${kind}`);
+  element.type = 'button';
+  if (sign !== undefined) element.append(icon(sign));
+  if (label !== '') element.append(label);
+  element.addEventListener('click', () => isUsable(element) && act());
+  return element;
+}
+
+/** A button that shows only a sign. */
+export function iconButton(label: string, sign: IconName, act: () => void): HTMLButtonElement {
+  const element = button('', 'quiet sign', act, sign);
+  element.setAttribute('aria-label', label);
+  return element;
+}
+
+export function usable(element: HTMLElement, yes: boolean): void {
+  attribute(element, 'aria-disabled', yes ? undefined : 'true');
+}
+
+export function isUsable(element: HTMLElement): boolean {
+  return element.getAttribute('aria-disabled') !== 'true';
+}

@@ -1,0 +1,105 @@
+// Where an agent wants to send the person: a bar that names the host, and a link that the person may follow. Nothing is
+// opened by itself, not even on this origin: following a link can end what the page is doing.
+
+import { checkLink, type EffectOp, isSameOrigin, issue, type UrlPolicy } from '@vitrine/core';
+import { make } from '../dom.ts';
+import { iconButton, isUsable, usable } from './button.ts';
+import { Guard } from './guard.ts';
+import { icon } from './icon.ts';
+import type { SessionHost } from './session-host.ts';
+
+const MOST = 3;
+
+type Navigate = Extract<EffectOp['effect'], { kind: 'navigate' }>;
+
+export class Links {
+  readonly dom = make('div', 'links');
+  readonly #host: SessionHost;
+  readonly #guards = new Map<HTMLElement, Guard>();
+
+  constructor(host: SessionHost) {
+    this.#host = host;
+  }
+
+  offer({ url, newTab }: Navigate): void {
+    const checked = checkLink(url, this.#policy);
+    if (!checked.ok) {
+      for (const problem of checked.issues) this.#host.report(problem);
+      return;
+    }
+    if (this.#guards.size >= MOST) {
+      const message = `The person has ${MOST} links to look at already.`;
+      this.#host.report(issue('VITRINE_LIMIT_MESSAGES', 'warning', message));
+      return;
+    }
+    this.#show(checked.value, newTab === true);
+  }
+
+  /** A question is in front. What comes back into sight has to be seen again. */
+  hold(held: boolean): void {
+    for (const guard of this.#guards.values()) held ? guard.stop() : guard.restart();
+  }
+
+  dispose(): void {
+    for (const guard of this.#guards.values()) guard.stop();
+    this.#guards.clear();
+  }
+
+  /** An untrusted session sends nobody anywhere. */
+  get #policy(): UrlPolicy {
+    const { urls, trust } = this.#host.settings;
+    return trust === 'trusted' ? urls : { media: [], links: 'none' };
+  }
+
+  #show(href: string, newTab: boolean): void {
+    const bar = make('div', 'link-bar');
+    bar.setAttribute('role', 'group');
+    const target = new URL(href);
+    const sentence = `${this.#host.agent} wants to open`;
+    bar.setAttribute('aria-label', `${sentence} ${target.host}`);
+    const says = make('p', 'link-words');
+    // The parser writes other alphabets as punycode, so the name cannot look like another one.
+    const name = make('b', 'link-host');
+    name.textContent = target.host;
+    const rest = make('span', 'link-rest');
+    rest.textContent = shortened(href.slice(target.origin.length));
+    says.append(`${sentence} `, name, ' ', rest);
+    const away = newTab || !isSameOrigin(href, location.href);
+    const link = this.#link(href, away, bar);
+    bar.append(icon('leave'), says, link);
+    bar.append(iconButton('Dismiss link', 'close', () => this.#remove(bar)));
+    this.dom.append(bar);
+    const guard = new Guard((armed) => usable(link, armed));
+    this.#guards.set(bar, guard);
+    guard.restart();
+    this.#host.layers.settle();
+    this.#host.announce(`${sentence} ${target.host}.`);
+  }
+
+  #link(href: string, away: boolean, bar: HTMLElement): HTMLElement {
+    const link = make('a', 'button primary');
+    link.href = href;
+    link.rel = 'noopener noreferrer';
+    link.target = away ? '_blank' : '_self';
+    link.textContent = away ? 'Open in a new tab' : 'Open';
+    const follow = (event: Event): void => {
+      if (!isUsable(link)) event.preventDefault();
+      // After the browser has followed it.
+      else setTimeout(() => this.#remove(bar));
+    };
+    link.addEventListener('click', follow);
+    link.addEventListener('auxclick', follow);
+    return link;
+  }
+
+  #remove(bar: HTMLElement): void {
+    this.#guards.get(bar)?.stop();
+    this.#guards.delete(bar);
+    bar.remove();
+    this.#host.layers.settle();
+  }
+}
+
+function shortened(path: string): string {
+  return path === '/' ? '' : path.length > 80 ? `${path.slice(0, 79)}…` : path;
+}

@@ -1,0 +1,28 @@
+// What the parts of a session's chrome share. SessionStage is it.
+
+import type { Issue, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
+import type { Widgets } from '../widget.ts';
+import type { Layers } from './layers.ts';
+
+/** What the page says about the session. Read whenever something is drawn. */
+export interface SessionSettings {
+  readonly urls: UrlPolicy;
+  readonly widgets: Widgets;
+  readonly agentName: string;
+  readonly trust: Trust;
+  readonly ended: boolean;
+}
+
+export interface SessionHost {
+  readonly view: View;
+  readonly settings: SessionSettings;
+  readonly layers: Layers;
+  /** The agent as the chrome calls it: plain, short, never empty. */
+  readonly agent: string;
+  send(event: ViewerEvent): void;
+  report(problem: Issue): void;
+  /** Said to those who listen, shown to nobody. */
+  announce(words: string): void;
+  /** A short note of the chrome itself. */
+  note(words: string): void;
+}

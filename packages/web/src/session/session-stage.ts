@@ -1,0 +1,122 @@
+// One session on the page: its surfaces, questions, tasks and effects, and the chrome around them. Made for one view and
+// thrown away with it.
+
+import type { EffectOp, Issue, View, ViewerEvent } from '@vitrine/core';
+import { make } from '../dom.ts';
+import { AskQueue } from './ask-queue.ts';
+import { Layers } from './layers.ts';
+import { Links } from './links.ts';
+import { Regions } from './region.ts';
+import type { SessionHost, SessionSettings } from './session-host.ts';
+import { SurfaceList } from './surfaces.ts';
+import { TaskList } from './tasks.ts';
+import { Toasts } from './toasts.ts';
+import { line } from './words.ts';
+
+export class SessionStage implements SessionHost {
+  readonly view: View;
+  readonly settings: SessionSettings;
+  readonly layers = new Layers((held) => this.#hold(held));
+  readonly #root: ShadowRoot;
+  readonly #dispatch: (type: 'vitrine-event' | 'vitrine-issue', detail: ViewerEvent | Issue) => void;
+  readonly #said = make('div', 'hush');
+  readonly #regions = new Regions();
+  readonly #toasts = new Toasts(() => this.layers.settle());
+  readonly #links: Links;
+  readonly #surfaces: SurfaceList;
+  readonly #asks: AskQueue;
+
+  constructor(
+    root: ShadowRoot,
+    view: View,
+    settings: SessionSettings,
+    dispatch: (type: 'vitrine-event' | 'vitrine-issue', detail: ViewerEvent | Issue) => void,
+  ) {
+    this.#root = root;
+    this.view = view;
+    this.settings = settings;
+    this.#dispatch = dispatch;
+    this.#links = new Links(this);
+    const chips = make('div', 'chips');
+    this.#surfaces = new SurfaceList(this, chips);
+    const tasks = new TaskList(this);
+    this.#said.setAttribute('role', 'status');
+    const notes = make('div', 'notes');
+    notes.append(this.#links.dom, this.#toasts.dom);
+    this.layers.shelf.append(chips, notes);
+    root.replaceChildren(tasks.dom, this.#surfaces.dom, this.#said, this.layers.panels, this.layers.shelf);
+    root.append(this.layers.dialog);
+    this.#regions.add(() => this.#surfaces.draw());
+    this.#regions.add(() => tasks.draw());
+    this.#asks = new AskQueue(this, this.#regions, chips);
+  }
+
+  get agent(): string {
+    return line(this.settings.agentName, 60) || 'The agent';
+  }
+
+  happen({ effect, until }: EffectOp): void {
+    // What was meant for a moment that has passed does not happen later.
+    if (until !== undefined && Date.parse(until) < Date.now()) return;
+    if (effect.kind === 'toast') {
+      const { text, severity, ms } = effect;
+      this.#toasts.add({ from: this.agent, text, severity, ms });
+    } else if (effect.kind === 'navigate') this.#links.offer(effect);
+  }
+
+  refuse(ask: string, problem: string): void {
+    this.#asks.refuse(ask, problem);
+  }
+
+  /** The page said something else about the session, or the element has come to the page. */
+  tell(): void {
+    this.#surfaces.tell();
+    this.#regions.schedule();
+  }
+
+  suspend(): void {
+    this.#asks.suspend();
+  }
+
+  send(event: ViewerEvent): void {
+    this.#dispatch('vitrine-event', event);
+  }
+
+  report(problem: Issue): void {
+    this.#dispatch('vitrine-issue', problem);
+  }
+
+  announce(words: string): void {
+    const sentence = make('p', 'said');
+    sentence.textContent = words;
+    this.#said.replaceChildren(sentence);
+  }
+
+  note(words: string): void {
+    this.#toasts.add({ text: words });
+  }
+
+  flush(): void {
+    this.#regions.flush();
+    this.#surfaces.flush();
+  }
+
+  async idle(): Promise<void> {
+    await this.#regions.idle;
+    await this.#surfaces.idle();
+  }
+
+  dispose(): void {
+    this.#asks.dispose();
+    this.#regions.dispose();
+    this.#surfaces.dispose();
+    this.#toasts.dispose();
+    this.#links.dispose();
+    this.#root.replaceChildren();
+  }
+
+  #hold(held: boolean): void {
+    this.#toasts.hold(held);
+    this.#links.hold(held);
+  }
+}

@@ -1,0 +1,132 @@
+// All surfaces of a session, each in an element of its own that is put where it belongs once and never moved: focus,
+// scroll and frames survive whatever happens around it. A surface's place is fixed when it opens.
+
+import type { Surface } from '@vitrine/core';
+import { make } from '../dom.ts';
+import { VitrineSurface } from '../surface-element.ts';
+import { Panel } from './panel.ts';
+import type { SessionHost } from './session-host.ts';
+
+type Position = 'main' | 'sidebar' | 'overlay';
+
+interface Shown {
+  readonly surface: Surface;
+  readonly element: VitrineSurface;
+  /** What stands in the list: the element, or the panel around it. */
+  readonly dom: HTMLElement;
+  readonly panel?: Panel;
+}
+
+export class SurfaceList {
+  readonly dom = make('div', 'layout');
+  readonly #host: SessionHost;
+  readonly #main = make('div', 'main');
+  readonly #sidebar = make('aside', 'sidebar');
+  readonly #empty = make('p', 'empty');
+  readonly #shown = new Map<string, Shown>();
+  readonly #ranks = new WeakMap<Element, number>();
+  /** Chips of hidden panels go here. */
+  readonly #chips: HTMLElement;
+
+  constructor(host: SessionHost, chips: HTMLElement) {
+    this.#host = host;
+    this.#chips = chips;
+    this.#sidebar.setAttribute('aria-label', 'Sidebar');
+    this.#sidebar.hidden = true;
+    this.#empty.textContent = 'Nothing to show yet';
+    this.dom.append(this.#main, this.#sidebar, this.#empty);
+  }
+
+  draw(): void {
+    const { surfaces } = this.#host.view;
+    for (const [id, shown] of this.#shown) if (surfaces.get(id) !== shown.surface) this.#remove(id, shown);
+    for (const [id, surface] of surfaces) if (!this.#shown.has(id)) this.#add(id, surface);
+    for (const { surface, dom, panel } of this.#shown.values()) {
+      // What is held back is not there yet; reading it here brings us back when it is revealed.
+      const { held } = surface;
+      if (panel === undefined) dom.hidden = held;
+      else panel.hold(held);
+    }
+    const isVisible = (child: Element): boolean => !(child as HTMLElement).hidden;
+    this.#sidebar.hidden = ![...this.#sidebar.children].some(isVisible);
+    this.dom.classList.toggle('sided', !this.#sidebar.hidden);
+    const inPage = [...this.#main.children, ...this.#sidebar.children].some(isVisible);
+    this.#empty.hidden = inPage || [...this.#shown.values()].some(({ panel }) => panel?.isHeld === false);
+    this.#host.layers.settle();
+  }
+
+  flush(): void {
+    for (const { element } of this.#shown.values()) element.flush();
+  }
+
+  async idle(): Promise<void> {
+    for (const { element } of this.#shown.values()) await element.idle;
+  }
+
+  /** Passes on what the page said about the session since. */
+  tell(): void {
+    const { settings, agent } = this.#host;
+    for (const { element, panel } of this.#shown.values()) {
+      element.ended = settings.ended;
+      panel?.name(agent);
+    }
+  }
+
+  dispose(): void {
+    for (const [id, shown] of this.#shown) this.#remove(id, shown);
+  }
+
+  #add(id: string, surface: Surface): void {
+    const { settings, view, agent } = this.#host;
+    const element = document.createElement('vitrine-surface') as VitrineSurface;
+    if (!(element instanceof VitrineSurface)) throw new Error('Call defineElements() before a session is shown.');
+    element.urls = settings.urls;
+    element.widgets = settings.widgets;
+    element.ended = settings.ended;
+    const position = positionOf(surface);
+    const panel = position === 'overlay' ? new Panel(element, this.#host, this.#chips) : undefined;
+    panel?.name(agent);
+    const shown: Shown = {
+      surface,
+      element,
+      dom: panel?.dom ?? element,
+      ...(panel === undefined ? {} : { panel }),
+    };
+    this.#insert(shown.dom, rankOf(surface), this.#listOf(position));
+    this.#shown.set(id, shown);
+    element.show(surface, view);
+  }
+
+  /** Behind all that are not lower in rank: nothing of equal rank was opened later. */
+  #insert(dom: HTMLElement, rank: number, list: HTMLElement): void {
+    this.#ranks.set(dom, rank);
+    let last = list.lastElementChild;
+    while (last !== null && (this.#ranks.get(last) ?? 0) < rank) last = last.previousElementSibling;
+    if (last === null) list.prepend(dom);
+    else last.after(dom);
+  }
+
+  #listOf(position: Position): HTMLElement {
+    if (position === 'overlay') return this.#host.layers.panels;
+    return position === 'sidebar' ? this.#sidebar : this.#main;
+  }
+
+  #remove(id: string, { element, dom, panel }: Shown): void {
+    element.clear();
+    panel?.dispose();
+    dom.remove();
+    this.#shown.delete(id);
+  }
+}
+
+function positionOf({ place }: Surface): Position {
+  const position = place?.position;
+  return position === 'sidebar' || position === 'overlay' ? position : 'main';
+}
+
+/** Words or numbers; whatever else an agent sends is as good as nothing. */
+function rankOf({ place }: Surface): number {
+  const priority = place?.priority;
+  if (typeof priority === 'number') return priority;
+  return priority === 'high' ? 1 : priority === 'low' ? -1 : 0;
+}

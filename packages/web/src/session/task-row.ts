@@ -1,0 +1,54 @@
+// One task: its name, how far it is, a way to stop it. Without a total it streams: what was done so far is counted.
+
+import type { TaskOp } from '@vitrine/core';
+import { attribute, make, text } from '../dom.ts';
+import { button, usable } from './button.ts';
+
+let ids = 0;
+
+export class TaskRow {
+  readonly dom = make('li', 'task');
+  readonly #name = make('span', 'task-name');
+  readonly #far = make('span', 'task-far');
+  readonly #bar = make('progress', 'progress');
+  readonly #stop: HTMLButtonElement;
+  readonly #numbers: Intl.NumberFormat;
+
+  constructor(locale: string, cancel: () => void) {
+    this.#numbers = numbersOf(locale);
+    this.#stop = button('Cancel', 'quiet', cancel);
+    this.#name.id = `task-${++ids}`;
+    this.#name.dir = 'auto';
+    this.#stop.id = `${this.#name.id}-stop`;
+    this.#bar.setAttribute('aria-labelledby', this.#name.id);
+    this.#stop.setAttribute('aria-labelledby', `${this.#stop.id} ${this.#name.id}`);
+    this.dom.append(this.#name, this.#far, this.#stop, this.#bar);
+  }
+
+  draw({ value, total }: TaskOp, name: string, cancelled: boolean): void {
+    text(this.#name, name);
+    const [done, all] = [finite(value), finite(total)];
+    if (all !== undefined && all > 0) {
+      const part = Math.min(1, Math.max(0, (done ?? 0) / all));
+      attribute(this.#bar, 'value', String(part));
+      text(this.#far, `${Math.round(part * 100)}%`);
+    } else {
+      attribute(this.#bar, 'value', undefined);
+      text(this.#far, done === undefined ? '' : `${this.#numbers.format(done)} so far`);
+    }
+    text(this.#stop, cancelled ? 'Cancelling…' : 'Cancel');
+    usable(this.#stop, !cancelled);
+  }
+}
+
+function finite(number: unknown): number | undefined {
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function numbersOf(locale: string): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale);
+  } catch {
+    return new Intl.NumberFormat();
+  }
+}

@@ -1,0 +1,178 @@
+// One surface on the page: what its widgets share (policy, environment, a way out for events and issues) and the list of
+// what is due to be drawn. Places are drawn by Drawn, the moment is chosen by frames.ts.
+
+import {
+  batch,
+  checkLink,
+  checkMedia,
+  type FunctionEffect,
+  formatPointer,
+  type Issue,
+  type Json,
+  type MediaKind,
+  type Outcome,
+  type Segments,
+  type Surface,
+  Tree,
+  type UrlPolicy,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import { Cell } from './cell.ts';
+import { cancelPaint, type Painter, requestPaint } from './frames.ts';
+
+/** Something that has to be drawn. */
+export interface Due {
+  execute(): void;
+  failed(error: unknown): void;
+}
+
+export interface StageOptions {
+  readonly surface: Surface;
+  readonly view: View;
+  readonly urls: UrlPolicy;
+  readonly send: (event: ViewerEvent) => void;
+  readonly report: (problem: Issue) => void;
+  readonly openUrl: (url: string) => void;
+}
+
+/** Nothing but pictures that the message itself carries. */
+const UNTRUSTED: UrlPolicy = { media: [], links: 'none' };
+
+/** Looking at the clock costs more than drawing a small component. */
+const LOOK_EVERY = 16;
+
+export class Stage implements Painter {
+  readonly surface: Surface;
+  readonly tree: Tree;
+  /** A person tried to send what does not pass its checks: from now on every failing field says so. */
+  readonly tried = new Cell(false);
+  /** Nothing more is coming: what is missing now stays missing. */
+  readonly ended = new Cell(false);
+  /** The surface was opened with a part of what belongs to it; only such a surface is ever partial. */
+  readonly openedPartial: boolean;
+  /** How many things were due to be drawn so far: it stands still while nothing happens. */
+  activity = 0;
+  readonly #options: StageOptions;
+  #due: Due[] = [];
+  #deadline = Number.POSITIVE_INFINITY;
+  #steps = 0;
+  #late = true;
+  #ids = 0;
+  #painted: (() => void)[] = [];
+  #disposed = false;
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+    this.surface = options.surface;
+    this.openedPartial = options.surface.partial;
+    const { env } = options.view;
+    this.tree = new Tree(options.surface, { limits: env.limits, env: { ...env, report: options.report } });
+  }
+
+  get isTrusted(): boolean {
+    return this.surface.trust === 'trusted';
+  }
+
+  /** An id that no other element under this surface's root has. */
+  newId(): string {
+    this.#ids++;
+    return `v${this.#ids}`;
+  }
+
+  send(event: ViewerEvent): void {
+    this.#options.send(event);
+  }
+
+  /** For what is drawn: a person entered a value at a path of the data model. */
+  entered(path: Segments, value: Json): void {
+    this.send({ event: 'input', surface: this.surface.id, path: formatPointer(path), value });
+  }
+
+  report(problem: Issue): void {
+    this.#options.report(problem);
+  }
+
+  /** The URL that may be loaded for a picture, a sound or a film. An untrusted surface loads nothing. */
+  media(url: unknown, kind: MediaKind): Outcome<string> {
+    return checkMedia(url, kind, this.#urls);
+  }
+
+  /** The URL that a person may be sent to. An untrusted surface sends nobody anywhere. */
+  link(url: unknown): Outcome<string> {
+    return checkLink(url, this.#urls);
+  }
+
+  act(effects: readonly FunctionEffect[]): void {
+    for (const effect of effects) {
+      const link = this.link(effect.url);
+      if (link.ok) this.#options.openUrl(link.value);
+      else for (const problem of link.issues) this.report(problem);
+    }
+  }
+
+  /** For what is drawn: it has to be drawn anew. */
+  enqueue(drawn: Due): void {
+    this.activity++;
+    this.#due.push(drawn);
+    if (this.#due.length === 1 && !this.#disposed) requestPaint(this);
+  }
+
+  /** For what is drawn: whether there is time to draw one more thing in this slice. */
+  hasTime(): boolean {
+    if (this.#late) return false;
+    if (++this.#steps % LOOK_EVERY === 0 && performance.now() >= this.#deadline) this.#late = true;
+    return !this.#late;
+  }
+
+  paint(deadline: number): boolean {
+    this.#deadline = deadline;
+    this.#late = false;
+    batch(() => this.#paintDue());
+    this.#late = true;
+    const left = this.#due.length > 0;
+    if (!left) for (const done of this.#painted.splice(0)) done();
+    return left;
+  }
+
+  /** Draws everything that is due, however long it takes. */
+  flush(): void {
+    cancelPaint(this);
+    while (!this.#disposed && this.paint(Number.POSITIVE_INFINITY));
+  }
+
+  /** Resolves when nothing is due. */
+  get idle(): Promise<void> {
+    if (this.#due.length === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#painted.push(resolve));
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    cancelPaint(this);
+    this.tree.dispose();
+    this.#due = [];
+    for (const done of this.#painted.splice(0)) done();
+  }
+
+  get #urls(): UrlPolicy {
+    return this.isTrusted ? this.#options.urls : UNTRUSTED;
+  }
+
+  #paintDue(): void {
+    const due = this.#due;
+    this.#due = [];
+    for (let i = 0; i < due.length; i++) {
+      if (i > 0 && !this.hasTime()) {
+        // In front of what these have made due: what was there first is drawn first.
+        this.#due = [...due.slice(i), ...this.#due];
+        return;
+      }
+      try {
+        (due[i] as Due).execute();
+      } catch (error) {
+        (due[i] as Due).failed(error);
+      }
+    }
+  }
+}

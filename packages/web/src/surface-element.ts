@@ -1,0 +1,127 @@
+// <vitrine-surface>: draws one surface of a view. What a person does leaves as `vitrine-event`, what goes wrong as
+// `vitrine-issue`; both bubble and cross shadow roots. It has no network and knows no wire format.
+
+import {
+  DEFAULT_URL_POLICY,
+  type Issue,
+  type Surface,
+  type UrlPolicy,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import { RootDrawn } from './root-drawn.ts';
+import { SETTLE_AFTER_MS, settlingOf } from './settling.ts';
+import { Stage } from './stage.ts';
+import { surfaceSheet } from './styles/sheet.ts';
+import { ThemeDrawn } from './theme.ts';
+import { Widgets } from './widget.ts';
+
+export class VitrineSurface extends HTMLElement {
+  /** Which links may be opened and where media may come from. Read when a surface is shown. */
+  urls: UrlPolicy = DEFAULT_URL_POLICY;
+  /** The widgets that draw; those of the page when not set. */
+  widgets: Widgets = pageWidgets;
+  /** Milliseconds without anything new after which what is missing is called missing. Read when a surface is shown. */
+  settleAfter: number = SETTLE_AFTER_MS;
+  readonly #root = this.attachShadow({ mode: 'open' });
+  #shown: { readonly surface: Surface; readonly view: View } | undefined;
+  #stage: Stage | undefined;
+  #drawn: RootDrawn | undefined;
+  #theme: ThemeDrawn | undefined;
+  #ended = false;
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [surfaceSheet()];
+    this.#root.addEventListener('keydown', (event) => stopRepeat(event as KeyboardEvent));
+  }
+
+  /** Nothing more is coming: what has not come by now is said to be missing. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  set ended(ended: boolean) {
+    this.#ended = ended;
+    if (this.#stage !== undefined) this.#stage.ended.value = ended;
+  }
+
+  /** Draws this surface from now on, and nothing of the one before. */
+  show(surface: Surface, view: View): void {
+    this.clear();
+    this.#shown = { surface, view };
+    this.#start(surface, view);
+  }
+
+  connectedCallback(): void {
+    const shown = this.#shown;
+    if (shown !== undefined && this.#stage === undefined) this.#start(shown.surface, shown.view);
+  }
+
+  /** What is not on the page is not drawn, and its surface forgets it. One that is only moved is back at once. */
+  disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#stop();
+    });
+  }
+
+  /** Shows nothing. */
+  clear(): void {
+    this.#shown = undefined;
+    this.#stop();
+  }
+
+  /** Draws now what the next frames would draw. */
+  flush(): void {
+    this.#stage?.flush();
+  }
+
+  /** Resolves when nothing is left to be drawn. */
+  get idle(): Promise<void> {
+    return this.#stage?.idle ?? Promise.resolve();
+  }
+
+  #start(surface: Surface, view: View): void {
+    const stage = new Stage({
+      surface,
+      view,
+      urls: this.urls,
+      send: (event) => this.#dispatch('vitrine-event', event),
+      report: (problem) => this.#dispatch('vitrine-issue', problem),
+      openUrl: (url) => this.#open(url),
+    });
+    stage.ended.value = this.#ended;
+    settlingOf(stage).after = this.settleAfter;
+    this.#stage = stage;
+    this.#theme = new ThemeDrawn(stage, this.#root);
+    this.#theme.schedule();
+    this.#drawn = new RootDrawn(stage, this.widgets, this.#root);
+    this.#drawn.schedule();
+  }
+
+  #stop(): void {
+    this.#drawn?.dispose();
+    this.#theme?.dispose();
+    this.#stage?.dispose();
+    this.#drawn = undefined;
+    this.#theme = undefined;
+    this.#stage = undefined;
+  }
+
+  #dispatch(type: 'vitrine-event' | 'vitrine-issue', detail: ViewerEvent | Issue): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  #open(url: string): void {
+    window.open(url, '_blank', 'noopener,noreferrer');
+  }
+}
+
+/** A key that is held down presses a button once, not thirty times a second. */
+function stopRepeat(event: KeyboardEvent): void {
+  const { target } = event;
+  if (event.repeat && event.key === 'Enter' && target instanceof HTMLButtonElement) event.preventDefault();
+}
+
+/** The widgets that surfaces of this page draw with unless they are told otherwise. */
+export const pageWidgets = new Widgets();

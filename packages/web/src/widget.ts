@@ -1,0 +1,83 @@
+// What a component's author writes: a function from a node to what stands on the page for it, and the table that finds it.
+// A widget builds once and draws again whenever something that its last drawing read has changed.
+
+import type { Dispatched, Issue, Json, Place, Surface, TreeNode } from '@vitrine/core';
+import type { Stage } from './stage.ts';
+
+/** What a widget may use of the page. */
+export interface Ui {
+  readonly stage: Stage;
+  /** Inside a button or a label: only phrasing content may stand here. */
+  readonly inline: boolean;
+  /** The children of `container` become what stands at these places, and nothing else. Call it while drawing. */
+  fill(container: Element, places: Place | readonly Place[] | undefined, inline?: boolean): void;
+  /** Another element stands for the component from now on. */
+  swap(dom: Element): void;
+  /** A person entered a value for a property; it is written where the property is bound to. */
+  enter(name: string, value: Json): void;
+  /** A person acted: the action that the property holds is sent, or its function called. */
+  invoke(name: string): void;
+  /** A person acted, and the widget has run the action itself. `scope`: data path that its relative paths started from. */
+  dispatch(done: Dispatched, scope: string | undefined): void;
+  /** Draws again soon, though nothing that was read has changed. */
+  schedule(): void;
+}
+
+export interface Drawing {
+  /** The element that stands for the component. Looked at after the first `draw`. */
+  readonly dom: Element;
+  /** Brings the element in line with the node. What is read here is observed. */
+  draw(): void;
+  /** The element that carries label and description for assistive technology; `dom` when absent. */
+  readonly named?: Element;
+  dispose?(): void;
+}
+
+/** Builds what stands for a component. Reading the node's properties is left to `draw`. */
+export type Widget = (ui: Ui, node: TreeNode) => Drawing;
+
+/** The widgets of one catalog by component name. */
+export type CatalogWidgets = { readonly [component: string]: Widget };
+
+/**
+ * Speaks before anything of a surface is drawn. Where it finds something wrong, one notice stands for the whole surface.
+ * Called again after a change of what it has observed.
+ */
+export type SurfaceJudge = (surface: Surface) => readonly Issue[];
+
+/** Which widget draws which component: by catalog id, then by name. */
+export class Widgets {
+  readonly #byCatalog = new Map<string, ReadonlyMap<string, Widget>>();
+  readonly #judges = new Map<string, SurfaceJudge>();
+  readonly #later = new Map<string, () => Promise<void>>();
+
+  /** Adds the widgets of a catalog; a name that it has already is replaced. `judge`: surfaces of this catalog are whole or not at all. */
+  add(catalog: { readonly id: string }, widgets: CatalogWidgets, judge?: SurfaceJudge): this {
+    this.#later.delete(catalog.id);
+    if (judge !== undefined) this.#judges.set(catalog.id, judge);
+    const all = new Map(this.#byCatalog.get(catalog.id) ?? []);
+    for (const [name, widget] of Object.entries(widgets)) all.set(name, widget);
+    this.#byCatalog.set(catalog.id, all);
+    return this;
+  }
+
+  /** The widgets of a catalog that are loaded when something of it is drawn for the first time: `load` adds them. */
+  later(catalog: string, load: () => Promise<void>): this {
+    if (!this.#byCatalog.has(catalog)) this.#later.set(catalog, load);
+    return this;
+  }
+
+  /** Loads what has to come before something of a catalog can be drawn; undefined when it is there. */
+  coming(catalog: string | undefined): Promise<void> | undefined {
+    return catalog === undefined ? undefined : this.#later.get(catalog)?.();
+  }
+
+  judge(catalog: string | undefined): SurfaceJudge | undefined {
+    return catalog === undefined ? undefined : this.#judges.get(catalog);
+  }
+
+  find(node: TreeNode): Widget | undefined {
+    const { catalog, type } = node;
+    return catalog === undefined || type === undefined ? undefined : this.#byCatalog.get(catalog.id)?.get(type);
+  }
+}

@@ -1,0 +1,71 @@
+// alert of AgentChains: a banner whose gravity is a sign, a word and a colour. Putting it away is the viewer's own and
+// lasts until it says something else.
+
+import { type AlertContent, readAlert } from '@vitrine/core/catalogs/agentchains';
+import { attribute, make, text } from '../../dom.ts';
+import type { Widget } from '../../widget.ts';
+import { Line, sign } from './parts.ts';
+
+type Severity = AlertContent['severity'];
+
+const WORDS: { readonly [S in Severity]: string } = {
+  info: 'Info',
+  success: 'Success',
+  warning: 'Warning',
+  error: 'Error',
+};
+const SIGNS: { readonly [S in Severity]: string } = {
+  info: 'info',
+  success: 'check',
+  warning: 'warning',
+  error: 'error',
+};
+
+export const alert: Widget = (ui, node) => {
+  // The live region stays while the banner comes and goes: only then is what comes announced.
+  const dom = make('div', 'alert-place');
+  const banner = make('div', 'alert');
+  const words = make('div', 'alert-words');
+  const severity = make('span', 'severity');
+  words.append(severity);
+  const title = new Line(
+    words,
+    () => make('strong', 'alert-title'),
+    () => severity.nextSibling,
+  );
+  const message = new Line(words, () => make('p', 'alert-message'));
+  const dismiss = make('button', 'close');
+  dismiss.type = 'button';
+  attribute(dismiss, 'aria-label', 'Dismiss');
+  let kind: Severity | undefined;
+  let now = '';
+  let dismissed: string | undefined;
+  dismiss.addEventListener('click', () => {
+    dismissed = now;
+    // The button goes; who used it stays where it was.
+    dom.tabIndex = -1;
+    dom.focus({ preventScroll: true });
+    ui.schedule();
+  });
+  const draw = (): void => {
+    const content = readAlert(node.get('data'));
+    now = JSON.stringify(content);
+    if (now !== dismissed) dismissed = undefined;
+    attribute(dom, 'role', content.severity === 'info' || content.severity === 'success' ? 'status' : 'alert');
+    if (kind !== content.severity) {
+      kind = content.severity;
+      banner.className = `alert ${kind}`;
+      banner.replaceChildren(sign(SIGNS[kind]), words);
+      text(severity, WORDS[kind]);
+    }
+    title.say(content.title);
+    message.say(content.message);
+    if (content.dismissible !== (dismiss.parentNode === banner)) {
+      if (content.dismissible) banner.append(dismiss);
+      else dismiss.remove();
+    }
+    const isShown = dismissed === undefined;
+    if (isShown !== (banner.parentNode === dom)) dom.replaceChildren(...(isShown ? [banner] : []));
+  };
+  return { dom, draw };
+};

@@ -1,0 +1,237 @@
+// form of AgentChains: fields, judged once the person has been there or tried to submit. Values are written where the form
+// is bound to. Secrets and files are not: they stay in this widget and are handed over with the submit, so that neither a
+// password nor a file's content becomes an input event or a value of the data model.
+
+import {
+  formatPointer,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  own,
+  type Segments,
+  type TreeNode,
+} from '@vitrine/core';
+import { type FormField, formInputs, judgeField, readForm } from '@vitrine/core/catalogs/agentchains';
+import { make, text } from '../../dom.ts';
+import { shown } from '../../shown-text.ts';
+import type { Drawing, Ui, Widget } from '../../widget.ts';
+import { readFileValue } from './file-value.ts';
+import { FormFieldView } from './form-field.ts';
+import { Line, titleOf } from './parts.ts';
+
+/** A second submit that fast is an accident. */
+const TWICE_MS = 400;
+const MOST_FIELDS = 500;
+const EVENTS = ['submit', 'reset', 'input', 'change', 'focusout', 'compositionstart', 'compositionend'];
+
+export const form: Widget = (ui, node) => new Form(ui, node);
+
+class Form implements Drawing, EventListenerObject {
+  readonly dom = make('form', 'form');
+  readonly #ui: Ui;
+  readonly #node: TreeNode;
+  readonly #title = titleOf(this.dom);
+  readonly #description = new Line(
+    this.dom,
+    () => make('p', 'description'),
+    () => this.#fields,
+  );
+  readonly #fields = make('div', 'fields');
+  readonly #submit = make('button', 'button primary');
+  readonly #reset = make('button', 'button');
+  readonly #views = new Map<string, FormFieldView>();
+  /** By field name: what must not, or cannot, stand in the data model. */
+  readonly #held = new Map<string, Json>();
+  #paths: ReadonlyMap<string, Segments> = new Map();
+  #tried = false;
+  #focusDue = false;
+  #sent = Number.NEGATIVE_INFINITY;
+
+  constructor(ui: Ui, node: TreeNode) {
+    this.#ui = ui;
+    this.#node = node;
+    this.dom.noValidate = true;
+    this.#submit.type = 'submit';
+    this.#reset.type = 'reset';
+    const buttons = make('div', 'form-actions');
+    buttons.append(this.#submit, this.#reset);
+    this.dom.append(this.#fields, buttons);
+    for (const type of EVENTS) this.dom.addEventListener(type, this);
+  }
+
+  draw(): void {
+    const content = readForm(this.#node.get('data'));
+    const inputs = formInputs(this.#node);
+    this.#paths = new Map(inputs.map(({ field, path }) => [field.name, path]));
+    const fields = content.fields.slice(0, MOST_FIELDS);
+    this.#title.say(content.title);
+    this.#description.say(content.description);
+    this.#place(fields);
+    const values = this.#values();
+    for (const field of fields) {
+      const view = this.#views.get(field.name) as FormFieldView;
+      view.draw(
+        field,
+        own(values, field.name),
+        this.#tried || view.touched ? this.#problemOf(view, field, values) : undefined,
+      );
+    }
+    text(this.#submit, shown(content.submitLabel));
+    text(this.#reset, shown(content.resetLabel ?? ''));
+    this.#reset.hidden = content.resetLabel === undefined;
+    if (this.#focusDue) this.#focusProblem();
+  }
+
+  handleEvent(event: Event): void {
+    if (event.type === 'submit') {
+      event.preventDefault();
+      return this.#send(event.timeStamp);
+    }
+    if (event.type === 'reset') {
+      event.preventDefault();
+      return this.#begin();
+    }
+    const view = this.#viewOf(event.target);
+    if (view === undefined) return;
+    if (event.type.startsWith('composition')) {
+      view.composing = event.type === 'compositionstart';
+      this.#ui.schedule();
+    } else if (event.type === 'focusout') this.#left(view);
+    else if (view.field.type === 'file') void (event.type === 'change' && this.#choose(view));
+    else if (event.type === 'input') this.#enter(view, view.entered);
+  }
+
+  #viewOf(target: EventTarget | null): FormFieldView | undefined {
+    for (const view of this.#views.values()) if (view.control === target) return view;
+    return undefined;
+  }
+
+  /** Views of the fields as they are now, in their order; what stays is not moved. */
+  #place(fields: readonly FormField[]): void {
+    for (const [name, view] of this.#views) {
+      const field = fields.find((one) => one.name === name);
+      if (field?.type === view.field.type) continue;
+      this.#views.delete(name);
+      this.#held.delete(name);
+      view.dom.remove();
+    }
+    for (const [i, field] of fields.entries()) {
+      let view = this.#views.get(field.name);
+      if (view === undefined) {
+        view = new FormFieldView(field, () => this.#ui.stage.newId());
+        this.#views.set(field.name, view);
+      }
+      const stands = this.#fields.children[i];
+      if (stands !== view.dom) this.#fields.insertBefore(view.dom, stands ?? null);
+    }
+  }
+
+  #values(): JsonObject {
+    const values = this.#node.get('values');
+    const written = isObject(values) ? { ...(values as JsonObject) } : {};
+    // A secret that an agent wrote there is no business of the field.
+    for (const { field } of this.#views.values()) if (isHeld(field)) delete written[field.name];
+    return { ...written, ...Object.fromEntries(this.#held) };
+  }
+
+  #problemOf(view: FormFieldView, field: FormField, values: JsonObject): string | undefined {
+    const value = own(values, field.name);
+    // The rules want the record of a file that the host has: this one is still here.
+    const judged = field.type === 'file' && isObject(value) ? { ...value, ref: '' } : value;
+    return view.flaw ?? judgeField(field, judged, this.#node.scope.limits)?.message;
+  }
+
+  #enter(view: FormFieldView, value: Json): void {
+    const { name } = view.field;
+    view.remember(value);
+    const path = this.#paths.get(name);
+    if (isHeld(view.field) || path === undefined) {
+      if (value === null) this.#held.delete(name);
+      else this.#held.set(name, value);
+      return this.#ui.schedule();
+    }
+    const { stage } = this.#ui;
+    const problem = stage.surface.data.set(formatPointer(path), value);
+    if (problem === undefined) return stage.entered(path, value);
+    view.flaw = 'This cannot be kept: it is too long.';
+    stage.report({ ...problem, fault: 'viewer' });
+    this.#ui.schedule();
+  }
+
+  async #choose(view: FormFieldView): Promise<void> {
+    const file = (view.control as HTMLInputElement).files?.[0];
+    const { name } = view.field;
+    this.#held.delete(name);
+    // Drawing must not take the new file for one that is gone.
+    view.remember(undefined);
+    view.flaw = undefined;
+    view.visited();
+    if (file !== undefined) {
+      // A submit that comes now must not go without it.
+      view.flaw = 'The file is still being read.';
+      const others = [...this.#held.values()].map((value) => (isObject(value) ? Number(value.size) : 0));
+      const value = await readFileValue(
+        file,
+        others.reduce((sum, size) => sum + size, 0),
+      );
+      // Another one was chosen while this one was read.
+      if ((view.control as HTMLInputElement).files?.[0] !== file) return;
+      view.flaw = typeof value === 'string' ? value : undefined;
+      if (typeof value !== 'string') this.#held.set(name, value);
+    }
+    this.#ui.schedule();
+  }
+
+  #left(view: FormFieldView): void {
+    if (view.touched) return;
+    view.visited();
+    this.#ui.schedule();
+  }
+
+  /** Back to the initial values: each that differs is written, as if the person had entered it. */
+  #begin(): void {
+    this.#tried = false;
+    const values = this.#values();
+    for (const view of this.#views.values()) {
+      const { name, initial } = view.field;
+      view.touched = false;
+      view.flaw = undefined;
+      if ((own(values, name) ?? null) !== initial) this.#enter(view, initial);
+      view.restore(initial);
+    }
+    this.#ui.schedule();
+  }
+
+  #send(now: number): void {
+    const values = this.#values();
+    const views = [...this.#views.values()];
+    if (views.some((view) => this.#problemOf(view, view.field, values) !== undefined)) {
+      this.#tried = true;
+      this.#focusDue = true;
+      return this.#ui.schedule();
+    }
+    if (now - this.#sent < TWICE_MS) return;
+    this.#sent = now;
+    const done = this.#node.invoke('submit');
+    if (done === undefined) {
+      const at = `/components/${this.#node.id}/submit`;
+      return this.#ui.stage.report(issue('VITRINE_PROP_VALUE', 'error', 'The form has no action to submit with.', at));
+    }
+    const { segments } = this.#node.scope;
+    const scope = segments.length === 0 ? undefined : this.#node.dataPath;
+    if (done.kind === 'call' || this.#held.size === 0) return this.#ui.dispatch(done, scope);
+    const sent = done.context.values;
+    const all = { ...(isObject(sent) ? sent : {}), ...Object.fromEntries(this.#held) };
+    this.#ui.dispatch({ ...done, context: { ...done.context, values: all } }, scope);
+  }
+
+  #focusProblem(): void {
+    this.#focusDue = false;
+    this.#fields.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+}
+
+function isHeld(field: FormField): boolean {
+  return field.secret || field.type === 'file';
+}

@@ -1,0 +1,181 @@
+// markdown of AgentChains: text with all of GitHub's Markdown, as nodes. A text that grows keeps the nodes of what stays the
+// same; a long one is drawn in slices. Reading it is left to markdown-nodes.ts, which is fetched when it is needed.
+
+import { isSameOrigin, type TreeNode } from '@vitrine/core';
+import { readMarkdown } from '@vitrine/core/catalogs/agentchains';
+import type { Token, Tokens } from 'marked';
+import { make } from '../../dom.ts';
+import { LongText } from '../../markdown/long-text.ts';
+import { shown } from '../../shown-text.ts';
+import type { Drawing, Ui, Widget } from '../../widget.ts';
+import { addressOf } from '../media.ts';
+import { Chunk } from './chunk.ts';
+import type { Hands } from './markdown-nodes.ts';
+import { flatten, markdownPieces } from './markdown-pieces.ts';
+import { titleOf } from './parts.ts';
+
+/** What comes behind is shown as plain text, a part at a time. */
+const MOST_READ = 200_000;
+
+/** Time for it in one frame. */
+const FRAME_MS = 12;
+
+const reader = new Chunk(() => import('./markdown-nodes.ts'));
+type Reader = typeof import('./markdown-nodes.ts');
+
+export const markdown: Widget = (ui, node) => new Markdown(ui, node);
+
+interface Piece {
+  readonly element: HTMLElement;
+  source: string;
+  tokens: readonly Token[];
+  /** How many of the tokens are drawn, and the nodes of each. */
+  nodes: Node[][];
+  defs: readonly Tokens.Def[];
+}
+
+class Markdown implements Drawing {
+  readonly dom = make('section', 'markdown');
+  readonly #ui: Ui;
+  readonly #node: TreeNode;
+  readonly #title = titleOf(this.dom);
+  readonly #body = make('div', 'prose');
+  readonly #hands: Hands;
+  readonly #pieces: Piece[] = [];
+  #plain: string | undefined;
+  #rest: { readonly element: HTMLElement; readonly long: LongText } | undefined;
+
+  constructor(ui: Ui, node: TreeNode) {
+    this.#ui = ui;
+    this.#node = node;
+    this.#hands = handsOf(ui);
+    this.dom.append(this.#body);
+  }
+
+  draw(): void {
+    const content = readMarkdown(this.#node.get('data'));
+    this.#title.say(content.title);
+    const lib = content.markdown === '' ? 'waiting' : reader.value;
+    const text = content.markdown.replace(/\r\n?/g, '\n');
+    if (typeof lib === 'string') return this.#showPlain(text);
+    if (this.#plain !== undefined) {
+      this.#plain = undefined;
+      this.#body.replaceChildren();
+    }
+    if (!this.#show(text.slice(0, MOST_READ), lib)) this.#ui.schedule();
+    this.#showRest(text.slice(MOST_READ));
+  }
+
+  /** Until it can be read, and where it cannot, the text is there as it was written. */
+  #showPlain(text: string): void {
+    if (this.#plain === text) return;
+    this.#plain = text;
+    this.#pieces.length = 0;
+    const plain = make('p', 'as-written');
+    plain.textContent = shown(text.slice(0, 20_000));
+    this.#body.replaceChildren(...(text === '' ? [] : [plain]));
+  }
+
+  /** False when time ran out: the rest comes with the next drawing. */
+  #show(text: string, lib: Reader): boolean {
+    const sources = markdownPieces(text);
+    while (this.#pieces.length > sources.length) this.#pieces.pop()?.element.remove();
+    const defs: Tokens.Def[] = [];
+    const end = performance.now() + FRAME_MS;
+    for (const [i, source] of sources.entries()) {
+      let piece = this.#pieces[i];
+      if (piece?.source !== source) {
+        if (performance.now() > end) return false;
+        piece ??= this.#add();
+        this.#read(piece, source, defs, lib);
+      }
+      defs.push(...piece.defs);
+      if (!this.#drawPiece(piece, lib, end)) return false;
+    }
+    return true;
+  }
+
+  #add(): Piece {
+    const piece: Piece = { element: make('div', 'prose-piece'), source: '', tokens: [], nodes: [], defs: [] };
+    this.#pieces.push(piece);
+    const last = this.#rest?.element ?? null;
+    this.#body.insertBefore(piece.element, last);
+    return piece;
+  }
+
+  #read(piece: Piece, source: string, defs: Tokens.Def[], lib: Reader): void {
+    piece.source = source;
+    let tokens: readonly Token[];
+    try {
+      tokens = lib.readMarkdown(flatten(source), defs);
+    } catch {
+      // Deeper nested than the parser can go.
+      tokens = [{ type: 'html', raw: source, text: source, pre: false, block: true }];
+    }
+    const now = tokens.filter((token): token is Tokens.Def => token.type === 'def');
+    // A definition may change any paragraph before it.
+    const keeps = now.length === piece.defs.length;
+    let same = 0;
+    while (keeps && same < piece.nodes.length && tokens[same]?.raw === piece.tokens[same]?.raw) same++;
+    for (const nodes of piece.nodes.splice(same)) for (const node of nodes) node.parentNode?.removeChild(node);
+    piece.tokens = tokens;
+    piece.defs = now;
+  }
+
+  #drawPiece(piece: Piece, lib: Reader, end: number): boolean {
+    while (piece.nodes.length < piece.tokens.length) {
+      const made = lib.blockNodes(piece.tokens[piece.nodes.length] as Token, this.#hands);
+      piece.element.append(...made);
+      piece.nodes.push(made);
+      if (piece.nodes.length < piece.tokens.length && performance.now() > end) return false;
+    }
+    return true;
+  }
+
+  #showRest(rest: string): void {
+    if (rest === '') {
+      this.#rest?.element.remove();
+      this.#rest = undefined;
+      return;
+    }
+    if (this.#rest === undefined) {
+      const element = make('div', 'text');
+      this.#body.append(element);
+      this.#rest = { element, long: new LongText(element, true) };
+    }
+    this.#rest.long.show(rest);
+  }
+}
+
+function handsOf(ui: Ui): Hands {
+  const { stage } = ui;
+  const refused = new Set<string>();
+  return {
+    link: (url) => {
+      const checked = stage.link(url);
+      if (checked.ok) return checked.value;
+      if (!refused.has(url) && refused.size < 100) {
+        refused.add(url);
+        for (const problem of checked.issues) stage.report(problem);
+      }
+      return undefined;
+    },
+    host: (url) => (isSameOrigin(url, location.href) ? undefined : new URL(url).host),
+    image: (url, alt) => {
+      const { url: allowed } = addressOf(stage, url, 'image');
+      const words = shown(alt);
+      if (allowed === undefined) {
+        const instead = make('span', 'no-picture');
+        instead.textContent = words || 'Image';
+        return instead;
+      }
+      const picture = make('img', 'picture');
+      picture.loading = 'lazy';
+      picture.decoding = 'async';
+      picture.referrerPolicy = 'no-referrer';
+      picture.alt = words;
+      picture.src = allowed;
+      return picture;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// steps of AgentChains: an ordered list in which every step says its state in words, and how many are done.
+
+import { readSteps, type StepStatus } from '@vitrine/core/catalogs/agentchains';
+import { attribute, make, text } from '../../dom.ts';
+import { shown } from '../../shown-text.ts';
+import type { Widget } from '../../widget.ts';
+import { each, Line, titleOf } from './parts.ts';
+
+const WORDS: { readonly [S in StepStatus]: string } = {
+  pending: 'Not started',
+  active: 'In progress',
+  completed: 'Completed',
+  failed: 'Failed',
+};
+/** More than this nobody follows. */
+const MOST_STEPS = 500;
+
+export const steps: Widget = (ui, node) => {
+  const dom = make('section', 'steps');
+  const title = titleOf(dom);
+  const head = make('div', 'steps-head');
+  const progress = make('progress', 'steps-progress');
+  const far = make('span', 'steps-far');
+  far.id = ui.stage.newId();
+  progress.setAttribute('aria-labelledby', far.id);
+  head.append(progress, far);
+  const list = make('ol', 'step-list');
+  dom.append(head, list);
+  const more = new Line(dom, () => make('p', 'caption'));
+  const draw = (): void => {
+    const content = readSteps(node.get('data'));
+    const total = content.steps.length;
+    const done = content.steps.filter(({ status }) => status === 'completed').length;
+    title.say(content.title);
+    text(far, `${done} of ${total} completed`);
+    if (progress.max !== (total || 1)) progress.max = total || 1;
+    if (progress.value !== done || !progress.hasAttribute('value')) progress.value = done;
+    const current = content.steps.findIndex(({ status }) => status === 'active');
+    const at = current >= 0 ? current : content.current;
+    each(list, content.steps.slice(0, MOST_STEPS), makeStep, (step, { label, status }, i) => {
+      const look = `step ${status}`;
+      if (step.className !== look) step.className = look;
+      attribute(step, 'aria-current', i === at && status !== 'completed' ? 'step' : undefined);
+      text(step.firstElementChild as Element, shown(label) || `Step ${i + 1}`);
+      text(step.lastElementChild as Element, WORDS[status]);
+    });
+    more.say(total > MOST_STEPS ? `${total - MOST_STEPS} more steps are not shown.` : undefined);
+  };
+  return { dom, draw };
+};
+
+function makeStep(): HTMLElement {
+  const step = make('li', 'step');
+  step.append(make('span', 'step-label'), make('span', 'step-status'));
+  return step;
+}

@@ -1,0 +1,96 @@
+// The rows of a table on the page: row i shows the i-th cells that are wanted, whatever it showed before. Rows are made
+// and changed in slices, the first at once; groups of them that nobody sees cost no layout.
+
+import type { TableCell } from '@vitrine/core/catalogs/agentchains';
+import { make } from '../../dom.ts';
+import { shown } from '../../shown-text.ts';
+import type { Cells } from './table-order.ts';
+
+/** Rows of one group. */
+const GROUP = 50;
+/** Longer texts are cut: a cell is no place for a book. */
+const MOST_CHARACTERS = 2000;
+
+export class TableRows {
+  readonly #table: HTMLTableElement;
+  readonly #rows: HTMLTableRowElement[] = [];
+  /** What each row shows. */
+  readonly #drawn: Cells[] = [];
+  readonly #groups: HTMLTableSectionElement[] = [];
+
+  constructor(table: HTMLTableElement) {
+    this.#table = table;
+  }
+
+  /** False when time ran out before all were drawn: call again. `at` gives the cells of a row. */
+  draw(count: number, at: (index: number) => Cells, numeric: readonly boolean[], hasTime: () => boolean): boolean {
+    this.#cut(count);
+    for (let i = 0; i < count; i++) {
+      const cells = at(i);
+      const before = this.#drawn[i];
+      if (before !== undefined && sameCells(before, cells)) continue;
+      if (!hasTime()) return false;
+      this.#drawRow(i, cells, before, numeric);
+    }
+    return true;
+  }
+
+  clear(): void {
+    this.#cut(0);
+  }
+
+  #drawRow(i: number, cells: Cells, before: Cells | undefined, numeric: readonly boolean[]): void {
+    const row = this.#rows[i] ?? (ROW.cloneNode() as HTMLTableRowElement);
+    this.#drawn[i] = cells;
+    while (row.cells.length > cells.length) row.lastChild?.remove();
+    for (let c = 0; c < cells.length; c++) {
+      const old = row.cells[c];
+      if (old !== undefined && before?.[c] === cells[c]) continue;
+      const cell = old ?? row.appendChild(numeric[c] ? NUMBER.cloneNode() : CELL.cloneNode());
+      cell.textContent = wordsOf(cells[c] as TableCell);
+    }
+    if (i === this.#rows.length) this.#add(i, row);
+  }
+
+  #add(i: number, row: HTMLTableRowElement): void {
+    const at = Math.floor(i / GROUP);
+    let group = this.#groups[at];
+    if (group === undefined) {
+      group = make('tbody', 'table-rows');
+      group.setAttribute('role', 'rowgroup');
+      this.#groups.push(group);
+      this.#table.append(group);
+    }
+    group.append(row);
+    this.#rows.push(row);
+  }
+
+  #cut(count: number): void {
+    while (this.#rows.length > count) {
+      this.#rows.pop()?.remove();
+      this.#drawn.pop();
+    }
+    while (this.#groups.length > Math.ceil(count / GROUP)) this.#groups.pop()?.remove();
+  }
+}
+
+// Roles are written out: a large table is laid out as grids, and what is no table box is no table for everybody.
+const ROW = document.createElement('tr');
+ROW.setAttribute('role', 'row');
+const CELL = document.createElement('td');
+CELL.setAttribute('role', 'cell');
+const NUMBER = CELL.cloneNode() as HTMLElement;
+NUMBER.className = 'number';
+
+export function sameCells(a: Cells, b: Cells): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+export function wordsOf(cell: TableCell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  return shown(cell.length > MOST_CHARACTERS ? `${cell.slice(0, MOST_CHARACTERS)}\u2026` : cell);
+}

@@ -1,0 +1,205 @@
+// table of AgentChains: a real table with a caption, columns that a person may sort, and thousands of rows. Sorting is
+// the viewer's own; rows that are appended cost what they are.
+
+import type { TreeNode } from '@vitrine/core';
+import { readTable, type TableColumn, type TableContent } from '@vitrine/core/catalogs/agentchains';
+import { attribute, make, text } from '../../dom.ts';
+import { shown } from '../../shown-text.ts';
+import type { Drawing, Ui, Widget } from '../../widget.ts';
+import { each, Line } from './parts.ts';
+import { Scroller } from './scroller.ts';
+import { type Cells, type Order, orderOf } from './table-order.ts';
+import { sameCells, TableRows, wordsOf } from './table-rows.ts';
+
+/** From here on rows are laid out in groups, and the table scrolls by itself. */
+const LARGE = 200;
+/** As many rows tell how wide the columns of a large table should be, and which hold numbers. */
+const SAMPLE = 100;
+const MOST_COLUMNS = 100;
+
+export const table: Widget = (ui, node) => new Table(ui, node);
+
+class Table implements Drawing {
+  readonly dom = make('section', 'table-frame');
+  readonly #ui: Ui;
+  readonly #node: TreeNode;
+  readonly #table = make('table', 'table');
+  readonly #caption = make('caption', 'table-caption');
+  readonly #head = make('tr', 'head');
+  readonly #rows = new TableRows(this.#table);
+  readonly #scroller: Scroller;
+  readonly #title = new Line(
+    this.#caption,
+    () => make('span', 'title'),
+    () => this.#caption.firstChild,
+  );
+  readonly #explanation = new Line(this.#caption, () => make('span', 'caption'));
+  readonly #empty: Line;
+  #columns: readonly TableColumn[] = [];
+  #order: Order | undefined;
+  #cells: readonly Cells[] = [];
+  #sorted: Uint32Array | undefined;
+  #numeric: readonly boolean[] = [];
+
+  constructor(ui: Ui, node: TreeNode) {
+    this.#ui = ui;
+    this.#node = node;
+    const head = make('thead', 'thead');
+    head.setAttribute('role', 'rowgroup');
+    this.#head.setAttribute('role', 'row');
+    this.#table.setAttribute('role', 'table');
+    this.#caption.id = ui.stage.newId();
+    this.#table.setAttribute('aria-labelledby', this.#caption.id);
+    head.append(this.#head);
+    this.#table.append(this.#caption, head);
+    this.#scroller = new Scroller('wide', this.#table, () =>
+      this.#caption.textContent === '' ? 'Table' : `#${this.#caption.id}`,
+    );
+    this.dom.append(this.#scroller.dom);
+    this.#empty = new Line(this.dom, () => make('p', 'nothing'));
+    this.#head.addEventListener('click', (event) => this.#press(event));
+  }
+
+  get named(): Element {
+    return this.#table;
+  }
+
+  draw(): void {
+    const content = readTable(this.#node.get('data'));
+    this.#title.say(content.title);
+    this.#explanation.say(content.caption);
+    const { columns, rows } = this.#bounded(content);
+    const isLarge = rows.length > LARGE;
+    this.#keep(rows);
+    this.#drawHead(columns, isLarge);
+    const isDone = this.#rows.draw(
+      this.#cells.length,
+      (i) => this.#cells[this.#sorted?.[i] ?? i] as Cells,
+      this.#numeric,
+      () => this.#ui.stage.hasTime(),
+    );
+    if (!isDone) this.#ui.schedule();
+    attribute(this.#table, 'aria-busy', isDone ? undefined : 'true');
+    this.#empty.say(rows.length === 0 ? 'There are no rows.' : this.#left(content));
+  }
+
+  dispose(): void {
+    this.#scroller.dispose();
+  }
+
+  #bounded({ columns, rows }: TableContent): Pick<TableContent, 'columns' | 'rows'> {
+    if (columns.length <= MOST_COLUMNS) return { columns, rows };
+    return { columns: columns.slice(0, MOST_COLUMNS), rows: rows.map((row) => row.slice(0, MOST_COLUMNS)) };
+  }
+
+  #left({ columns }: TableContent): string | undefined {
+    const left = columns.length - MOST_COLUMNS;
+    return left > 0 ? `${left} more columns are not shown.` : undefined;
+  }
+
+  /** Rows that say the same keep their identity; the order is found anew only when something changed. */
+  #keep(rows: readonly Cells[]): void {
+    const before = this.#cells;
+    let changed = rows.length !== before.length;
+    const kept = rows.map((row, i) => {
+      const old = before[i];
+      if (old !== undefined && sameCells(old, row)) return old;
+      changed = true;
+      return row;
+    });
+    if (!changed) return;
+    this.#cells = kept;
+    this.#sort();
+  }
+
+  #sort(): void {
+    const order = this.#order;
+    this.#sorted = order === undefined ? undefined : orderOf(this.#cells, order, this.#node.scope.locale);
+  }
+
+  #drawHead(columns: readonly TableColumn[], isLarge: boolean): void {
+    const sample = this.#cells.slice(0, SAMPLE);
+    this.#columns = columns;
+    const numeric = columns.map((_, c) => isNumeric(sample, c));
+    // Cells are made for numbers or for words.
+    if (String(numeric) !== String(this.#numeric)) this.#rows.clear();
+    this.#numeric = numeric;
+    if (this.#order !== undefined && columns[this.#order.column]?.sortable !== true) {
+      this.#order = undefined;
+      this.#sort();
+    }
+    each(this.#head, columns, makeHeader, (header, column, i) => this.#drawHeader(header, column, i));
+    const look = `table${isLarge ? ' large' : ''}`;
+    if (this.#table.className !== look) this.#table.className = look;
+    const widths = isLarge ? columns.map((column, c) => widthOf(column, sample, c)) : [];
+    setColumns(this.#table, widths);
+  }
+
+  #drawHeader(header: HTMLElement, { label, sortable }: TableColumn, index: number): void {
+    const look = this.#numeric[index] ? 'header number' : 'header';
+    if (header.className !== look) header.className = look;
+    const words = shown(label);
+    const button = header.firstElementChild;
+    if (!sortable) {
+      if (button !== null) header.replaceChildren();
+      text(header, words);
+      attribute(header, 'aria-sort', undefined);
+      return;
+    }
+    if (button === null) header.replaceChildren(makeSorter());
+    text(header.firstElementChild?.firstElementChild as Element, words || `Column ${index + 1}`);
+    attribute(header, 'aria-sort', this.#order?.column === index ? this.#order.direction : 'none');
+  }
+
+  #press(event: Event): void {
+    const header = (event.target as Element).closest('button')?.parentElement;
+    const column = header === null || header === undefined ? -1 : [...this.#head.children].indexOf(header);
+    if (this.#columns[column]?.sortable !== true) return;
+    const before = this.#order?.column === column ? this.#order.direction : undefined;
+    if (before === 'descending') this.#order = undefined;
+    else this.#order = { column, direction: before === 'ascending' ? 'descending' : 'ascending' };
+    this.#sort();
+    this.#ui.schedule();
+  }
+}
+
+function makeHeader(): HTMLElement {
+  const header = make('th', 'header');
+  header.scope = 'col';
+  header.setAttribute('role', 'columnheader');
+  return header;
+}
+
+function makeSorter(): HTMLElement {
+  const button = make('button', 'sorter');
+  button.type = 'button';
+  const arrow = make('span', 'arrow');
+  arrow.setAttribute('aria-hidden', 'true');
+  button.append(make('span', 'sorter-label'), arrow);
+  return button;
+}
+
+function isNumeric(sample: readonly Cells[], column: number): boolean {
+  let numbers = 0;
+  for (const row of sample) {
+    const cell = row[column] ?? null;
+    if (typeof cell === 'number') numbers++;
+    else if (cell !== null) return false;
+  }
+  return numbers > 0;
+}
+
+/** Characters that a column needs. In a large table every row is laid out by itself, so that it has to be said. */
+function widthOf({ label, sortable }: TableColumn, sample: readonly Cells[], column: number): number {
+  let most = label.length + (sortable ? 3 : 0);
+  for (const row of sample) most = Math.max(most, wordsOf(row[column] ?? null).length);
+  return Math.max(4, Math.min(most, 40));
+}
+
+function setColumns({ style }: HTMLElement, widths: readonly number[]): void {
+  const least = widths.map((characters) => Math.min(characters, 20) + 4);
+  const columns = widths.map((characters, i) => `minmax(${least[i]}ch, ${characters}fr)`).join(' ');
+  if (style.getPropertyValue('--_columns') === columns) return;
+  style.setProperty('--_columns', columns);
+  style.setProperty('--_least', `${least.reduce((sum, one) => sum + one, 0)}ch`);
+}

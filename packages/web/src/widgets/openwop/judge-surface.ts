@@ -1,0 +1,68 @@
+// Whether a surface of OpenWOP may be drawn. Its catalogs are closed (RFC 0102 §A.1): one component, property or value that
+// they do not have, and nothing of the surface is shown, whoever let it pass at the door.
+
+import { type Catalog, Catalogs, Fold, type Issue, issue, type Surface, untracked } from '@vitrine/core';
+import type { SurfaceJudge } from '../../widget.ts';
+
+export function judgeOf(catalog: Catalog): SurfaceJudge {
+  const catalogs = new Catalogs([catalog]);
+  return (surface) => {
+    observe(surface);
+    return untracked(() => problemsOf(surface, catalog.id, catalogs));
+  };
+}
+
+/** Every component that is there, and every one that will be. */
+function observe(surface: Surface): void {
+  const { theme: _, root } = surface;
+  surface.slot(root).observeContent();
+  for (const { id } of surface.components()) {
+    const slot = surface.slot(id);
+    slot.observeContent();
+    for (const reference of slot.references) surface.slot(reference).observeContent();
+  }
+}
+
+function problemsOf(surface: Surface, catalog: string, catalogs: Catalogs): readonly Issue[] {
+  const { theme, root } = surface;
+  const trial = new Fold({ catalogs, strict: true });
+  const judged = trial.accept({
+    body: [
+      {
+        op: 'open',
+        surface: 's',
+        catalog,
+        root,
+        components: surface.components(),
+        ...(theme === undefined ? {} : { theme }),
+      },
+    ],
+  });
+  if (!judged.ok) return judged.issues.filter(({ severity }) => severity === 'error');
+  const { nodesPerTree, treeDepth } = trial.limits;
+  const size = measure(surface, root, new Map(), treeDepth);
+  if (size.nodes <= nodesPerTree && size.depth <= treeDepth) return [];
+  return [issue('VITRINE_LIMIT_NODES', 'error', `The tree may hold ${nodesPerTree} nodes and be ${treeDepth} deep.`)];
+}
+
+interface Size {
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+/** How large the tree gets, counted without building it. There is no cycle: the door has looked. */
+function measure(surface: Surface, id: string, known: Map<string, Size>, room: number): Size {
+  const before = known.get(id);
+  if (before !== undefined) return before;
+  if (room === 0) return { nodes: 1, depth: Number.POSITIVE_INFINITY };
+  let nodes = 1;
+  let depth = 0;
+  for (const child of surface.peek(id)?.references ?? []) {
+    const size = measure(surface, child, known, room - 1);
+    nodes += size.nodes;
+    depth = Math.max(depth, size.depth);
+  }
+  const size = { nodes, depth: depth + 1 };
+  known.set(id, size);
+  return size;
+}

@@ -1,0 +1,131 @@
+// Tabs: one panel at a time. Which one is open is the viewer's own choice; it stays open while tabs come and go. A panel is
+// drawn when it is first opened and only hidden afterwards, so what was typed and scrolled there is still there.
+
+import { isArray, isObject, type Place, type TreeNode, toText, type Value } from '@vitrine/core';
+import { attribute, make, text } from '../dom.ts';
+import { brief } from '../shown-text.ts';
+import type { Ui, Widget } from '../widget.ts';
+
+/** `items`: the property that holds the tabs. */
+export function tabsWidget(items: 'tabs' | 'tabItems'): Widget {
+  return (ui, node) => {
+    const tabs = new Tabs(ui);
+    return { dom: tabs.dom, named: tabs.list, draw: () => tabs.draw(itemsOf(node, items)) };
+  };
+}
+
+interface Item {
+  readonly title: string;
+  readonly place: Place | undefined;
+}
+
+function itemsOf(node: TreeNode, name: string): readonly Item[] {
+  const items = node.get(name);
+  if (!isArray(items)) return [];
+  return items.filter(isObject).map(({ title, child }) => ({
+    title: brief(toText(title as Value)),
+    place: child as Place | undefined,
+  }));
+}
+
+class Tabs {
+  readonly dom = make('div', 'tabs');
+  readonly list = make('div', 'tablist');
+  readonly #ui: Ui;
+  readonly #tabs: HTMLButtonElement[] = [];
+  /** By position; absent while never opened. */
+  readonly #panels: (HTMLElement | undefined)[] = [];
+  #open = 0;
+  /** What each tab shows: positions shift when others come or go before it. */
+  #shows: readonly (string | undefined)[] = [];
+
+  constructor(ui: Ui) {
+    this.#ui = ui;
+    this.dom.append(this.list);
+    this.list.addEventListener('click', (event) => {
+      const tab = event.target instanceof Element ? event.target.closest('button') : null;
+      if (tab !== null) this.#choose(this.#tabs.indexOf(tab));
+    });
+    this.list.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  draw(items: readonly Item[]): void {
+    attribute(this.list, 'role', items.length === 0 ? undefined : 'tablist');
+    const focused = this.#tabs[this.#open]?.matches(':focus');
+    this.#follow(items);
+    for (let i = 0; i < items.length; i++) this.#drawTab(i, (items[i] as Item).title);
+    while (this.#tabs.length > items.length) this.#tabs.pop()?.remove();
+    for (let i = 0; i < Math.max(items.length, this.#panels.length); i++) this.#drawPanel(i, items[i]);
+    if (focused) this.#tabs[this.#open]?.focus();
+  }
+
+  /** The open tab stays open wherever it stands now; when it is gone, the one in its place opens. */
+  #follow(items: readonly Item[]): void {
+    const shown = this.#shows[this.#open];
+    this.#shows = items.map(({ place }) => place?.componentId);
+    if (shown !== undefined && this.#shows[this.#open] !== shown) {
+      const moved = this.#shows.indexOf(shown);
+      if (moved >= 0) this.#open = moved;
+    }
+    this.#open = Math.max(0, Math.min(this.#open, items.length - 1));
+  }
+
+  #drawTab(at: number, title: string): void {
+    let tab = this.#tabs[at];
+    if (tab === undefined) {
+      tab = make('button', 'tab');
+      tab.type = 'button';
+      tab.id = this.#ui.stage.newId();
+      tab.setAttribute('role', 'tab');
+      this.#tabs[at] = tab;
+      this.list.append(tab);
+    }
+    text(tab, title);
+    attribute(tab, 'aria-selected', String(at === this.#open));
+    attribute(tab, 'tabindex', at === this.#open ? undefined : '-1');
+  }
+
+  #drawPanel(at: number, item: Item | undefined): void {
+    let panel = this.#panels[at];
+    if (panel === undefined) {
+      if (at !== this.#open || item === undefined) return;
+      panel = make('div', 'panel');
+      panel.id = this.#ui.stage.newId();
+      panel.setAttribute('role', 'tabpanel');
+      panel.tabIndex = 0;
+      this.#panels[at] = panel;
+      this.dom.append(panel);
+    }
+    const tab = this.#tabs[at];
+    if (tab !== undefined) {
+      attribute(tab, 'aria-controls', panel.id);
+      attribute(panel, 'aria-labelledby', tab.id);
+    }
+    panel.hidden = at !== this.#open || item === undefined;
+    this.#ui.fill(panel, item?.place);
+  }
+
+  #choose(at: number): void {
+    if (at < 0 || at === this.#open) return;
+    this.#open = at;
+    this.#ui.schedule();
+  }
+
+  #key(event: KeyboardEvent): void {
+    const at = this.#tabs.indexOf(event.target as HTMLButtonElement);
+    const to = at < 0 || event.ctrlKey || event.altKey || event.metaKey ? undefined : this.#target(event.key, at);
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#tabs[to]?.focus();
+    this.#choose(to);
+  }
+
+  #target(key: string, at: number): number | undefined {
+    const { length } = this.#tabs;
+    const ahead = getComputedStyle(this.list).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (key === 'Home') return 0;
+    if (key === 'End') return length - 1;
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+    return (at + (key === ahead ? 1 : length - 1)) % length;
+  }
+}

@@ -1,0 +1,174 @@
+// What an agent may send to the AgentChains components to break them: the page stays responsive, loads nothing and runs
+// nothing. And what everybody must be able to use: no violation of WCAG 2.2 AA, in light and in dark.
+
+import type { Json, JsonObject } from '@vitrine/core';
+import type { AgentchainsType } from '@vitrine/core/catalogs/agentchains';
+import { describe, expect, it } from 'vitest';
+import { SAMPLES } from '../../core/test/agentchains-samples.ts';
+import { mutate, Random } from '../../core/test/samples.ts';
+import { apply, longestTask, render, set, useShelf } from './agentchains-setup.ts';
+import { BYPASS, BYPASS_DARK, violations } from './axe.ts';
+import type { Harness } from './harness.ts';
+
+const shelf = useShelf();
+const TYPES = Object.keys(SAMPLES) as AgentchainsType[];
+/** 50 ms are the aim; a machine that has other things to do gets some more. */
+const LONG = 150;
+const SEED = 20_261_115;
+
+/** The data become one thing and then, in a task that is not counted, the other. */
+async function replaced(harness: Harness, before: JsonObject, after: JsonObject): Promise<void> {
+  await apply(harness, set('/data', before));
+  await harness.page.evaluate(
+    (text) => {
+      window.agentchains.apply(JSON.parse(text));
+      window.agentchains.mark();
+    },
+    JSON.stringify([set('/data', after)]),
+  );
+}
+
+const WRONG: Json[] = [null, 7, 'text', true, [], {}, [[]], { content: 7 }, { content: { content: [] } }];
+const BAD_URLS = [
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml,<svg onload="alert(1)"/>',
+  'file:///etc/passwd',
+  'https://tracker.example/x.png',
+  '//tracker.example/x',
+];
+
+describe('hostile data', () => {
+  it('of wrong types break no component', async () => {
+    const harness = await shelf.open();
+    for (const type of TYPES) {
+      await render(harness, type, SAMPLES[type], type);
+      for (const wrong of WRONG) await apply(harness, set('/data', wrong, type));
+      for (const key of Object.keys(SAMPLES[type]))
+        for (const wrong of WRONG)
+          await apply(harness, set('/data', { ...SAMPLES[type], [key]: wrong } as JsonObject, type));
+    }
+    expect((await harness.issues()).filter(({ code }) => code === 'VITRINE_WIDGET_FAILED')).toEqual([]);
+  });
+
+  it(`of any kind break no component (seed ${SEED})`, async () => {
+    const harness = await shelf.open();
+    const random = new Random(SEED);
+    for (const type of TYPES) await render(harness, type, SAMPLES[type], type);
+    const rounds = TYPES.flatMap((type) =>
+      Array.from({ length: 60 }, () => set('/data', mutate(SAMPLES[type], random), type)),
+    );
+    await harness.page.evaluate(async (text) => {
+      for (const op of JSON.parse(text)) {
+        window.agentchains.apply([op]);
+        await window.vitrine.idle();
+      }
+    }, JSON.stringify(rounds));
+    expect((await harness.issues()).filter(({ code }) => code === 'VITRINE_WIDGET_FAILED')).toEqual([]);
+  });
+
+  it.each(BAD_URLS)('with the address %j load and open nothing', async (url) => {
+    const harness = await shelf.open();
+    await render(harness, 'card', { image: url, actions: [{ label: 'Go', url }] }, 'card');
+    await render(harness, 'image', { url, alt: 'x' }, 'image');
+    await render(harness, 'markdown', { content: `[a](<${url}>) ![b](<${url}>) <img src="${url}">` }, 'markdown');
+    await harness.page.locator('.prose-piece').waitFor();
+    await harness.page.getByRole('button', { name: 'Go' }).click();
+    expect(await harness.page.locator('vitrine-surface :is(img, script, iframe, object)').count()).toBe(0);
+    const hrefs = await harness.page
+      .locator('a')
+      .evaluateAll((all) => (all as HTMLAnchorElement[]).map((a) => a.protocol));
+    expect(hrefs.filter((protocol) => protocol !== 'https:')).toEqual([]);
+  });
+
+  it('of an untrusted surface load nothing though the policy would allow it', async () => {
+    const harness = await shelf.open({ trust: 'untrusted', urls: { media: ['*'], links: 'web' } });
+    for (const type of TYPES) await render(harness, type, SAMPLES[type], type);
+    await harness.page.getByRole('button', { name: 'See the map' }).click();
+    expect(await harness.page.evaluate(() => window.agentchains.opened)).toEqual([]);
+    expect(await harness.page.locator('img[src], a[href]').count()).toBe(0);
+  });
+
+  const rep = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  it.each([
+    ['nested quotes', rep('> ', 20_000)],
+    ['nested numbers', rep('1. ', 50_000)],
+    ['nested lists', Array.from({ length: 300 }, (_, i) => `${' '.repeat(i * 2)}- a`).join('\n')],
+    ['brackets', rep('[', 100_000)],
+    ['emphasis', rep('*a_b', 100_000)],
+    ['strikes', rep('~a~~', 100_000)],
+    ['stars', `${'**'.repeat(2000)}a${'**'.repeat(2000)}`],
+    ['paragraphs', rep('word *em* **b** `c` [l](https://x.example)\n\n', 190_000)],
+    ['one line of a megabyte', rep('word ', 1_000_000)],
+    ['markup', rep('<div><script>alert(1)</script>\n\n', 100_000)],
+    ['a table', `|a|b|\n|-|-|\n${rep('|a|b|\n', 60_000)}`],
+  ])('that are Markdown of %s leave the page responsive', async (_, content) => {
+    const harness = await shelf.open();
+    await render(harness, 'markdown', { content: 'ready' });
+    await harness.page.locator('.prose-piece').waitFor();
+    const reading = await longestTask(harness, () => replaced(harness, { content: 'ready' }, { content }));
+    expect(reading).toBeLessThan(LONG);
+    expect(await harness.page.locator('vitrine-surface script').count()).toBe(0);
+  });
+
+  it.each([
+    ['of a megabyte', 'text', rep('let a = 1;\n', 1_000_000)],
+    ['in one line', 'javascript', rep('a(', 49_000)],
+    ['with open strings', 'python', rep('"""f"{', 49_000)],
+    ['of nested markup', 'html', rep('<a b=<script>', 49_000)],
+  ])('that are code %s leave the page responsive', async (_, language, code) => {
+    const harness = await shelf.open();
+    await render(harness, 'code', { language: 'javascript', code: 'let a' });
+    await harness.page.locator('.hl-keyword').waitFor();
+    const before = { language: 'javascript', code: 'let a' };
+    const showing = await longestTask(harness, () => replaced(harness, before, { language, code }));
+    expect(showing).toBeLessThan(LONG);
+    expect(await harness.page.locator('code').evaluate((element) => element.textContent?.length)).toBe(code.length);
+  });
+
+  it('of ten thousand of everything are bounded', async () => {
+    const harness = await shelf.open();
+    const many = <T>(make: (i: number) => T): T[] => Array.from({ length: 10_000 }, (_, i) => make(i));
+    await render(harness, 'steps', { steps: many((i) => ({ label: `s${i}` })) }, 'steps');
+    await render(harness, 'card', { actions: many((i) => ({ label: `a${i}`, action: 'a' })) }, 'card');
+    await render(harness, 'form', { fields: many((i) => ({ name: `f${i}` })) }, 'form');
+    await render(harness, 'chart', { series: many((i) => ({ name: `x${i}`, data: [i] })) }, 'chart');
+    await harness.page.getByText('9988 more series are not drawn.').waitFor();
+    expect(await harness.page.locator('#form input').count()).toBe(500);
+    expect(await harness.page.locator('#card button').count()).toBe(50);
+    expect(await harness.page.locator('#steps li').count()).toBe(500);
+  });
+
+  it('with signs that nobody sees show them or leave them out', async () => {
+    const harness = await shelf.open();
+    await render(harness, 'alert', { title: 'safe\u202egnp.exe', message: 'a\u200bb' });
+    expect(await harness.page.getByRole('status').textContent()).toBe('Infosafe\ufffdgnp.exeab');
+  });
+});
+
+describe.each([
+  ['light', BYPASS],
+  ['dark', BYPASS_DARK],
+])('in %s colours', (_, context) => {
+  it('nothing breaks WCAG 2.2 AA', async () => {
+    const harness = await shelf.open({ context });
+    for (const type of TYPES) await render(harness, type, SAMPLES[type], type);
+    const rows = Array.from({ length: 300 }, (_unused, i) => ({ name: `Row ${i}`, draught: i }));
+    await render(harness, 'table', { ...SAMPLES.table, rows }, 'large');
+    await render(harness, 'chart', { ...SAMPLES.chart, chart_type: 'pie' }, 'pie');
+    await render(harness, 'chart', { ...SAMPLES.chart, chart_type: 'bar' }, 'bar');
+    await render(harness, 'code', { language: 'ts', code: '// c\nconst a: string = `x${1}`;\n'.repeat(60) }, 'ts');
+    const prose =
+      '# A\n\n[l](https://x.example) `c` **b**\n\n- [x] d\n\n> q\n\n|a|b|\n|-|-|\n|1|2|\n\n```\nx\n```\n\n![p](x)';
+    await render(harness, 'markdown', { content: prose }, 'prose');
+    for (const severity of ['info', 'success', 'error'])
+      await render(harness, 'alert', { severity, title: 'T', message: 'M', dismissible: true }, severity);
+    await harness.page.getByRole('button', { name: 'Ask' }).click();
+    await harness.page.getByText('Please fill this in.').waitFor();
+    for (const toggle of await harness.page.getByText('Show data').all()) await toggle.click();
+    await harness.page.locator('.hl-keyword').first().waitFor();
+    await harness.page.evaluate(() => window.vitrine.idle());
+    expect(await violations(harness.page)).toEqual([]);
+  });
+});

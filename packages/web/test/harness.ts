@@ -1,0 +1,122 @@
+// Browser tests of the elements: a real Chromium, the element policy of the design as response header, no server. Every
+// request that is not the page itself is refused and noted; so is every violation of the policy and every error.
+
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Issue, Json, ViewerEvent } from '@vitrine/core';
+import { build } from 'esbuild';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { TestOptions } from './stage-page.ts';
+
+export const ELEMENT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types vitrine";
+
+const ORIGIN = 'https://vitrine.test';
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Vitrine</title><script type="module" src="/page.js"></script><body><main></main></body></html>`;
+
+/** One bundle for a test file: name the entry if the file has a page of its own. */
+export async function bundle(entry = './stage-page.ts'): Promise<Map<string, Uint8Array>> {
+  const { outputFiles } = await build({
+    entryPoints: { page: path(entry) },
+    outdir: '/',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2023',
+    write: false,
+    conditions: ['@vitrine/source'],
+  });
+  return new Map(outputFiles.map((file) => [file.path.replaceAll('\\', '/'), file.contents]));
+}
+
+export async function launch(): Promise<Browser> {
+  const found = spawnSync(process.execPath, [path('../../../scripts/find-program.mjs'), 'chromium'], {
+    encoding: 'utf8',
+  });
+  if (found.status !== 0) throw new Error(found.stderr);
+  // Chromium has no sandbox for root.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: found.stdout.trim(), args: sandbox });
+}
+
+export interface PageOptions extends TestOptions {
+  readonly context?: BrowserContextOptions;
+  readonly policy?: string;
+}
+
+/** One open page with its surfaces. Playwright's locators look into open shadow roots. */
+export class Harness {
+  readonly page: Page;
+  /** Requests other than for the page itself. */
+  readonly requests: string[] = [];
+  /** Errors and violations of the policy. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(browser: Browser, files: Map<string, Uint8Array>, options: PageOptions = {}): Promise<Harness> {
+    const { context = {}, policy = ELEMENT_POLICY, ...test } = options;
+    const page = await (await browser.newContext({ reducedMotion: 'reduce', ...context })).newPage();
+    const harness = new Harness(page);
+    await page.route('**/*', async (route) => {
+      const url = new URL(route.request().url());
+      const body = url.origin === ORIGIN ? (url.pathname === '/' ? HTML : files.get(url.pathname)) : undefined;
+      if (body === undefined) {
+        harness.requests.push(url.href);
+        return route.abort();
+      }
+      const contentType = url.pathname === '/' ? 'text/html' : 'text/javascript';
+      return route.fulfill({
+        body: typeof body === 'string' ? body : Buffer.from(body),
+        contentType,
+        headers: { 'content-security-policy': policy },
+      });
+    });
+    page.on('pageerror', (error) => harness.complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && harness.complaints.push(message.text()));
+    await page.goto(`${ORIGIN}/`);
+    await page.waitForFunction(() => typeof window.startVitrine === 'function');
+    await page.evaluate((given) => window.startVitrine(given), test);
+    return harness;
+  }
+
+  /** Feeds messages and waits until they are drawn. */
+  async feed(...messages: readonly Json[]): Promise<{ ok: boolean; issues: readonly Issue[] }[]> {
+    // As text: the type of JSON is recursive, and Playwright's own types would follow it without end.
+    return this.page.evaluate(async (given) => {
+      const receipts = window.vitrine.feed(JSON.parse(given));
+      await window.vitrine.idle();
+      return receipts;
+    }, JSON.stringify(messages));
+  }
+
+  async events(): Promise<ViewerEvent[]> {
+    return this.page.evaluate(() => window.vitrine.events);
+  }
+
+  async issues(): Promise<Issue[]> {
+    return this.page.evaluate(() => window.vitrine.issues);
+  }
+
+  async data(surface?: string): Promise<Json> {
+    return this.page.evaluate((id) => window.vitrine.data(id), surface);
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+export const BASIC_09 = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+
+/** A2UI 0.9 messages that open surface `s` with these components and data. */
+export function surface09(components: readonly Json[], data?: Json): Json[] {
+  return [
+    { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: BASIC_09 } },
+    ...(data === undefined ? [] : [{ version: 'v0.9', updateDataModel: { surfaceId: 's', value: data } }]),
+    { version: 'v0.9', updateComponents: { surfaceId: 's', components } },
+  ];
+}
