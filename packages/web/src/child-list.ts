@@ -19,8 +19,10 @@ export interface Parent {
 
 export class ChildList {
   readonly container: Element;
-  /** What the children were made for; undefined while some are still to be made. */
+  /** What the children were made for. */
   #places: Place | readonly Place[] | undefined;
+  /** All of them were made. */
+  #isDone = true;
   #children: Child | Child[] | undefined;
 
   constructor(container: Element) {
@@ -30,15 +32,12 @@ export class ChildList {
   /** False when time ran out: call again to go on. */
   update(places: Place | readonly Place[] | undefined, parent: Parent, inline: boolean): boolean {
     // A list that did not change is the same list.
-    if (places === this.#places) return true;
+    if (this.#isDone && places === this.#places) return true;
     this.#places = places;
-    if (isList(places)) {
-      if (this.#all(places, parent, inline)) return true;
-      this.#places = undefined;
-      return false;
-    }
-    this.#only(places as Place | undefined, parent, inline);
-    return true;
+    this.#isDone = isList(places)
+      ? this.#all(places, parent, inline)
+      : this.#only(places as Place | undefined, parent, inline);
+    return this.#isDone;
   }
 
   dispose(): void {
@@ -47,17 +46,15 @@ export class ChildList {
     else children?.dispose();
   }
 
-  #only(place: Place | undefined, parent: Parent, inline: boolean): void {
+  #only(place: Place | undefined, parent: Parent, inline: boolean): boolean {
     const before = this.#children;
-    if (isList(before)) {
-      this.#all(place === undefined ? [] : [place], parent, inline);
-      return;
-    }
-    if (before?.place === place) return;
+    if (isList(before)) return this.#all(place === undefined ? [] : [place], parent, inline);
+    if (before?.place === place) return true;
     const made = place === undefined ? undefined : parent.child(place, inline);
     this.#children = made;
     if (before === undefined) this.container.append((made as Child).dom);
     else replace(before, made);
+    return true;
   }
 
   #all(places: readonly Place[], parent: Parent, inline: boolean): boolean {

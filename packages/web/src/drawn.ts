@@ -1,7 +1,16 @@
 // One place of the tree on the page: the whole bridge between engine and DOM. It watches its node, has a widget build what
 // stands for it, and draws again when something it read has changed. Children are places of their own.
 
-import { type Dispatched, issue, type Json, type Place, quote, type TreeNode, Watcher } from '@vitrine/core';
+import {
+  type Dispatched,
+  type Issue,
+  issue,
+  type Json,
+  type Place,
+  quote,
+  type TreeNode,
+  Watcher,
+} from '@vitrine/core';
 import { markAccessible } from './accessible.ts';
 import { type Child, ChildList, type Parent } from './child-list.ts';
 import { drawMissing, failedElement, skeleton } from './placeholder.ts';
@@ -61,15 +70,19 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     this.dom = dom;
   }
 
-  enter(name: string, value: Json): void {
+  enter(name: string, value: Json): Issue | undefined {
     const { node, stage } = this;
     const path = node.boundPath(name);
-    if (path === undefined) return;
+    if (path === undefined) return undefined;
     const problem = node.write(name, value);
-    if (problem !== undefined) return stage.report({ ...problem, fault: 'viewer' });
-    // A secret leaves the page only with the action that the person sends it by.
+    if (problem !== undefined) {
+      stage.report({ ...problem, fault: 'viewer' });
+      return problem;
+    }
     const secret = node.declaration?.secretWhen;
-    if (secret === undefined || node.get(secret.prop) !== secret.is) stage.entered(path, value);
+    if (secret !== undefined && node.get(secret.prop) === secret.is) stage.keepSecret(path);
+    stage.entered(path, value);
+    return undefined;
   }
 
   invoke(name: string): void {

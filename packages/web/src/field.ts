@@ -18,6 +18,12 @@ import type { Drawing, Ui } from './widget.ts';
 
 export const ONCE = { once: true };
 
+const LOST: ValidationResult = {
+  valid: false,
+  severity: 'error',
+  message: 'This cannot be kept and will not be sent.',
+};
+
 /** One object a field, which also listens: closures for each would weigh more than the elements. */
 export abstract class Field implements Drawing, EventListenerObject {
   readonly ui: Ui;
@@ -37,6 +43,8 @@ export abstract class Field implements Drawing, EventListenerObject {
   #touched = false;
   #tried: boolean | undefined;
   #judged = false;
+  /** What was entered last could not be written. */
+  #refused = false;
   #problem: HTMLElement | undefined;
 
   constructor(ui: Ui, node: TreeNode, dom: HTMLElement, prop: string) {
@@ -85,14 +93,16 @@ export abstract class Field implements Drawing, EventListenerObject {
 
   /** Writes what was entered. Where it has nowhere to go, the control keeps it. */
   enter(value: Json): void {
-    this.ui.enter(this.prop, value);
-    if (this.#judged) this.ui.schedule();
+    const refused = this.ui.enter(this.prop, value) !== undefined;
+    if (this.#judged || refused) this.ui.schedule();
+    if (refused) this.#touched = true;
+    this.#refused = refused;
   }
 
   /** Draws label and problem. `mayFlaw`: the control itself may find fault with its value. */
   drawFrame(mayFlaw = false): void {
     const { required, ui } = this;
-    const isJudged = mayFlaw || this.node.component?.props.checks !== undefined;
+    const isJudged = mayFlaw || this.#refused || this.node.component?.props.checks !== undefined;
     this.#drawLabel(required);
     if (isJudged || this.#judged)
       attribute(this.control, 'aria-required', required && mayRequire(this.control) ? 'true' : undefined);
@@ -124,7 +134,7 @@ export abstract class Field implements Drawing, EventListenerObject {
 
   #failure(): ValidationResult | undefined {
     const results = this.node.checks().filter((result) => result.code !== 'PENDING');
-    const flaw = this.flaw();
+    const flaw = this.#refused ? LOST : this.flaw();
     return firstFailure(flaw === undefined ? results : [...results, flaw]);
   }
 

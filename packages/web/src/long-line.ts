@@ -13,7 +13,7 @@ const GROUPED = /^(?:list|column)\b/;
 export function appendChild(container: Element, at: number, dom: ChildNode): void {
   let parent = container;
   if (at >= FLAT && isGrouped(container)) {
-    if ((at - FLAT) % GROUP === 0) container.append(make('div', 'group'));
+    if ((at - FLAT) % GROUP === 0) newGroup(container);
     parent = container.lastElementChild as Element;
   }
   parent.append(isList(container) ? newItem(dom) : dom);
@@ -37,15 +37,6 @@ export function arrange(
   from: number,
   next: readonly Standing[],
 ): void {
-  const isFlat = !isGrouped(container) || (before.length <= FLAT && from + next.length <= FLAT);
-  if (!isFlat) {
-    // Where the groups end is a matter of numbers, so all that follows is stood up again.
-    for (let at = before.length - 1; at >= from; at--) removeLastChild(container, at, (before[at] as Standing).dom);
-    next.forEach(({ dom }, i) => {
-      appendChild(container, from + i, dom);
-    });
-    return;
-  }
   const outer = ({ dom }: Standing): Node => (isList(container) ? (dom.parentElement ?? newItem(dom)) : dom);
   const wanted = new Set(next);
   const staying = new Set<Node>();
@@ -53,19 +44,47 @@ export function arrange(
     if (wanted.has(child)) staying.add(outer(child));
     else (outer(child) as ChildNode).remove();
   }
+  const nodes = next.map(outer);
+  if (isGrouped(container) && Math.max(before.length, from + next.length) > FLAT)
+    return regroup(container, from, nodes, staying);
   let follower: Node | null = null;
-  for (let i = next.length - 1; i >= 0; i--) {
-    const node = outer(next[i] as Standing);
-    if (node.nextSibling !== follower || node.parentNode !== container)
-      put(container, node, follower, staying.has(node));
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const node = nodes[i] as Node;
+    if (node.nextSibling !== follower || node.parentNode !== container) put(container, node, follower, staying);
     follower = node;
   }
 }
 
+/** Where the groups end is a matter of numbers, so all from `from` on are stood up again, each at the end of its group. */
+function regroup(container: Element, from: number, nodes: readonly Node[], staying: ReadonlySet<Node>): void {
+  const groups = [...container.children].filter((child) => child.className === 'group');
+  // Chromium 156 does not show again what is moved from one group to another, so only what would be missed is.
+  const missed = new Set([...staying].filter(isInUse));
+  for (const [i, node] of nodes.entries()) {
+    const number = Math.floor((from + i - FLAT) / GROUP);
+    if (number === groups.length) groups.push(newGroup(container));
+    const group = groups[number];
+    if (group === undefined) put(container, node, groups[0] ?? null, missed);
+    else put(group, node, null, missed);
+  }
+  for (const group of groups) if (group.childNodes.length === 0) group.remove();
+}
+
+/** A person is in it. */
+function isInUse(node: Node): boolean {
+  return node instanceof Element && (node.matches(':focus-within') || node.querySelector('dialog[open]') !== null);
+}
+
+function newGroup(container: Element): Element {
+  const group = make('div', 'group');
+  container.append(group);
+  return group;
+}
+
 /** Moving keeps focus and scroll where the browser knows how to. */
-function put(container: Element, node: Node, follower: Node | null, isThere: boolean): void {
+function put(container: Element, node: Node, follower: Node | null, staying: ReadonlySet<Node>): void {
   const { moveBefore } = container as Element & { moveBefore?: (node: Node, follower: Node | null) => void };
-  if (isThere && moveBefore !== undefined) moveBefore.call(container, node, follower);
+  if (staying.has(node) && moveBefore !== undefined) moveBefore.call(container, node, follower);
   else container.insertBefore(node, follower);
 }
 

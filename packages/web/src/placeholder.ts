@@ -1,7 +1,7 @@
 // What stands where a component cannot: a quiet skeleton for what has not come yet, a sentence for what never will.
 
 import { type Issue, issue, quote, type TreeNode } from '@vitrine/core';
-import { make } from './dom.ts';
+import { make, modelled } from './dom.ts';
 import { settlingOf } from './settling.ts';
 import { shown } from './shown-text.ts';
 import type { Stage } from './stage.ts';
@@ -17,14 +17,18 @@ export function drawMissing(ui: Ui, node: TreeNode): Drawing {
 
 /** Keeps the place of something that is on its way. */
 export function skeleton(): Drawing {
+  return { dom: bone(), draw: () => undefined };
+}
+
+const bone = modelled(() => {
   const dom = make('span', 'skeleton');
   dom.setAttribute('aria-hidden', 'true');
-  return { dom, draw: () => undefined };
-}
+  return dom;
+});
 
 /** A skeleton while more may come. Once nothing will, it says so instead; the component still takes its place. */
 function drawPending(ui: Ui, node: TreeNode): Drawing {
-  const { dom } = skeleton();
+  const dom = bone();
   const { stage } = ui;
   const settling = settlingOf(stage);
   settling.wait();

@@ -2,7 +2,8 @@
 // `vitrine-event`, what goes wrong as `vitrine-issue`; both bubble and cross shadow roots. It has no network and knows no
 // wire format: whoever drives it applies entries to the view and calls `happen` for each effect of a live one.
 
-import { DEFAULT_URL_POLICY, type EffectOp, type Trust, type UrlPolicy, type View } from '@vitrine/core';
+import { type AskOp, DEFAULT_URL_POLICY, type EffectOp, type Trust, type UrlPolicy, type View } from '@vitrine/core';
+import { hurry } from './frames.ts';
 import type { SessionSettings } from './session/session-host.ts';
 import { SessionStage } from './session/session-stage.ts';
 import { chromeSheet } from './styles/chrome.ts';
@@ -10,11 +11,14 @@ import { pageWidgets } from './surface-element.ts';
 import type { Widgets } from './widget.ts';
 
 export class VitrineSession extends HTMLElement implements SessionSettings {
-  /** Which links may be opened and where media may come from. Read when a surface opens. */
+  /** Which links may be opened and where media may come from. Read when a surface opens or a setting below changes. */
   urls: UrlPolicy = DEFAULT_URL_POLICY;
   /** The widgets that draw; those of the page when not set. */
   widgets: Widgets = pageWidgets;
   readonly #root = this.attachShadow({ mode: 'open' });
+  #view: View | undefined;
+  /** Outlives the stage: what was answered is not asked anew because the element was off the page. */
+  #answered = new Map<string, AskOp>();
   #stage: SessionStage | undefined;
   #agentName = '';
   #trust: Trust = 'trusted';
@@ -23,21 +27,20 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [chromeSheet()];
+    for (const type of ['keydown', 'pointerdown', 'click', 'input', 'change'])
+      this.#root.addEventListener(type, hurry, { capture: true, passive: true });
   }
 
   /** What is shown. Setting another one, or none, takes everything of the one before away. */
   get view(): View | undefined {
-    return this.#stage?.view;
+    return this.#view;
   }
   set view(view: View | undefined) {
-    if (view === this.#stage?.view) return;
-    this.#stage?.dispose();
-    this.#stage =
-      view === undefined
-        ? undefined
-        : new SessionStage(this.#root, view, this, (type, detail) => {
-            this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
-          });
+    if (view === this.#view) return;
+    this.#stop();
+    this.#view = view;
+    this.#answered = new Map();
+    if (this.isConnected) this.#start();
   }
 
   /** Who asks, as the chrome says it. Plain text; it comes from the host, not from what the agent draws. */
@@ -67,14 +70,18 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
     this.#stage?.tell();
   }
 
-  /** An effect of a live entry. Effects are not state: what is replayed does not happen again. */
+  /**
+   * An effect of a live entry. Effects are not state: what is replayed does not happen again, nor does what happened
+   * while the element was not on the page.
+   */
   happen(op: EffectOp): void {
     this.#stage?.happen(op);
   }
 
   /** The host did not take an answer: the person is told why and may give another. */
   refuse(ask: string, problem: string): void {
-    this.#stage?.refuse(ask, problem);
+    if (this.#stage === undefined) this.#answered.delete(ask);
+    else this.#stage.refuse(ask, problem);
   }
 
   /** Draws now what the next frames would draw. */
@@ -88,10 +95,27 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   }
 
   connectedCallback(): void {
-    this.#stage?.tell();
+    if (this.#stage === undefined) this.#start();
+    else this.#stage.tell();
   }
 
+  /** What is not on the page is not drawn, and its view forgets it. One that is only moved is back at once. */
   disconnectedCallback(): void {
     this.#stage?.suspend();
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#stop();
+    });
+  }
+
+  #start(): void {
+    if (this.#view === undefined) return;
+    this.#stage = new SessionStage(this.#root, this.#view, this, this.#answered, (type, detail) => {
+      this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+    });
+  }
+
+  #stop(): void {
+    this.#stage?.dispose();
+    this.#stage = undefined;
   }
 }

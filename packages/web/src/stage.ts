@@ -30,7 +30,7 @@ export interface Due {
 export interface StageOptions {
   readonly surface: Surface;
   readonly view: View;
-  readonly urls: UrlPolicy;
+  readonly urls: () => UrlPolicy;
   readonly send: (event: ViewerEvent) => void;
   readonly report: (problem: Issue) => void;
   readonly openUrl: (url: string) => void;
@@ -38,9 +38,6 @@ export interface StageOptions {
 
 /** Nothing but pictures that the message itself carries. */
 const UNTRUSTED: UrlPolicy = { media: [], links: 'none' };
-
-/** Looking at the clock costs more than drawing a small component. */
-const LOOK_EVERY = 16;
 
 export class Stage implements Painter {
   readonly surface: Surface;
@@ -51,14 +48,16 @@ export class Stage implements Painter {
   readonly ended = new Cell(false);
   /** The surface was opened with a part of what belongs to it; only such a surface is ever partial. */
   readonly openedPartial: boolean;
+  /** When something was pressed last: the second press of a double click must not hit what has taken its place. */
+  pressedAt = Number.NEGATIVE_INFINITY;
   /** How many things were due to be drawn so far: it stands still while nothing happens. */
   activity = 0;
   readonly #options: StageOptions;
   #due: Due[] = [];
   #deadline = Number.POSITIVE_INFINITY;
-  #steps = 0;
   #late = true;
   #ids = 0;
+  readonly #secrets = new Set<string>();
   #painted: (() => void)[] = [];
   #disposed = false;
 
@@ -84,8 +83,14 @@ export class Stage implements Painter {
     this.#options.send(event);
   }
 
+  /** For what is drawn: what stands at this path was typed where nobody sees it, and leaves only with an action. */
+  keepSecret(path: Segments): void {
+    this.#secrets.add(formatPointer(path));
+  }
+
   /** For what is drawn: a person entered a value at a path of the data model. */
   entered(path: Segments, value: Json): void {
+    if (this.#secrets.has(formatPointer(path))) return;
     this.send({ event: 'input', surface: this.surface.id, path: formatPointer(path), value });
   }
 
@@ -120,8 +125,8 @@ export class Stage implements Painter {
 
   /** For what is drawn: whether there is time to draw one more thing in this slice. */
   hasTime(): boolean {
-    if (this.#late) return false;
-    if (++this.#steps % LOOK_EVERY === 0 && performance.now() >= this.#deadline) this.#late = true;
+    // Looked at for each: a single component may take longer than a whole slice should.
+    if (!this.#late) this.#late = performance.now() >= this.#deadline;
     return !this.#late;
   }
 
@@ -156,7 +161,7 @@ export class Stage implements Painter {
   }
 
   get #urls(): UrlPolicy {
-    return this.isTrusted ? this.#options.urls : UNTRUSTED;
+    return this.isTrusted ? this.#options.urls() : UNTRUSTED;
   }
 
   #paintDue(): void {
@@ -171,7 +176,10 @@ export class Stage implements Painter {
       try {
         (due[i] as Due).execute();
       } catch (error) {
+        // Where even that fails, the rest is still due.
+        this.#due = [...due.slice(i + 1), ...this.#due];
         (due[i] as Due).failed(error);
+        return;
       }
     }
   }

@@ -9,6 +9,7 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
+import { hurry } from './frames.ts';
 import { RootDrawn } from './root-drawn.ts';
 import { SETTLE_AFTER_MS, settlingOf } from './settling.ts';
 import { Stage } from './stage.ts';
@@ -17,7 +18,7 @@ import { ThemeDrawn } from './theme.ts';
 import { Widgets } from './widget.ts';
 
 export class VitrineSurface extends HTMLElement {
-  /** Which links may be opened and where media may come from. Read when a surface is shown. */
+  /** Which links may be opened and where media may come from. */
   urls: UrlPolicy = DEFAULT_URL_POLICY;
   /** The widgets that draw; those of the page when not set. */
   widgets: Widgets = pageWidgets;
@@ -34,6 +35,8 @@ export class VitrineSurface extends HTMLElement {
     super();
     this.#root.adoptedStyleSheets = [surfaceSheet()];
     this.#root.addEventListener('keydown', (event) => stopRepeat(event as KeyboardEvent));
+    for (const type of ['keydown', 'pointerdown', 'click', 'input', 'change'])
+      this.#root.addEventListener(type, hurry, { capture: true, passive: true });
   }
 
   /** Nothing more is coming: what has not come by now is said to be missing. */
@@ -46,11 +49,11 @@ export class VitrineSurface extends HTMLElement {
     if (this.#stage !== undefined) this.#stage.ended.value = ended;
   }
 
-  /** Draws this surface from now on, and nothing of the one before. */
+  /** Draws this surface from now on, and nothing of the one before. Starts when the element is on the page. */
   show(surface: Surface, view: View): void {
     this.clear();
     this.#shown = { surface, view };
-    this.#start(surface, view);
+    if (this.isConnected) this.#start(surface, view);
   }
 
   connectedCallback(): void {
@@ -85,7 +88,7 @@ export class VitrineSurface extends HTMLElement {
     const stage = new Stage({
       surface,
       view,
-      urls: this.urls,
+      urls: () => this.urls,
       send: (event) => this.#dispatch('vitrine-event', event),
       report: (problem) => this.#dispatch('vitrine-issue', problem),
       openUrl: (url) => this.#open(url),

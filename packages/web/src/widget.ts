@@ -13,8 +13,8 @@ export interface Ui {
   fill(container: Element, places: Place | readonly Place[] | undefined, inline?: boolean): void;
   /** Another element stands for the component from now on. */
   swap(dom: Element): void;
-  /** A person entered a value for a property; it is written where the property is bound to. */
-  enter(name: string, value: Json): void;
+  /** A person entered a value for a property; it is written where the property is bound to. Gives why it could not be. */
+  enter(name: string, value: Json): Issue | undefined;
   /** A person acted: the action that the property holds is sent, or its function called. */
   invoke(name: string): void;
   /** A person acted, and the widget has run the action itself. `scope`: data path that its relative paths started from. */

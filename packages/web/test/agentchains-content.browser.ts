@@ -263,6 +263,32 @@ let a = "<b>";
     ]);
   });
 
+  const FAR = 'A line of words.\n\n'.repeat(600);
+  it.each([
+    ['in front of its definition', 'See [this][a].\n\n', ''],
+    ['behind its definition', '', '\n\nSee [this][a].'],
+    ['pieces behind its definition', '', `\n\n${FAR}See [this][a].`],
+  ])('gives a link %s the address that is defined now', async (_, before, after) => {
+    const content = (host: string): string => `${before}[a]: https://${host}.example/${after}`;
+    const address = (): Promise<string[]> =>
+      page.getByRole('link').evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));
+    await render(harness, 'markdown', { content: content('one') });
+    await expect.poll(address).toEqual(['https://one.example/']);
+    await apply(harness, set('/data/content', content('two')));
+    expect(await address()).toEqual(['https://two.example/']);
+  });
+
+  it('shows all of a long text that was taken away and came back', async () => {
+    const content = `${'word '.repeat(51_200)}end`;
+    await render(harness, 'markdown', { content });
+    await page.locator('.prose > .text').waitFor();
+    await apply(harness, set('/data/content', ''));
+    expect(await page.locator('.prose > *').count()).toBe(0);
+    await apply(harness, set('/data/content', content));
+    expect(await page.locator('.prose > .text').count()).toBe(1);
+    expect(await page.locator('.prose > :last-child').getAttribute('class')).toContain('text');
+  });
+
   it('of an untrusted surface has no links and no pictures', async () => {
     const untrusted = await shelf.open({ trust: 'untrusted', urls: { media: ['*'], links: 'web' } });
     await render(untrusted, 'markdown', {

@@ -174,6 +174,35 @@ describe('form', () => {
     expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2);
   });
 
+  it('keeps the focus in a field that changes its place', async () => {
+    const fields = ['a', 'b', 'c'].map((name) => ({ name, label: name.toUpperCase() }));
+    await render(harness, 'form', { fields });
+    await page.getByLabel('C').fill('typed');
+    await apply(harness, set('/data/fields', [...fields].reverse()));
+    expect(await page.locator('.field label').allTextContents()).toEqual(['C', 'B', 'A']);
+    const c = page.getByLabel('C');
+    expect(await c.evaluate((input: HTMLInputElement) => [input.matches(':focus'), input.value])).toEqual([
+      true,
+      'typed',
+    ]);
+  });
+
+  it('is not submitted before all of its fields are there', async () => {
+    const fields: Json[] = Array.from({ length: 499 }, (_, i) => ({ name: `f${i}` }));
+    await render(harness, 'form', { fields: [{ name: 'first' }] });
+    await page.evaluate(() => {
+      const form = window.vitrine.element().shadowRoot?.querySelector('form') as HTMLFormElement;
+      new MutationObserver(() => form.requestSubmit()).observe(form, { childList: true, subtree: true });
+    });
+    await apply(harness, set('/data/fields', [...fields, { name: 'last', label: 'Last', required: true }]));
+    expect(await page.locator('form input').count()).toBe(500);
+    expect(await page.locator('form').getAttribute('aria-busy')).toBeNull();
+    expect(await actions()).toEqual([]);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => page.getByLabel('Last').evaluate((field) => field.matches(':focus'))).toBe(true);
+    expect(await actions()).toEqual([]);
+  });
+
   it('leaves a number that is being typed alone', async () => {
     await render(harness, 'form', { fields: [{ name: 'n', label: 'N', type: 'number' }] });
     await page.getByLabel('N').pressSequentially('1.50');

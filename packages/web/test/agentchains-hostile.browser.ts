@@ -28,6 +28,28 @@ async function replaced(harness: Harness, before: JsonObject, after: JsonObject)
   );
 }
 
+/** These are drawn a part at a time. */
+const FOR_LONG_TEXTS = new Set(['markdown /data/content', 'code /data/code']);
+
+/** Paths of all texts in it. */
+function textsOf(value: Json, path: string): readonly string[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`));
+}
+
+/** Characters of the longest text that the component shows or says. Runs in the page. */
+function longestShown(): number {
+  const root = window.vitrine.element().shadowRoot as ShadowRoot;
+  let longest = 0;
+  for (const element of root.querySelectorAll(':not(style)')) {
+    for (const child of element.childNodes) if (child instanceof Text) longest = Math.max(longest, child.data.length);
+    for (const name of ['alt', 'title', 'placeholder', 'aria-label'])
+      longest = Math.max(longest, element.getAttribute(name)?.length ?? 0);
+  }
+  return longest;
+}
+
 const WRONG: Json[] = [null, 7, 'text', true, [], {}, [[]], { content: 7 }, { content: { content: [] } }];
 const BAD_URLS = [
   'javascript:alert(1)',
@@ -131,13 +153,38 @@ describe('hostile data', () => {
     const harness = await shelf.open();
     const many = <T>(make: (i: number) => T): T[] => Array.from({ length: 10_000 }, (_, i) => make(i));
     await render(harness, 'steps', { steps: many((i) => ({ label: `s${i}` })) }, 'steps');
-    await render(harness, 'card', { actions: many((i) => ({ label: `a${i}`, action: 'a' })) }, 'card');
+    const actions = many((i) => ({ label: `a${i}`, action: 'a' }));
+    await render(harness, 'card', { actions, sections: many((i) => ({ label: `l${i}`, value: i })) }, 'card');
     await render(harness, 'form', { fields: many((i) => ({ name: `f${i}` })) }, 'form');
+    await render(harness, 'form', { fields: [{ name: 'o', type: 'select', options: many(String) }] }, 'select');
     await render(harness, 'chart', { series: many((i) => ({ name: `x${i}`, data: [i] })) }, 'chart');
     await harness.page.getByText('9988 more series are not drawn.').waitFor();
     expect(await harness.page.locator('#form input').count()).toBe(500);
     expect(await harness.page.locator('#card button').count()).toBe(50);
+    expect(await harness.page.locator('#card .fact').count()).toBe(500);
     expect(await harness.page.locator('#steps li').count()).toBe(500);
+    expect(await harness.page.locator('#select option').count()).toBe(2001);
+    expect(await harness.page.locator('#card .caption').allTextContents()).toEqual([
+      '9500 more entries are not shown.',
+      '9950 more actions are not shown.',
+    ]);
+    expect(await harness.page.locator('#steps .caption').textContent()).toBe('9500 more steps are not shown.');
+    expect(await harness.page.locator('#form .caption').textContent()).toBe('9500 more fields are not shown.');
+    expect(await harness.page.locator('#select .hint').textContent()).toBe('8000 more options are not shown.');
+  });
+
+  it.each(TYPES)('of a megabyte in any place for a few words of a %s are cut', async (type) => {
+    const harness = await shelf.open();
+    await render(harness, type, SAMPLES[type]);
+    for (const toggle of await harness.page.getByText('Show data').all()) await toggle.click();
+    const lengths: Record<string, number> = {};
+    for (const path of textsOf(SAMPLES[type], '/data')) {
+      if (FOR_LONG_TEXTS.has(`${type} ${path}`)) continue;
+      await apply(harness, set('/data', SAMPLES[type]), set(path, rep('word ', 1_000_000)));
+      lengths[path] = await harness.page.evaluate(longestShown);
+    }
+    expect(Object.entries(lengths).filter(([, length]) => length > 2100)).toEqual([]);
+    expect(lengths['/data/title']).toBe(2001);
   });
 
   it('with signs that nobody sees show them or leave them out', async () => {

@@ -71,6 +71,22 @@ describe.each(['Column', 'List'])('the children of a %s', (component) => {
     expect(await harness.data()).toEqual({ b: 'hello!' });
   });
 
+  it('keep focus and caret in hundreds too', async () => {
+    await harness.feed({ version: 'v0.9', updateComponents: { surfaceId: 's', components: texts(0, 300) } });
+    const ids = Array.from({ length: 300 }, (_, i) => `t${i}`);
+    const [early, late] = [ids.slice(0, 60), ids.slice(60)];
+    await list(component, ...early, 'b', ...late, 'c');
+    for (const name of ['b', 'c']) {
+      const field = harness.page.getByLabel(name, { exact: true });
+      await field.scrollIntoViewIfNeeded();
+      await field.focus();
+      await list(component, 'a', 'd', ...early, 'b', ...late.slice(name === 'b' ? 0 : 100), 'c');
+      await harness.page.keyboard.press('End');
+      await harness.page.keyboard.type('!');
+    }
+    expect(await harness.data()).toEqual({ b: 'hello!', c: '!' });
+  });
+
   it('stand in order in hundreds too, whatever is put in front', async () => {
     await harness.feed({ version: 'v0.9', updateComponents: { surfaceId: 's', components: texts(0, 300) } });
     const ids = Array.from({ length: 300 }, (_, i) => `t${i}`);

@@ -41,6 +41,16 @@ describe('A task', () => {
     await session.page.getByText('12,345 so far').waitFor();
   });
 
+  it('stands in a list that says who works', async () => {
+    await session.feed(task('t', { message: 'Copying' }));
+    await session.page.getByRole('region', { name: 'Tasks of Ledger', exact: true }).waitFor();
+    await session.page.evaluate(() => {
+      window.session.element.agentName = '';
+      window.session.element.flush();
+    });
+    await session.page.getByRole('region', { name: 'Tasks', exact: true }).waitFor();
+  });
+
   it('is named by its id when it has no message', async () => {
     await session.feed(task('t-1'));
     await bar('Task t-1').waitFor();

@@ -67,10 +67,11 @@ export class AskPanel {
     return this.#state === 'sent';
   }
 
-  /** The least that the focus can do harm with. */
-  focus(): void {
+  /** The least that the focus can do harm with: the question itself when it interrupts somebody who is typing. */
+  focus(interrupts: boolean): void {
+    const first = interrupts ? this.#prompt : this.#first;
     // The question stays in sight, however long it is.
-    this.#first.focus({ preventScroll: this.#control === undefined });
+    first.focus({ preventScroll: interrupts || this.#control === undefined });
     if (this.#body.scrollHeight > this.#body.clientHeight) this.#body.tabIndex = 0;
   }
 

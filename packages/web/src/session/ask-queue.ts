@@ -1,12 +1,13 @@
 // Which question is in front: one at a time, in the order they were asked. Escape and "Later" put the questions aside
 // behind a chip; only a button answers, and an answer is sent once.
 
-import { type AskOp, issue, type Json, jsonEqual, quote } from '@vitrine/core';
+import { type AskOp, issue, type Json, jsonEqual, quote, untracked } from '@vitrine/core';
 import { AskPanel } from './ask-panel.ts';
 import { button } from './button.ts';
 import { Guard } from './guard.ts';
 import type { Region, Regions } from './region.ts';
 import type { SessionHost } from './session-host.ts';
+import { Typing } from './typing.ts';
 import { count } from './words.ts';
 
 /** Often enough to see when something else has come to the front. */
@@ -18,9 +19,10 @@ export class AskQueue {
   readonly #host: SessionHost;
   readonly #region: Region;
   readonly #guard = new Guard((armed) => this.#panel?.arm(armed));
+  readonly #typing: Typing;
   readonly #chip: HTMLButtonElement;
   /** What was answered, as it was when it was answered: asked anew under its id, it is another question. */
-  readonly #sent = new Map<string, AskOp>();
+  readonly #sent: Map<string, AskOp>;
   /** What cannot be answered and was looked at. */
   readonly #seen = new Map<string, AskOp>();
   readonly #again = (): void => this.#region.schedule();
@@ -35,6 +37,8 @@ export class AskQueue {
 
   constructor(host: SessionHost, regions: Regions, chips: HTMLElement) {
     this.#host = host;
+    this.#sent = host.answered;
+    this.#typing = new Typing(host.layers.dialog, this.#guard);
     this.#chip = button('', 'chip ask-chip', () => this.#setAside(false), 'shield');
     this.#chip.hidden = true;
     chips.append(this.#chip);
@@ -71,7 +75,7 @@ export class AskQueue {
 
   dispose(): void {
     this.#rest();
-    this.#guard.stop();
+    this.#typing.dispose();
     this.#chip.remove();
   }
 
@@ -93,16 +97,14 @@ export class AskQueue {
   #forget(asks: ReadonlyMap<string, AskOp>, trusted: boolean): void {
     const panel = this.#panel;
     const now = panel === undefined ? undefined : asks.get(panel.op.ask);
-    const changed = now === undefined || !jsonEqual(now as unknown as Json, (panel?.op ?? null) as unknown as Json);
-    if (panel !== undefined && (changed || trusted !== this.#trusted)) {
+    if (panel !== undefined && (!isSame(now, panel.op) || trusted !== this.#trusted)) {
       this.#panel = undefined;
       this.#guard.stop();
       if (now === undefined) this.#sayGone(panel);
     }
     for (const known of [this.#sent, this.#seen]) {
       for (const [id, op] of known) {
-        const open = asks.get(id);
-        if (open === undefined || !jsonEqual(open as unknown as Json, op as unknown as Json)) known.delete(id);
+        if (!isSame(asks.get(id), op)) known.delete(id);
       }
     }
   }
@@ -138,11 +140,22 @@ export class AskQueue {
 
   #answer(op: AskOp, value: Json): void {
     if (this.#sent.has(op.ask) || this.#panel?.op !== op) return;
+    if (!this.#stands(op)) return this.#region.schedule();
     this.#sent.set(op.ask, op);
     const others = [...this.#host.view.asks.keys()].filter((id) => !this.#sent.has(id) && !this.#seen.has(id));
     this.#panel.sent(others.length);
     this.#host.send({ event: 'answer', ask: op.ask, value });
     this.#region.schedule();
+  }
+
+  /** Invariant: what is answered is what was seen. What is drawn is a frame behind what is asked by now. */
+  #stands(op: AskOp): boolean {
+    const { view, settings } = this.#host;
+    if (op.want.kind === 'confirm' && settings.trust !== 'trusted') return false;
+    return isSame(
+      untracked(() => view.asks.get(op.ask)),
+      op,
+    );
   }
 
   /** From a question that needs nothing more of the person. */
@@ -177,7 +190,7 @@ export class AskQueue {
 
   #inFront(): void {
     this.#panel?.tick();
-    this.#panel?.focus();
+    this.#panel?.focus(this.#typing.interrupt());
     this.#guard.restart();
   }
 
@@ -212,4 +225,8 @@ export class AskQueue {
     this.#told = waiting;
     this.#host.layers.settle();
   }
+}
+
+function isSame(now: AskOp | undefined, op: AskOp): boolean {
+  return now !== undefined && jsonEqual(now as unknown as Json, op as unknown as Json);
 }

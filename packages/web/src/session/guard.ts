@@ -26,8 +26,16 @@ export class Guard {
     this.#timer = setTimeout(() => this.#set(true), ARM_MS);
   }
 
+  /** It is in sight, but not being looked at: the time starts again, unless it is over. Tells whether it does. */
+  postpone(): boolean {
+    if (this.#armed || this.#timer === undefined) return false;
+    this.restart();
+    return true;
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     document.removeEventListener('visibilitychange', this.#again);
     window.removeEventListener('focus', this.#again);
     this.#set(false);

@@ -1,11 +1,12 @@
 // Where an agent wants to send the person: a bar that names the host, and a link that the person may follow. Nothing is
 // opened by itself, not even on this origin: following a link can end what the page is doing.
 
-import { checkLink, type EffectOp, isSameOrigin, issue, type UrlPolicy } from '@vitrine/core';
+import { checkLink, type EffectOp, isSameOrigin, issue } from '@vitrine/core';
 import { make } from '../dom.ts';
 import { iconButton, isUsable, usable } from './button.ts';
 import { Guard } from './guard.ts';
 import { icon } from './icon.ts';
+import { policyOf } from './policy.ts';
 import type { SessionHost } from './session-host.ts';
 
 const MOST = 3;
@@ -22,7 +23,7 @@ export class Links {
   }
 
   offer({ url, newTab }: Navigate): void {
-    const checked = checkLink(url, this.#policy);
+    const checked = checkLink(url, policyOf(this.#host.settings));
     if (!checked.ok) {
       for (const problem of checked.issues) this.#host.report(problem);
       return;
@@ -40,15 +41,15 @@ export class Links {
     for (const guard of this.#guards.values()) held ? guard.stop() : guard.restart();
   }
 
+  /** The page said something else about the session: one that is not trusted sends nobody anywhere. */
+  tell(): void {
+    if (this.#host.settings.trust === 'trusted') return;
+    for (const bar of [...this.#guards.keys()]) this.#remove(bar);
+  }
+
   dispose(): void {
     for (const guard of this.#guards.values()) guard.stop();
     this.#guards.clear();
-  }
-
-  /** An untrusted session sends nobody anywhere. */
-  get #policy(): UrlPolicy {
-    const { urls, trust } = this.#host.settings;
-    return trust === 'trusted' ? urls : { media: [], links: 'none' };
   }
 
   #show(href: string, newTab: boolean): void {

@@ -1,6 +1,6 @@
 // What the parts of a session's chrome share. SessionStage is it.
 
-import type { Issue, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
+import type { AskOp, Issue, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
 import type { Widgets } from '../widget.ts';
 import type { Layers } from './layers.ts';
 
@@ -17,6 +17,8 @@ export interface SessionHost {
   readonly view: View;
   readonly settings: SessionSettings;
   readonly layers: Layers;
+  /** What was answered and is still open, as it was when it was answered. */
+  readonly answered: Map<string, AskOp>;
   /** The agent as the chrome calls it: plain, short, never empty. */
   readonly agent: string;
   send(event: ViewerEvent): void;

@@ -1,7 +1,7 @@
 // One session on the page: its surfaces, questions, tasks and effects, and the chrome around them. Made for one view and
 // thrown away with it.
 
-import type { EffectOp, Issue, View, ViewerEvent } from '@vitrine/core';
+import type { AskOp, EffectOp, Issue, View, ViewerEvent } from '@vitrine/core';
 import { make } from '../dom.ts';
 import { AskQueue } from './ask-queue.ts';
 import { Layers } from './layers.ts';
@@ -16,6 +16,7 @@ import { line } from './words.ts';
 export class SessionStage implements SessionHost {
   readonly view: View;
   readonly settings: SessionSettings;
+  readonly answered: Map<string, AskOp>;
   readonly layers = new Layers((held) => this.#hold(held));
   readonly #root: ShadowRoot;
   readonly #dispatch: (type: 'vitrine-event' | 'vitrine-issue', detail: ViewerEvent | Issue) => void;
@@ -30,11 +31,13 @@ export class SessionStage implements SessionHost {
     root: ShadowRoot,
     view: View,
     settings: SessionSettings,
+    answered: Map<string, AskOp>,
     dispatch: (type: 'vitrine-event' | 'vitrine-issue', detail: ViewerEvent | Issue) => void,
   ) {
     this.#root = root;
     this.view = view;
     this.settings = settings;
+    this.answered = answered;
     this.#dispatch = dispatch;
     this.#links = new Links(this);
     const chips = make('div', 'chips');
@@ -71,6 +74,7 @@ export class SessionStage implements SessionHost {
   /** The page said something else about the session, or the element has come to the page. */
   tell(): void {
     this.#surfaces.tell();
+    this.#links.tell();
     this.#regions.schedule();
   }
 

@@ -1,10 +1,11 @@
 // All surfaces of a session, each in an element of its own that is put where it belongs once and never moved: focus,
 // scroll and frames survive whatever happens around it. A surface's place is fixed when it opens.
 
-import type { Surface } from '@vitrine/core';
+import type { Surface, Trust } from '@vitrine/core';
 import { make } from '../dom.ts';
 import { VitrineSurface } from '../surface-element.ts';
 import { Panel } from './panel.ts';
+import { policyOf } from './policy.ts';
 import type { SessionHost } from './session-host.ts';
 
 type Position = 'main' | 'sidebar' | 'overlay';
@@ -24,6 +25,8 @@ export class SurfaceList {
   readonly #sidebar = make('aside', 'sidebar');
   readonly #empty = make('p', 'empty');
   readonly #shown = new Map<string, Shown>();
+  /** As of what is drawn. */
+  #trust: Trust;
   readonly #ranks = new WeakMap<Element, number>();
   /** Chips of hidden panels go here. */
   readonly #chips: HTMLElement;
@@ -31,6 +34,7 @@ export class SurfaceList {
   constructor(host: SessionHost, chips: HTMLElement) {
     this.#host = host;
     this.#chips = chips;
+    this.#trust = host.settings.trust;
     this.#sidebar.setAttribute('aria-label', 'Sidebar');
     this.#sidebar.hidden = true;
     this.#empty.textContent = 'Nothing to show yet';
@@ -65,10 +69,15 @@ export class SurfaceList {
 
   /** Passes on what the page said about the session since. */
   tell(): void {
-    const { settings, agent } = this.#host;
-    for (const { element, panel } of this.#shown.values()) {
+    const { settings, agent, view } = this.#host;
+    const turned = settings.trust !== this.#trust;
+    this.#trust = settings.trust;
+    for (const { surface, element, panel } of this.#shown.values()) {
+      element.urls = policyOf(settings);
       element.ended = settings.ended;
       panel?.name(agent);
+      // Links and pictures that stand on the page were checked when they were drawn.
+      if (turned) element.show(surface, view);
     }
   }
 
@@ -80,7 +89,7 @@ export class SurfaceList {
     const { settings, view, agent } = this.#host;
     const element = document.createElement('vitrine-surface') as VitrineSurface;
     if (!(element instanceof VitrineSurface)) throw new Error('Call defineElements() before a session is shown.');
-    element.urls = settings.urls;
+    element.urls = policyOf(settings);
     element.widgets = settings.widgets;
     element.ended = settings.ended;
     const position = positionOf(surface);

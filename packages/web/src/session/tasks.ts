@@ -23,7 +23,6 @@ export class TaskList {
 
   constructor(host: SessionHost) {
     this.#host = host;
-    this.dom.setAttribute('aria-label', 'Tasks');
     this.dom.hidden = true;
     this.dom.tabIndex = -1;
     this.#more = button('', 'quiet', () => {
@@ -36,6 +35,8 @@ export class TaskList {
   draw(): void {
     const { tasks } = this.#host.view;
     this.#sayGone(tasks);
+    const agent = line(this.#host.settings.agentName, 60);
+    this.dom.setAttribute('aria-label', agent === '' ? 'Tasks' : `Tasks of ${agent}`);
     this.#names = new Map([...tasks].map(([id, op]) => [id, nameOf(op)]));
     const most = this.#all ? MOST : FEW;
     const visible = new Map([...tasks].slice(0, most));

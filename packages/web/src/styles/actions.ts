@@ -22,6 +22,7 @@ export const ACTIONS_CSS = `
 .panel { padding-block-start: var(--_gap); border-radius: var(--_radius); }
 .trigger[role=button] { cursor: pointer; border-radius: var(--_radius); }
 .dialog { inline-size: fit-content; min-inline-size: min(20rem, 90vw); max-inline-size: min(40rem, 92vw); max-block-size: 90dvh; overflow: auto; padding: 1.25rem; color: var(--_text); background: var(--_surface); border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.5); box-shadow: 0 1rem 3rem rgb(0 0 0 / 0.3); }
+.speaker { margin-block: 0 0.75rem; margin-inline: 0 2.5rem; color: var(--_muted); font-size: 0.8125rem; }
 .dialog::backdrop { background: rgb(0 0 0 / 0.5); }
 .close { float: inline-end; display: grid; place-items: center; inline-size: 2rem; block-size: 2rem; margin-block: -0.375rem 0; margin-inline: 0.5rem -0.375rem; padding: 0; background: none; border-color: transparent; }
 .close::before { content: '\\d7' / ''; font-size: 1.5rem; line-height: 1; }

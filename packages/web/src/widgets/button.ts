@@ -22,23 +22,26 @@ export function buttonWidget(
   mayAct?: (node: TreeNode) => boolean,
 ): Widget {
   return (ui, node) => {
-    const button = make('button', 'button');
+    let last = `button ${look(node)}`;
+    const button = make('button', last);
     button.type = 'button';
-    let sent = Number.NEGATIVE_INFINITY;
     let guard: Guard | undefined;
     button.addEventListener('click', (event) => {
       if (guard?.refuses(event)) return;
       // Separate clicks count 1 each, however fast: who counts up with a button may.
-      if (event.detail !== 1 && event.timeStamp - sent < TWICE_MS) return;
+      if (event.detail !== 1 && event.timeStamp - ui.stage.pressedAt < TWICE_MS) return;
       if (mayAct?.(node) === false) return showProblems(ui, button);
-      sent = event.timeStamp;
+      ui.stage.pressedAt = event.timeStamp;
       ui.invoke('action');
     });
     const drawing: { dom: Element; named?: Element; draw(): void } = {
       dom: button,
       draw: () => {
         const name = `button ${look(node)}`;
-        if (button.className !== name) button.className = name;
+        if (name !== last) {
+          last = name;
+          button.className = name;
+        }
         fill(ui, button, node);
         if (guard === undefined && !ui.stage.openedPartial && node.component?.props.checks === undefined) return;
         if (guard === undefined) {

@@ -19,13 +19,17 @@ export function lineWidget(kind: 'row' | 'column', names: LineNames = LINE): Wid
   return (ui, node) => {
     const dom = make(ui.inline ? 'span' : 'div', kind);
     const look = ui.stage.tree.size > MANY ? `${kind} far` : kind;
+    let last: string = kind;
     const draw = (): void => {
       const places = node.get('children') as readonly Place[] | undefined;
       const justify = node.get(names.justify);
       const align = node.get(names.align);
       const name =
         look + cssClass('justify', justify, 'start') + cssClass('align', align, 'stretch') + wrapping(kind, places);
-      if (dom.className !== name) dom.className = name;
+      if (name !== last) {
+        last = name;
+        dom.className = name;
+      }
       ui.fill(dom, places);
     };
     return { dom, draw };

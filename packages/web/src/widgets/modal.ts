@@ -49,7 +49,10 @@ class Modal {
     close.ariaLabel = 'Close';
     close.addEventListener('click', () => dialog.close());
     dialog.setAttribute('closedby', 'any');
-    dialog.append(close, content);
+    // It stands in the top layer, as the page's own questions do: it must not pass for one of them.
+    const speaker = make('p', 'speaker');
+    speaker.textContent = 'Shown by the agent';
+    dialog.append(close, speaker, content);
     this.dom.append(trigger, dialog);
     trigger.addEventListener('click', (event) => this.#open(event));
     trigger.addEventListener('keydown', (event) => this.#key(event));

@@ -147,11 +147,14 @@ export class TextField extends Field {
 
   /** The same field of another kind: value, focus and caret go along. */
   #become(kind: string): void {
+    const wasSecret = this.#kind === 'obscured';
     this.#kind = kind;
     const before = this.control;
     const { selectionStart, selectionEnd } = before;
     const isFocused = before.matches(':focus');
-    const value = before.value;
+    // What was typed where nobody sees it does not become readable because an agent says so.
+    if (wasSecret) this.enter('');
+    const value = wasSecret ? '' : before.value;
     const isLong = kind === 'longText';
     if (isLong !== before instanceof HTMLTextAreaElement) {
       this.control = make(isLong ? 'textarea' : 'input', 'input');

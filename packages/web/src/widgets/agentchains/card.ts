@@ -4,13 +4,14 @@
 import type { TreeNode } from '@vitrine/core';
 import { type CardAction, type CardContent, pressCardAction, readCard } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
-import { each, Line, titleOf } from './parts.ts';
+import { each, Line, leftOut, titleOf } from './parts.ts';
 import { Picture } from './picture.ts';
 
 /** The second press of a double click is an accident. */
 const TWICE_MS = 400;
+const MOST_SECTIONS = 500;
 const MOST_ACTIONS = 50;
 
 export const card: Widget = (ui, node) => new Card(ui, node);
@@ -33,6 +34,12 @@ class Card implements Drawing {
     () => make('p', 'description'),
     () => after(this.#body, this.#title, this.#subtitle),
   );
+  readonly #moreFacts = new Line(
+    this.#body,
+    () => make('p', 'caption'),
+    () => this.#facts.nextSibling,
+  );
+  readonly #moreActions = new Line(this.#body, () => make('p', 'caption'));
   #picture: Picture | undefined;
   #actions: readonly CardAction[] = [];
   #sent = Number.NEGATIVE_INFINITY;
@@ -50,8 +57,10 @@ class Card implements Drawing {
     this.#title.say(content.title);
     this.#subtitle.say(content.subtitle);
     this.#description.say(content.description);
-    this.#drawFacts(content.sections);
+    this.#drawFacts(content.sections.slice(0, MOST_SECTIONS));
+    this.#moreFacts.say(leftOut(content.sections.length, MOST_SECTIONS, 'entries'));
     this.#drawActions(content.actions.slice(0, MOST_ACTIONS));
+    this.#moreActions.say(leftOut(content.actions.length, MOST_ACTIONS, 'actions'));
   }
 
   #drawPicture(image: CardContent['image']): void {
@@ -69,8 +78,8 @@ class Card implements Drawing {
 
   #drawFacts(sections: CardContent['sections']): void {
     each(this.#facts, sections, makeFact, (fact, { label, value }) => {
-      text(fact.firstElementChild as Element, shown(label));
-      text(fact.lastElementChild as Element, shown(value) || '\u2013');
+      text(fact.firstElementChild as Element, brief(label));
+      text(fact.lastElementChild as Element, brief(value) || '\u2013');
     });
     this.#attach(this.#facts, sections.length > 0);
   }
@@ -80,7 +89,7 @@ class Card implements Drawing {
     each(this.#buttons, actions, makeButton, (button, { label, primary, link }) => {
       const look = `button${primary ? ' primary' : ''}${link === undefined ? '' : ' leads'}`;
       if (button.className !== look) button.className = look;
-      text(button, shown(label) || 'Action');
+      text(button, brief(label) || 'Action');
       const host = link === undefined ? undefined : this.#hostOf(link);
       attribute(button, 'title', host);
     });

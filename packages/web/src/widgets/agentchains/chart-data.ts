@@ -2,7 +2,7 @@
 
 import type { ChartContent } from '@vitrine/core/catalogs/agentchains';
 import { make, text } from '../../dom.ts';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 import type { Ui } from '../../widget.ts';
 import { each } from './parts.ts';
 import { Scroller } from './scroller.ts';
@@ -36,7 +36,7 @@ export class ChartData {
     const names = [content.xLabel ?? 'Category', ...series.map(({ name }, i) => name || `Series ${i + 1}`)];
     each(this.#head, names, makeHeader, (header, name, i) => {
       header.className = i === 0 ? 'header' : 'header number';
-      text(header, shown(name));
+      text(header, brief(name));
     });
     const count = Math.min(content.categories.length, MOST_ROWS);
     const at = (i: number): Cells => [

@@ -4,7 +4,7 @@
 import type { ChartContent } from '@vitrine/core/catalogs/agentchains';
 import { type ScaleBand, scaleBand, scaleLinear } from 'd3-scale';
 import { arc, line, type PieArcDatum, pie } from 'd3-shape';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 import { lookOf, markerPath, patterns } from './chart-look.ts';
 import { cut, extentOf, formatter, type Point, stepOf, thin, unitOf, type Values } from './chart-numbers.ts';
 import { SVG } from './parts.ts';
@@ -88,7 +88,7 @@ function categoriesOf(categories: readonly string[], x: ScaleBand<number>, area:
   const drawn: Element[] = [];
   for (let i = 0; i < categories.length; i += step) {
     const middle = (x(i) ?? 0) + x.bandwidth() / 2;
-    drawn.push(words(cut(shown(categories[i] as string), most), middle, area.bottom + 18, 'middle'));
+    drawn.push(words(cut(brief(categories[i] as string), most), middle, area.bottom + 18, 'middle'));
   }
   return drawn;
 }
@@ -104,10 +104,10 @@ function longestOf(categories: readonly string[]): number {
 function axisTitles({ xLabel, yLabel }: ChartContent, area: Area, height: number): Element[] {
   const titles: Element[] = [];
   if (xLabel !== undefined)
-    titles.push(words(cut(shown(xLabel), 60), (area.left + area.right) / 2, height - 6, 'middle', 'axis-title'));
+    titles.push(words(cut(brief(xLabel), 60), (area.left + area.right) / 2, height - 6, 'middle', 'axis-title'));
   if (yLabel !== undefined) {
     const middle = (area.top + area.bottom) / 2;
-    const title = words(cut(shown(yLabel), 30), 0, 0, 'middle', 'axis-title');
+    const title = words(cut(brief(yLabel), 30), 0, 0, 'middle', 'axis-title');
     title.setAttribute('transform', `translate(13 ${round(middle)}) rotate(-90)`);
     titles.push(title);
   }
@@ -206,7 +206,7 @@ function drawPie({ categories, series }: ChartContent, canvas: Canvas): Element[
     const [left, top] = labelAt.centroid(slice);
     const side = Math.abs(left) < 12 ? 'middle' : left < 0 ? 'end' : 'start';
     const room = Math.floor((canvas.width / 2 - Math.abs(left)) / CHARACTER);
-    group.append(words(cut(shown(categories[index] ?? ''), Math.max(3, room)), left, top + FONT * 0.35, side));
+    group.append(words(cut(brief(categories[index] ?? ''), Math.max(3, room)), left, top + FONT * 0.35, side));
   }
   return [group];
 }

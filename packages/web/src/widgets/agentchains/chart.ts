@@ -4,7 +4,7 @@
 import type { TreeNode } from '@vitrine/core';
 import { type ChartContent, readChart } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { ChartData } from './chart-data.ts';
 import { legendSign } from './chart-look.ts';
@@ -73,7 +73,7 @@ class Chart implements Drawing {
     else {
       if (this.#svg.parentNode !== this.#plot) this.#plot.replaceChildren(this.#svg);
       lib.drawChart(content, { svg: this.#svg, width: this.#width, locale, id: this.#id });
-      attribute(this.#svg, 'aria-label', shown(summaryOf(all, formatter(locale))));
+      attribute(this.#svg, 'aria-label', brief(summaryOf(all, formatter(locale))));
     }
     this.#drawLegend(isEmpty ? { ...content, series: [] } : content, locale);
     const left = all.series.length - content.series.length;
@@ -117,7 +117,7 @@ class Chart implements Drawing {
       ...entries.map((words, i) => {
         const entry = document.createElement('li');
         const label = make('span', 'legend-label');
-        text(label, shown(words));
+        text(label, brief(words));
         entry.append(legendSign(i, content.kind, this.#id), label);
         return entry;
       }),

@@ -4,8 +4,9 @@
 import { type Json, toText, type Value } from '@vitrine/core';
 import type { FormField } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 import { acceptOf, fileHint } from './file-value.ts';
+import { leftOut } from './parts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -96,12 +97,12 @@ export class FormFieldView {
     const { control, field } = this;
     const look = field.required ? 'label required' : 'label';
     if (this.#label.className !== look) this.#label.className = look;
-    text(this.#label, shown(field.label));
+    text(this.#label, brief(field.label));
     attribute(control, 'aria-required', field.required ? 'true' : undefined);
     if (field.type === 'select') return this.#drawOptions(control as HTMLSelectElement);
     if (field.type === 'file') return this.#drawAccept();
     if (field.type === 'checkbox') return;
-    const placeholder = field.placeholder === undefined ? undefined : shown(field.placeholder);
+    const placeholder = field.placeholder === undefined ? undefined : brief(field.placeholder);
     attribute(control, 'placeholder', placeholder);
     if (field.type !== 'number' && field.type !== 'date') return;
     attribute(control, 'min', field.type === 'number' ? field.min?.toString() : field.earliest);
@@ -115,9 +116,10 @@ export class FormFieldView {
     if (now === this.#options) return;
     this.#options = now;
     const chosen = select.value;
-    const nothing = new Option(shown(placeholder ?? 'Choose\u2026'), '');
-    const rest = options.slice(0, MOST_OPTIONS).map(({ value, label }) => new Option(shown(label), value));
+    const nothing = new Option(brief(placeholder ?? 'Choose\u2026'), '');
+    const rest = options.slice(0, MOST_OPTIONS).map(({ value, label }) => new Option(brief(label), value));
     select.replaceChildren(nothing, ...rest);
+    this.#drawHint(leftOut(options.length, MOST_OPTIONS, 'options'));
     select.value = this.#last === undefined ? chosen : toText(this.#last as Value);
     if (select.selectedIndex < 0) select.value = '';
   }
@@ -125,12 +127,21 @@ export class FormFieldView {
   #drawAccept(): void {
     const accept = acceptOf(this.field.accept);
     attribute(this.control, 'accept', accept || undefined);
+    this.#drawHint(fileHint(accept));
+  }
+
+  #drawHint(words: string | undefined): void {
+    if (words === undefined) {
+      this.#hint?.remove();
+      this.#hint = undefined;
+      return;
+    }
     if (this.#hint === undefined) {
       this.#hint = make('p', 'hint');
       this.#hint.id = this.#newId();
       this.control.after(this.#hint);
     }
-    text(this.#hint, fileHint(accept));
+    text(this.#hint, words);
   }
 
   #show(value: Json | undefined): void {
@@ -156,7 +167,7 @@ export class FormFieldView {
 
   #say(problem: string | undefined): void {
     if (this.#problem === undefined && problem === undefined) return;
-    text(this.#makeProblem(), problem === undefined ? '' : shown(problem));
+    text(this.#makeProblem(), problem === undefined ? '' : brief(problem));
   }
 
   #makeProblem(): HTMLElement {

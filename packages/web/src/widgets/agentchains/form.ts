@@ -12,13 +12,13 @@ import {
   type Segments,
   type TreeNode,
 } from '@vitrine/core';
-import { type FormField, formInputs, judgeField, readForm } from '@vitrine/core/catalogs/agentchains';
-import { make, text } from '../../dom.ts';
-import { shown } from '../../shown-text.ts';
+import { type FormField, judgeField, readForm } from '@vitrine/core/catalogs/agentchains';
+import { attribute, make, text } from '../../dom.ts';
+import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { readFileValue } from './file-value.ts';
 import { FormFieldView } from './form-field.ts';
-import { Line, titleOf } from './parts.ts';
+import { Line, leftOut, put, titleOf } from './parts.ts';
 
 /** A second submit that fast is an accident. */
 const TWICE_MS = 400;
@@ -38,12 +38,20 @@ class Form implements Drawing, EventListenerObject {
     () => this.#fields,
   );
   readonly #fields = make('div', 'fields');
+  readonly #more = new Line(
+    this.dom,
+    () => make('p', 'caption'),
+    () => this.#fields.nextSibling,
+  );
   readonly #submit = make('button', 'button primary');
   readonly #reset = make('button', 'button');
   readonly #views = new Map<string, FormFieldView>();
   /** By field name: what must not, or cannot, stand in the data model. */
   readonly #held = new Map<string, Json>();
-  #paths: ReadonlyMap<string, Segments> = new Map();
+  /** Where the values are written, each under the name of its field. */
+  #bound: Segments | undefined;
+  /** All fields are there as the data have them: what is not there yet can be neither judged nor reset. */
+  #isWhole = false;
   #tried = false;
   #focusDue = false;
   #sent = Number.NEGATIVE_INFINITY;
@@ -61,26 +69,21 @@ class Form implements Drawing, EventListenerObject {
   }
 
   draw(): void {
+    const began = performance.now();
     const content = readForm(this.#node.get('data'));
-    const inputs = formInputs(this.#node);
-    this.#paths = new Map(inputs.map(({ field, path }) => [field.name, path]));
+    this.#bound = this.#node.boundPath('values');
     const fields = content.fields.slice(0, MOST_FIELDS);
     this.#title.say(content.title);
     this.#description.say(content.description);
-    this.#place(fields);
-    const values = this.#values();
-    for (const field of fields) {
-      const view = this.#views.get(field.name) as FormFieldView;
-      view.draw(
-        field,
-        own(values, field.name),
-        this.#tried || view.touched ? this.#problemOf(view, field, values) : undefined,
-      );
-    }
-    text(this.#submit, shown(content.submitLabel));
-    text(this.#reset, shown(content.resetLabel ?? ''));
+    this.#more.say(leftOut(content.fields.length, MOST_FIELDS, 'fields'));
+    this.#clear(fields);
+    this.#isWhole = this.#drawFields(fields, began);
+    if (!this.#isWhole) this.#ui.schedule();
+    attribute(this.dom, 'aria-busy', this.#isWhole ? undefined : 'true');
+    text(this.#submit, brief(content.submitLabel));
+    text(this.#reset, brief(content.resetLabel ?? ''));
     this.#reset.hidden = content.resetLabel === undefined;
-    if (this.#focusDue) this.#focusProblem();
+    if (this.#focusDue && this.#isWhole) this.#focusProblem();
   }
 
   handleEvent(event: Event): void {
@@ -107,31 +110,46 @@ class Form implements Drawing, EventListenerObject {
     return undefined;
   }
 
-  /** Views of the fields as they are now, in their order; what stays is not moved. */
-  #place(fields: readonly FormField[]): void {
+  /** Views of fields that are gone, or of another type now, go. */
+  #clear(fields: readonly FormField[]): void {
+    const types = new Map(fields.map(({ name, type }) => [name, type]));
     for (const [name, view] of this.#views) {
-      const field = fields.find((one) => one.name === name);
-      if (field?.type === view.field.type) continue;
+      if (types.get(name) === view.field.type) continue;
       this.#views.delete(name);
       this.#held.delete(name);
       view.dom.remove();
     }
+  }
+
+  /**
+   * Views of the fields in their order; what stays is not moved. False when time ran out before all were made. Every slice
+   * reads the whole form again, so that it makes fields for at least as long as it took to come to the first.
+   */
+  #drawFields(fields: readonly FormField[], began: number): boolean {
+    const values = this.#values(fields);
+    let until: number | undefined;
     for (const [i, field] of fields.entries()) {
       let view = this.#views.get(field.name);
       if (view === undefined) {
+        const now = performance.now();
+        if (until === undefined) until = now + (now - began);
+        else if (now >= until && !this.#ui.stage.hasTime()) return false;
         view = new FormFieldView(field, () => this.#ui.stage.newId());
         this.#views.set(field.name, view);
       }
       const stands = this.#fields.children[i];
-      if (stands !== view.dom) this.#fields.insertBefore(view.dom, stands ?? null);
+      if (stands !== view.dom) put(this.#fields, view.dom, stands ?? null);
+      const isJudged = this.#tried || view.touched;
+      view.draw(field, own(values, field.name), isJudged ? this.#problemOf(view, field, values) : undefined);
     }
+    return true;
   }
 
-  #values(): JsonObject {
+  #values(fields: readonly FormField[]): JsonObject {
     const values = this.#node.get('values');
     const written = isObject(values) ? { ...(values as JsonObject) } : {};
     // A secret that an agent wrote there is no business of the field.
-    for (const { field } of this.#views.values()) if (isHeld(field)) delete written[field.name];
+    for (const field of fields) if (isHeld(field)) delete written[field.name];
     return { ...written, ...Object.fromEntries(this.#held) };
   }
 
@@ -145,7 +163,7 @@ class Form implements Drawing, EventListenerObject {
   #enter(view: FormFieldView, value: Json): void {
     const { name } = view.field;
     view.remember(value);
-    const path = this.#paths.get(name);
+    const path = this.#bound === undefined ? undefined : [...this.#bound, name];
     if (isHeld(view.field) || path === undefined) {
       if (value === null) this.#held.delete(name);
       else this.#held.set(name, value);
@@ -191,9 +209,11 @@ class Form implements Drawing, EventListenerObject {
 
   /** Back to the initial values: each that differs is written, as if the person had entered it. */
   #begin(): void {
+    if (!this.#isWhole) return;
     this.#tried = false;
-    const values = this.#values();
-    for (const view of this.#views.values()) {
+    const views = [...this.#views.values()];
+    const values = this.#values(views.map(({ field }) => field));
+    for (const view of views) {
       const { name, initial } = view.field;
       view.touched = false;
       view.flaw = undefined;
@@ -204,8 +224,9 @@ class Form implements Drawing, EventListenerObject {
   }
 
   #send(now: number): void {
-    const values = this.#values();
+    if (!this.#isWhole) return;
     const views = [...this.#views.values()];
+    const values = this.#values(views.map(({ field }) => field));
     if (views.some((view) => this.#problemOf(view, view.field, values) !== undefined)) {
       this.#tried = true;
       this.#focusDue = true;

@@ -6,7 +6,7 @@ import { readMarkdown } from '@vitrine/core/catalogs/agentchains';
 import type { Token, Tokens } from 'marked';
 import { make } from '../../dom.ts';
 import { LongText } from '../../markdown/long-text.ts';
-import { shown } from '../../shown-text.ts';
+import { brief, shown } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { addressOf } from '../media.ts';
 import { Chunk } from './chunk.ts';
@@ -32,6 +32,8 @@ interface Piece {
   /** How many of the tokens are drawn, and the nodes of each. */
   nodes: Node[][];
   defs: readonly Tokens.Def[];
+  /** Definitions of a piece before it have changed: any of its links may lead elsewhere now. */
+  stale: boolean;
 }
 
 class Markdown implements Drawing {
@@ -71,6 +73,7 @@ class Markdown implements Drawing {
     if (this.#plain === text) return;
     this.#plain = text;
     this.#pieces.length = 0;
+    this.#rest = undefined;
     const plain = make('p', 'as-written');
     plain.textContent = shown(text.slice(0, 20_000));
     this.#body.replaceChildren(...(text === '' ? [] : [plain]));
@@ -84,10 +87,10 @@ class Markdown implements Drawing {
     const end = performance.now() + FRAME_MS;
     for (const [i, source] of sources.entries()) {
       let piece = this.#pieces[i];
-      if (piece?.source !== source) {
+      if (piece?.source !== source || piece.stale) {
         if (performance.now() > end) return false;
         piece ??= this.#add();
-        this.#read(piece, source, defs, lib);
+        if (this.#read(piece, source, defs, lib)) for (const later of this.#pieces.slice(i + 1)) later.stale = true;
       }
       defs.push(...piece.defs);
       if (!this.#drawPiece(piece, lib, end)) return false;
@@ -96,14 +99,22 @@ class Markdown implements Drawing {
   }
 
   #add(): Piece {
-    const piece: Piece = { element: make('div', 'prose-piece'), source: '', tokens: [], nodes: [], defs: [] };
+    const piece: Piece = {
+      element: make('div', 'prose-piece'),
+      source: '',
+      tokens: [],
+      nodes: [],
+      defs: [],
+      stale: false,
+    };
     this.#pieces.push(piece);
     const last = this.#rest?.element ?? null;
     this.#body.insertBefore(piece.element, last);
     return piece;
   }
 
-  #read(piece: Piece, source: string, defs: Tokens.Def[], lib: Reader): void {
+  /** True when its definitions are others than before. */
+  #read(piece: Piece, source: string, defs: Tokens.Def[], lib: Reader): boolean {
     piece.source = source;
     let tokens: readonly Token[];
     try {
@@ -114,12 +125,15 @@ class Markdown implements Drawing {
     }
     const now = tokens.filter((token): token is Tokens.Def => token.type === 'def');
     // A definition may change any paragraph before it.
-    const keeps = now.length === piece.defs.length;
+    const differs = sayingOf(now) !== sayingOf(piece.defs);
+    const keeps = !differs && !piece.stale;
     let same = 0;
     while (keeps && same < piece.nodes.length && tokens[same]?.raw === piece.tokens[same]?.raw) same++;
     for (const nodes of piece.nodes.splice(same)) for (const node of nodes) node.parentNode?.removeChild(node);
     piece.tokens = tokens;
     piece.defs = now;
+    piece.stale = false;
+    return differs;
   }
 
   #drawPiece(piece: Piece, lib: Reader, end: number): boolean {
@@ -147,6 +161,11 @@ class Markdown implements Drawing {
   }
 }
 
+/** What they define; the empty lines behind them say nothing. */
+function sayingOf(defs: readonly Tokens.Def[]): string {
+  return defs.map(({ raw }) => raw.trimEnd()).join('\n');
+}
+
 function handsOf(ui: Ui): Hands {
   const { stage } = ui;
   const refused = new Set<string>();
@@ -163,7 +182,7 @@ function handsOf(ui: Ui): Hands {
     host: (url) => (isSameOrigin(url, location.href) ? undefined : new URL(url).host),
     image: (url, alt) => {
       const { url: allowed } = addressOf(stage, url, 'image');
-      const words = shown(alt);
+      const words = brief(alt);
       if (allowed === undefined) {
         const instead = make('span', 'no-picture');
         instead.textContent = words || 'Image';

@@ -2,7 +2,7 @@
 
 import { attribute, make, text } from '../../dom.ts';
 import { iconPath, UNKNOWN_ICON } from '../../icons.ts';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 
 export const SVG = 'http://www.w3.org/2000/svg';
 
@@ -29,7 +29,7 @@ export class Line {
       this.element = this.#make();
       this.#parent.insertBefore(this.element, this.#before());
     }
-    text(this.element, shown(words));
+    text(this.element, brief(words));
   }
 }
 
@@ -52,6 +52,18 @@ export function sign(name: string): SVGElement {
   attribute(path, 'd', iconPath(name) ?? UNKNOWN_ICON);
   svg.append(path);
   return svg;
+}
+
+/** Words for what is left out because there are too many; nothing where all are shown. */
+export function leftOut(all: number, most: number, what: string): string | undefined {
+  return all > most ? `${all - most} more ${what} are not shown.` : undefined;
+}
+
+/** Puts a node in front of another one; one that is there already keeps its focus where the browser knows how to. */
+export function put(parent: Element, node: Node, follower: Node | null): void {
+  const { moveBefore } = parent as Element & { moveBefore?: (node: Node, follower: Node | null) => void };
+  if (node.parentNode === parent && moveBefore !== undefined) moveBefore.call(parent, node, follower);
+  else parent.insertBefore(node, follower);
 }
 
 /** The list holds as many elements as there are items; those that stay are drawn again, the others made or removed. */

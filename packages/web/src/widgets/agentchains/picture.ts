@@ -2,7 +2,7 @@
 // where it cannot be shown.
 
 import { attribute, make } from '../../dom.ts';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 import type { Stage } from '../../stage.ts';
 import { addressOf, insteadOf } from '../media.ts';
 
@@ -37,7 +37,7 @@ export class Picture {
 
   draw(wanted: Wanted): void {
     this.#size(pixels(wanted.width), pixels(wanted.height));
-    this.#words = shown(wanted.alt);
+    this.#words = brief(wanted.alt);
     attribute(this.#picture, 'alt', this.#words);
     const { url, refused } = addressOf(this.#stage, wanted.url, 'image');
     const now = `${url}\n${refused}\n${this.#words}`;

@@ -2,9 +2,9 @@
 
 import { readSteps, type StepStatus } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 import type { Widget } from '../../widget.ts';
-import { each, Line, titleOf } from './parts.ts';
+import { each, Line, leftOut, titleOf } from './parts.ts';
 
 const WORDS: { readonly [S in StepStatus]: string } = {
   pending: 'Not started',
@@ -41,10 +41,10 @@ export const steps: Widget = (ui, node) => {
       const look = `step ${status}`;
       if (step.className !== look) step.className = look;
       attribute(step, 'aria-current', i === at && status !== 'completed' ? 'step' : undefined);
-      text(step.firstElementChild as Element, shown(label) || `Step ${i + 1}`);
+      text(step.firstElementChild as Element, brief(label) || `Step ${i + 1}`);
       text(step.lastElementChild as Element, WORDS[status]);
     });
-    more.say(total > MOST_STEPS ? `${total - MOST_STEPS} more steps are not shown.` : undefined);
+    more.say(leftOut(total, MOST_STEPS, 'steps'));
   };
   return { dom, draw };
 };

@@ -4,7 +4,7 @@
 import type { TreeNode } from '@vitrine/core';
 import { readTable, type TableColumn, type TableContent } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
-import { shown } from '../../shown-text.ts';
+import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { each, Line } from './parts.ts';
 import { Scroller } from './scroller.ts';
@@ -138,7 +138,7 @@ class Table implements Drawing {
   #drawHeader(header: HTMLElement, { label, sortable }: TableColumn, index: number): void {
     const look = this.#numeric[index] ? 'header number' : 'header';
     if (header.className !== look) header.className = look;
-    const words = shown(label);
+    const words = brief(label);
     const button = header.firstElementChild;
     if (!sortable) {
       if (button !== null) header.replaceChildren();
