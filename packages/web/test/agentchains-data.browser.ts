@@ -120,6 +120,8 @@ describe('table', () => {
           // Judging the data was this task: what is drawn begins with the next.
           window.agentchains.mark();
           await new Promise((done) => setTimeout(done));
+          // Two frames: what follows directly on another drawing waits for one.
+          await new Promise((done) => requestAnimationFrame(done));
           await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
           return window.vitrine.element(id).shadowRoot?.querySelector('td')?.textContent;
         },

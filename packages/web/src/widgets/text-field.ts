@@ -44,6 +44,8 @@ export class TextField extends Field {
   #last = '';
   #placeholder = '';
   #composing = false;
+  /** The person typed into it while it hid what was typed. */
+  #typedUnseen = false;
   #pattern: Pattern | undefined;
   #source: Value;
 
@@ -74,6 +76,7 @@ export class TextField extends Field {
       this.#composing = true;
       control.addEventListener('compositionend', this, ONCE);
     }
+    if (this.#kind === 'obscured') this.#typedUnseen = true;
     const isDate = this.#kind === 'date';
     this.enter(isDate ? dateFromControl(control.value, 'date', toText(this.value), this.#zone) : control.value);
     this.#last = toText(this.value);
@@ -147,7 +150,8 @@ export class TextField extends Field {
 
   /** The same field of another kind: value, focus and caret go along. */
   #become(kind: string): void {
-    const wasSecret = this.#kind === 'obscured';
+    const wasSecret = this.#typedUnseen;
+    this.#typedUnseen = false;
     this.#kind = kind;
     const before = this.control;
     const { selectionStart, selectionEnd } = before;
