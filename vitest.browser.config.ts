@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['{packages,apps}/*/test/**/*.browser.ts'],
     testTimeout: 30_000,
+    // Two browsers on two cores: a frame may be late by more than the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,
   },
 });
