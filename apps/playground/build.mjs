@@ -1,6 +1,8 @@
-// Builds the two pages, the playground and the gallery: scripts bundled from the packages' sources with what they share,
-// and what only some surfaces need, in chunks of their own; the pages' own files; the example streams. All lands in
-// dist/www. Every chunk is preloaded, so that what a surface shows never makes the page ask for something.
+// Builds the pages (sessions, one session for a viewer, workbench, gallery): scripts bundled from the packages' sources
+// with what they share, and what only some surfaces need, in chunks of their own; styles; the example streams. All lands
+// in dist/www; scripts and styles have the hash of their content in their names, and pages name them by absolute paths
+// because one page stands at many addresses (/s/ID). Every chunk is preloaded, so that what a surface shows never makes
+// the page ask for something.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,12 +16,28 @@ const www = here('./dist/www/');
 /** V8 then compiles the functions of a script together with it, instead of each when it is first called. */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
-/** @typedef {{ path: string, text: string }} Output */
+/** Script, styles and page of each, by the name that the page calls them by. */
+const ENTRIES = [
+  { out: 'workbench', in: './src/page/page.ts' },
+  { out: 'gallery', in: './src/gallery/gallery.ts' },
+  { out: 'sessions', in: './src/sessions/sessions.ts' },
+  { out: 'viewer', in: './src/viewer/viewer.ts' },
+  { out: 'page', in: './src/page/page.css' },
+  { out: 'gallery', in: './src/gallery/gallery.css' },
+  { out: 'host', in: './src/sessions/host.css' },
+];
+const PAGES = [
+  { file: './src/sessions/index.html', script: 'sessions.js' },
+  { file: './src/viewer/session.html', script: 'viewer.js' },
+  { file: './src/page/workbench.html', script: 'workbench.js' },
+  { file: './src/gallery/gallery.html', script: 'gallery.js' },
+];
 
 async function bundle() {
   const { outputFiles, metafile } = await build({
-    entryPoints: { page: here('./src/page/page.ts'), gallery: here('./src/gallery/gallery.ts') },
+    entryPoints: ENTRIES.map((entry) => ({ out: entry.out, in: here(entry.in) })),
     outdir: www,
+    entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     bundle: true,
     splitting: true,
@@ -31,9 +49,10 @@ async function bundle() {
     conditions: ['@vitrine/source'],
     logLevel: 'warning',
   });
-  const outputs = Object.entries(metafile.outputs).map(([path, { imports, inputs }]) => ({
+  const outputs = Object.entries(metafile.outputs).map(([path, { entryPoint, imports, inputs }]) => ({
     name: basename(path),
-    static: imports.filter(({ kind }) => kind === 'import-statement').map(({ path: file }) => basename(file)),
+    /** As the pages call it. */
+    called: entryPoint === undefined ? undefined : basename(path).replace(/-[^-.]*(?=\.\w+$)/, ''),
     all: imports.filter(({ external }) => external !== true).map(({ path: file }) => basename(file)),
     isEngine: Object.keys(inputs).some((file) => file.endsWith('core/src/fold.ts')),
   }));
@@ -58,15 +77,22 @@ function chunksOf(entry, outputs) {
 }
 
 /**
- * A page with the links to its chunks.
- * @param {string} file
- * @param {readonly string[]} chunks
+ * A page with absolute addresses of its files and with the links to its chunks.
+ * @param {typeof PAGES[number]} page
+ * @param {Awaited<ReturnType<typeof bundle>>} outputs
  */
-function writePage(file, chunks) {
-  const links = chunks.map((name) => `<link rel="modulepreload" href="${name}" />`).join('\n    ');
+function writePage({ file, script }, outputs) {
+  const built = new Map([...outputs.values()].map(({ called, name }) => [called, name]));
+  const chunks = chunksOf(built.get(script) ?? '', outputs);
+  const links = chunks.map((name) => `<link rel="modulepreload" href="/${name}" />`).join('\n    ');
   const html = readFileSync(here(file), 'utf8');
   if (!html.includes('<!-- preload -->')) throw new Error(`${file} has no place for its preload links`);
-  writeFileSync(`${www}${basename(file)}`, html.replace('<!-- preload -->', links));
+  const named = html.replace(/\b(href|src)="([\w-]+\.(?:js|css|svg))"/g, (_, attribute, name) => {
+    const target = name.endsWith('.svg') ? name : built.get(name);
+    if (target === undefined) throw new Error(`${file} names ${name}, which was not built`);
+    return `${attribute}="/${target}"`;
+  });
+  writeFileSync(`${www}${basename(file)}`, named.replace('<!-- preload -->', links));
 }
 
 /** The streams that A2UI publishes with its package, as the gallery shows them. */
@@ -90,18 +116,14 @@ function publishedStreams() {
 
 mkdirSync(www, { recursive: true });
 const outputs = await bundle();
-writePage('./src/page/index.html', chunksOf('page.js', outputs));
-writePage('./src/gallery/gallery.html', chunksOf('gallery.js', outputs));
+for (const page of PAGES) writePage(page, outputs);
 writeFileSync(`${www}streams.json`, JSON.stringify(publishedStreams()));
-const files = ['./src/page/page.css', './src/page/icon.svg', './src/gallery/gallery.css'];
-files.push(...readdirSync(here('./examples')).map((name) => `./examples/${name}`));
+const files = ['./src/page/icon.svg', ...readdirSync(here('./examples')).map((name) => `./examples/${name}`)];
 for (const file of files) cpSync(here(file), `${www}${basename(file)}`);
 // What an earlier build left goes last: two builds at once only write the same twice.
 const wanted = new Set([
-  'index.html',
-  'gallery.html',
   'streams.json',
   ...outputs.keys(),
-  ...files.map((file) => basename(file)),
+  ...[...PAGES.map(({ file }) => file), ...files].map((file) => basename(file)),
 ]);
 for (const name of readdirSync(www)) if (!wanted.has(name)) rmSync(`${www}${name}`, { recursive: true, force: true });

@@ -67,7 +67,7 @@ async function openBare(path: string): Promise<BareDriver> {
   return new Driver(path);
 }
 
-async function createBare(path: string): Promise<Rate> {
+export async function createBare(path: string): Promise<Rate> {
   const db = await openBare(path);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   db.exec('CREATE TABLE events (position INTEGER PRIMARY KEY, session TEXT, seq INTEGER, text TEXT)');

@@ -43,7 +43,7 @@ describe('the gallery', () => {
     expect(mounted).toBeLessThan(60);
     const links = await page
       .locator('link[rel=modulepreload]')
-      .evaluateAll((all) => all.map((link) => `/${link.getAttribute('href')}`));
+      .evaluateAll((all) => all.map((link) => `${link.getAttribute('href')}`));
     expect(links.length).toBeGreaterThan(3);
     expect(requests.filter((path) => path.startsWith('/chunk-')).sort()).toEqual(links.sort());
   });

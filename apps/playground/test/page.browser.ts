@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => served?.stop());
 
 beforeEach(async () => {
-  ({ page, complaints } = await served.open());
+  ({ page, complaints } = await served.open('workbench.html'));
   await live().getByText('Book a table').waitFor();
   await page.getByRole('tab', { name: 'Plain text' }).click();
 });
@@ -108,7 +108,7 @@ describe('the page', () => {
     );
     await shows('<b>bold</b>');
     expect(await page.locator('main img, main b').count()).toBe(0);
-    expect(await page.title()).toBe('Vitrine playground');
+    expect(await page.title()).toBe('Workbench · Vitrine');
   });
 
   it('leads from an issue to its place in the stream', async () => {

@@ -1,9 +1,13 @@
 // The built page as people get it: served by the command line, in a real Chromium. `npm run build` comes first.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -20,27 +24,28 @@ export class Served {
   readonly url: string;
   readonly browser: Browser;
   readonly #server: ChildProcess;
+  readonly #folder: string;
 
-  constructor(url: string, browser: Browser, server: ChildProcess) {
+  constructor(url: string, browser: Browser, server: ChildProcess, folder: string) {
     this.url = url;
     this.browser = browser;
     this.#server = server;
+    this.#folder = folder;
   }
 
   static async start(): Promise<Served> {
-    const found = spawnSync(process.execPath, [path('../../../scripts/find-program.mjs'), 'chromium'], {
-      encoding: 'utf8',
-    });
-    if (found.status !== 0) throw new Error(found.stderr);
-    const server = spawn(process.execPath, [path('../../../packages/cli/bin/vitrine.js'), 'serve', '--port', '0'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-served-'));
+    const server = spawn(
+      process.execPath,
+      [path('../../../packages/cli/bin/vitrine.js'), 'serve', '--port', '0', '--data', folder],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const [said] = await once(server.stdout as NonNullable<typeof server.stdout>, 'data');
-    const url = /http:\S+/.exec(String(said))?.[0] ?? '';
-    // Chromium has no sandbox for root.
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const browser = await chromium.launch({ executablePath: found.stdout.trim(), args: sandbox });
-    return new Served(url, browser, server);
+    const url = /http:[^#\s]+/.exec(String(said))?.[0] ?? '';
+    const browser = await launchChromium();
+    return new Served(url, browser, server, folder);
   }
 
   async open(address = '', options: BrowserContextOptions = {}): Promise<Watched> {
@@ -64,6 +69,9 @@ export class Served {
 
   async stop(): Promise<void> {
     await this.browser?.close();
+    const ended = once(this.#server, 'exit');
     this.#server.kill('SIGTERM');
+    await ended;
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 }

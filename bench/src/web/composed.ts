@@ -20,14 +20,20 @@ function* walk(node: Node): Generator<Node> {
   for (const child of drawn(node)) yield* walk(child);
 }
 
-/** Walks from the end, so that asking whether the last thing is there costs next to nothing. */
+/** Walks from the end, so that asking whether the last thing is there costs next to nothing, however often it is asked. */
 function last(node: Node, wanted: (node: Node) => boolean): Node | undefined {
-  const children = drawn(node);
-  for (let i = children.length - 1; i >= 0; i--) {
-    const found = last(children[i] as Node, wanted);
+  for (const child of drawnBackwards(node)) {
+    const found = last(child, wanted);
     if (found !== undefined) return found;
   }
   return wanted(node) ? node : undefined;
+}
+
+function* drawnBackwards(node: Node): Generator<Node> {
+  if (node instanceof HTMLSlotElement) return yield* drawn(node).toReversed();
+  if (node instanceof HTMLStyleElement || node instanceof HTMLScriptElement) return;
+  const parent = (node instanceof Element ? node.shadowRoot : null) ?? node;
+  for (let child = parent.lastChild; child !== null; child = child.previousSibling) yield child;
 }
 
 export function shownText(node: Node): string {

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, newFolder, stopAll } from '../test/serving.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const bin = path('../bin/vitrine.js');
@@ -11,14 +12,12 @@ const example = path('../../../apps/playground/examples/booking.jsonl');
 
 const run = (...args: string[]) => spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8' });
 
-beforeAll(() => {
-  if (existsSync(path('../dist/main.js')) && existsSync(path('../../../apps/playground/dist/www/index.html'))) return;
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  for (const command of [[tsc, '-b', path('..')], [path('../../../apps/playground/build.mjs')]]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`the build failed: ${stdout}${stderr}`);
-  }
-}, 240_000);
+const children = new Set<ChildProcess>();
+beforeAll(ensureBuilt, 240_000);
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+afterEach(stopAll);
 
 describe('the command as a process', () => {
   it('checks a file and gives its exit code', () => {
@@ -62,13 +61,56 @@ describe('the command as a process', () => {
   });
 
   it('serves until it is told to end', async () => {
-    const child = spawn(process.execPath, [bin, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const early = once(child, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
-    const [said] = await Promise.race([once(child.stdout, 'data'), early]);
-    const url = /http:\S+/.exec(String(said))?.[0] ?? '';
-    expect((await fetch(`${url}healthz`)).status).toBe(200);
-    early.catch(() => {});
+    const { child, url } = await serving('--data', newFolder());
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
+
+  it('leaves the folder to one process at a time', async () => {
+    const folder = newFolder();
+    const { child } = await serving('--data', folder);
+    const second = run('serve', '--port', '0', '--data', folder);
+    expect([second.status, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toBe('vitrine: Another process has the log of this data folder open.\n');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { child: third } = await serving('--data', folder);
+    third.kill('SIGTERM');
+    await once(third, 'exit');
+  });
+
+  it('runs the demos as a process of their own, finds their sessions again, and takes them along', async () => {
+    const folder = newFolder();
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const { child, url } = await serving('--data', folder, '--demo');
+      const authorization = `Bearer ${readFileSync(join(folder, 'agent.key'), 'utf8').trim()}`;
+      const list = async () => {
+        const response = await fetch(`${url}/sessions`, { headers: { authorization } });
+        return ((await response.json()) as { sessions: { title: string; seq: number }[] }).sessions;
+      };
+      let sessions = await list();
+      while (sessions.length < 4 || sessions.some(({ seq }) => seq === 0)) sessions = await list();
+      expect(sessions.map(({ title }) => title).sort()).toEqual([
+        'Approve a release (neutral form)',
+        'Book a table (A2UI 0.9)',
+        'Live dashboard (A2UI 1.0)',
+        'Plan a weekend (A2UI 0.8)',
+      ]);
+      // The demos hold the other end of this pipe: it closes when they are gone as well.
+      const silent = once(child.stderr, 'close');
+      child.kill(signal);
+      await Promise.all([once(child, 'exit'), silent]);
+    }
+  });
 });
+
+async function serving(...args: string[]) {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  const early = once(child, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
+  early.catch(() => {});
+  const [said] = await Promise.race([once(child.stdout, 'data'), early]);
+  const url = /http:[^/]*\/\/[^/\s]+/.exec(String(said))?.[0] ?? '';
+  return { child, url };
+}

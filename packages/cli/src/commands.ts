@@ -1,10 +1,26 @@
 // The commands there are. A new one is a file in commands/ and a line here.
 
 import type { Command } from './command.ts';
+import { agentCommand } from './commands/agent.ts';
 import { convertCommand } from './commands/convert.ts';
 import { helpCommand } from './commands/help.ts';
+import { operatorCommand } from './commands/operator.ts';
+import { pushCommand } from './commands/push.ts';
 import { renderCommand } from './commands/render.ts';
+import { replayCommand } from './commands/replay.ts';
 import { serveCommand } from './commands/serve.ts';
+import { tailCommand } from './commands/tail.ts';
 import { validateCommand } from './commands/validate.ts';
 
-export const COMMANDS: readonly Command[] = [validateCommand, convertCommand, renderCommand, serveCommand, helpCommand];
+export const COMMANDS: readonly Command[] = [
+  validateCommand,
+  convertCommand,
+  renderCommand,
+  serveCommand,
+  operatorCommand,
+  agentCommand,
+  pushCommand,
+  tailCommand,
+  replayCommand,
+  helpCommand,
+];

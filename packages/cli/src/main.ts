@@ -1,4 +1,4 @@
-// The command line from its arguments to its exit code. What is said about a wrong call is said here; everything else
+// The command line from its arguments to its exit code. What is said about a wrong or failed call is said here; everything else
 // is left to the command.
 
 import { readFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { CallError } from './call-error.ts';
 import { readCall } from './command.ts';
 import { findCommand, help } from './commands/help.ts';
 import { COMMANDS } from './commands.ts';
+import { Failure } from './failure.ts';
 import type { ExitCode, Io } from './io.ts';
 import { plain } from './say.ts';
 
@@ -15,9 +16,9 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
+    if (!(error instanceof CallError) && !(error instanceof Failure)) throw error;
     await io.stderr.write(`vitrine: ${plain(error.message)}\n`);
-    return 2;
+    return error instanceof Failure ? 1 : 2;
   }
 }
 

@@ -160,6 +160,25 @@ export type PropsOf<P extends Props> = { readonly [K in RequiredNames<P>]: TypeO
   readonly [K in Exclude<keyof P, RequiredNames<P>>]?: TypeOf<P[K]>;
 };
 
+/** A property that has this value. */
+export interface PropIs {
+  readonly prop: string;
+  readonly is: Json;
+}
+
+/** What an input takes besides what the type of its writable property says, in names of its other properties. */
+export type Takes =
+  | { readonly kind: 'text'; readonly numberWhen?: PropIs; readonly dateWhen?: PropIs }
+  | { readonly kind: 'choice'; readonly options: string; readonly most?: string; readonly singleWhen?: PropIs }
+  | { readonly kind: 'range'; readonly min: string; readonly max: string }
+  | {
+      readonly kind: 'date';
+      readonly date: string;
+      readonly time: string;
+      readonly min?: string;
+      readonly max?: string;
+    };
+
 export interface ComponentDeclaration<P extends Props = Props> {
   readonly props: P;
   /** Unknown properties are kept and are no issue. */
@@ -167,7 +186,9 @@ export interface ComponentDeclaration<P extends Props = Props> {
   readonly allowedParents?: readonly string[];
   readonly allowedChildren?: readonly string[];
   /** What is entered into it is a secret when this property has this value. */
-  readonly secretWhen?: { readonly prop: string; readonly is: Json };
+  readonly secretWhen?: PropIs;
+  /** For inputs: which values may be entered. */
+  readonly takes?: Takes;
 }
 
 export type Returns = 'boolean' | 'string' | 'number' | 'array' | 'object' | 'any' | 'void' | 'validation';

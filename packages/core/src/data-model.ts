@@ -71,6 +71,15 @@ export class DataModel {
     return this.#document;
   }
 
+  /** A model that begins as this one is now and goes its own way. Costs what a snapshot does. */
+  fork(): DataModel {
+    const copy = new DataModel(this.#limits);
+    copy.#document = this.snapshot();
+    copy.#count = this.#count;
+    copy.#halves = this.#halves;
+    return copy;
+  }
+
   get observerCount(): number {
     return this.#observers.size;
   }

@@ -283,9 +283,11 @@ export interface NewEntry {
   readonly body: readonly (Op | ViewerEvent)[];
   readonly key?: string;
   readonly ref?: string;
+  /** Said by the sender of itself; never raises what it has. */
+  readonly trust?: 'untrusted';
 }
 
-export interface Entry extends NewEntry {
+export interface Entry extends Omit<NewEntry, 'trust'> {
   readonly v: 1;
   readonly seq: Seq;
   readonly at: Time;

@@ -17,15 +17,13 @@ export interface Held<P> {
   reading: number;
 }
 
-const NONE: never[] = [];
-
 export class HeldPlaces<P extends Droppable> {
-  /** By property. Most nodes have one, so room is made for one. */
-  #own: Held<P>[] = NONE;
+  /** By property. Most nodes have one. */
+  #first: Held<P> | undefined;
+  #more: Held<P>[] | undefined;
   /** By position, for what stands inside lists and objects: there may be thousands. */
   #inner: Map<string, Held<P>> | undefined;
   #reading = 0;
-  #names: readonly string[] | undefined;
 
   /** A property is read: what is found or held from now on counts as given by it. */
   begin(): void {
@@ -39,8 +37,7 @@ export class HeldPlaces<P extends Droppable> {
   }
 
   #ownOf(owner: string): Held<P> | undefined {
-    for (let i = 0; i < this.#own.length; i++) if (this.#own[i]?.owner === owner) return this.#own[i];
-    return undefined;
+    return this.#first?.owner === owner ? this.#first : this.#more?.find((held) => held.owner === owner);
   }
 
   /** Holds the places in the stead of those before; dropping the latter is left to the caller. */
@@ -49,30 +46,29 @@ export class HeldPlaces<P extends Droppable> {
     if (held !== undefined) {
       held.source = source;
       held.places = places;
-    } else {
-      const made = { owner, source, places, reading: this.#reading };
-      if (owner === key) this.#own = this.#own.length === 0 ? [made] : [...this.#own, made];
-      else {
-        this.#inner ??= new Map();
-        this.#inner.set(key, made);
-      }
+      return;
     }
+    const made = { owner, source, places, reading: this.#reading };
+    if (owner !== key) {
+      this.#inner ??= new Map();
+      this.#inner.set(key, made);
+    } else if (this.#first === undefined) this.#first = made;
+    else this.#more = [...(this.#more ?? []), made];
   }
 
   /** Drops what the property gave before and did not give in the present reading; tells how many more there are now. */
   end(owner: string): number {
     let change = 0;
-    for (let at = 0; at < this.#own.length; at++) {
-      const held = this.#own[at] as Held<P>;
-      if (held.owner !== owner || held.reading === this.#reading) continue;
-      this.#own.splice(at, 1);
+    const held = this.#ownOf(owner);
+    if (held !== undefined && held.reading !== this.#reading) {
+      if (held === this.#first) this.#first = undefined;
+      else this.#more = this.#more?.filter((other) => other !== held);
       change -= drop(held);
-      break;
     }
     if (this.#inner === undefined) return change;
-    for (const [key, held] of this.#inner) {
-      if (held.owner !== owner || held.reading === this.#reading) continue;
-      change -= drop(held);
+    for (const [key, inner] of this.#inner) {
+      if (inner.owner !== owner || inner.reading === this.#reading) continue;
+      change -= drop(inner);
       this.#inner?.delete(key);
     }
     return change;
@@ -80,13 +76,15 @@ export class HeldPlaces<P extends Droppable> {
 
   /** Drops what properties gave that are set no more; tells how many more there are now. */
   keep(names: readonly string[]): number {
-    if (names === this.#names) return 0;
-    this.#names = names;
     this.begin();
     let change = 0;
-    for (const { owner } of [...this.#own, ...(this.#inner?.values() ?? [])])
-      if (!names.includes(owner)) change += this.end(owner);
+    for (const { owner } of this.#all()) if (!names.includes(owner)) change += this.end(owner);
     return change;
+  }
+
+  #all(): readonly Held<P>[] {
+    const first = this.#first === undefined ? [] : [this.#first];
+    return [...first, ...(this.#more ?? []), ...(this.#inner?.values() ?? [])];
   }
 
   /**
@@ -96,10 +94,12 @@ export class HeldPlaces<P extends Droppable> {
    */
   dropAll(): number {
     let change = 0;
-    for (const held of [...this.#own.splice(0), ...(this.#inner?.values() ?? [])]) {
+    for (const held of this.#all()) {
       change -= drop(held);
       (held.places as P[]).length = 0;
     }
+    this.#first = undefined;
+    this.#more = undefined;
     this.#inner = undefined;
     return change;
   }

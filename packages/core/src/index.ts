@@ -1,14 +1,23 @@
 // What @vitrine/core offers. Catalogs have export paths of their own.
 
 export { type Dispatched, dispatchAction, readAction } from './action.ts';
-export { type Environment, evaluate, isCallBinding, isPathBinding, type RemoteCall, Scope } from './binding.ts';
+export {
+  type Bindable,
+  type Environment,
+  evaluate,
+  isCallBinding,
+  isPathBinding,
+  type RemoteCall,
+  Scope,
+} from './binding.ts';
 export * from './catalog.ts';
 export { DataModel } from './data-model.ts';
 export * from './entry.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
 export { Findings } from './findings.ts';
 export { Fold, type FoldOptions } from './fold.ts';
-export { inspect, keyProblem, textProblem } from './inspect.ts';
+export { type BoundInput, boundInputs, judgeInput } from './input-value.ts';
+export { type Budget, inspect, keyProblem, textProblem } from './inspect.ts';
 export {
   accepted,
   type Fault,
@@ -33,6 +42,7 @@ export {
   own,
 } from './json.ts';
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
+export { usableLocale } from './locale.ts';
 export { type ParsedDate, parseDate } from './parse-date.ts';
 export { compilePattern, type Pattern } from './pattern.ts';
 export { drawText, type PictureOptions } from './picture.ts';
@@ -43,12 +53,15 @@ export {
   getAt,
   isReserved,
   isSegments,
+  isWithin,
   parsePointer,
   readPointer,
   resolvePointer,
   type Segments,
 } from './pointer.ts';
+export type * from './port.ts';
 export { batch, Source, untracked, Watcher, watch } from './reactive.ts';
+export { bearsChild } from './references.ts';
 export { Catalogs } from './registry.ts';
 export {
   type CallAnswer,

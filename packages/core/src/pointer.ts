@@ -12,7 +12,9 @@ const ROOT: Segments = [];
 const BAD_ESCAPE = /~(?![01])/;
 
 export function isReserved(name: string): boolean {
-  return name === '__proto__' || name === 'constructor' || name === 'prototype';
+  // Asked of every key of every message: hardly any has the length of one.
+  const { length } = name;
+  return (length === 9 || length === 11) && (name === '__proto__' || name === 'constructor' || name === 'prototype');
 }
 
 function unescapeSegment(segment: string): string {
@@ -30,15 +32,23 @@ export function formatPointer(segments: Segments): string {
   return segments.length === 0 || segments[segments.length - 1] === '' ? `${text}/` : text;
 }
 
-function judgePointer(pointer: string, segments: Segments, at?: string): Issue | undefined {
-  const problem = (code: IssueCode, message: string): Issue => issue(code, 'error', message, at);
+function judgePointer(pointer: string, segments: Segments, at: string | undefined): Issue | undefined {
   if (pointer.includes('~') && BAD_ESCAPE.test(pointer))
-    return problem('VITRINE_POINTER_SYNTAX', `The pointer ${quote(pointer)} has a ~ that is not followed by 0 or 1.`);
+    return wrong('VITRINE_POINTER_SYNTAX', `The pointer ${quote(pointer)} has a ~ that is not followed by 0 or 1.`, at);
   if (!pointer.isWellFormed())
-    return problem('VITRINE_JSON_TEXT', 'The pointer holds half of a surrogate pair, which stands for no character.');
-  const reserved = segments.find(isReserved);
-  if (reserved === undefined) return undefined;
-  return problem('VITRINE_POINTER_RESERVED', `The pointer ${quote(pointer)} uses the reserved key ${quote(reserved)}.`);
+    return wrong('VITRINE_JSON_TEXT', 'The pointer holds half of a surrogate pair, which stands for no character.', at);
+  for (const segment of segments)
+    if (isReserved(segment))
+      return wrong(
+        'VITRINE_POINTER_RESERVED',
+        `The pointer ${quote(pointer)} uses the reserved key ${quote(segment)}.`,
+        at,
+      );
+  return undefined;
+}
+
+function wrong(code: IssueCode, message: string, at: string | undefined): Issue {
+  return issue(code, 'error', message, at);
 }
 
 // The same pointers come again and again in fresh strings. Looking a whole one up once is cheaper than cutting it,

@@ -94,8 +94,10 @@ const NONE: Source[] = [];
 
 /** Runs again after a change of anything its last run has read. Whoever draws extends it: see `run` and `enqueue`. */
 export abstract class Watcher {
-  #sources: Source[] = NONE;
-  /** How many of #sources the present run has read again, in the same order. */
+  /** What it has read, in order. Most have read one thing, and an array for it would weigh more than the watcher's share. */
+  #first: Source | undefined;
+  #more: Source[] = NONE;
+  /** How many of them the present run has read again, in the same order. */
   #kept = 0;
   #state: 'idle' | 'due' | 'disposed' = 'idle';
 
@@ -123,21 +125,24 @@ export abstract class Watcher {
   }
 
   read(source: Source): void {
-    const sources = this.#sources;
     const kept = this.#kept;
-    if (sources[kept] === source) this.#kept++;
+    // Whoever draws a component asks for it again with every property.
+    if (kept > 0 && source === this.#first) return;
+    if (this.expected === source) this.#kept++;
     else if (!this.#hasRead(source)) {
       // Before the cut: if the source stands further back in the list, it must not be left by its last watcher.
       source.add(this);
       this.#cut(kept);
-      this.#sources = added(this.#sources, kept, source);
+      if (kept === 0) this.#first = source;
+      else this.#more = added(this.#more, kept - 1, source);
       this.#kept++;
     }
   }
 
   /** What this run reads next if it reads what the last one did. */
   get expected(): Source | undefined {
-    return this.#sources[this.#kept];
+    const kept = this.#kept;
+    return kept === 0 ? this.#first : this.#more[kept - 1];
   }
 
   schedule(): void {
@@ -176,14 +181,19 @@ export abstract class Watcher {
 
   /** Only the last few are looked at: reading a source twice costs a slot, no more. */
   #hasRead(source: Source): boolean {
-    const kept = this.#kept;
-    for (let i = kept - 1, least = Math.max(0, kept - 8); i >= least; i--) if (this.#sources[i] === source) return true;
+    const last = this.#kept - 2;
+    for (let i = last; i >= 0 && i > last - 8; i--) if (this.#more[i] === source) return true;
     return false;
   }
 
+  /** Gives up all but the first `length`. */
   #cut(length: number): void {
-    const sources = this.#sources;
-    while (sources.length > length) (sources.pop() as Source).remove(this);
+    const more = this.#more;
+    while (more.length > 0 && more.length >= length) (more.pop() as Source).remove(this);
+    const first = this.#first;
+    if (length > 0 || first === undefined) return;
+    this.#first = undefined;
+    first.remove(this);
   }
 }
 
@@ -194,7 +204,6 @@ function added(sources: Source[], length: number, source: Source): Source[] {
   if (length === 1) return [a, source];
   const b = sources[1] as Source;
   if (length === 2) return [a, b, source];
-  if (length === 3) return [a, b, sources[2] as Source, source];
   sources.push(source);
   return sources;
 }

@@ -13,10 +13,20 @@ export function referencesOf(
 ): readonly ComponentId[] {
   if (declaration === undefined) return NONE;
   const names = childBearing(declaration.props);
-  if (names.length === 0) return NONE;
+  const [only] = names;
+  if (only === undefined) return NONE;
+  if (names.length === 1) {
+    // Most components have their children in one list, which is then the answer.
+    const value = component.props[only[0]];
+    if (only[1].kind === 'children' && isArray(value) && value.every(isText)) return value as readonly ComponentId[];
+  }
   const found: ComponentId[] = [];
   for (const [name, prop] of names) collect(prop, component.props[name], found);
   return found;
+}
+
+function isText(value: Json): boolean {
+  return typeof value === 'string';
 }
 
 /** The declared properties that can hold a reference, looked up once per declaration. */

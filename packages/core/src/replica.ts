@@ -15,6 +15,7 @@ import type {
   SurfaceId,
   TaskOp,
   Trust,
+  TurnOp,
   ViewerEvent,
 } from './entry.ts';
 import { isOp } from './entry.ts';
@@ -41,7 +42,7 @@ export interface FoldSnapshot {
   readonly asks: { readonly [id: string]: AskOp };
   readonly tasks: { readonly [id: string]: TaskOp };
   readonly calls: { readonly [id: string]: CallOp };
-  readonly turn?: string;
+  readonly turn?: TurnOp['state'];
 }
 
 /** A read-only look at the state. */
@@ -50,6 +51,7 @@ export interface View {
   readonly asks: ReadonlyMap<string, AskOp>;
   readonly tasks: ReadonlyMap<string, TaskOp>;
   readonly calls: ReadonlyMap<string, CallOp>;
+  readonly turn: TurnOp['state'] | undefined;
   readonly catalogs: Catalogs;
   readonly limits: Limits;
   readonly env: Environment;
@@ -57,7 +59,7 @@ export interface View {
 }
 
 /** An entry of the log, or what a decoder made of a message that somebody else judged. */
-export type JudgedEntry = NewEntry & Partial<Pick<Entry, 'seq' | 'trust'>>;
+export type JudgedEntry = Omit<NewEntry, 'trust'> & Partial<Pick<Entry, 'seq' | 'trust'>>;
 
 /** What stands under an id until it is answered, done or returned. */
 export type KeptOp = AskOp | TaskOp | CallOp;
@@ -93,7 +95,7 @@ export class Replica implements View {
   readonly #calls = new OpenItems<CallOp>();
   readonly #membership = new Source();
   readonly #turned = new Source();
-  #turn: string | undefined;
+  #turn: TurnOp['state'] | undefined;
   /** Set while an entry of several parts is applied. */
   #undo: Undo[] | undefined;
   #touched: Set<Surface> | undefined;
@@ -128,7 +130,7 @@ export class Replica implements View {
   get calls(): ReadonlyMap<string, CallOp> {
     return this.#calls.all;
   }
-  get turn(): string | undefined {
+  get turn(): TurnOp['state'] | undefined {
     if (isTracking()) this.#turned.observe();
     return this.#turn;
   }
@@ -311,7 +313,7 @@ export class Replica implements View {
     });
   }
 
-  #turnTo(state: string | undefined): void {
+  #turnTo(state: TurnOp['state'] | undefined): void {
     this.#turn = state;
     this.#turned.fire();
   }

@@ -61,7 +61,7 @@ describe('components of a surface', () => {
     const one = surface();
     one.put(boxOf('root', 'a', 'b'));
     one.put(textOf('b', 'x'));
-    const watcher = watch(() => one.slot('a').observeIdentity());
+    const watcher = watch(() => one.slot('a').observe());
     one.put(boxOf('root'));
     expect([one.peek('a') !== undefined, one.peek('b')?.inbound]).toEqual([true, 0]);
     watcher.dispose();
@@ -139,28 +139,21 @@ describe('catalogs of a surface', () => {
 });
 
 describe('observing a surface', () => {
-  it('[SU8] identity and content are observed apart: an update of the same type keeps the identity', () => {
+  it('[SU8] whoever observes a component is told when it comes, changes and goes', () => {
     const one = surface();
-    const seen: string[] = [];
-    one.put(textOf('a', 'x'));
+    const seen: unknown[] = [];
     const slot = one.slot('a');
     watch(() => {
-      slot.observeIdentity();
-      seen.push('identity');
+      slot.observe();
+      seen.push(slot.component?.props.text ?? slot.component?.type);
     });
-    watch(() => {
-      slot.observeContent();
-      seen.push('content');
-    });
-    seen.length = 0;
+    one.put(textOf('a', 'x'));
     one.put(textOf('a', 'y'));
-    expect(seen.splice(0)).toEqual(['content']);
     one.put(component('a', 'Box'));
-    expect(seen.splice(0)).toEqual(['identity', 'content']);
+    one.put(textOf('b', 'z'));
     one.remove('a');
-    expect(seen.splice(0)).toEqual(['identity', 'content']);
     one.remove('a');
-    expect(seen).toEqual([]);
+    expect(seen).toEqual([undefined, 'x', 'y', 'Box', undefined]);
   });
 
   it('[SU8] a component of the same type in another catalog is another one', () => {
@@ -169,7 +162,7 @@ describe('observing a surface', () => {
     let runs = 0;
     watch(() => {
       runs++;
-      one.slot('a').observeIdentity();
+      one.slot('a').observe();
     });
     one.put({ ...textOf('a', 'x'), catalog: 'other' });
     expect(runs).toBe(2);
@@ -177,9 +170,8 @@ describe('observing a surface', () => {
 
   it('[SU8] what is looked at outside a watcher is not observed', () => {
     const one = surface();
-    one.slot('a').observeIdentity();
-    one.slot('a').observeContent();
-    expect(one.slot('a').isObserved).toBe(false);
+    one.slot('a').observe();
+    expect(one.slot('a').isWatched).toBe(false);
   });
 });
 

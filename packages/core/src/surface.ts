@@ -14,8 +14,11 @@ import type { Catalogs } from './registry.ts';
 
 const NOTHING: readonly ComponentId[] = [];
 
-/** Where a component stands or will stand: made when it is defined, referred to or watched. */
-export class Slot {
+/**
+ * Where a component stands or will stand: made when it is defined, referred to or watched. It is observed as a whole, for
+ * whoever draws a component must know both what it is and what it says; one source for each weighs more than it saves.
+ */
+export class Slot extends Source {
   readonly id: ComponentId;
   component: Component | undefined;
   declaration: ComponentDeclaration | undefined;
@@ -25,34 +28,11 @@ export class Slot {
   inbound = 0;
   /** Counts up with each definition of a new component: what was refused or never came leaves no trace in the order. */
   order = 0;
-  #identity: Source | undefined;
-  #content: Source | undefined;
   #names: readonly string[] | undefined;
 
   constructor(id: ComponentId) {
+    super();
     this.id = id;
-  }
-
-  /** Observes whether the component exists and of which type it is. */
-  observeIdentity(): void {
-    if (!isTracking()) return;
-    this.#identity ??= new Source();
-    this.#identity.observe();
-  }
-
-  /** A place that stood for this component stands for another one now: whoever observes it must look again. */
-  left(): void {
-    this.#identity?.fire();
-  }
-
-  observeContent(): void {
-    if (!isTracking()) return;
-    this.#content ??= new Source();
-    this.#content.observe();
-  }
-
-  get isObserved(): boolean {
-    return this.#identity?.isWatched === true || this.#content?.isWatched === true;
   }
 
   /** The properties that are set and declared. */
@@ -68,14 +48,11 @@ export class Slot {
     catalog: Catalog | undefined,
     declaration: ComponentDeclaration | undefined,
   ): void {
-    const recreated = component?.type !== this.component?.type || catalog !== this.catalog;
     this.component = component;
     this.catalog = catalog;
     this.declaration = declaration;
     this.#names = undefined;
-    // Whoever drew the old one lets go of it before it would read the properties of the new one.
-    if (recreated) this.#identity?.fire();
-    this.#content?.fire();
+    this.fire();
   }
 }
 
@@ -109,7 +86,7 @@ export class Surface implements Bindable {
   readonly until: Time | undefined;
   readonly ext: JsonObject | undefined;
   readonly #catalogs: Catalogs;
-  readonly #slots = new Map<ComponentId, Slot>();
+  #slots = new Map<ComponentId, Slot>();
   readonly #head = new Source();
   #count = 0;
   #defined = 0;
@@ -118,10 +95,10 @@ export class Surface implements Bindable {
   /** The default catalog, once it was found. */
   #default: Catalog | undefined;
 
-  constructor(op: OpenOp, trust: Trust, catalogs: Catalogs, limits: Limits) {
+  constructor(op: OpenOp, trust: Trust, catalogs: Catalogs, data: Limits | DataModel) {
     this.id = op.surface;
     this.trust = trust;
-    this.data = new DataModel(limits);
+    this.data = data instanceof DataModel ? data : new DataModel(data);
     this.protocol = op.protocol;
     this.sync = op.sync ?? false;
     this.place = op.place;
@@ -255,6 +232,18 @@ export class Surface implements Bindable {
     };
   }
 
+  /**
+   * The same components over other data: what would be shown if these were its data. The components are shared, so none
+   * may be put into it or removed.
+   */
+  over(data: DataModel): Surface {
+    const { id: surface, protocol, sync } = this;
+    const op = { op: 'open', surface, sync, ...this.#opened, ...(protocol === undefined ? {} : { protocol }) } as const;
+    const other = new Surface(op, this.trust, this.#catalogs, data);
+    other.#slots = this.#slots;
+    return other;
+  }
+
   snapshot(): SurfaceSnapshot {
     const components = this.components().toSorted((a, b) => (a.id < b.id ? -1 : 1));
     return {
@@ -294,7 +283,7 @@ export class Surface implements Bindable {
 
   /** An id that nobody means any more costs nothing, however many of them an agent makes up. */
   #forget(slot: Slot): void {
-    if (slot.inbound === 0 && slot.component === undefined && !slot.isObserved) this.#slots.delete(slot.id);
+    if (slot.inbound === 0 && slot.component === undefined && !slot.isWatched) this.#slots.delete(slot.id);
   }
 }
 

@@ -706,8 +706,8 @@ describe('letting go', () => {
     }
     expect([
       stage.surface.data.observerCount,
-      stage.surface.peek('row')?.isObserved,
-      stage.surface.peek('root')?.isObserved,
+      stage.surface.peek('row')?.isWatched,
+      stage.surface.peek('root')?.isWatched,
     ]).toEqual([0, false, false]);
   });
 

@@ -86,10 +86,15 @@ export class Tree {
     const place = this.#root;
     place.retarget(surface.root);
     const slot = surface.slot(surface.root);
-    slot.observeIdentity();
+    slot.observe();
     if (slot.component !== undefined) return place.node;
     place.dispose();
     return undefined;
+  }
+
+  /** For TreeNode: which component stands at the top, asked without observing the surface. */
+  get topId(): ComponentId {
+    return this.#root.componentId;
   }
 
   /** Nodes alive now. */
@@ -154,7 +159,7 @@ export class Place {
     // An entry that was taken back may have made its slot forgotten and referred to anew.
     if (this.#slot.component === undefined && !this.#dropped) this.retarget(this.#slot.id);
     const slot = this.#slot;
-    slot.observeIdentity();
+    slot.observe();
     const node = this.#node;
     if (node !== undefined && (node.isFor(slot) || this.#dropped)) return node;
     node?.destroy();
@@ -191,7 +196,8 @@ export class Place {
     if (slot === before) return;
     this.dispose();
     this.#slot = slot;
-    before.left();
+    // Whoever observes it must look again.
+    before.fire();
   }
 
   dispose(): void {
@@ -253,7 +259,7 @@ export class TreeNode {
   }
   /** The definition as it is now; undefined once it is of another type, and another node due here. */
   get component(): Component | undefined {
-    this.#slot.observeContent();
+    this.#slot.observe();
     return this.isFor(this.#slot) ? this.#slot.component : undefined;
   }
   /** The same without being observed: for whoever has read a property of it just now. */
@@ -279,15 +285,21 @@ export class TreeNode {
 
   /** A property evaluated as it is declared; its default where nothing was sent. Only resolved nodes that live have any. */
   get(name: string): NodeValue {
-    const { component } = this;
-    if (component === undefined || this.state !== 'resolved' || !this.#alive) return undefined;
+    const slot = this.#slot;
+    slot.observe();
+    if (this.state !== 'resolved' || !this.#alive || !this.isFor(slot)) return undefined;
     const prop = this.#declared(name);
     if (prop === undefined) return undefined;
-    this.place.tree.reading(this.id, name);
-    const value = component.props[name];
+    const value = slot.component?.props[name];
     // A property may be called as something that every object inherits.
     const isSet = value !== undefined && typeof value !== 'function';
-    if (isSet && typeof value !== 'object' && isPlain(prop.kind)) return value;
+    if (isPlain(prop.kind)) {
+      if (!isSet) return prop.default;
+      if (typeof value !== 'object') return value;
+      this.place.tree.reading(this.id, name);
+      return evaluate(value as Dynamic, this.scope);
+    }
+    this.place.tree.reading(this.id, name);
     if (this.#held === undefined) return isSet ? this.#resolve(prop, value, name, name) : prop.default;
     // Places that now stand for other components are told of when all of them do.
     beginBatch();
@@ -355,8 +367,9 @@ export class TreeNode {
   }
 
   #declared(name: string): Prop | undefined {
-    const props = this.#slot.declaration?.props;
-    return props !== undefined && Object.hasOwn(props, name) ? props[name] : undefined;
+    const prop = this.#slot.declaration?.props[name];
+    // What every object inherits has no kind.
+    return prop?.kind === undefined ? undefined : prop;
   }
 
   /** `owner` is the property that is read, `key` the position inside it. */
@@ -539,7 +552,7 @@ function stateOf(node: TreeNode, slot: Slot): NodeState {
 
 function standsInItself(place: Place, slot: Slot): boolean {
   // Outside of templates the first that is met again on the way down is the root, or two components refer to it.
-  if (slot.inbound < 2 && place.scope.segments.length === 0 && slot.id !== place.tree.surface.root) return false;
+  if (slot.inbound < 2 && place.scope.segments.length === 0 && slot.id !== place.tree.topId) return false;
   for (let node = place.parent; node !== undefined; node = node.place.parent)
     // A template may repeat its own ancestor over what lies inside the item: the data end, and so does the tree.
     if (node.id === slot.id && !isWithin(place.scope.segments, node.scope.segments)) return true;

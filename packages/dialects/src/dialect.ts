@@ -1,6 +1,6 @@
 // What every wire format must offer, and nothing more: reading and writing messages. Meaning lives in the fold.
 
-import type { Entry, Json, NewEntry, Outcome, View, ViewerEvent } from '@vitrine/core';
+import type { Entry, Json, NewEntry, Outcome, Time, View, ViewerEvent } from '@vitrine/core';
 
 export type DialectId = 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0' | 'vitrine';
 
@@ -22,6 +22,17 @@ export interface Encoded {
 export interface Capabilities {
   /** Catalog ids in order of preference; absent: the dialect's own basic catalog. */
   readonly catalogs?: readonly string[];
+  /** Types of components, for a dialect whose viewers name them one by one; absent: all of its own. */
+  readonly components?: readonly string[];
+  /** How many surfaces can be shown at once; absent: any number. */
+  readonly surfaces?: number;
+  /** False: no file can be sent. */
+  readonly files?: boolean;
+}
+
+/** When a message arrives or is written, for dialects that speak of seconds where entries speak of times. */
+export interface Moment {
+  readonly now: Time;
 }
 
 export interface Dialect<Memory = unknown> {
@@ -31,13 +42,13 @@ export interface Dialect<Memory = unknown> {
   /** Whether a message is written in this dialect, judged by its keys and version alone. */
   recognizes(wire: Json): boolean;
   /** One message to one entry's ops (from an agent) or events (from a viewer). Never throws. */
-  decode(wire: Json, view: View, from: Sender): Outcome<NewEntry>;
+  decode(wire: Json, view: View, from: Sender, moment?: Moment): Outcome<NewEntry>;
   /** Where in the message an issue of the fold stands: pointers start at the fields of the entry's part that it is about. */
   locate(wire: Json, at: string, part?: number): string;
   /** The state as messages, for a viewer that begins here. */
-  join(view: View, capabilities?: Capabilities): Encoded & { readonly memory: Memory };
+  join(view: View, capabilities?: Capabilities, moment?: Moment): Encoded & { readonly memory: Memory };
   /** One entry's ops for a viewer that saw everything before it. `view` is the state after the entry. */
-  encode(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Encoded;
+  encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at'>>, view: View, memory: Memory): Encoded;
   /** What a viewer did, for an agent that speaks this dialect. */
   encodeEvent(event: ViewerEvent, view: View, at: string): Encoded;
 }

@@ -10,6 +10,9 @@ import {
   issue,
   type Json,
   type NewEntry,
+  type Outcome,
+  type PartIssue,
+  type Time,
   type Trust,
 } from '@vitrine/core';
 import { detect } from './detect.ts';
@@ -22,6 +25,10 @@ export interface IntakeOptions {
   readonly dialect?: Dialect;
   readonly from?: Sender;
   readonly trust?: Trust;
+  /** When the messages arrive; absent: nothing that they say gets an end. */
+  readonly now?: Time;
+  /** Judges and applies what was decoded; the fold itself when absent. */
+  readonly accept?: (entry: NewEntry, trust: Trust, dialect: DialectId) => Outcome<NewEntry, PartIssue>;
 }
 
 /** What became of one message. */
@@ -80,16 +87,19 @@ export class Intake {
   }
 
   message(wire: Json, line?: number, prefix = ''): Receipt {
-    const { dialect: named, from = 'agent', trust = 'trusted' } = this.#options;
+    const { dialect: named, from = 'agent', trust = 'trusted', now } = this.#options;
     const found = named ?? detect(wire);
     if ('code' in found) return this.#refused([found], wire, prefix, line);
-    const decoded = found.decode(wire, this.#fold, from);
+    const decoded = found.decode(wire, this.#fold, from, now === undefined ? undefined : { now });
     if (!decoded.ok) return this.#refused(decoded.issues, wire, prefix, line, found.id);
     // Without an issue nothing was passed over, and what is kept has limits of its own.
     const tooDeep = decoded.issues.length === 0 ? undefined : depthProblem(wire, this.#fold.limits);
     if (tooDeep !== undefined) return this.#refused([...decoded.issues, tooDeep], wire, prefix, line, found.id);
     const noted = placeAll(decoded.issues, prefix, line);
-    const outcome = this.#fold.accept(decoded.value, trust);
+    const { accept } = this.#options;
+    const lowest = decoded.value.trust ?? trust;
+    const outcome =
+      accept === undefined ? this.#fold.accept(decoded.value, lowest) : accept(decoded.value, lowest, found.id);
     if (outcome.ok && outcome.issues.length === 0) {
       const done: Receipt = { ok: true, issues: noted, dialect: found.id, entry: decoded.value, wire };
       return line === undefined ? done : { ...done, line };

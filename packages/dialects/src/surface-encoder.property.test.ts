@@ -33,8 +33,7 @@ function follow(
   const lost: string[] = [];
   const take = ({ wire: messages, losses }: Encoded): void => {
     lost.push(...losses.map(({ what }) => what));
-    // Through text, as on a wire: nothing may be shared.
-    const sent = JSON.parse(JSON.stringify(messages)) as Json[];
+    const sent = throughText(messages);
     written.push(...sent);
     reader.read(sent);
   };
@@ -50,6 +49,26 @@ function follow(
     take(target.encode({ body }, source, memory));
   }
   return { source, reader, written, lost };
+}
+
+/** A reader that joins after `joinAt` entries and then reads what is encoded for one who was there from the first. */
+function followAnother(entries: Session, joinAt: number, target: Dialect): { source: Fold; reader: Reader } {
+  const source = createFold();
+  const reader = new Reader(target);
+  const { memory } = target.join(source);
+  for (let i = 0; i <= entries.length; i++) {
+    if (i === joinAt) reader.read(throughText(target.join(source).wire));
+    const body = entries[i] as readonly Op[] | undefined;
+    if (body === undefined || !source.accept({ body }).ok) continue;
+    const { wire } = target.encode({ body }, source, memory);
+    if (i >= joinAt) reader.read(throughText(wire));
+  }
+  return { source, reader };
+}
+
+/** As on a wire: nothing may be shared. */
+function throughText(wire: readonly Json[]): Json[] {
+  return JSON.parse(JSON.stringify(wire)) as Json[];
 }
 
 /** Losses after which other words may stand there; all others leave the words alone. */
@@ -69,6 +88,17 @@ describe.each(pairs)('surfaces of $protocol for a reader of $target.id', ({ prot
           expect(shownIn(early.reader.fold)).toEqual(shownIn(late.reader.fold));
         },
       ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('are shown the same to whoever joins later and is then sent what others are sent', () => {
+    fc.assert(
+      fc.property(session(protocol), fc.nat({ max: 6 }), (entries, joinAt) => {
+        const { source, reader } = followAnother(entries, Math.min(joinAt, entries.length), target);
+        const late = new Reader(target).read(throughText(target.join(source).wire));
+        expect(shownIn(reader.fold)).toEqual(shownIn(late.fold));
+      }),
       { numRuns: RUNS },
     );
   });

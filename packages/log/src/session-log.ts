@@ -1,7 +1,7 @@
 // The durable log of sessions, as its users see it. A driver (sqlite/) implements it; test/contract.ts and the tests
 // that use it hold every driver to the rules of SPEC.md. Folding, admission and fan-out are left to the host.
 
-import type { Entry, Json, Seq, Time, Trust } from '@vitrine/core';
+import type { Entry, Json, Origin, Seq, Time, Trust } from '@vitrine/core';
 
 export type SessionId = string;
 /** Orders the entries of all sessions. Only compared and handed back: a driver may leave gaps. */
@@ -36,6 +36,12 @@ export type SessionChange = Partial<Pick<NewSession, 'title' | 'dialect' | 'trus
 /** An entry as the host hands it over. The log adds the seq and the version of the format. */
 export type UnwrittenEntry = Omit<Entry, 'seq' | 'v'>;
 
+/** The same as the text that `writeEntry` made of it, for whoever folds what is stored and nothing else. */
+export interface WrittenEntry {
+  readonly text: string;
+  readonly from: Origin;
+}
+
 /** A named value beside the entries: a file, a seal, a token, a deadline. A kind and a key name one record. */
 export interface LogRecord {
   readonly kind: string;
@@ -50,7 +56,7 @@ export type RecordWrite = LogRecord | { readonly kind: string; readonly key: str
 
 export interface Commit {
   readonly session: SessionId;
-  readonly entries: readonly UnwrittenEntry[];
+  readonly entries: readonly (UnwrittenEntry | WrittenEntry)[];
   /** The head that the entries were judged at; another one refuses the commit. */
   readonly expect?: Seq;
   /** Things that happen once: `ask:7`, `key:…` in their session; `once:…` over all sessions. */

@@ -2,7 +2,7 @@
 // focus, caret and scroll survive whatever happens to their neighbours.
 
 import type { Place } from '@vitrine/core';
-import { appendChild, arrange, removeLastChild } from './long-line.ts';
+import { appendChild, arrange, isList as isItemList, removeLastChild } from './long-line.ts';
 
 export interface Child {
   readonly place: Place;
@@ -64,6 +64,7 @@ export class ChildList {
     while (from < length && from < places.length && children[from]?.place === places[from]) from++;
     if (from < length && from < places.length && this.#haveMoved(children, places, from))
       this.#arrange(children, places, from, parent, inline);
+    const inItems = from < places.length && isItemList(this.container);
     for (let i = from; i < places.length; i++) {
       const place = places[i] as Place;
       const before = children[i];
@@ -71,7 +72,7 @@ export class ChildList {
       if (!parent.hasTime()) return false;
       const made = parent.child(place, inline);
       children[i] = made;
-      if (before === undefined) appendChild(this.container, i, made.dom);
+      if (before === undefined) appendChild(this.container, i, made.dom, inItems);
       else replace(before, made);
     }
     while (children.length > places.length) this.#dropLast(children).dispose();

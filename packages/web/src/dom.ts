@@ -1,19 +1,21 @@
 // Small hands for the DOM. An attribute or a text is touched only when it changes: most drawings change nothing.
 
-/** Elements with their names on, to be copied: one call into the browser instead of three. */
-const models = new Map<string, HTMLElement>();
+/** Elements by tag and classes, to be copied: one call into the browser instead of three. */
+const models = new Map<string, Map<string, HTMLElement>>();
 
 /** An element with these classes. The first of them is the public name of the part. */
 export function make<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {
-  const key = `${tag} ${name}`;
-  let model = models.get(key);
-  if (model === undefined) {
-    model = document.createElement(tag);
-    model.className = name;
-    model.setAttribute('part', name.split(' ', 1)[0] as string);
-    models.set(key, model);
-  }
+  const model = models.get(tag)?.get(name) ?? makeModel(tag, name);
   return model.cloneNode() as HTMLElementTagNameMap[K];
+}
+
+function makeModel(tag: string, name: string): HTMLElement {
+  const model = document.createElement(tag);
+  model.className = name;
+  model.setAttribute('part', name.split(' ', 1)[0] as string);
+  const named = models.get(tag) ?? new Map<string, HTMLElement>();
+  models.set(tag, named.set(name, model));
+  return model;
 }
 
 /** Copies of what `build` makes, children included: one call into the browser for all of it. */

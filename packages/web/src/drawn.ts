@@ -161,7 +161,7 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
   }
 
   #build(node: TreeNode): void {
-    this.#clear();
+    if (this.#drawing !== undefined) this.#clear();
     this.#node = node;
     const widget = node.state === 'resolved' ? this.widgets.find(node) : undefined;
     const coming = widget === undefined ? this.widgets.coming(node.catalog?.id) : undefined;

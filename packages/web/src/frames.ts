@@ -10,12 +10,13 @@ export interface Painter {
 /**
  * Style, layout and paint of what a slice has drawn follow in the same task, and all of it must stay below the 50 ms of a
  * long task. For nested lines of short texts they take three times as long as the slice, for a list next to nothing: so
- * the first slice is short and later ones are as long as those before have shown that they may be.
+ * the first slice is short and a later one is as long as its share of the task before allows. Shares and not times,
+ * because what else a machine does makes both longer; and no slice is very short, because each frame costs 2 ms by itself.
  */
-const TASK_MS = 28;
+const TASK_MS = 36;
 const FIRST_MS = 14;
-const LEAST_MS = 3;
-const MOST_MS = 20;
+const LEAST_MS = 8;
+const MOST_MS = 24;
 /**
  * What changes in every frame is drawn in every second one: a stream of writes then costs half the layout, and nobody
  * reads sixty texts a second. What a person does is drawn in the next frame all the same: see `hurry`.
@@ -69,9 +70,10 @@ function paintDue(): void {
     return;
   }
   request();
+  const spent = performance.now() - begin;
   // Behind the task that this is part of.
   setTimeout(() => {
-    const wanted = slice * Math.min(1.5, TASK_MS / (performance.now() - begin));
-    slice = Math.max(LEAST_MS, Math.min(MOST_MS, wanted));
+    const share = spent / (performance.now() - begin);
+    slice = Math.max(LEAST_MS, Math.min(MOST_MS, TASK_MS * share));
   });
 }

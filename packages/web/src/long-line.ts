@@ -9,14 +9,14 @@ const FLAT = 128;
 const GROUP = 64;
 const GROUPED = /^(?:list|column)\b/;
 
-/** Appends what is the child number `at`, counted from 0. */
-export function appendChild(container: Element, at: number, dom: ChildNode): void {
+/** Appends what is the child number `at`, counted from 0. `inItem`: the container is a list. */
+export function appendChild(container: Element, at: number, dom: ChildNode, inItem: boolean): void {
   let parent = container;
   if (at >= FLAT && isGrouped(container)) {
     if ((at - FLAT) % GROUP === 0) newGroup(container);
     parent = container.lastElementChild as Element;
   }
-  parent.append(isList(container) ? newItem(dom) : dom);
+  parent.append(inItem ? newItem(dom) : dom);
 }
 
 /** Removes what is the child number `at`, the last one. */
@@ -100,7 +100,7 @@ function newItem(dom: ChildNode): HTMLElement {
   return item;
 }
 
-function isList(container: Element): boolean {
+export function isList(container: Element): boolean {
   return container.getAttribute('role') === 'list';
 }
 

@@ -2,7 +2,15 @@
 // `vitrine-event`, what goes wrong as `vitrine-issue`; both bubble and cross shadow roots. It has no network and knows no
 // wire format: whoever drives it applies entries to the view and calls `happen` for each effect of a live one.
 
-import { type AskOp, DEFAULT_URL_POLICY, type EffectOp, type Trust, type UrlPolicy, type View } from '@vitrine/core';
+import {
+  type AskOp,
+  DEFAULT_URL_POLICY,
+  type EffectOp,
+  type Json,
+  type Trust,
+  type UrlPolicy,
+  type View,
+} from '@vitrine/core';
 import { hurry } from './frames.ts';
 import type { SessionSettings } from './session/session-host.ts';
 import { SessionStage } from './session/session-stage.ts';
@@ -82,6 +90,11 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   refuse(ask: string, problem: string): void {
     if (this.#stage === undefined) this.#answered.delete(ask);
     else this.#stage.refuse(ask, problem);
+  }
+
+  /** What a person typed where nobody sees it: it is no input, and has to be sent with the actions of its surface. */
+  unseen(surface: string): readonly { readonly path: string; readonly value: Json }[] {
+    return this.#stage?.unseen(surface) ?? [];
   }
 
   /** Draws now what the next frames would draw. */

@@ -59,6 +59,7 @@ export class Stage implements Painter {
   #ids = 0;
   readonly #secrets = new Set<string>();
   #painted: (() => void)[] = [];
+  #placed: (() => void)[] = [];
   #disposed = false;
 
   constructor(options: StageOptions) {
@@ -86,6 +87,14 @@ export class Stage implements Painter {
   /** For what is drawn: what stands at this path was typed where nobody sees it, and leaves only with an action. */
   keepSecret(path: Segments): void {
     this.#secrets.add(formatPointer(path));
+  }
+
+  /** What was typed where nobody sees it. It travels with an action only. */
+  get unseen(): readonly { readonly path: string; readonly value: Json }[] {
+    return [...this.#secrets].flatMap((path) => {
+      const value = this.surface.data.get(path);
+      return value === undefined ? [] : [{ path, value }];
+    });
   }
 
   /** For what is drawn: a person entered a value at a path of the data model. */
@@ -130,11 +139,17 @@ export class Stage implements Painter {
     return !this.#late;
   }
 
+  /** For what is drawn: runs at the end of this slice, when what it has drawn stands on the page. */
+  whenPlaced(run: () => void): void {
+    this.#placed.push(run);
+  }
+
   paint(deadline: number): boolean {
     this.#deadline = deadline;
     this.#late = false;
     batch(() => this.#paintDue());
     this.#late = true;
+    for (const run of this.#placed.splice(0)) run();
     const left = this.#due.length > 0;
     if (!left) for (const done of this.#painted.splice(0)) done();
     return left;

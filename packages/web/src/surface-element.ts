@@ -74,6 +74,11 @@ export class VitrineSurface extends HTMLElement {
     this.#stop();
   }
 
+  /** What a person typed where nobody sees it: it is no input, and has to be sent with the actions of this surface. */
+  get unseen(): Stage['unseen'] {
+    return this.#stage?.unseen ?? [];
+  }
+
   /** Draws now what the next frames would draw. */
   flush(): void {
     this.#stage?.flush();

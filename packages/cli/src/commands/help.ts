@@ -29,7 +29,7 @@ export function findCommand(name: string, table: readonly Command[]): Command {
 function overview(table: readonly Command[]): string {
   const rows = table.map((command): [string, string] => [usage(command), command.says]);
   return [
-    'vitrine: shows, checks and converts agent interfaces (A2UI 0.8, 0.9, 1.0)\n',
+    'vitrine: serves, shows, checks and converts agent interfaces (A2UI 0.8, 0.9, 1.0)\n',
     columns(rows),
     'FILE is a stream of messages, one a line, or a JSON list of them; "-" is standard input.',
     'Exit: 0 fine, 1 the input is bad, 2 the call is wrong. "vitrine help COMMAND" tells more.\n',

@@ -45,7 +45,7 @@ export async function render(options: RenderOptions, io: Io): Promise<ExitCode> 
 }
 
 /** One surface stands alone; several are told apart by their ids. */
-function compose(surfaces: readonly { readonly id: string; readonly text: string }[]): string {
+export function compose(surfaces: readonly { readonly id: string; readonly text: string }[]): string {
   if (surfaces.length === 0) return '(no surface is open)\n';
   if (surfaces.length === 1) return surfaces[0]?.text ?? '';
   return surfaces.map(({ id, text }) => `surface ${plain(id)}\n\n${text}`).join('\n');

@@ -1,95 +1,147 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { PAGE_FOLDER } from '@vitrine/playground';
-import { afterEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { memoryIo } from '../../test/memory-io.ts';
+import { ensureBuilt, newFolder, Serving, stopAll } from '../../test/serving.ts';
 import { main } from '../main.ts';
 
-/** The page is a product of the build; whoever runs only this test may not have it yet. */
-if (!existsSync(new URL('index.html', PAGE_FOLDER))) {
-  const build = fileURLToPath(new URL('../../build.mjs', PAGE_FOLDER));
-  const { status, stderr } = spawnSync(process.execPath, [build], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the page could not be built: ${stderr}`);
-}
+beforeAll(ensureBuilt, 240_000);
+afterEach(stopAll);
 
-/** Serves until the test ends; resolves with the address it told. */
-async function serving(args: string[], env: { [name: string]: string } = {}) {
-  const { promise: stopped, resolve: stop } = withResolvers<void>();
-  const { promise: told, resolve: tell } = withResolvers<string>();
-  const io = memoryIo({ stopped, env, heard: (text) => tell(/http:\S+/.exec(text)?.[0] ?? '') });
-  const ended = main(['serve', ...args], io);
-  ends.push(async () => {
-    stop();
-    await ended;
-  });
-  return { url: await told, stop, ended, io };
+async function failing(args: string[], env: { [name: string]: string } = {}) {
+  const io = memoryIo({ env });
+  const code = await main(['serve', '--data', newFolder(), ...args], io);
+  return { code, out: io.out(), err: io.err() };
 }
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
 
 describe('serve', () => {
-  it('serves the page and its health, and ends with 0 when it is asked to', async () => {
-    const { url, stop, ended, io } = await serving(['--port', '0']);
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
-    expect(await (await fetch(`${url}healthz`)).json()).toEqual({ ok: true });
+  it('tells the address with the operator code, serves page and health, and ends with 0 when it is asked to', async () => {
+    const serving = await Serving.start();
+    const { url, told, io } = serving;
+    expect(told).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#operator=vc_[\w-]+$/);
+    expect(io.out()).toMatch(
+      /^Vitrine is at \S+\nThe code works once; another one: npx vitrine operator --data \S+\n$/,
+    );
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
     const page = await fetch(url);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const html = await page.text();
-    const linked = [...html.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, path]) => path as string);
-    expect(linked).toContain('page.js');
+    const linked = [...(await page.text()).matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, path]) => path as string);
+    expect(linked.length).toBeGreaterThan(3);
     for (const path of linked) expect((await fetch(new URL(path, url))).status, path).toBe(200);
-    stop();
-    expect(await ended).toBe(0);
+    expect(await serving.stop()).toBe(0);
     await expect(fetch(url)).rejects.toThrow();
     expect(io.err()).toBe('');
   });
 
-  it('takes host and port from the environment, flags win', async () => {
-    const { url } = await serving(['--host', 'localhost'], { VITRINE_PORT: '0', VITRINE_HOST: 'no.such.host.invalid' });
-    expect(url).toMatch(/^http:\/\/localhost:\d+\/$/);
-    const io = memoryIo({ env: { VITRINE_PORT: 'many' } });
-    expect([await main(['serve'], io), io.err()]).toEqual([
-      2,
+  it('takes the operator code once, and nothing but it', async () => {
+    const { url, told } = await Serving.start();
+    const code = told.split('#operator=')[1];
+    const redeem = () =>
+      fetch(`${url}/operator`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+    const first = await redeem();
+    const { token } = (await first.json()) as { token: string };
+    const sessions = await fetch(`${url}/sessions`, { headers: { authorization: `Bearer ${token}` } });
+    expect([first.status, sessions.status, (await redeem()).status]).toEqual([200, 200, 401]);
+  });
+
+  it('keeps sessions over a restart', async () => {
+    const first = await Serving.start();
+    const opened = (await (await first.call('/sessions', { body: { title: 'Kept' } })).json()) as { session: string };
+    await first.stop();
+    const second = await Serving.start([], {}, first.folder);
+    expect(await (await second.call(`/sessions/${opened.session}`)).json()).toMatchObject({ title: 'Kept' });
+  });
+
+  it('takes its flags from the environment, what is typed wins', async () => {
+    const { url } = await Serving.start(['--host', 'localhost'], { VITRINE_HOST: 'no.such.host.invalid' });
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+    expect((await failing([], { VITRINE_PORT: 'many' })).err).toBe(
       'vitrine: VITRINE_PORT is a number from 0 to 65535, not "many".\n',
-    ]);
+    );
+    expect((await failing([], { VITRINE_ADMISSION: 'perhaps' })).err).toBe(
+      'vitrine: VITRINE_ADMISSION is one of enforce, report, not "perhaps".\n',
+    );
+    expect((await failing([], { VITRINE_DEMO: 'maybe' })).err).toBe('vitrine: VITRINE_DEMO is 1 or 0, not "maybe".\n');
   });
 
-  it('says who may reach it when that is not this machine alone', async () => {
-    const { url, io } = await serving(['--port', '0', '--host', '0.0.0.0']);
-    expect(url).toMatch(/^http:\/\/localhost:\d+\/$/);
+  it('refuses plain text beyond this machine unless it is told to', async () => {
+    const refused = await failing(['--port', '0', '--host', '0.0.0.0']);
+    expect([refused.code, refused.out]).toEqual([2, '']);
+    expect(refused.err).toContain('"0.0.0.0" can be reached from other machines');
+    const { url, io } = await Serving.start(['--host', '0.0.0.0', '--allow-plain']);
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/);
     // Written behind the address.
-    await fetch(`${url}healthz`);
-    expect(io.err()).toContain('may be reached from other machines');
+    await fetch(`${url}/healthz`);
+    expect(io.err()).toContain('keys travel readable');
   });
 
-  it('ends with 1 and a sentence when the port is taken', async () => {
+  it('tells viewers the public address, and goes by its name', async () => {
+    const serving = await Serving.start(['--trust-proxy', '--public-url', 'https://vitrine.example/ui/']);
+    expect(serving.told).toMatch(/^https:\/\/vitrine\.example\/ui\/#operator=/);
+  });
+
+  it('lets the page load media from where it was told, and tells the page', async () => {
+    const { url } = await Serving.start(['--allow-media', 'media.example', '--allow-media', 'https://*.cdn.example']);
+    const page = await fetch(url);
+    expect(page.headers.get('content-security-policy')).toContain('media.example https://*.cdn.example');
+    expect(await (await fetch(`${url}/settings.json`)).json()).toEqual({ media: ['media.example', '*.cdn.example'] });
+    expect(await failing(['--allow-media', "x; script-src 'unsafe-inline'"])).toMatchObject({ code: 2 });
+  });
+
+  it('ends with 1 and the sentence of the log when another process has the folder', async () => {
+    const { folder } = await Serving.start();
+    const io = memoryIo();
+    expect(await main(['serve', '--port', '0', '--data', folder], io)).toBe(1);
+    expect([io.out(), io.err()]).toEqual(['', 'vitrine: Another process has the log of this data folder open.\n']);
+  });
+
+  it('ends with 1 and a sentence when the port is taken, and lets go of the folder', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const io = memoryIo();
-    expect(await main(['serve', '--port', String(port)], io)).toBe(1);
+    const [folder, io] = [newFolder(), memoryIo()];
+    expect(await main(['serve', '--data', folder, '--port', String(port)], io)).toBe(1);
     expect(io.err()).toBe(`vitrine: port ${port} on 127.0.0.1 is taken; choose another with --port.\n`);
     taken.close();
+    await Serving.start([], {}, folder);
   });
 
   it('ends with 1 and a sentence when the address is not of this machine', async () => {
-    const io = memoryIo();
-    expect(await main(['serve', '--port', '0', '--host', '203.0.113.7'], io)).toBe(1);
-    expect(io.err()).toContain('this machine has no address "203.0.113.7"');
+    const { code, err } = await failing(['--port', '0', '--host', '203.0.113.7', '--allow-plain']);
+    expect([code, err]).toEqual([1, expect.stringContaining('this machine has no address "203.0.113.7"')]);
+  });
+
+  it('refuses halves of a certificate, files that are not there, and secrets that are too short', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'secrets'), 'abc\n');
+    expect((await failing(['--tls-cert', 'a.pem'])).err).toBe('vitrine: --tls-cert and --tls-key go together.\n');
+    expect((await failing(['--tls-cert', 'a.pem', '--tls-key', 'b.pem'])).err).toContain('There is no file "a.pem".');
+    expect((await failing(['--secrets', join(folder, 'secrets')])).err).toContain('shorter than 6 characters');
+    expect((await failing(['--public-url', 'vitrine.example'])).code).toBe(2);
+  });
+
+  it('leaves no door in the folder behind', async () => {
+    const serving = await Serving.start();
+    const door = join(serving.folder, 'control.json');
+    const { port, secret } = JSON.parse(readFileSync(door, 'utf8')) as { port: number; secret: string };
+    expect(secret.length).toBeGreaterThan(40);
+    const knock = (authorization: string, body = '{"order":"list"}') =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { authorization }, body }).then(
+        ({ status }) => status,
+      );
+    expect(await knock('Bearer guess')).toBe(403);
+    expect(await knock(`Bearer ${serving.key}`)).toBe(403);
+    expect(await knock(`Bearer ${secret}`, '{"order":"stop"}')).toBe(400);
+    expect(await knock(`Bearer ${secret}`, 'x'.repeat(10_000))).toBe(400);
+    expect(await knock(`Bearer ${secret}`)).toBe(200);
+    await serving.stop();
+    expect(() => readFileSync(door)).toThrow();
   });
 });

@@ -72,26 +72,42 @@ export const basic08 = defineCatalog({
         textFieldType: oneOf(['date', 'longText', 'number', 'shortText', 'obscured']),
         validationRegexp: plainText({ format: 'pattern' }),
       },
-      { secretWhen: { prop: 'textFieldType', is: 'obscured' } },
+      {
+        secretWhen: { prop: 'textFieldType', is: 'obscured' },
+        takes: {
+          kind: 'text',
+          numberWhen: { prop: 'textFieldType', is: 'number' },
+          dateWhen: { prop: 'textFieldType', is: 'date' },
+        },
+      },
     ),
-    DateTimeInput: defineComponent({
-      value: required(text({ writable: true })),
-      enableDate: plainBool(),
-      enableTime: plainBool(),
-    }),
-    MultipleChoice: defineComponent({
-      selections: required(textList({ writable: true })),
-      options: required(list(option)),
-      maxAllowedSelections: plainNumber({ integer: true }),
-      variant: oneOf(['checkbox', 'chips']),
-      filterable: plainBool(),
-    }),
-    Slider: defineComponent({
-      value: required(number({ writable: true })),
-      label: text(),
-      minValue: plainNumber(),
-      maxValue: plainNumber(),
-    }),
+    DateTimeInput: defineComponent(
+      {
+        value: required(text({ writable: true })),
+        enableDate: plainBool(),
+        enableTime: plainBool(),
+      },
+      { takes: { kind: 'date', date: 'enableDate', time: 'enableTime' } },
+    ),
+    MultipleChoice: defineComponent(
+      {
+        selections: required(textList({ writable: true })),
+        options: required(list(option)),
+        maxAllowedSelections: plainNumber({ integer: true }),
+        variant: oneOf(['checkbox', 'chips']),
+        filterable: plainBool(),
+      },
+      { takes: { kind: 'choice', options: 'options', most: 'maxAllowedSelections' } },
+    ),
+    Slider: defineComponent(
+      {
+        value: required(number({ writable: true })),
+        label: text(),
+        minValue: plainNumber(),
+        maxValue: plainNumber(),
+      },
+      { takes: { kind: 'range', min: 'minValue', max: 'maxValue' } },
+    ),
   },
   // Open although the published message schema closes it: a style nobody knows is no reason to show nothing.
   theme: object({ font: plainText(), primaryColor: plainText({ pattern: '^#[0-9a-fA-F]{6}$' }) }, { open: true }),

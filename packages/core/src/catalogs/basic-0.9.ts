@@ -13,7 +13,7 @@ import {
   required,
   text,
 } from '../catalog.ts';
-import { basicComponents, slider, TEXT_FIELD_VARIANTS } from './basic-components.ts';
+import { basicComponents, RANGE, slider, TEXT, TEXT_FIELD_VARIANTS } from './basic-components.ts';
 import { basicFunctions09 } from './basic-functions.ts';
 import { ICON_NAMES } from './icon-names.ts';
 
@@ -44,9 +44,9 @@ export const basic09 = defineCatalog({
         validationRegexp: plainText({ format: 'pattern' }),
         checks: checks(),
       },
-      { secretWhen: { prop: 'variant', is: 'obscured' } },
+      { secretWhen: { prop: 'variant', is: 'obscured' }, takes: TEXT },
     ),
-    Slider: defineComponent(slider),
+    Slider: defineComponent(slider, { takes: RANGE }),
   },
   functions: basicFunctions09,
   theme: object(

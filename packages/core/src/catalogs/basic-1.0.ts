@@ -13,7 +13,7 @@ import {
   required,
   text,
 } from '../catalog.ts';
-import { basicComponents, slider, TEXT_FIELD_VARIANTS } from './basic-components.ts';
+import { basicComponents, RANGE, slider, TEXT, TEXT_FIELD_VARIANTS } from './basic-components.ts';
 import { basicFunctions10 } from './basic-functions.ts';
 import { ICON_NAMES } from './icon-names.ts';
 
@@ -41,9 +41,9 @@ export const basic10 = defineCatalog({
         variant: oneOf(TEXT_FIELD_VARIANTS, { default: 'shortText' }),
         checks: checks(),
       },
-      { secretWhen: { prop: 'variant', is: 'obscured' } },
+      { secretWhen: { prop: 'variant', is: 'obscured' }, takes: TEXT },
     ),
-    Slider: defineComponent({ ...slider, steps: plainNumber({ integer: true, min: 1 }) }),
+    Slider: defineComponent({ ...slider, steps: plainNumber({ integer: true, min: 1 }) }, { takes: RANGE }),
   },
   functions: basicFunctions10,
 });

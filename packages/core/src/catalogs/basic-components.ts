@@ -16,6 +16,7 @@ import {
   plainNumber,
   plainText,
   required,
+  type Takes,
   text,
   textList,
 } from '../catalog.ts';
@@ -35,6 +36,15 @@ const line = {
 
 const tab = object({ title: required(text()), child: required(child()) });
 const option = object({ label: required(text()), value: required(plainText()) });
+
+/** What text fields and choices of 0.9 and later take. */
+export const TEXT = { kind: 'text', numberWhen: { prop: 'variant', is: 'number' } } as const satisfies Takes;
+export const CHOICE = {
+  kind: 'choice',
+  options: 'options',
+  singleWhen: { prop: 'variant', is: 'mutuallyExclusive' },
+} as const satisfies Takes;
+export const RANGE = { kind: 'range', min: 'min', max: 'max' } as const satisfies Takes;
 
 /** Properties that Slider has in both versions. */
 export const slider = {
@@ -75,22 +85,28 @@ export const basicComponents = {
     value: required(bool({ writable: true })),
     checks: checks(),
   }),
-  ChoicePicker: defineComponent({
-    options: required(list(option)),
-    value: required(textList({ writable: true })),
-    label: text(),
-    variant: oneOf(['multipleSelection', 'mutuallyExclusive'], { default: 'mutuallyExclusive' }),
-    displayStyle: oneOf(['checkbox', 'chips'], { default: 'checkbox' }),
-    filterable: plainBool({ default: false }),
-    checks: checks(),
-  }),
-  DateTimeInput: defineComponent({
-    value: required(text({ writable: true })),
-    enableDate: plainBool({ default: false }),
-    enableTime: plainBool({ default: false }),
-    min: text({ format: 'date' }),
-    max: text({ format: 'date' }),
-    label: text(),
-    checks: checks(),
-  }),
+  ChoicePicker: defineComponent(
+    {
+      options: required(list(option)),
+      value: required(textList({ writable: true })),
+      label: text(),
+      variant: oneOf(['multipleSelection', 'mutuallyExclusive'], { default: 'mutuallyExclusive' }),
+      displayStyle: oneOf(['checkbox', 'chips'], { default: 'checkbox' }),
+      filterable: plainBool({ default: false }),
+      checks: checks(),
+    },
+    { takes: CHOICE },
+  ),
+  DateTimeInput: defineComponent(
+    {
+      value: required(text({ writable: true })),
+      enableDate: plainBool({ default: false }),
+      enableTime: plainBool({ default: false }),
+      min: text({ format: 'date' }),
+      max: text({ format: 'date' }),
+      label: text(),
+      checks: checks(),
+    },
+    { takes: { kind: 'date', date: 'enableDate', time: 'enableTime', min: 'min', max: 'max' } },
+  ),
 };

@@ -13,7 +13,7 @@ import {
   required,
   text,
 } from '../catalog.ts';
-import { TEXT_FIELD_VARIANTS } from './basic-components.ts';
+import { TEXT, TEXT_FIELD_VARIANTS } from './basic-components.ts';
 import { capitalize } from './functions/capitalize.ts';
 
 const line = {
@@ -46,7 +46,7 @@ export const minimal09 = defineCatalog({
         validationRegexp: plainText({ format: 'pattern' }),
         checks: checks(),
       },
-      { secretWhen: { prop: 'variant', is: 'obscured' } },
+      { secretWhen: { prop: 'variant', is: 'obscured' }, takes: TEXT },
     ),
   },
   functions: { capitalize },

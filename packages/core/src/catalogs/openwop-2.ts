@@ -18,6 +18,7 @@ import {
   text,
   textList,
 } from '../catalog.ts';
+import { CHOICE, TEXT } from './basic-components.ts';
 import { required as requiredFunction } from './functions/required.ts';
 import { booleanValidator } from './functions/validator.ts';
 
@@ -44,30 +45,39 @@ export const openwop2 = defineCatalog({
       text: required(text(dynamic)),
       variant: oneOf(['h1', 'h2', 'h3', 'h4', 'h5', 'caption', 'body'], { default: 'body' }),
     }),
-    TextField: defineComponent({
-      label: required(text(dynamic)),
-      value: text(entered),
-      variant: oneOf(['shortText', 'longText', 'number'], { default: 'shortText' }),
-      validationRegexp: plainText({ format: 'pattern' }),
-      checks: checks(),
-    }),
+    TextField: defineComponent(
+      {
+        label: required(text(dynamic)),
+        value: text(entered),
+        variant: oneOf(['shortText', 'longText', 'number'], { default: 'shortText' }),
+        validationRegexp: plainText({ format: 'pattern' }),
+        checks: checks(),
+      },
+      { takes: TEXT },
+    ),
     CheckBox: defineComponent({ label: required(text(dynamic)), value: required(bool(entered)), checks: checks() }),
-    ChoicePicker: defineComponent({
-      options: required(list(option, { min: 1, max: MOST_OPTIONS })),
-      value: required(textList(entered)),
-      label: text(dynamic),
-      variant: oneOf(['multipleSelection', 'mutuallyExclusive'], { default: 'mutuallyExclusive' }),
-      displayStyle: oneOf(['checkbox', 'chips'], { default: 'checkbox' }),
-      filterable: plainBool({ default: false }),
-      checks: checks(),
-    }),
-    DateTimeInput: defineComponent({
-      value: required(text(entered)),
-      label: text(dynamic),
-      enableDate: plainBool({ default: false }),
-      enableTime: plainBool({ default: false }),
-      checks: checks(),
-    }),
+    ChoicePicker: defineComponent(
+      {
+        options: required(list(option, { min: 1, max: MOST_OPTIONS })),
+        value: required(textList(entered)),
+        label: text(dynamic),
+        variant: oneOf(['multipleSelection', 'mutuallyExclusive'], { default: 'mutuallyExclusive' }),
+        displayStyle: oneOf(['checkbox', 'chips'], { default: 'checkbox' }),
+        filterable: plainBool({ default: false }),
+        checks: checks(),
+      },
+      { takes: CHOICE },
+    ),
+    DateTimeInput: defineComponent(
+      {
+        value: required(text(entered)),
+        label: text(dynamic),
+        enableDate: plainBool({ default: false }),
+        enableTime: plainBool({ default: false }),
+        checks: checks(),
+      },
+      { takes: { kind: 'date', date: 'enableDate', time: 'enableTime' } },
+    ),
     Button: defineComponent({
       child: required(child()),
       action: required(action()),

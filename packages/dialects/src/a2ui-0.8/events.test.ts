@@ -70,6 +70,29 @@ describe('viewers of 0.8', () => {
     expect(receipt.issues).toMatchObject([{ code: 'VITRINE_LIMIT_DEPTH', fault: 'viewer' }]);
   });
 
+  it('[DA23] the item of a template behind the id of a source is not part of it', () => {
+    const reading = new Reading(a2ui08, 'agent');
+    const component = { Text: { text: { literalString: '' } } };
+    const components = ['b', 'a:1'].map((id) => ({ id, component }));
+    reading.accept({ surfaceUpdate: { surfaceId: 'main', components } });
+    const source = (id: string) => {
+      const wire = { userAction: { ...action, sourceComponentId: id } };
+      const read = a2ui08.decode(wire, reading.fold, 'viewer');
+      return read.ok ? (read.value.body[0] as { source: string }).source : undefined;
+    };
+    expect(['b', 'b:0', 'b:0:12', 'b:key', 'a:1', 'a:1:2', 'a:2', 'c:0', ':', ''].map(source)).toEqual([
+      ...['b', 'b', 'b', 'b', 'a:1', 'a:1', 'a:2', 'c:0', ':', ''],
+    ]);
+    const endless = ':'.repeat(50_000);
+    expect(source(`b${endless}`)).toBe(`b${endless}`);
+  });
+
+  it('[DA23] an empty object in a context says nothing', () => {
+    const context = { none: {}, list: [], deep: { a: {} }, text: '' };
+    const { none: _none, ...rest } = context;
+    expect(viewer().accept({ userAction: { ...action, context } })).toEqual([{ ...event, context: rest }]);
+  });
+
   it('[DA21] an error is an issue in its own words, whatever it holds', () => {
     const read = (error: Json): unknown => viewer().accept({ error })[0];
     expect(read({ code: 'BOOM', message: 'It broke.', surfaceId: 's', path: '/x' })).toEqual({

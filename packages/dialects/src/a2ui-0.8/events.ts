@@ -2,6 +2,7 @@
 
 import {
   Findings,
+  isObject,
   type Json,
   type JsonObject,
   type NewEntry,
@@ -27,6 +28,8 @@ import { AGENT_PAYLOADS, checkVersion, VIEWER_PAYLOADS } from './decode.ts';
 
 const DIALECT = 'a2ui-0.8';
 const REPORT_SHOWN = 500;
+/** Of templates in templates that the id of an item is looked through for. */
+const MOST_LEVELS = 16;
 
 export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
@@ -35,8 +38,30 @@ export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   if (envelope === undefined) return viewerOutcome(undefined, findings);
   checkVersion((wire as JsonObject).version, findings);
   const { kind, payload } = envelope;
-  const event = kind === 'userAction' ? readActionEvent(payload, findings) : readIssue(payload, findings);
+  const event = kind === 'userAction' ? readAction(payload, view, findings) : readIssue(payload, findings);
   return viewerOutcome(event, findings);
+}
+
+/**
+ * Renderers of 0.8 add the item of a template to the id of its component (`buy:2`, `buy:0:1`), and keep maps and empty
+ * lists in a way that JSON has only {} for: that says nothing of what they hold.
+ */
+function readAction(payload: JsonObject, view: View, findings: Findings): ViewerEvent | undefined {
+  const event = readActionEvent(payload, findings);
+  if (event === undefined) return undefined;
+  const said = Object.entries(event.context).filter(([, value]) => !isObject(value) || Object.keys(value).length > 0);
+  return { ...event, source: componentIn(event, view), context: Object.fromEntries(said) };
+}
+
+function componentIn({ source, surface: id }: EventOf<'action'>, view: View): string {
+  const surface = view.surfaces.get(id);
+  if (surface === undefined || surface.component(source) !== undefined) return source;
+  let base = source;
+  for (let i = 0; i < MOST_LEVELS && base.includes(':'); i++) {
+    base = base.slice(0, base.lastIndexOf(':'));
+    if (surface.component(base) !== undefined) return base;
+  }
+  return source;
 }
 
 /** The content of an error is free: the usual fields are looked for, and without a message the whole of it is one. */

@@ -37,8 +37,19 @@ const KEYS: PayloadKeys = { dialect: 'a2ui-0.9', from: 'agent', own: AGENT_PAYLO
 
 const DATA_FIELDS = ['surfaceId', 'path', 'value'];
 
+/** Kept from one message to the next: nearly all find nothing. */
+let spare: Findings | undefined;
+
 export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
-  const findings = new Findings(view.limits, view.strict);
+  const { limits, strict } = view;
+  const findings = spare?.limits === limits && spare.strict === strict ? spare : new Findings(limits, strict);
+  const decoded = decode(wire, view, findings);
+  findings.reset();
+  spare = findings;
+  return decoded;
+}
+
+function decode(wire: Json, view: View, findings: Findings): Outcome<NewEntry> {
   const envelope = readEnvelope(wire, KEYS, findings);
   if (envelope === undefined) return { ok: false, issues: findings.all() };
   checkVersion((wire as JsonObject).version, VERSIONS, findings);

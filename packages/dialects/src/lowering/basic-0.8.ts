@@ -57,7 +57,7 @@ export const vocabulary08: Vocabulary = {
       case 'ChoicePicker':
         return labelled({ ...component, type: 'MultipleChoice', props: toChoice(component.props) });
       case 'DateTimeInput':
-        return labelled({ ...component, props });
+        return labelled({ ...component, props: withBoth(props) });
       default:
         return [{ ...component, props }];
     }
@@ -92,6 +92,12 @@ function withDefaults(type: string, props: { [name: string]: Json }): JsonObject
     default:
       return props;
   }
+}
+
+/** Later versions take what is not said for false; of 0.8's renderers some do and some do not. */
+function withBoth(props: { [name: string]: Json }): JsonObject {
+  if (props.enableDate === undefined && props.enableTime === undefined) return props;
+  return { enableDate: false, enableTime: false, ...props };
 }
 
 function toIcon(component: Component, lose: (what: string) => void): Component {

@@ -49,7 +49,12 @@ describe('the words of 0.8', () => {
       'TextField',
       { label: 'l', value: 't', variant: 'obscured', validationRegexp: 'a+' },
     ],
-    ['DateTimeInput', { value: 'v', enableTime: true }, 'DateTimeInput', { value: 'v', enableTime: true }],
+    [
+      'DateTimeInput',
+      { value: 'v', enableDate: false, enableTime: true },
+      'DateTimeInput',
+      { value: 'v', enableDate: false, enableTime: true },
+    ],
     [
       'MultipleChoice',
       { selections: ['a'], options: [], maxAllowedSelections: 1, variant: 'chips', filterable: true },
@@ -81,6 +86,15 @@ describe('the words of 0.8', () => {
     expect(vocabulary08.from(component('Slider', { value: 1 })).props).toEqual({ value: 1, max: 100 });
     expect(vocabulary08.from(component('DateTimeInput', { value: '' })).props).toEqual({ value: '', enableDate: true });
     expect(vocabulary08.from(component('Button', { child: 'a', primary: false })).props).toEqual({ child: 'a' });
+  });
+
+  it('say of a date input whether it takes a date and whether it takes a time', () => {
+    expect(to(vocabulary08, 'DateTimeInput', { value: 'v', enableDate: true }).parts[0]?.props).toEqual({
+      value: 'v',
+      enableDate: true,
+      enableTime: false,
+    });
+    expect(to(vocabulary08, 'DateTimeInput', { value: 'v' }).parts[0]?.props).toEqual({ value: 'v' });
   });
 
   it('make a picker without a limit exclusive, as later versions do', () => {

@@ -14,12 +14,18 @@ import {
 } from '@vitrine/core';
 import type { Sender } from '../dialect.ts';
 import { isEventShape, isOpShape } from './entry-shapes.ts';
-import { type Check, fields, judged, optional, text } from './field-checks.ts';
+import { type Check, fields, judged, oneOf, optional, text } from './field-checks.ts';
 
 /** The format of the wire; a change that old readers would misread raises it. */
 export const FORMAT = 1;
 
-const envelope = fields({ vitrine: judged, body: judged, key: optional(text), ref: optional(text) });
+const envelope = fields({
+  vitrine: judged,
+  body: judged,
+  key: optional(text),
+  ref: optional(text),
+  trust: optional(oneOf('untrusted')),
+});
 
 export function decodeMessage(wire: Json, view: View, from: Sender): Outcome<NewEntry> {
   const findings = new Findings(view.limits, true);
@@ -28,10 +34,11 @@ export function decodeMessage(wire: Json, view: View, from: Sender): Outcome<New
   const issues =
     from === 'agent' ? findings.all() : findings.all().map((problem) => ({ ...problem, fault: 'viewer' as const }));
   if (findings.refused) return { ok: false, issues };
-  const { body, key, ref } = wire as JsonObject;
+  const { body, key, ref, trust } = wire as JsonObject;
   const named = {
     ...(key === undefined ? {} : { key: key as string }),
     ...(ref === undefined ? {} : { ref: ref as string }),
+    ...(trust === undefined ? {} : { trust: 'untrusted' as const }),
   };
   return { ok: true, value: { body: body as unknown as NewEntry['body'], ...named }, issues };
 }

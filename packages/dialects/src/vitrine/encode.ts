@@ -1,7 +1,16 @@
 // Our neutral form for a viewer: an entry's ops as they are, the state as ops that make it. Nothing needs lowering; what
 // a person entered reaches other viewers as the write it is.
 
-import { type Entry, isOp, type Json, type Op, type Surface, type View, type ViewerEvent } from '@vitrine/core';
+import {
+  type Entry,
+  isOp,
+  type Json,
+  type Op,
+  type Surface,
+  type Trust,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
 import type { Capabilities, Encoded } from '../dialect.ts';
 import { Losses } from '../lowering/losses.ts';
 import { actsIn, themeWithoutRequests, withoutRequests } from '../lowering/untrusted.ts';
@@ -15,20 +24,38 @@ export interface Memory {
 export function join(view: View, _capabilities?: Capabilities): Encoded & { readonly memory: Memory } {
   const memory: Memory = { told: new Set() };
   const losses = new Losses(memory.told);
-  const ops: Op[] = [];
-  for (const surface of view.surfaces.values()) ops.push(opening(surface, losses));
-  ops.push(...view.asks.values(), ...view.tasks.values());
-  return { wire: message(ops), losses: losses.list, memory };
+  const wire: Json[] = [];
+  let run: { readonly trust: Trust; readonly ops: Op[] } = { trust: 'trusted', ops: [] };
+  const end = (): void => void wire.push(...message(run.ops, run.trust));
+  // One message says one trust; surfaces keep their order.
+  for (const surface of view.surfaces.values()) {
+    if (surface.trust !== run.trust) {
+      end();
+      run = { trust: surface.trust, ops: [] };
+    }
+    run.ops.push(opening(surface, losses));
+  }
+  if (run.trust === 'untrusted') {
+    end();
+    run = { trust: 'trusted', ops: [] };
+  }
+  run.ops.push(...view.asks.values(), ...view.tasks.values(), ...view.calls.values());
+  if (view.turn !== undefined) run.ops.push({ op: 'turn', state: view.turn });
+  end();
+  return { wire, losses: losses.list, memory };
 }
 
 export function encode(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Encoded {
   const losses = new Losses(memory.told);
   const ops = entry.body.flatMap((part) => (isOp(part) ? [safe(part, view, losses)] : effectOf(part)));
-  return { wire: message(ops), losses: losses.list };
+  const isUntrusted = ops.some((op) => op.op === 'open' && view.surfaces.get(op.surface)?.trust === 'untrusted');
+  return { wire: message(ops, isUntrusted ? 'untrusted' : 'trusted'), losses: losses.list };
 }
 
-function message(ops: readonly Op[]): readonly Json[] {
-  return ops.length === 0 ? [] : [{ vitrine: FORMAT, body: ops as unknown as Json }];
+function message(ops: readonly Op[], trust: Trust): readonly Json[] {
+  if (ops.length === 0) return [];
+  const body = ops as unknown as Json;
+  return [trust === 'trusted' ? { vitrine: FORMAT, body } : { vitrine: FORMAT, trust, body }];
 }
 
 /** The op that opens a surface as it stands. */

@@ -11,7 +11,7 @@ export function toStoredCommit({ session, entries, expect, claims, records }: Co
   const fed: number[] = [];
   const texts = entries.map((entry, index) => {
     if (entry.from.role !== 'agent') fed.push(index);
-    return writeEntry(entry);
+    return 'text' in entry ? entry.text : writeEntry(entry);
   });
   return {
     session,

@@ -100,6 +100,10 @@ export class SessionStage implements SessionHost {
     this.#toasts.add({ text: words });
   }
 
+  unseen(surface: string): ReturnType<SurfaceList['unseen']> {
+    return this.#surfaces.unseen(surface);
+  }
+
   flush(): void {
     this.#regions.flush();
     this.#surfaces.flush();

@@ -59,6 +59,10 @@ export class SurfaceList {
     this.#host.layers.settle();
   }
 
+  unseen(id: string): VitrineSurface['unseen'] {
+    return this.#shown.get(id)?.element.unseen ?? [];
+  }
+
   flush(): void {
     for (const { element } of this.#shown.values()) element.flush();
   }

@@ -3,6 +3,7 @@
 export const ACTIONS_CSS = `
 .button, .close { font: inherit; color: var(--_text); background: var(--_surface); border: 1px solid var(--_control-line); border-radius: var(--_radius); cursor: pointer; }
 .button { display: inline-flex; align-items: center; justify-content: center; gap: 0.5em; max-inline-size: 100%; min-inline-size: 2.25rem; min-block-size: 2.25rem; padding: 0.3125rem 1rem; font-weight: 500; }
+.row > .button { min-inline-size: min-content; }
 .primary { background: var(--_primary); border-color: var(--_primary); color: var(--_on-primary); }
 .borderless { background: none; border-color: transparent; color: var(--_primary); padding-inline: 0.625rem; }
 .button:hover { background: var(--_shade); }

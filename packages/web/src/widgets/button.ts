@@ -4,7 +4,7 @@ import { firstFailure, type Place, type TreeNode } from '@vitrine/core';
 import { attribute, make } from '../dom.ts';
 import { focusProblem } from '../field.ts';
 import { brief } from '../shown-text.ts';
-import type { Ui, Widget } from '../widget.ts';
+import type { Drawing, Ui, Widget } from '../widget.ts';
 
 /** The second press of a double click is an accident, and so is a key pressed twice that fast. */
 const TWICE_MS = 400;
@@ -15,45 +15,69 @@ const PARTIAL = 'This is not complete yet: nothing can be sent.';
 type Fill = (ui: Ui, button: HTMLButtonElement, node: TreeNode) => void;
 const fillChild: Fill = (ui, button, node) => ui.fill(button, node.get('child') as Place | undefined, true);
 
-/** `look`: the class of a button as its properties want it. `mayAct`: asked when it is pressed. */
-export function buttonWidget(
-  look: (node: TreeNode) => string,
-  fill = fillChild,
-  mayAct?: (node: TreeNode) => boolean,
-): Widget {
-  return (ui, node) => {
-    let last = `button ${look(node)}`;
-    const button = make('button', last);
-    button.type = 'button';
-    let guard: Guard | undefined;
-    button.addEventListener('click', (event) => {
-      if (guard?.refuses(event)) return;
-      // Separate clicks count 1 each, however fast: who counts up with a button may.
-      if (event.detail !== 1 && event.timeStamp - ui.stage.pressedAt < TWICE_MS) return;
-      if (mayAct?.(node) === false) return showProblems(ui, button);
-      ui.stage.pressedAt = event.timeStamp;
-      ui.invoke('action');
-    });
-    const drawing: { dom: Element; named?: Element; draw(): void } = {
-      dom: button,
-      draw: () => {
-        const name = `button ${look(node)}`;
-        if (name !== last) {
-          last = name;
-          button.className = name;
-        }
-        fill(ui, button, node);
-        if (guard === undefined && !ui.stage.openedPartial && node.component?.props.checks === undefined) return;
-        if (guard === undefined) {
-          guard = new Guard(ui, button);
-          drawing.dom = guard.frame;
-          drawing.named = button;
-        }
-        guard.draw(node);
-      },
-    };
-    return drawing;
-  };
+export interface ButtonManner {
+  /** The class of a button as its properties want it. */
+  readonly look: (node: TreeNode) => string;
+  readonly fill?: Fill;
+  /** Asked when it is pressed. */
+  readonly mayAct?: (node: TreeNode) => boolean;
+}
+
+export function buttonWidget(look: ButtonManner['look'], fill?: Fill, mayAct?: ButtonManner['mayAct']): Widget {
+  const manner: ButtonManner = { look, ...(fill && { fill }), ...(mayAct && { mayAct }) };
+  return (ui, node) => new Button(ui, node, manner);
+}
+
+class Button implements Drawing, EventListenerObject {
+  readonly #ui: Ui;
+  readonly #node: TreeNode;
+  readonly #manner: ButtonManner;
+  readonly #button: HTMLButtonElement;
+  #last: string;
+  #guard: Guard | undefined;
+
+  constructor(ui: Ui, node: TreeNode, manner: ButtonManner) {
+    this.#ui = ui;
+    this.#node = node;
+    this.#manner = manner;
+    this.#last = `button ${manner.look(node)}`;
+    this.#button = make('button', this.#last);
+    this.#button.type = 'button';
+    this.#button.addEventListener('click', this);
+  }
+
+  get dom(): Element {
+    return this.#guard?.frame ?? this.#button;
+  }
+
+  get named(): Element {
+    return this.#button;
+  }
+
+  handleEvent(event: MouseEvent): void {
+    const { stage } = this.#ui;
+    if (this.#guard?.refuses(event)) return;
+    // Separate clicks count 1 each, however fast: who counts up with a button may.
+    if (event.detail !== 1 && event.timeStamp - stage.pressedAt < TWICE_MS) return;
+    if (this.#manner.mayAct?.(this.#node) === false) return showProblems(this.#ui, this.#button);
+    stage.pressedAt = event.timeStamp;
+    this.#ui.invoke('action');
+  }
+
+  draw(): void {
+    const node = this.#node;
+    const name = `button ${this.#manner.look(node)}`;
+    if (name !== this.#last) {
+      this.#last = name;
+      this.#button.className = name;
+    }
+    (this.#manner.fill ?? fillChild)(this.#ui, this.#button, node);
+    if (this.#guard === undefined) {
+      if (!this.#ui.stage.openedPartial && node.component?.props.checks === undefined) return;
+      this.#guard = new Guard(this.#ui, this.#button);
+    }
+    this.#guard.draw(node);
+  }
 }
 
 export const button: Widget = buttonWidget((node) => {

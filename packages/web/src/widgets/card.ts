@@ -1,10 +1,23 @@
 // Card: a frame around one child.
 
-import type { Place } from '@vitrine/core';
+import type { Place, TreeNode } from '@vitrine/core';
 import { make } from '../dom.ts';
-import type { Widget } from '../widget.ts';
+import type { Drawing, Ui, Widget } from '../widget.ts';
 
-export const card: Widget = (ui, node) => {
-  const dom = make(ui.inline ? 'span' : 'div', 'card');
-  return { dom, draw: () => ui.fill(dom, node.get('child') as Place | undefined) };
-};
+class Card implements Drawing {
+  readonly dom: HTMLElement;
+  readonly #ui: Ui;
+  readonly #node: TreeNode;
+
+  constructor(ui: Ui, node: TreeNode) {
+    this.#ui = ui;
+    this.#node = node;
+    this.dom = make(ui.inline ? 'span' : 'div', 'card');
+  }
+
+  draw(): void {
+    this.#ui.fill(this.dom, this.#node.get('child') as Place | undefined);
+  }
+}
+
+export const card: Widget = (ui, node) => new Card(ui, node);

@@ -123,7 +123,9 @@ export class TextField extends Field {
     // A date control may have shown less than what is bound.
     if (value === this.#last && !(isNew && node.isWritable(this.prop))) return;
     this.#last = value;
-    this.#show(kind === 'date' ? (dateForControl(value, 'date', this.#zone) ?? '') : this.#cut(value));
+    // Chromium 156 runs a task for each control that is given a value before it stands on the page.
+    if (this.control.isConnected) this.#show();
+    else this.ui.stage.whenPlaced(() => this.#show());
   }
 
   #cut(value: string): string {
@@ -135,9 +137,11 @@ export class TextField extends Field {
     return `${value.slice(0, MOST_SHOWN)}\u2026`;
   }
 
-  #show(value: string): void {
+  #show(): void {
     const { control } = this;
-    if (!control.isConnected || !control.matches(':focus')) {
+    const value =
+      this.#kind === 'date' ? (dateForControl(this.#last, 'date', this.#zone) ?? '') : this.#cut(this.#last);
+    if (!control.matches(':focus')) {
       control.value = value;
       return;
     }

@@ -15,11 +15,11 @@ export function judgeOf(catalog: Catalog): SurfaceJudge {
 /** Every component that is there, and every one that will be. */
 function observe(surface: Surface): void {
   const { theme: _, root } = surface;
-  surface.slot(root).observeContent();
+  surface.slot(root).observe();
   for (const { id } of surface.components()) {
     const slot = surface.slot(id);
-    slot.observeContent();
-    for (const reference of slot.references) surface.slot(reference).observeContent();
+    slot.observe();
+    for (const reference of slot.references) surface.slot(reference).observe();
   }
 }
 

@@ -1,0 +1,108 @@
+// The page of the dashboard demo, in A2UI 1.0. What moves on it is data; see dashboard.ts.
+
+import type { JsonObject } from '../json.ts';
+import type { Components } from '../wire.ts';
+
+type Part = readonly [type: string, props: JsonObject];
+
+const text = (value: string): JsonObject => ({ call: 'formatString', args: { value } });
+const caption = (words: string): Part => ['Text', { variant: 'caption', text: words }];
+const press = (name: string, context: JsonObject = {}): JsonObject => ({ event: { name, context } });
+
+export function boardComponents(): Components {
+  return {
+    root: ['Column', { children: ['title', 'controls', 'figures', 'trend', 'notes', 'orders', 'chosen'] }],
+    title: ['Text', { text: '# Harbour Roasters, live' }],
+    ...controls(),
+    figures: ['Row', { children: ['orders-card', 'latency-card', 'errors-card', 'revenue-card'] }],
+    ...figure('orders', 'orders a minute', '## ${formatNumber(value: ${/live/rate})}'),
+    ...figure('latency', 'ms until an order is placed', '## ${formatNumber(value: ${/live/latency})}'),
+    ...figure('errors', 'of a hundred fail', '## ${formatNumber(value: ${/live/errors}, decimals: 1)} %'),
+    ...figure(
+      'revenue',
+      'since this board was cleared',
+      "## ${formatCurrency(value: ${/live/revenue}, currency: 'EUR')}",
+    ),
+    trend: ['Card', { child: 'trend-column' }],
+    'trend-column': ['Column', { children: ['trend-line', 'trend-caption'] }],
+    'trend-line': ['Text', { text: { path: '/live/spark' } }],
+    'trend-caption': caption('Orders, the last half minute'),
+    ...orderList(),
+    ...chosenOrder(),
+    notes: ['Card', { child: 'notes-column' }],
+    'notes-column': ['Column', { children: ['notes-title', 'notes-text'] }],
+    'notes-title': ['Text', { text: '### What the agent sees' }],
+    'notes-text': ['Text', { text: { path: '/notes' } }],
+  };
+}
+
+function controls(): Components {
+  return {
+    controls: ['Row', { align: 'center', children: ['toggle', 'rush', 'clear'] }],
+    rush: ['Button', { child: 'rush-label', action: press('rush') }],
+    'rush-label': ['Text', { text: 'Send the newsletter' }],
+    clear: ['Button', { variant: 'borderless', child: 'clear-label', action: press('clear') }],
+    'clear-label': ['Text', { text: 'Clear' }],
+    toggle: [
+      'Button',
+      { variant: 'primary', child: 'toggle-row', action: press('toggle', { running: { path: '/running' } }) },
+    ],
+    'toggle-row': ['Row', { align: 'center', children: ['toggle-icon', 'toggle-label'] }],
+    'toggle-icon': ['Icon', { name: { path: '/toggle/icon' } }],
+    'toggle-label': ['Text', { text: { path: '/toggle/label' } }],
+  };
+}
+
+function figure(id: string, words: string, value: string): Components {
+  return {
+    [`${id}-card`]: ['Card', { weight: 1, child: `${id}-column` }],
+    [`${id}-column`]: ['Column', { children: [`${id}-value`, `${id}-caption`] }],
+    [`${id}-value`]: ['Text', { text: text(value) }],
+    [`${id}-caption`]: caption(words),
+  };
+}
+
+function orderList(): Components {
+  return {
+    orders: ['Card', { child: 'orders-list-column' }],
+    'orders-list-column': ['Column', { children: ['orders-title', 'orders-list'] }],
+    'orders-title': ['Text', { text: '### Newest orders' }],
+    'orders-list': ['List', { children: { componentId: 'order', path: '/orders' } }],
+    order: ['Row', { align: 'center', children: ['order-text', 'order-look'] }],
+    'order-text': ['Column', { weight: 1, children: ['order-what', 'order-where'] }],
+    'order-what': ['Text', { text: { path: 'what' } }],
+    'order-where': [
+      'Text',
+      { variant: 'caption', text: text("${formatCurrency(value: ${amount}, currency: 'EUR')}, ${city}, ${status}") },
+    ],
+    'order-look': [
+      'Button',
+      {
+        child: 'order-look-label',
+        action: press('look', { id: { path: 'id' } }),
+        accessibility: { label: text('Look at order ${id}') },
+      },
+    ],
+    'order-look-label': ['Text', { text: 'Look' }],
+  };
+}
+
+function chosenOrder(): Components {
+  const chosen = { call: 'required', args: { value: { path: '/chosen/id' } } };
+  return {
+    chosen: ['Card', { child: 'chosen-column' }],
+    'chosen-column': ['Column', { children: ['chosen-title', 'chosen-text', 'chosen-buttons'] }],
+    'chosen-title': ['Text', { text: { path: '/chosen/title' } }],
+    'chosen-text': ['Text', { variant: 'caption', text: { path: '/chosen/text' } }],
+    'chosen-buttons': ['Row', { justify: 'end', children: ['refund'] }],
+    refund: [
+      'Button',
+      {
+        child: 'refund-label',
+        action: press('refund', { id: { path: '/chosen/id' } }),
+        checks: [{ condition: chosen, message: 'Look at an order first.' }],
+      },
+    ],
+    'refund-label': ['Text', { text: 'Refund it' }],
+  };
+}

@@ -1,0 +1,195 @@
+// A dashboard in A2UI 1.0 that streams: numbers, a list from a template, a text that grows. Pause, a rush and a look at
+// one order come from its viewers. The growing text travels as appended pieces, which 1.0 has no word for: a session
+// takes every dialect, message by message.
+
+import { type Demo, type Heard, SEEN, type SurfaceData, type Turn } from '../demo.ts';
+import { asList, asNumber, asObject, asText, type Json, type JsonObject } from '../json.ts';
+import { a2ui10, neutral } from '../wire.ts';
+import { boardComponents } from './board.ts';
+import { type Order, orderAt, readingAt, sparkline, wordsAt } from './traffic.ts';
+
+export interface DashboardState {
+  readonly running: boolean;
+  /** The second that is shown. */
+  readonly n: number;
+  /** The rush ends at this second. */
+  readonly rushUntil: number;
+  readonly revenue: number;
+  readonly rates: readonly number[];
+  readonly orders: readonly Order[];
+  readonly chosen: string;
+}
+
+const SURFACE = 'dashboard';
+const board = a2ui10(SURFACE);
+const TICK_MS = 1000;
+const RUSH_TICKS = 20;
+const ORDERS_SHOWN = 6;
+const RATES_SHOWN = 30;
+const NOTHING_CHOSEN = { id: '', title: '### No order chosen', text: 'Look at one of the newest to see more of it.' };
+
+export const dashboardDemo: Demo<DashboardState> = {
+  name: 'dashboard',
+  title: 'Live dashboard (A2UI 1.0)',
+  dialect: 'a2ui-1.0',
+  begin,
+  resume,
+  hear: (state, heard) => (heard.kind === 'action' ? act(state, heard) : undefined),
+  mark: (_state, seq) => board.data(SEEN, seq),
+  pause: ({ running }) => (running ? TICK_MS : undefined),
+  tick,
+  // Every second is an entry in the log of the host.
+  whileWatched: true,
+};
+
+function begin(): Turn<DashboardState> {
+  let state: DashboardState = { running: true, n: 0, rushUntil: 0, revenue: 0, rates: [], orders: [], chosen: '' };
+  // A board that begins empty would have to be explained.
+  while (state.n < RATES_SHOWN) state = advance(state);
+  const data = {
+    running: true,
+    toggle: toggleOf(true),
+    live: liveOf(state),
+    orders: state.orders as unknown as Json,
+    chosen: NOTHING_CHOSEN,
+    notes: '',
+    demo: {},
+  };
+  return { state, messages: [board.create(boardComponents(), data)] };
+}
+
+function resume(data: SurfaceData): DashboardState | undefined {
+  const shown = data.get(SURFACE);
+  if (shown === undefined) return undefined;
+  const live = asObject(shown.live);
+  return {
+    running: shown.running === true,
+    n: Math.max(0, Math.floor(asNumber(live.n, 0))),
+    rushUntil: asNumber(live.rushUntil, 0),
+    revenue: asNumber(live.revenue, 0),
+    rates: asList(live.rates).map((rate) => asNumber(rate, 0)),
+    orders: asList(shown.orders).map(readOrder),
+    chosen: asText(asObject(shown.chosen).id),
+  };
+}
+
+function readOrder(value: Json): Order {
+  const { id, what, city, amount, status } = asObject(value);
+  return {
+    id: asText(id),
+    what: asText(what),
+    city: asText(city),
+    amount: asNumber(amount, 0),
+    status: asText(status),
+  };
+}
+
+function advance(state: DashboardState): DashboardState {
+  const n = state.n + 1;
+  const rush = n < state.rushUntil;
+  const order = orderAt(n, rush);
+  const { rate } = readingAt(n, rush);
+  return {
+    ...state,
+    n,
+    revenue: Math.round((state.revenue + (order?.amount ?? 0)) * 100) / 100,
+    rates: [...state.rates, rate].slice(-RATES_SHOWN),
+    orders: order === undefined ? state.orders : [order, ...state.orders].slice(0, ORDERS_SHOWN),
+  };
+}
+
+function liveOf(state: DashboardState): JsonObject {
+  const { n, rushUntil, revenue, rates } = state;
+  return { n, rushUntil, revenue, rates, ...readingAt(n, n < rushUntil), spark: sparkline(rates) };
+}
+
+function toggleOf(running: boolean): JsonObject {
+  return running ? { label: 'Pause', icon: 'pause' } : { label: 'Start', icon: 'play' };
+}
+
+function tick(before: DashboardState): Turn<DashboardState> {
+  const state = advance(before);
+  const messages: Json[] = [board.data('/live', liveOf(state))];
+  if (state.orders !== before.orders) messages.push(board.data('/orders', state.orders as unknown as Json));
+  const { fresh, words } = wordsAt(state.n, state.n < state.rushUntil);
+  if (fresh) messages.push(board.data('/notes', words));
+  else if (words !== '') messages.push(note(words));
+  return { state, messages };
+}
+
+function note(words: string): Json {
+  return neutral({ op: 'append', surface: SURFACE, path: '/notes', value: words });
+}
+
+type Pressed = Extract<Heard, { readonly kind: 'action' }>;
+
+function act(state: DashboardState, { name, context }: Pressed): Turn<DashboardState> | undefined {
+  switch (name) {
+    case 'toggle':
+      // What the person saw counts: two who press at once both get what they wanted.
+      return turn(state, context.running !== true);
+    case 'rush':
+      return rush(state);
+    case 'clear':
+      return clear(state);
+    case 'look':
+      return look(state, asText(context.id));
+    case 'refund':
+      return refund(state, asText(context.id));
+    default:
+      return undefined;
+  }
+}
+
+function turn(state: DashboardState, running: boolean): Turn<DashboardState> {
+  return {
+    state: { ...state, running },
+    messages: [board.data('/running', running), board.data('/toggle', toggleOf(running))],
+  };
+}
+
+/** A rush is of no use on a board that stands still. */
+function rush(before: DashboardState): Turn<DashboardState> {
+  const { state, messages } = turn({ ...before, rushUntil: before.n + RUSH_TICKS }, true);
+  return { state, messages: [...messages, board.data('/live', liveOf(state)), note('The newsletter is on its way. ')] };
+}
+
+function clear(before: DashboardState): Turn<DashboardState> {
+  const state = { ...before, revenue: 0, rushUntil: 0, orders: [], chosen: '' };
+  return {
+    state,
+    messages: [
+      board.data('/live', liveOf(state)),
+      board.data('/orders', []),
+      board.data('/chosen', NOTHING_CHOSEN),
+      board.data('/notes', 'Cleared. '),
+    ],
+  };
+}
+
+function look(state: DashboardState, id: string): Turn<DashboardState> {
+  const order = state.orders.find((candidate) => candidate.id === id);
+  const chosen = order === undefined ? NOTHING_CHOSEN : describe(order);
+  return { state: { ...state, chosen: chosen.id }, messages: [board.data('/chosen', chosen)] };
+}
+
+function describe({ id, what, city, amount, status }: Order) {
+  return { id, title: `### Order ${id}`, text: `${what} for ${city}, ${amount.toFixed(2)} euros, ${status}.` };
+}
+
+function refund(state: DashboardState, id: string): Turn<DashboardState> | undefined {
+  if (id === '' || id !== state.chosen) return undefined;
+  const amount = state.orders.find((order) => order.id === id)?.amount ?? 0;
+  const orders = state.orders.map((order) => (order.id === id ? { ...order, amount: 0, status: 'refunded' } : order));
+  const revenue = Math.max(0, Math.round((state.revenue - amount) * 100) / 100);
+  const after = { ...state, orders, revenue, chosen: '' };
+  return {
+    state: after,
+    messages: [
+      board.data('/orders', orders as unknown as Json),
+      board.data('/live', liveOf(after)),
+      board.data('/chosen', { id: '', title: `### Order ${id}`, text: 'The money is on its way back.' }),
+      note(`Order ${id} is refunded. `),
+    ],
+  };
+}

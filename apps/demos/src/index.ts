@@ -1,0 +1,6 @@
+// What @vitrine/demos offers to code: the demos as machines, and who plays them. As a program it is run.ts.
+
+export type { AnyDemo, Demo, Heard, SurfaceData, Turn } from './demo.ts';
+export { DEMOS } from './demos.ts';
+export { Director, type DirectorOptions } from './director.ts';
+export { Player, type PlayerOptions } from './player.ts';

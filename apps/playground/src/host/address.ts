@@ -1,0 +1,47 @@
+// What an address tells a page: an operator code or a viewer token in its fragment, the session it is about. A credential
+// leaves the address bar as soon as it was read: it would stay in the history and in what people copy.
+
+/** `#operator=…`, `#token=…`: the value, or undefined. */
+export function readFragment(hash: string, name: 'operator' | 'token'): string | undefined {
+  const value = new URLSearchParams(hash.replace(/^#/, '')).get(name);
+  return value === null || value === '' ? undefined : value;
+}
+
+/** Reads it once and takes the whole fragment off the address bar. */
+export function takeFragment(name: 'operator' | 'token'): string | undefined {
+  const value = readFragment(location.hash, name);
+  if (value !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+  return value;
+}
+
+/** The session that `/s/ID` names. */
+export function readSessionPath(path: string): string | undefined {
+  const found = /^\/s\/([^/]+)\/?$/.exec(path)?.[1];
+  return found === undefined ? undefined : decoded(found);
+}
+
+/** The session that is open on the operator's page: `#/ID`. */
+export function readRoute(hash: string): string | undefined {
+  const found = /^#\/([^/]+)$/.exec(hash)?.[1];
+  return found === undefined ? undefined : decoded(found);
+}
+
+export function routeTo(session: string): string {
+  return `#/${encodeURIComponent(session)}`;
+}
+
+/** What a person pastes to get in: the whole address that was printed, its fragment, or the bare code. */
+export function readCode(pasted: string): string | undefined {
+  const text = pasted.trim();
+  const at = text.indexOf('#');
+  const code = at >= 0 || text.startsWith('operator=') ? readFragment(text.slice(at + 1), 'operator') : text;
+  return code !== undefined && /^[\w.~-]{4,400}$/.test(code) ? code : undefined;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

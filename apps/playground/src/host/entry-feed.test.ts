@@ -1,0 +1,96 @@
+import type { Entry } from '@vitrine/core';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { EntryFeed } from './entry-feed.ts';
+import { HostApi, type HostRefusal } from './host-api.ts';
+
+/** What the host answers, call after call; the last answer stays. */
+let answers: (() => Response | Promise<Response>)[] = [];
+let asked: string[] = [];
+let seen: number[] = [];
+let refused: HostRefusal | undefined;
+let feed: EntryFeed | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [asked, seen, refused] = [[], [], undefined];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return Promise.resolve().then(() => answer?.() as Response);
+  });
+});
+afterEach(() => {
+  feed?.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function start(): void {
+  feed = new EntryFeed(new HostApi('token'), 's', {
+    entry: ({ seq }: Entry) => seen.push(seq),
+    refused: (refusal) => {
+      refused = refusal;
+    },
+  });
+}
+
+const stream = (...seqs: readonly number[]) =>
+  new Response(seqs.map((seq) => `id: ${seq}\ndata: {"seq":${seq}}\n\n`).join(''));
+const problem = (status: number) => new Response('{"error":"X","message":"no"}', { status });
+const broken = () => Promise.reject(new TypeError('no network'));
+
+it('goes on behind the last entry when the connection ends, and gives none twice', async () => {
+  answers = [() => stream(1, 2), broken, () => stream(2, 3)];
+  start();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(seen).toEqual([1, 2, 3]);
+  expect(asked.slice(0, 3)).toEqual([0, 2, 2].map((after) => `/sessions/s/entries?after=${after}`));
+});
+
+it('tries a host that does not answer again and again, ever less often', async () => {
+  answers = [broken];
+  start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.length).toBeLessThan(15);
+  expect(refused).toBeUndefined();
+});
+
+it.each([401, 403, 404])('ends when the host refuses with %i', async (status) => {
+  answers = [() => problem(status)];
+  start();
+  await vi.waitFor(() => expect(refused?.status).toBe(status));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(1);
+});
+
+it('goes on when the host is busy', async () => {
+  answers = [() => problem(503), () => problem(429), () => stream(1)];
+  start();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(seen).toEqual([1]);
+});
+
+it('ends with the session', async () => {
+  answers = [() => new Response('data: {"seq":1}\n\nevent: closed\ndata:\n\n')];
+  start();
+  await vi.waitFor(() => expect(refused?.code).toBe('closed'));
+  expect(seen).toEqual([1]);
+});
+
+it('ends with the last entry of a session that is known to be closed', async () => {
+  answers = [() => stream(1)];
+  start();
+  feed?.finish();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(seen).toEqual([1]);
+  expect(asked).toHaveLength(1);
+});
+
+it('says nothing once it is closed', async () => {
+  answers = [broken];
+  start();
+  feed?.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,147 @@
+// A session as its viewers see it, live: the element that draws it, driven by a connection that follows the session
+// whatever becomes of the line. Where it stands on the page, and what the page says about its state, is left to the page.
+
+import { connectViewer, type ViewerConnection } from '@vitrine/client';
+import type { Issue, Replica, UrlPolicy, ViewerEvent } from '@vitrine/core';
+import type { VitrineSession } from '@vitrine/web';
+import { HostApi, toRefusal, UNREACHABLE } from '../host/host-api.ts';
+import { tabStorage } from '../host/kept.ts';
+import { pageCatalogs } from '../page/catalogs.ts';
+import { withFilesSent } from './outgoing.ts';
+import type { LinkState } from './status-line.ts';
+
+export interface LiveEvents {
+  /** `status`, where it is refused: that of the same call over HTTP. */
+  state(state: LinkState, status?: number): void;
+  /** Who it is with is known now, or is said anew. */
+  welcome(): void;
+  /** Another view is shown from now on. */
+  viewed(): void;
+  /** The view has changed. */
+  changed(): void;
+  found(issue: Issue): void;
+  /** Another token for one that is no longer taken; the same again when there is no other. */
+  renew(): Promise<string>;
+}
+
+/** Reports of one issue beyond this many say nothing new. */
+const MOST_REPORTS = 50;
+
+export class LiveSession {
+  readonly session: string;
+  readonly element = document.createElement('vitrine-session') as VitrineSession;
+  readonly #events: LiveEvents;
+  readonly #connection: ViewerConnection;
+  readonly #reported = new Set<string>();
+  #isClosed = false;
+  /** Once it was live, a new attempt is no news: it is still away. */
+  #wasLive = false;
+
+  constructor(session: string, token: string, urls: UrlPolicy, events: LiveEvents) {
+    this.session = session;
+    this.element.urls = urls;
+    this.#events = events;
+    const storage = tabStorage();
+    this.#connection = connectViewer({
+      url: location.origin,
+      session,
+      token,
+      catalogs: pageCatalogs(),
+      locale: navigator.language,
+      zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      renew: () => events.renew(),
+      ...(storage === undefined ? {} : { storage }),
+    });
+    this.element.view = this.#connection.view;
+    this.#listen(this.#connection);
+    this.element.addEventListener(
+      'vitrine-event',
+      (event) => void this.#send((event as CustomEvent<ViewerEvent>).detail),
+    );
+    this.element.addEventListener('vitrine-issue', (event) => this.#report((event as CustomEvent<Issue>).detail));
+  }
+
+  get view(): Replica {
+    return this.#connection.view;
+  }
+  get title(): string | undefined {
+    return this.#connection.title;
+  }
+  get agent(): string | undefined {
+    return this.#connection.agent;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#connection.close();
+    this.element.view = undefined;
+  }
+
+  #listen(connection: ViewerConnection): void {
+    connection.on('state', (state) => void this.#turned(state));
+    connection.on('welcome', ({ agent, trust }) => {
+      this.element.agentName = agent ?? '';
+      this.element.trust = trust === 'trusted' ? 'trusted' : 'untrusted';
+      this.#events.welcome();
+    });
+    connection.on('reset', (view) => {
+      this.element.view = view;
+      this.#events.viewed();
+    });
+    connection.on('entry', () => this.#events.changed());
+    connection.on('effect', (effect) => this.element.happen(effect));
+    connection.on('issue', (issue) => this.#events.found(issue));
+    connection.on('refused', ({ event, issues }) => {
+      const [first] = issues;
+      if (event.event === 'answer') this.element.refuse(event.ask, first?.message ?? 'It was not accepted.');
+    });
+  }
+
+  async #turned(state: LinkState): Promise<void> {
+    if (this.#isClosed) return;
+    if (state === 'live') this.#wasLive = true;
+    if (state === 'closed') this.#end();
+    if (state === 'refused') return this.#events.state(state, await this.#whyRefused());
+    this.#events.state(state === 'connecting' && this.#wasLive ? 'offline' : state);
+  }
+
+  #end(): void {
+    this.element.ended = true;
+    this.element.inert = true;
+  }
+
+  /** A socket only says that it was refused; the same credential over HTTP is told why. */
+  async #whyRefused(): Promise<number> {
+    try {
+      await new HostApi(this.#connection.token).snapshot(this.session);
+      return UNREACHABLE;
+    } catch (error) {
+      return toRefusal(error).status;
+    }
+  }
+
+  async #send(event: ViewerEvent): Promise<void> {
+    this.#events.changed();
+    const writes =
+      event.event === 'action'
+        ? this.element.unseen(event.surface).map((write) => ({ surface: event.surface, ...write }))
+        : [];
+    try {
+      const ready = await withFilesSent(event, (file, name) => this.#connection.upload(file, name));
+      await this.#connection.send(ready, { writes });
+    } catch (error) {
+      const said = `The file could not be sent: ${toRefusal(error).message}`;
+      if (event.event === 'answer') this.element.refuse(event.ask, said);
+      this.#events.found({ code: 'VITRINE_HOST_FAILED', severity: 'error', fault: 'host', message: said });
+    }
+  }
+
+  /** What could not be drawn is told to the agent, once. */
+  #report(issue: Issue): void {
+    this.#events.found(issue);
+    const key = `${issue.code} ${issue.at ?? ''} ${issue.message}`;
+    if (this.#reported.has(key) || this.#reported.size >= MOST_REPORTS) return;
+    this.#reported.add(key);
+    void this.#connection.send({ event: 'issue', issue });
+  }
+}

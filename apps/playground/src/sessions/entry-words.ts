@@ -1,0 +1,96 @@
+// One line about an entry: who, and what happened. The entry itself is shown beside it as JSON, so nothing is lost here.
+
+import { type Entry, harmless, type Issue, isOp, type Op, type ViewerEvent } from '@vitrine/core';
+import { shorten } from '../page/element.ts';
+
+export function entryWords({ body }: Pick<Entry, 'body'>): string {
+  const [first] = body;
+  if (first === undefined) return 'nothing';
+  const words = partWords(first);
+  return body.length === 1 ? words : `${words}, and ${body.length - 1} more`;
+}
+
+/** What viewers and the host found wrong, as the entry tells it. */
+export function issuesIn({ body }: Pick<Entry, 'body'>): readonly Issue[] {
+  return body.flatMap((part) => (!isOp(part) && part.event === 'issue' ? [part.issue] : []));
+}
+
+function partWords(part: Op | ViewerEvent): string {
+  return shorten(harmless(isOp(part) ? opWords(part) : eventWords(part)), 90);
+}
+
+function opWords(op: Op): string {
+  switch (op.op) {
+    case 'open':
+      return `opens ${op.surface}`;
+    case 'reveal':
+      return `shows ${op.surface}`;
+    case 'put':
+      return `${op.components.length === 1 ? `puts ${op.components[0]?.id}` : `puts ${op.components.length} components`} in ${op.surface}`;
+    case 'close':
+      return `closes ${op.surface}`;
+    case 'set':
+    case 'merge':
+    case 'unset':
+    case 'append':
+      return `${VERBS[op.op]} ${op.path || '/'} of ${op.surface}`;
+    case 'ask':
+      return `asks “${op.prompt}”`;
+    case 'withdraw':
+      return `takes question ${op.ask} back`;
+    case 'lapse':
+      return `question ${op.ask} lapsed: ${op.reason}`;
+    case 'task':
+      return op.done === true
+        ? `task ${op.task} is done`
+        : `task ${op.message ?? op.task}${progress(op.value, op.total)}`;
+    case 'effect':
+      return op.effect.kind === 'toast' ? `notes “${op.effect.text}”` : `leads to ${op.effect.url}`;
+    case 'call':
+      return `calls ${op.name}`;
+    case 'return':
+      return `answers call ${op.call}`;
+    case 'say':
+      return `says “${op.text}”`;
+    case 'turn':
+      return `is ${op.state === 'input' ? 'waiting for input' : op.state}`;
+    default:
+      return String((op as { op: unknown }).op);
+  }
+}
+
+function eventWords(event: ViewerEvent): string {
+  switch (event.event) {
+    case 'action':
+      return `does “${event.name}” with ${event.source}`;
+    case 'input':
+      return `enters ${event.path} of ${event.surface}`;
+    case 'answer':
+      return `answers ${event.ask}`;
+    case 'cancel':
+      return `cancels task ${event.task}`;
+    case 'join':
+      return 'joins';
+    case 'leave':
+      return 'leaves';
+    case 'say':
+      return `says “${event.text}”`;
+    case 'issue':
+      return event.issue.message;
+    case 'call':
+      return `calls ${event.name}`;
+    case 'return':
+      return `answers call ${event.call}`;
+    case 'consent':
+      return `${event.granted ? 'allows' : 'refuses'} ${event.kind}`;
+    default:
+      return event.event;
+  }
+}
+
+const VERBS = { set: 'sets', merge: 'merges into', unset: 'removes', append: 'appends to' } as const;
+
+function progress(value: number | undefined, total: number | undefined): string {
+  if (value === undefined) return '';
+  return total === undefined ? `: ${value}` : `: ${value} of ${total}`;
+}

@@ -1,0 +1,223 @@
+// The session that is open on the operator's page: as a viewer sees it, live, or as it was at an earlier moment. A viewer's
+// token is minted for this tab and kept, so that a reload, and a host that was started anew, go on where they were.
+
+import type { Seq } from '@vitrine/core';
+import { type HostApi, type SessionSummary, toRefusal, UNREACHABLE } from '../host/host-api.ts';
+import { keep, kept, viewerOf } from '../host/kept.ts';
+import { hostUrls } from '../host/settings.ts';
+import { LiveSession } from '../live/live-session.ts';
+import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
+import { drawStatus, type LinkState } from '../live/status-line.ts';
+import { byId, el, setText } from '../page/element.ts';
+import { Inspector } from './inspector.ts';
+import { drawPast } from './past-view.ts';
+import { factsOf, titleOf, viewersOf } from './session-list.ts';
+import { ViewerLinks } from './viewer-links.ts';
+
+export interface PaneEvents {
+  /** The operator's access has ended. */
+  ended(): void;
+  say(words: string): void;
+}
+
+export class SessionPane {
+  readonly #api: HostApi;
+  readonly #events: PaneEvents;
+  readonly #stage = byId('stage', HTMLElement);
+  readonly #head = byId('session-head', HTMLElement);
+  readonly #title = byId('session-title', HTMLElement);
+  readonly #status = byId('link-status', HTMLElement);
+  readonly #pastBar = byId('past-bar', HTMLElement);
+  readonly #inspector: Inspector;
+  readonly #links: ViewerLinks;
+  readonly #note = el('p', { class: 'ended-note' }, 'This session has ended. It is shown as it was left.');
+  #session: string | undefined;
+  #summary: SessionSummary | undefined;
+  #live: LiveSession | undefined;
+  /** The moment that is shown or on its way; now when undefined. */
+  #at: Seq | undefined;
+
+  constructor(api: HostApi, events: PaneEvents) {
+    this.#api = api;
+    this.#events = events;
+    this.#inspector = new Inspector({ travel: (at) => void this.#travel(at), ended: events.ended, say: events.say });
+    byId('past-back', HTMLElement).addEventListener('click', () => void this.#travel(undefined));
+    this.#links = new ViewerLinks(api, events);
+    this.#draw();
+  }
+
+  get session(): string | undefined {
+    return this.#session;
+  }
+
+  /** Shows another session, or none. */
+  async open(session: string | undefined): Promise<void> {
+    if (session === this.#session) return;
+    this.#close();
+    this.#session = session;
+    this.#summary = undefined;
+    this.#inspector.inspect(session, this.#api);
+    this.#draw();
+    if (session !== undefined) await this.#connect(session);
+  }
+
+  /** What the list says of the open session. */
+  describe(summary: SessionSummary | undefined): void {
+    if (summary !== undefined) this.#summary = summary;
+    this.#drawHead();
+  }
+
+  /** There is access again: what was missing without it is read. */
+  resume(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#inspector.inspect(session, this.#api);
+    this.#inspector.show(this.#live?.view, undefined);
+    if (this.#live === undefined) void this.#connect(session);
+  }
+
+  async #connect(session: string): Promise<void> {
+    drawStatus(this.#status, 'connecting');
+    const token = kept(viewerOf(session)) ?? (await this.#mint(session));
+    const urls = await hostUrls();
+    if (token === undefined || session !== this.#session || this.#live !== undefined) return;
+    this.#live = new LiveSession(session, token, urls, {
+      state: (state, status) => this.#turned(session, state, status),
+      welcome: () => this.#drawHead(),
+      viewed: () => this.#viewed(),
+      changed: () => this.#inspector.redraw(),
+      found: (issue) => this.#inspector.found(issue),
+      renew: () => this.#renew(session, token),
+    });
+    this.#viewed();
+    this.#draw();
+  }
+
+  async #mint(session: string): Promise<string | undefined> {
+    try {
+      const { token } = await this.#api.mintViewer(session);
+      keep(viewerOf(session), token);
+      return token;
+    } catch (error) {
+      if (session !== this.#session) return undefined;
+      const refusal = toRefusal(error);
+      if (refusal.isCredential) this.#events.ended();
+      drawStatus(this.#status, refusal.status === UNREACHABLE ? 'offline' : 'refused');
+      this.#refuse(this.#noticeFor(refusal.status));
+      return undefined;
+    }
+  }
+
+  #noticeFor(status: number): Notice {
+    if (status === 404) return NOTICES.unknown;
+    const again = () => {
+      const session = this.#session;
+      if (session !== undefined) void this.#connect(session);
+    };
+    if (status === 401 && this.#api.token === undefined)
+      return {
+        title: 'Your access has ended',
+        text: 'Enter a new code at the side to go on; "npx vitrine operator" prints one.',
+      };
+    if (status === 401)
+      return {
+        title: 'Your access was taken back',
+        text: 'The agent of this session ended the access of its viewers. You can enter again as the operator.',
+        act: { label: 'Enter again', run: again },
+      };
+    const text = 'It may be starting. What you see comes back when it does.';
+    return { title: 'The host does not answer', text, act: { label: 'Try again', run: again } };
+  }
+
+  #turned(session: string, state: LinkState, status: number | undefined): void {
+    if (session !== this.#session) return;
+    drawStatus(this.#status, state);
+    if (state === 'closed') {
+      this.#note.hidden = false;
+      this.#inspector.finish();
+    }
+    if (state !== 'refused') return;
+    keep(viewerOf(session), undefined);
+    this.#live?.close();
+    this.#live = undefined;
+    this.#refuse(this.#noticeFor(status ?? 401));
+  }
+
+  /** A token that ended is no reason to stop where the operator may have another one. */
+  async #renew(session: string, token: string): Promise<string> {
+    if (this.#api.token === undefined) return token;
+    const fresh = await this.#api.mintViewer(session);
+    keep(viewerOf(session), fresh.token);
+    return fresh.token;
+  }
+
+  #viewed(): void {
+    if (this.#at === undefined) this.#inspector.show(this.#live?.view, undefined);
+  }
+
+  async #travel(at: Seq | undefined): Promise<void> {
+    const session = this.#session;
+    if (session === undefined || at === this.#at) return;
+    this.#at = at;
+    if (at === undefined) return this.#drawNow();
+    try {
+      const snapshot = await this.#api.snapshot(session, at);
+      // Only the last wish counts.
+      if (session !== this.#session || at !== this.#at) return;
+      const { element, view, asks } = drawPast(snapshot, this.#summary?.agent ?? '', await hostUrls());
+      this.#stage.replaceChildren(element);
+      this.#pastBar.hidden = false;
+      const asked = asks === 0 ? '' : asks === 1 ? ' A question was open.' : ` ${asks} questions were open.`;
+      setText(byId('past-text', HTMLElement), `As it was after entry ${at}.${asked}`);
+      this.#inspector.show(view, at);
+    } catch (error) {
+      this.#at = undefined;
+      const refusal = toRefusal(error);
+      if (refusal.isCredential) this.#events.ended();
+      this.#events.say(`That moment cannot be shown: ${refusal.message}`);
+      this.#drawNow();
+    }
+  }
+
+  #drawNow(): void {
+    this.#pastBar.hidden = true;
+    this.#draw();
+    this.#inspector.show(this.#live?.view, undefined);
+  }
+
+  #refuse(notice: Notice): void {
+    this.#stage.replaceChildren(drawNotice(notice));
+  }
+
+  #close(): void {
+    this.#live?.close();
+    this.#live = undefined;
+    this.#at = undefined;
+    this.#pastBar.hidden = true;
+    this.#note.hidden = true;
+    delete this.#status.dataset.state;
+    setText(this.#status, '');
+  }
+
+  #draw(): void {
+    this.#head.hidden = this.#session === undefined;
+    if (this.#session === undefined) this.#inspector.open(false);
+    this.#drawHead();
+    if (this.#live !== undefined) this.#stage.replaceChildren(this.#note, this.#live.element);
+    else if (this.#session === undefined) this.#stage.replaceChildren(vacant());
+    else this.#stage.replaceChildren();
+  }
+
+  #drawHead(): void {
+    const { title = this.#live?.title, viewers, closedAt } = this.#summary ?? {};
+    setText(this.#title, this.#session === undefined ? '' : titleOf(title === undefined ? {} : { title }));
+    const facts = this.#summary === undefined ? [] : [factsOf(this.#summary)];
+    if (viewers !== undefined && closedAt === undefined) facts.push(viewersOf(viewers));
+    setText(byId('session-facts', HTMLElement), facts.join(' · '));
+    this.#links.draw(this.#session);
+  }
+}
+
+function vacant(): Node {
+  return byId('vacant', HTMLTemplateElement).content.cloneNode(true);
+}

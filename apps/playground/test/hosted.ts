@@ -1,0 +1,125 @@
+// A real host in this process with the built pages, an agent that speaks to it over HTTP, and people in a real Chromium.
+// `npm run build` comes first. The host can be stopped and started again on the same folder and port.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { createHost, type Host, type PageFile, pagePolicy } from '@vitrine/host';
+import { isHashed, PAGE_FOLDER } from '@vitrine/playground';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
+
+const TYPES: { readonly [extension: string]: string } = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+export interface AgentEvent {
+  readonly seq: number;
+  readonly event: { readonly [name: string]: unknown };
+}
+
+export class Hosted {
+  readonly browser: Browser;
+  /** What no page may do: errors of its scripts, and what its policy had to stop. */
+  readonly complaints: string[] = [];
+  readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
+  #host: Host | undefined;
+  #port = 0;
+  #key = '';
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  static async start(): Promise<Hosted> {
+    const hosted = new Hosted(await launchChromium());
+    await hosted.up();
+    return hosted;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async up(): Promise<void> {
+    const host = await createHost({ folder: this.#folder, page: { files: pageFile, policy: pagePolicy() } });
+    this.#host = host;
+    this.#port = (await host.listen({ host: '127.0.0.1', port: this.#port })).port;
+    this.#key = readFileSync(host.keyFile ?? '', 'utf8').trim();
+  }
+
+  async down(): Promise<void> {
+    await this.#host?.stop(200);
+    this.#host = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.down();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  operatorUrl(): string {
+    return `${this.url}/#operator=${this.#host?.credentials.newOperatorCode()}`;
+  }
+
+  /** As the agent. */
+  async call(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<never> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#key}`, accept: 'application/json', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as never;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  open(title: string, more: object = {}): Promise<{ session: string; viewerUrl: string; viewerToken: string }> {
+    return this.call('/sessions', { title, ...more });
+  }
+
+  async push(session: string, ...messages: readonly object[]): Promise<void> {
+    const { accepted, issues }: { accepted: number; issues: unknown } = await this.call(
+      `/sessions/${session}/messages`,
+      messages,
+    );
+    if (accepted !== messages.length) throw new Error(JSON.stringify(issues));
+  }
+
+  async events(session: string): Promise<readonly AgentEvent[]> {
+    const path = `/sessions/${session}/events?after=0&consumer=test`;
+    return ((await this.call(path)) as { events: readonly AgentEvent[] }).events;
+  }
+
+  /** A person with a browser profile of their own. */
+  async person(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) this.complaints.push(message.text());
+    });
+    await page.goto(address.startsWith('http') ? address : `${this.url}${address}`);
+    return page;
+  }
+}
+
+function pageFile(path: string): PageFile | undefined {
+  if (path === '/settings.json') return { type: 'application/json', body: Buffer.from('{"media":[]}') };
+  const name = path === '/' ? 'index.html' : path.slice(1);
+  const type = TYPES[extname(name)];
+  if (type === undefined || !/^[\w.-]+$/.test(name)) return undefined;
+  try {
+    return { type, body: readFileSync(new URL(name, PAGE_FOLDER)), hashed: isHashed(name) };
+  } catch {
+    return undefined;
+  }
+}

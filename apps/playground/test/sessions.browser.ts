@@ -1,0 +1,277 @@
+// The operator's page on a real host, in a real Chromium: the list, a session live, what a person does in it, and whatever
+// may happen on the way: reload, second tab, restart, no network, the end.
+
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Hosted } from './hosted.ts';
+import { readPage } from './read-page.ts';
+import { form, say } from './surfaces.ts';
+
+let hosted: Hosted;
+
+beforeAll(async () => {
+  hosted = await Hosted.start();
+});
+afterAll(() => hosted?.stop());
+afterEach(async () => {
+  for (const context of hosted.browser.contexts()) await context.close();
+  expect(hosted.complaints.splice(0)).toEqual([]);
+});
+
+const row = (page: Page, title: string): Locator => page.locator('#session-list').getByRole('link', { name: title });
+const stage = (page: Page): Locator => page.locator('#stage');
+const status = (page: Page, words: string): Promise<void> =>
+  page.locator('#link-status', { hasText: words }).waitFor({ timeout: 20_000 });
+const picture = (page: Page): Promise<string> => stage(page).locator('vitrine-session').evaluate(readPage);
+
+async function opened(title: string): Promise<{ page: Page; session: string }> {
+  const { session } = await hosted.open(title);
+  await hosted.push(session, ...form());
+  const page = await hosted.person(hosted.operatorUrl());
+  await row(page, title).click();
+  await stage(page).getByRole('heading', { name: 'A small form' }).waitFor();
+  await status(page, 'Live');
+  return { page, session };
+}
+
+describe('without a code', () => {
+  it('the page says how to get one, and leads to what needs none', async () => {
+    const page = await hosted.person('/');
+    await page.getByRole('heading', { name: 'See what your agents show' }).waitFor();
+    await page.getByText('It prints an address with a code in it.').waitFor();
+    await page.getByText('npx vitrine operator').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Workbench' }).click();
+    await page.getByRole('textbox', { name: 'Stream' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('heading', { name: 'Vitrine gallery' }).waitFor();
+  });
+
+  it('a code can be pasted, as it is or in its address; nonsense and used codes are told', async () => {
+    const page = await hosted.person('/');
+    const code = page.getByLabel('Address or code');
+    await code.fill('not a code at all');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is neither a code nor an address').waitFor();
+    await code.fill('vo_this-was-never-one');
+    await page.keyboard.press('Enter');
+    await page.getByText('This code was used before, or its time is over. "npx vitrine operator" prints').waitFor();
+    await code.fill(hosted.operatorUrl());
+    await page.keyboard.press('Enter');
+    await page.getByText('Connected').waitFor();
+  });
+});
+
+describe('the list', () => {
+  it('opens with the code of the address, which leaves the address bar at once and works once', async () => {
+    const address = hosted.operatorUrl();
+    const page = await hosted.person(address);
+    await page.getByText('Connected').waitFor();
+    expect(page.url()).toBe(`${hosted.url}/`);
+    const other = await hosted.person(address);
+    await other.getByText('This code was used before').waitFor();
+    expect(other.url()).toBe(`${hosted.url}/`);
+  });
+
+  it('stays open over a reload, and shows sessions as they come and end', async () => {
+    const page = await hosted.person(hosted.operatorUrl());
+    await page.getByText('Connected').waitFor();
+    await page.reload();
+    await page.getByText('Connected').waitFor();
+    const { session } = await hosted.open('Comes later', { dialect: 'a2ui-0.9' });
+    await row(page, 'Comes later').getByText('dev · a2ui-0.9').waitFor();
+    await hosted.call(`/sessions/${session}`, undefined, 'DELETE');
+    await page.getByText('Ended', { exact: true }).click();
+    await row(page, 'Comes later').getByText('ended').waitFor();
+  });
+
+  it('shows a title as text, whatever it looks like', async () => {
+    await hosted.open('<img src=x> \u202eevil');
+    const page = await hosted.person(hosted.operatorUrl());
+    await row(page, '<img src=x>').waitFor();
+    expect(await page.locator('#session-list img').count()).toBe(0);
+    expect(await row(page, '<img src=x>').textContent()).not.toContain('\u202e');
+  });
+
+  it('is walked by keyboard', async () => {
+    await hosted.open('Second to walk');
+    await hosted.open('First to walk');
+    const page = await hosted.person(hosted.operatorUrl());
+    await row(page, 'First to walk').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Second to walk' }).waitFor();
+  });
+});
+
+describe('a session', () => {
+  it('is shown live, and what a person does reaches its agent', async () => {
+    const { page, session } = await opened('Acting');
+    await hosted.push(session, say('hello from the agent'));
+    await stage(page).getByText('hello from the agent').waitFor();
+    await stage(page).getByLabel('Name').fill('Grace Hopper');
+    await stage(page).getByRole('button', { name: 'Send it' }).click();
+    await expect
+      .poll(async () => (await hosted.events(session)).map(({ event }) => JSON.stringify(event)).join())
+      .toMatch(/"name":"send".*Grace Hopper/);
+    await row(page, 'Acting').getByText('1 viewer').waitFor();
+  });
+
+  it('gives its agent what was typed unseen, and shows it to nobody else', async () => {
+    const { page, session } = await opened('Secret');
+    await stage(page).getByLabel('Pin').fill('4711-hush');
+    await stage(page).getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('4711-hush');
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    await page.locator('#entries').getByText('does “send” with send').click();
+    expect(await page.locator('#entries').textContent()).not.toContain('4711-hush');
+  });
+
+  it('goes on over a reload in the middle of a stream, as one that never left', async () => {
+    const { page, session } = await opened('Streaming');
+    const steady = await page.context().newPage();
+    await steady.goto(
+      ((await hosted.call(`/sessions/${session}/viewer-token`, {})) as { viewerUrl: string }).viewerUrl,
+    );
+    await status(steady, 'Live');
+    const streamed = (async () => {
+      for (let i = 1; i <= 60; i++) await hosted.push(session, say(`word ${i}`));
+    })();
+    await stage(page)
+      .getByText(/^word \d+$/)
+      .waitFor();
+    await page.reload();
+    await stage(page)
+      .getByText(/^word \d+$/)
+      .waitFor();
+    await streamed;
+    await hosted.push(session, say('the last word'));
+    for (const one of [page, steady]) await stage(one).getByText('the last word').waitFor();
+    expect(await picture(page)).toBe(await picture(steady));
+  });
+
+  it('keeps what was typed, in this tab after a reload and in others at once', async () => {
+    const { page, session } = await opened('Typed');
+    const other = await hosted.person(hosted.operatorUrl());
+    await row(other, 'Typed').click();
+    await stage(page).getByLabel('Name').fill('Katherine');
+    await expect.poll(() => stage(other).getByLabel('Name').inputValue()).toBe('Katherine');
+    await page.reload();
+    await expect.poll(() => stage(page).getByLabel('Name').inputValue()).toBe('Katherine');
+    expect(await picture(page)).toBe(await picture(other));
+    expect((await hosted.events(session)).some(({ event }) => JSON.stringify(event).includes('Katherine'))).toBe(false);
+  });
+
+  it('goes on when the host was started anew; only the list asks for a new code', async () => {
+    const { page, session } = await opened('Restarted');
+    const before = await picture(page);
+    await hosted.down();
+    await status(page, 'Offline');
+    await page.getByText('Host does not answer').waitFor();
+    expect(await picture(page)).toBe(before);
+    await stage(page).getByLabel('Name').fill('typed meanwhile');
+    await hosted.up();
+    await status(page, 'Live');
+    await hosted.push(session, say('after the restart'));
+    await stage(page).getByText('after the restart').waitFor();
+    expect(await stage(page).getByLabel('Name').inputValue()).toBe('typed meanwhile');
+    await page.getByText('Access ended').waitFor();
+    await page.reload();
+    await stage(page).getByText('after the restart').waitFor();
+    await page.getByPlaceholder('Address or code').fill(hosted.operatorUrl());
+    await page.keyboard.press('Enter');
+    await page.getByText('Connected').waitFor();
+    await row(page, 'Restarted').waitFor();
+  });
+
+  it('says that it is offline, keeps what is done meanwhile, and catches up', async () => {
+    const { page, session } = await opened('Offline');
+    await page.context().setOffline(true);
+    await status(page, 'Offline');
+    await hosted.push(session, say('said while you were away'));
+    await stage(page).getByLabel('Name').fill('done while away');
+    await stage(page).getByRole('button', { name: 'Send it' }).click();
+    await page.context().setOffline(false);
+    await stage(page).getByText('said while you were away').waitFor();
+    await status(page, 'Live');
+    await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('done while away');
+    const sends = (await hosted.events(session)).filter(({ event }) =>
+      JSON.stringify(event).includes('done while away'),
+    );
+    expect(sends).toHaveLength(1);
+  });
+
+  it('is shown as it was left when it ends, and nothing in it can be pressed', async () => {
+    const { page, session } = await opened('Ending');
+    await hosted.call(`/sessions/${session}`, undefined, 'DELETE');
+    await status(page, 'Ended');
+    await page.getByText('This session has ended.').waitFor();
+    expect(await stage(page).locator('vitrine-session').getAttribute('inert')).not.toBeNull();
+    await page.reload();
+    await page.getByText('This session has ended.').waitFor();
+    await stage(page).getByText('A small form').waitFor();
+  });
+
+  it('that is not there is said not to be', async () => {
+    const page = await hosted.person(hosted.operatorUrl());
+    await page.getByText('Connected').waitFor();
+    await page.goto(`${hosted.url}/#/no-such-session`);
+    await page.getByRole('heading', { name: 'There is no such session' }).waitFor();
+    await page.goBack();
+    await page.getByText('Choose a session to see it live.').waitFor();
+  });
+
+  it('can be given to somebody else by a link', async () => {
+    const { page } = await opened('Given');
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Open page' }).click(),
+    ]);
+    await stage(other).getByRole('heading', { name: 'A small form' }).waitFor();
+    await other.getByRole('heading', { name: 'Given' }).waitFor();
+    expect(other.url()).not.toContain('token');
+  });
+});
+
+describe('the inspector', () => {
+  it('lists entries as they come, shows data, and leads through time', async () => {
+    const { page, session } = await opened('Inspected');
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    await page.locator('#entries').getByText('opens main').waitFor();
+    await hosted.push(session, say('first'));
+    await hosted.push(session, say('second'));
+    await stage(page).getByText('second').waitFor();
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.locator('#model').getByText('"second"').waitFor();
+    const slider = page.getByRole('slider', { name: 'Time' });
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await stage(page).getByText('first').waitFor();
+    await page.getByText(/^As it was after entry \d+\.$/).waitFor();
+    await page.locator('#model').getByText('"first"').waitFor();
+    expect(await stage(page).locator('vitrine-session').getAttribute('inert')).not.toBeNull();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await stage(page).getByText('second').waitFor();
+    expect(await stage(page).locator('vitrine-session').getAttribute('inert')).toBeNull();
+  });
+
+  it('copies the entries as lines of JSON', async () => {
+    const { page } = await opened('Copied');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    await page.locator('#entries').getByText('opens main').waitFor();
+    await page.getByRole('button', { name: 'Copy entries as JSONL' }).click();
+    await page.getByText(/entries copied\./).waitFor();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual(lines.map((_, i) => i + 1));
+  });
+
+  it('tells what could not be drawn, as the agent is told', async () => {
+    const { page, session } = await opened('Wrong');
+    const image = { id: 'said', component: 'Image', url: 'https://elsewhere.example/a.png' };
+    await hosted.push(session, { version: 'v0.9', updateComponents: { surfaceId: 'main', components: [image] } });
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    await page.getByRole('tab', { name: 'Issues' }).click();
+    await page.locator('#problems').getByText('elsewhere.example').first().waitFor();
+    await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('elsewhere.example');
+  });
+});

@@ -1,0 +1,104 @@
+// The page of one viewer, `/s/ID`, on a real host in a real Chromium.
+
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Hosted } from './hosted.ts';
+import { form, say } from './surfaces.ts';
+
+let hosted: Hosted;
+
+beforeAll(async () => {
+  hosted = await Hosted.start();
+});
+afterAll(() => hosted?.stop());
+afterEach(async () => {
+  for (const context of hosted.browser.contexts()) await context.close();
+  expect(hosted.complaints.splice(0)).toEqual([]);
+});
+
+async function visited(title: string): Promise<{ page: Page; session: string; viewerUrl: string }> {
+  const { session, viewerUrl } = await hosted.open(title);
+  await hosted.push(session, ...form());
+  const page = await hosted.person(viewerUrl);
+  await page.getByRole('heading', { name: 'A small form' }).waitFor();
+  return { page, session, viewerUrl };
+}
+
+it('shows the session and nothing else, with its token out of the address bar', async () => {
+  const { page, session } = await visited('For you');
+  await page.getByRole('heading', { name: 'For you', level: 1 }).waitFor();
+  expect(await page.title()).toBe('For you · Vitrine');
+  expect(page.url()).toBe(`${hosted.url}/s/${session}`);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  await page.getByLabel('Name').fill('Grace');
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('Grace');
+});
+
+it('works after a reload, and in a second tab with the same link', async () => {
+  const { page, session, viewerUrl } = await visited('Again');
+  await page.reload();
+  await page.getByRole('heading', { name: 'A small form' }).waitFor();
+  const second = await page.context().newPage();
+  await second.goto(viewerUrl);
+  await second.getByRole('heading', { name: 'A small form' }).waitFor();
+  await page.getByLabel('Name').fill('in one tab');
+  await expect.poll(() => second.getByLabel('Name').inputValue()).toBe('in one tab');
+  await hosted.push(session, say('to both'));
+  for (const one of [page, second]) await one.getByText('to both').waitFor();
+});
+
+it('goes on over a restart of the host', async () => {
+  const { page, session } = await visited('Restarting');
+  await hosted.down();
+  await page.getByText('Offline, reconnecting').waitFor();
+  await hosted.up();
+  await page.getByText('Live', { exact: true }).waitFor({ timeout: 20_000 });
+  await hosted.push(session, say('still here'));
+  await page.getByText('still here').waitFor();
+});
+
+it('asks what an agent asks, and gives the answer once', async () => {
+  const { page, session } = await visited('Asking');
+  const ask = { op: 'ask', ask: 'colour', want: { kind: 'text' }, prompt: 'Which colour?' };
+  await hosted.push(session, { vitrine: 1, body: [ask] });
+  await page.getByRole('dialog').getByRole('textbox').fill('teal');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Send|Answer/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('teal');
+});
+
+it('is shown as it was left when the session ends', async () => {
+  const { page, session } = await visited('Over');
+  await hosted.call(`/sessions/${session}`, undefined, 'DELETE');
+  await page.getByText('This session has ended.').waitFor();
+  await page.getByText('Ended', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('This session has ended.').waitFor();
+  await page.getByText('A small form').waitFor();
+});
+
+it('says why there is nothing to see: no key, a wrong one, one of another session, one taken back', async () => {
+  const { page, session, viewerUrl } = await visited('Locked');
+  const without = await hosted.person(`/s/${session}`);
+  await without.getByRole('heading', { name: 'This page needs its link' }).waitFor();
+  const wrong = await hosted.person(`/s/${session}#token=a.b.c`);
+  await wrong.getByRole('heading', { name: 'Your access has ended' }).waitFor();
+  const other = await hosted.open('Another');
+  const foreign = await hosted.person(viewerUrl.replace(session, other.session));
+  await foreign.getByRole('heading', { name: 'This link is for something else' }).waitFor();
+  await hosted.call(`/sessions/${session}/viewer-token`, {}, 'DELETE');
+  await page.getByRole('heading', { name: 'Your access has ended' }).waitFor();
+});
+
+it('takes a new link in the same tab', async () => {
+  const { page, session } = await visited('Renewed');
+  await hosted.call(`/sessions/${session}/viewer-token`, {}, 'DELETE');
+  await page.getByRole('heading', { name: 'Your access has ended' }).waitFor();
+  const { viewerUrl } = (await hosted.call(`/sessions/${session}/viewer-token`, {})) as { viewerUrl: string };
+  await page.goto(viewerUrl);
+  await page.getByRole('heading', { name: 'A small form' }).waitFor();
+});

@@ -1,0 +1,3 @@
+// The face of AgentChains' A2UI.
+
+export {};

@@ -1,0 +1,91 @@
+// `vitrine agent add|list|rotate|revoke`: who may open sessions. Works on the data folder, or through the server that
+// holds it.
+
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { JsonObject } from '@vitrine/core';
+import type { AgentRow } from '@vitrine/host';
+import { CallError } from '../call-error.ts';
+import type { Call, Command } from '../command.ts';
+import { dataFolder, KEY_FILE } from '../host-flags.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { suggestion } from '../nearest-name.ts';
+import { plain } from '../say.ts';
+import type { AgentOrder } from '../serving/agent-orders.ts';
+
+export interface AgentOptions {
+  readonly order: AgentOrder;
+  readonly folder: string;
+  readonly json: boolean;
+}
+
+const ORDERS = ['add', 'list', 'rotate', 'revoke'] as const;
+
+/** Ends with 1 when there is no such agent, or one already. */
+export async function agent({ order, folder, json }: AgentOptions, io: Io): Promise<ExitCode> {
+  // The host is loaded only where it is needed: other commands start without its libraries.
+  const { giveOrder } = await import('../serving/give-order.ts');
+  const answer = await giveOrder(order, folder);
+  const kept = order.order === 'rotate' ? await keepKey(folder, order.agent, String(answer.key)) : undefined;
+  if (json) await io.stdout.write(`${JSON.stringify(describe(order, answer), null, 2)}\n`);
+  else await io.stdout.write(words(order, answer));
+  if (!json && order.order === 'add') await io.stderr.write('vitrine: this key is shown once; keep it.\n');
+  if (kept !== undefined) await io.stderr.write(`vitrine: the new key stands in ${plain(kept)} as well.\n`);
+  return 0;
+}
+
+/** The file that commands look for a key in must not hold one that has ended. */
+async function keepKey(folder: string, name: string, key: string): Promise<string | undefined> {
+  const path = join(folder, KEY_FILE);
+  const before = await readFile(path, 'utf8').catch(() => '');
+  // The secret behind the name has a fixed length, so no other name fits.
+  if (!before.startsWith(`vk_${name}_`) || before.trim().length !== key.length) return undefined;
+  await writeFile(path, `${key}\n`, { mode: 0o600 });
+  await chmod(path, 0o600);
+  return path;
+}
+
+function describe(order: AgentOrder, answer: JsonObject): JsonObject {
+  return order.order === 'list' ? answer : { agent: order.agent, ...answer };
+}
+
+function words(order: AgentOrder, answer: JsonObject): string {
+  if (order.order === 'list') return (answer.agents as unknown as readonly AgentRow[]).map(row).join('');
+  return order.order === 'revoke' ? `${plain(order.agent)} is revoked\n` : `${plain(String(answer.key))}\n`;
+}
+
+function row({ agent: name, trust, createdAt, rotatedAt, revokedAt }: AgentRow): string {
+  const since = rotatedAt === undefined ? `since ${createdAt}` : `since ${createdAt}, key of ${rotatedAt}`;
+  return `${plain(name)}  ${trust}  ${since}${revokedAt === undefined ? '' : `, revoked ${revokedAt}`}\n`;
+}
+
+function readOrder(call: Call): AgentOrder {
+  const [given = '', name] = call.operands;
+  const order = ORDERS.find((candidate) => candidate === given);
+  if (order === undefined)
+    throw new CallError(
+      `"vitrine agent" is followed by ${ORDERS.join(', ')}, not "${given}".${suggestion(given, ORDERS)}`,
+    );
+  if (order !== 'add' && call.has('untrusted')) throw new CallError('--untrusted goes with "vitrine agent add".');
+  if (order === 'list') {
+    if (name !== undefined) throw new CallError('"vitrine agent list" takes no name.');
+    return { order };
+  }
+  if (name === undefined) throw new CallError(`"vitrine agent ${order}" needs the NAME of an agent.`);
+  return order === 'add'
+    ? { order, agent: name, trust: call.has('untrusted') ? 'untrusted' : 'trusted' }
+    : { order, agent: name };
+}
+
+export const agentCommand: Command = {
+  name: 'agent',
+  operands: ['add|list|rotate|revoke', '[NAME]'],
+  says: 'Say who may open sessions; keys are shown once.',
+  flags: [
+    { name: 'untrusted', says: 'What this agent shows can approve nothing and loads nothing.' },
+    { name: 'data', value: 'FOLDER', says: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
+    { name: 'json', says: 'Print {agent, key} or {agents}.' },
+  ],
+  run: (call, io) =>
+    agent({ order: readOrder(call), folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json') }, io),
+};

@@ -1,0 +1,144 @@
+// `vitrine replay S`: what a session was, entry by entry or at one of them. Changes nothing.
+
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Catalogs, drawText, type Json, type JudgedEntry, Replica, Tree, type View } from '@vitrine/core';
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
+import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
+import { CallError } from '../call-error.ts';
+import type { Command } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { dataFolder, HOST_FLAGS, readHostAccess } from '../host-flags.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { type Recording, recordedSteps } from '../replay/recorded-steps.ts';
+import { plain } from '../say.ts';
+import { compose } from './render.ts';
+import { readSeq } from './tail.ts';
+
+export interface ReplayOptions {
+  readonly recording: Recording;
+  /** Absent: to the last entry. */
+  readonly at?: number;
+  /** Entries a second. Absent: at once. */
+  readonly speed?: number;
+  readonly to: 'text' | 'jsonl' | Dialect;
+}
+
+/** Ends with 1 when there is no such session or seq. */
+export async function replay(options: ReplayOptions, io: Io): Promise<ExitCode> {
+  const { at, speed } = options;
+  const view = new Replica({
+    catalogs: new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]),
+  });
+  const show = writer(options, view, io);
+  const still = options.to === 'text' && speed === undefined ? { still: { at } } : {};
+  let seq = 0;
+  for await (const step of at === 0 ? [] : recordedSteps({ ...options.recording, ...still })) {
+    seq = step.seq;
+    for (const entry of step.entries) {
+      view.apply(entry);
+      await show.entry(entry, seq);
+    }
+    if (seq === at || io.stdout.closed) break;
+    if (speed !== undefined) await wait(1000 / speed);
+  }
+  if (at !== undefined && seq < at) throw new Failure(`there is no entry ${at}: the last one is ${seq}.`);
+  await show.end();
+  return 0;
+}
+
+interface Writer {
+  entry(entry: JudgedEntry, seq: number): Promise<void>;
+  end(): Promise<void>;
+}
+
+function writer({ to, speed }: ReplayOptions, view: Replica, io: Io): Writer {
+  if (to === 'text') return pictures(view, speed !== undefined, io);
+  if (to === 'jsonl') {
+    return {
+      entry: (entry, seq) => io.stdout.write(`${JSON.stringify({ ...entry, seq })}\n`),
+      end: async () => undefined,
+    };
+  }
+  const { memory } = to.join(new Replica({ catalogs: view.catalogs }));
+  const write = async (wire: readonly Json[]) => {
+    for (const message of wire) await io.stdout.write(`${JSON.stringify(message)}\n`);
+  };
+  return { entry: (entry) => write(to.encode(entry, view, memory).wire), end: async () => undefined };
+}
+
+/** The last picture, or with a speed each one that differs from the one before. */
+function pictures(view: Replica, moving: boolean, io: Io): Writer {
+  const width = Math.min(io.stdout.columns ?? 80, 120);
+  let before = '';
+  return {
+    entry: async (_entry, seq) => {
+      const now = moving ? picture(view, width) : '';
+      if (now !== before) await io.stdout.write(`entry ${seq}\n\n${now}\n`);
+      before = now;
+    },
+    end: () => (moving ? Promise.resolve() : io.stdout.write(picture(view, width))),
+  };
+}
+
+function picture(view: View, width: number): string {
+  const surfaces = [...view.surfaces].map(([id, surface]) => ({
+    id,
+    text: drawText(new Tree(surface, view), { width }),
+  }));
+  const asks = [...view.asks.values()].map(({ prompt }) => `asks: ${plain(prompt)}\n`);
+  const tasks = [...view.tasks.values()].map(({ task, message = task, value = 0, total }) => {
+    const part = total === undefined ? '' : ` (${value} of ${total})`;
+    return `under way: ${plain(message)}${part}\n`;
+  });
+  return [compose(surfaces), ...asks, ...tasks].join('');
+}
+
+function readTarget(given = 'text'): ReplayOptions['to'] {
+  return given === 'text' || given === 'jsonl' ? given : (dialectById(given) as Dialect);
+}
+
+function readSpeed(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const speed = /^\d+(\.\d+)?$/.test(given) ? Number(given) : 0;
+  if (speed <= 0 || speed > 10_000) throw new CallError(`--speed is a number of entries a second, not "${given}".`);
+  return speed;
+}
+
+export const replayCommand: Command = {
+  name: 'replay',
+  operands: ['SESSION'],
+  says: 'Show what a session was, at any of its entries.',
+  flags: [
+    { name: 'at', value: 'SEQ', says: 'Up to this entry.' },
+    { name: 'speed', value: 'N', says: 'N entries a second instead of all at once.' },
+    {
+      name: 'to',
+      value: 'FORM',
+      choices: ['text', 'jsonl', ...DIALECT_IDS],
+      says: 'As a picture (text), or a line a step.',
+    },
+    {
+      name: 'data',
+      value: 'FOLDER',
+      says: 'From this folder when no server runs on it (VITRINE_DATA, else .vitrine).',
+    },
+    ...HOST_FLAGS,
+  ],
+  run: (call, io) => {
+    const [at, speed] = [readSeq(call.get('at'), 'at'), readSpeed(call.get('speed'))];
+    const recording: Recording = {
+      folder: resolve(io.cwd, dataFolder(call, io)),
+      session: call.operands[0] as string,
+      access: () => readHostAccess(call, io),
+      remote: call.has('url') && !call.has('data'),
+    };
+    const rest = { ...(at === undefined ? {} : { at }), ...(speed === undefined ? {} : { speed }) };
+    return replay({ recording, to: readTarget(call.get('to')), ...rest }, io);
+  },
+};

@@ -1,0 +1,102 @@
+// The past of a session: from the log of a data folder that no server holds, or from a server. A server tells an agent the
+// state at any seq and leaves no trace of that; entry by entry it tells only viewers, and a viewer's coming is an entry.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FoldSnapshot, isArray, isObject, type Json, type JudgedEntry, type Op } from '@vitrine/core';
+import { LogError, openSqliteLog } from '@vitrine/log';
+import { Failure } from '../failure.ts';
+import { ask, parse, Refusal, send } from '../host-call.ts';
+import type { HostAccess } from '../host-flags.ts';
+import { readSse } from './sse-events.ts';
+
+export interface RecordedStep {
+  readonly seq: number;
+  /** One, or what makes the state at the seq. */
+  readonly entries: readonly JudgedEntry[];
+}
+
+export interface Recording {
+  readonly folder: string;
+  readonly session: string;
+  /** Asked for only when the folder is not to be had. */
+  readonly access: () => Promise<HostAccess>;
+  /** Do not look at the folder at all. */
+  readonly remote: boolean;
+  /** How it was at a seq, or last, is enough; steps may be left out. */
+  readonly still?: { readonly at: number | undefined };
+}
+
+export async function* recordedSteps(recording: Recording): AsyncGenerator<RecordedStep> {
+  const { folder, session, remote, still } = recording;
+  // Opening makes what is missing, and a replay makes nothing.
+  const log = remote || !existsSync(join(folder, 'sessions.db')) ? undefined : await openLog(folder);
+  if (log === undefined) {
+    const access = await recording.access();
+    if (still === undefined) yield* historyOf(access, session);
+    else yield await stateOf(access, session, still.at);
+    return;
+  }
+  try {
+    if ((await log.session(session)) === undefined) throw new Failure(`there is no session "${session}" in ${folder}.`);
+    for await (const entry of log.read(session, 0)) yield { seq: entry.seq, entries: [entry] };
+  } catch (error) {
+    throw error instanceof LogError ? new Failure(error.message) : error;
+  } finally {
+    await log.close();
+  }
+}
+
+/** Undefined: a server holds it. */
+async function openLog(folder: string) {
+  try {
+    return await openSqliteLog(folder);
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+    if (error.code === 'VITRINE_LOG_LOCKED') return undefined;
+    throw new Failure(error.message);
+  }
+}
+
+async function stateOf(access: HostAccess, session: string, at: number | undefined): Promise<RecordedStep> {
+  const path = `/sessions/${encodeURIComponent(session)}/snapshot`;
+  const { seq, surfaces, asks, tasks } = (await ask(access, { path, query: { at } })) as unknown as Pick<
+    FoldSnapshot,
+    'surfaces' | 'asks' | 'tasks'
+  > & { readonly seq: number };
+  const opened = Object.entries(surfaces).map(([surface, { trust, ...head }]): JudgedEntry => {
+    return { body: [{ op: 'open', surface, ...head }], trust };
+  });
+  const open = [...Object.values(asks), ...Object.values(tasks)].map((op): JudgedEntry => ({ body: [op] }));
+  return { seq, entries: [...opened, ...open] };
+}
+
+/** As a viewer that wants every entry from the first. */
+async function* historyOf(access: HostAccess, session: string): AsyncGenerator<RecordedStep> {
+  const path = `/sessions/${encodeURIComponent(session)}`;
+  const { token } = await ask(access, { path: `${path}/viewer-token`, body: {} });
+  const stop = new AbortController();
+  const query = { dialect: 'vitrine', history: 1 };
+  const viewer = { url: access.url, key: String(token) };
+  const response = await send(viewer, { path: `${path}/stream`, query, signal: stop.signal }, 'text/event-stream');
+  if (!response.ok || response.body === null) {
+    const answer = parse(await response.text());
+    throw new Refusal(response.status, isObject(answer) ? answer : {});
+  }
+  try {
+    let body: readonly Op[] = [];
+    for await (const { name, data, id } of readSse(response.body)) {
+      if (name === 'ready' || name === 'closed') return;
+      body = [...body, ...opsOf(parse(data))];
+      if (id === undefined) continue;
+      yield { seq: Number(id), entries: [{ body }] };
+      body = [];
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+function opsOf(message: Json | undefined): readonly Op[] {
+  return isObject(message) && isArray(message.body) ? (message.body as unknown as readonly Op[]) : [];
+}

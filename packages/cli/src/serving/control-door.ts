@@ -1,0 +1,111 @@
+// How a command reaches the server that holds the data folder: a second port on this machine alone, and a file in the
+// folder that says where it is and what to show there. Who can read the folder could read the keys in it as well, so the
+// file gives away nothing more. Orders are about agents and the operator's code, and nothing else.
+
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { type Credentials, toHostError } from '@vitrine/host';
+import { Failure } from '../failure.ts';
+import { ask } from '../host-call.ts';
+import { type DoorOrder, readOrder, runOrder } from './agent-orders.ts';
+
+const FILE = 'control.json';
+const LONGEST_ORDER = 4096;
+
+/** Whose door it is. */
+export interface Behind {
+  readonly credentials: Credentials;
+  /** The address that lets the operator in, with a new code in it. */
+  readonly operatorUrl: () => string;
+}
+
+export interface ControlDoor {
+  close(): Promise<void>;
+}
+
+export async function openControlDoor(folder: string, behind: Behind): Promise<ControlDoor> {
+  const secret = randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => void answer(request, response, secret, behind));
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const path = join(folder, FILE);
+  const draft = `${path}.${process.pid}.tmp`;
+  await writeFile(draft, JSON.stringify({ port, secret }), { mode: 0o600 });
+  await rename(draft, path);
+  return { close: () => close(server, path) };
+}
+
+async function close(server: Server, path: string): Promise<void> {
+  await rm(path, { force: true });
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  secret: string,
+  { credentials, operatorUrl }: Behind,
+): Promise<void> {
+  try {
+    if (!isMeant(request, secret)) return reply(response, 403, { error: 'refused', message: 'This is not for you.' });
+    const order = readOrder(parse(await readText(request)));
+    if (order === undefined) return reply(response, 400, { error: 'refused', message: 'There is no such order.' });
+    if (order.order === 'operator') return reply(response, 200, { url: operatorUrl() });
+    reply(response, 200, await runOrder(order, credentials));
+  } catch (error) {
+    const { status, code, message } = toHostError(error);
+    reply(response, status, { error: code, message });
+  }
+}
+
+/** A page in a browser can neither read the file nor send the header. */
+function isMeant({ method, headers }: IncomingMessage, secret: string): boolean {
+  const [shown, known] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${secret}`)];
+  return method === 'POST' && shown.length === known.length && timingSafeEqual(shown, known);
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length > LONGEST_ORDER) return '';
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify(body));
+}
+
+/** Hands an order to the server that holds the folder. */
+export async function orderThroughDoor(folder: string, order: DoorOrder): Promise<JsonObject> {
+  const stored = parse(await readFile(join(folder, FILE), 'utf8').catch(() => ''));
+  if (!isObject(stored) || typeof stored.port !== 'number' || typeof stored.secret !== 'string')
+    throw new Failure(
+      order.order === 'operator'
+        ? `no server runs on "${folder}": "vitrine serve" prints an address with a code when it starts.`
+        : `another process uses "${folder}" and takes no orders; is it "vitrine serve"?`,
+    );
+  const access = { url: `http://127.0.0.1:${stored.port}`, key: stored.secret };
+  return ask(access, { path: '/', body: { ...order } });
+}

@@ -1,0 +1,23 @@
+// The flags of `vitrine serve`, apart from what reads them: every command's help needs these, and none the host.
+
+import type { Flag } from '../command.ts';
+import { DATA_FOLDER } from '../host-flags.ts';
+
+export const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export const ADMISSIONS = ['enforce', 'report'] as const;
+
+export const SERVE_FLAGS: readonly Flag[] = [
+  { name: 'port', value: 'PORT', says: 'Listen here (8787; 0 is any that is free).' },
+  { name: 'host', value: 'HOST', says: 'Listen on this address (127.0.0.1).' },
+  { name: 'data', value: 'FOLDER', says: `Keep sessions and keys here (${DATA_FOLDER}).` },
+  { name: 'demo', says: 'Run the demo agents beside it.' },
+  { name: 'allow-media', value: 'HOST', repeatable: true, says: 'Show pictures and sounds from this host.' },
+  { name: 'tls-cert', value: 'FILE', says: 'Serve HTTPS with this certificate (PEM).' },
+  { name: 'tls-key', value: 'FILE', says: 'And this key (PEM).' },
+  { name: 'trust-proxy', says: 'A proxy before it ends TLS and writes X-Forwarded-For.' },
+  { name: 'allow-plain', says: 'Listen beyond this machine without TLS: keys travel readable.' },
+  { name: 'public-url', value: 'URL', says: 'People reach it here, through a proxy for example.' },
+  { name: 'admission', value: 'HOW', choices: ADMISSIONS, says: 'What becomes of events that are not admitted.' },
+  { name: 'secrets', value: 'FILE', says: 'Never store or show these, one a line.' },
+  { name: 'log-level', value: 'LEVEL', choices: LEVELS, says: 'What to tell on standard error (warn).' },
+];

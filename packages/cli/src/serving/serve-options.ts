@@ -1,0 +1,149 @@
+// What the flags of `vitrine serve` say, read and judged. Each can stand in the environment instead: --allow-media is
+// VITRINE_ALLOW_MEDIA. What is typed wins.
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
+import { CallError } from '../call-error.ts';
+import type { Call } from '../command.ts';
+import { DATA_FOLDER } from '../host-flags.ts';
+import type { Io } from '../io.ts';
+import { fileProblem } from '../read-input.ts';
+import { ADMISSIONS, LEVELS } from './serve-flags.ts';
+
+export interface ServeOptions {
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly host: string;
+  readonly folder: string;
+  readonly demo: boolean;
+  readonly allowMedia: readonly string[];
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
+  readonly trustProxy: boolean;
+  readonly allowPlain: boolean;
+  /** Where people reach it, when that is not where it listens. */
+  readonly publicUrl?: URL;
+  readonly admission: NonNullable<HostOptions['admission']>;
+  readonly secrets: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions> {
+  const given = new Given(call, io);
+  const host = given.text('host') ?? '127.0.0.1';
+  const tls = await readTls(given, io);
+  const [trustProxy, allowPlain] = [given.isOn('trust-proxy'), given.isOn('allow-plain')];
+  if (tls === undefined && !trustProxy && !allowPlain && !isLoopback(host)) {
+    throw new CallError(
+      `"${host}" can be reached from other machines: give --tls-cert and --tls-key, or --trust-proxy, or --allow-plain.`,
+    );
+  }
+  const publicUrl = readPublicUrl(given);
+  return {
+    port: readPort(given),
+    host,
+    folder: resolve(io.cwd, given.text('data') ?? DATA_FOLDER),
+    demo: given.isOn('demo'),
+    allowMedia: readMedia(given),
+    trustProxy,
+    allowPlain,
+    admission: given.choice('admission', ADMISSIONS) ?? 'enforce',
+    secrets: await readSecretFile(given, io),
+    logLevel: given.choice('log-level', LEVELS) ?? 'warn',
+    ...(tls === undefined ? {} : { tls }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  };
+}
+
+/** A flag, else its variable. An empty variable is none. */
+class Given {
+  readonly #call: Call;
+  readonly #io: Io;
+
+  constructor(call: Call, io: Io) {
+    this.#call = call;
+    this.#io = io;
+  }
+
+  text(flag: string): string | undefined {
+    return this.#call.get(flag) ?? (this.#io.env[variable(flag)] || undefined);
+  }
+
+  list(flag: string): readonly string[] {
+    const typed = this.#call.all(flag);
+    return typed.length > 0 ? typed : (this.text(flag) ?? '').split(/[\s,]+/).filter(Boolean);
+  }
+
+  isOn(flag: string): boolean {
+    if (this.#call.has(flag)) return true;
+    const value = (this.#io.env[variable(flag)] ?? '').toLowerCase();
+    if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+    if (['', '0', 'false', 'no', 'off'].includes(value)) return false;
+    throw new CallError(`${variable(flag)} is 1 or 0, not "${value}".`);
+  }
+
+  choice<const Choice extends string>(flag: string, choices: readonly Choice[]): Choice | undefined {
+    const value = this.text(flag);
+    const choice = choices.find((candidate) => candidate === value);
+    if (value !== undefined && choice === undefined)
+      throw new CallError(`${this.name(flag)} is one of ${choices.join(', ')}, not "${value}".`);
+    return choice;
+  }
+
+  /** How the person said it. */
+  name(flag: string): string {
+    return this.#call.has(flag) ? `--${flag}` : variable(flag);
+  }
+}
+
+function variable(flag: string): string {
+  return `VITRINE_${flag.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function readPort(given: Given): number {
+  const text = given.text('port') ?? '8787';
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : -1;
+  if (port >= 0 && port <= 65_535) return port;
+  throw new CallError(`${given.name('port')} is a number from 0 to 65535, not "${text}".`);
+}
+
+function readMedia(given: Given): readonly string[] {
+  const hosts = given.list('allow-media');
+  try {
+    pagePolicy({ allowMedia: hosts });
+  } catch (error) {
+    throw new CallError(`${given.name('allow-media')}: ${(error as Error).message}`);
+  }
+  return hosts;
+}
+
+function readPublicUrl(given: Given): URL | undefined {
+  const text = given.text('public-url');
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new CallError(`${given.name('public-url')} is an http or https address, not "${text}".`);
+}
+
+async function readTls(given: Given, io: Io): Promise<ServeOptions['tls']> {
+  const [cert, key] = [given.text('tls-cert'), given.text('tls-key')];
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) throw new CallError('--tls-cert and --tls-key go together.');
+  return { cert: await read(cert, io), key: await read(key, io) };
+}
+
+async function readSecretFile(given: Given, io: Io): Promise<readonly string[]> {
+  const file = given.text('secrets');
+  if (file === undefined) return [];
+  try {
+    return readSecrets((await read(file, io)).toString('utf8'));
+  } catch (error) {
+    throw error instanceof RangeError ? new CallError(`${given.name('secrets')}: ${error.message}`) : error;
+  }
+}
+
+function read(file: string, io: Io): Promise<Buffer> {
+  return readFile(resolve(io.cwd, file)).catch((error: unknown) => {
+    throw new CallError(fileProblem(file, error));
+  });
+}

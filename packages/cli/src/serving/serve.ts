@@ -1,0 +1,138 @@
+// What `vitrine serve` runs: the host on a port, the page, and the demos beside it, until the process is asked to end.
+
+import { resolve } from 'node:path';
+import {
+  bracketed,
+  createHost,
+  createLogger,
+  type Host,
+  hostNames,
+  isLoopback,
+  type Listening,
+  type OperatorLog,
+  type Page,
+  pagePolicy,
+} from '@vitrine/host';
+import { LogError } from '@vitrine/log';
+import { PAGE_FOLDER } from '@vitrine/playground';
+import { Failure } from '../failure.ts';
+import { DATA_FOLDER } from '../host-flags.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { plain } from '../say.ts';
+import { ChildProgram } from './child-program.ts';
+import { openControlDoor } from './control-door.ts';
+import { demoProgram } from './demo-program.ts';
+import { readPageFiles, settingsFile } from './page-files.ts';
+import type { ServeOptions } from './serve-options.ts';
+
+/** Ends with 0 when asked to end, with 1 when the folder or the address cannot be had. */
+export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
+  const page = await readPage(options);
+  const stream = { write: (line: string) => void io.stderr.write(line) };
+  const logger = createLogger({ level: options.logLevel, stream });
+  const host = await openHost(options, page, logger);
+  const survive = (error: unknown) => logger.error({ err: error }, 'A promise was rejected and nobody looked.');
+  process.on('unhandledRejection', survive);
+  const ends: (() => Promise<void>)[] = [() => host.stop()];
+  try {
+    const listening = await listen(host, options);
+    const url = publicUrlOf(listening, options);
+    const operatorUrl = () => `${url}/#operator=${host.credentials.newOperatorCode()}`;
+    const door = await openControlDoor(options.folder, { credentials: host.credentials, operatorUrl });
+    ends.unshift(() => door.close());
+    // Asked for before the address is told: whoever reads it may end us at once.
+    const stopped = io.stopped();
+    const demo = options.demo ? await startDemos(host, listening, options, io) : undefined;
+    if (demo !== undefined) ends.unshift(() => demo.stop());
+    // The demos may have listened on a port of their own, whose address nobody shall be told.
+    host.setPublicUrl(url);
+    await tell(operatorUrl(), options, io);
+    await stopped;
+  } finally {
+    for (const end of ends) await end();
+    process.off('unhandledRejection', survive);
+  }
+  return 0;
+}
+
+async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
+  const files = await readPageFiles(PAGE_FOLDER);
+  if (files === undefined) throw new Failure('the page is not built yet: run "npm run build" first.');
+  // The renderer names hosts without a scheme: media come over https or not at all.
+  const settings = settingsFile({ media: allowMedia.map((source) => source.replace(/^https?:\/\//i, '')) });
+  const all = new Map([...files, ['/settings.json', settings]]);
+  return { files: (path) => all.get(path), policy: pagePolicy({ allowMedia }) };
+}
+
+async function openHost(options: ServeOptions, page: Page, logger: OperatorLog): Promise<Host> {
+  const { folder, host, publicUrl, admission, secrets } = options;
+  const names = publicUrl === undefined ? [] : [publicUrl.hostname];
+  try {
+    return await createHost({ folder, host, names, page, admission, secrets, logger });
+  } catch (error) {
+    if (error instanceof LogError) throw new Failure(error.message);
+    throw error;
+  }
+}
+
+async function listen(host: Host, options: ServeOptions): Promise<Listening> {
+  const { host: name, port, tls, trustProxy, allowPlain } = options;
+  try {
+    return await host.listen({ host: name, port, trustProxy, allowPlain, ...(tls === undefined ? {} : { tls }) });
+  } catch (error) {
+    throw new Failure(listenProblem(error as NodeJS.ErrnoException, port, name));
+  }
+}
+
+function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} on ${host} is taken; choose another with --port.`;
+    case 'EACCES':
+      return `port ${port} may not be opened by this user; choose one from 1024 with --port.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `this machine has no address "${host}"; leave --host out to serve on 127.0.0.1.`;
+    default:
+      return `cannot listen on ${host}, port ${port}: ${error.message}`;
+  }
+}
+
+/** The demos are agents like any other: they get an address and a key file. */
+async function startDemos(
+  host: Host,
+  listening: Listening,
+  options: ServeOptions,
+  io: Io,
+): Promise<ChildProgram | undefined> {
+  const said = (line: string) => void io.stderr.write(`${plain(line)}\n`);
+  const program = demoProgram();
+  if (program === undefined || host.keyFile === undefined) {
+    const why = program === undefined ? 'they are not built' : 'agent.key in the data folder holds no key of an agent';
+    said(`vitrine: the demos do not run: ${why}.`);
+    return undefined;
+  }
+  // By a plain port of this machine where the public one is not: a certificate seldom names 127.0.0.1.
+  const isNear = options.tls === undefined && (isLoopback(options.host) || hostNames(options.host) === 'any');
+  const near = isNear ? undefined : await host.listen({ host: '127.0.0.1', port: 0 });
+  const own = isLoopback(options.host) ? listening.url : `http://127.0.0.1:${listening.port}`;
+  const args = ['all', '--url', near?.url ?? own, '--key-file', host.keyFile, '--with-parent'];
+  return new ChildProgram({ program, args, said });
+}
+
+function publicUrlOf(listening: Listening, { publicUrl, tls, host }: ServeOptions): string {
+  const name = hostNames(host) === 'any' ? 'localhost' : bracketed(host);
+  const here = `${tls === undefined ? 'http' : 'https'}://${name}:${listening.port}`;
+  return publicUrl?.href.replace(/\/+$/, '') ?? here;
+}
+
+async function tell(operatorUrl: string, options: ServeOptions, io: Io): Promise<void> {
+  const { tls, folder } = options;
+  const named = /\s/.test(folder) ? `"${plain(folder)}"` : plain(folder);
+  const data = folder === resolve(io.cwd, DATA_FOLDER) ? '' : ` --data ${named}`;
+  await io.stdout.write(
+    `Vitrine is at ${operatorUrl}\nThe code works once; another one: npx vitrine operator${data}\n`,
+  );
+  if (tls === undefined && !options.trustProxy && !isLoopback(options.host))
+    await io.stderr.write('vitrine: this address may be reached from other machines, and keys travel readable.\n');
+}

@@ -1,0 +1,329 @@
+import type { JsonObject } from '@vitrine/core';
+import { describe, expect, it } from 'vitest';
+import { answer, type FakeCall, FakeHost, settle } from '../test/fakes.ts';
+import { type AskError, ClosedHere, connectAgent, HostRefusal } from './index.ts';
+
+class AgentHost extends FakeHost {
+  /** Open asks, by id. */
+  readonly asks: { [id: string]: JsonObject } = {};
+  /** Every event that the session has delivered. */
+  readonly history: JsonObject[] = [];
+  messages: (call: FakeCall) => Response | Promise<Response> = () => answer({ accepted: 1, seq: 1, issues: [] });
+
+  constructor() {
+    super();
+    this.answers = (call) => {
+      if (call.path.endsWith('/messages') || call.path.includes('/messages?')) return this.messages(call);
+      if (call.path.includes('/snapshot')) return answer({ seq: 1, surfaces: {}, asks: this.asks, tasks: {} });
+      if (call.path.includes('/events')) return answer({ events: this.history, next: 0 });
+      if (call.path === '/sessions') return answer({ session: 's', viewerToken: 't', viewerUrl: 'u' }, 201);
+      return answer({});
+    };
+  }
+  agent() {
+    return connectAgent({ ...this.options, key: 'vk_1', transport: 'socket' });
+  }
+  paths(): readonly string[] {
+    return this.calls.map(({ method, path }) => `${method} ${path}`);
+  }
+}
+
+function event(next: number, body: JsonObject, more: object = {}): JsonObject {
+  return { session: 's', seq: next, next, at: '2026-01-01T00:00:00Z', event: { vitrine: 1, body: [body] }, ...more };
+}
+const pressed = (name: string) => ({ event: 'action', surface: 'f', source: 'b', name, context: {}, checked: true });
+const answered = (ask: string, value: boolean) => ({ event: 'answer', ask, value });
+const confirms = (host: FakeHost) => host.last.sent.flatMap(({ confirm }) => (confirm === undefined ? [] : [confirm]));
+
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+describe('messages of an agent', () => {
+  it('[CL27] are tried under one key until the host has answered', async () => {
+    const host = new AgentHost();
+    const answers = [
+      () => Promise.reject(new TypeError('fetch failed')),
+      () => answer({ error: 'VITRINE_STOPPING', message: 'x' }, 503),
+      () => answer({ error: 'VITRINE_RATE', message: 'x', details: { retryAfter: 9 } }, 429),
+      () => answer({ accepted: 1, seq: 3, issues: [] }),
+    ];
+    host.messages = () => answers.shift()?.() ?? answer({});
+    const sent = host.agent().session('s').send({ some: 'message' }, { dialect: 'a2ui-1.0' });
+    await host.clock.advance(400 + 800 + 8999);
+    expect(host.calls).toHaveLength(3);
+    await host.clock.advance(1);
+    expect(await sent).toEqual({ accepted: 1, seq: 3, issues: [] });
+    expect(new Set(host.calls.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
+    expect(host.calls[0]).toMatchObject({ path: '/sessions/s/messages?dialect=a2ui-1.0', body: { some: 'message' } });
+  });
+
+  it('[CL27] leave in the order of the calls and as they were when they were sent', async () => {
+    const host = new AgentHost();
+    const gate = deferred();
+    host.messages = async () => {
+      await gate.promise;
+      return answer({ accepted: 1, seq: 1, issues: [] });
+    };
+    const session = host.agent().session('s');
+    const message = { n: 1 };
+    const first = session.send(message, { key: 'k' });
+    message.n = 2;
+    const second = session.send([message]);
+    await settle();
+    expect(host.calls).toMatchObject([{ body: { n: 1 }, headers: { 'Idempotency-Key': 'k' } }]);
+    gate.resolve();
+    await Promise.all([first, second]);
+    expect(host.calls[1]).toMatchObject({ body: [{ n: 2 }] });
+  });
+
+  it('[CL27] that cannot be read give issues; a call that is refused as such rejects and does not hold up the next', async () => {
+    const host = new AgentHost();
+    const issues = [{ code: 'VITRINE_JSON_MALFORMED', severity: 'error', fault: 'agent', message: 'No.' }];
+    const answers = [
+      answer({ error: 'VITRINE_BODY_INVALID', message: 'No.', accepted: 0, seq: 0, issues }, 400),
+      answer({ error: 'VITRINE_LOG_SESSION_CLOSED', message: 'Closed.' }, 409),
+      answer({ accepted: 1, seq: 3, issues: [] }),
+    ];
+    host.messages = () => answers.shift() ?? answer({});
+    const session = host.agent().session('s');
+    expect(await session.send({})).toEqual({ accepted: 0, seq: 0, issues });
+    const refused = session.send({});
+    const next = session.send({});
+    await expect(refused).rejects.toBeInstanceOf(HostRefusal);
+    await expect(refused).rejects.toMatchObject({ status: 409, code: 'VITRINE_LOG_SESSION_CLOSED' });
+    expect(await next).toMatchObject({ seq: 3 });
+  });
+
+  it('[CL28] a session is opened once: the call is repeated only when it surely was not done', async () => {
+    const host = new AgentHost();
+    const opened = host.answers;
+    const agent = host.agent();
+    host.answers = () => Promise.reject(new TypeError('fetch failed'));
+    await expect(agent.open()).rejects.toThrow('fetch failed');
+    host.answers = () => Promise.reject(new TypeError('x', { cause: { code: 'ECONNREFUSED' } }));
+    const opening = agent.open({ title: 'T', trust: 'untrusted' });
+    await settle();
+    host.answers = opened;
+    await host.clock.advance(400);
+    expect(await opening).toMatchObject({ id: 's', viewerToken: 't', viewerUrl: 'u' });
+    expect(host.calls.at(-1)?.body).toEqual({ dialect: 'vitrine', title: 'T', trust: 'untrusted' });
+  });
+
+  it('[CL29] tasks, effects and turns are ops of the neutral form', async () => {
+    const host = new AgentHost();
+    const session = host.agent().session('s');
+    const task = session.task('t');
+    await task.update({ value: 1, total: 3 });
+    await task.done();
+    await session.toast('hi', { severity: 'info' });
+    await session.navigate('https://x.test', { newTab: true });
+    await session.say('hello');
+    await session.turn('done');
+    await session.withdraw('q');
+    expect(host.calls.map(({ body }) => (body as JsonObject).body)).toEqual([
+      [{ op: 'task', task: 't', value: 1, total: 3 }],
+      [{ op: 'task', task: 't', done: true }],
+      [{ op: 'effect', effect: { kind: 'toast', text: 'hi', severity: 'info' } }],
+      [{ op: 'effect', effect: { kind: 'navigate', url: 'https://x.test', newTab: true } }],
+      [{ op: 'say', text: 'hello' }],
+      [{ op: 'turn', state: 'done' }],
+      [{ op: 'withdraw', ask: 'q' }],
+    ]);
+    await session.close();
+    expect(host.paths().at(-1)).toBe('DELETE /sessions/s');
+  });
+
+  it('[CL36] a closed connection rejects what is under way and leaves no timer', async () => {
+    const host = new AgentHost();
+    host.messages = () => Promise.reject(new TypeError('fetch failed'));
+    const agent = host.agent();
+    const sent = agent.session('s').send({});
+    await settle();
+    agent.close();
+    await expect(sent).rejects.toBeInstanceOf(ClosedHere);
+    await expect(agent.open()).rejects.toBeInstanceOf(ClosedHere);
+    expect(host.clock.waits).toEqual([]);
+    expect(host.sockets).toEqual([]);
+  });
+});
+
+describe('events for an agent', () => {
+  it('[CL30] the line opens when somebody listens, says who it is and has typed events', async () => {
+    const host = new AgentHost();
+    const agent = connectAgent({ ...host.options, key: 'vk_1', consumer: 'second', transport: 'socket' });
+    await settle();
+    expect(host.sockets).toEqual([]);
+    const heard: unknown[] = [];
+    agent.on('action', ({ event, seq, session }) => heard.push(event.name, seq, session.id));
+    agent.on('event', ({ wire, event }) => heard.push(wire, event?.event));
+    const socket = await host.welcome();
+    expect(socket.url).toBe('ws://host.test/socket');
+    expect(socket.hello).toEqual({ role: 'agent', consumer: 'second' });
+    expect(agent.state).toBe('live');
+    const raw = { version: 'v0.9', action: {} };
+    socket.say(event(1, pressed('go')), { ...event(2, {}), event: raw });
+    await settle();
+    expect(heard).toEqual([{ vitrine: 1, body: [pressed('go')] }, 'action', 'go', 1, 's', raw, undefined]);
+    agent.close();
+  });
+
+  it('[CL31] are confirmed in order, when all handlers of all before have resolved', async () => {
+    const host = new AgentHost();
+    const agent = host.agent();
+    const gate = deferred();
+    agent.session('s').on('action', () => gate.promise);
+    const socket = await host.welcome();
+    socket.say(event(1, pressed('slow')), { ...event(2, pressed('other')), session: 'r' });
+    await settle();
+    expect(confirms(host)).toEqual([]);
+    gate.resolve();
+    await settle();
+    expect(confirms(host)).toEqual([2]);
+    socket.end();
+    await host.clock.advance(400);
+    await host.welcome();
+    expect(confirms(host)).toEqual([2]);
+    agent.close();
+  });
+
+  it('[CL31] whose handler fails are handled again after a wait, before the next of the session', async () => {
+    const host = new AgentHost();
+    const agent = host.agent();
+    const heard: string[] = [];
+    const failures: unknown[] = [];
+    agent.onSignal('failure', ({ error }) => failures.push(error));
+    agent.on('action', ({ event, attempt }) => {
+      heard.push(`${event.name} ${attempt}`);
+      if (event.name === 'bad' && attempt < 3) throw new Error('not yet');
+    });
+    const socket = await host.welcome();
+    socket.say(event(1, pressed('bad')), event(2, pressed('good')));
+    await settle();
+    expect([heard, confirms(host)]).toEqual([['bad 1'], []]);
+    await host.clock.advance(1200);
+    expect(heard).toEqual(['bad 1', 'bad 2', 'bad 3', 'good 1']);
+    expect(confirms(host).at(-1)).toBe(2);
+    expect(failures).toHaveLength(2);
+    agent.close();
+  });
+
+  it('[CL32] that come again over another line are handled once; each event of one entry is handled', async () => {
+    const host = new AgentHost();
+    const agent = host.agent();
+    const heard: string[] = [];
+    agent.on('action', ({ event }) => heard.push(event.name));
+    const entry = [event(5, pressed('a'), { seq: 3, next: 4 }), event(5, pressed('b'), { seq: 3, next: 5 })];
+    (await host.welcome()).say(event(4, pressed('first'), { seq: 2 }), ...entry);
+    await settle();
+    host.last.end();
+    await host.clock.advance(400);
+    (await host.welcome()).say(...entry, event(6, pressed('c'), { seq: 4 }));
+    await settle();
+    expect(heard).toEqual(['first', 'a', 'b', 'c']);
+    expect(confirms(host).at(-1)).toBe(6);
+    agent.close();
+  });
+});
+
+describe('an ask', () => {
+  it('[CL33] is sent under a key of its id and resolves once with the answer', async () => {
+    const host = new AgentHost();
+    host.asks.q = {};
+    const agent = host.agent();
+    const session = agent.session('s');
+    const waits = [
+      session.confirm({ prompt: '?', id: 'q', severity: 'info' }),
+      session.confirm({ prompt: '?', id: 'q' }),
+    ];
+    const socket = await host.welcome();
+    expect(host.calls.filter(({ method }) => method === 'POST')).toMatchObject([
+      {
+        body: { body: [{ op: 'ask', ask: 'q', want: { kind: 'confirm' }, prompt: '?', severity: 'info' }] },
+        headers: { 'Idempotency-Key': 'ask:q' },
+      },
+    ]);
+    socket.say(event(2, answered('other', true)), event(3, answered('q', true)), event(4, answered('q', false)));
+    expect(await Promise.all(waits)).toEqual([true, true]);
+    agent.close();
+  });
+
+  it('[CL33] that is no longer open finds its answer in what was delivered before', async () => {
+    const host = new AgentHost();
+    host.history.push(event(2, { ...answered('q', true), reason: 'fine' }));
+    const agent = host.agent();
+    const found = await agent.session('s').ask({ want: { kind: 'confirm' }, prompt: '?', id: 'q' });
+    expect(found).toEqual({ value: true, reason: 'fine', seq: 2 });
+    agent.close();
+  });
+
+  it('[CL33] whose key the host has forgotten finds its answer all the same', async () => {
+    const host = new AgentHost();
+    const issues = [{ code: 'VITRINE_ASK_ANSWERED', severity: 'error', fault: 'agent', message: 'Before.' }];
+    host.messages = () => answer({ accepted: 0, seq: 9, issues });
+    host.history.push(event(2, answered('q', false)));
+    const agent = host.agent();
+    expect(await agent.session('s').confirm({ prompt: '?', id: 'q' })).toBe(false);
+    agent.close();
+  });
+
+  it('[CL34] rejects with the reason when there will be no answer', async () => {
+    const host = new AgentHost();
+    const agent = host.agent();
+    const session = agent.session('s');
+    const reasons: string[] = [];
+    const note = (error: AskError) => void reasons.push(`${error.ask} ${error.reason}`);
+    const ask = (id: string, more: object = {}) =>
+      session.ask({ want: { kind: 'text' }, prompt: '?', id, ...more }).catch(note);
+    const until = new Date(host.clock.now() + 1000).toISOString();
+    Object.assign(host.asks, { late: {}, kept: {}, taken: {} });
+    const [late, kept, taken] = [ask('late', { until }), ask('kept'), ask('taken')];
+    await host.clock.advance(1499);
+    expect(reasons).toEqual([]);
+    delete host.asks.late;
+    await host.clock.advance(1);
+    await late;
+    await session.withdraw('taken');
+    await taken;
+    await ask('gone');
+    host.messages = () => answer({ accepted: 0, seq: 1, issues: [] });
+    await ask('bad');
+    agent.close();
+    await kept;
+    expect(reasons).toEqual(['late lapsed', 'taken withdrawn', 'gone withdrawn', 'bad refused', 'kept closed']);
+  });
+
+  it('[CL34] is still waited for when the host is late to let it lapse', async () => {
+    const host = new AgentHost();
+    host.asks.q = {};
+    const agent = host.agent();
+    const until = new Date(host.clock.now() + 1000).toISOString();
+    const wait = agent.session('s').ask({ want: { kind: 'text' }, prompt: '?', id: 'q', until });
+    const socket = await host.welcome();
+    await host.clock.advance(3000);
+    socket.say(event(2, { event: 'answer', ask: 'q', value: 'just' }));
+    expect(await wait).toMatchObject({ value: 'just' });
+    agent.close();
+  });
+
+  it('[CL35] is answered while a handler of the same session waits for it', async () => {
+    const host = new AgentHost();
+    host.asks.q = {};
+    const agent = host.agent();
+    const heard: unknown[] = [];
+    agent.on('action', async ({ session }) => heard.push(await session.confirm({ prompt: '?', id: 'q' })));
+    const socket = await host.welcome();
+    socket.say(event(1, pressed('go')));
+    await settle();
+    expect(confirms(host)).toEqual([]);
+    socket.say(event(2, answered('q', true)));
+    await settle();
+    expect(heard).toEqual([true]);
+    expect(confirms(host).at(-1)).toBe(2);
+    agent.close();
+  });
+});

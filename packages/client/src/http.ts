@@ -1,0 +1,136 @@
+// Calls to a host over HTTP. One call is one attempt here, except `callUntilAnswered`, which is for what may be repeated.
+
+import { type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { Backoff } from './backoff.ts';
+import { type Clock, delay } from './clock.ts';
+import { addressOf } from './line.ts';
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+export interface Endpoint {
+  readonly url: string;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly path: string;
+  readonly query?: { readonly [name: string]: string | undefined };
+  readonly credential: string;
+  /** Sent as JSON; a Blob as it is. */
+  readonly body?: Json | Blob;
+  /** Idempotency-Key. */
+  readonly key?: string;
+  readonly accept?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What the host answered instead of doing it. `code` stands in docs/errors.md. */
+export class HostRefusal extends Error {
+  override readonly name = 'HostRefusal';
+  readonly status: number;
+  readonly code: string;
+  readonly details: Json;
+  readonly issues: readonly Issue[];
+
+  constructor(status: number, body: Json | undefined) {
+    const said = isObject(body) ? body : {};
+    const code = typeof said.error === 'string' ? said.error : 'VITRINE_HOST_FAILED';
+    super(typeof said.message === 'string' ? said.message : `The host answered ${status} (${code}).`);
+    this.status = status;
+    this.code = code;
+    this.details = said.details ?? null;
+    this.issues = issuesOf(said.issues);
+  }
+}
+
+/** The connection was closed from this side before there was an answer. */
+export class ClosedHere extends Error {
+  override readonly name = 'ClosedHere';
+}
+
+export function issuesOf(value: Json | undefined): readonly Issue[] {
+  return isArray(value) ? (value as unknown as readonly Issue[]) : [];
+}
+
+export function request(endpoint: Endpoint, call: Call): Promise<Response> {
+  const headers: Record<string, string> = { Authorization: `Bearer ${call.credential}` };
+  if (call.accept !== undefined) headers.Accept = call.accept;
+  if (call.key !== undefined) headers['Idempotency-Key'] = call.key;
+  const blob = call.body instanceof Blob ? call.body : undefined;
+  if (call.body !== undefined)
+    headers['Content-Type'] = blob?.type || (blob ? 'application/octet-stream' : 'application/json');
+  return endpoint.fetch(addressOf(endpoint.url, call.path, call.query), {
+    method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
+    headers,
+    cache: 'no-store',
+    ...(call.body === undefined ? {} : { body: blob ?? JSON.stringify(call.body) }),
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
+  });
+}
+
+export async function readBody(response: Response): Promise<JsonObject> {
+  const body = await readJson(response);
+  if (!response.ok || !isObject(body)) throw new HostRefusal(response.status, body);
+  return body;
+}
+
+async function readJson(response: Response): Promise<Json | undefined> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function callOnce(endpoint: Endpoint, call: Call): Promise<JsonObject> {
+  return readBody(await request(endpoint, { accept: 'application/json', ...call }));
+}
+
+/** Until there is an answer that is not "not now". */
+export async function callUntilAnswered(
+  endpoint: Endpoint,
+  call: RepeatedCall,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const backoff = new Backoff(endpoint.random);
+  for (;;) {
+    if (signal.aborted) throw new ClosedHere('The connection was closed before the host had answered.');
+    let wait = 0;
+    try {
+      return await callOnce(endpoint, { ...call, signal });
+    } catch (error) {
+      if (!mayRepeat(error, call)) throw error;
+      if (error instanceof HostRefusal) wait = retryAfterMs(error.details);
+    }
+    await delay(endpoint.clock, backoff.next(wait), signal);
+  }
+}
+
+export interface RepeatedCall extends Call {
+  /** Doing it twice is not the same as doing it once: repeated only if it surely was not done. */
+  readonly isOnce?: true;
+}
+
+/** Anything that is not an answer is a line that broke, after the host had read the call or before. */
+function mayRepeat(error: unknown, { isOnce }: RepeatedCall): boolean {
+  if (error instanceof HostRefusal) return isPassing(error.status) && (isOnce !== true || error.status !== 500);
+  return isOnce !== true || isUnreached(error);
+}
+
+function isUnreached(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined) : undefined;
+  return cause?.code === 'ECONNREFUSED';
+}
+
+/** Whether the same call may be answered otherwise in a while. */
+export function isPassing(status: number): boolean {
+  return status === 429 || status === 408 || status >= 500;
+}
+
+export function retryAfterMs(details: Json | undefined): number {
+  return isObject(details) && typeof details.retryAfter === 'number' ? details.retryAfter * 1000 : 0;
+}

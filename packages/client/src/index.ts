@@ -1,0 +1,29 @@
+// What @vitrine/client offers: a viewer's and an agent's connection to a host.
+
+export { AgentConnection, connectAgent } from './agent.ts';
+export type {
+  AgentEvents,
+  AgentOptions,
+  AgentSession,
+  AgentSignals,
+  Delivery,
+  EventNamed,
+  Handler,
+  OpenOptions,
+  SendOptions,
+  Sent,
+  SessionRow,
+  TaskHandle,
+  ViewerPass,
+} from './agent-options.ts';
+export { type Answer, type AnswerValue, AskError, type AskOptions } from './asks.ts';
+export type { Clock } from './clock.ts';
+export type { Off } from './emitter.ts';
+export { ClosedHere, type Fetch, HostRefusal } from './http.ts';
+export type { LinkState } from './keeper.ts';
+export type { Transport } from './line.ts';
+export type { Receipt } from './outbox.ts';
+export type { Write } from './overlay.ts';
+export { connectViewer, type KeptFile, ViewerConnection } from './viewer.ts';
+export type { ViewerEvents, ViewerOptions, ViewerState, ViewerStorage, Welcome } from './viewer-options.ts';
+export type { SocketLike, SocketMaker } from './websocket.ts';

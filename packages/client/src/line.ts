@@ -1,0 +1,48 @@
+// One attempt at a connection, whatever carries it: frames as docs/protocol.md names them come and go, then it ends, once.
+// Trying again is left to keeper.ts.
+
+import type { JsonObject } from '@vitrine/core';
+
+export type Transport = 'socket' | 'sse';
+
+export interface LineEnd {
+  /** A close code of docs/protocol.md; 1006 where there was no answer at all. */
+  readonly code: number;
+  /** False: the host was never reached this way. */
+  readonly opened: boolean;
+  readonly retryAfterMs?: number;
+}
+
+export interface LineEvents {
+  frame(frame: JsonObject): void;
+  /** Something came that is no frame: the other side lives. */
+  heard(): void;
+  end(end: LineEnd): void;
+}
+
+export interface Line {
+  /** Whether `{"ping"}` is answered here. */
+  readonly pings: boolean;
+  /** What is sent before it is open is lost: whoever sends knows what was answered. */
+  send(frame: JsonObject): void;
+  /** Nothing is heard of it any more, its end neither. */
+  close(): void;
+}
+
+/** The base address of a host, and a path under it. */
+export function addressOf(
+  base: string,
+  path: string,
+  query: { readonly [name: string]: string | undefined } = {},
+): string {
+  const url = new URL(base.endsWith('/') ? base : `${base}/`);
+  url.pathname += path.slice(1);
+  url.hash = '';
+  url.search = '';
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+  return url.href;
+}
+
+export function pathOf(session: string, tail = ''): string {
+  return `/sessions/${encodeURIComponent(session)}${tail}`;
+}

@@ -1,0 +1,82 @@
+// Events that the host has not answered, in order. They outlive the line, and the page where there is a storage: they go
+// again under the same key, which makes the repeat safe.
+
+import type { Issue, Json, JsonObject, Seq, ViewerEvent } from '@vitrine/core';
+import type { ViewerStorage } from './viewer-options.ts';
+
+/** What became of an event. */
+export interface Receipt {
+  readonly accepted: boolean;
+  readonly seq: Seq;
+  readonly issues: readonly Issue[];
+}
+
+export interface Posted {
+  readonly key: string;
+  readonly event: ViewerEvent;
+  readonly basis?: Seq;
+  readonly writes?: readonly object[];
+  /** Holds what must not be written down anywhere. */
+  readonly isSecret?: true;
+  readonly settle: (receipt: Receipt) => void;
+}
+
+export class Outbox {
+  readonly #items = new Map<string, Posted>();
+  readonly #storage: ViewerStorage | undefined;
+  readonly #place: string;
+
+  constructor(session: string, storage: ViewerStorage | undefined) {
+    this.#place = `vitrine:${session}:outbox`;
+    this.#storage = storage;
+    for (const item of this.#restored()) this.#items.set(item.key, { ...item, settle: () => undefined });
+  }
+
+  get size(): number {
+    return this.#items.size;
+  }
+
+  get items(): readonly Posted[] {
+    return [...this.#items.values()];
+  }
+
+  add(item: Posted): void {
+    this.#items.set(item.key, item);
+    this.#store();
+  }
+
+  /** The host has answered it: it is not sent again. */
+  take(key: Json | undefined): Posted | undefined {
+    const item = this.#items.get(String(key));
+    if (item === undefined) return undefined;
+    this.#items.delete(item.key);
+    this.#store();
+    return item;
+  }
+
+  #store(): void {
+    if (this.#storage === undefined) return;
+    const kept = this.items.filter(({ isSecret }) => isSecret !== true);
+    try {
+      if (kept.length === 0) this.#storage.removeItem(this.#place);
+      else this.#storage.setItem(this.#place, JSON.stringify(kept));
+    } catch {
+      // Full or forbidden: the events are still in memory.
+    }
+  }
+
+  #restored(): readonly Posted[] {
+    try {
+      const items: unknown = JSON.parse(this.#storage?.getItem(this.#place) ?? '[]');
+      return Array.isArray(items) ? items : [];
+    } catch {
+      // Not whole, or not to be read: there is nothing to repeat.
+      return [];
+    }
+  }
+}
+
+export function toFrame({ key, event, basis, writes = [] }: Posted): JsonObject {
+  const frame = { event, key, ...(basis === undefined ? {} : { basis }), ...(writes.length === 0 ? {} : { writes }) };
+  return frame as unknown as JsonObject;
+}

@@ -1,0 +1,98 @@
+// What a person has entered and the host has not yet taken. It stands in the view already, written by the renderer; this
+// keeps it there when an entry writes over it, and says what has to travel.
+
+import { type Json, jsonEqual, type Replica, type SurfaceId } from '@vitrine/core';
+import type { Receipt } from './outbox.ts';
+
+export interface Write {
+  readonly surface: SurfaceId;
+  readonly path: string;
+  readonly value: Json;
+}
+
+export interface Edit extends Write {
+  /** Keys of all that is under way with this value. None: it waits. */
+  readonly keys: Set<string>;
+  /** Who wants to know what becomes of it. */
+  readonly tell: ((receipt: Receipt) => void)[];
+  /** The host took it at this seq, but the line has not come so far. */
+  takenAt?: number;
+  /** The host did not take it by itself: it goes with the next action, which says why. */
+  isRefused?: true;
+}
+
+export class Overlay {
+  readonly #edits = new Map<string, Edit>();
+
+  get size(): number {
+    return this.#edits.size;
+  }
+
+  get edits(): readonly Edit[] {
+    return [...this.#edits.values()];
+  }
+
+  /** A later edit of the same path takes the place of an earlier one, whatever became of that. */
+  enter({ surface, path, value }: Write, tell: (receipt: Receipt) => void): void {
+    const id = JSON.stringify([surface, path]);
+    const before = this.#edits.get(id);
+    // Nobody will hear of an edit that never left but through the one that stands for it.
+    const tellers = before?.keys.size === 0 ? [...before.tell, tell] : [tell];
+    this.#edits.delete(id);
+    this.#edits.set(id, { surface, path, value, keys: new Set(), tell: tellers });
+  }
+
+  /** Edits that nobody has been told of, but for those of one surface. */
+  waiting(except?: SurfaceId): readonly Edit[] {
+    return this.edits.filter((edit) => edit.keys.size === 0 && edit.isRefused !== true && edit.surface !== except);
+  }
+
+  /** Everything on a surface that the host has not taken. */
+  untaken(surface: SurfaceId): readonly Edit[] {
+    return this.edits.filter((edit) => edit.surface === surface && edit.takenAt === undefined);
+  }
+
+  /** The host took what was called `key`; the line stands at `at`. */
+  taken(key: string, seq: number, at: number): void {
+    for (const [id, edit] of this.#edits) {
+      if (!edit.keys.has(key)) continue;
+      if (seq <= at) this.#edits.delete(id);
+      else edit.takenAt = seq;
+    }
+  }
+
+  /** What was called `key` is not taken. `alone`: it was nothing but the edit. */
+  refused(key: string, alone: boolean): void {
+    for (const edit of this.#edits.values()) if (edit.keys.delete(key) && alone) edit.isRefused = true;
+  }
+
+  /** Before an entry is applied: what the host took by then is no longer ours to hold. */
+  reached(seq: number): void {
+    for (const [id, edit] of this.#edits) if (edit.takenAt !== undefined && edit.takenAt <= seq) this.#edits.delete(id);
+  }
+
+  /**
+   * After an entry was applied: what it wrote over is written again, except where the host has refused it. Gives the
+   * edits whose surface is gone; while a state is still being fetched none is taken for gone.
+   */
+  restore(view: Replica, isWhole: boolean): readonly Edit[] {
+    const gone: Edit[] = [];
+    for (const [id, edit] of this.#edits) {
+      const data = view.surfaces.get(edit.surface)?.data;
+      if (data === undefined) {
+        if (!isWhole) continue;
+        this.#edits.delete(id);
+        gone.push(edit);
+      } else if (!jsonEqual(data.get(edit.path), edit.value)) {
+        if (edit.isRefused === true) this.#edits.delete(id);
+        else data.set(edit.path, edit.value);
+      }
+    }
+    return gone;
+  }
+}
+
+/** An edit as it travels. */
+export function toWire({ surface, path, value }: Write): Write {
+  return { surface, path, value };
+}

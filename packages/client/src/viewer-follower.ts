@@ -1,0 +1,132 @@
+// The view of a session, fed entry by entry in the order of seqs: each once, whole, and with what a person has entered
+// meanwhile kept on top.
+
+import { batch, isArray, isObject, type Json, type Op, Replica, type Seq, type Trust } from '@vitrine/core';
+import type { Emitter } from './emitter.ts';
+import { type Edit, Overlay } from './overlay.ts';
+import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
+
+export class Follower {
+  readonly overlay = new Overlay();
+  trust: Trust = 'untrusted';
+  viewer: string | undefined;
+  /** Hears of edits whose surface is gone. */
+  onGone: (edits: readonly Edit[]) => void = () => undefined;
+  readonly #options: ViewerOptions;
+  readonly #events: Emitter<ViewerEvents>;
+  #view: Replica;
+  #seq: Seq | undefined;
+  #isLive = false;
+  /** The view is not to be gone on from: the next state is a new one. The old one is shown until then. */
+  #isStale = false;
+  /** Messages of an entry whose last one has not come. */
+  #begun: Op[] = [];
+
+  constructor(options: ViewerOptions, events: Emitter<ViewerEvents>) {
+    this.#options = options;
+    this.#events = events;
+    this.#view = this.#newView();
+  }
+
+  get view(): Replica {
+    return this.#view;
+  }
+
+  /** Undefined: there is nothing to go on from. */
+  get seq(): Seq | undefined {
+    return this.#seq;
+  }
+
+  /** The line has changed: half an entry of the one before is nothing. */
+  pause(): void {
+    this.#begun = [];
+    this.#isLive = false;
+  }
+
+  reset(): void {
+    this.pause();
+    this.#isStale ||= this.#seq !== undefined;
+    this.#seq = undefined;
+  }
+
+  /** One message, or none; a seq ends the entry that it is part of. */
+  take(message: Json | undefined, seq: Json | undefined): void {
+    if (message !== undefined) this.#begun.push(...bodyOf(message));
+    if (typeof seq !== 'number') return;
+    const body = this.#begun;
+    this.#begun = [];
+    // A frame that came twice is nothing new.
+    if (this.#seq === undefined || seq > this.#seq) this.#apply(body, seq);
+  }
+
+  ready(seq: Json): void {
+    const at = typeof seq === 'number' ? seq : (this.#seq ?? 0);
+    if (this.#seq === undefined || this.#begun.length > 0) this.#apply(this.#begun.splice(0), at);
+    this.reach(at);
+    this.#isLive = true;
+  }
+
+  /** The line stands at this seq. */
+  reach(seq: Seq): void {
+    this.overlay.reached(seq);
+    this.#seq = Math.max(seq, this.#seq ?? 0);
+  }
+
+  /** What an event of ours does to the state, once the host has taken it. */
+  applyOwn(body: readonly Op[]): void {
+    const due = withoutEnded(body, this.#view);
+    if (due.length > 0) this.#view.apply({ body: due, trust: this.trust });
+  }
+
+  #apply(body: readonly Op[], seq: Seq): void {
+    const isNew = this.#isStale;
+    const view = isNew ? this.#newView() : this.#view;
+    let gone: readonly Edit[] = [];
+    batch(() => {
+      this.overlay.reached(seq);
+      const due = withoutEnded(body, view);
+      if (due.length > 0) view.apply({ body: due, seq, trust: this.trust });
+      gone = this.overlay.restore(view, this.#isLive);
+    });
+    this.#seq = seq;
+    this.#view = view;
+    this.#isStale = false;
+    if (isNew) this.#events.emit('reset', view);
+    this.#tell(body, seq);
+    if (gone.length > 0) this.onGone(gone);
+  }
+
+  #tell(body: readonly Op[], seq: Seq): void {
+    const live = this.#isLive;
+    this.#events.emit('entry', { seq, body, live });
+    for (const op of live ? body : []) {
+      if (op.op === 'effect' && (op.to === undefined || op.to === this.viewer)) this.#events.emit('effect', op);
+    }
+  }
+
+  #newView(): Replica {
+    const { catalogs, locale, zone } = this.#options;
+    return new Replica({
+      catalogs,
+      ...(locale === undefined ? {} : { locale }),
+      ...(zone === undefined ? {} : { zone }),
+      report: (problem) => this.#events.emit('issue', problem),
+    });
+  }
+}
+
+/** The host judged it; only its outline is looked at. */
+function bodyOf(message: Json): readonly Op[] {
+  if (isObject(message) && isArray(message.body)) return message.body as unknown as readonly Op[];
+  throw new Error('A message is not of the neutral form.');
+}
+
+/** An ask that we answered ourselves may have left the view before the host's word of it comes. */
+function withoutEnded(body: readonly Op[], view: Replica): readonly Op[] {
+  if (!body.some(({ op }) => op === 'withdraw' || op === 'lapse')) return body;
+  const asked = new Set(view.asks.keys());
+  return body.filter((op) => {
+    if (op.op === 'ask') asked.add(op.ask);
+    return (op.op !== 'withdraw' && op.op !== 'lapse') || asked.delete(op.ask);
+  });
+}

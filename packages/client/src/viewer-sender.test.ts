@@ -1,0 +1,265 @@
+import type { Issue, ViewerEvent } from '@vitrine/core';
+import { describe, expect, it } from 'vitest';
+import { answer, FakeHost, FakeStorage, settle } from '../test/fakes.ts';
+import { FORM, press, set, typed } from '../test/form.ts';
+import type { ViewerConnection } from './index.ts';
+
+const joined = [{ seq: 4, message: FORM }, { ready: 4 }];
+const problem: Issue = { code: 'VITRINE_WRITE_VALUE', severity: 'error', fault: 'viewer', message: 'No.' };
+const other = { vitrine: 1, body: [{ op: 'open', surface: 'other', data: { a: 1 } }] };
+
+/** As the renderer does it: into the view first. */
+function type(viewer: ViewerConnection, value: string) {
+  viewer.view.surfaces.get('form')?.data.set('/name', value);
+  return viewer.send(typed(value));
+}
+
+function nameIn(viewer: ViewerConnection): unknown {
+  return viewer.view.surfaces.get('form')?.data.get('/name');
+}
+
+async function open(more = {}) {
+  const host = new FakeHost();
+  const viewer = host.viewer(more);
+  const refused: { event: ViewerEvent; issues: readonly Issue[] }[] = [];
+  viewer.on('refused', (what) => refused.push(what));
+  const socket = await host.welcome(...joined);
+  return { host, viewer, socket, refused };
+}
+
+describe('typing', () => {
+  it('[CL6] is collected by surface and path, and the last value goes after a pause', async () => {
+    const { host, viewer, socket } = await open();
+    const first = type(viewer, 'A');
+    await host.clock.advance(100);
+    const second = type(viewer, 'Ada');
+    await host.clock.advance(149);
+    expect(socket.events).toEqual([]);
+    await host.clock.advance(1);
+    expect(socket.events).toEqual([{ event: typed('Ada'), key: expect.any(String) }]);
+    socket.say({ ack: 5, key: socket.events[0]?.key });
+    expect(await Promise.all([first, second])).toEqual([
+      { accepted: true, seq: 5, issues: [] },
+      { accepted: true, seq: 5, issues: [] },
+    ]);
+    expect(viewer.seq).toBe(5);
+  });
+
+  it('[CL6] flush sends it without the pause', async () => {
+    const { viewer, socket } = await open();
+    void type(viewer, 'Ada');
+    viewer.flush();
+    expect(socket.events).toHaveLength(1);
+  });
+
+  it('[CL7] goes with an action on its surface, and before it from others', async () => {
+    const { viewer, socket } = await open();
+    socket.say({ seq: 5, message: other });
+    void type(viewer, 'Ada');
+    void viewer.send({ event: 'input', surface: 'other', path: '/a', value: 2 });
+    void viewer.send(press('Ada'));
+    expect(socket.events).toMatchObject([
+      { event: { event: 'input', surface: 'other', path: '/a', value: 2 } },
+      { event: press('Ada'), basis: 5, writes: [{ surface: 'form', path: '/name', value: 'Ada' }] },
+    ]);
+  });
+
+  it('[CL7] what is under way by itself goes along as well, until it is taken', async () => {
+    const { viewer, socket } = await open();
+    void type(viewer, 'Ada');
+    viewer.flush();
+    void viewer.send(press('Ada'));
+    expect(socket.events[1]).toMatchObject({ writes: [{ path: '/name', value: 'Ada' }] });
+    socket.say({ ack: 5, key: socket.events[0]?.key });
+    void viewer.send(press('Ada'));
+    expect(socket.events[2]).not.toHaveProperty('writes');
+  });
+
+  it('[CL8] wins over entries at its path until the host has taken it', async () => {
+    const { host, viewer, socket } = await open();
+    void type(viewer, 'Ada');
+    socket.say({ seq: 5, message: set('/name', 'agent') });
+    expect(nameIn(viewer)).toBe('Ada');
+    await host.clock.advance(150);
+    socket.say({ seq: 6, message: set('/', { name: 'whole', x: 1 }) });
+    expect(viewer.view.surfaces.get('form')?.data.snapshot()).toEqual({ name: 'Ada', x: 1 });
+    socket.say({ ack: 7, key: socket.events[0]?.key }, { seq: 8, message: set('/name', 'agent') });
+    expect(nameIn(viewer)).toBe('agent');
+  });
+
+  it('[CL8] goes on after an earlier value was taken', async () => {
+    const { viewer, socket } = await open();
+    void type(viewer, 'A');
+    viewer.flush();
+    void type(viewer, 'Ada');
+    socket.say({ ack: 5, key: socket.events[0]?.key }, { seq: 6, message: set('/name', 'agent') });
+    expect(nameIn(viewer)).toBe('Ada');
+    viewer.flush();
+    expect(socket.events[1]).toMatchObject({ event: typed('Ada') });
+  });
+
+  it('[CL8] is still there in a view that was fetched anew', async () => {
+    const { host, viewer, socket } = await open();
+    void type(viewer, 'Ada');
+    socket.end();
+    await host.clock.advance(30_000);
+    const next = await host.welcome({ reset: true }, { seq: 9, message: FORM }, { ready: 9 });
+    expect(nameIn(viewer)).toBe('Ada');
+    expect(next.events).toMatchObject([{ event: typed('Ada') }]);
+  });
+
+  it('[CL9] that the host refuses is told, stays on the page, is sent again with an action only, and gives way', async () => {
+    const { host, viewer, socket, refused } = await open();
+    const sent = type(viewer, 'Ada');
+    viewer.flush();
+    socket.say({ issues: [problem], key: socket.events[0]?.key });
+    expect(await sent).toEqual({ accepted: false, seq: 4, issues: [problem] });
+    expect(refused).toEqual([{ event: typed('Ada'), issues: [problem] }]);
+    await host.clock.advance(1000);
+    expect(socket.events).toHaveLength(1);
+    expect(nameIn(viewer)).toBe('Ada');
+    void viewer.send(press('Ada'));
+    expect(socket.events[1]).toMatchObject({ writes: [{ value: 'Ada' }] });
+    socket.say({ issues: [problem], key: socket.events[1]?.key }, { seq: 5, message: set('/name', 'agent') });
+    expect(nameIn(viewer)).toBe('agent');
+  });
+
+  it('[CL10] that went with a refused action goes by itself', async () => {
+    const { host, viewer, socket } = await open();
+    void type(viewer, 'Ada');
+    void viewer.send(press('Ada'));
+    socket.say({ issues: [problem], key: socket.events[0]?.key });
+    await host.clock.advance(150);
+    expect(socket.events[1]).toMatchObject({ event: typed('Ada') });
+  });
+
+  it('[CL10] on a surface that is taken away is refused, not forgotten', async () => {
+    const { viewer, socket, refused } = await open();
+    const sent = type(viewer, 'Ada');
+    socket.say({ seq: 5, message: { vitrine: 1, body: [{ op: 'close', surface: 'form' }] } });
+    expect(await sent).toMatchObject({ accepted: false, issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }] });
+    expect(refused).toHaveLength(1);
+    viewer.flush();
+    expect(socket.events).toEqual([]);
+  });
+});
+
+describe('what a person does', () => {
+  it('[CL11] secrets go with their action alone and are kept nowhere', async () => {
+    const storage = new FakeStorage();
+    const { viewer, socket } = await open({ storage });
+    void viewer.send(press(''), { writes: [{ surface: 'form', path: '/pin', value: '1234' }] });
+    expect(socket.events).toMatchObject([{ writes: [{ surface: 'form', path: '/pin', value: '1234' }] }]);
+    expect(JSON.stringify([...storage.kept])).not.toContain('1234');
+    void viewer.send(press(''));
+    expect(JSON.stringify([...storage.kept])).toContain('send');
+    expect(JSON.stringify(socket.events[1])).not.toContain('1234');
+  });
+
+  it('[CL12] goes again under the same key, in order, until it is answered', async () => {
+    const { host, viewer, socket } = await open();
+    const [first, second] = [viewer.send(press('1')), viewer.send({ event: 'say', text: 'hi' })];
+    socket.end();
+    const third = viewer.send(press('3'));
+    await host.clock.advance(30_000);
+    const next = await host.welcome();
+    expect(next.events).toEqual([]);
+    next.say({ ready: 4 });
+    expect(next.events.slice(0, 2)).toEqual(socket.events);
+    expect(next.events[2]).toMatchObject({ event: press('3') });
+    for (const [i, { key }] of next.events.entries()) next.say({ ack: 5 + i, key });
+    expect(await Promise.all([first, second, third])).toMatchObject([{ seq: 5 }, { seq: 6 }, { seq: 7 }]);
+    expect(viewer.waiting).toBe(0);
+  });
+
+  it('[CL13] is refused politely when too much waits', async () => {
+    const { host, viewer, socket, refused } = await open({ queueLimit: 2 });
+    socket.end();
+    for (let i = 0; i < 2; i++) void viewer.send({ event: 'say', text: `${i}` });
+    const third = await viewer.send({ event: 'say', text: '2' });
+    expect(third).toMatchObject({ accepted: false, issues: [{ code: 'VITRINE_LIMIT_MESSAGES', fault: 'viewer' }] });
+    expect(refused).toMatchObject([{ event: { text: '2' } }]);
+    await host.clock.advance(30_000);
+    const next = await host.welcome({ ready: 4 });
+    expect(next.events.map(({ event }) => event)).toMatchObject([{ text: '0' }, { text: '1' }]);
+  });
+
+  it('[CL14] is told when the host does not take it', async () => {
+    const { viewer, socket, refused } = await open();
+    const issues: Issue[] = [];
+    viewer.on('issue', (one) => issues.push(one));
+    const sent = viewer.send(press(''));
+    socket.say({ issues: [problem], key: socket.events[0]?.key });
+    expect(await sent).toEqual({ accepted: false, seq: 4, issues: [problem] });
+    expect(refused).toEqual([{ event: press(''), issues: [problem] }]);
+    expect(issues).toEqual([problem]);
+  });
+
+  it('[CL14] is told when the connection ends first, and when it has ended', async () => {
+    const { viewer, refused } = await open();
+    const typing = type(viewer, 'Ada');
+    const sent = viewer.send(press('x'));
+    viewer.close();
+    const late = viewer.send(press('y'));
+    for (const receipt of await Promise.all([typing, sent, late])) {
+      expect(receipt).toMatchObject({ accepted: false, issues: [{ code: 'VITRINE_LOG_SESSION_CLOSED' }] });
+    }
+    expect(refused).toHaveLength(2);
+    expect(viewer.state).toBe('closed');
+  });
+
+  it('[CL15] an answered ask leaves the view with the ack, or with the word of it', async () => {
+    const { viewer, socket } = await open();
+    const ask = (id: string) => ({ op: 'ask', ask: id, want: { kind: 'confirm' }, prompt: '?' });
+    socket.say({ seq: 5, message: { vitrine: 1, body: [ask('a'), ask('b')] } });
+    void viewer.send({ event: 'answer', ask: 'a', value: true });
+    void viewer.send({ event: 'answer', ask: 'b', value: true });
+    socket.say({ ack: 6, key: socket.events[0]?.key });
+    expect([...viewer.view.asks.keys()]).toEqual(['b']);
+    socket.say({ seq: 7, message: { vitrine: 1, body: [{ op: 'withdraw', ask: 'b' }] } });
+    socket.say({ ack: 7, key: socket.events[1]?.key });
+    expect(viewer.view.asks.size).toBe(0);
+    socket.say({ seq: 8, message: { vitrine: 1, body: [{ op: 'lapse', ask: 'a', reason: 'late' }] } });
+    expect(viewer.seq).toBe(8);
+  });
+
+  it('[CL16] what was not answered outlives a reload of the page', async () => {
+    const storage = new FakeStorage();
+    const { viewer, socket } = await open({ storage });
+    socket.end();
+    void viewer.send(press('Ada'));
+    const { host, socket: next } = await open({ storage });
+    expect(next.events).toMatchObject([{ event: press('Ada'), basis: 4 }]);
+    next.say({ ack: 5, key: next.events[0]?.key });
+    expect(storage.kept.size).toBe(0);
+    storage.setItem('vitrine:s:outbox', '{"not": "ours"');
+    expect(host.viewer({ storage }).waiting).toBe(0);
+  });
+
+  it('[CL17] a file in an answer is brought to the host first and answered with its reference', async () => {
+    const { host, viewer, socket, refused } = await open();
+    const kept = { ref: 'r1', name: 'a.txt', type: 'text/plain', size: 2 };
+    host.answers = () => answer(kept, 201);
+    const value = { name: 'a.txt', type: 'text/plain', size: 2, data: btoa('hi') };
+    void viewer.send({ event: 'answer', ask: 'a', value });
+    await settle();
+    expect(host.calls).toMatchObject([
+      { method: 'POST', path: '/sessions/s/files?name=a.txt', headers: { 'Content-Type': 'text/plain' } },
+    ]);
+    expect(socket.events).toMatchObject([{ event: { event: 'answer', ask: 'a', value: kept } }]);
+    host.answers = () => answer({ error: 'VITRINE_BODY_SIZE', message: 'Too long.' }, 413);
+    expect(await viewer.send({ event: 'answer', ask: 'a', value })).toMatchObject({ accepted: false });
+    expect(refused).toHaveLength(1);
+  });
+
+  it('[CL22] what made the host close the line is refused and not sent again', async () => {
+    const { host, viewer, socket } = await open();
+    const sent = viewer.send(press('x'));
+    socket.end(1009);
+    expect(await sent).toMatchObject({ accepted: false, issues: [{ code: 'VITRINE_BODY_SIZE' }] });
+    await host.clock.advance(30_000);
+    const next = await host.welcome({ ready: 4 });
+    expect(next.events).toEqual([]);
+    expect(viewer.state).toBe('live');
+  });
+});

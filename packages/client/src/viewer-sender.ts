@@ -1,0 +1,183 @@
+// The way back: what a person does becomes events that the host takes once each, in order. Typing is collected until a
+// pause or the next action; an action carries what the host has not seen of it.
+
+import type { Issue, Json, JsonObject, Op, Seq, ViewerEvent } from '@vitrine/core';
+import type { Clock } from './clock.ts';
+import type { Emitter } from './emitter.ts';
+import { Names } from './names.ts';
+import { Outbox, type Posted, type Receipt, toFrame } from './outbox.ts';
+import { type Edit, toWire, type Write } from './overlay.ts';
+import { clientProblem } from './problem.ts';
+import type { Follower } from './viewer-follower.ts';
+import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
+
+const PAUSE_MS = 150;
+const QUEUE_LIMIT = 256;
+
+export interface SenderOptions {
+  readonly options: ViewerOptions;
+  readonly clock: Clock;
+  readonly follower: Follower;
+  readonly events: Emitter<ViewerEvents>;
+  readonly transmit: (frame: JsonObject) => void;
+  readonly isLive: () => boolean;
+}
+
+export class Sender {
+  readonly #parts: SenderOptions;
+  readonly #outbox: Outbox;
+  readonly #names = new Names();
+  readonly #limit: number;
+  #cancelPause: (() => void) | undefined;
+
+  constructor(parts: SenderOptions) {
+    this.#parts = parts;
+    this.#limit = parts.options.queueLimit ?? QUEUE_LIMIT;
+    this.#outbox = new Outbox(parts.options.session, parts.options.storage);
+    parts.follower.onGone = (edits) => this.#gone(edits);
+  }
+
+  get waiting(): number {
+    return this.#outbox.items.length + this.#overlay.waiting().length;
+  }
+
+  send(event: ViewerEvent, secrets: readonly Write[]): Promise<Receipt> {
+    const count = event.event === 'input' ? this.#overlay.size : this.#outbox.size;
+    if (count >= this.#limit) {
+      const message = `${count} events wait for the host already: this one was not added.`;
+      return Promise.resolve(this.refuse(event, [clientProblem('VITRINE_LIMIT_MESSAGES', message)]));
+    }
+    return new Promise((resolve) => {
+      if (event.event !== 'input') return this.#act(event, secrets, resolve);
+      this.#overlay.enter(event, resolve);
+      this.#soon();
+    });
+  }
+
+  /** What was typed goes now; without a line it waits. */
+  flush(except?: string): void {
+    this.#cancelPause?.();
+    this.#cancelPause = undefined;
+    if (!this.#parts.isLive()) return;
+    for (const edit of this.#overlay.waiting(except)) {
+      this.#post({ event: { event: 'input', ...toWire(edit) } }, [edit], edit.tell.splice(0));
+    }
+  }
+
+  /** The line is new: what was not answered goes again under its key, then what was typed meanwhile. */
+  resend(): void {
+    for (const item of this.#outbox.items) this.#parts.transmit(toFrame(item));
+    this.flush();
+  }
+
+  /** False: nothing of ours is called so. `inOrder`: it stands in the place of the entry. */
+  accepted(key: Json | undefined, seq: Seq, issues: readonly Issue[], inOrder: boolean): boolean {
+    const item = this.#outbox.take(key);
+    if (item === undefined) return false;
+    const { follower } = this.#parts;
+    this.#overlay.taken(item.key, seq, Math.max(follower.seq ?? 0, inOrder ? seq : 0));
+    if (inOrder) follower.reach(seq);
+    follower.applyOwn(effectOf(item.event));
+    this.#tell(issues);
+    item.settle({ accepted: true, seq, issues });
+    return true;
+  }
+
+  refused(key: Json | undefined, issues: readonly Issue[]): void {
+    this.#tell(issues);
+    const item = this.#outbox.take(key);
+    if (item === undefined) return;
+    const alone = item.event.event === 'input';
+    this.#overlay.refused(item.key, alone);
+    item.settle(this.refuse(item.event, issues));
+    // What went with an action that was refused may still be taken by itself.
+    if (!alone) this.#soon();
+  }
+
+  /** The host ended the line because of what was sent: none of it must be what the next line begins with. */
+  dropSent(code: number): void {
+    const why = code === 1009 ? 'VITRINE_BODY_SIZE' : 'VITRINE_FRAME_INVALID';
+    const problem = clientProblem(why, `The host closed the connection (${code}) when this was sent.`);
+    for (const { key } of this.#outbox.items) this.refused(key, [problem]);
+  }
+
+  /** Nothing more can be sent. What is kept for the next page stays kept. */
+  end(): void {
+    this.#cancelPause?.();
+    const issues = [clientProblem('VITRINE_LOG_SESSION_CLOSED', 'The connection ended before the host took this.')];
+    for (const { tell } of this.#overlay.edits) for (const one of tell.splice(0)) one(this.#receipt(issues));
+    for (const { event, settle } of this.#outbox.items) settle(this.refuse(event, issues));
+  }
+
+  refuse(event: ViewerEvent, issues: readonly Issue[]): Receipt {
+    this.#parts.events.emit('refused', { event, issues });
+    return this.#receipt(issues);
+  }
+
+  get #overlay() {
+    return this.#parts.follower.overlay;
+  }
+
+  #receipt(issues: readonly Issue[]): Receipt {
+    return { accepted: false, seq: this.#parts.follower.seq ?? 0, issues };
+  }
+
+  #act(event: ViewerEvent, secrets: readonly Write[], settle: (receipt: Receipt) => void): void {
+    if (event.event !== 'action') {
+      this.flush();
+      return this.#post({ event }, [], [settle]);
+    }
+    // What was typed elsewhere goes first; what was typed here goes along, to be taken with the action or not at all.
+    this.flush(event.surface);
+    const edits = this.#overlay.untaken(event.surface);
+    const { seq } = this.#parts.follower;
+    const item = {
+      event,
+      ...(seq === undefined ? {} : { basis: seq }),
+      writes: [...edits, ...secrets].map(toWire),
+      ...(secrets.length === 0 ? {} : { isSecret: true as const }),
+    };
+    this.#post(item, edits, [...edits.flatMap(({ tell }) => tell.splice(0)), settle]);
+    // Others than this surface's may still wait for their pause.
+    if (this.#overlay.waiting().length > 0) this.#soon();
+  }
+
+  #post(item: Omit<Posted, 'key' | 'settle'>, edits: readonly Edit[], tell: readonly ((r: Receipt) => void)[]): void {
+    const key = this.#names.next();
+    for (const { keys } of edits) keys.add(key);
+    const posted: Posted = {
+      ...item,
+      key,
+      settle: (receipt) => {
+        for (const one of tell) one(receipt);
+      },
+    };
+    this.#outbox.add(posted);
+    if (this.#parts.isLive()) this.#parts.transmit(toFrame(posted));
+  }
+
+  #soon(): void {
+    const { clock, options } = this.#parts;
+    this.#cancelPause?.();
+    this.#cancelPause = clock.after(options.pauseMs ?? PAUSE_MS, () => this.flush());
+  }
+
+  /** The agent took a surface away while a person was typing there. */
+  #gone(edits: readonly Edit[]): void {
+    for (const edit of edits) {
+      if (edit.keys.size > 0) continue;
+      const problem = clientProblem('VITRINE_SURFACE_UNKNOWN', 'The surface was closed before this was sent.');
+      const receipt = this.refuse({ event: 'input', ...toWire(edit) }, [problem]);
+      for (const one of edit.tell.splice(0)) one(receipt);
+    }
+  }
+
+  #tell(issues: readonly Issue[]): void {
+    for (const problem of issues) this.#parts.events.emit('issue', problem);
+  }
+}
+
+/** What our own event changes in the view. What was typed stands there already. */
+function effectOf(event: ViewerEvent): readonly Op[] {
+  return event.event === 'answer' ? [{ op: 'withdraw', ask: event.ask }] : [];
+}

@@ -1,0 +1,94 @@
+// A viewer's line where there can be no WebSocket: frames come as server-sent events and go as calls, one after the other.
+
+import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { callOnce, type Endpoint, HostRefusal, isPassing } from './http.ts';
+import { type Line, type LineEvents, pathOf } from './line.ts';
+import { clientProblem } from './problem.ts';
+import type { SseEvent } from './sse.ts';
+import { readStream, toEnd } from './stream.ts';
+
+export interface ViewerStreamOptions {
+  readonly endpoint: Endpoint;
+  readonly credential: string;
+  readonly session: string;
+  readonly after: number | undefined;
+  readonly catalogs: readonly string[];
+}
+
+/** Answers that say something of the connection, not of what was sent. */
+const OF_THE_LINE = new Set([401, 403, 404, 409, 421]);
+
+export function openViewerStream(options: ViewerStreamOptions, events: LineEvents): Line {
+  const { endpoint, credential, session, after } = options;
+  const over = new AbortController();
+  const query = { dialect: 'vitrine', after: after?.toString() };
+  void readStream({ endpoint, credential, path: pathOf(session, '/stream'), query, toFrame }, over.signal, events);
+  let last: Promise<void> = Promise.resolve();
+  const post = async (body: JsonObject, key: Json | undefined): Promise<void> => {
+    if (over.signal.aborted) return;
+    try {
+      const answer = await postMessage(options, body, key, over.signal);
+      if (!over.signal.aborted) events.frame(answer);
+    } catch (error) {
+      if (over.signal.aborted) return;
+      over.abort();
+      events.end(error instanceof HostRefusal ? toEnd(error) : { code: 1006, opened: true });
+    }
+  };
+  const send = (body: JsonObject, key?: Json): void => {
+    last = last.then(() => post(body, key));
+  };
+  send({ a2uiClientCapabilities: { supportedCatalogIds: options.catalogs } });
+  return {
+    pings: false,
+    send({ event, key, ...rest }) {
+      if (event !== undefined) send({ vitrine: 1, body: [event], ...rest }, key);
+    },
+    close: () => over.abort(),
+  };
+}
+
+/** The answer as a frame. `taken` is an ack that may come before or behind the entries around it. */
+async function postMessage(
+  { endpoint, credential, session }: ViewerStreamOptions,
+  body: JsonObject,
+  key: Json | undefined,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const named = typeof key === 'string' ? { key } : {};
+  const call = { path: pathOf(session, '/events'), query: { dialect: 'vitrine' }, credential, body, signal, ...named };
+  try {
+    const { accepted, seq = 0, issues = [] } = await callOnce(endpoint, call);
+    return accepted === 0 ? { issues, ...named } : { taken: seq, issues, ...named };
+  } catch (error) {
+    if (!(error instanceof HostRefusal) || isPassing(error.status) || OF_THE_LINE.has(error.status)) throw error;
+    const issues = error.issues.length > 0 ? error.issues : [clientProblem('VITRINE_BODY_INVALID', error.message)];
+    return { issues: issues as unknown as Json, ...named };
+  }
+}
+
+function toFrame({ name, data, id }: SseEvent): JsonObject | undefined {
+  const value = parse(data);
+  const seq = id === undefined ? {} : { seq: Number(id) };
+  switch (name) {
+    case 'message':
+      return value === undefined ? seq : { message: value, ...seq };
+    case 'ready':
+    case 'closed':
+      return { [name]: isObject(value) ? (value.seq ?? null) : null };
+    case 'reset':
+      return { reset: true };
+    case 'welcome':
+      return { welcome: value ?? {} };
+    default:
+      return undefined;
+  }
+}
+
+function parse(data: string): Json | undefined {
+  try {
+    return JSON.parse(data) as Json;
+  } catch {
+    return undefined;
+  }
+}

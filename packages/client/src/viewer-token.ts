@@ -1,0 +1,79 @@
+// Keeps a viewer's token valid: asks for the next one before it ends, for another one when it is no longer taken, and
+// keeps it over a reload where there is a storage.
+
+import { callOnce, type Endpoint } from './http.ts';
+import { pathOf } from './line.ts';
+import { readClaims, renewalTime } from './token.ts';
+import type { ViewerOptions } from './viewer-options.ts';
+
+/** One that could not be renewed is tried again so much later. */
+const AGAIN_MS = 15_000;
+
+export class ViewerToken {
+  readonly #options: ViewerOptions;
+  readonly #endpoint: Endpoint;
+  readonly #place: string;
+  #value: string;
+  #cancel: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(options: ViewerOptions, endpoint: Endpoint) {
+    this.#options = options;
+    this.#endpoint = endpoint;
+    this.#place = `vitrine:${options.session}:token`;
+    this.#value = this.#stored() ?? options.token;
+    this.#plan();
+  }
+
+  get value(): string {
+    return this.#value;
+  }
+
+  /** For one that the host no longer takes; false: there is no other. */
+  async replace(): Promise<boolean> {
+    this.#options.storage?.removeItem(this.#place);
+    const token = await this.#options.renew?.();
+    if (token !== undefined) this.#use(token);
+    return token !== undefined;
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#cancel?.();
+  }
+
+  /** The one from before a reload, if it lasts longer than the one in hand. */
+  #stored(): string | undefined {
+    const stored = this.#options.storage?.getItem(this.#place) ?? undefined;
+    const [known, given] = [readClaims(stored ?? ''), readClaims(this.#options.token)];
+    return known !== undefined && known.expiresAt > (given?.expiresAt ?? 0) ? stored : undefined;
+  }
+
+  #plan(): void {
+    const { clock } = this.#endpoint;
+    const at = renewalTime(this.#value, clock.now());
+    if (at !== undefined) this.#in(at - clock.now());
+  }
+
+  #in(ms: number): void {
+    this.#cancel?.();
+    if (!this.#isOver) this.#cancel = this.#endpoint.clock.after(Math.max(0, ms), () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    const path = pathOf(this.#options.session, '/viewer-token');
+    try {
+      const { token } = await callOnce(this.#endpoint, { path, credential: this.#value, body: {} });
+      if (typeof token === 'string' && !this.#isOver) this.#use(token);
+    } catch {
+      const { expiresAt = 0 } = readClaims(this.#value) ?? {};
+      if (expiresAt > this.#endpoint.clock.now()) this.#in(AGAIN_MS);
+    }
+  }
+
+  #use(token: string): void {
+    this.#value = token;
+    this.#options.storage?.setItem(this.#place, token);
+    this.#plan();
+  }
+}

@@ -1,0 +1,243 @@
+// A viewer's connection: a view that follows its session whatever becomes of the line, and a way back for what a person
+// does. Frames and their order are those of docs/protocol.md.
+
+import {
+  type Json,
+  type JsonObject,
+  type Replica,
+  type Seq,
+  type Trust,
+  untracked,
+  type ViewerEvent,
+} from '@vitrine/core';
+import { systemClock } from './clock.ts';
+import { Emitter, type Off } from './emitter.ts';
+import { fileIn, withReference } from './file-answer.ts';
+import { callUntilAnswered, type Endpoint, issuesOf } from './http.ts';
+import { Keeper } from './keeper.ts';
+import { addressOf, type Line, type LineEnd, type LineEvents, pathOf, type Transport } from './line.ts';
+import type { Receipt } from './outbox.ts';
+import type { Write } from './overlay.ts';
+import { clientProblem } from './problem.ts';
+import { Follower } from './viewer-follower.ts';
+import type { ViewerEvents, ViewerOptions, ViewerState, Welcome } from './viewer-options.ts';
+import { Sender } from './viewer-sender.ts';
+import { openViewerStream } from './viewer-stream.ts';
+import { ViewerToken } from './viewer-token.ts';
+import { openSocketLine } from './websocket.ts';
+
+export interface KeptFile {
+  readonly ref: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+export class ViewerConnection {
+  readonly session: string;
+  readonly #options: ViewerOptions;
+  readonly #endpoint: Endpoint;
+  readonly #events = new Emitter<ViewerEvents>();
+  readonly #keeper: Keeper;
+  readonly #follower: Follower;
+  readonly #sender: Sender;
+  readonly #over = new AbortController();
+  readonly #token: ViewerToken;
+  #welcome: Welcome = {};
+
+  constructor(options: ViewerOptions) {
+    this.session = options.session;
+    this.#options = options;
+    const { url, clock = systemClock, random = Math.random, fetch = (...call) => globalThis.fetch(...call) } = options;
+    this.#endpoint = { url, clock, random, fetch };
+    this.#token = new ViewerToken(options, this.#endpoint);
+    this.#follower = new Follower(options, this.#events);
+    this.#sender = new Sender({
+      options,
+      clock,
+      follower: this.#follower,
+      events: this.#events,
+      transmit: (frame) => this.#keeper.send(frame),
+      isLive: () => this.#keeper.state === 'live',
+    });
+    this.#keeper = new Keeper({
+      clock,
+      random,
+      transport: options.transport,
+      dial: (transport, events) => this.#dial(transport, events),
+      frame: (frame) => this.#frame(frame),
+      state: (state, code) => this.#turned(state, code),
+      lost: (end, wasLive) => this.#lost(end, wasLive),
+      renew: () => this.#token.replace(),
+    });
+    this.#keeper.start();
+  }
+
+  /** What the session shows. The same object until `reset` says otherwise. */
+  get view(): Replica {
+    return this.#follower.view;
+  }
+  get state(): ViewerState {
+    return this.#keeper.state;
+  }
+  /** How far the view has come. */
+  get seq(): Seq {
+    return this.#follower.seq ?? 0;
+  }
+  /** The agent's name as the host says it, once it has. */
+  get agent(): string | undefined {
+    return this.#welcome.agent;
+  }
+  get title(): string | undefined {
+    return this.#welcome.title;
+  }
+  get viewer(): string | undefined {
+    return this.#welcome.viewer ?? this.#options.viewer;
+  }
+  /** Untrusted until the host says otherwise. */
+  get trust(): Trust {
+    return this.#follower.trust;
+  }
+  /** The one that is valid now: it is renewed in time. */
+  get token(): string {
+    return this.#token.value;
+  }
+  /** Events that wait for the host. */
+  get waiting(): number {
+    return this.#sender.waiting;
+  }
+
+  on<Name extends keyof ViewerEvents>(name: Name, listener: (value: ViewerEvents[Name]) => void): Off {
+    return this.#events.on(name, listener);
+  }
+
+  /**
+   * What a person did. Inputs wait for a pause in typing; all else goes at once. `writes` are values that must not be
+   * inputs (typed where nobody sees them): they go with this action and are kept nowhere.
+   */
+  async send(event: ViewerEvent, { writes = [] }: { readonly writes?: readonly Write[] } = {}): Promise<Receipt> {
+    const file = fileIn(event);
+    if (file === undefined || this.#keeper.isOver) return this.#send(event, writes);
+    try {
+      return this.#send(withReference(event, { ...(await this.upload(file.bytes, file.name)) }), writes);
+    } catch (error) {
+      const message = `The file could not be sent: ${error instanceof Error ? error.message : String(error)}`;
+      return this.#sender.refuse(event, [clientProblem('VITRINE_BODY_INVALID', message)]);
+    }
+  }
+
+  /** Sends what was typed without waiting for the pause. */
+  flush(): void {
+    this.#sender.flush();
+  }
+
+  /** Brings a file to the host; what comes back can be an answer. */
+  async upload(file: Blob, name: string): Promise<KeptFile> {
+    const call = { path: pathOf(this.session, '/files'), query: { name }, credential: this.token, body: file };
+    return (await callUntilAnswered(this.#endpoint, call, this.#over.signal)) as unknown as KeptFile;
+  }
+
+  /** Tries to connect now instead of later. */
+  wake(): void {
+    this.#keeper.wake();
+  }
+
+  close(): void {
+    this.#keeper.stop('closed');
+  }
+
+  #send(event: ViewerEvent, writes: readonly Write[]): Promise<Receipt> {
+    if (!this.#keeper.isOver) return this.#sender.send(event, writes);
+    const problem = clientProblem('VITRINE_LOG_SESSION_CLOSED', 'The connection is closed: nothing more can be sent.');
+    return Promise.resolve(this.#sender.refuse(event, [problem]));
+  }
+
+  #dial(transport: Transport, events: LineEvents): Line {
+    const { session, locale, zone, viewer, capabilities, socket } = this.#options;
+    const endpoint = this.#endpoint;
+    const credential = this.token;
+    const after = this.#follower.seq;
+    const catalogs = capabilities?.catalogs ?? [...this.#options.catalogs.ids];
+    this.#follower.pause();
+    if (transport === 'sse') return openViewerStream({ endpoint, credential, session, after, catalogs }, events);
+    const hello = {
+      role: 'viewer',
+      dialect: 'vitrine',
+      capabilities: { catalogs },
+      ...(after === undefined ? {} : { after }),
+      ...(viewer === undefined ? {} : { viewer }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(zone === undefined ? {} : { zone }),
+    };
+    const url = addressOf(endpoint.url, pathOf(session, '/socket'));
+    return openSocketLine({ url, credential, hello, ...(socket === undefined ? {} : { socket }) }, events);
+  }
+
+  #frame(frame: JsonObject): void {
+    try {
+      untracked(() => this.#take(frame));
+    } catch (error) {
+      // What the host judged cannot be applied: this view is not the host's any more. A new one is.
+      const message = `The view was fetched anew: ${error instanceof Error ? error.message : String(error)}`;
+      this.#events.emit('issue', { ...clientProblem('VITRINE_HOST_FAILED', message), fault: 'host' });
+      this.#follower.reset();
+      this.#keeper.again();
+    }
+  }
+
+  #take(frame: JsonObject): void {
+    const follower = this.#follower;
+    if (frame.welcome !== undefined) this.#greeted(frame.welcome as unknown as Welcome);
+    else if (frame.reset !== undefined) follower.reset();
+    else if (frame.ready !== undefined) this.#ready(frame.ready);
+    else if (frame.closed !== undefined) this.#keeper.stop('closed', 4410);
+    else if (frame.ack !== undefined || frame.taken !== undefined || frame.issues !== undefined) this.#answered(frame);
+    else follower.take(frame.message, frame.seq);
+  }
+
+  #greeted(welcome: Welcome): void {
+    this.#welcome = welcome;
+    this.#follower.trust = welcome.trust === 'trusted' ? 'trusted' : 'untrusted';
+    this.#follower.viewer = welcome.viewer;
+    this.#events.emit('welcome', welcome);
+  }
+
+  #ready(seq: Json): void {
+    this.#follower.ready(seq);
+    this.#keeper.alive();
+    this.#sender.resend();
+  }
+
+  #answered({ ack, taken, key, issues }: JsonObject): void {
+    const problems = issuesOf(issues);
+    const seq = ack ?? taken;
+    if (typeof seq !== 'number') return this.#sender.refused(key, problems);
+    const isOurs = this.#sender.accepted(key, seq, problems, ack !== undefined);
+    // An ack stands for an entry that another client of the same viewer made: what it said was never sent here.
+    if (!isOurs && ack !== undefined && seq > this.seq) throw new Error(`Entry ${seq} was made elsewhere.`);
+  }
+
+  #lost({ code }: LineEnd, wasLive: boolean): boolean {
+    const isOfFrame = code === 4400 || code === 1009 || code === 1007 || code === 1003;
+    const mayTry = wasLive || code !== 4400 || this.#follower.seq !== undefined;
+    if (isOfFrame && wasLive) this.#sender.dropSent(code);
+    // The host does not know the seq that we would go on from.
+    else if (code === 4400) this.#follower.reset();
+    this.#follower.pause();
+    return mayTry;
+  }
+
+  #turned(state: ViewerState, code: number | undefined): void {
+    this.#events.emit('state', state);
+    if (!this.#keeper.isOver) return;
+    this.#over.abort();
+    this.#token.stop();
+    this.#sender.end();
+    if (code === 4410) this.#events.emit('closed', { seq: this.seq });
+  }
+}
+
+/** Connects at once and stays connected until it is closed, the session ends, or the token is no longer taken. */
+export function connectViewer(options: ViewerOptions): ViewerConnection {
+  return new ViewerConnection(options);
+}

@@ -1,0 +1,154 @@
+// What a host offers to the faces of other protocols that are mounted on it, and what a face offers to the host. Types
+// only: a face is given a SessionPort and never imports the host. Dialects are named by their id.
+
+import type { Entry, NewEntry, Seq, Time, Trust } from './entry.ts';
+import type { Issue } from './issue.ts';
+import type { Json } from './json.ts';
+import type { View } from './replica.ts';
+
+/** Who calls, once a credential of the host was looked at. */
+export type PortCaller =
+  | { readonly role: 'agent'; readonly agent: string; readonly trust: Trust }
+  | {
+      readonly role: 'viewer';
+      readonly session: string;
+      /** Names the person's client; stays the same when the token is renewed. */
+      readonly viewer: string;
+      /** Names the token. */
+      readonly jti: string;
+      readonly expiresAt: Time;
+    }
+  | { readonly role: 'operator' };
+
+export interface PortSession {
+  readonly session: string;
+  readonly agent: string;
+  readonly title?: string;
+  readonly dialect?: string;
+  readonly trust: Trust;
+  readonly createdAt: Time;
+  readonly closedAt?: Time;
+  readonly seq: Seq;
+}
+
+export interface PortAnswer {
+  readonly accepted: number;
+  readonly seq: Seq;
+  readonly issues: readonly Issue[];
+  /** Nothing of it could be read at all. */
+  readonly unreadable?: true;
+}
+
+/** One entry as one class of viewers receives it: the JSON text of each message, possibly none. */
+export interface PortSent {
+  readonly seq: Seq;
+  readonly wire: readonly string[];
+  /** The viewer whose event this is. */
+  readonly author?: string;
+  /** What the author called it. */
+  readonly key?: string;
+}
+
+/** Some entries in order. What is made of them under a name is made once, and shared by all who receive them. */
+export interface PortBatch {
+  readonly items: readonly PortSent[];
+  form(name: string, make: (items: readonly PortSent[]) => Uint8Array): Uint8Array;
+}
+
+/** A connection of a viewer, as a session sees it. */
+export interface PortOutlet {
+  readonly viewer: string;
+  /** Forget everything: what follows begins anew. */
+  reset(): void;
+  /** The state as messages; the viewer then stands at `seq`. */
+  join(wire: readonly string[], seq: Seq): void;
+  /** False: full. Nothing more is sent until the outlet calls `resume` of its attachment; the batch itself was taken. */
+  send(batch: PortBatch): boolean;
+  /** All there was when it attached has been sent. */
+  ready(seq: Seq): void;
+  end(reason: 'closed' | 'stopping' | 'revoked', seq: Seq): void;
+}
+
+export interface PortAttachment {
+  /** The outlet is empty again: what it missed is sent. */
+  resume(): void;
+  detach(): void;
+}
+
+export interface PortRecord {
+  readonly key: string;
+  /** A record of a session goes when the session is deleted. */
+  readonly session?: string;
+  readonly due?: Time;
+  readonly value: Json;
+}
+
+/** Values that a face keeps beside the entries; no other face sees them. Durable when a write resolves. */
+export interface PortRecords {
+  read(key: string): Promise<PortRecord | undefined>;
+  write(records: readonly (PortRecord | { readonly key: string; readonly remove: true })[]): Promise<void>;
+  list(session?: string): AsyncIterable<PortRecord>;
+  due(before: Time): AsyncIterable<PortRecord>;
+}
+
+export interface SessionPort {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Refuses with an error that has `code`, `status` and `closeCode`. */
+  identify(credential: string | undefined): Promise<PortCaller>;
+  /** 32 bytes that only this face has, the same after every start. */
+  secret(): Uint8Array;
+  readonly records: PortRecords;
+  /** Where people reach the host, without a slash at the end. */
+  publicUrl(): string;
+  /** Writes down a fault of the face that no answer can tell. */
+  failed(what: string, error: unknown): void;
+
+  open(session: { agent: string; title?: string; dialect?: string; trust?: Trust }): Promise<PortSession>;
+  /** Undefined: there is none. */
+  session(session: string): Promise<PortSession | undefined>;
+  sessions(agent?: string): Promise<readonly PortSession[]>;
+  close(session: string): Promise<void>;
+  /** The state now; the last of it may not be durable yet. To be read at once, not kept. */
+  view(session: string): Promise<View>;
+  /** Messages of the session's agent. */
+  say(session: string, input: { message: Json; dialect?: string; key?: string }): Promise<PortAnswer>;
+  /** What a viewer did, in its dialect; admitted as everything that viewers do. */
+  act(
+    session: string,
+    input: { message: Json; viewer: string; dialect?: string; key?: string; basis?: Seq },
+  ): Promise<PortAnswer>;
+  /** An entry of the host itself, which the face has judged: consents, expiries. */
+  note(session: string, entry: NewEntry): Promise<PortAnswer>;
+  greet(
+    session: string,
+    hello: { viewer: string; catalogs?: readonly string[]; locale?: string; zone?: string },
+  ): Promise<void>;
+  bid(session: string, viewer: string): Promise<void>;
+  attach(
+    session: string,
+    outlet: PortOutlet,
+    options: { dialect: string; catalogs?: readonly string[]; after?: Seq; history?: boolean },
+  ): Promise<PortAttachment>;
+  /** Entries behind a seq, then live until `over` resolves. */
+  entries(session: string, after: Seq, over: Promise<void>): Promise<AsyncIterable<Entry>>;
+  addFile(
+    session: string,
+    file: { name: string; type: string; bytes: Uint8Array; viewer: string },
+  ): Promise<{ readonly ref: string; readonly name: string; readonly type: string; readonly size: number }>;
+}
+
+export interface PortClient {
+  readonly address: string;
+}
+
+/**
+ * A face, mounted: host name, origin and the number of connections were looked at before it is called. `fetch` answers
+ * undefined, and `upgrade` false, for a path that is not its own. What a call and a socket are is the host's to say.
+ */
+export interface Face<Call, Reply, Upgrade extends readonly unknown[]> {
+  fetch?(call: Call, client: PortClient): Promise<Reply | undefined>;
+  upgrade?(client: PortClient, ...upgrade: Upgrade): boolean;
+  /** Takes nothing new and ends what is open. */
+  stop?(patienceMs: number): Promise<void>;
+}

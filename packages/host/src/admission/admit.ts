@@ -1,0 +1,108 @@
+// The door for what viewers send: every event of one message is judged against what the session shows, and told again in
+// the host's own words. Pure: nothing is read but the view, nothing is written at all. When to ask again at the seq that
+// the viewer saw, and what to do with secrets and claims, is left to the caller.
+
+import { inspect, type Json, quote, untracked, type View, type ViewerEvent } from '@vitrine/core';
+import { judgeAction, type Told } from './action.ts';
+import type { Admission, AdmitInput, EventOf, SecretPlace } from './admission.ts';
+import { judgeAnswer } from './answer.ts';
+import { Desk } from './desk.ts';
+import { judgeCall, judgeReturn } from './remote-call.ts';
+import { Verdict } from './verdict.ts';
+
+export type { Admission, AdmitInput, AdmitOutcome, Admitted, KnownFile, SecretPlace, Write } from './admission.ts';
+
+/** Questions and approvals are judged as things stand now. */
+export function mayRetryAtBasis(events: readonly ViewerEvent[]): boolean {
+  return events.every(({ event }) => event !== 'answer');
+}
+
+export function admit(view: View, input: AdmitInput): Admission {
+  return untracked(() => judge(new Desk(view, input), new Verdict(input.mode)));
+}
+
+function judge(desk: Desk, verdict: Verdict): Admission {
+  const { events, writes = [] } = desk.input;
+  for (const [i, { surface, path, value }] of writes.entries()) {
+    if (!write(desk, surface, path, value, `/writes/${i}`, verdict)) break;
+  }
+  // What a viewer's copy of the data tells comes before what is done with it, wherever in the message it stands.
+  for (const event of events) if (event.event === 'sync' && !verdict.refused) desk.syncAll(event, verdict);
+  const told: Told<ViewerEvent>[] = [];
+  const claims: string[] = [];
+  for (const event of events) {
+    if (verdict.refused) break;
+    const one = judgeEvent(event, desk, verdict);
+    if (one !== undefined) told.push(one);
+    if (event.event === 'answer') claims.push(`ask:${event.ask}`);
+  }
+  if (verdict.refused) return { ok: false, issues: verdict.issues };
+  const { inputs } = desk;
+  const secrets = told.flatMap(({ secrets: own }, i) =>
+    own.map(({ path, value }): SecretPlace => ({ path: [inputs.length + i, ...path], value })),
+  );
+  const body = [...inputs, ...told.map(({ event }) => event)];
+  return { ok: true, value: { body, issues: verdict.issues, secrets, claims, outcome: verdict.outcome } };
+}
+
+/** Undefined where nothing is left to tell: it became inputs, or was refused. */
+function judgeEvent(event: ViewerEvent, desk: Desk, verdict: Verdict): Told<ViewerEvent> | undefined {
+  switch (event.event) {
+    case 'action':
+      return judgeAction(event, desk, verdict);
+    case 'call':
+      return judgeCall(event, desk, verdict);
+    case 'input':
+      judgeInputEvent(event, desk, verdict);
+      return undefined;
+    case 'sync':
+      return undefined;
+    default:
+      judgePlain(event, desk, verdict);
+      return asTold(event, desk);
+  }
+}
+
+function asTold(event: ViewerEvent, { input }: Desk): Told<ViewerEvent> {
+  // Whose client it is says the credential.
+  const isAbout = event.event === 'join' || event.event === 'leave';
+  return { event: isAbout ? { ...event, viewer: input.viewer } : event, secrets: [] };
+}
+
+function judgePlain(event: ViewerEvent, desk: Desk, verdict: Verdict): void {
+  const { limits, tasks } = desk.view;
+  const problem = inspect(event as unknown as Json, { limits, depth: limits.messageDepth, count: 0 }, '');
+  if (problem !== undefined) return void verdict.add(problem);
+  if (event.event === 'answer') judgeAnswerEvent(event, desk, verdict);
+  else if (event.event === 'return') judgeReturn(event, desk, verdict);
+  else if (event.event === 'cancel' && !tasks.has(event.task))
+    verdict.refuse('VITRINE_TASK_UNKNOWN', `No task ${quote(event.task)} is running.`, '/task');
+}
+
+function judgeInputEvent(event: EventOf<'input'>, desk: Desk, verdict: Verdict): void {
+  const { path, surface, value } = event;
+  const before = desk.inputs.length;
+  if (!write(desk, surface, path, value, '/value', verdict) || desk.inputs.length > before) return;
+  verdict.refuse('VITRINE_WRITE_REFUSED', 'What is typed here unseen is sent with an action only.', '/path');
+}
+
+function write(desk: Desk, surface: string, path: string, value: Json, at: string, verdict: Verdict): boolean {
+  const trial = desk.trial(surface);
+  if (trial !== undefined) return trial.write(path, value, at, verdict);
+  return verdict.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(surface)}.`, at);
+}
+
+function judgeAnswerEvent({ ask, value }: EventOf<'answer'>, desk: Desk, verdict: Verdict): void {
+  const { asks, limits } = desk.view;
+  const { file, now, trust } = desk.input;
+  const op = asks.get(ask);
+  if (op === undefined) return void verdict.refuse('VITRINE_ASK_UNKNOWN', `No ask ${quote(ask)} is open.`, '/ask');
+  if (op.until !== undefined && Date.parse(op.until) <= Date.parse(now))
+    return void verdict.refuse('VITRINE_ASK_LAPSED', `The time for ${quote(ask)} ended at ${op.until}.`, '/ask');
+  if (op.want.kind === 'confirm' && trust === 'untrusted' && value !== false) {
+    const message = `The ask ${quote(ask)} wants an approval, and the session is not trusted.`;
+    return void verdict.refuse('VITRINE_ASK_UNTRUSTED', message, '/ask');
+  }
+  const problem = judgeAnswer(op, value, limits, file);
+  if (problem !== undefined) verdict.refuse('VITRINE_ASK_VALUE', problem, '/value');
+}

@@ -1,0 +1,38 @@
+// Whether a viewer says the same as the host. JSON has no word for nothing: viewers leave it out or say null.
+
+import { isArray, isObject, type Json, type Segments } from '@vitrine/core';
+
+/** `isFree`: what stands at this path below the values may differ. */
+export function alike(
+  ours: Json | undefined,
+  said: Json | undefined,
+  isFree: (path: Segments) => boolean = () => false,
+  path: Segments = [],
+): boolean {
+  if ((ours ?? null) === (said ?? null) || isFree(path)) return true;
+  if (isArray(ours) && isArray(said)) {
+    return ours.length === said.length && ours.every((item, i) => alike(item, said[i], isFree, [...path, String(i)]));
+  }
+  // Viewers of versions that repeat over lists only are sent a map as the list of its values.
+  if (isObject(ours) && isArray(said)) return alike(Object.values(ours), said);
+  if (!isObject(ours) || !isObject(said)) return false;
+  const keys = new Set([...Object.keys(ours), ...Object.keys(said).filter((key) => !isMadeByHost(key))]);
+  return [...keys].every((key) => alike(member(ours, key), member(said, key), isFree, [...path, key]));
+}
+
+/** Values that the host puts beside the data of an item for a viewer that cannot make the calls for them. */
+function isMadeByHost(key: string): boolean {
+  return key.startsWith('vitrine_');
+}
+
+function member(object: { readonly [key: string]: Json }, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Whether a value is of the type that a function says it returns. Nothing is of every type. */
+export function hasType(returns: string, value: Json): boolean {
+  if (value === null || returns === 'any') return true;
+  if (returns === 'array') return isArray(value);
+  if (returns === 'object' || returns === 'validation') return isObject(value);
+  return typeof value === returns;
+}

@@ -1,0 +1,88 @@
+// One message on the desk: who sent it, what it is judged by, and a trial of each surface that it is about.
+
+import {
+  type Environment,
+  escapeSegment,
+  formatPointer,
+  getAt,
+  isObject,
+  type JsonObject,
+  quote,
+  type Segments,
+  usableLocale,
+  type View,
+} from '@vitrine/core';
+import type { AdmitInput, EventOf } from './admission.ts';
+import { Trial } from './trial.ts';
+import type { Verdict } from './verdict.ts';
+import { Viewpoint } from './viewpoint.ts';
+
+export class Desk {
+  readonly view: View;
+  readonly input: AdmitInput;
+  /** Speaks our own dialect, so the host was told of every edit but those that travel with an action only. */
+  readonly isOwn: boolean;
+  readonly #env: Environment;
+  readonly #hostEnv: Environment;
+  readonly #trials = new Map<string, Trial>();
+
+  constructor(view: View, input: AdmitInput) {
+    this.view = view;
+    this.input = input;
+    this.isOwn = input.dialect === 'vitrine' || input.writes !== undefined;
+    const { locale, zone, limits } = view.env;
+    const usable = usableLocale({ locale: input.locale ?? locale, zone: input.zone ?? zone });
+    this.#env = { locale: usable.language, zone: usable.zone, limits, report: () => undefined };
+    this.#hostEnv = { locale, zone, limits, report: () => undefined };
+  }
+
+  /** Undefined: there is no such surface. */
+  trial(surface: string): Trial | undefined {
+    const known = this.#trials.get(surface);
+    if (known !== undefined) return known;
+    const found = this.view.surfaces.get(surface);
+    if (found === undefined) return undefined;
+    const made = new Trial(found, { env: this.#env, file: this.input.file, isOwn: this.isOwn });
+    this.#trials.set(surface, made);
+    return made;
+  }
+
+  /** Goes on with a trial that was forked. */
+  keep(trial: Trial): void {
+    this.#trials.set(trial.surface.id, trial);
+  }
+
+  get inputs(): readonly EventOf<'input'>[] {
+    return [...this.#trials.values()].flatMap(({ inputs }) => inputs);
+  }
+
+  viewpoint(trial: Trial, segments: Segments, index: number | undefined): Viewpoint {
+    const { locale, zone } = this.input;
+    const declared = { locale: locale !== undefined, zone: zone !== undefined };
+    return new Viewpoint({ trial, segments, index, declared, hostEnv: this.#hostEnv });
+  }
+
+  /** The viewer's copy of a surface's data: what differs where an input writes was entered there. */
+  sync(surface: string, copy: JsonObject, verdict: Verdict): void {
+    const trial = this.trial(surface);
+    if (trial === undefined) {
+      verdict.note('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(surface)} to sync.`, '/surfaces');
+      return;
+    }
+    for (const { path } of trial.shown.written()) {
+      const value = getAt(copy, path);
+      const isNothing = value === undefined || value === null;
+      if (isNothing && trial.data.read(path) === undefined) trial.tell(path);
+      if (isNothing) continue;
+      const at = `/surfaces/${escapeSegment(surface)}${formatPointer(path)}`;
+      if (!trial.writeIfNew(path, value, at, verdict)) return;
+    }
+  }
+
+  syncAll(event: EventOf<'sync'>, verdict: Verdict): void {
+    for (const [surface, copy] of Object.entries(event.surfaces)) {
+      if (isObject(copy)) this.sync(surface, copy, verdict);
+      if (verdict.refused) return;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Where an action may come from: the nodes with its source's id, each with the place that its context is seen from. A card
+// of AgentChains has one such place for each of the actions that its data list.
+
+import {
+  formatPointer,
+  isArray,
+  type JsonObject,
+  type Prop,
+  readAction,
+  type Segments,
+  type TreeNode,
+} from '@vitrine/core';
+import { agentchains, readCard } from '@vitrine/core/catalogs/agentchains';
+import type { EventOf } from './admission.ts';
+import type { Shown } from './shown.ts';
+
+export interface Press {
+  readonly node: TreeNode;
+  readonly name: string;
+  readonly context: JsonObject;
+  readonly message?: Extract<ReturnType<typeof readAction>, { event: unknown }>['event']['message'];
+  readonly segments: Segments;
+  readonly index: number | undefined;
+}
+
+/** Later versions call the top component "root"; a viewer of such a version says that name for the surface's own. */
+const TOP = 'root';
+
+export function nodesFor(event: EventOf<'action'>, shown: Shown, isOwn: boolean): readonly TreeNode[] {
+  const { root } = shown.surface;
+  const { source } = event;
+  if (isOwn || root === TOP || (source !== TOP && source !== root)) return shown.nodes(source);
+  return [...shown.nodes(source === TOP ? root : TOP), ...shown.nodes(source)];
+}
+
+/** Every event that pressing the node can send. */
+export function pressesOf(node: TreeNode): readonly Press[] {
+  const { component, declaration, scope } = node;
+  if (component === undefined || declaration === undefined) return [];
+  const isCard = node.catalog === agentchains && node.type === 'card';
+  return actionsIn(declaration.props, component.props).flatMap((value): readonly Press[] => {
+    const action = readAction(value);
+    if (action === undefined || !('event' in action)) return [];
+    const { name, context = {}, message } = action.event;
+    const event = { node, name, context: context as JsonObject, ...(message === undefined ? {} : { message }) };
+    if (!isCard) return [{ ...event, segments: scope.segments, index: scope.index }];
+    return cardPlaces(node).map(([segments, index]) => ({ ...event, segments, index }));
+  });
+}
+
+/** Links are opened by the viewer and send nothing. */
+function cardPlaces(node: TreeNode): readonly (readonly [Segments, number])[] {
+  const data = node.boundPath('data');
+  if (data === undefined) return [];
+  const actions = readCard(node.get('data')).actions.filter(({ link }) => link === undefined);
+  return actions.map(({ index }) => [[...data, 'actions', String(index)], index]);
+}
+
+function actionsIn(props: { readonly [name: string]: Prop }, values: JsonObject): readonly JsonObject[] {
+  return Object.keys(props).flatMap((name) => actionsOf(props[name] as Prop, values[name]));
+}
+
+function actionsOf(prop: Prop, value: unknown): readonly JsonObject[] {
+  if (typeof value !== 'object' || value === null) return [];
+  switch (prop.kind) {
+    case 'action':
+      return [value as JsonObject];
+    case 'list':
+      return isArray(value) ? value.flatMap((item) => actionsOf(prop.item, item)) : [];
+    case 'object':
+      return actionsIn(prop.props, value as JsonObject);
+    case 'map':
+      return Object.values(value).flatMap((item) => actionsOf(prop.item, item));
+    case 'any-of':
+      return prop.of.flatMap((one) => actionsOf(one, value));
+    default:
+      return [];
+  }
+}
+
+export function scopeOf({ segments }: Press): string | undefined {
+  return segments.length === 0 ? undefined : formatPointer(segments);
+}

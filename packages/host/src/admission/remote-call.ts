@@ -1,0 +1,82 @@
+// Calls between a viewer and an agent: a viewer may call only what a component that is shown calls, with the arguments
+// that it has there, and answer only a call that is open and meant for it.
+
+import {
+  type CallBinding,
+  inspect,
+  isArray,
+  isCallBinding,
+  isObject,
+  type Json,
+  type JsonObject,
+  quote,
+  type Surface,
+  type TreeNode,
+} from '@vitrine/core';
+import { firstFitting, type Told } from './action.ts';
+import type { EventOf } from './admission.ts';
+import { hasType } from './alike.ts';
+import { ContextReader } from './context.ts';
+import type { Desk } from './desk.ts';
+import type { Verdict } from './verdict.ts';
+
+type CallEvent = EventOf<'call'>;
+
+export function judgeCall(event: CallEvent, desk: Desk, verdict: Verdict): Told<CallEvent> | undefined {
+  const trial = desk.trial(event.surface);
+  if (trial === undefined) {
+    verdict.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(event.surface)}.`, '/surface');
+    return undefined;
+  }
+  const { limits } = desk.view;
+  const problem = inspect(event.args, { limits, depth: limits.dataDepth, count: 0 }, '/args');
+  if (problem !== undefined) verdict.add(problem);
+  if (problem !== undefined) return undefined;
+  const ways = [...trial.shown.allNodes()].flatMap((node) =>
+    callsOf(node, event, trial.surface).map((call) => ({ node, call })),
+  );
+  if (ways.length === 0) {
+    verdict.refuse('VITRINE_EVENT_SOURCE', `Nothing that is shown calls ${quote(event.name)} of its agent.`, '/name');
+    return undefined;
+  }
+  return firstFitting(ways, trial, desk, verdict, ({ node, call }, attempt, said) => {
+    const { segments, index } = node.scope;
+    const reader = new ContextReader(desk.viewpoint(attempt, segments, index), said);
+    const args = reader.object((call.args ?? {}) as JsonObject, event.args, ['args']);
+    return { event: { ...event, args }, secrets: reader.secrets };
+  });
+}
+
+/** The calls of a node that its agent must answer. */
+function callsOf(node: TreeNode, { name, catalog }: CallEvent, surface: Surface): readonly CallBinding[] {
+  const found: CallBinding[] = [];
+  collect(node.component?.props ?? {}, name, found);
+  return found.filter((call) => {
+    const meant = surface.catalogFor(call.catalog);
+    if ('code' in meant) return false;
+    if (catalog !== undefined && catalog !== meant.id && !meant.aliases.includes(catalog)) return false;
+    const declaration = meant.functions.get(name);
+    return declaration !== undefined && declaration.run === undefined;
+  });
+}
+
+/** Components were judged at the door: they are not deeper than the limits say. */
+function collect(value: Json, name: string, found: CallBinding[]): void {
+  if (isArray(value)) for (const item of value) collect(item, name, found);
+  else if (isObject(value)) {
+    if (isCallBinding(value) && value.call === name) found.push(value);
+    for (const item of Object.values(value)) collect(item, name, found);
+  }
+}
+
+export function judgeReturn(event: EventOf<'return'>, desk: Desk, verdict: Verdict): void {
+  const call = desk.view.calls.get(event.call);
+  if (call === undefined || (call.to !== undefined && call.to !== desk.input.viewer)) {
+    verdict.refuse('VITRINE_CALL_UNKNOWN', `No call ${quote(event.call)} waits for an answer from here.`, '/call');
+    return;
+  }
+  const returns = desk.view.catalogs.get(call.catalog)?.functions.get(call.name)?.returns;
+  const { value } = event;
+  if (returns === undefined || returns === 'void' || value === undefined || hasType(returns, value)) return;
+  verdict.object('VITRINE_EVENT_CONTEXT', `${quote(call.name)} returns a value of type ${returns}.`, '/value');
+}

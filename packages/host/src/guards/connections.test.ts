@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { expectThrown } from '../../test/credentials.ts';
+import { clientAddress } from './client-address.ts';
+import { Connections } from './connections.ts';
+
+describe('open connections', () => {
+  it('[GD11] are bounded for each client, whatever the others do', () => {
+    const connections = new Connections({ perClient: 2, total: 100 });
+    connections.open('a');
+    connections.open('a');
+    expectThrown(() => connections.open('a'), 'VITRINE_BUSY');
+    connections.open('b');
+    expect(connections.total).toBe(3);
+  });
+
+  it('[GD11] are bounded in all; who was refused takes no room', () => {
+    const connections = new Connections({ perClient: 2, total: 3 });
+    const closes = ['a', 'b', 'c'].map((client) => connections.open(client));
+    for (let n = 0; n < 10_000; n += 1) expectThrown(() => connections.open(`d${n}`), 'VITRINE_BUSY');
+    closes[0]?.();
+    connections.open('d');
+    expectThrown(() => connections.open('e'), 'VITRINE_BUSY');
+  });
+
+  it('[GD11] make room once when they close', () => {
+    const connections = new Connections({ perClient: 1, total: 2 });
+    const close = connections.open('a');
+    close();
+    close();
+    expect(connections.total).toBe(0);
+    connections.open('a');
+    close();
+    expectThrown(() => connections.open('a'), 'VITRINE_BUSY');
+    expect(connections.total).toBe(1);
+  });
+});
+
+describe('a client', () => {
+  it('[GD12] is its IPv4 address, however it is written', () => {
+    expect(clientAddress('203.0.113.9')).toBe('203.0.113.9');
+    expect(clientAddress('::ffff:203.0.113.9')).toBe('203.0.113.9');
+    expect(clientAddress('::FFFF:203.0.113.9')).toBe('203.0.113.9');
+  });
+
+  it('[GD12] is the network of its IPv6 address', () => {
+    const network = '2001:db8:1:2::/64';
+    for (const address of [
+      '2001:db8:1:2::1',
+      '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',
+      '2001:db8:1:2:3::',
+      '2001:db8:1:2::1.2.3.4',
+    ])
+      expect(clientAddress(address), address).toBe(network);
+    expect(clientAddress('2001:db8:1:3::1')).not.toBe(network);
+    expect(clientAddress('::1')).toBe('0:0:0:0::/64');
+    expect(clientAddress('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  });
+
+  it('[GD12] is the last forwarded address where the proxy is trusted, and the socket where that is none', () => {
+    expect(clientAddress('10.0.0.1', '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
+    for (const forwarded of ['', 'unknown', '203.0.113.9,', '203.0.113.9, x', '1.2.3.4:80'])
+      expect(clientAddress('10.0.0.1', forwarded), forwarded).toBe('10.0.0.1');
+    expect(clientAddress(undefined)).toBe('unknown');
+  });
+});

@@ -1,0 +1,81 @@
+// How fast somebody may go: one token bucket a key. What a key is and what a call costs is left to the caller.
+
+import { HostError } from '../host-error.ts';
+
+const DEFAULT_MAX_KEYS = 10_000;
+/** Rounding must not refuse who waited exactly as long as was said. */
+const EPSILON = 1e-6;
+
+export interface RateOptions {
+  readonly perSecond: number;
+  /** What may come at once after a pause. */
+  readonly burst: number;
+  /** Milliseconds of a clock that nobody sets, as performance.now. */
+  readonly now: () => number;
+  /** Beyond it the bucket that was longest unused is forgotten: most likely full again. */
+  readonly maxKeys?: number;
+}
+
+interface Bucket {
+  level: number;
+  at: number;
+}
+
+export class Rate {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  readonly #now: () => number;
+  readonly #maxKeys: number;
+  /** The longest unused first. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor({ perSecond, burst, now, maxKeys = DEFAULT_MAX_KEYS }: RateOptions) {
+    if (!(perSecond > 0) || !(burst > 0) || !(maxKeys >= 1))
+      throw new RangeError('A rate, a burst and a number of keys are above zero.');
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+    this.#now = now;
+    this.#maxKeys = maxKeys;
+  }
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  /**
+   * @returns 0 when it was taken, else the seconds after which it can be; what is refused costs nothing. A cost above
+   * the burst needs a full bucket and leaves a debt, so that large calls are slowed and not shut out.
+   */
+  take(key: string, cost = 1): number {
+    const bucket = this.#refilled(key);
+    const wait = (Math.min(cost, this.#burst) - bucket.level) / this.#perSecond;
+    if (wait > EPSILON) return wait;
+    bucket.level -= cost;
+    return 0;
+  }
+
+  assert(key: string, cost = 1): void {
+    const wait = this.take(key, cost);
+    if (wait > 0) throw new HostError('VITRINE_RATE', undefined, { retryAfter: Math.ceil(wait) });
+  }
+
+  #refilled(key: string): Bucket {
+    const now = this.#now();
+    const known = this.#buckets.get(key);
+    const bucket = known ?? { level: this.#burst, at: now };
+    const seconds = Math.max(0, now - bucket.at) / 1000;
+    bucket.level = Math.min(this.#burst, bucket.level + seconds * this.#perSecond);
+    bucket.at = Math.max(bucket.at, now);
+    if (known !== undefined) this.#buckets.delete(key);
+    else this.#makeRoom();
+    this.#buckets.set(key, bucket);
+    return bucket;
+  }
+
+  #makeRoom(): void {
+    for (const [oldest] of this.#buckets) {
+      if (this.#buckets.size < this.#maxKeys) return;
+      this.#buckets.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,246 @@
+// A host, put together: sessions over a log, credentials, HTTP and WebSockets. It mounts anywhere that can hand it a
+// Request and an upgrade; `listen` puts it on a port of its own.
+
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Catalogs, DEFAULT_LIMITS, type Limits } from '@vitrine/core';
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
+import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { openSqliteLog, type SessionLog } from '@vitrine/log';
+import type { Credentials } from './caller.ts';
+import { ensureDevAgent, openSecrets, type Secrets } from './credentials/data-folder.ts';
+import { openCredentials } from './credentials/open-credentials.ts';
+import { type ConnectionLimits, Connections } from './guards/connections.ts';
+import { hostNames } from './guards/host-names.ts';
+import { createHttp, type Http, type HttpOptions } from './http/create-http.ts';
+import type { Page } from './http/page-routes.ts';
+import type { Client } from './http/route.ts';
+import type { Sessions } from './live.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createLogger, type OperatorLog } from './operator-log.ts';
+import { createPort, type FaceDefinition, type HostFace } from './port.ts';
+import { createRedactor } from './redact.ts';
+import { createSealer } from './seal.ts';
+import { type Listening, type ListenOptions, listen } from './server.ts';
+import { AllSessions } from './sessions/all-sessions.ts';
+import type { SessionContext } from './sessions/context.ts';
+import { Presence } from './socket/presence.ts';
+import { createSockets, type Sockets, type SocketsOptions } from './socket/sockets.ts';
+
+export interface HostOptions {
+  /** Where the embedded log, the keys and the first agent's key stand. */
+  readonly folder: string;
+  /** Another log than the embedded one; it is closed with the host. */
+  readonly log?: SessionLog;
+  /** Catalogs beside those of Vitrine. */
+  readonly catalogs?: Catalogs;
+  readonly limits?: Limits;
+  readonly admission?: 'enforce' | 'report';
+  /** What is never stored nor shown. */
+  readonly secrets?: readonly string[];
+  /** The name that it listens on, and others that it goes by. */
+  readonly host?: string;
+  readonly names?: readonly string[];
+  readonly page?: Page;
+  readonly origins?: readonly string[];
+  readonly viewerSeconds?: number;
+  /** Streams and sockets that may be open. */
+  readonly connections?: Partial<ConnectionLimits>;
+  readonly http?: Pick<HttpOptions, 'limits' | 'rates'>;
+  readonly sockets?: Pick<SocketsOptions, 'limits'>;
+  /** Other protocols, asked in this order before the paths of the host. */
+  readonly faces?: readonly FaceDefinition[];
+  readonly logger?: OperatorLog;
+  readonly now?: () => number;
+}
+
+export interface Host {
+  readonly sessions: Sessions;
+  readonly credentials: Credentials;
+  readonly metrics: Metrics;
+  /** The file with the first agent's key, where there is one. */
+  readonly keyFile: string | undefined;
+  fetch(request: Request, client: Client): Promise<Response>;
+  upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer, client?: Client): void;
+  /** Where people reach it, once it is known: addresses for viewers begin with it. */
+  setPublicUrl(url: string): void;
+  listen(options: Omit<ListenOptions, 'http' | 'upgrade'>): Promise<Listening>;
+  /** Takes nothing new, finishes what is under way, tells everybody, closes the log. */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+const PATIENCE_MS = 5000;
+const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
+
+export async function createHost(options: HostOptions): Promise<Host> {
+  const secrets = await openSecrets(options.folder);
+  const log = options.log ?? (await openSqliteLog(options.folder));
+  try {
+    return await HostInProcess.open(options, log, secrets);
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+}
+
+/** Every catalog that Vitrine has. */
+function ownCatalogs(): Catalogs {
+  return new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]);
+}
+
+class HostInProcess implements Host {
+  readonly sessions: AllSessions;
+  readonly credentials: Credentials;
+  readonly metrics: Metrics;
+  readonly keyFile: string | undefined;
+  readonly #log: SessionLog;
+  readonly #http: Http;
+  readonly #sockets: Sockets;
+  readonly #faces: readonly HostFace[];
+  readonly #listening: Listening[] = [];
+  #publicUrl: string;
+  #isReady = true;
+  #stopped: Promise<void> | undefined;
+
+  static async open(options: HostOptions, log: SessionLog, secrets: Secrets): Promise<HostInProcess> {
+    const now = options.now ?? Date.now;
+    const { viewerSeconds } = options;
+    const credentials = await openCredentials({
+      log,
+      secret: secrets.token,
+      now,
+      ...(viewerSeconds === undefined ? {} : { viewerSeconds }),
+    });
+    const keyFile = await ensureDevAgent(credentials, options.folder);
+    const host = new HostInProcess({ ...options, now }, log, secrets, credentials, keyFile);
+    await host.sessions.start();
+    return host;
+  }
+
+  constructor(
+    options: HostOptions & { readonly now: () => number },
+    log: SessionLog,
+    secrets: Secrets,
+    credentials: Credentials,
+    keyFile: string | undefined,
+  ) {
+    const { now, host = '127.0.0.1', names = [], page, origins } = options;
+    const logger = options.logger ?? createLogger({ level: 'silent' });
+    const metrics = createMetrics({ process: true });
+    this.#log = log;
+    this.credentials = credentials;
+    this.metrics = metrics;
+    this.keyFile = keyFile;
+    this.sessions = new AllSessions(contextOf(options, log, secrets, metrics, logger));
+    this.#publicUrl = `http://${host}`;
+    const connections = new Connections({ ...CONNECTIONS, ...options.connections });
+    const presence = new Presence();
+    const shared = {
+      ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
+      ...{ logger, metrics, now, connections, presence },
+    };
+    this.#faces = (options.faces ?? []).map(({ name, create }) =>
+      create(
+        createPort({
+          ...{ name, sessions: this.sessions, credentials, log, secret: secrets.token, now },
+          publicUrl: () => this.#publicUrl,
+          failed: (what, error) => {
+            metrics.count('failures', 1, { in: 'face' });
+            logger.error({ err: error, face: name }, what);
+          },
+        }),
+      ),
+    );
+    this.#http = createHttp({
+      ...shared,
+      faces: this.#faces,
+      ...options.http,
+      publicUrl: () => this.#publicUrl,
+      isReady: () => this.#isReady,
+      ...(page === undefined ? {} : { page }),
+      ...(origins === undefined ? {} : { origins }),
+    });
+    this.#sockets = createSockets({ ...shared, ...options.sockets, faces: this.#faces });
+  }
+
+  fetch(request: Request, client: Client): Promise<Response> {
+    return this.#http.fetch(request, client);
+  }
+
+  upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer, client?: Client): void {
+    this.#sockets.upgrade(incoming, socket, head, client);
+  }
+
+  setPublicUrl(url: string): void {
+    this.#publicUrl = url.replace(/\/+$/, '');
+  }
+
+  async listen(options: Omit<ListenOptions, 'http' | 'upgrade'>): Promise<Listening> {
+    const listening = await listen({
+      ...options,
+      http: this.#http,
+      upgrade: (...upgrade) => this.#sockets.upgrade(...upgrade),
+    });
+    this.#listening.push(listening);
+    this.setPublicUrl(listening.url);
+    return listening;
+  }
+
+  stop(patienceMs: number = PATIENCE_MS): Promise<void> {
+    this.#stopped ??= this.#stop(patienceMs);
+    return this.#stopped;
+  }
+
+  async #stop(patienceMs: number): Promise<void> {
+    this.#isReady = false;
+    const closed = this.#listening.map((listening) => listening.close(patienceMs));
+    // What came in is answered before the sessions take nothing more.
+    await this.sessions.stop();
+    this.#http.stop();
+    await this.#sockets.stop(patienceMs);
+    await Promise.all(this.#faces.map((face) => face.stop?.(patienceMs)));
+    await Promise.all(closed);
+    await this.#log.close();
+  }
+}
+
+function contextOf(
+  options: HostOptions & { readonly now: () => number },
+  log: SessionLog,
+  secrets: Secrets,
+  metrics: Metrics,
+  logger: OperatorLog,
+): SessionContext {
+  const sealer = createSealer(secrets.seal);
+  return {
+    log,
+    catalogs: options.catalogs ?? ownCatalogs(),
+    limits: options.limits ?? DEFAULT_LIMITS,
+    admission: options.admission ?? 'enforce',
+    now: options.now,
+    redact: createRedactor(options.secrets ?? []),
+    seal: (value, session) => sealer.seal(session, value),
+    unseal: (text, session) => sealer.open(session, text),
+    meter: {
+      committed: (entries, milliseconds, role) => {
+        metrics.count('entriesCommitted', entries, { role });
+        metrics.observe('commitSeconds', milliseconds / 1000);
+      },
+      refused: (messages) => metrics.count('messagesRefused', messages, { role: 'agent' }),
+      event: (outcome) => metrics.count('events', 1, { outcome: outcome === 'checked' ? 'admitted' : outcome }),
+      slowViewer: () => metrics.count('slowViewers', 1),
+      loaded: (sessions) => metrics.add('sessions', sessions),
+    },
+    notes: {
+      refusal: (session, from, issues) => logger.info({ session, from, issues }, 'refused'),
+      failure: (what, error) => {
+        metrics.count('failures', 1, { in: 'sessions' });
+        logger.error({ err: error }, what);
+      },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// Bodies of requests: what they say they are, counted and read by the guards; and the fields of those that order
+// something.
+
+import { describeType, isObject, type Json, type JsonObject, own, quote } from '@vitrine/core';
+import { assertJsonType, assertMessageType } from '../guards/content-type.ts';
+import { readBody } from '../guards/read-body.ts';
+import { HostError } from '../host-error.ts';
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Messages or events as they came. */
+export function readMessages(request: Request, limit: number): Promise<string> {
+  assertMessageType(request.headers.get('content-type'));
+  return readText(request, limit);
+}
+
+/** The fields of a body that orders something. No body at all is an order without fields. */
+export async function readOrder(request: Request, limit: number, names: readonly string[]): Promise<JsonObject> {
+  const text = await readText(request, limit);
+  if (text === '') return {};
+  assertJsonType(request.headers.get('content-type'));
+  const order = parse(text);
+  if (!isObject(order)) throw invalid(`The body must be an object, not ${describeType(order)}.`);
+  const unknown = Object.keys(order).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw invalid(`There is no field ${quote(unknown)} here.`);
+  return order;
+}
+
+/** Absent, or text of at most so many characters. */
+export function textField(order: JsonObject, name: string, longest: number): string | undefined {
+  const value = own(order, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw invalid(`${name} must be a string, not ${describeType(value)}.`);
+  if (value.length > longest) throw invalid(`${name} must have at most ${longest} characters.`);
+  if (!value.isWellFormed()) throw invalid(`${name} must be well-formed Unicode.`);
+  return value;
+}
+
+export function invalid(message: string): HostError {
+  return new HostError('VITRINE_BODY_INVALID', message);
+}
+
+/**
+ * A body that declares a length within the limit is read at once: 0.2 ms less of CPU for 3 KB than piece by piece. HTTP
+ * gives no more than was declared; one who lies in this process has the bytes already.
+ */
+async function readText(request: Request, limit: number): Promise<string> {
+  const { headers } = request;
+  const isDeclared = /^\d{1,15}$/.test(headers.get('content-length') ?? '');
+  if (!isDeclared || Number(headers.get('content-length')) > limit || headers.has('content-encoding'))
+    return readBody(request, limit);
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw invalid('The body broke off.');
+  });
+  if (bytes.byteLength > limit) throw new HostError('VITRINE_BODY_SIZE', undefined, { limit });
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new HostError('VITRINE_BODY_TYPE', 'The body is not UTF-8.');
+  }
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw invalid('The body is not JSON.');
+  }
+}

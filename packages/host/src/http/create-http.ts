@@ -1,0 +1,213 @@
+// Everything native over HTTP as one function from a request to an answer. Each request goes host name → origin → path
+// → credential → rate, then to its route, which reads its body under a limit. Refusals are thrown and told here, once.
+
+import { type Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Caller, Credentials } from '../caller.ts';
+import { bearerOf } from '../guards/bearer.ts';
+import { Connections } from '../guards/connections.ts';
+import { assertNamed, type HostNames } from '../guards/host-names.ts';
+import { assertOwnOrigin } from '../guards/origin.ts';
+import { HostError, toHostError } from '../host-error.ts';
+import type { Sessions } from '../live.ts';
+import type { Metrics } from '../metrics.ts';
+import type { HostFace } from '../port.ts';
+import { Presence } from '../socket/presence.ts';
+import { refusal } from './answers.ts';
+import { allowOrigin, type Origins, preflight } from './cors.ts';
+import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
+import { OpenStreams } from './open-streams.ts';
+import { fileOf, type Page } from './page-routes.ts';
+import { Query } from './query.ts';
+import { RATE_LIMITS, type RateLimits, Rates } from './rates.ts';
+import type { Client, Exchange, OpenExchange, Route } from './route.ts';
+import { routesOf } from './routes.ts';
+import type { Services } from './services.ts';
+
+export interface HttpOptions {
+  readonly sessions: Sessions;
+  readonly credentials: Credentials;
+  readonly names: HostNames;
+  readonly limits?: Partial<HttpLimits>;
+  readonly rates?: Partial<RateLimits>;
+  /** Shared with other transports; absent: a count of its own. */
+  readonly connections?: Connections;
+  /** Shared with other transports: a viewer may come by two of them. */
+  readonly presence?: Presence;
+  readonly logger: Pick<Logger, 'debug' | 'error'>;
+  readonly metrics: Metrics;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Where people reach this host, without a slash at the end. */
+  readonly publicUrl: () => string;
+  readonly isReady: () => boolean;
+  readonly page?: Page;
+  /** Asked first; they know their own paths and credentials. */
+  readonly faces?: readonly Pick<HostFace, 'fetch'>[];
+  /** Origins of other pages that may call; none by default. */
+  readonly origins?: readonly string[];
+}
+
+export interface Http {
+  /** Never rejects. */
+  fetch(request: Request, client: Client): Promise<Response>;
+  /** Ends what is open; from then on only questions about health are answered. */
+  stop(): void;
+}
+
+/** Travels with one request. */
+interface Passage {
+  readonly client: Client;
+  /** The path of its route, for metrics: never one with a name in it. */
+  route: string;
+}
+type Env = { Bindings: Passage };
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const CONNECTIONS = { perClient: 1000, total: 10_000 };
+
+export function createHttp(options: HttpOptions): Http {
+  const { credentials, metrics, logger, now } = options;
+  const limits = { ...HTTP_LIMITS, ...options.limits };
+  const connections = options.connections ?? new Connections(CONNECTIONS);
+  const onFailure = (error: unknown) => {
+    metrics.count('failures', 1, { in: 'http' });
+    logger.error({ err: error }, 'http failed');
+  };
+  const services: Services = {
+    ...options,
+    limits,
+    onFailure,
+    presence: options.presence ?? new Presence(),
+    streams: new OpenStreams({ credentials, connections, limits, metrics, now }),
+  };
+  return new HttpPipeline(options, services);
+}
+
+class HttpPipeline implements Http {
+  readonly #options: HttpOptions;
+  readonly #services: Services;
+  readonly #origins: Origins;
+  readonly #rates: Rates;
+  readonly #app: Hono<Env>;
+  #isStopping = false;
+
+  constructor(options: HttpOptions, services: Services) {
+    this.#options = options;
+    this.#services = services;
+    this.#origins = new Set(options.origins);
+    this.#rates = new Rates({ ...RATE_LIMITS, ...options.rates }, options.metrics);
+    this.#app = this.#dispatch(routesOf(services, options.page));
+  }
+
+  async fetch(request: Request, client: Client): Promise<Response> {
+    const begun = performance.now();
+    const passage: Passage = { client, route: 'none' };
+    const response = await this.#answer(request, passage).catch((error: unknown) => this.#refuse(error));
+    allowOrigin(response, request.headers.get('origin'), this.#origins);
+    const { metrics, logger } = this.#options;
+    const { route } = passage;
+    const { status } = response;
+    metrics.count('requests', 1, { route, status: String(status) });
+    metrics.observe('requestSeconds', (performance.now() - begun) / 1000, { route });
+    logger.debug({ method: request.method, route, status }, 'http');
+    return response;
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+    this.#services.streams.stop();
+  }
+
+  async #answer(request: Request, passage: Passage): Promise<Response> {
+    const { names } = this.#options;
+    // A request that was made in this process has no such header.
+    const host = request.headers.get('host') ?? new URL(request.url).host;
+    assertNamed(names, host);
+    const origin = request.headers.get('origin') ?? undefined;
+    if (origin === undefined || !this.#origins.has(origin)) assertOwnOrigin(names, origin, host);
+    return (
+      preflight(request, this.#origins) ?? (await this.#ask(request, passage)) ?? this.#app.fetch(request, passage)
+    );
+  }
+
+  async #ask(request: Request, passage: Passage): Promise<Response | undefined> {
+    for (const face of this.#options.faces ?? []) {
+      const answer = await face.fetch?.(request, passage.client);
+      if (answer === undefined) continue;
+      passage.route = 'face';
+      return answer;
+    }
+    return undefined;
+  }
+
+  #dispatch(routes: readonly Route[]): Hono<Env> {
+    const { page } = this.#options;
+    const app = new Hono<Env>();
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const group = routes.filter((route) => route.path === path);
+      for (const route of group) app.on(route.method, path, (context) => this.#enter(route, context));
+      const others = METHODS.filter((method) => group.every((route) => route.method !== method));
+      // Not by a handler of all methods behind these: with one handler a method, Hono calls it without a chain.
+      app.on(others, path, () => refuseMethod(group));
+    }
+    app.notFound(({ req }) => {
+      const file = page === undefined || !isReading(req.raw) ? undefined : fileOf(page, req.path);
+      if (file === undefined) throw new HostError('VITRINE_PATH_UNKNOWN');
+      return file;
+    });
+    app.onError((error) => {
+      throw error;
+    });
+    return app;
+  }
+
+  async #enter(route: Route, { req, env }: Context<Env>): Promise<Response> {
+    env.route = route.path;
+    const request = req.raw;
+    const exchange: OpenExchange = {
+      request,
+      client: env.client,
+      query: new Query(new URL(request.url).searchParams),
+      session: req.param('session') ?? '',
+      item: req.param('item') ?? '',
+    };
+    if (route.roles === 'anyone') {
+      if (route.guessable === true) this.#rates.assertGuess(env.client.address);
+      return route.answer(exchange);
+    }
+    // Whoever asks for the head alone would open a stream that nobody reads.
+    if (request.method === 'HEAD') return refuseMethod([route]);
+    if (this.#isStopping) throw new HostError('VITRINE_STOPPING');
+    const caller = await this.#identify(request, env.client);
+    if (!route.roles.includes(caller.role)) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
+    this.#rates.assertCaller(caller, exchange.session);
+    return route.answer({ ...exchange, caller } as Exchange);
+  }
+
+  async #identify(request: Request, { address }: Client): Promise<Caller> {
+    try {
+      return await this.#options.credentials.identify(bearerOf(request.headers.get('authorization')));
+    } catch (error) {
+      this.#rates.assertGuess(address);
+      throw error;
+    }
+  }
+
+  #refuse(error: unknown): Response {
+    const told = toHostError(error);
+    if (told.status === 500 || told.code === 'VITRINE_LOG_FAILED') this.#services.onFailure(error);
+    return refusal(told);
+  }
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function refuseMethod(routes: readonly Route[]): Response {
+  const allow = routes.flatMap(({ method, roles }) =>
+    method === 'GET' && roles === 'anyone' ? ['GET', 'HEAD'] : [method],
+  );
+  return refusal(new HostError('VITRINE_METHOD_REFUSED'), { allow: allow.join(', ') });
+}

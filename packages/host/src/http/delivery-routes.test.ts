@@ -1,0 +1,141 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { FORM, PRESS } from '../../test/booking.ts';
+import { call, type HttpHost, openHttpHost, openSession, readSse, readUntil } from '../../test/http-host.ts';
+
+interface Poll {
+  readonly events: readonly {
+    readonly session: string;
+    readonly seq: number;
+    readonly at: string;
+    readonly event: object;
+  }[];
+  readonly next?: number;
+}
+
+const JSON_ONLY = { accept: 'application/json' };
+
+async function openBooking(host?: HttpHost) {
+  const at = host ?? (await openHttpHost());
+  const opened = await openSession(at);
+  await call(at, at.key, `${opened.path}/messages`, { json: FORM });
+  const press = async () => {
+    const answer = await call(at, opened.token, `${opened.path}/events`, { json: PRESS });
+    expect(await answer.json()).toMatchObject({ accepted: 1 });
+  };
+  return { host: at, ...opened, press };
+}
+
+async function poll(host: HttpHost, path: string): Promise<Poll> {
+  const response = await call(host, host.key, path, { headers: JSON_ONLY });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Poll;
+}
+
+test('[HT14] A poll answers at once when there are events, in the words of the agent', async () => {
+  const { host, path, session, press } = await openBooking();
+  await press();
+  const { events, next } = await poll(host, `${path}/events?wait=30`);
+  expect(events).toEqual([
+    { session, seq: 4, at: '2026-03-01T12:00:00.000Z', event: expect.objectContaining({ version: 'v0.9' }) },
+  ]);
+  expect(events[0]?.event).toMatchObject({ action: { name: 'book', sourceComponentId: 'send' } });
+  expect(next).toBe(4);
+});
+
+test('[HT14] A poll that waits wakes with the first event', async () => {
+  const { host, path, press } = await openBooking();
+  const waiting = poll(host, `${path}/events?wait=30`);
+  await turn();
+  await press();
+  expect((await waiting).events).toHaveLength(1);
+});
+
+test('[HT14] A poll answers none when there is none, at once or when its time is over', async () => {
+  const { host, path } = await openBooking();
+  expect((await poll(host, `${path}/events`)).events).toEqual([]);
+  expect((await poll(host, `${path}/events?wait=0.02`)).events).toEqual([]);
+  expect(await poll(host, `${path}/events?after=3`)).toEqual({ events: [], next: 3 });
+});
+
+test('[HT14] A poll of all sessions gives the events of each', async () => {
+  const one = await openBooking();
+  const two = await openBooking(one.host);
+  await one.press();
+  await two.press();
+  const { events, next } = await poll(one.host, '/events');
+  expect(events.map(({ session }) => session)).toEqual([one.session, two.session]);
+  expect(await poll(one.host, `/events?after=${next}`)).toEqual({ events: [], next });
+});
+
+test('[HT15] What was confirmed does not come again, and to every consumer all of it comes', async () => {
+  const { host, path, press } = await openBooking();
+  await press();
+  await press();
+  const seqs = async (query: string) => (await poll(host, `${path}/events${query}`)).events.map(({ seq }) => seq);
+  expect(await seqs('')).toEqual([4, 5]);
+  expect(await seqs('')).toEqual([4, 5]);
+  expect(await seqs('?after=4')).toEqual([5]);
+  expect(await seqs('')).toEqual([5]);
+  expect(await seqs('?consumer=backup')).toEqual([4, 5]);
+});
+
+test('[HT15] A stream of events gives in each id what after takes', async () => {
+  const { host, path, press } = await openBooking();
+  await press();
+  const leave = new AbortController();
+  const response = await call(host, host.key, `${path}/events`, { signal: leave.signal });
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const events = readSse(response);
+  const [first] = await readUntil(events, ({ id }) => id === '4');
+  expect(JSON.parse(first?.data ?? '')).toMatchObject({ seq: 4, event: { action: { name: 'book' } } });
+  await press();
+  await readUntil(events, ({ id }) => id === '5');
+  leave.abort();
+  const resumed = readSse(await call(host, host.key, `${path}/events`, { headers: { 'last-event-id': '4' } }));
+  expect((await resumed.next()).value).toMatchObject({ id: '5' });
+});
+
+test('[HT15] The stream of all sessions resumes behind its id', async () => {
+  const { host, press } = await openBooking();
+  await press();
+  await press();
+  const stream = readSse(await call(host, host.key, '/events'));
+  const first = (await stream.next()).value;
+  const resumed = readSse(await call(host, host.key, `/events?after=${first?.id}`));
+  expect(JSON.parse((await resumed.next()).value?.data ?? '')).toMatchObject({ seq: 5 });
+});
+
+test.each([
+  ['after=-1', 'after'],
+  ['after=1.5', 'after'],
+  ['after=x', 'after'],
+  ['after=99999999999999999', 'after'],
+  ['after=1&after=2', 'after'],
+  ['wait=31', 'wait'],
+  ['wait=-1', 'wait'],
+  ['wait=NaN', 'wait'],
+  ['wait=Infinity', 'wait'],
+  ['consumer=', 'consumer'],
+  ['consumer=a%20b', 'consumer'],
+])('[HT13] Events with %s are refused', async (query, parameter) => {
+  const { host, path } = await openBooking();
+  const response = await call(host, host.key, `${path}/events?${query}`, { headers: JSON_ONLY });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: 'VITRINE_QUERY_INVALID', details: { parameter } });
+});
+
+test('[HT21] A poll that waits and a stream end when the key of their agent does', async () => {
+  const { host, path } = await openBooking();
+  const other = await host.credentials.addAgent('other');
+  const waiting = poll(host, `${path}/events?wait=30`);
+  const stream = readSse(await call(host, host.key, `${path}/events`));
+  const theirs = await call(host, other.key, '/events');
+  await turn();
+  await host.credentials.rotateAgent('dev');
+  expect((await waiting).events).toEqual([]);
+  expect((await stream.next()).done).toBe(true);
+  const reading = readSse(theirs).next();
+  host.http.stop();
+  expect((await reading).done).toBe(true);
+});

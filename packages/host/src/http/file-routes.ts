@@ -1,0 +1,73 @@
+// Files that people send as answers. They come back as attachments that no browser shows or runs, whatever they claim
+// to be, and only to the agent and to whoever sent them.
+
+import { fileType } from '../guards/content-type.ts';
+import { readBytes } from '../guards/read-body.ts';
+import { HostError } from '../host-error.ts';
+import { dataAnswer, jsonAnswer } from './answers.ts';
+import { type Exchange, type Route, route } from './route.ts';
+import { reachSession, type Services } from './services.ts';
+
+const LONGEST_NAME = 150;
+/** Separators of paths, controls, marks that turn the direction of writing, lone surrogates. */
+const UNFIT_FOR_NAMES = /[/\\:*?"<>|\p{C}\p{Zl}\p{Zp}]+/gu;
+
+export function fileRoutes(services: Services): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/sessions/:session/files',
+      roles: ['viewer'],
+      answer: (exchange) => receive(services, exchange),
+    }),
+    route({
+      method: 'GET',
+      path: '/sessions/:session/files/:item',
+      roles: ['agent', 'viewer'],
+      answer: (exchange) => send(services, exchange),
+    }),
+  ];
+}
+
+async function receive(services: Services, exchange: Exchange<'viewer'>): Promise<Response> {
+  const { request, query, caller } = exchange;
+  const session = await reachSession(services, exchange);
+  if (session.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
+  const bytes = await readBytes(request, services.limits.fileBytes);
+  const { ref, name, type, size } = await session.addFile({
+    name: fileName(query.text('name')),
+    type: fileType(request.headers.get('content-type')),
+    bytes,
+    viewer: caller.viewer,
+  });
+  return jsonAnswer(201, { ref, name, type, size });
+}
+
+async function send(services: Services, exchange: Exchange<'agent' | 'viewer'>): Promise<Response> {
+  const { caller, item } = exchange;
+  const session = await reachSession(services, exchange);
+  const file = await session.file(item);
+  if (file === undefined || (caller.role === 'viewer' && caller.viewer !== file.viewer))
+    throw new HostError('VITRINE_FILE_UNKNOWN');
+  return dataAnswer(200, file.bytes as Uint8Array<ArrayBuffer>, {
+    'content-type': file.type,
+    'content-length': String(file.bytes.length),
+    'content-disposition': disposition(file.name),
+  });
+}
+
+/** A name without a way to anywhere. */
+export function fileName(asked: string | undefined): string {
+  const name = (asked ?? '')
+    .replace(UNFIT_FOR_NAMES, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|\s+$/g, '');
+  return [...name].slice(0, LONGEST_NAME).join('') || 'file';
+}
+
+/** RFC 6266: ASCII for old clients, the name as it is for the others. */
+export function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

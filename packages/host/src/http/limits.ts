@@ -1,0 +1,28 @@
+// How much one request may bring and one stream may hold. How often requests may come is left to the guards.
+
+export interface HttpLimits {
+  /** Bytes of a body that orders something: open a session, mint a token, redeem a code. */
+  readonly controlBytes: number;
+  /** Bytes of a body of messages or events. */
+  readonly bodyBytes: number;
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  /** Bytes that wait for one slow reader before its session serves it from the log. */
+  readonly queueBytes: number;
+  /** Silence after which a stream says that it is alive. */
+  readonly keepAliveMs: number;
+  /** Events in the answer of one poll. */
+  readonly pollEvents: number;
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  controlBytes: 16 * 1024,
+  bodyBytes: 8 * 1024 * 1024,
+  fileBytes: 16 * 1024 * 1024,
+  queueBytes: 256 * 1024,
+  keepAliveMs: 15_000,
+  pollEvents: 500,
+};
+
+/** Seconds that a poll may wait. */
+export const MAX_WAIT = 30;

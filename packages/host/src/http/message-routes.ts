@@ -1,0 +1,51 @@
+// Messages of an agent and events of a viewer, one body at a time. What they say is read and judged by the session.
+
+import { HostError } from '../host-error.ts';
+import type { Answer } from '../live.ts';
+import { jsonAnswer } from './answers.ts';
+import { readMessages } from './body.ts';
+import { idempotencyKey } from './query.ts';
+import { type Exchange, type Route, route } from './route.ts';
+import { reachSession, type Services } from './services.ts';
+
+export function messageRoutes(services: Services): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/sessions/:session/messages',
+      roles: ['agent'],
+      answer: async (exchange) => {
+        const session = await reachSession(services, exchange);
+        return toResponse(await session.takeMessages(await readIncoming(services, exchange)));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/sessions/:session/events',
+      roles: ['viewer'],
+      answer: async (exchange) => {
+        const session = await reachSession(services, exchange);
+        const { viewer } = exchange.caller;
+        return toResponse(await session.takeEvents({ ...(await readIncoming(services, exchange)), viewer }));
+      },
+    }),
+  ];
+}
+
+async function readIncoming({ limits }: Services, { request, query }: Exchange) {
+  const dialect = query.dialect();
+  const key = idempotencyKey(request);
+  return {
+    text: await readMessages(request, limits.bodyBytes),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+/** Refused messages are part of a good answer; only a body of which nothing could be read is a bad request. */
+function toResponse({ accepted, seq, issues, unreadable }: Answer): Response {
+  const answer = { accepted, seq, issues };
+  if (unreadable !== true) return jsonAnswer(200, answer);
+  const { code, message, status } = new HostError('VITRINE_BODY_INVALID', issues[0]?.message);
+  return jsonAnswer(status, { error: code, message, ...answer });
+}

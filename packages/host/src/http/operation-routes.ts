@@ -1,0 +1,27 @@
+// What whoever runs the host asks it: is it alive, does it take work, what has it counted. Without a credential, so no
+// name of anybody stands in any answer.
+
+import { dataAnswer, jsonAnswer } from './answers.ts';
+import type { Route } from './route.ts';
+import type { Services } from './services.ts';
+
+export function operationRoutes({ isReady, metrics }: Services): readonly Route[] {
+  return [
+    { method: 'GET', path: '/healthz', roles: 'anyone', answer: () => jsonAnswer(200, { ok: true }) },
+    {
+      method: 'GET',
+      path: '/readyz',
+      roles: 'anyone',
+      answer: () => {
+        const ready = isReady();
+        return jsonAnswer(ready ? 200 : 503, { ready });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      roles: 'anyone',
+      answer: async () => dataAnswer(200, await metrics.text(), { 'content-type': metrics.contentType }),
+    },
+  ];
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { call, openHttpHost, openSession } from '../../test/http-host.ts';
+import { pagePolicy } from './page-policy.ts';
+import type { PageFile } from './page-routes.ts';
+
+const file = (type: string, text: string, hashed = false): PageFile => ({ type, body: Buffer.from(text), hashed });
+const FILES = new Map([
+  ['/', file('text/html; charset=utf-8', 'start')],
+  ['/session.html', file('text/html; charset=utf-8', 'one session')],
+  ['/page-1a2b.js', file('text/javascript; charset=utf-8', 'script', true)],
+]);
+const page = { files: (path: string) => FILES.get(path), policy: pagePolicy({ allowMedia: ['*.media.example'] }) };
+
+test('[HT27] The page is one document for every session, told by the address alone', async () => {
+  const host = await openHttpHost({ http: { page } });
+  const { session } = await openSession(host);
+  expect(await (await call(host, undefined, '/')).text()).toBe('start');
+  for (const id of [session, 'none']) {
+    const answer = await call(host, undefined, `/s/${id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toBe('one session');
+  }
+});
+
+test('[HT27] The policy of the page lets it call its host, and show media of where the operator said', async () => {
+  const host = await openHttpHost({ http: { page } });
+  const policy = (await call(host, undefined, '/')).headers.get('content-security-policy');
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("img-src 'self' data: *.media.example;");
+  expect(policy).toContain("media-src 'self' data: *.media.example;");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(pagePolicy()).toContain("img-src 'self' data:;");
+});
+
+test.each(["x; script-src 'unsafe-inline'", '*', '', "'unsafe-inline'", 'a b', 'javascript:alert(1)'])(
+  '[HT27] Media do not come from %j',
+  (source) => {
+    expect(() => pagePolicy({ allowMedia: [source] })).toThrow(TypeError);
+  },
+);
+
+test('[HT27] A path is a file of the page or nothing', async () => {
+  const host = await openHttpHost({ http: { page } });
+  const script = await call(host, undefined, '/page-1a2b.js');
+  expect(await script.text()).toBe('script');
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+  for (const path of ['/page.js', '/%2e%2e/package.json', '/__proto__', '/constructor', '/s/a/b'])
+    expect((await call(host, undefined, path)).status).toBe(404);
+  expect((await call(host, undefined, '/page-1a2b.js', { method: 'POST' })).status).toBe(404);
+  expect((await call(host, undefined, '/', { method: 'POST' })).status).toBe(405);
+});
+
+test('[HT27] A host without a page has none', async () => {
+  const host = await openHttpHost();
+  expect((await call(host, undefined, '/')).status).toBe(404);
+});
+
+test('[HT26] Health, readiness and metrics need no credential and name nobody', async () => {
+  let ready = false;
+  const host = await openHttpHost({ http: { isReady: () => ready } });
+  const { session, token } = await openSession(host, { title: 'Secret plan' });
+  expect(await (await call(host, undefined, '/healthz')).json()).toEqual({ ok: true });
+  expect((await call(host, undefined, '/readyz')).status).toBe(503);
+  ready = true;
+  expect(await (await call(host, undefined, '/readyz')).json()).toEqual({ ready: true });
+  const metrics = await call(host, undefined, '/metrics');
+  expect(metrics.headers.get('content-type')).toContain('text/plain');
+  const text = await metrics.text();
+  expect(text).toContain('vitrine_http_requests_total');
+  for (const name of [session, token, host.key, 'Secret plan', '"dev"']) expect(text).not.toContain(name);
+});

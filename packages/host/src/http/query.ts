@@ -1,0 +1,91 @@
+// Parameters of an address. One that is there and unreadable refuses the call: a guess at what was meant could confirm
+// events that nobody has seen.
+
+import { quote } from '@vitrine/core';
+import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
+import { HostError } from '../host-error.ts';
+
+const CONSUMER = /^[A-Za-z0-9._-]{1,100}$/;
+
+export class Query {
+  readonly #parameters: URLSearchParams;
+
+  constructor(parameters: URLSearchParams) {
+    this.#parameters = parameters;
+  }
+
+  text(name: string): string | undefined {
+    const values = this.#parameters.getAll(name);
+    if (values.length > 1) throw invalid(name, 'is given more than once');
+    return values[0];
+  }
+
+  /** A short name: of a language, of a time zone. */
+  name(name: string): string | undefined {
+    const text = this.text(name);
+    if (text !== undefined && !/^[\w+/-]{1,64}$/.test(text))
+      throw invalid(name, 'must be 1 to 64 letters, digits or marks');
+    return text;
+  }
+
+  /** A whole number from 0. */
+  whole(name: string): number | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : readWhole(text, name);
+  }
+
+  /** Seconds from 0 to a limit; parts of a second are fine. */
+  seconds(name: string, limit: number): number {
+    const text = this.text(name) ?? '0';
+    const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+    if (!(seconds <= limit)) throw invalid(name, `must be a number of seconds from 0 to ${limit}`);
+    return seconds;
+  }
+
+  flag(name: string): boolean {
+    const text = this.text(name);
+    if (text === undefined || text === '0') return false;
+    if (text === '1') return true;
+    throw invalid(name, 'must be 1 or 0');
+  }
+
+  dialect(): Dialect | undefined {
+    const id = this.text('dialect');
+    if (id === undefined) return undefined;
+    const dialect = dialectById(id);
+    if (dialect === undefined) throw invalid('dialect', `must be one of ${DIALECT_IDS.join(', ')}, not ${quote(id)}`);
+    return dialect;
+  }
+
+  consumer(): string | undefined {
+    const name = this.text('consumer');
+    if (name !== undefined && !CONSUMER.test(name))
+      throw invalid('consumer', 'must be 1 to 100 letters, digits, points, dashes or underscores');
+    return name;
+  }
+}
+
+/** Where a stream goes on: what the browser remembers, which is younger, before what stands in the address. */
+export function resumePoint(request: Request, query: Query): number | undefined {
+  const last = request.headers.get('last-event-id');
+  const after = query.whole('after');
+  return last === null || last === '' ? after : readWhole(last, 'Last-Event-ID');
+}
+
+/** 1 to 200 characters that can be printed. */
+export function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (!/^[\x20-\x7e]{1,200}$/.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 200 characters of ASCII');
+  return key;
+}
+
+function readWhole(text: string, name: string): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value)) throw invalid(name, 'must be a whole number from 0');
+  return value;
+}
+
+function invalid(name: string, what: string): HostError {
+  return new HostError('VITRINE_QUERY_INVALID', `${name} ${what}.`, { parameter: name });
+}

@@ -1,0 +1,55 @@
+// What a route is: where it stands, who may call it, what of a body it takes, and what it answers. The pipeline
+// (create-http.ts) has looked at all of that before `answer` is called.
+
+import type { Caller } from '../caller.ts';
+import type { Query } from './query.ts';
+
+export interface Client {
+  /** Where the connection comes from, as far as it is known. */
+  readonly address: string;
+}
+
+export type Role = Caller['role'];
+
+/** A call of somebody who has one of these roles. */
+export type Exchange<R extends Role = Role> = ExchangeWith<Extract<Caller, { readonly role: R }>>;
+
+export interface ExchangeWith<C extends Caller> {
+  readonly request: Request;
+  readonly client: Client;
+  readonly caller: C;
+  readonly query: Query;
+  /** The session that the path names; empty where it names none. */
+  readonly session: string;
+  /** The last variable part of the path behind the session. */
+  readonly item: string;
+}
+
+export type OpenExchange = Omit<Exchange, 'caller'>;
+
+interface Place {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Variable parts are `:session` and `:item`. */
+  readonly path: string;
+}
+
+/** Needs no credential. */
+export interface OpenRoute extends Place {
+  readonly roles: 'anyone';
+  /** Each call costs its address something: where a guess could be tried. */
+  readonly guessable?: true;
+  readonly answer: (exchange: OpenExchange) => Response | Promise<Response>;
+}
+
+export interface RoleRoute<R extends Role> extends Place {
+  readonly roles: readonly R[];
+  readonly answer: (exchange: Exchange<R>) => Response | Promise<Response>;
+}
+
+export type Route = OpenRoute | RoleRoute<Role>;
+
+/** A route whose answer knows what callers it can meet. */
+export function route<const R extends Role>(definition: RoleRoute<R>): Route {
+  // The pipeline calls `answer` for callers of these roles only.
+  return definition as unknown as RoleRoute<Role>;
+}

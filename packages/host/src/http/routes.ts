@@ -1,0 +1,25 @@
+// Every native route. Faces bring their own.
+
+import { deliveryRoutes } from './delivery-routes.ts';
+import { fileRoutes } from './file-routes.ts';
+import { messageRoutes } from './message-routes.ts';
+import { operationRoutes } from './operation-routes.ts';
+import { type Page, pageRoutes } from './page-routes.ts';
+import type { Route } from './route.ts';
+import type { Services } from './services.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { streamRoutes } from './stream-routes.ts';
+import { tokenRoutes } from './token-routes.ts';
+
+export function routesOf(services: Services, page: Page | undefined): readonly Route[] {
+  return [
+    ...sessionRoutes(services),
+    ...messageRoutes(services),
+    ...deliveryRoutes(services),
+    ...streamRoutes(services),
+    ...fileRoutes(services),
+    ...tokenRoutes(services),
+    ...operationRoutes(services),
+    ...(page === undefined ? [] : pageRoutes(page)),
+  ];
+}

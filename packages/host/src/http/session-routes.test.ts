@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { FORM, title } from '../../test/booking.ts';
+import { NOON } from '../../test/credentials.ts';
+import { call, openHttpHost, openSession } from '../../test/http-host.ts';
+
+const CREATED = new Date(NOON).toISOString();
+
+test('[HT8] A session is opened with its viewer token, which its address holds in the fragment', async () => {
+  const host = await openHttpHost();
+  const answer = await call(host, host.key, '/sessions', { json: { title: 'Lunch', dialect: 'a2ui-0.9' } });
+  expect(answer.status).toBe(201);
+  const { session, viewerToken, viewerUrl } = (await answer.json()) as { [name: string]: string };
+  expect(viewerUrl).toBe(`${host.url}/s/${session}#token=${viewerToken}`);
+  expect((await call(host, viewerToken, `/sessions/${session}/snapshot`)).status).toBe(200);
+  expect(await (await call(host, host.key, `/sessions/${session}`)).json()).toEqual({
+    session,
+    agent: 'dev',
+    title: 'Lunch',
+    dialect: 'a2ui-0.9',
+    trust: 'trusted',
+    createdAt: CREATED,
+    seq: 0,
+    viewers: 0,
+  });
+});
+
+test('[HT8] A session is opened without a body', async () => {
+  const host = await openHttpHost();
+  expect((await call(host, host.key, '/sessions', { method: 'POST' })).status).toBe(201);
+});
+
+test.each([
+  ['a list', '[1]'],
+  ['no JSON', '{'],
+  ['a title that is no text', '{"title":1}'],
+  ['a number that no double holds', '{"title":1e400}'],
+  ['half a character', '{"title":"\\ud800"}'],
+  ['a long title', `{"title":"${'x'.repeat(201)}"}`],
+  ['an unknown dialect', '{"dialect":"a2ui-7"}'],
+  ['an unknown trust', '{"trust":"very"}'],
+  ['another agent', '{"agent":"other"}'],
+  ['a field named __proto__', '{"__proto__":{"title":"x"}}'],
+])('[HT8] An order with %s is refused', async (_, body) => {
+  const host = await openHttpHost();
+  const answer = await call(host, host.key, '/sessions', { body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: 'VITRINE_BODY_INVALID' });
+  expect(await host.sessions.list()).toEqual([]);
+});
+
+test('[HT12] An order is JSON of few bytes', async () => {
+  const host = await openHttpHost();
+  const large = await call(host, host.key, '/sessions', { json: { title: 'é'.repeat(9000) } });
+  expect(large.status).toBe(413);
+  expect(await large.json()).toMatchObject({ error: 'VITRINE_BODY_SIZE' });
+  const plain = await call(host, host.key, '/sessions', { body: '{}', headers: { 'content-type': 'text/plain' } });
+  expect(plain.status).toBe(415);
+  expect(await host.sessions.list()).toEqual([]);
+});
+
+test('[HT8] A session is trusted less than its agent where that is asked, and never more', async () => {
+  const host = await openHttpHost();
+  const { key } = await host.credentials.addAgent('stranger', { trust: 'untrusted' });
+  const trustOf = async ({ path }: { path: string }, by: string) =>
+    ((await (await call(host, by, path)).json()) as { trust: string }).trust;
+  expect(await trustOf(await openSession(host, { trust: 'untrusted' }), host.key)).toBe('untrusted');
+  expect(await trustOf(await openSession(host, {}, key), key)).toBe('untrusted');
+  const raised = await call(host, key, '/sessions', { json: { trust: 'trusted' } });
+  expect(raised.status).toBe(403);
+});
+
+test('[HT9] An agent lists its sessions, an operator all', async () => {
+  const host = await openHttpHost();
+  const { key } = await host.credentials.addAgent('other');
+  const mine = await openSession(host);
+  const theirs = await openSession(host, {}, key);
+  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const listed = async (credential: string) => {
+    const { sessions } = (await (await call(host, credential, '/sessions')).json()) as {
+      sessions: { session: string }[];
+    };
+    return sessions.map(({ session }) => session);
+  };
+  expect(await listed(host.key)).toEqual([mine.session]);
+  expect(await listed(key)).toEqual([theirs.session]);
+  expect(await listed(operator)).toEqual([mine.session, theirs.session]);
+});
+
+test('[HT9] A closed session is read, closed again as it is, and takes nothing more', async () => {
+  const host = await openHttpHost();
+  const { path, session, token } = await openSession(host);
+  await call(host, host.key, `${path}/messages`, { json: FORM });
+  const closed = await call(host, host.key, path, { method: 'DELETE' });
+  expect(await closed.json()).toEqual({ session, closedAt: CREATED });
+  host.clock.at += 1000;
+  expect(await (await call(host, host.key, path, { method: 'DELETE' })).json()).toEqual({ session, closedAt: CREATED });
+  expect(await (await call(host, host.key, path)).json()).toMatchObject({ closedAt: CREATED, seq: 3 });
+  expect((await call(host, token, `${path}/snapshot`)).status).toBe(200);
+  const late = await call(host, host.key, `${path}/messages`, { json: title('late') });
+  expect(late.status).toBe(409);
+  expect(await late.json()).toMatchObject({ error: 'VITRINE_LOG_SESSION_CLOSED' });
+  const file = await call(host, token, `${path}/files?name=a`, { body: 'x' });
+  expect(file.status).toBe(409);
+});
+
+test('[HT24] A snapshot is that of the head or of a seq, and of none that was not reached', async () => {
+  const host = await openHttpHost();
+  const { path, token } = await openSession(host);
+  await call(host, host.key, `${path}/messages`, { json: [...FORM, title('Later')] });
+  const at = async (query: string) => call(host, token, `${path}/snapshot${query}`);
+  const head = (await (await at('')).json()) as { seq: number; surfaces: { [id: string]: { data: unknown } } };
+  expect(head).toMatchObject({ seq: 4, asks: expect.anything(), tasks: expect.anything() });
+  expect(head.surfaces.booking?.data).toEqual({ title: 'Later' });
+  expect(await (await at('?at=3')).json()).toMatchObject({
+    seq: 3,
+    surfaces: { booking: { data: { title: 'Table' } } },
+  });
+  const ahead = await at('?at=5');
+  expect(ahead.status).toBe(400);
+  expect(await ahead.json()).toMatchObject({ error: 'VITRINE_LOG_SEQ' });
+});

@@ -1,0 +1,77 @@
+// Sessions of an agent: open, list, read, close; and what an operator sees of them.
+
+import type { Trust } from '@vitrine/core';
+import { DIALECT_IDS, dialectById } from '@vitrine/dialects';
+import { HostError } from '../host-error.ts';
+import { jsonAnswer } from './answers.ts';
+import { invalid, readOrder, textField } from './body.ts';
+import { type Exchange, type Route, route } from './route.ts';
+import { reachSession, reachSummary, type Services, viewerUrl } from './services.ts';
+
+const LONGEST_TITLE = 200;
+
+export function sessionRoutes(services: Services): readonly Route[] {
+  const { sessions } = services;
+  return [
+    route({ method: 'POST', path: '/sessions', roles: ['agent'], answer: (exchange) => open(services, exchange) }),
+    route({
+      method: 'GET',
+      path: '/sessions',
+      roles: ['agent', 'operator'],
+      answer: async ({ caller }) =>
+        jsonAnswer(200, { sessions: await sessions.list(caller.role === 'agent' ? caller.agent : undefined) }),
+    }),
+    route({
+      method: 'GET',
+      path: '/sessions/:session',
+      roles: ['agent', 'operator'],
+      answer: async (exchange) => jsonAnswer(200, await reachSummary(services, exchange)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/sessions/:session',
+      roles: ['agent'],
+      answer: async (exchange) => {
+        const { session } = await reachSummary(services, exchange);
+        const { closedAt } = await sessions.close(session);
+        return jsonAnswer(200, { session, closedAt });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/sessions/:session/snapshot',
+      roles: ['agent', 'viewer', 'operator'],
+      answer: async (exchange) => {
+        const at = exchange.query.whole('at');
+        const session = await reachSession(services, exchange);
+        return jsonAnswer(200, await session.snapshot(at));
+      },
+    }),
+  ];
+}
+
+async function open(services: Services, { request, caller }: Exchange<'agent'>): Promise<Response> {
+  const { sessions, credentials, limits } = services;
+  const order = await readOrder(request, limits.controlBytes, ['title', 'dialect', 'trust']);
+  const title = textField(order, 'title', LONGEST_TITLE);
+  const dialect = textField(order, 'dialect', LONGEST_TITLE);
+  if (dialect !== undefined && dialectById(dialect) === undefined)
+    throw invalid(`dialect must be one of ${DIALECT_IDS.join(', ')}.`);
+  const { session } = await sessions.open({
+    agent: caller.agent,
+    trust: trustOf(textField(order, 'trust', LONGEST_TITLE), caller.trust),
+    ...(title === undefined ? {} : { title }),
+    ...(dialect === undefined ? {} : { dialect }),
+  });
+  const { token } = await credentials.mintViewer(session);
+  return jsonAnswer(201, { session, viewerToken: token, viewerUrl: viewerUrl(services, session, token) });
+}
+
+/** An agent may trust a session less than itself, never more. */
+function trustOf(asked: string | undefined, own: Trust): Trust {
+  if (asked === undefined) return own;
+  if (asked !== 'trusted' && asked !== 'untrusted') throw invalid('trust must be trusted or untrusted.');
+  if (asked === 'trusted' && own === 'untrusted')
+    throw new HostError('VITRINE_CREDENTIAL_PURPOSE', 'An agent that is not trusted opens no trusted session.');
+  return asked;
+}

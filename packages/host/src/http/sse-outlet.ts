@@ -1,0 +1,58 @@
+// A viewer on an SSE stream, as its session sees it.
+
+import type { AttachOptions, LiveSession } from '../live.ts';
+import type { Attachment, Batch, Outlet } from '../outlet.ts';
+import { batchFrames, entryFrames, eventFrame } from './sse-frames.ts';
+import type { SseStream } from './sse-stream.ts';
+
+export interface SseOutletOptions {
+  readonly viewer: string;
+  readonly stream: SseStream;
+}
+
+export class SseOutlet implements Outlet {
+  readonly viewer: string;
+  readonly #stream: SseStream;
+  #attachment: Attachment | undefined;
+
+  constructor({ viewer, stream }: SseOutletOptions) {
+    this.viewer = viewer;
+    this.#stream = stream;
+  }
+
+  /** The session may send before it has handed over the attachment. */
+  attachTo(session: LiveSession, options: AttachOptions): void {
+    const attachment = session.attach(this, options);
+    this.#attachment = attachment;
+    const { signal } = this.#stream;
+    if (signal.aborted) attachment.detach();
+    else signal.addEventListener('abort', () => attachment.detach(), { once: true });
+  }
+
+  reset(): void {
+    this.#stream.write(eventFrame('reset'));
+  }
+
+  join(wire: readonly string[], seq: number): void {
+    this.#stream.write(entryFrames(wire, seq));
+  }
+
+  send(batch: Batch): boolean {
+    // Also to its author: which of a viewer's streams belongs to the page that sent it is not known here.
+    const frames = batch.form('sse', batchFrames);
+    if (this.#stream.write(frames)) return true;
+    this.#stream.whenDrained(() => {
+      if (!this.#stream.signal.aborted) this.#attachment?.resume();
+    });
+    return false;
+  }
+
+  ready(seq: number): void {
+    this.#stream.write(eventFrame('ready', JSON.stringify({ seq })));
+  }
+
+  end(reason: 'closed' | 'stopping' | 'revoked', seq: number): void {
+    if (reason === 'closed') this.#stream.write(eventFrame('closed', JSON.stringify({ seq })));
+    this.#stream.end();
+  }
+}

@@ -1,0 +1,105 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { LiveSession } from '../live.ts';
+import { Batch } from '../outlet.ts';
+import { entryFrames } from './sse-frames.ts';
+import { SseOutlet } from './sse-outlet.ts';
+import { pump, SseStream, type SseStreamOptions } from './sse-stream.ts';
+
+function openStream(options: Partial<SseStreamOptions> = {}) {
+  const stream = new SseStream({ queueBytes: 10, keepAliveMs: 60_000, ...options });
+  onTestFinished(() => stream.end());
+  const reader = stream.body.getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  return { stream, reader, read };
+}
+
+test('[HT19] A stream is full at its limit, takes what it was given all the same, and is drained when all was read', async () => {
+  const { stream, read } = openStream();
+  const drained = vi.fn();
+  expect(stream.write('12345')).toBe(true);
+  expect(stream.write('1234567')).toBe(false);
+  stream.whenDrained(drained);
+  expect(await read()).toBe('12345');
+  await turn();
+  expect(drained).not.toHaveBeenCalled();
+  expect(await read()).toBe('1234567');
+  await turn();
+  expect(drained).toHaveBeenCalledOnce();
+  expect(stream.write('1')).toBe(true);
+});
+
+test('[HT19] An iterable is read no faster than the stream', async () => {
+  const { stream, read } = openStream();
+  let made = 0;
+  async function* items() {
+    while (made < 5) yield `item ${made++}----`;
+  }
+  const pumped = pump(stream, items(), (item) => item);
+  await turn();
+  await turn();
+  expect(made).toBe(1);
+  for (let i = 0; i < 5; i++) expect(await read()).toBe(`item ${i}----`);
+  await pumped;
+  expect(stream.signal.aborted).toBe(true);
+});
+
+test('[HT20] A stream says that it is alive after a time in which nothing was written', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { stream, read } = openStream({ keepAliveMs: 1000 });
+  stream.write('data');
+  vi.advanceTimersByTime(1000);
+  expect(await read()).toBe('data');
+  vi.advanceTimersByTime(1000);
+  expect(await read()).toBe(':\n\n');
+});
+
+test('[HT21] A stream that its reader leaves is over, takes what is written and keeps nothing', async () => {
+  const { stream, reader } = openStream();
+  stream.write('12345678901234567890');
+  const drained = vi.fn();
+  stream.whenDrained(drained);
+  await reader.cancel();
+  expect(stream.signal.aborted).toBe(true);
+  expect(drained).toHaveBeenCalledOnce();
+  expect(stream.write('more')).toBe(true);
+  stream.end();
+});
+
+test('[HT16] The id stands on the last message; an entry without messages moves it', () => {
+  expect(entryFrames(['{"a":1}', '{"b":2}'], 7)).toBe('data: {"a":1}\n\nid: 7\ndata: {"b":2}\n\n');
+  expect(entryFrames([], 8)).toBe('id: 8\n\n');
+});
+
+test('[HT16] All streams share one text, also those of the author: which page of its is meant is not known', async () => {
+  const mine = openStream({ queueBytes: 1000 });
+  const other = openStream({ queueBytes: 1000 });
+  const batch = new Batch([
+    { seq: 1, wire: ['{"a":1}'], author: 'me' },
+    { seq: 2, wire: ['{"b":2}'] },
+  ]);
+  expect(new SseOutlet({ viewer: 'me', stream: mine.stream }).send(batch)).toBe(true);
+  expect(new SseOutlet({ viewer: 'you', stream: other.stream }).send(batch)).toBe(true);
+  expect(await mine.read()).toBe('id: 1\ndata: {"a":1}\n\nid: 2\ndata: {"b":2}\n\n');
+  expect(await other.read()).toBe('id: 1\ndata: {"a":1}\n\nid: 2\ndata: {"b":2}\n\n');
+});
+
+test('[HT19] A full outlet asks its session for the rest once it is empty, and not after it has gone', async () => {
+  const attachment = { resume: vi.fn(), detach: vi.fn() };
+  const session = { attach: () => attachment } as unknown as LiveSession;
+  const { stream, read, reader } = openStream();
+  const outlet = new SseOutlet({ viewer: 'me', stream });
+  outlet.attachTo(session, { dialect: {} as never });
+  expect(outlet.send(new Batch([{ seq: 1, wire: ['"long enough"'] }]))).toBe(false);
+  expect(attachment.resume).not.toHaveBeenCalled();
+  await read();
+  await turn();
+  expect(attachment.resume).toHaveBeenCalledOnce();
+  outlet.send(new Batch([{ seq: 2, wire: ['"long enough"'] }]));
+  await reader.cancel();
+  expect(attachment.detach).toHaveBeenCalledOnce();
+  expect(attachment.resume).toHaveBeenCalledOnce();
+});

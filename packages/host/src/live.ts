@@ -1,0 +1,152 @@
+// What transports ask of the sessions. sessions/ implements it; http/ and socket/ use nothing else of it.
+
+import type { Entry, FoldSnapshot, Issue, Json, Seq, Time, Trust } from '@vitrine/core';
+import type { Capabilities, Dialect } from '@vitrine/dialects';
+import type { Position, SessionId, SessionRow } from '@vitrine/log';
+import type { Attachment, Outlet } from './outlet.ts';
+
+/** What a call with messages or events is answered. */
+export interface Answer {
+  readonly accepted: number;
+  readonly seq: Seq;
+  readonly issues: readonly Issue[];
+  /** Nothing of it could be read at all. */
+  readonly unreadable?: true;
+}
+
+export interface Incoming {
+  /** A body as it came, or one frame's message. */
+  readonly text: string | { readonly value: Json };
+  /** Absent: told from each message. */
+  readonly dialect?: Dialect;
+  /** Makes a repeat answer what the first was answered. */
+  readonly key?: string;
+}
+
+/** What a viewer's client sent. `event` frames arrive as a message of the `vitrine` dialect. */
+export interface IncomingEvents extends Incoming {
+  readonly viewer: string;
+  readonly basis?: Seq;
+  readonly writes?: readonly { readonly surface: string; readonly path: string; readonly value: Json }[];
+}
+
+export interface ViewerHello {
+  readonly viewer: string;
+  readonly catalogs?: readonly string[];
+  readonly locale?: string;
+  readonly zone?: string;
+}
+
+export interface AttachOptions {
+  readonly dialect: Dialect;
+  readonly capabilities?: Capabilities;
+  /** What the viewer has seen. Absent: the state as messages. */
+  readonly after?: Seq;
+  /** Every entry from the first instead of the state. */
+  readonly history?: boolean;
+}
+
+export interface LiveSession {
+  readonly id: SessionId;
+  readonly row: SessionRow;
+  /** The last seq that is durable. */
+  readonly seq: Seq;
+  readonly viewers: number;
+  takeMessages(input: Incoming): Promise<Answer>;
+  takeEvents(input: IncomingEvents): Promise<Answer>;
+  /** A viewer that says who it is and what it can show: an entry that the agent receives. */
+  greet(hello: ViewerHello): Promise<void>;
+  /** The last connection of a viewer is gone. */
+  bid(viewer: string): Promise<void>;
+  attach(outlet: Outlet, options: AttachOptions): Attachment;
+  snapshot(at?: Seq): Promise<{ readonly seq: Seq } & Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'>>;
+  /** As they are in the log, then live. */
+  entries(after: Seq, signal: AbortSignal): AsyncIterable<Entry>;
+  addFile(file: {
+    readonly name: string;
+    readonly type: string;
+    readonly bytes: Uint8Array;
+    readonly viewer: string;
+  }): Promise<FileRow>;
+  file(ref: string): Promise<(FileRow & { readonly bytes: Uint8Array }) | undefined>;
+}
+
+export interface FileRow {
+  readonly ref: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly viewer: string;
+}
+
+/** One event as its agent receives it. */
+export interface Delivery {
+  readonly session: SessionId;
+  readonly seq: Seq;
+  /** What confirms it: a seq where one session was asked for, else a position. */
+  readonly next: Position;
+  readonly at: Time;
+  readonly event: Json;
+  readonly metadata?: Json;
+}
+
+export interface DeliveryOptions {
+  readonly agent: string;
+  /** Absent: all sessions of the agent. */
+  readonly session?: SessionId;
+  /** Confirms what is up to it; a seq for one session, else a position. */
+  readonly after?: number;
+  readonly consumer?: string;
+  readonly signal?: AbortSignal;
+  /** False: ends at what there is now. */
+  readonly live?: boolean;
+}
+
+export interface SessionSummary {
+  readonly session: SessionId;
+  readonly agent: string;
+  readonly title?: string;
+  readonly dialect?: string;
+  readonly trust: Trust;
+  readonly createdAt: Time;
+  readonly closedAt?: Time;
+  readonly seq: Seq;
+  /** When the last entry was written; absent while there is none. */
+  readonly activeAt?: Time;
+  readonly viewers: number;
+}
+
+export interface Sessions {
+  open(session: {
+    readonly agent: string;
+    readonly title?: string;
+    readonly dialect?: string;
+    readonly trust: Trust;
+  }): Promise<SessionRow>;
+  /** Loaded when it is first asked for. Refuses with VITRINE_LOG_SESSION_UNKNOWN. A closed one can be read. */
+  get(session: SessionId): Promise<LiveSession>;
+  summary(session: SessionId): Promise<SessionSummary>;
+  list(agent?: string): Promise<readonly SessionSummary[]>;
+  close(session: SessionId): Promise<SessionRow>;
+  deliveries(options: DeliveryOptions): AsyncIterable<Delivery>;
+  confirm(options: {
+    readonly agent: string;
+    readonly session?: SessionId;
+    readonly consumer?: string;
+    readonly upTo: number;
+  }): Promise<void>;
+  /** What the consumer confirmed last: what `after` takes to go on from there; 0 when nothing was. */
+  confirmed(options: {
+    readonly agent: string;
+    readonly session?: SessionId;
+    readonly consumer?: string;
+  }): Promise<number>;
+  /** Everything under way is committed and told; then every outlet ends. */
+  stop(): Promise<void>;
+}
+
+/** What a viewer is told of the session when it comes. */
+export function welcomeOf({ id, seq, row }: LiveSession): { readonly [name: string]: Json } {
+  const { agent, title, trust } = row;
+  return { session: id, seq, agent, ...(title === undefined ? {} : { title }), trust };
+}

@@ -1,0 +1,55 @@
+// What a connection of a viewer looks like to a session, and what a session hands to it. A transport (SSE, WebSocket)
+// implements Outlet; sessions know nothing of sockets. What is the same for many viewers is encoded once and framed once.
+
+import type { Seq } from '@vitrine/core';
+
+/** One entry as one class of viewers receives it: the JSON text of each message, possibly none. */
+export interface Sent {
+  readonly seq: Seq;
+  readonly wire: readonly string[];
+  /** The viewer whose event this is: it is told so instead. */
+  readonly author?: string;
+  /** What the author called it. */
+  readonly key?: string;
+}
+
+/** Some entries in order. Frames are made once for each form that is asked for, and shared. */
+export class Batch {
+  readonly items: readonly Sent[];
+  readonly #forms = new Map<string, Uint8Array>();
+
+  constructor(items: readonly Sent[]) {
+    this.items = items;
+  }
+
+  form(name: string, make: (items: readonly Sent[]) => Uint8Array): Uint8Array {
+    let form = this.#forms.get(name);
+    if (form === undefined) {
+      form = make(this.items);
+      this.#forms.set(name, form);
+    }
+    return form;
+  }
+}
+
+export interface Outlet {
+  /** Whose client it is; entries of this author come as acknowledgements. */
+  readonly viewer: string;
+  /** Forget everything: what follows begins anew. */
+  reset(): void;
+  /** The state as messages; the viewer then stands at `seq`. */
+  join(wire: readonly string[], seq: Seq): void;
+  /** False: full. Nothing more is sent until the outlet calls `resume` of its attachment; the batch itself was taken. */
+  send(batch: Batch): boolean;
+  /** All there was when it attached has been sent. */
+  ready(seq: Seq): void;
+  /** Nothing more comes. With a code of HOST_CODES where it ends for a reason. */
+  end(reason: 'closed' | 'stopping' | 'revoked', seq: Seq): void;
+}
+
+/** A viewer's place in a session. */
+export interface Attachment {
+  /** The outlet is empty again: what it missed is sent, from memory or from the log. */
+  resume(): void;
+  detach(): void;
+}

@@ -1,0 +1,127 @@
+// The host as the faces of other protocols see it: sessions, credentials and records, by the interface that core declares.
+
+import { hkdfSync } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Face, Json, PortAnswer, PortRecord, PortRecords, PortSession, SessionPort } from '@vitrine/core';
+import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
+import type { LogRecord, SessionLog } from '@vitrine/log';
+import type { Credentials } from './caller.ts';
+import { HostError, toHostError } from './host-error.ts';
+import type { AllSessions } from './sessions/all-sessions.ts';
+
+export type HostFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
+
+/** How a face comes to its port. */
+export interface FaceDefinition {
+  /** Keeps its records and secrets apart from those of others. */
+  readonly name: string;
+  create(port: SessionPort): HostFace;
+}
+
+export interface PortOptions {
+  readonly name: string;
+  readonly sessions: AllSessions;
+  readonly credentials: Credentials;
+  readonly log: SessionLog;
+  readonly secret: Uint8Array;
+  readonly now: () => number;
+  readonly publicUrl: () => string;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+const HOST = { role: 'host', id: 'host', dialect: 'vitrine' } as const;
+
+export function createPort(options: PortOptions): SessionPort {
+  const { name, sessions, credentials, log, now, publicUrl, failed } = options;
+  const secret = new Uint8Array(hkdfSync('sha256', options.secret, '', `vitrine face ${name}`, 32));
+  return {
+    now,
+    publicUrl,
+    failed,
+    secret: () => secret,
+    records: recordsOf(log, `face:${name}`),
+    identify: (credential) => credentials.identify(credential),
+    open: async ({ trust = 'trusted', ...session }) => ({ ...(await sessions.open({ ...session, trust })), seq: 0 }),
+    session: (session) => sessions.summary(session).catch(undefinedIfUnknown),
+    sessions: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
+    close: async (session) => void (await sessions.close(session)),
+    view: async (session) => (await sessions.get(session)).view,
+    say: async (session, { message, dialect, key }) =>
+      (await sessions.get(session)).takeMessages({ text: { value: message }, ...named(dialect), ...keyed(key) }),
+    act: async (session, { message, viewer, dialect, key, basis }) =>
+      (await sessions.get(session)).takeEvents({
+        text: { value: message },
+        viewer,
+        ...named(dialect),
+        ...keyed(key),
+        ...(basis === undefined ? {} : { basis }),
+      }),
+    note: async (session, entry): Promise<PortAnswer> => {
+      const live = await sessions.get(session);
+      const { result, durable } = live.write((draft) => live.add(draft, entry, HOST));
+      const seq = live.head;
+      await durable;
+      return { accepted: result.ok ? 1 : 0, seq, issues: result.issues };
+    },
+    greet: async (session, hello) => (await sessions.get(session)).greet(hello),
+    bid: async (session, viewer) => (await sessions.get(session)).bid(viewer),
+    attach: async (session, outlet, { dialect, catalogs, ...rest }) =>
+      (await sessions.get(session)).attach(outlet, {
+        dialect: dialectNamed(dialect),
+        ...(catalogs === undefined ? {} : { capabilities: { catalogs } }),
+        ...rest,
+      }),
+    entries: async (session, after, over) => {
+      const ending = new AbortController();
+      void over.then(() => ending.abort());
+      return (await sessions.get(session)).entries(after, ending.signal);
+    },
+    addFile: async (session, file) => (await sessions.get(session)).addFile(file),
+  };
+}
+
+function undefinedIfUnknown(error: unknown): undefined {
+  if (toHostError(error).code !== 'VITRINE_LOG_SESSION_UNKNOWN') throw error;
+  return undefined;
+}
+
+function dialectNamed(id: string): Dialect {
+  const dialect = dialectById(id);
+  if (dialect !== undefined) return dialect;
+  throw new HostError('VITRINE_QUERY_INVALID', `dialect must be one of ${DIALECT_IDS.join(', ')}.`);
+}
+
+function named(id: string | undefined): { readonly dialect?: Dialect } {
+  return id === undefined ? {} : { dialect: dialectNamed(id) };
+}
+
+function keyed(key: string | undefined): { readonly key?: string } {
+  return key === undefined ? {} : { key };
+}
+
+function recordsOf(log: SessionLog, kind: string): PortRecords {
+  return {
+    read: async (key) => {
+      const record = await log.record(kind, key);
+      return record === undefined ? undefined : toPort(record);
+    },
+    write: (records) => log.writeRecords(records.map((record) => ({ kind, ...record }))),
+    list: (session) => each(log.records(kind, session)),
+    due: (before) => each(log.due(kind, before)),
+  };
+}
+
+async function* each(records: AsyncIterable<LogRecord>): AsyncIterable<PortRecord> {
+  for await (const record of records) yield toPort(record);
+}
+
+function toPort({ key, session, due, value }: LogRecord): PortRecord {
+  return {
+    key,
+    ...(session === undefined ? {} : { session }),
+    ...(due === undefined ? {} : { due }),
+    // Faces write values of JSON alone.
+    value: value as Json,
+  };
+}

@@ -1,0 +1,71 @@
+// Seals what was typed into obscured fields, until its agent has it: AES-256-GCM, bound to the session. A sealed text
+// of one session opens in no other, and a refusal says nothing about what is inside.
+
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Json } from '@vitrine/core';
+import type { SessionId } from '@vitrine/log';
+import { HostError } from './host-error.ts';
+
+const CIPHER = 'aes-256-gcm';
+const FORMAT = 'seal1';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** Sealed texts come in steps of this many bytes: how long a password is stays unknown. */
+const STEP_BYTES = 64;
+
+export interface Sealer {
+  seal(session: SessionId, value: Json): string;
+  /** Refuses with VITRINE_HOST_FAILED whatever is wrong: another key, another session, a changed text. */
+  open(session: SessionId, sealed: string): Json;
+}
+
+/** @param former keys that were used before and still open what they sealed */
+export function createSealer(key: Uint8Array, former: readonly Uint8Array[] = []): Sealer {
+  const keys = new Map([key, ...former].map((each) => [idOf(each), Uint8Array.from(each)]));
+  const id = idOf(key);
+  const newest = Uint8Array.from(key);
+  return {
+    seal(session, value) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, newest, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(boundTo(id, session));
+      const body = Buffer.concat([iv, cipher.update(padded(value)), cipher.final(), cipher.getAuthTag()]);
+      return `${FORMAT}.${id}.${body.toString('base64url')}`;
+    },
+    open(session, sealed) {
+      try {
+        const [format, keyId = '', body = '', ...rest] = sealed.split('.');
+        const found = keys.get(keyId);
+        if (format === FORMAT && found !== undefined && rest.length === 0)
+          return decipher(found, boundTo(keyId, session), Buffer.from(body, 'base64url'));
+      } catch {
+        // Told below, without what went wrong.
+      }
+      throw new HostError('VITRINE_HOST_FAILED', 'A sealed value cannot be opened.');
+    },
+  };
+}
+
+function decipher(key: Uint8Array, bound: Buffer, body: Buffer): Json {
+  const decipher = createDecipheriv(CIPHER, key, body.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(bound);
+  decipher.setAuthTag(body.subarray(body.length - TAG_BYTES));
+  const text = Buffer.concat([decipher.update(body.subarray(IV_BYTES, body.length - TAG_BYTES)), decipher.final()]);
+  return JSON.parse(text.toString('utf8')) as Json;
+}
+
+function boundTo(keyId: string, session: SessionId): Buffer {
+  return Buffer.from(JSON.stringify([FORMAT, keyId, session]));
+}
+
+/** JSON allows blanks behind a value. */
+function padded(value: Json): Buffer {
+  const text = Buffer.from(JSON.stringify(value));
+  return Buffer.concat([text, Buffer.alloc((STEP_BYTES - (text.length % STEP_BYTES)) % STEP_BYTES, ' ')]);
+}
+
+function idOf(key: Uint8Array): string {
+  if (key.length !== KEY_BYTES) throw new RangeError(`A key for seals has ${KEY_BYTES} bytes.`);
+  return createHash('sha256').update('vitrine seal key\0').update(key).digest().subarray(0, 6).toString('base64url');
+}

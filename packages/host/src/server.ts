@@ -1,0 +1,144 @@
+// The port: HTTP or HTTPS on Node, requests to one function and upgrades to another. Times and sizes of what comes in
+// before a request is a request are limited here; everything after that is left to http/ and socket/.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { clientAddress } from './guards/client-address.ts';
+import { bracketed, isLoopback } from './guards/host-names.ts';
+import { HostError } from './host-error.ts';
+import { refusal } from './http/answers.ts';
+import type { Client } from './http/route.ts';
+
+export interface ListenOptions {
+  readonly http: { fetch(request: Request, client: Client): Promise<Response> };
+  readonly upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer, client: Client) => void;
+  readonly host: string;
+  /** 0: one that is free. */
+  readonly port: number;
+  readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer };
+  /** A proxy stands before it, ends TLS and writes X-Forwarded-For. */
+  readonly trustProxy?: boolean;
+  /** Lets anybody on the way read and change everything. */
+  readonly allowPlain?: boolean;
+}
+
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** Of the socket itself, without a slash at the end; people may reach it by another. */
+  readonly url: string;
+  /** Takes nothing new, waits for what is under way, and ends what is left after so many milliseconds. */
+  close(patienceMs: number): Promise<void>;
+}
+
+const SERVER_OPTIONS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 15_000,
+  // How often the times above are looked at.
+  connectionsCheckingInterval: 5000,
+};
+
+/** Refuses plain text off loopback unless it is asked for: keys and tokens would travel readable. */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { host, port, tls } = options;
+  if (tls === undefined && !isLoopback(host) && options.trustProxy !== true && options.allowPlain !== true)
+    throw new Error(`Listening on ${host} needs TLS, a proxy that ends it, or to be told that plain text is meant.`);
+  const server = tls === undefined ? createServer(SERVER_OPTIONS) : createSecureServer({ ...SERVER_OPTIONS, ...tls });
+  const port0 = new Port(server, options);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    host,
+    port: bound,
+    url: `${tls === undefined ? 'http' : 'https'}://${bracketed(host)}:${bound}`,
+    close: (patienceMs) => port0.close(patienceMs),
+  };
+}
+
+class Port {
+  readonly #server: Server;
+  readonly #options: ListenOptions;
+  /** Node forgets a connection that became a WebSocket. */
+  readonly #upgraded = new Set<Duplex>();
+  #closed: Promise<void> | undefined;
+
+  constructor(server: Server, options: ListenOptions) {
+    this.#server = server;
+    this.#options = options;
+    const answer = getRequestListener(
+      (request, { incoming }) => options.http.fetch(request, this.#clientOf(incoming as IncomingMessage)),
+      { overrideGlobalObjects: false, errorHandler: () => refusal(new HostError('VITRINE_HOST_UNKNOWN')) },
+    );
+    server.on('request', (incoming, outgoing) => {
+      this.#mind(outgoing);
+      void answer(incoming, outgoing);
+    });
+    server.on('upgrade', (incoming, socket, head) => this.#upgrade(incoming, socket, head));
+    server.on('clientError', (error, socket) => refuseRaw(error, socket));
+  }
+
+  close(patienceMs: number): Promise<void> {
+    this.#closed ??= this.#close(patienceMs);
+    return this.#closed;
+  }
+
+  async #close(patienceMs: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const timer = setTimeout(() => {
+      this.#server.closeAllConnections();
+      for (const socket of this.#upgraded) socket.destroy();
+    }, patienceMs);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  /** A connection whose last answer went out while the server closes would stay for its keep-alive. */
+  #mind(outgoing: ServerResponse): void {
+    if (this.#closed !== undefined) outgoing.shouldKeepAlive = false;
+    outgoing.once('close', () => {
+      if (this.#closed !== undefined) setImmediate(() => this.#server.closeIdleConnections());
+    });
+  }
+
+  #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#upgraded.add(socket);
+    socket.once('close', () => this.#upgraded.delete(socket));
+    // One that breaks before the other side listens must not end the process.
+    socket.on('error', () => socket.destroy());
+    if (this.#closed !== undefined) socket.destroy();
+    else this.#options.upgrade(incoming, socket, head, this.#clientOf(incoming));
+  }
+
+  #clientOf({ socket, headers }: IncomingMessage): Client {
+    const forwarded = this.#options.trustProxy === true ? headers['x-forwarded-for'] : undefined;
+    // Several headers of this name are joined by Node.
+    return { address: clientAddress(socket.remoteAddress, forwarded as string | undefined) };
+  }
+}
+
+/** What is no HTTP, or came too slowly or with too large a head. */
+function refuseRaw(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = RAW_STATUS[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+const RAW_STATUS: { readonly [code: string]: string } = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};

@@ -1,0 +1,94 @@
+// From an agent's messages to entries: decoded, judged, committed. One that is refused does not stop the next.
+
+import type { Issue, Op, OpenOp, ViewerEvent } from '@vitrine/core';
+import { issue, quote } from '@vitrine/core';
+import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
+import type { Answer, Incoming } from '../live.ts';
+import { Repeats } from './repeats.ts';
+import type { Draft, WritableSession } from './writable.ts';
+
+const repeats = new Repeats();
+
+export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
+  return repeats.once(session.context, session.id, 'agent', input.key, async (keep) => {
+    const { result, durable } = session.write((draft) => {
+      const taken = take(session, draft, input);
+      noteRefusals(session, draft, taken.answer.issues);
+      keep(taken.answer, draft);
+      return taken;
+    });
+    await durable;
+    await noteDialect(session, result.dialect);
+    tell(session, result.answer.issues);
+    return result.answer;
+  });
+}
+
+function take(
+  session: WritableSession,
+  draft: Draft,
+  input: Incoming,
+): { readonly answer: Answer; readonly dialect: DialectId | undefined } {
+  const { trust, agent } = session.row;
+  let dialect: DialectId | undefined;
+  const intake = new Intake(session.fold, {
+    ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
+    trust,
+    accept: (entry, _trust, id) => {
+      const outcome = session.add(draft, entry, { role: 'agent', id: agent, dialect: id });
+      if (outcome.ok) dialect ??= id;
+      return outcome;
+    },
+  });
+  const receipts = typeof input.text === 'string' ? intake.document(input.text) : intake.value(input.text.value);
+  return { answer: answerOf(session, receipts), dialect };
+}
+
+function answerOf(session: WritableSession, receipts: readonly Receipt[]): Answer {
+  let accepted = 0;
+  let isRead = false;
+  const issues: Issue[] = [];
+  for (const receipt of receipts) {
+    if (receipt.ok) accepted++;
+    if (receipt.ok || receipt.wire !== undefined) isRead = true;
+    for (const problem of receipt.issues) issues.push(problem);
+    if (receipt.entry !== undefined) issues.push(...unshown(session, receipt.entry.body));
+  }
+  const answer = { accepted, seq: session.head, issues };
+  return isRead ? answer : { ...answer, unreadable: true };
+}
+
+/** A surface that none of those who look on can show as it is. */
+function unshown(session: WritableSession, body: readonly (Op | ViewerEvent)[]): readonly Issue[] {
+  const opened = body.filter((part): part is OpenOp => 'op' in part && part.op === 'open');
+  return opened.flatMap(({ catalog, surface }) => {
+    if (catalog === undefined || session.presence.canShow(catalog)) return [];
+    const message = `No viewer that is there says that it can show the catalog ${quote(catalog)} of ${quote(surface)}; it is put into the words of one they know.`;
+    return [issue('VITRINE_CATALOG_UNKNOWN', 'warning', message)];
+  });
+}
+
+/** So many of one call are kept: whoever sends thousands of bad lines has the rest in the answer. */
+const MOST_NOTED = 20;
+
+/** What was refused is an entry too: the agent's stream of events and the inspector show it, not the answer alone. */
+function noteRefusals(session: WritableSession, draft: Draft, issues: readonly Issue[]): void {
+  const errors = issues.filter(({ severity }) => severity === 'error').slice(0, MOST_NOTED);
+  if (errors.length === 0) return;
+  const body = errors.map((problem) => ({ event: 'issue', issue: problem }) as const);
+  session.add(draft, { body }, { role: 'host', id: 'host', dialect: 'vitrine' });
+}
+
+/** The agent's dialect is that of its first accepted message, unless it said which. */
+async function noteDialect(session: WritableSession, dialect: DialectId | undefined): Promise<void> {
+  if (dialect === undefined || session.row.dialect !== undefined) return;
+  session.rename({ ...session.row, dialect });
+  session.rename(await session.context.log.changeSession(session.id, { dialect }));
+}
+
+function tell(session: WritableSession, issues: readonly Issue[]): void {
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  session.context.meter.refused(errors.length);
+  session.context.notes.refusal(session.id, 'agent', issues);
+}

@@ -1,0 +1,208 @@
+// Every session of a host: found in memory or loaded from the log when it is first asked for, left again when nobody
+// needs it. One process, one of each: two folds of one session would not agree on what comes next.
+
+import type { Seq, Time, Trust } from '@vitrine/core';
+import type { SessionId, SessionRow } from '@vitrine/log';
+import { HostError } from '../host-error.ts';
+import type { Delivery, DeliveryOptions, SessionSummary, Sessions } from '../live.ts';
+import { type SessionContext, timeOf } from './context.ts';
+import { Deadlines, isOver } from './deadlines.ts';
+import { Deliveries } from './deliveries.ts';
+import { SessionInMemory } from './live-session.ts';
+import { forgetReplies } from './repeats.ts';
+import { foldAtHead } from './replay.ts';
+
+/** Beyond these the ones that nobody looks at are left to the log. */
+const MOST_LOADED = 500;
+const HOST = { role: 'host', id: 'host', dialect: 'vitrine' } as const;
+
+export class AllSessions implements Sessions {
+  readonly #context: SessionContext;
+  readonly #loaded = new Map<SessionId, Promise<SessionInMemory>>();
+  /** The same, once they are there. */
+  readonly #ready = new Map<SessionId, SessionInMemory>();
+  /** What `#activeAt` read last of each: a list is asked for every few seconds, and most sessions rest. */
+  readonly #lastEntries = new Map<SessionId, { readonly seq: Seq; readonly at: Time | undefined }>();
+  readonly #deadlines: Deadlines;
+  readonly #deliveries: Deliveries;
+  #stopped = false;
+
+  constructor(context: SessionContext) {
+    this.#context = context;
+    this.#deadlines = new Deadlines(context, (session, due) => this.#lapse(session, due));
+    this.#deliveries = new Deliveries(context, (session) => this.get(session));
+  }
+
+  /** What was due while no process ran happens first. */
+  async start(): Promise<void> {
+    await this.#deliveries.start();
+    await forgetReplies(this.#context);
+    await this.#deadlines.start();
+  }
+
+  /** Appends what is due by the clock now. */
+  lookForDeadlines(): Promise<void> {
+    return this.#deadlines.look();
+  }
+
+  open(session: {
+    readonly agent: string;
+    readonly title?: string;
+    readonly dialect?: string;
+    readonly trust: Trust;
+  }): Promise<SessionRow> {
+    if (this.#stopped) throw new HostError('VITRINE_STOPPING');
+    return this.#context.log.createSession({ ...session, createdAt: timeOf(this.#context) });
+  }
+
+  async get(session: SessionId): Promise<SessionInMemory> {
+    if (this.#stopped) throw new HostError('VITRINE_STOPPING');
+    const known = this.#loaded.get(session);
+    if (known !== undefined && this.#ready.get(session)?.hasFailed !== true) {
+      // The one asked for last is the last to be left.
+      this.#loaded.delete(session);
+      this.#loaded.set(session, known);
+      return known;
+    }
+    const loading = this.#load(session);
+    this.#loaded.set(session, loading);
+    try {
+      const live = await loading;
+      if (!this.#ready.has(session)) this.#context.meter.loaded(1);
+      this.#ready.set(session, live);
+    } catch (error) {
+      if (this.#loaded.get(session) === loading) this.#loaded.delete(session);
+      throw error;
+    }
+    this.#leaveSome();
+    return loading;
+  }
+
+  async summary(session: SessionId): Promise<SessionSummary> {
+    const row = await this.#context.log.session(session);
+    if (row === undefined) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
+    return this.#summaryOf(row);
+  }
+
+  async list(agent?: string): Promise<readonly SessionSummary[]> {
+    const rows: SessionSummary[] = [];
+    for await (const row of this.#context.log.sessions(agent === undefined ? {} : { agent }))
+      rows.push(await this.#summaryOf(row));
+    return rows;
+  }
+
+  async close(session: SessionId): Promise<SessionRow> {
+    const live = await this.get(session);
+    if (live.row.closedAt !== undefined) return live.row;
+    await live.settled();
+    const row = await this.#context.log.closeSession(session, timeOf(this.#context));
+    await live.end('closed', row);
+    return row;
+  }
+
+  deliveries(options: DeliveryOptions): AsyncIterable<Delivery> {
+    return this.#deliveries.read(options);
+  }
+
+  confirm(options: {
+    readonly agent: string;
+    readonly session?: SessionId;
+    readonly consumer?: string;
+    readonly upTo: number;
+  }): Promise<void> {
+    return this.#deliveries.confirm(options);
+  }
+
+  confirmed(options: Pick<DeliveryOptions, 'agent' | 'session' | 'consumer'>): Promise<number> {
+    return this.#deliveries.confirmed(options);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#deadlines.stop();
+    await Promise.all(
+      [...this.#ready.values()].map(async (live) => {
+        await live.end('stopping');
+        await live.save().catch((error: unknown) => this.#context.notes.failure('a snapshot', error));
+      }),
+    );
+  }
+
+  async #load(session: SessionId): Promise<SessionInMemory> {
+    const row = await this.#context.log.session(session);
+    if (row === undefined) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
+    const state = await foldAtHead(this.#context, session);
+    return new SessionInMemory(this.#context, row, state, {
+      due: (time) => this.#deadlines.expect(time),
+      sealed: (count) => this.#deliveries.noteSeals(row.agent, count),
+    });
+  }
+
+  #leaveSome(): void {
+    if (this.#ready.size <= MOST_LOADED) return;
+    for (const id of this.#loaded.keys()) {
+      if (this.#ready.size <= MOST_LOADED) return;
+      const live = this.#ready.get(id);
+      if (live?.isIdle !== true) continue;
+      this.#loaded.delete(id);
+      this.#ready.delete(id);
+      this.#context.meter.loaded(-1);
+      // Whoever still holds it must not write past the one that is loaded next.
+      live.leave();
+      live.save().catch((error: unknown) => this.#context.notes.failure('a snapshot', error));
+    }
+  }
+
+  async #summaryOf(row: SessionRow): Promise<SessionSummary> {
+    const { session, agent, title, dialect, trust, createdAt, closedAt } = row;
+    const live = this.#ready.get(session);
+    const seq: Seq = live?.seq ?? (await this.#context.log.head(session));
+    const activeAt = await this.#activeAt(session, seq);
+    return {
+      session,
+      agent,
+      ...(title === undefined ? {} : { title }),
+      ...(dialect === undefined ? {} : { dialect }),
+      trust,
+      createdAt,
+      ...(closedAt === undefined ? {} : { closedAt }),
+      seq,
+      ...(activeAt === undefined ? {} : { activeAt }),
+      viewers: live?.viewers ?? 0,
+    };
+  }
+
+  async #activeAt(session: SessionId, seq: Seq): Promise<Time | undefined> {
+    const known = this.#lastEntries.get(session);
+    if (known?.seq === seq) return known.at;
+    let at: Time | undefined;
+    if (seq > 0)
+      for await (const entry of this.#context.log.read(session, seq - 1)) {
+        at = entry.at;
+        break;
+      }
+    this.#lastEntries.set(session, { seq, at });
+    return at;
+  }
+
+  async #lapse(session: SessionId, due: { readonly ask: string } | { readonly surface: string }): Promise<void> {
+    const live = await this.get(session).catch(() => undefined);
+    if (live === undefined || live.row.closedAt !== undefined) return;
+    if ('surface' in due) {
+      if (!live.view.surfaces.has(due.surface)) return;
+      await live.write((draft) => live.add(draft, { body: [{ op: 'close', surface: due.surface }] }, HOST)).durable;
+      return;
+    }
+    const ask = live.view.asks.get(due.ask);
+    if (ask === undefined || !isOver(ask, this.#context)) return;
+    const issue = {
+      code: 'VITRINE_ASK_LAPSED',
+      severity: 'warning',
+      fault: 'viewer',
+      message: 'Nobody answered in time.',
+      at: `/asks/${due.ask.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    } as const;
+    const body = [{ op: 'lapse', ask: due.ask, reason: 'deadline' } as const, { event: 'issue', issue } as const];
+    await live.write((draft) => live.add(draft, { body }, HOST)).durable;
+  }
+}

@@ -1,0 +1,149 @@
+// The viewers of one session that receive the same bytes: those of one dialect and one set of capabilities. Each entry
+// is encoded once, when it is judged and the fold stands right behind it; it is sent when it is durable. What was sent
+// lately is kept, so that a viewer that was away or slow for a moment goes on from memory; further back lies the log.
+
+import type { Entry, Seq, View } from '@vitrine/core';
+import type { Capabilities, Dialect } from '@vitrine/dialects';
+import { Batch, type Outlet, type Sent } from '../outlet.ts';
+
+/** Text kept for viewers that come back, and at most so many entries. */
+const RECENT_CHARS = 256 * 1024;
+const RECENT_ENTRIES = 2048;
+/** Sent at once to a viewer that catches up: it may be full after any of them. */
+export const PIECE = 256;
+
+/** A viewer in its audience. `seq` is what it has been sent. */
+export interface Seat {
+  readonly outlet: Outlet;
+  seq: Seq;
+  /** `waiting`: its beginning is not durable yet; `behind`: it was full, or is being served from the log. */
+  state: 'waiting' | 'live' | 'behind' | 'gone';
+  /** What begins its stream, until it may be sent. */
+  begin: { readonly wire: readonly string[]; readonly reset: boolean } | undefined;
+  /** It knows that what follows is live. */
+  isTold: boolean;
+}
+
+export class Audience {
+  readonly dialect: Dialect;
+  readonly capabilities: Capabilities;
+  readonly seats = new Set<Seat>();
+  readonly #memory: unknown;
+  /** Encoded, not durable yet. */
+  #coming: Sent[] = [];
+  /** Durable, to be sent with the next flush. */
+  #due: Sent[] = [];
+  #recent: Sent[] = [];
+  #recentChars = 0;
+  /** Everything behind this seq that is durable is in `recent`. */
+  #base: Seq;
+
+  constructor(dialect: Dialect, capabilities: Capabilities, view: View, head: Seq) {
+    this.dialect = dialect;
+    this.capabilities = capabilities;
+    this.#base = head;
+    this.#memory = dialect.join(view, capabilities).memory;
+  }
+
+  /** The view stands right behind the entry. */
+  take(entry: Entry, view: View): void {
+    const { wire } = this.dialect.encode(entry, view, this.#memory);
+    this.#coming.push(toSent(entry, wire));
+  }
+
+  /** What is up to this seq may be told. True: something has to be flushed. */
+  release(durable: Seq): boolean {
+    let count = 0;
+    while (count < this.#coming.length && (this.#coming[count] as Sent).seq <= durable) count++;
+    if (count > 0) {
+      const released = this.#coming.splice(0, count);
+      this.#due.push(...released);
+      this.#keep(released);
+    }
+    for (const seat of this.seats) if (seat.state === 'waiting' && seat.seq <= durable) this.#beginSeat(seat);
+    return this.#due.length > 0;
+  }
+
+  flush(): void {
+    if (this.#due.length === 0) return;
+    const batch = new Batch(this.#due);
+    this.#due = [];
+    const first = (batch.items[0] as Sent).seq;
+    for (const seat of this.seats) {
+      if (seat.state !== 'live') continue;
+      // One that joined a moment ago may have begun in the middle of the batch.
+      if (seat.seq < first) this.#send(seat, batch);
+      else this.#sendRest(seat, batch.items);
+    }
+  }
+
+  /** Whether what a viewer misses is in memory. */
+  covers(seq: Seq): boolean {
+    return seq >= this.#base;
+  }
+
+  /** From memory, as far as the outlet takes it. Live when it has taken all. */
+  catchUp(seat: Seat): void {
+    const start = this.#recent.findIndex(({ seq }) => seq > seat.seq);
+    if (start >= 0) {
+      for (let i = start; i < this.#recent.length; i += PIECE) {
+        if (!this.#send(seat, new Batch(this.#recent.slice(i, i + PIECE)))) return;
+      }
+    }
+    this.#live(seat);
+  }
+
+  #live(seat: Seat): void {
+    seat.state = 'live';
+    if (!seat.isTold) seat.outlet.ready(seat.seq);
+    seat.isTold = true;
+  }
+
+  #send(seat: Seat, batch: Batch): boolean {
+    seat.seq = (batch.items.at(-1) as Sent).seq;
+    if (seat.outlet.send(batch)) return true;
+    seat.state = 'behind';
+    return false;
+  }
+
+  #sendRest(seat: Seat, items: readonly Sent[]): void {
+    const rest = items.filter(({ seq }) => seq > seat.seq);
+    if (rest.length > 0) this.#send(seat, new Batch(rest));
+  }
+
+  #beginSeat(seat: Seat): void {
+    const { begin } = seat;
+    seat.begin = undefined;
+    if (begin?.reset === true) seat.outlet.reset();
+    if (begin !== undefined) seat.outlet.join(begin.wire, seat.seq);
+    this.#live(seat);
+  }
+
+  #keep(released: readonly Sent[]): void {
+    for (const sent of released) {
+      this.#recent.push(sent);
+      this.#recentChars += sizeOf(sent);
+    }
+    let drop = 0;
+    while (this.#recentChars > RECENT_CHARS || this.#recent.length - drop > RECENT_ENTRIES) {
+      const oldest = this.#recent[drop] as Sent;
+      this.#recentChars -= sizeOf(oldest);
+      this.#base = oldest.seq;
+      drop++;
+    }
+    // Not one by one: that would move the rest of the list each time.
+    if (drop > 0) this.#recent = this.#recent.slice(drop);
+  }
+}
+
+export function toSent(entry: Entry, wire: readonly unknown[]): Sent {
+  const sent = { seq: entry.seq, wire: wire.map((message) => JSON.stringify(message)) };
+  if (entry.from.role !== 'viewer') return sent;
+  return { ...sent, author: entry.from.id, ...(entry.key === undefined ? {} : { key: entry.key }) };
+}
+
+function sizeOf({ wire }: Sent): number {
+  let size = 64;
+  for (const text of wire) size += text.length;
+  return size;
+}

@@ -1,0 +1,42 @@
+// What every session of a host shares: the store, the catalogs and limits, the clock, and whoever counts and writes down.
+
+import type { Catalogs, Issue, Json, Limits, Origin, Time } from '@vitrine/core';
+import type { SessionId, SessionLog } from '@vitrine/log';
+
+/** Counts what happens. No name of a session or an agent goes in. */
+export interface Meter {
+  committed(entries: number, milliseconds: number, role: Origin['role']): void;
+  refused(messages: number): void;
+  event(outcome: 'checked' | 'unchecked' | 'reported' | 'refused'): void;
+  /** A viewer did not keep up and is served from the log. */
+  slowViewer(): void;
+  /** So many more sessions are in memory, or fewer. */
+  loaded(sessions: number): void;
+}
+
+/** Writes down what an operator should know. */
+export interface Notes {
+  /** Something of an agent or a viewer was not taken. */
+  refusal(session: SessionId, from: 'agent' | 'viewer', issues: readonly Issue[]): void;
+  failure(what: string, error: unknown): void;
+}
+
+export interface SessionContext {
+  readonly log: SessionLog;
+  readonly catalogs: Catalogs;
+  readonly limits: Limits;
+  readonly admission: 'enforce' | 'report';
+  readonly meter: Meter;
+  readonly notes: Notes;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Hides what the host was told to hide. The same object where there was nothing. */
+  readonly redact: <T>(value: T) => T;
+  /** Makes a secret unreadable for whoever has the store alone. */
+  readonly seal: (value: Json, session: SessionId) => string;
+  readonly unseal: (text: string, session: SessionId) => Json;
+}
+
+export function timeOf(context: SessionContext): Time {
+  return new Date(context.now()).toISOString();
+}

@@ -1,0 +1,148 @@
+// What an agent receives: events of one session or of all its sessions, in its own dialect, in order, from where it last
+// confirmed. Read from the log always, so an agent that was away and one that was there receive the same.
+
+import { type Entry, isOp, type Json, type Replica, type Seq, type View, type ViewerEvent } from '@vitrine/core';
+import { type Dialect, dialectById, encodeDataMetadata, vitrine } from '@vitrine/dialects';
+import type { SessionId } from '@vitrine/log';
+import type { Delivery, DeliveryOptions } from '../live.ts';
+import type { SessionContext } from './context.ts';
+import { replicaAt } from './replay.ts';
+import { erasures, sealsIn, unsealed } from './seals.ts';
+import type { WritableSession } from './writable.ts';
+
+const MAIN = 'main';
+/** Who reads again what was delivered before: what it confirms erases nothing. */
+const LOOK_BACK = 'look-back';
+/** Which data models travel with an action, by the dialect of the agent. */
+const VERSIONS: { readonly [dialect: string]: 'v0.9' | 'v1.0' } = { 'a2ui-0.9': 'v0.9', 'a2ui-1.0': 'v1.0' };
+
+export class Deliveries {
+  readonly #context: SessionContext;
+  readonly #find: (session: SessionId) => Promise<WritableSession>;
+  /** Seals that were not confirmed yet, by agent: without any, a confirmation need not look for them. */
+  readonly #sealed = new Map<string, number>();
+
+  constructor(context: SessionContext, find: (session: SessionId) => Promise<WritableSession>) {
+    this.#context = context;
+    this.#find = find;
+  }
+
+  /** Counts what an earlier process has left. */
+  async start(): Promise<void> {
+    const { log } = this.#context;
+    for await (const { session } of log.records('seal')) {
+      const row = session === undefined ? undefined : await log.session(session);
+      if (row !== undefined) this.noteSeals(row.agent, 1);
+    }
+  }
+
+  noteSeals(agent: string, count: number): void {
+    this.#sealed.set(agent, Math.max(0, (this.#sealed.get(agent) ?? 0) + count));
+  }
+
+  async *read(options: DeliveryOptions): AsyncIterable<Delivery> {
+    const { agent, session, after, signal, live = true } = options;
+    if (after !== undefined) await this.confirm({ ...options, upTo: after });
+    const { log } = this.#context;
+    const from = after ?? (await this.confirmed(options));
+    const reading = { live, ...(signal === undefined ? {} : { signal }) };
+    let last = from;
+    if (session !== undefined) {
+      for await (const entry of log.read(session, from, reading)) {
+        if (entry.from.role !== 'agent') yield* this.#deliver(session, entry, last, entry.seq);
+        last = entry.seq;
+      }
+      return;
+    }
+    for await (const { position, session: id, entry } of log.readAgent(agent, from, reading)) {
+      yield* this.#deliver(id, entry, last, position);
+      last = position;
+    }
+  }
+
+  async confirmed({
+    agent,
+    session,
+    consumer = MAIN,
+  }: Pick<DeliveryOptions, 'agent' | 'session' | 'consumer'>): Promise<number> {
+    return (await this.#context.log.cursor(agent, cursorName(consumer, session))) ?? 0;
+  }
+
+  async confirm(
+    options: Pick<DeliveryOptions, 'agent' | 'session' | 'consumer'> & { readonly upTo: number },
+  ): Promise<void> {
+    const { agent, session, consumer = MAIN, upTo } = options;
+    const name = cursorName(consumer, session);
+    const { log } = this.#context;
+    if (consumer !== LOOK_BACK && (this.#sealed.get(agent) ?? 0) > 0)
+      await this.#erase(agent, session, (await log.cursor(agent, name)) ?? 0, upTo);
+    await log.saveCursor(agent, name, upTo);
+  }
+
+  async *#deliver(session: SessionId, entry: Entry, before: number, behind: number): AsyncIterable<Delivery> {
+    const events = entry.body.filter((part): part is ViewerEvent => !isOp(part) && isDelivered(part));
+    if (events.length === 0) return;
+    const live = await this.#find(session);
+    const dialect = dialectById(live.row.dialect ?? '') ?? vitrine;
+    const view = await this.#viewAt(live, entry.seq);
+    const said: { readonly event: Json; readonly metadata?: Json }[] = [];
+    for (const event of events) {
+      const whole = await unsealed(this.#context, session, event);
+      const metadata = whole.event === 'action' ? metadataOf(dialect, view, whole.surface) : undefined;
+      for (const wire of wordsFor(dialect, whole, view, entry.at))
+        said.push({ event: wire, ...(metadata === undefined ? {} : { metadata }) });
+    }
+    for (const [index, one] of said.entries()) {
+      // Only the last confirms the entry: whoever saw a part of it sees the whole again.
+      const next = index === said.length - 1 ? behind : before;
+      yield { session, seq: entry.seq, next, at: entry.at, ...one };
+    }
+  }
+
+  /** The state that the event met. */
+  async #viewAt(live: WritableSession, seq: Seq): Promise<View> {
+    if (live.head === seq) return live.view;
+    const { replica }: { readonly replica: Replica } = await replicaAt(this.#context, live.id, seq);
+    return replica;
+  }
+
+  async #erase(agent: string, session: SessionId | undefined, from: number, upTo: number): Promise<void> {
+    const { log } = this.#context;
+    const writes = [];
+    if (session !== undefined) {
+      for await (const entry of log.read(session, from)) {
+        if (entry.seq > upTo) break;
+        writes.push(...erasures(session, sealsIn(entry.body)));
+      }
+    } else {
+      for await (const { position, session: id, entry } of log.readAgent(agent, from)) {
+        if (position > upTo) break;
+        writes.push(...erasures(id, sealsIn(entry.body)));
+      }
+    }
+    if (writes.length === 0) return;
+    await log.writeRecords(writes);
+    this.noteSeals(agent, -writes.length);
+  }
+}
+
+function cursorName(consumer: string, session: SessionId | undefined): string {
+  return session === undefined ? consumer : `${consumer}@${session}`;
+}
+
+/** Typing alone sends nothing to the agent; models travel beside the actions. */
+function isDelivered({ event }: ViewerEvent): boolean {
+  return event !== 'input' && event !== 'sync';
+}
+
+/** In the agent's dialect; in ours where it has no word. */
+function wordsFor(dialect: Dialect, event: ViewerEvent, view: View, at: string): readonly Json[] {
+  const { wire } = dialect.encodeEvent(event, view, at);
+  return wire.length > 0 ? wire : vitrine.encodeEvent(event, view, at).wire;
+}
+
+function metadataOf(dialect: Dialect, view: View, surface: string): Json | undefined {
+  const version = VERSIONS[dialect.id];
+  if (version === undefined || view.surfaces.get(surface)?.sync !== true) return undefined;
+  return encodeDataMetadata(view, version);
+}

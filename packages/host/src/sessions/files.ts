@@ -1,0 +1,37 @@
+// Files that people give as answers: records beside the entries, which name them only. The agent fetches them by ref.
+
+import { randomBytes } from 'node:crypto';
+import type { Json } from '@vitrine/core';
+import type { FileRow } from '../live.ts';
+import type { WritableSession } from './writable.ts';
+
+const ROW = 'file';
+const BYTES = 'file-bytes';
+
+export async function writeFile(
+  session: WritableSession,
+  { bytes, name, type, viewer }: Omit<FileRow, 'ref' | 'size'> & { readonly bytes: Uint8Array },
+): Promise<FileRow> {
+  const row: FileRow = { ref: randomBytes(16).toString('base64url'), name, type, size: bytes.length, viewer };
+  const key = `${session.id}/${row.ref}`;
+  await session.context.log.writeRecords([
+    { kind: ROW, key, session: session.id, value: row as unknown as Json },
+    { kind: BYTES, key, session: session.id, value: bytes },
+  ]);
+  return row;
+}
+
+export async function findFile(session: WritableSession, ref: string): Promise<FileRow | undefined> {
+  const record = await session.context.log.record(ROW, `${session.id}/${ref}`);
+  return record?.value as unknown as FileRow | undefined;
+}
+
+export async function readFile(
+  session: WritableSession,
+  ref: string,
+): Promise<(FileRow & { readonly bytes: Uint8Array }) | undefined> {
+  const row = await findFile(session, ref);
+  const bytes = row === undefined ? undefined : await session.context.log.record(BYTES, `${session.id}/${ref}`);
+  if (row === undefined || !(bytes?.value instanceof Uint8Array)) return undefined;
+  return { ...row, bytes: bytes.value };
+}

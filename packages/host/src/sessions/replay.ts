@@ -1,0 +1,48 @@
+// The state of a session at any seq, from the nearest snapshot and the entries behind it.
+
+import { Fold, Replica, type Seq } from '@vitrine/core';
+import type { SessionId } from '@vitrine/log';
+import type { SessionContext } from './context.ts';
+import { EndedAsks, fromState, STATE_VERSION } from './stored-state.ts';
+
+export interface StateAt<R extends Replica> {
+  readonly replica: R;
+  readonly ended: EndedAsks;
+  readonly seq: Seq;
+}
+
+/** For whoever reads: nobody judges. */
+export function replicaAt(context: SessionContext, session: SessionId, at: Seq): Promise<StateAt<Replica>> {
+  const { catalogs, limits } = context;
+  return rebuild(context, session, () => new Replica({ catalogs, limits }), at);
+}
+
+/** For whoever goes on: the state at the head, with its judge. */
+export function foldAtHead(context: SessionContext, session: SessionId): Promise<StateAt<Fold>> {
+  const { catalogs, limits } = context;
+  return rebuild(context, session, () => new Fold({ catalogs, limits }), undefined);
+}
+
+async function rebuild<R extends Replica>(
+  context: SessionContext,
+  session: SessionId,
+  make: () => R,
+  at: Seq | undefined,
+): Promise<StateAt<R>> {
+  const snapshot = await context.log.snapshot(session, STATE_VERSION, at);
+  const replica = make();
+  const ended = new EndedAsks();
+  let seq = 0;
+  if (snapshot !== undefined) {
+    fromState(snapshot.state, replica, ended);
+    seq = snapshot.seq;
+  }
+  if (at !== undefined && seq >= at) return { replica, ended, seq };
+  for await (const entry of context.log.read(session, seq)) {
+    replica.apply(entry);
+    ended.note(entry.body);
+    seq = entry.seq;
+    if (seq === at) break;
+  }
+  return { replica, ended, seq };
+}

@@ -1,0 +1,186 @@
+// From what a viewer sends to entries: read, admitted against what it is shown, its secrets sealed, committed. What is
+// refused goes back to the viewer with the reason, and is counted.
+
+import { type Issue, isArray, isObject, issue, type Json, type Seq, type View, type ViewerEvent } from '@vitrine/core';
+import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
+import type { Answer, FileRow, IncomingEvents } from '../live.ts';
+import { timeOf } from './context.ts';
+import { findFile } from './files.ts';
+import { type Keep, Repeats } from './repeats.ts';
+import { replicaAt } from './replay.ts';
+import { sealBody } from './seals.ts';
+import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
+import type { WritableSession } from './writable.ts';
+
+const MOST_MESSAGES = 100;
+/** Files in one message, and how deep in it they are looked for. */
+const MOST_FILES = 50;
+const DEEPEST_FILE = 6;
+const repeats = new Repeats();
+
+export async function takeEvents(session: WritableSession, input: IncomingEvents): Promise<Answer> {
+  const messages = messagesIn(input.text);
+  if ('code' in messages) return { accepted: 0, seq: session.seq, issues: [messages], unreadable: true };
+  let accepted = 0;
+  let seq: Seq | undefined;
+  const issues: Issue[] = [];
+  for (const [index, wire] of messages.entries()) {
+    const key = input.key === undefined ? undefined : `${input.key}#${index}`;
+    const answer = await repeats.once(session.context, session.id, `viewer/${input.viewer}`, key, (keep) =>
+      takeOne(session, wire, input, keep),
+    );
+    accepted += answer.accepted;
+    if (answer.accepted > 0) seq = answer.seq;
+    issues.push(...answer.issues);
+  }
+  return { accepted, seq: seq ?? session.seq, issues };
+}
+
+async function takeOne(session: WritableSession, wire: Json, input: IncomingEvents, keep: Keep): Promise<Answer> {
+  const read = readViewerMessage(wire, session.view, input.dialect);
+  if (!read.ok) return refusal(session, read.issues);
+  const message = {
+    ...read.value,
+    ...(input.basis === undefined ? {} : { basis: input.basis }),
+    ...(input.writes === undefined ? {} : { writes: input.writes }),
+  };
+  await greet(session, message, input.viewer);
+  if (message.events.length === 0) return { accepted: 1, seq: session.seq, issues: read.issues };
+  const files = await filesOf(session, message);
+  const atHead = judge(session, session.view, message, input, files);
+  const outcome = atHead.ok ? atHead : ((await judgeAtBasis(session, message, input, files)) ?? atHead);
+  if (!outcome.ok) return refusal(session, told(session, outcome.issues, message.events));
+  return write(session, outcome.value, [...read.issues, ...outcome.value.issues], message, input, keep);
+}
+
+async function write(
+  session: WritableSession,
+  admitted: Admitted,
+  noted: readonly Issue[],
+  message: ViewerMessage,
+  input: IncomingEvents,
+  keep: Keep,
+): Promise<Answer> {
+  const { body, records } = sealBody(session.context, session.id, admitted.body, admitted.secrets);
+  const { result, durable } = session.write((draft) => {
+    const entry = {
+      body,
+      ...(input.key === undefined ? {} : { key: input.key }),
+      ...(message.basis === undefined ? {} : { basis: message.basis }),
+    };
+    const outcome = session.add(draft, entry, { role: 'viewer', id: input.viewer, dialect: message.dialect });
+    if (!outcome.ok) return { accepted: 0, seq: session.head, issues: outcome.issues };
+    const answer: Answer = { accepted: 1, seq: session.head, issues: [...noted, ...outcome.issues] };
+    draft.claims.push(...admitted.claims);
+    draft.records.push(...records);
+    keep(answer, draft);
+    return answer;
+  });
+  await durable;
+  if (result.accepted === 0) return refusal(session, result.issues);
+  session.context.meter.event(admitted.outcome);
+  return result;
+}
+
+function judge(
+  session: WritableSession,
+  view: View,
+  { events, writes, dialect }: ViewerMessage,
+  { viewer }: IncomingEvents,
+  files: ReadonlyMap<string, FileRow>,
+): ReturnType<typeof admit> {
+  const hello = session.presence.of(viewer);
+  return admit(view, {
+    events,
+    ...(writes === undefined ? {} : { writes }),
+    dialect,
+    viewer,
+    ...(hello?.locale === undefined ? {} : { locale: hello.locale }),
+    ...(hello?.zone === undefined ? {} : { zone: hello.zone }),
+    mode: session.context.admission,
+    trust: session.row.trust,
+    now: timeOf(session.context),
+    file: (ref) => files.get(ref),
+  });
+}
+
+/** A person acted on what was shown a moment ago; an agent that has changed it since does not make that wrong. */
+async function judgeAtBasis(
+  session: WritableSession,
+  message: ViewerMessage,
+  input: IncomingEvents,
+  files: ReadonlyMap<string, FileRow>,
+): Promise<ReturnType<typeof admit> | undefined> {
+  const { events } = message;
+  // A viewer of another make does not say what it was shown; what it was sent last is the nearest.
+  const basis = message.basis ?? session.shownTo(input.viewer);
+  if (basis === undefined || !session.isRecent(basis) || !mayRetryAtBasis(events)) return undefined;
+  const { replica } = await replicaAt(session.context, session.id, basis);
+  const outcome = judge(session, replica, message, input, files);
+  return outcome.ok ? outcome : undefined;
+}
+
+/** The files that a message names, wherever in it. */
+async function filesOf(
+  session: WritableSession,
+  { events, writes = [] }: ViewerMessage,
+): Promise<ReadonlyMap<string, FileRow>> {
+  const refs = new Set<string>();
+  for (const event of events) if (event.event === 'answer' || event.event === 'input') refsIn(event.value, refs);
+  for (const event of events) if (event.event === 'action') refsIn(event.context, refs);
+  for (const { value } of writes) refsIn(value, refs);
+  const files = new Map<string, FileRow>();
+  for (const ref of refs) {
+    const file = await findFile(session, ref);
+    if (file !== undefined) files.set(ref, file);
+  }
+  return files;
+}
+
+function refsIn(value: Json | undefined, refs: Set<string>, depth = 0): void {
+  if (refs.size >= MOST_FILES || depth > DEEPEST_FILE) return;
+  if (isArray(value)) for (const item of value) refsIn(item, refs, depth + 1);
+  else if (isObject(value)) {
+    if (typeof value.ref === 'string') refs.add(value.ref);
+    else for (const item of Object.values(value)) refsIn(item, refs, depth + 1);
+  }
+}
+
+async function greet(session: WritableSession, { capabilities }: ViewerMessage, viewer: string): Promise<void> {
+  if (capabilities.length === 0) return;
+  const catalogs = [...new Set(capabilities.flatMap((one) => one.catalogs))];
+  await session.presence.greet({ ...session.presence.of(viewer), viewer, catalogs });
+}
+
+/** Of an ask that is no longer open: why. */
+function told(session: WritableSession, issues: readonly Issue[], events: readonly ViewerEvent[]): readonly Issue[] {
+  const answer = events.find((event) => event.event === 'answer');
+  const end = answer === undefined ? undefined : session.ended.get(answer.ask);
+  if (end === undefined) return issues;
+  const [code, message] =
+    end === 'answered'
+      ? (['VITRINE_ASK_ANSWERED', 'This was answered before.'] as const)
+      : end === 'lapsed'
+        ? (['VITRINE_ASK_LAPSED', 'The time for an answer is over.'] as const)
+        : (['VITRINE_ASK_UNKNOWN', 'The agent has taken the question back.'] as const);
+  return issues.map((problem) => (problem.code === 'VITRINE_ASK_UNKNOWN' ? { ...problem, code, message } : problem));
+}
+
+function refusal(session: WritableSession, issues: readonly Issue[]): Answer {
+  session.context.meter.event('refused');
+  session.context.notes.refusal(session.id, 'viewer', issues);
+  return { accepted: 0, seq: session.seq, issues };
+}
+
+function messagesIn(text: IncomingEvents['text']): readonly Json[] | Issue {
+  let value: Json;
+  try {
+    value = typeof text === 'string' ? (JSON.parse(text) as Json) : text.value;
+  } catch {
+    return { ...issue('VITRINE_JSON_MALFORMED', 'error', 'The body is not valid JSON.', ''), fault: 'viewer' };
+  }
+  const messages = isArray(value) ? value : [value];
+  if (messages.length <= MOST_MESSAGES) return messages;
+  const message = `${messages.length} messages came at once; the maximum is ${MOST_MESSAGES}.`;
+  return { ...issue('VITRINE_LIMIT_MESSAGES', 'error', message, ''), fault: 'viewer' };
+}

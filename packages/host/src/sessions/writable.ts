@@ -1,0 +1,50 @@
+// A session as those see it who add to it: the roads in, files, presence. live-session.ts is one.
+
+import type { Fold, NewEntry, Origin, Outcome, PartIssue, Seq, View } from '@vitrine/core';
+import type { RecordWrite, SessionId, SessionRow, WrittenEntry } from '@vitrine/log';
+import type { ViewerHello } from '../live.ts';
+import type { SessionContext } from './context.ts';
+import type { AskEnd } from './stored-state.ts';
+
+/** What a call adds, until it is committed. */
+export interface Draft {
+  readonly first: Seq;
+  readonly entries: WrittenEntry[];
+  readonly claims: string[];
+  readonly records: RecordWrite[];
+}
+
+export interface Attendance {
+  /** What a viewer said of itself. */
+  of(viewer: string): ViewerHello | undefined;
+  /** Whether anybody who said what it can show can show this catalog; true while nobody has said anything. */
+  canShow(catalog: string): boolean;
+  greet(hello: ViewerHello): Promise<void>;
+}
+
+export interface WritableSession {
+  readonly id: SessionId;
+  readonly context: SessionContext;
+  readonly row: SessionRow;
+  readonly ended: { get(ask: string): AskEnd | undefined };
+  readonly presence: Attendance;
+  /** The last seq that is durable. */
+  readonly seq: Seq;
+  /** Where the fold stands; the last of it may not be durable yet. */
+  readonly head: Seq;
+  readonly view: View;
+  readonly fold: Fold;
+  /**
+   * Adds entries and commits them. All that `work` does is done at once, without waiting for anything, so nobody else's
+   * entries come in between; `durable` resolves when all of it is durable and has been told.
+   */
+  write<T>(work: (draft: Draft) => T): { readonly result: T; readonly durable: Promise<void> };
+  /** Judges an entry and applies it. What is folded is what will be read from the log: the parsed text. */
+  add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue>;
+  /** Whether this seq was the head less than five seconds ago. */
+  isRecent(seq: Seq): boolean;
+  /** The last seq that the viewer was sent, where it is connected. */
+  shownTo(viewer: string): Seq | undefined;
+  /** Takes over what the log has of the session now. */
+  rename(row: SessionRow): void;
+}

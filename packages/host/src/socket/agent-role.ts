@@ -1,0 +1,183 @@
+// An agent on a WebSocket: of one session, or of all of its own. Its messages go up and are answered in their order;
+// what viewers did comes down as fast as it is taken.
+
+import type { Json } from '@vitrine/core';
+import type { Dialect } from '@vitrine/dialects';
+import { HostError } from '../host-error.ts';
+import type { Answer, Delivery, LiveSession } from '../live.ts';
+import { Answers, decideAll, issueOf, type Pending, refuse } from './answers.ts';
+import { CallQueue } from './call-queue.ts';
+import type { Connection, Role } from './connection.ts';
+import type { MessageFrame } from './frame-reader.ts';
+import { frameJson, frameText, frameTexts, welcomeFrame } from './frames.ts';
+import { findSession } from './gate.ts';
+import type { Hello } from './hello.ts';
+
+/** What goes to a session in one call. */
+interface Gathered {
+  readonly session: string;
+  readonly dialect: Dialect | undefined;
+  readonly key: string | undefined;
+  readonly messages: Json[];
+  readonly pendings: Pending[];
+}
+
+export class AgentRole implements Role {
+  readonly sender = 'agent';
+  readonly #connection: Connection;
+  readonly #agent: string;
+  readonly #session: string | undefined;
+  readonly #hello: Hello;
+  readonly #answers = new Answers();
+  readonly #calls = new CallQueue();
+  readonly #gathered = new Map<string, Gathered>();
+  readonly #over = new AbortController();
+  #wake: (() => void) | undefined;
+
+  constructor(connection: Connection, agent: string, session: string | undefined, hello: Hello) {
+    this.#connection = connection;
+    this.#agent = agent;
+    this.#session = session;
+    this.#hello = hello;
+  }
+
+  get isSettled(): boolean {
+    return this.#answers.size === 0;
+  }
+
+  async start(): Promise<void> {
+    const { after, consumer } = this.#hello;
+    try {
+      const session = this.#session === undefined ? undefined : await this.#find(this.#session);
+      this.#connection.write(welcomeFrame(session, { agent: this.#agent }));
+      const deliveries = this.#connection.context.sessions.deliveries({
+        ...this.#reader(),
+        ...(after === undefined ? {} : { after }),
+        ...(consumer === undefined ? {} : { consumer }),
+        signal: this.#over.signal,
+        live: true,
+      });
+      for await (const delivery of deliveries) {
+        if (this.#over.signal.aborted) return;
+        if (!this.#connection.writeSoon(frameText(deliveryText(delivery)))) await this.#drained();
+      }
+      if (this.#over.signal.aborted) return;
+      const isClosed = this.#session !== undefined && (await this.#find(this.#session)).row.closedAt !== undefined;
+      if (isClosed) this.#connection.finish(4410, 'VITRINE_LOG_SESSION_CLOSED');
+      else this.#connection.finish(1001, 'VITRINE_STOPPING');
+    } catch (error) {
+      if (!this.#over.signal.aborted) this.#connection.fail(this.#known(error));
+    }
+  }
+
+  take(frame: MessageFrame | { readonly kind: 'confirm'; readonly upTo: number }): void {
+    if (frame.kind === 'confirm') this.#confirm(frame.upTo);
+    else this.#takeMessage(frame);
+  }
+
+  leave(): void {
+    this.#over.abort();
+    this.#wake?.();
+  }
+
+  #confirm(upTo: number): void {
+    const { consumer } = this.#hello;
+    this.#connection.context.sessions
+      .confirm({ ...this.#reader(), ...(consumer === undefined ? {} : { consumer }), upTo })
+      .catch((error: unknown) => {
+        this.#connection.write(frameJson({ issues: [{ ...issueOf(this.#known(error), this.sender) }] }));
+      });
+  }
+
+  #takeMessage(frame: MessageFrame): void {
+    const named = frame.session;
+    const isMisplaced = this.#session === undefined ? named === undefined : (named ?? this.#session) !== this.#session;
+    if (isMisplaced) {
+      const words = this.#session === undefined ? 'Name the session of the message.' : 'This socket is of one session.';
+      return this.#connection.fail(new HostError('VITRINE_FRAME_INVALID', words));
+    }
+    const pending: Pending = {
+      ...(frame.key === undefined ? {} : { key: frame.key }),
+      ...(this.#session === undefined && named !== undefined ? { session: named } : {}),
+    };
+    this.#answers.add(pending);
+    this.#connection.underWay(this.#answers.size);
+    this.#gather(frame, pending);
+  }
+
+  /** Messages that came in one piece become one call for each session: its cost is shared, and so is its commit. */
+  #gather({ session: named = '', message, key, dialect = this.#hello.dialect }: MessageFrame, pending: Pending): void {
+    const id = this.#session ?? named;
+    const open = this.#gathered.get(id);
+    if (key === undefined && open !== undefined && open.dialect === dialect) {
+      open.messages.push(message);
+      open.pendings.push(pending);
+      return;
+    }
+    // Of one session in the order in which they came.
+    if (key !== undefined || open !== undefined) this.#begin();
+    if (this.#gathered.size === 0) queueMicrotask(() => this.#begin());
+    this.#gathered.set(id, { session: id, dialect, key, messages: [message], pendings: [pending] });
+    if (key !== undefined) this.#begin();
+  }
+
+  #begin(): void {
+    for (const gathered of this.#gathered.values()) {
+      // A key is looked up first: calls without one would overtake those that have one.
+      this.#calls.add(gathered.key === undefined ? 'plain' : 'keyed', () =>
+        this.#send(gathered)
+          .then((answer) => decideAll(gathered.pendings, answer))
+          .catch((error: unknown) => this.#refuse(gathered, error))
+          .then(() => this.#tell()),
+      );
+    }
+    this.#gathered.clear();
+  }
+
+  #refuse({ pendings }: Gathered, error: unknown): void {
+    const known = this.#known(error);
+    for (const pending of pendings) refuse(pending, known, this.sender);
+  }
+
+  async #send({ session: id, messages, key, dialect }: Gathered): Promise<Answer> {
+    const session = await this.#find(id);
+    return session.takeMessages({
+      text: { value: messages },
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(key === undefined ? {} : { key }),
+    });
+  }
+
+  /** Another agent's session is answered as if it were not there. */
+  async #find(id: string): Promise<LiveSession> {
+    const session = await findSession(this.#connection.context.sessions, id);
+    if (session.row.agent !== this.#agent) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
+    return session;
+  }
+
+  #tell(): void {
+    const texts: string[] = [];
+    this.#answers.tell(Number.POSITIVE_INFINITY, texts);
+    if (texts.length > 0) this.#connection.writeSoon(frameTexts(texts));
+    this.#connection.underWay(this.#answers.size);
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      this.#connection.onceDrained(resolve);
+    });
+  }
+
+  #reader(): { readonly agent: string; readonly session?: string } {
+    return this.#session === undefined ? { agent: this.#agent } : { agent: this.#agent, session: this.#session };
+  }
+
+  #known(error: unknown): HostError {
+    return this.#connection.context.explain(error);
+  }
+}
+
+function deliveryText({ session, seq, next, at, event, metadata }: Delivery): string {
+  return JSON.stringify({ session, seq, next, at, event, ...(metadata === undefined ? {} : { metadata }) });
+}

@@ -1,0 +1,49 @@
+import type { Issue } from '@vitrine/core';
+import { describe, expect, it } from 'vitest';
+import { Answers, decide, decideAll, type Pending } from './answers.ts';
+
+const problem = (at: string | undefined, severity: Issue['severity']): Issue => ({
+  code: 'VITRINE_MESSAGE_SHAPE',
+  severity,
+  fault: 'agent',
+  message: '',
+  ...(at === undefined ? {} : { at }),
+});
+
+describe('answers', () => {
+  it('[SO27] to one call for several messages give each its own seq and its own issues', () => {
+    const pendings: Pending[] = [{}, {}, {}];
+    decideAll(pendings, {
+      accepted: 3,
+      seq: 9,
+      issues: [problem('/1/body', 'warning'), problem(undefined, 'warning')],
+    });
+    expect(pendings.map(({ reply }) => reply)).toEqual([
+      { seq: 7, issues: [] },
+      { seq: 8, issues: [problem('/body', 'warning')] },
+      { seq: 9, issues: [problem(undefined, 'warning')] },
+    ]);
+    const mixed: Pending[] = [{}, {}, {}];
+    decideAll(mixed, { accepted: 2, seq: 9, issues: [problem('/1', 'error')] });
+    expect(mixed.map(({ reply }) => reply?.seq)).toEqual([7, undefined, 8]);
+  });
+
+  it('[SO13] to what the stream has not come to wait for it', () => {
+    const answers = new Answers();
+    const [first, second]: [Pending, Pending] = [{ key: 'a' }, { key: 'b' }];
+    answers.add(first);
+    answers.add(second);
+    decide(second, { accepted: 0, seq: 4, issues: [problem('', 'error')] });
+    const texts: string[] = [];
+    answers.tell(9, texts);
+    expect(texts).toEqual([]);
+    decide(first, { accepted: 1, seq: 5, issues: [] });
+    answers.tell(4, texts);
+    expect(texts).toEqual([]);
+    expect(answers.takePlaceOf({ seq: 5, wire: [], author: 'bob', key: 'a' }, 'ann')).toBeUndefined();
+    expect(answers.takePlaceOf({ seq: 5, wire: [], author: 'ann', key: 'x' }, 'ann')).toBeUndefined();
+    expect(answers.takePlaceOf({ seq: 5, wire: [], author: 'ann', key: 'a' }, 'ann')).toBe('{"ack":5,"key":"a"}');
+    answers.tell(5, texts);
+    expect(texts.map((text) => JSON.parse(text) as object)).toMatchObject([{ key: 'b', issues: [{ at: '' }] }]);
+  });
+});

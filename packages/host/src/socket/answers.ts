@@ -1,0 +1,94 @@
+// What is still to be answered on one socket, in the order in which it was sent. A viewer hears of its own entry where
+// the entry stands in the stream, so an answer may have to wait until the stream has come that far.
+
+import type { Issue, Seq } from '@vitrine/core';
+import type { HostError } from '../host-error.ts';
+import type { Answer } from '../live.ts';
+import type { Sent } from '../outlet.ts';
+import { type Reply, replyText } from './frames.ts';
+
+/** One frame that was sent up. Without `reply` the session has not decided yet. */
+export interface Pending {
+  readonly key?: string;
+  readonly session?: string;
+  /** Of the neutral form of one event: the message around it is ours, and no pointer names it. */
+  readonly isEvent?: boolean;
+  reply?: { readonly issues: readonly Issue[]; readonly seq: Seq | undefined };
+}
+
+export class Answers {
+  readonly #queue: Pending[] = [];
+
+  get size(): number {
+    return this.#queue.length;
+  }
+
+  /** Whether the session has still to decide on some. */
+  get isUndecided(): boolean {
+    return this.#queue.some(({ reply }) => reply === undefined);
+  }
+
+  add(pending: Pending): void {
+    this.#queue.push(pending);
+  }
+
+  /** All that may be told when the stream stands at `reached`. */
+  tell(reached: Seq, texts: string[]): void {
+    let told = 0;
+    for (const { reply, key, session } of this.#queue) {
+      if (reply === undefined || (reply.seq !== undefined && reply.seq > reached)) break;
+      texts.push(replyText(toReply(key, session, reply.issues), reply.seq));
+      told++;
+    }
+    if (told > 0) this.#queue.splice(0, told);
+  }
+
+  /** The answer that stands in the place of an entry: only the socket that sent it gets one, not every one of its viewer. */
+  takePlaceOf(sent: Sent, viewer: string): string | undefined {
+    const [head] = this.#queue;
+    if (sent.author !== viewer || head?.reply?.seq === undefined) return undefined;
+    const isIts = head.key === undefined ? head.reply.seq === sent.seq : head.key === sent.key;
+    if (!isIts) return undefined;
+    this.#queue.shift();
+    return replyText(toReply(head.key, head.session, head.reply.issues), sent.seq);
+  }
+}
+
+/** What the session answered to one message. */
+export function decide(pending: Pending, { accepted, seq, issues }: Answer): void {
+  const told = pending.isEvent === true ? issues.map(unwrap) : issues;
+  pending.reply = { issues: told, seq: accepted === 0 && issues.length > 0 ? undefined : seq };
+}
+
+/**
+ * What the session answered to several messages in one call. Pointers of issues begin with the place in the list. Those
+ * that were accepted are the entries of the call in their order; what was refused stands behind them in one entry more.
+ */
+export function decideAll(pendings: readonly Pending[], { seq, issues }: Answer): void {
+  const found = pendings.map((): Issue[] => []);
+  for (const problem of issues) {
+    const [, place, at = ''] = /^\/(\d+)(.*)$/s.exec(problem.at ?? '') ?? [];
+    if (place !== undefined) found[Number(place)]?.push({ ...problem, at });
+    else found.at(-1)?.push(problem);
+  }
+  const refused = found.map((some) => some.some(({ severity }) => severity === 'error'));
+  let next = seq - refused.filter((isRefused) => !isRefused).length + (refused.includes(true) ? 0 : 1);
+  for (const [i, pending] of pendings.entries())
+    pending.reply = { issues: found[i] ?? [], seq: refused[i] === true ? undefined : next++ };
+}
+
+export function refuse(pending: Pending, error: HostError, sender: 'viewer' | 'agent'): void {
+  pending.reply = { issues: [issueOf(error, sender)], seq: undefined };
+}
+
+export function issueOf({ code, message, status }: HostError, sender: 'viewer' | 'agent'): Issue {
+  return { code, severity: 'error', fault: status >= 500 ? 'host' : sender, message };
+}
+
+function unwrap(issue: Issue): Issue {
+  return issue.at?.startsWith('/body/0') === true ? { ...issue, at: issue.at.slice('/body/0'.length) } : issue;
+}
+
+function toReply(key: string | undefined, session: string | undefined, issues: readonly Issue[]): Reply {
+  return { ...(key === undefined ? {} : { key }), ...(session === undefined ? {} : { session }), issues };
+}

@@ -1,0 +1,227 @@
+// One WebSocket after its handshake: reading frames, writing them, staying alive, ending. What is said on it is left to
+// its role (viewer-role.ts, agent-role.ts), which hello chooses. The states: hello → open → finishing → ended.
+
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import type { Caller } from '../caller.ts';
+import { HostError } from '../host-error.ts';
+import { issueOf } from './answers.ts';
+import { type Frame, type FrameSender, readFrame } from './frame-reader.ts';
+import { frameJson, frameText, PING_FRAME } from './frames.ts';
+import type { Hello } from './hello.ts';
+import type { SocketContext } from './socket-context.ts';
+
+export type SocketCaller = Exclude<Caller, { readonly role: 'operator' }>;
+
+/** What a connection is for. */
+export interface Role {
+  readonly sender: Exclude<FrameSender, 'nobody'>;
+  take(frame: Exclude<Frame, { readonly kind: 'hello' | 'ping' | 'pong' }>): void;
+  /** Nothing that was taken waits for its answer. */
+  readonly isSettled: boolean;
+  /** Nothing more is read or told. */
+  leave(): void;
+}
+
+export type Welcome = (connection: Connection, hello: Hello) => Role;
+
+/** Its listeners are functions of the module: none is made for each of many thousand sockets. */
+export class OwnedSocket extends WebSocket {
+  owner: Connection | undefined;
+}
+
+interface Ending {
+  readonly code: number;
+  readonly reason: string;
+}
+
+export class Connection {
+  readonly caller: SocketCaller;
+  /** Absent: all sessions of the agent. */
+  readonly session: string | undefined;
+  readonly context: SocketContext;
+  readonly #socket: OwnedSocket;
+  readonly #raw: Duplex;
+  readonly #welcome: Welcome;
+  #role: Role | undefined;
+  #ending: Ending | undefined;
+  #hasLeft = false;
+  #isCorked = false;
+  /** Ticks of the context. */
+  #patientUntil: number;
+  /** Seconds since 1970, small enough to need no place of its own. */
+  readonly #expiresAt: number;
+  #pingAt: number;
+  #hasAnswered = true;
+
+  constructor(
+    socket: OwnedSocket,
+    raw: Duplex,
+    who: { readonly caller: SocketCaller; readonly session: string | undefined },
+    context: SocketContext,
+    welcome: Welcome,
+  ) {
+    this.caller = who.caller;
+    this.session = who.session;
+    this.context = context;
+    this.#socket = socket;
+    this.#raw = raw;
+    this.#welcome = welcome;
+    this.#expiresAt =
+      who.caller.role === 'viewer' ? Math.ceil(Date.parse(who.caller.expiresAt) / 1000) : Number.MAX_SAFE_INTEGER;
+    this.#patientUntil = context.ticks + context.limits.helloSeconds;
+    // Not all at the same time after a restart, when all of them connect at once.
+    this.#pingAt = context.ticks + Math.ceil(context.limits.pingSeconds * (0.5 + context.random() / 2));
+    socket.owner = this;
+    socket.on('message', onMessage);
+    socket.on('pong', onPong);
+    socket.on('error', onError);
+    socket.on('close', onClose);
+  }
+
+  get isOpen(): boolean {
+    return !this.#hasLeft && this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Whole frames, straight to the network: without compression ws writes whole frames too, so none are mixed. */
+  write(frames: Uint8Array): boolean {
+    if (!this.isOpen) return false;
+    this.context.bytesSent += frames.byteLength;
+    this.#raw.write(frames);
+    return this.#raw.writableLength < this.context.limits.queueBytes;
+  }
+
+  /** As write, with all that is written before the next turn of the loop in one call of the system. */
+  writeSoon(frames: Uint8Array): boolean {
+    if (!this.#isCorked && this.isOpen) {
+      this.#isCorked = true;
+      this.#raw.cork();
+      setImmediate(uncork, this);
+    }
+    return this.write(frames);
+  }
+
+  uncork(): void {
+    this.#isCorked = false;
+    this.#raw.uncork();
+  }
+
+  /** Calls once there is room again. */
+  onceDrained(run: () => void): void {
+    if (!this.#raw.writableNeedDrain) setImmediate(run);
+    else this.#raw.once('drain', run);
+  }
+
+  /** How much the role has still to answer: a socket that sends faster than it can be answered is not read. */
+  underWay(count: number): void {
+    const { underWay } = this.context.limits;
+    if (count >= underWay && !this.#socket.isPaused) this.#socket.pause();
+    else if (count <= underWay / 2 && this.#socket.isPaused) this.#socket.resume();
+    if (count === 0 && this.#ending !== undefined) this.end(this.#ending.code, this.#ending.reason);
+  }
+
+  /** Tells why, then closes. */
+  fail(error: HostError): void {
+    this.write(frameJson({ issues: [{ ...issueOf(error, this.caller.role) }] }));
+    this.end(error.closeCode, error.code);
+  }
+
+  /** Closes once everything that was taken is answered, or patience is over. */
+  finish(code: number, reason: string): void {
+    if (this.#ending !== undefined) return;
+    if (this.#role === undefined || this.#role.isSettled) return this.end(code, reason);
+    this.#ending = { code, reason };
+    this.#patientUntil = this.context.ticks + this.context.limits.closeSeconds;
+  }
+
+  end(code: number, reason: string): void {
+    if (this.#hasLeft) return;
+    if (this.#isCorked) this.uncork();
+    this.#leave();
+    this.#socket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+    this.closed();
+  }
+
+  /** Once a second. Ticks, not the clock: a clock that jumps must not end or keep a socket. The credential has a date. */
+  tick(now: number): void {
+    if (this.#hasLeft) return;
+    const { ticks, limits } = this.context;
+    if (now >= this.#expiresAt * 1000) return this.fail(new HostError('VITRINE_CREDENTIAL_EXPIRED'));
+    if (ticks >= this.#patientUntil) {
+      if (this.#ending !== undefined) return this.end(this.#ending.code, this.#ending.reason);
+      if (this.#role === undefined) return this.fail(new HostError('VITRINE_HELLO_MISSING'));
+    }
+    if (ticks < this.#pingAt) return;
+    // What is not read cannot have answered.
+    if (!this.#hasAnswered && !this.#socket.isPaused) return this.terminate();
+    this.#hasAnswered = false;
+    this.#pingAt = ticks + limits.pingSeconds;
+    this.write(PING_FRAME);
+  }
+
+  receive(data: Buffer, isBinary: boolean): void {
+    this.#hasAnswered = true;
+    if (this.#hasLeft || this.#ending !== undefined) return;
+    if (isBinary) return this.fail(new HostError('VITRINE_BODY_TYPE', 'A frame is text: JSON in UTF-8.'));
+    try {
+      this.context.assertPace(this.caller, this.session ?? '');
+    } catch (error) {
+      return this.fail(this.context.explain(error));
+    }
+    const frame = readFrame(data.toString('utf8'), this.#role?.sender ?? 'nobody');
+    if (typeof frame === 'string') return this.fail(new HostError('VITRINE_FRAME_INVALID', frame));
+    this.#take(frame);
+  }
+
+  answered(): void {
+    this.#hasAnswered = true;
+  }
+
+  closed(): void {
+    this.#leave();
+    this.context.forget(this);
+  }
+
+  #take(frame: Frame): void {
+    if (frame.kind === 'pong') return;
+    if (frame.kind === 'ping') this.write(frameText(`{"pong":${frame.value}}`));
+    else if (frame.kind !== 'hello') this.#role?.take(frame);
+    else if ((frame.hello.role ?? this.caller.role) !== this.caller.role)
+      this.fail(
+        new HostError(
+          'VITRINE_CREDENTIAL_PURPOSE',
+          `This credential is one of ${this.caller.role === 'agent' ? 'an agent' : 'a viewer'}.`,
+        ),
+      );
+    else this.#role = this.#welcome(this, frame.hello);
+  }
+
+  #leave(): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    this.#role?.leave();
+  }
+}
+
+function uncork(connection: Connection): void {
+  connection.uncork();
+}
+
+function onMessage(this: WebSocket, data: unknown, isBinary: boolean): void {
+  (this as OwnedSocket).owner?.receive(data as Buffer, isBinary);
+}
+
+function onPong(this: WebSocket): void {
+  (this as OwnedSocket).owner?.answered();
+}
+
+/** ws closes by itself, with 1002, 1007 or 1009; what is left is that nothing more is said. */
+function onError(this: WebSocket): void {}
+
+function onClose(this: WebSocket): void {
+  (this as OwnedSocket).owner?.closed();
+}

@@ -1,0 +1,123 @@
+// What comes up a WebSocket, read frame by frame: one JSON object of a kind that docs/protocol.md names, with no key
+// beside those of its kind. Whether a message inside means anything is left to the session.
+
+import { isArray, isObject, type Json, type JsonObject, quote, type Seq } from '@vitrine/core';
+import { type Dialect, dialectById, vitrine } from '@vitrine/dialects';
+import { type Hello, readHello } from './hello.ts';
+import { isCount, isText } from './values.ts';
+
+export interface Write {
+  readonly surface: string;
+  readonly path: string;
+  readonly value: Json;
+}
+
+export interface MessageFrame {
+  readonly kind: 'message';
+  readonly message: Json;
+  /** It came as `event`: the message is ours around it. */
+  readonly isEvent: boolean;
+  readonly key?: string;
+  readonly dialect?: Dialect;
+  readonly basis?: Seq;
+  readonly writes?: readonly Write[];
+  readonly session?: string;
+}
+
+export type Frame =
+  | { readonly kind: 'hello'; readonly hello: Hello }
+  /** The value as text. */
+  | { readonly kind: 'ping'; readonly value: string }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'confirm'; readonly upTo: number }
+  | MessageFrame;
+
+/** Who sends: `nobody` has not said hello yet. */
+export type FrameSender = 'nobody' | 'viewer' | 'agent';
+
+/** What a frame of that sender may hold, by the key that tells its kind. */
+const KINDS: { readonly [sender in FrameSender]: { readonly [kind: string]: readonly string[] } } = {
+  nobody: { hello: [] },
+  viewer: { message: ['basis', 'writes', 'key'], event: ['basis', 'writes', 'key'], ping: [], pong: [] },
+  agent: { message: ['session', 'dialect', 'key'], confirm: [], ping: [], pong: [] },
+};
+/** Longer values of a ping are not given back. */
+const PING_LENGTH = 1024;
+const KEY_LENGTH = 200;
+const WRITES = 1000;
+
+/** A string says what is wrong with the frame. */
+export function readFrame(text: string, sender: FrameSender): Frame | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'The frame is not JSON.';
+  }
+  if (!isObject(value)) return 'A frame is one JSON object.';
+  if (value.jsonrpc !== undefined) return 'This socket does not speak JSON-RPC.';
+  const kinds = KINDS[sender];
+  const keys = Object.keys(value);
+  const named = keys.filter((key) => Object.hasOwn(kinds, key));
+  const [kind] = named;
+  if (kind === undefined || named.length > 1)
+    return `A frame ${sender === 'nobody' ? 'before hello' : `of this ${sender}`} has exactly one of ${Object.keys(kinds).join(', ')}.`;
+  const unknown = keys.find((key) => key !== kind && !kinds[kind]?.includes(key));
+  if (unknown !== undefined) return `A frame with ${kind} has no key ${quote(unknown)}.`;
+  return read(kind, value, text.length);
+}
+
+function read(kind: string, value: JsonObject, length: number): Frame | string {
+  if (kind === 'hello') {
+    const hello = readHello(value.hello as Json);
+    return typeof hello === 'string' ? hello : { kind, hello };
+  }
+  if (kind === 'pong') return { kind };
+  if (kind === 'ping') {
+    if (length > PING_LENGTH) return `A ping is not longer than ${PING_LENGTH} characters.`;
+    return { kind, value: JSON.stringify(value.ping) };
+  }
+  if (kind === 'confirm') {
+    return isCount(value.confirm) ? { kind, upTo: value.confirm } : 'confirm is a whole number from 0.';
+  }
+  return readMessage(kind, value);
+}
+
+function readMessage(kind: string, value: JsonObject): Frame | string {
+  const { key, basis, session, writes } = value;
+  if (!isObject(value[kind])) return `${kind} is one object.`;
+  if (key !== undefined && !(isText(key, KEY_LENGTH) && key !== ''))
+    return `key is a text of 1 to ${KEY_LENGTH} characters.`;
+  if (basis !== undefined && !isCount(basis)) return 'basis is a whole number from 0.';
+  if (session !== undefined && !isText(session, KEY_LENGTH)) return 'session is the id of a session.';
+  if (writes !== undefined && !isWrites(writes)) return `writes is a list of at most ${WRITES} {surface, path, value}.`;
+  const named = typeof value.dialect === 'string' ? dialectById(value.dialect) : undefined;
+  if (value.dialect !== undefined && named === undefined) return 'dialect names no dialect that this host speaks.';
+  const isEvent = kind === 'event';
+  const dialect = isEvent ? vitrine : named;
+  return {
+    kind: 'message',
+    message: isEvent ? { vitrine: 1, body: [value.event as Json] } : (value.message as Json),
+    isEvent,
+    ...(key === undefined ? {} : { key }),
+    ...(basis === undefined ? {} : { basis }),
+    ...(session === undefined ? {} : { session }),
+    ...(writes === undefined ? {} : { writes }),
+    ...(dialect === undefined ? {} : { dialect }),
+  };
+}
+
+function isWrites(value: Json): value is readonly (JsonObject & Write)[] {
+  return (
+    isArray(value) &&
+    value.length <= WRITES &&
+    value.every(
+      (write) =>
+        isObject(write) &&
+        isText(write.surface, Number.POSITIVE_INFINITY) &&
+        isText(write.path, Number.POSITIVE_INFINITY) &&
+        Object.hasOwn(write, 'value') &&
+        Object.keys(write).length === 3,
+    )
+  );
+}

@@ -1,0 +1,58 @@
+import type { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import * as ws from 'ws';
+import { Batch, type Sent } from '../outlet.ts';
+import { frameBatch, frameJoin, frameTexts } from './frames.ts';
+
+/** The types of the package do not know it. */
+const { Receiver } = ws as unknown as { Receiver: new (options: { isServer: boolean }) => Writable };
+
+/** What a client that knows RFC 6455 reads. */
+function read(frames: Uint8Array): string[] {
+  const receiver = new Receiver({ isServer: false });
+  const texts: string[] = [];
+  receiver.on('message', (data: Buffer) => texts.push(String(data)));
+  receiver.write(frames);
+  return texts;
+}
+
+function parsed(frames: Uint8Array): unknown[] {
+  return read(frames).map((text) => JSON.parse(text) as unknown);
+}
+
+const ITEMS: readonly Sent[] = [
+  { seq: 7, wire: ['{"a":1}', '{"b":"é"}'] },
+  { seq: 8, wire: [] },
+  { seq: 9, wire: ['{"c":3}'], author: 'ann', key: 'k' },
+];
+
+describe('frames', () => {
+  it('[SO11] texts of every length become frames that any client reads, in one buffer', () => {
+    const texts = [0, 1, 125, 126, 127, 65_535, 65_536, 200_000].map((length) => 'x'.repeat(length));
+    expect(read(frameTexts(texts))).toEqual(texts);
+    const wide = ['é'.repeat(63), '€'.repeat(30_000), '😀', 'naïve'];
+    expect(read(frameTexts(wide))).toEqual(wide);
+  });
+
+  it('[SO11] a batch is made into frames once, whoever asks for it and how often', () => {
+    const batch = new Batch(ITEMS);
+    expect(frameBatch(batch)).toBe(frameBatch(batch));
+    expect(parsed(frameBatch(batch))).toHaveLength(4);
+  });
+
+  it('[SO11] those who join with the same list at the same seq share the bytes', () => {
+    const wire = ['{"a":1}'];
+    expect(frameJoin(wire, 3)).toBe(frameJoin(wire, 3));
+    expect(parsed(frameJoin(wire, 4))).toEqual([{ seq: 4, message: { a: 1 } }]);
+    expect(parsed(frameJoin([], 4))).toEqual([{ seq: 4 }]);
+  });
+
+  it('[SO12] the seq stands on the last message of an entry, and alone where the entry says nothing', () => {
+    expect(parsed(frameBatch(new Batch(ITEMS)))).toEqual([
+      { message: { a: 1 } },
+      { seq: 7, message: { b: 'é' } },
+      { seq: 8 },
+      { seq: 9, message: { c: 3 } },
+    ]);
+  });
+});

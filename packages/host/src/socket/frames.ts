@@ -1,0 +1,109 @@
+// What the host says on a WebSocket, as the bytes of whole frames (RFC 6455 §5.2: one frame a text, unmasked). Many
+// texts become one buffer, so that a batch costs one write a socket, and is made once for all of them.
+
+import type { Issue, Json, Seq } from '@vitrine/core';
+import { type LiveSession, welcomeOf } from '../live.ts';
+import type { Batch, Sent } from '../outlet.ts';
+
+const TEXT_FRAME = 0x81;
+const LONGEST_SHORT = 125;
+const LONGEST_MEDIUM = 0xffff;
+
+/** An empty ping. */
+export const PING_FRAME: Buffer = Buffer.from([0x89, 0]);
+
+export function frameTexts(texts: readonly string[]): Buffer {
+  const lengths = texts.map((text) => Buffer.byteLength(text));
+  let total = 0;
+  for (const length of lengths) total += headerLength(length) + length;
+  // Not from the pool: a batch that waits in slow sockets would keep the rest of its slab.
+  const frames = Buffer.allocUnsafeSlow(total);
+  let offset = 0;
+  for (let i = 0; i < texts.length; i++) {
+    offset = writeHeader(frames, offset, lengths[i] as number);
+    offset += frames.write(texts[i] as string, offset);
+  }
+  return frames;
+}
+
+export function frameText(text: string): Buffer {
+  return frameTexts([text]);
+}
+
+/** The same bytes for every socket that takes this batch. */
+export function frameBatch(batch: Batch): Uint8Array {
+  return batch.form('ws', frameItems);
+}
+
+function frameItems(items: readonly Sent[]): Buffer {
+  const texts: string[] = [];
+  for (const item of items) pushEntry(texts, item.wire, item.seq);
+  return frameTexts(texts);
+}
+
+/** Sockets that join at the same seq are handed the same list. */
+const joins = new WeakMap<readonly string[], { readonly seq: Seq; readonly frames: Buffer }>();
+
+export function frameJoin(wire: readonly string[], seq: Seq): Buffer {
+  const known = joins.get(wire);
+  if (known?.seq === seq) return known.frames;
+  const texts: string[] = [];
+  pushEntry(texts, wire, seq);
+  const frames = frameTexts(texts);
+  joins.set(wire, { seq, frames });
+  return frames;
+}
+
+/** `seq` stands on the last message, so that whoever resumes behind it has the entry whole. */
+export function pushEntry(texts: string[], wire: readonly string[], seq: Seq): void {
+  const last = wire.length - 1;
+  if (last < 0) texts.push(`{"seq":${seq}}`);
+  for (let i = 0; i <= last; i++)
+    texts.push(i === last ? `{"seq":${seq},"message":${wire[i]}}` : `{"message":${wire[i]}}`);
+}
+
+/** What answers one frame that was sent up. */
+export interface Reply {
+  readonly key?: string;
+  readonly session?: string;
+  readonly issues: readonly Issue[];
+}
+
+/** Absent `seq`: refused. */
+export function replyText({ key, session, issues }: Reply, seq: Seq | undefined): string {
+  const of = session === undefined ? '' : `,"session":${JSON.stringify(session)}`;
+  const to = key === undefined ? '' : `,"key":${JSON.stringify(key)}`;
+  if (seq === undefined) return `{"issues":${JSON.stringify(issues)}${of}${to}}`;
+  return `{"ack":${seq}${of}${to}${issues.length === 0 ? '' : `,"issues":${JSON.stringify(issues)}`}}`;
+}
+
+/** Says where the caller is. Absent session: with all that are its own. */
+export function welcomeFrame(
+  session: LiveSession | undefined,
+  who: { readonly viewer: string } | { readonly agent: string },
+): Buffer {
+  return frameJson({ welcome: session === undefined ? { ...who } : { ...welcomeOf(session), ...who } });
+}
+
+export function frameJson(value: { readonly [name: string]: Json | undefined }): Buffer {
+  return frameText(JSON.stringify(value));
+}
+
+function headerLength(length: number): number {
+  return length <= LONGEST_SHORT ? 2 : length <= LONGEST_MEDIUM ? 4 : 10;
+}
+
+function writeHeader(frames: Buffer, offset: number, length: number): number {
+  frames[offset] = TEXT_FRAME;
+  if (length <= LONGEST_SHORT) {
+    frames[offset + 1] = length;
+    return offset + 2;
+  }
+  if (length <= LONGEST_MEDIUM) {
+    frames[offset + 1] = 126;
+    return frames.writeUInt16BE(length, offset + 2);
+  }
+  frames[offset + 1] = 127;
+  frames.writeUInt32BE(Math.floor(length / 2 ** 32), offset + 2);
+  return frames.writeUInt32BE(length >>> 0, offset + 6);
+}

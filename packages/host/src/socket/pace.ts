@@ -1,0 +1,32 @@
+// How fast frames may come: those of one viewer, of all viewers of a session, of one agent.
+
+import type { Caller } from '../caller.ts';
+import { Rate } from '../guards/rate.ts';
+import { HostError } from '../host-error.ts';
+import type { Metrics } from '../metrics.ts';
+import type { SocketLimits } from './socket-limits.ts';
+
+export type AssertPace = (caller: Caller, session: string) => void;
+
+export function createPace(
+  { viewer, session, agent }: Pick<SocketLimits, 'viewer' | 'session' | 'agent'>,
+  now: () => number,
+  metrics: Metrics,
+): AssertPace {
+  const viewers = new Rate({ ...viewer, now });
+  const sessions = new Rate({ ...session, now });
+  const agents = new Rate({ ...agent, now });
+  const assert = (rate: Rate, by: 'viewer' | 'session' | 'agent', key: string): void => {
+    const wait = rate.take(key);
+    if (wait <= 0) return;
+    metrics.count('rateRefusals', 1, { by });
+    const retryAfter = Math.ceil(wait);
+    throw new HostError('VITRINE_RATE', `Send slower; wait ${retryAfter} s.`, { retryAfter });
+  };
+  return (caller) => {
+    if (caller.role === 'agent') assert(agents, 'agent', caller.agent);
+    if (caller.role !== 'viewer') return;
+    assert(viewers, 'viewer', `${caller.session} ${caller.viewer}`);
+    assert(sessions, 'session', caller.session);
+  };
+}

@@ -1,0 +1,214 @@
+// A viewer on a WebSocket: what its session sends goes down in the bytes that all of its kind share, what the person does
+// goes up, and the answer to it stands where the entry would.
+
+import type { Seq } from '@vitrine/core';
+import { type Dialect, vitrine } from '@vitrine/dialects';
+import { HostError, toHostError } from '../host-error.ts';
+import type { Answer, AttachOptions, IncomingEvents, LiveSession } from '../live.ts';
+import type { Attachment, Batch, Outlet } from '../outlet.ts';
+import { Answers, decide, type Pending, refuse } from './answers.ts';
+import { CallQueue } from './call-queue.ts';
+import type { Connection, Role } from './connection.ts';
+import type { MessageFrame } from './frame-reader.ts';
+import { frameBatch, frameJoin, frameJson, frameTexts, pushEntry, welcomeFrame } from './frames.ts';
+import type { Hello } from './hello.ts';
+
+export class ViewerRole implements Role, Outlet {
+  readonly sender = 'viewer';
+  readonly viewer: string;
+  readonly #connection: Connection;
+  readonly #sessionId: string;
+  readonly #dialect: Dialect;
+  readonly #answers = new Answers();
+  readonly #calls = new CallQueue();
+  #session: LiveSession | undefined;
+  #attachment: Attachment | undefined;
+  /** What has been sent. */
+  #reached: Seq = -1;
+  /** Waits for a decision that stands in it. */
+  #held: Batch[] | undefined;
+  #isFull = false;
+  #hasLeft = false;
+
+  constructor(connection: Connection, session: string, viewer: string, hello: Hello) {
+    this.viewer = viewer;
+    this.#connection = connection;
+    this.#sessionId = session;
+    this.#dialect = hello.dialect ?? vitrine;
+  }
+
+  get isSettled(): boolean {
+    return this.#answers.size === 0;
+  }
+
+  /** Welcomed, told to the agent, then shown the session: what it can show is known when it is shown. */
+  async start(hello: Hello): Promise<void> {
+    try {
+      const session = await this.#connection.context.sessions.get(this.#sessionId);
+      if (this.#hasLeft) return;
+      this.#session = session;
+      this.#connection.write(welcomeFrame(session, { viewer: this.viewer }));
+      await this.#arrive(session, hello);
+      if (this.#hasLeft) return;
+      const attachment = session.attach(this, attachOptions(this.#dialect, hello));
+      if (this.#hasLeft) attachment.detach();
+      else this.#attachment = attachment;
+    } catch (error) {
+      this.#connection.fail(this.#connection.context.explain(error));
+    }
+  }
+
+  take(frame: MessageFrame | { readonly kind: 'confirm' }): void {
+    if (frame.kind === 'confirm') return;
+    const { key, basis, writes, message, isEvent } = frame;
+    const pending: Pending = { ...(key === undefined ? {} : { key }), isEvent };
+    this.#answers.add(pending);
+    this.#connection.underWay(this.#answers.size);
+    const input = {
+      text: { value: message },
+      viewer: this.viewer,
+      dialect: frame.dialect ?? this.#dialect,
+      ...(key === undefined ? {} : { key }),
+      ...(basis === undefined ? {} : { basis }),
+      ...(writes === undefined ? {} : { writes }),
+    };
+    // One after the other: what is judged at an earlier seq takes longer, and must not be overtaken.
+    this.#calls.add(undefined, () =>
+      this.#takeEvents(input)
+        .then((answer) => decide(pending, answer))
+        .catch((error: unknown) => refuse(pending, this.#connection.context.explain(error), this.sender))
+        .then(() => this.#tell()),
+    );
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    this.#attachment?.detach();
+    this.#attachment = undefined;
+    const { presence, explain } = this.#connection.context;
+    if (this.#session !== undefined)
+      presence.depart(this.#session, this.viewer).catch((error: unknown) => explain(error));
+  }
+
+  reset(): void {
+    this.#connection.write(frameJson({ reset: true }));
+  }
+
+  join(wire: readonly string[], seq: Seq): void {
+    this.#reached = seq;
+    this.#connection.write(frameJoin(wire, seq));
+    this.#tell();
+  }
+
+  send(batch: Batch): boolean {
+    if (this.#answers.size === 0) {
+      this.#reach(batch);
+      return this.#write(frameBatch(batch));
+    }
+    if (this.#held !== undefined) this.#held.push(batch);
+    else if (this.#mayDecide(batch)) {
+      // The session may tell of an entry a moment before it answers the call that made it.
+      this.#held = [batch];
+      setImmediate(() => this.#sendHeld());
+    } else return this.#sendWithAnswers(batch);
+    return true;
+  }
+
+  ready(seq: Seq): void {
+    this.#sendHeld();
+    this.#reached = Math.max(this.#reached, seq);
+    this.#connection.write(frameJson({ ready: seq }));
+    this.#tell();
+  }
+
+  end(reason: 'closed' | 'stopping' | 'revoked', seq: Seq): void {
+    this.#sendHeld();
+    // No stream will come further: what is answered is told at once.
+    this.#reached = Number.POSITIVE_INFINITY;
+    this.#tell();
+    if (reason === 'closed') {
+      this.#connection.write(frameJson({ closed: seq }));
+      this.#connection.finish(4410, 'VITRINE_LOG_SESSION_CLOSED');
+    } else if (reason === 'stopping') this.#connection.finish(1001, 'VITRINE_STOPPING');
+    else this.#connection.fail(new HostError('VITRINE_CREDENTIAL_REVOKED'));
+  }
+
+  #mayDecide({ items }: Batch): boolean {
+    return this.#answers.isUndecided && items.some(({ author }) => author === this.viewer);
+  }
+
+  #sendHeld(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    for (const batch of held ?? []) this.#sendWithAnswers(batch);
+  }
+
+  #sendWithAnswers(batch: Batch): boolean {
+    const texts: string[] = [];
+    for (const sent of batch.items) {
+      const answer = this.#answers.takePlaceOf(sent, this.viewer);
+      if (answer !== undefined) texts.push(answer);
+      else pushEntry(texts, sent.wire, sent.seq);
+      this.#answers.tell(sent.seq, texts);
+    }
+    this.#reach(batch);
+    const hasRoom = this.#write(frameTexts(texts));
+    this.#connection.underWay(this.#answers.size);
+    return hasRoom;
+  }
+
+  #reach({ items }: Batch): void {
+    const last = items.at(-1);
+    if (last !== undefined) this.#reached = last.seq;
+  }
+
+  #write(frames: Uint8Array): boolean {
+    if (this.#connection.write(frames)) return true;
+    if (!this.#isFull && this.#connection.isOpen) {
+      this.#isFull = true;
+      this.#connection.onceDrained(() => {
+        this.#isFull = false;
+        this.#attachment?.resume();
+      });
+    }
+    return false;
+  }
+
+  /** All answers that the stream has come to. */
+  #tell(): void {
+    if (this.#held !== undefined) return;
+    const texts: string[] = [];
+    this.#answers.tell(this.#reached, texts);
+    if (texts.length > 0) this.#connection.writeSoon(frameTexts(texts));
+    this.#connection.underWay(this.#answers.size);
+  }
+
+  /** A session that was closed meanwhile can still be looked at. */
+  async #arrive(session: LiveSession, { catalogs, locale, zone }: Hello): Promise<void> {
+    const hello = {
+      viewer: this.viewer,
+      ...(catalogs === undefined ? {} : { catalogs }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(zone === undefined ? {} : { zone }),
+    };
+    try {
+      await this.#connection.context.presence.arrive(session, hello);
+    } catch (error) {
+      if (toHostError(error).code !== 'VITRINE_LOG_SESSION_CLOSED') throw error;
+    }
+  }
+
+  /** Frames may come before the session is there; they stay in their order. */
+  async #takeEvents(input: IncomingEvents): Promise<Answer> {
+    const session = this.#session ?? (await this.#connection.context.sessions.get(this.#sessionId));
+    return session.takeEvents(input);
+  }
+}
+
+function attachOptions(dialect: Dialect, { catalogs, after }: Hello): AttachOptions {
+  return {
+    dialect,
+    ...(catalogs === undefined ? {} : { capabilities: { catalogs } }),
+    ...(after === undefined ? {} : { after }),
+  };
+}

@@ -1,0 +1,29 @@
+// The `ws` library as we use it: no server of its own, no compression (frames then leave whole and at once), and the
+// one subprotocol that is ours.
+
+import { type ServerOptions, WebSocketServer } from 'ws';
+import { HostError } from '../host-error.ts';
+import { OwnedSocket } from './connection.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+import type { SocketLimits } from './socket-limits.ts';
+
+export const PROTOCOL = 'vitrine.1';
+
+export function createWsServer({ frameBytes, closeSeconds }: SocketLimits): WebSocketServer {
+  // The types do not know `closeTimeout` yet.
+  const options: ServerOptions & { readonly closeTimeout: number } = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: frameBytes,
+    closeTimeout: closeSeconds * 1000,
+    WebSocket: OwnedSocket,
+    // Never the credential, which is offered beside it.
+    handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
+  };
+  const server = new WebSocketServer(options);
+  server.on('wsClientError', (_, socket) =>
+    refuseUpgrade(socket, new HostError('VITRINE_FRAME_INVALID', 'This is not a WebSocket handshake.')),
+  );
+  return server;
+}
