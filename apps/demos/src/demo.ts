@@ -22,7 +22,7 @@ export interface Demo<State> {
   readonly name: string;
   /** Of its session; by this it finds the session again. */
   readonly title: string;
-  readonly dialect: 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0' | 'vitrine';
+  readonly dialect: 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0' | 'agentchains' | 'vitrine';
   begin(now: Date): Turn<State>;
   /** Undefined: there is nothing to go on from. */
   resume(data: SurfaceData): State | undefined;
@@ -45,9 +45,15 @@ export const SEEN = '/demo/seen';
 
 export function seenIn(data: SurfaceData): number {
   let seen = 0;
-  for (const { demo } of data.values()) {
-    const stored = typeof demo === 'object' && demo !== null && 'seen' in demo ? demo.seen : undefined;
+  for (const { demo, data: inner } of data.values()) {
+    // In AgentChains all that an agent can write stands below `data`.
+    const stored = memberOf(demo, 'seen') ?? memberOf(inner, 'demo_seen');
     if (typeof stored === 'number' && stored > seen) seen = stored;
   }
   return seen;
+}
+
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as JsonObject)[name] : undefined;
 }

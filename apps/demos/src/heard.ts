@@ -1,16 +1,30 @@
 // The events of an agent in any dialect, as the demos hear them. What says nothing to a demo is left out.
 
 import type { Heard } from './demo.ts';
-import { asList, asObject, type Json } from './json.ts';
+import { asList, asObject, asText, type Json, type JsonObject } from './json.ts';
 
 export function readHeard(event: Json): readonly Heard[] {
   const message = asObject(event);
   // Ours holds a body of events; A2UI has one under its name.
   if (message.vitrine !== undefined) return asList(message.body).flatMap(readNeutral);
+  if (message.jsonrpc !== undefined) return readCall(asText(message.method), asObject(message.params));
   const action = asObject(message.userAction ?? message.action);
   const { name, surfaceId } = action;
   if (typeof name !== 'string' || typeof surfaceId !== 'string') return [];
   return [{ kind: 'action', surface: surfaceId, name, context: asObject(action.context) }];
+}
+
+/** A response to a component tells what was pressed by its name, or the values of a form; it is an answer too, which none waits for. */
+function readCall(method: string, params: JsonObject): readonly Heard[] {
+  const { request_id: id, task_id: task, value = null, approved } = params;
+  if (method === 'user.cancel' && typeof task === 'string') return [{ kind: 'cancel', task }];
+  if (typeof id !== 'string') return [];
+  if (method === 'user.approve') return [{ kind: 'answer', ask: id, value: approved === true }];
+  if (method !== 'user.respond') return [];
+  const context = asObject(value);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject) return [{ kind: 'answer', ask: id, value }];
+  return [{ kind: 'action', surface: id, name: asText(context.action) || 'submit', context }];
 }
 
 function readNeutral(part: Json): readonly Heard[] {

@@ -24,7 +24,7 @@ class UsageError extends Error {}
 function readOptions(args: readonly string[]): Options {
   const options = {
     url: { type: 'string', default: process.env.VITRINE_URL || 'http://127.0.0.1:8787' },
-    'key-file': { type: 'string', default: process.env.VITRINE_KEY_FILE || '.vitrine/agent.key' },
+    'key-file': { type: 'string', default: process.env.VITRINE_KEY_FILE || '.vitrine/demo.key' },
     'with-parent': { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });

@@ -66,6 +66,30 @@ function typedValue(value: Json): JsonObject {
   return { valueString: String(value ?? '') };
 }
 
+/** AgentChains: notifications of JSON-RPC 2.0. */
+export const agentchains = {
+  render: (component_id: string, component_type: string, data: JsonObject, metadata?: JsonObject): Json =>
+    rpc('ui.render', { component_id, component_type, data, ...(metadata === undefined ? {} : { metadata }) }),
+  /** Members that are given; the others stay. */
+  update: (component_id: string, data: JsonObject): Json =>
+    rpc('ui.update', { component_id, operation: 'merge', data }),
+  /** What lives no longer is gone. */
+  remove: (component_id: string): Json =>
+    rpc('ui.render', { component_id, component_type: 'markdown', data: { content: '' }, metadata: { ttl_seconds: 0 } }),
+  ask: (request_id: string, prompt: string, validation: JsonObject): Json =>
+    rpc('ui.request_input', { request_id, input_type: 'text', prompt, validation }),
+  confirm: (request_id: string, title: string, description: string): Json =>
+    rpc('ui.confirm', { request_id, title, description, severity: 'warning', timeout_seconds: 300 }),
+  progress: (task_id: string, value: number, total: number, message: string): Json =>
+    rpc('ui.progress', { task_id, progress_type: 'determinate', value, total, message }),
+  notify: (level: string, title: string, message: string): Json =>
+    rpc('ui.notify', { level, title, message, duration_ms: 5000 }),
+};
+
+function rpc(method: string, params: JsonObject): Json {
+  return { jsonrpc: '2.0', method, params };
+}
+
 /** The neutral form: one message, one entry, so that all of it happens or nothing. */
 export function neutral(...body: readonly JsonObject[]): Json {
   return { vitrine: 1, body };

@@ -2,6 +2,7 @@
 // the demo hears of it in its own dialect.
 
 import { Catalogs, drawText, Fold, firstFailure, type Json, Tree, type TreeNode, walkTree } from '@vitrine/core';
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -27,7 +28,7 @@ export class Stage<State> {
     this.demo = demo;
     this.#essence = essence;
     const report = (problem: { message: string }) => expect.fail(problem.message);
-    this.fold = new Fold({ catalogs: new Catalogs([basic08, basic09, basic10]), strict: true, report });
+    this.fold = new Fold({ catalogs: new Catalogs([agentchains, basic08, basic09, basic10]), strict: true, report });
     this.#intake = new Intake(this.fold);
     const { state, messages } = demo.begin(NOW);
     this.state = state;

@@ -39,7 +39,7 @@ describe('without a code', () => {
     const page = await hosted.person('/');
     await page.getByRole('heading', { name: 'See what your agents show' }).waitFor();
     await page.getByText('It prints an address with a code in it.').waitFor();
-    await page.getByText('npx vitrine operator').waitFor();
+    await page.locator('#welcome').getByText('npx vitrine operator').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Workbench' }).click();
     await page.getByRole('textbox', { name: 'Stream' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Gallery' }).click();
@@ -113,7 +113,7 @@ describe('a session', () => {
     await expect
       .poll(async () => (await hosted.events(session)).map(({ event }) => JSON.stringify(event)).join())
       .toMatch(/"name":"send".*Grace Hopper/);
-    await row(page, 'Acting').getByText('1 viewer').waitFor();
+    await row(page, 'Acting').getByText('1 viewer · just now').waitFor();
   });
 
   it('gives its agent what was typed unseen, and shows it to nobody else', async () => {

@@ -29,6 +29,23 @@ export function form(): readonly object[] {
   ];
 }
 
+/** A button that needs what nobody said yet. */
+export function guarded(): object {
+  const checks = [{ condition: { call: 'required', args: { value: { path: '/agreed' } } }, message: 'Agree first.' }];
+  const action = { event: { name: 'go', context: {} } };
+  return {
+    version: 'v0.9',
+    updateComponents: {
+      surfaceId: 'main',
+      components: [
+        { id: 'root', component: 'Column', children: ['title', 'name', 'pin', 'said', 'send', 'go'] },
+        { id: 'go', component: 'Button', child: 'go-label', action, checks },
+        { id: 'go-label', component: 'Text', text: 'Go' },
+      ],
+    },
+  };
+}
+
 export function say(value: string): object {
   return { version: 'v0.9', updateDataModel: { surfaceId: 'main', path: '/said', value } };
 }

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Hosted } from './hosted.ts';
-import { form, say } from './surfaces.ts';
+import { form, guarded, say } from './surfaces.ts';
 
 let hosted: Hosted;
 
@@ -48,6 +48,34 @@ it('works after a reload, and in a second tab with the same link', async () => {
   for (const one of [page, second]) await one.getByText('to both').waitFor();
 });
 
+it('loses nothing that was typed just before a reload, or before the tab was closed', async () => {
+  const { page, session, viewerUrl } = await visited('Hasty');
+  const second = await page.context().newPage();
+  await second.goto(viewerUrl);
+  await page.getByLabel('Name').fill('typed, and reloaded at once');
+  await page.reload();
+  for (const one of [page, second])
+    await expect.poll(() => one.getByLabel('Name').inputValue()).toBe('typed, and reloaded at once');
+  await page.getByLabel('Name').fill('typed, and closed at once');
+  await page.close();
+  await expect.poll(() => second.getByLabel('Name').inputValue()).toBe('typed, and closed at once');
+  await hosted.push(session, say('and all is well'));
+  await second.getByText('and all is well').waitFor();
+});
+
+it('sends what was typed without a host once there is one again, over a reload too', async () => {
+  const { page, session } = await visited('Patient');
+  await hosted.down();
+  await page.getByText('Offline, reconnecting').waitFor();
+  await page.getByLabel('Name').fill('typed alone');
+  await page.reload().catch(() => undefined);
+  await hosted.up();
+  await page.goto(`${hosted.url}/s/${session}`);
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('typed alone');
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('typed alone');
+});
+
 it('goes on over a restart of the host', async () => {
   const { page, session } = await visited('Restarting');
   await hosted.down();
@@ -69,6 +97,29 @@ it('asks what an agent asks, and gives the answer once', async () => {
     .click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('teal');
+});
+
+it('says it when the host does not take what a person did', async () => {
+  const { page, session } = await visited('Refusing');
+  await hosted.push(session, guarded());
+  await page.getByRole('button', { name: 'Go' }).waitFor();
+  // As from a page that was slower than its session: a button that is checked sends nothing by itself.
+  const act = (source: string, name: string) =>
+    page
+      .locator('vitrine-session')
+      .evaluate((element, detail) => void element.dispatchEvent(new CustomEvent('vitrine-event', { detail })), {
+        event: 'action',
+        surface: 'main',
+        source,
+        name,
+        context: {},
+        checked: true,
+      });
+  await act('go', 'go');
+  await page.getByText(/^Not accepted\. .*Agree first\./).waitFor();
+  await act('send', 'of-yesterday');
+  await page.getByText('Not accepted. What you acted on has changed meanwhile.').waitFor();
+  expect(JSON.stringify(await hosted.events(session))).not.toContain('of-yesterday');
 });
 
 it('is shown as it was left when the session ends', async () => {

@@ -25,11 +25,16 @@ answerParent({
     const rates = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, address: UNLIMITED };
     host = await createHost({
       folder,
-      sockets: { limits: { ...paces, connectionsPerClient: 10_000 } },
+      connections: { perClient: 10_000, total: 10_000 },
+      sockets: { limits: paces },
       http: { rates },
     });
     const { key } = await host.credentials.addAgent('bench');
-    const { port } = await host.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = await host.listen({
+      host: '127.0.0.1',
+      port: 0,
+      limits: { perAddress: 11_000 },
+    });
     return { port, key };
   },
 

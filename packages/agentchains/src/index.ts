@@ -1,3 +1,17 @@
-// The face of AgentChains' A2UI.
+// What @vitrine/agentchains offers: the face of AgentChains' A2UI, for a host to mount, and the errors of the protocol.
 
-export {};
+import type { SessionPort } from '@vitrine/core';
+import { type AgentchainsFace, type AgentchainsOptions, createAgentchainsFace } from './face.ts';
+
+export { type AgentchainsFace, type AgentchainsOptions, createAgentchainsFace } from './face.ts';
+export { AGENTCHAINS_LIMITS, type AgentchainsLimits } from './limits.ts';
+
+/** For `faces` of a host. */
+export const agentchainsFace = faceWith();
+
+export function faceWith(options: AgentchainsOptions = {}): {
+  readonly name: string;
+  create(port: SessionPort): AgentchainsFace;
+} {
+  return { name: 'agentchains', create: (port) => createAgentchainsFace(port, options) };
+}

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -84,16 +84,21 @@ describe('the command as a process', () => {
     const folder = newFolder();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const { child, url } = await serving('--data', folder, '--demo');
-      const authorization = `Bearer ${readFileSync(join(folder, 'agent.key'), 'utf8').trim()}`;
-      const list = async () => {
+      const list = async (key: string) => {
+        const authorization = `Bearer ${readFileSync(join(folder, key), 'utf8').trim()}`;
         const response = await fetch(`${url}/sessions`, { headers: { authorization } });
-        return ((await response.json()) as { sessions: { title: string; seq: number }[] }).sessions;
+        return ((await response.json()) as { sessions: { title: string; seq: number; agent: string }[] }).sessions;
       };
-      let sessions = await list();
-      while (sessions.length < 4 || sessions.some(({ seq }) => seq === 0)) sessions = await list();
+      let sessions = await list('demo.key');
+      while (sessions.length < 5 || sessions.some(({ seq }) => seq === 0)) sessions = await list('demo.key');
+      expect(statSync(join(folder, 'demo.key')).mode & 0o777).toBe(0o600);
+      // The feed and the sealed values of the first agent stay its own.
+      expect(new Set(sessions.map(({ agent }) => agent))).toEqual(new Set(['demo']));
+      expect(await list('agent.key')).toEqual([]);
       expect(sessions.map(({ title }) => title).sort()).toEqual([
         'Approve a release (neutral form)',
         'Book a table (A2UI 0.9)',
+        'Buy a data set (AgentChains)',
         'Live dashboard (A2UI 1.0)',
         'Plan a weekend (A2UI 0.8)',
       ]);

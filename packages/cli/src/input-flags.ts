@@ -15,6 +15,7 @@ import {
   type Outcome,
   refused,
 } from '@vitrine/core';
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -54,7 +55,7 @@ export async function readCatalogs(
   options: InputOptions,
   io: Io,
 ): Promise<{ catalogs: Catalogs; issues: readonly FileIssue[] }> {
-  const catalogs = new Catalogs([basic08, basic09, basic10, minimal09]);
+  const catalogs = new Catalogs([basic08, basic09, basic10, minimal09, agentchains]);
   const issues: FileIssue[] = [];
   for (const file of options.catalogFiles) {
     const outcome = parseCatalog(await readText(file, io), options.limits);

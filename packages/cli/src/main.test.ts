@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DIALECT_IDS } from '@vitrine/dialects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MemoryIoOptions, memoryIo } from '../test/memory-io.ts';
 import { main } from './main.ts';
 
+const DIALECTS = DIALECT_IDS.join(', ');
 const CATALOG = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
 const line = (payload: object) => JSON.stringify({ version: 'v0.9', ...payload });
 const OPEN = line({ createSurface: { surfaceId: 's', catalogId: CATALOG } });
@@ -80,14 +82,14 @@ describe('vitrine', () => {
     ['validate', '"vitrine validate" needs FILE ("-" is standard input).'],
     [
       'validate good.jsonl --dialect a2ui-0.7',
-      '--dialect is one of a2ui-0.8, a2ui-0.9, a2ui-1.0, vitrine, not "a2ui-0.7". Did you mean "a2ui-0.9"?',
+      `--dialect is one of ${DIALECTS}, not "a2ui-0.7". Did you mean "a2ui-0.9"?`,
     ],
     ['validate good.jsonl --limits none', '--limits is one of default, openclaw, not "none".'],
     ['validate good.jsonl --catalog none.json', 'There is no file "none.json".'],
     ['render good.jsonl', '"vitrine render" needs --to text.'],
     ['render good.jsonl --to html', '--to is one of text, not "html".'],
     ['render good.jsonl --to text --width 3', '--width is a number of columns from 20, not "3".'],
-    ['convert good.jsonl', '"vitrine convert" needs --to, one of a2ui-0.8, a2ui-0.9, a2ui-1.0, vitrine.'],
+    ['convert good.jsonl', `"vitrine convert" needs --to, one of ${DIALECTS}.`],
     ['serve --port 70000', '--port is a number from 0 to 65535, not "70000".'],
     ['serve now', '"vitrine serve" does not know what to do with "now".'],
   ])('a wrong call ends with 2 and a sentence: %s', async (command, sentence) => {

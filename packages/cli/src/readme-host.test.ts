@@ -1,6 +1,7 @@
 // What the README tells people to type against a host, typed against one.
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +21,13 @@ function scriptOf(section: string): string {
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block]) => block).join('\n');
 }
 
-/** What stands behind the arrows, in order; `…` is anything. */
+/** What stands behind the arrows, in order, each a whole line; `…` is anything. A line may go on behind `#    `. */
 function promises(script: string): readonly RegExp[] {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return [...script.matchAll(/^# → (.*)$/gm)].map(
-    ([, line]) => new RegExp((line as string).split('…').map(literal).join('.*')),
-  );
+  return [...script.matchAll(/^# → (.*(?:\n# {4}.*)*)$/gm)].map(([, lines]) => {
+    const line = (lines as string).replaceAll(/\n# {4}/g, '');
+    return new RegExp(`^${line.split('…').map(literal).join('.*')}$`, 'm');
+  });
 }
 
 function shell(
@@ -49,11 +51,13 @@ describe('the README on a running host', () => {
   it('works as typed: open, push, see, click, read', async () => {
     const folder = newFolder();
     symlinkSync(fileURLToPath(new URL('apps', root)), join(folder, 'apps'));
-    const { url } = await Serving.start([], {}, join(folder, '.vitrine'));
+    const { url } = await Serving.start(['--demo'], {}, join(folder, '.vitrine'));
     const script = scriptOf('Run it');
     expect(script).toContain(DEFAULT_HOST);
     // There is no package to find a command of in this folder.
-    const command = `npx() { shift; "${process.execPath}" "${fileURLToPath(new URL('../bin/vitrine.js', import.meta.url))}" "$@"; }`;
+    // A prompt would end the line that curl leaves open.
+    const command = `curl() { command curl "$@" && echo; }
+npx() { shift; "${process.execPath}" "${fileURLToPath(new URL('../bin/vitrine.js', import.meta.url))}" "$@"; }`;
     const typed = `${command}\n${script.replaceAll(DEFAULT_HOST, url)}`;
     const { code, out, err } = await shell(typed, folder, { VITRINE_URL: url });
     expect([code, err.replace('vitrine: this key is shown once; keep it.\n', '')], out).toEqual([0, '']);
@@ -64,6 +68,43 @@ describe('the README on a running host', () => {
       const found = pattern.exec(rest);
       expect(found, `${pattern} in ${rest}`).not.toBeNull();
       rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+    }
+  });
+
+  it('shows an agent that runs as it stands', async () => {
+    const program = new URL('apps/demos/hello.mjs', root);
+    expect(readme).toContain(`\`\`\`js\n${readFileSync(program, 'utf8')}\`\`\``);
+    const folder = newFolder();
+    const { url } = await Serving.start([], {}, join(folder, '.vitrine'));
+    const env = { ...process.env, VITRINE_URL: url };
+    const child = spawn(process.execPath, [fileURLToPath(program)], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    try {
+      const [said] = await once(child.stdout, 'data');
+      const [, session, token] = /^It is at \S+\/s\/([^#]+)#token=(\S+)\n$/.exec(String(said)) ?? [];
+      const viewer = (path: string, init: RequestInit = {}) =>
+        fetch(`${url}/sessions/${session}/${path}`, {
+          ...init,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        });
+      const action = { name: 'greet', surfaceId: 'hello', sourceComponentId: 'go', context: { name: 'Ada' } };
+      const message = { version: 'v0.9', action: { ...action, timestamp: '2026-12-01T12:00:00Z' } };
+      const pressed = await viewer('events?dialect=a2ui-0.9', { method: 'POST', body: JSON.stringify(message) });
+      expect(await pressed.json()).toMatchObject({ accepted: 1, issues: [] });
+      const stream = await viewer('stream?dialect=vitrine&history=1');
+      let heard = '';
+      for await (const chunk of stream.body ?? []) {
+        heard += Buffer.from(chunk).toString();
+        if (heard.includes('Hello, Ada!')) break;
+      }
+      expect(heard).toContain('Hello, Ada!');
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
     }
   });
 });

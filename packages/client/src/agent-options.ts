@@ -76,6 +76,8 @@ export interface SessionRow {
   readonly trust: Trust;
   readonly createdAt: Time;
   readonly closedAt?: Time;
+  /** When its last entry came. */
+  readonly activeAt?: Time;
   readonly seq: Seq;
   readonly viewers: number;
 }

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
 import type { AgentEvents, AgentSession, Handler, SendOptions, Sent, TaskHandle, ViewerPass } from './agent-options.ts';
-import { type Answer, type AnswerValue, AskError, type AskOptions, Asks } from './asks.ts';
+import { type Answer, type AnswerValue, type AskEnd, AskError, type AskOptions, Asks, endsIn } from './asks.ts';
 import { type Clock, delay } from './clock.ts';
 import type { Off } from './emitter.ts';
 import { HostRefusal, issuesOf, type RepeatedCall } from './http.ts';
@@ -31,7 +31,7 @@ export interface SessionLink {
 
 /** So long after its time is the host asked what became of an ask. */
 const LAPSE_MS = 500;
-/** Reads what was delivered before, and confirms nothing of what others still have to receive. */
+/** Reads what was delivered before. What it confirms erases no sealed value that a handler still has to receive. */
 const LOOK_BACK = 'look-back';
 
 export class HeldSession implements AgentSession {
@@ -57,9 +57,7 @@ export class HeldSession implements AgentSession {
   send(messages: object | readonly object[], { key = this.#link.newKey(), dialect }: SendOptions = {}): Promise<Sent> {
     // As it is now: the caller may change it while the ones before are under way.
     const body = JSON.parse(JSON.stringify(messages)) as Json;
-    const turn = this.#last.then(() => this.#post(body, key, dialect));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    return this.#inTurn(() => this.#post(body, key, dialect));
   }
 
   ops(ops: readonly Op[], options?: Pick<SendOptions, 'key'>): Promise<Sent> {
@@ -80,8 +78,8 @@ export class HeldSession implements AgentSession {
   }
 
   async withdraw(ask: string): Promise<Sent> {
-    const sent = await this.ops([{ op: 'withdraw', ask }], { key: keyOf('withdraw', ask) });
-    this.asks.fail(ask, 'withdrawn', 'The ask was withdrawn.');
+    const sent = await this.ops([{ op: 'withdraw', ask }]);
+    this.asks.lose(ask, 'withdrawn');
     return sent;
   }
 
@@ -148,42 +146,69 @@ export class HeldSession implements AgentSession {
     return answer;
   }
 
-  async #follow(ask: string, { id: _id, ...rest }: AskOptions): Promise<void> {
-    const { accepted, issues } = await this.ops([{ op: 'ask', ask, ...rest }], { key: keyOf('ask', ask) });
-    if (accepted === 0) {
-      // Asked so long ago that the host has forgotten the key, not the answer.
-      await this.#lookBack(ask);
-      throw new AskError(ask, 'refused', issues[0]?.message ?? 'The ask was not taken.', issues);
-    }
+  async #follow(ask: string, { id, ...rest }: AskOptions): Promise<void> {
+    const isAgain = this.asks.hasEnded(ask);
+    const body = JSON.parse(JSON.stringify({ vitrine: 1, body: [{ op: 'ask', ask, ...rest }] })) as Json;
+    await this.#inTurn(async () => {
+      if (id !== undefined && !isAgain && (await this.#resume(ask))) return;
+      await this.#begin(ask, body, isAgain ? this.#link.newKey() : keyOf('ask', ask));
+    });
     const { clock, signal } = this.#link;
-    while (this.asks.isWaiting(ask) && (await this.#isOpen(ask))) {
+    while (this.asks.isWaiting(ask) && (await this.#openAt(ask)) !== undefined) {
       if (rest.until === undefined || signal.aborted) return;
       await delay(clock, Math.max(Date.parse(rest.until) - clock.now(), 0) + LAPSE_MS, signal);
     }
-    await this.#lookBack(ask);
-    if (rest.until === undefined) this.asks.fail(ask, 'withdrawn', 'The ask was withdrawn.');
-    else this.asks.fail(ask, 'lapsed', 'The time for an answer is over.');
+    const end = await this.#lookBack(ask);
+    if (end !== undefined) this.asks.end(ask, end);
+    this.asks.lose(ask, rest.until === undefined ? 'withdrawn' : 'lapsed');
   }
 
-  /** An open ask is answered on the line; one that is not was answered before, or time is up by the host's clock. */
-  async #isOpen(ask: string): Promise<boolean> {
-    const { asks } = await this.snapshot();
-    return isObject(asks) && Object.hasOwn(asks, ask);
+  /** Goes on with an ask of before; false: there is nothing to go on with. */
+  async #resume(ask: string): Promise<boolean> {
+    const openAt = await this.#openAt(ask);
+    const end = openAt === undefined ? await this.#lookBack(ask) : undefined;
+    if (openAt === undefined && end === undefined) return false;
+    this.asks.since(ask, openAt ?? 0);
+    if (end !== undefined) this.asks.end(ask, end);
+    return true;
+  }
+
+  async #begin(ask: string, body: Json, key: string): Promise<void> {
+    const { accepted, seq, issues } = await this.#post(body, key, 'vitrine');
+    if (accepted === 0) throw new AskError(ask, 'refused', issues[0]?.message ?? 'The ask was not taken.', issues);
+    this.asks.since(ask, seq);
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(act);
+    this.#last = turn.catch(() => undefined);
+    return turn;
   }
 
   /**
-   * What was delivered before, to another process or before a restart. It begins at the first event: `after` would confirm,
-   * and a confirmation erases sealed values that a handler may still have to receive.
+   * A seq at which the ask is open: it is answered on the line, behind this. Undefined: it was answered before, or time is
+   * up by the host's clock, or it was never asked.
    */
-  async #lookBack(ask: string): Promise<void> {
-    for (let after = 0; this.asks.isWaiting(ask); ) {
+  async #openAt(ask: string): Promise<Seq | undefined> {
+    const { asks, seq } = await this.snapshot();
+    return isObject(asks) && Object.hasOwn(asks, ask) ? Number(seq) : undefined;
+  }
+
+  /**
+   * Reads all that was delivered before, to another process or before a restart: the last end is the one that counts. A
+   * page may bring nothing and say that there is more, or bring more than it confirms.
+   */
+  async #lookBack(ask: string): Promise<AskEnd | undefined> {
+    let last: AskEnd | undefined;
+    for (let [after, reached] = [-1, 0]; reached > after && this.asks.isWaiting(ask); ) {
+      after = reached;
       const query = { after: String(after), consumer: LOOK_BACK };
       const { events, next } = await this.#link.call({ path: pathOf(this.id, '/events'), query });
       const found = (Array.isArray(events) ? events : []) as readonly { readonly seq: Seq; readonly event: Json }[];
-      for (const { event, seq } of found) this.asks.hear(event, seq);
-      if (found.length === 0 || typeof next !== 'number' || next <= after) return;
-      after = next;
+      for (const { event, seq } of found) last = new Map(endsIn(event, seq)).get(ask) ?? last;
+      reached = Math.max(Number(next ?? 0), ...found.map(({ seq }) => seq));
     }
+    return last;
   }
 }
 

@@ -8,16 +8,25 @@ class AgentHost extends FakeHost {
   readonly asks: { [id: string]: JsonObject } = {};
   /** Every event that the session has delivered. */
   readonly history: JsonObject[] = [];
+  seq = 0;
   messages: (call: FakeCall) => Response | Promise<Response> = () => answer({ accepted: 1, seq: 1, issues: [] });
 
   constructor() {
     super();
     this.answers = (call) => {
       if (call.path.endsWith('/messages') || call.path.includes('/messages?')) return this.messages(call);
-      if (call.path.includes('/snapshot')) return answer({ seq: 1, surfaces: {}, asks: this.asks, tasks: {} });
+      if (call.path.includes('/snapshot'))
+        return answer({ seq: Math.max(this.seq, 1), surfaces: {}, asks: this.asks, tasks: {} });
       if (call.path.includes('/events')) return answer({ events: this.history, next: 0 });
       if (call.path === '/sessions') return answer({ session: 's', viewerToken: 't', viewerUrl: 'u' }, 201);
       return answer({});
+    };
+  }
+  /** Asks that are sent are open from then on. */
+  takesAsks(): void {
+    this.messages = ({ body }) => {
+      for (const { op, ask } of (body as { body: JsonObject[] }).body) if (op === 'ask') this.asks[String(ask)] = {};
+      return answer({ accepted: 1, seq: ++this.seq, issues: [] });
     };
   }
   agent() {
@@ -233,7 +242,7 @@ describe('events for an agent', () => {
 describe('an ask', () => {
   it('[CL33] is sent under a key of its id and resolves once with the answer', async () => {
     const host = new AgentHost();
-    host.asks.q = {};
+    host.takesAsks();
     const agent = host.agent();
     const session = agent.session('s');
     const waits = [
@@ -268,6 +277,77 @@ describe('an ask', () => {
     host.history.push(event(2, answered('q', false)));
     const agent = host.agent();
     expect(await agent.session('s').confirm({ prompt: '?', id: 'q' })).toBe(false);
+    agent.close();
+  });
+
+  it('[CL33] that was answered here can be asked again, and an answer to the first does not count for it', async () => {
+    const host = new AgentHost();
+    host.takesAsks();
+    const agent = host.agent();
+    const session = agent.session('s');
+    const first = session.confirm({ prompt: '?', id: 'q' });
+    const socket = await host.welcome();
+    delete host.asks.q;
+    socket.say(event(2, answered('q', true)));
+    expect(await first).toBe(true);
+    host.seq = 2;
+    const second = session.confirm({ prompt: 'Again?', id: 'q' });
+    await settle();
+    const posts = host.calls.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ headers }) => headers['Idempotency-Key'])).toEqual([
+      'ask:q',
+      expect.not.stringMatching('ask:q'),
+    ]);
+    socket.say(event(2, answered('q', true)));
+    socket.say(event(4, answered('q', false)));
+    expect(await second).toBe(false);
+    agent.close();
+  });
+
+  it('[CL33] that is open after a restart is waited for and not asked twice; older answers do not count', async () => {
+    const host = new AgentHost();
+    host.asks.q = {};
+    host.seq = 7;
+    const agent = host.agent();
+    const wait = agent.session('s').confirm({ prompt: '?', id: 'q' });
+    const socket = await host.welcome(event(3, answered('q', true)));
+    expect(host.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    socket.say(event(8, answered('q', false)));
+    expect(await wait).toBe(false);
+    agent.close();
+  });
+
+  it('[CL33] finds its last answer behind pages that bring nothing, and pages that do not say how far they came', async () => {
+    const host = new AgentHost();
+    const pages: { [after: string]: { events: JsonObject[]; next: number } } = {
+      0: { events: [event(2, answered('q', true)), event(3, pressed('go'))], next: 0 },
+      3: { events: [], next: 5 },
+      5: { events: [event(6, pressed('go'))], next: 6 },
+      6: { events: [event(7, answered('q', false)), event(8, answered('other', true))], next: 8 },
+      8: { events: [], next: 8 },
+    };
+    const other = host.answers;
+    host.answers = (call) => {
+      const after = /\/events\?after=(\d+)&consumer=look-back/.exec(call.path)?.[1];
+      return after === undefined ? other(call) : answer(pages[after] ?? {}, after in pages ? 200 : 409);
+    };
+    const agent = host.agent();
+    const found = await agent.session('s').ask({ want: { kind: 'confirm' }, prompt: '?', id: 'q' });
+    expect(found).toEqual({ value: false, seq: 7 });
+    expect(host.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    agent.close();
+  });
+
+  it('[CL33] keeps its place among the messages around it', async () => {
+    const host = new AgentHost();
+    host.takesAsks();
+    const agent = host.agent();
+    const session = agent.session('s');
+    void session.say('before');
+    void session.confirm({ prompt: '?', id: 'q' }).catch(() => undefined);
+    await session.say('after');
+    const said = host.calls.filter(({ method }) => method === 'POST').map(({ body }) => (body as JsonObject).body);
+    expect(said).toMatchObject([[{ text: 'before' }], [{ op: 'ask' }], [{ text: 'after' }]]);
     agent.close();
   });
 

@@ -25,6 +25,8 @@ export interface Call {
   readonly key?: string;
   readonly accept?: string;
   readonly signal?: AbortSignal;
+  /** Goes on when the page is gone; browsers carry 64 KiB so. */
+  readonly isParting?: true;
 }
 
 /** What the host answered instead of doing it. `code` stands in docs/errors.md. */
@@ -68,6 +70,7 @@ export function request(endpoint: Endpoint, call: Call): Promise<Response> {
     cache: 'no-store',
     ...(call.body === undefined ? {} : { body: blob ?? JSON.stringify(call.body) }),
     ...(call.signal === undefined ? {} : { signal: call.signal }),
+    ...(call.isParting === true ? { keepalive: true } : {}),
   });
 }
 

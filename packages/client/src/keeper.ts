@@ -29,6 +29,8 @@ export interface KeeperOptions {
   lost(end: LineEnd, wasLive: boolean): boolean;
   /** Another credential for one that is no longer taken; false: there is none. */
   renew(): Promise<boolean>;
+  /** This may be the last moment of the page. */
+  leave?(): void;
 }
 
 export class Keeper {
@@ -52,12 +54,21 @@ export class Keeper {
     return this.#state;
   }
 
+  /** What is sent now is under way before the call returns. */
+  get sendsAtOnce(): boolean {
+    return this.#state === 'live' && this.#line?.pings === true;
+  }
+
   get isOver(): boolean {
     return this.#state === 'closed' || this.#state === 'refused';
   }
 
   start(): void {
-    this.#unwatch = watchPage({ wake: () => this.wake(), doubt: () => this.#doubt() });
+    this.#unwatch = watchPage({
+      wake: () => this.wake(),
+      doubt: () => this.#doubt(),
+      leave: () => this.#options.leave?.(),
+    });
     this.#dial();
   }
 

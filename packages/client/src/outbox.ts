@@ -1,7 +1,15 @@
 // Events that the host has not answered, in order. They outlive the line, and the page where there is a storage: they go
 // again under the same key, which makes the repeat safe.
 
-import type { Issue, Json, JsonObject, Seq, ViewerEvent } from '@vitrine/core';
+import {
+  type Issue,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Seq,
+  type SurfaceId,
+  type ViewerEvent,
+} from '@vitrine/core';
 import type { ViewerStorage } from './viewer-options.ts';
 
 /** What became of an event. */
@@ -11,11 +19,18 @@ export interface Receipt {
   readonly issues: readonly Issue[];
 }
 
+/** A value that a person entered. */
+export interface Write {
+  readonly surface: SurfaceId;
+  readonly path: string;
+  readonly value: Json;
+}
+
 export interface Posted {
   readonly key: string;
   readonly event: ViewerEvent;
   readonly basis?: Seq;
-  readonly writes?: readonly object[];
+  readonly writes?: readonly Write[];
   /** Holds what must not be written down anywhere. */
   readonly isSecret?: true;
   readonly settle: (receipt: Receipt) => void;
@@ -67,8 +82,10 @@ export class Outbox {
 
   #restored(): readonly Posted[] {
     try {
-      const items: unknown = JSON.parse(this.#storage?.getItem(this.#place) ?? '[]');
-      return Array.isArray(items) ? items : [];
+      const items: Json = JSON.parse(this.#storage?.getItem(this.#place) ?? '[]');
+      const found = (Array.isArray(items) ? items : []).filter(isObject);
+      const posted = found.filter(({ key, event }) => typeof key === 'string' && isObject(event));
+      return posted as unknown as readonly Posted[];
     } catch {
       // Not whole, or not to be read: there is nothing to repeat.
       return [];

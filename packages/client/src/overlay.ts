@@ -2,13 +2,7 @@
 // keeps it there when an entry writes over it, and says what has to travel.
 
 import { type Json, jsonEqual, type Replica, type SurfaceId } from '@vitrine/core';
-import type { Receipt } from './outbox.ts';
-
-export interface Write {
-  readonly surface: SurfaceId;
-  readonly path: string;
-  readonly value: Json;
-}
+import type { Receipt, Write } from './outbox.ts';
 
 export interface Edit extends Write {
   /** Keys of all that is under way with this value. None: it waits. */
@@ -19,6 +13,8 @@ export interface Edit extends Write {
   takenAt?: number;
   /** The host did not take it by itself: it goes with the next action, which says why. */
   isRefused?: true;
+  /** What it was written over, and with which entry that came. */
+  under?: { readonly value: Json | undefined; readonly seq: number };
 }
 
 export class Overlay {
@@ -42,6 +38,11 @@ export class Overlay {
     this.#edits.set(id, { surface, path, value, keys: new Set(), tell: tellers });
   }
 
+  /** One that an earlier page has sent, or meant to send, as `key`. */
+  recall({ surface, path, value }: Write, key: string): void {
+    this.#edits.set(JSON.stringify([surface, path]), { surface, path, value, keys: new Set([key]), tell: [] });
+  }
+
   /** Edits that nobody has been told of, but for those of one surface. */
   waiting(except?: SurfaceId): readonly Edit[] {
     return this.edits.filter((edit) => edit.keys.size === 0 && edit.isRefused !== true && edit.surface !== except);
@@ -52,13 +53,21 @@ export class Overlay {
     return this.edits.filter((edit) => edit.surface === surface && edit.takenAt === undefined);
   }
 
-  /** The host took what was called `key`; the line stands at `at`. */
-  taken(key: string, seq: number, at: number): void {
+  /** The host took what was called `key`; the line stands at `at`. What was written later than it was taken comes back. */
+  taken(key: string, seq: number, at: number, view: Replica): void {
     for (const [id, edit] of this.#edits) {
       if (!edit.keys.has(key)) continue;
-      if (seq <= at) this.#edits.delete(id);
-      else edit.takenAt = seq;
+      if (seq > at) edit.takenAt = seq;
+      else {
+        this.#edits.delete(id);
+        if (edit.under !== undefined && edit.under.seq >= seq) uncover(edit, edit.under.value, view);
+      }
     }
+  }
+
+  /** Another view comes: what was written over in this one says nothing of it. */
+  forgetUnder(): void {
+    for (const edit of this.#edits.values()) delete edit.under;
   }
 
   /** What was called `key` is not taken. `alone`: it was nothing but the edit. */
@@ -75,7 +84,7 @@ export class Overlay {
    * After an entry was applied: what it wrote over is written again, except where the host has refused it. Gives the
    * edits whose surface is gone; while a state is still being fetched none is taken for gone.
    */
-  restore(view: Replica, isWhole: boolean): readonly Edit[] {
+  restore(view: Replica, isWhole: boolean, seq: number): readonly Edit[] {
     const gone: Edit[] = [];
     for (const [id, edit] of this.#edits) {
       const data = view.surfaces.get(edit.surface)?.data;
@@ -85,11 +94,20 @@ export class Overlay {
         gone.push(edit);
       } else if (!jsonEqual(data.get(edit.path), edit.value)) {
         if (edit.isRefused === true) this.#edits.delete(id);
-        else data.set(edit.path, edit.value);
+        else {
+          edit.under = { value: data.get(edit.path), seq };
+          data.set(edit.path, edit.value);
+        }
       }
     }
     return gone;
   }
+}
+
+function uncover({ surface, path }: Write, value: Json | undefined, view: Replica): void {
+  const data = view.surfaces.get(surface)?.data;
+  if (value === undefined) data?.unset(path);
+  else data?.set(path, value);
 }
 
 /** An edit as it travels. */

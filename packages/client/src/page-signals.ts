@@ -5,6 +5,8 @@ export interface PageSignals {
   wake(): void;
   /** What seems alive may not be. */
   doubt(): void;
+  /** Nobody looks any more: this may be the last moment of the page. */
+  leave(): void;
 }
 
 export function watchPage(signals: PageSignals): () => void {
@@ -12,15 +14,19 @@ export function watchPage(signals: PageSignals): () => void {
   const place = typeof addEventListener === 'function' ? globalThis : undefined;
   const wake = (): void => signals.wake();
   const doubt = (): void => signals.doubt();
+  const leave = (): void => signals.leave();
   const seen = (): void => {
     if (page?.visibilityState === 'visible') wake();
+    else leave();
   };
   place?.addEventListener('online', wake);
   place?.addEventListener('offline', doubt);
+  place?.addEventListener('pagehide', leave);
   page?.addEventListener('visibilitychange', seen);
   return () => {
     place?.removeEventListener('online', wake);
     place?.removeEventListener('offline', doubt);
+    place?.removeEventListener('pagehide', leave);
     page?.removeEventListener('visibilitychange', seen);
   };
 }

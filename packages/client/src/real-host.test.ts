@@ -58,17 +58,23 @@ describe.each(transports)('over %s', (transport) => {
     expect(agent.state).toBe('live');
   });
 
-  it('[CL33] [CL15] an ask is answered once, and asked again finds its answer', async () => {
-    const { session, view } = await openSession(await openRealHost(), { transport });
+  it('[CL33] [CL15] an ask is answered once; after a restart it finds its answer, then its id asks anew', async () => {
+    const host = await openRealHost();
+    const { session, view, newAgent } = await openSession(host, { transport });
     const viewer = await view();
     const wait = session.confirm({ prompt: 'Go?', severity: 'critical', id: 'go' });
     await until(() => viewer.view.asks.has('go'));
     expect(await viewer.send({ event: 'answer', ask: 'go', value: true })).toMatchObject({ accepted: true });
     expect(await wait).toBe(true);
     await until(() => !viewer.view.asks.has('go'));
-    expect(await session.confirm({ prompt: 'Go?', severity: 'critical', id: 'go' })).toBe(true);
+    const found = newAgent().session(session.id);
+    expect(await found.confirm({ prompt: 'Go?', severity: 'critical', id: 'go' })).toBe(true);
     const late = await viewer.send({ event: 'answer', ask: 'go', value: false });
     expect(late).toMatchObject({ accepted: false, issues: [{ code: 'VITRINE_ASK_ANSWERED' }] });
+    const again = found.confirm({ prompt: 'Go again?', severity: 'critical', id: 'go' });
+    await until(() => viewer.view.asks.has('go'));
+    expect(await viewer.send({ event: 'answer', ask: 'go', value: false })).toMatchObject({ accepted: true });
+    expect(await again).toBe(false);
   });
 
   it('[CL12] [CL27] [CL33] a restart of the host in the middle loses nothing and repeats nothing', async () => {

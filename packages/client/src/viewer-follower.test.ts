@@ -122,5 +122,8 @@ describe('the view of a session', () => {
     expect(trusting.trust).toBe('untrusted');
     await other.welcome(...joined);
     expect(trusting.view.surfaces.get('form')?.trust).toBe('trusted');
+    const body = [{ op: 'open', surface: 'guest' }];
+    other.last.say({ message: { vitrine: 1, trust: 'untrusted', body }, seq: 99 });
+    expect(trusting.view.surfaces.get('guest')?.trust).toBe('untrusted');
   });
 });

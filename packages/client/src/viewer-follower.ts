@@ -20,7 +20,7 @@ export class Follower {
   /** The view is not to be gone on from: the next state is a new one. The old one is shown until then. */
   #isStale = false;
   /** Messages of an entry whose last one has not come. */
-  #begun: Op[] = [];
+  #begun: Message[] = [];
 
   constructor(options: ViewerOptions, events: Emitter<ViewerEvents>) {
     this.#options = options;
@@ -45,18 +45,19 @@ export class Follower {
 
   reset(): void {
     this.pause();
+    this.overlay.forgetUnder();
     this.#isStale ||= this.#seq !== undefined;
     this.#seq = undefined;
   }
 
   /** One message, or none; a seq ends the entry that it is part of. */
   take(message: Json | undefined, seq: Json | undefined): void {
-    if (message !== undefined) this.#begun.push(...bodyOf(message));
+    if (message !== undefined) this.#begun.push(messageOf(message));
     if (typeof seq !== 'number') return;
-    const body = this.#begun;
+    const messages = this.#begun;
     this.#begun = [];
     // A frame that came twice is nothing new.
-    if (this.#seq === undefined || seq > this.#seq) this.#apply(body, seq);
+    if (this.#seq === undefined || seq > this.#seq) this.#apply(messages, seq);
   }
 
   ready(seq: Json): void {
@@ -78,21 +79,26 @@ export class Follower {
     if (due.length > 0) this.#view.apply({ body: due, trust: this.trust });
   }
 
-  #apply(body: readonly Op[], seq: Seq): void {
+  #apply(messages: readonly Message[], seq: Seq): void {
     const isNew = this.#isStale;
     const view = isNew ? this.#newView() : this.#view;
     let gone: readonly Edit[] = [];
     batch(() => {
       this.overlay.reached(seq);
-      const due = withoutEnded(body, view);
-      if (due.length > 0) view.apply({ body: due, seq, trust: this.trust });
-      gone = this.overlay.restore(view, this.#isLive);
+      for (const { body, isUntrusted } of messages) {
+        const due = withoutEnded(body, view);
+        if (due.length > 0) view.apply({ body: due, seq, trust: isUntrusted ? 'untrusted' : this.trust });
+      }
+      gone = this.overlay.restore(view, this.#isLive, seq);
     });
     this.#seq = seq;
     this.#view = view;
     this.#isStale = false;
     if (isNew) this.#events.emit('reset', view);
-    this.#tell(body, seq);
+    this.#tell(
+      messages.flatMap(({ body }) => body),
+      seq,
+    );
     if (gone.length > 0) this.onGone(gone);
   }
 
@@ -115,9 +121,16 @@ export class Follower {
   }
 }
 
+interface Message {
+  readonly body: readonly Op[];
+  /** What it opens is trusted less than the session. */
+  readonly isUntrusted: boolean;
+}
+
 /** The host judged it; only its outline is looked at. */
-function bodyOf(message: Json): readonly Op[] {
-  if (isObject(message) && isArray(message.body)) return message.body as unknown as readonly Op[];
+function messageOf(message: Json): Message {
+  if (isObject(message) && isArray(message.body))
+    return { body: message.body as unknown as readonly Op[], isUntrusted: message.trust === 'untrusted' };
   throw new Error('A message is not of the neutral form.');
 }
 

@@ -1,5 +1,5 @@
 import type { Issue, ViewerEvent } from '@vitrine/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answer, FakeHost, FakeStorage, settle } from '../test/fakes.ts';
 import { FORM, press, set, typed } from '../test/form.ts';
 import type { ViewerConnection } from './index.ts';
@@ -16,6 +16,16 @@ function type(viewer: ViewerConnection, value: string) {
 
 function nameIn(viewer: ViewerConnection): unknown {
   return viewer.view.surfaces.get('form')?.data.get('/name');
+}
+
+function stubPage() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const place = new EventTarget();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', place.addEventListener.bind(place));
+  vi.stubGlobal('removeEventListener', place.removeEventListener.bind(place));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { page, place };
 }
 
 async function open(more = {}) {
@@ -43,6 +53,21 @@ describe('typing', () => {
       { accepted: true, seq: 5, issues: [] },
     ]);
     expect(viewer.seq).toBe(5);
+  });
+
+  it('[CL6] without a pause goes 400 ms after the first key that was not sent', async () => {
+    const { host, viewer, socket } = await open();
+    let text = '';
+    const sent: unknown[] = [];
+    for (let at = 0; at <= 1000; at += 100) {
+      text += 'x';
+      void type(viewer, text);
+      await host.clock.advance(99);
+      sent.push(socket.events.length);
+      await host.clock.advance(1);
+    }
+    expect(sent).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2]);
+    expect(socket.events).toMatchObject([{ event: typed('xxxx') }, { event: typed('xxxxxxxx') }]);
   });
 
   it('[CL6] flush sends it without the pause', async () => {
@@ -106,6 +131,20 @@ describe('typing', () => {
     const next = await host.welcome({ reset: true }, { seq: 9, message: FORM }, { ready: 9 });
     expect(nameIn(viewer)).toBe('Ada');
     expect(next.events).toMatchObject([{ event: typed('Ada') }]);
+  });
+
+  it('[CL8] that was taken before the agent wrote gives way, though its ack came too late', async () => {
+    const { host, viewer, socket } = await open();
+    void type(viewer, 'Ada');
+    viewer.flush();
+    socket.end();
+    await host.clock.advance(30_000);
+    const next = await host.welcome({ seq: 5 }, { seq: 6, message: set('/name', 'agent') }, { ready: 6 });
+    expect(nameIn(viewer)).toBe('Ada');
+    next.say({ ack: 5, key: next.events[0]?.key });
+    expect(nameIn(viewer)).toBe('agent');
+    next.say({ seq: 7, message: set('/name', 'again') });
+    expect(nameIn(viewer)).toBe('again');
   });
 
   it('[CL9] that the host refuses is told, stays on the page, is sent again with an action only, and gives way', async () => {
@@ -234,6 +273,90 @@ describe('what a person does', () => {
     expect(storage.kept.size).toBe(0);
     storage.setItem('vitrine:s:outbox', '{"not": "ours"');
     expect(host.viewer({ storage }).waiting).toBe(0);
+  });
+
+  it('[CL16] what was typed and not taken is shown again after a reload, and sent under its key', async () => {
+    const storage = new FakeStorage();
+    const { viewer, socket } = await open({ storage });
+    void type(viewer, 'Ada');
+    viewer.flush();
+    const [first] = socket.events;
+    const { viewer: again, socket: next } = await open({ storage });
+    expect(nameIn(again)).toBe('Ada');
+    expect(next.events).toEqual([first]);
+    next.say({ ack: 5, key: first?.key }, { seq: 6, message: set('/name', 'agent') });
+    expect([nameIn(again), storage.kept.size]).toEqual(['agent', 0]);
+  });
+
+  it('[CL16] what the host took before the reload is not written over what came behind it', async () => {
+    const storage = new FakeStorage();
+    const { viewer, socket } = await open({ storage });
+    void type(viewer, 'Ada');
+    viewer.flush();
+    const key = socket.events[0]?.key;
+    const host = new FakeHost();
+    const again = host.viewer({ storage });
+    const next = await host.welcome({ seq: 9, message: FORM }, { ready: 9 });
+    next.say({ ack: 5, key });
+    expect(nameIn(again)).toBe('');
+    expect(again.waiting).toBe(0);
+  });
+
+  it('[CL37] what was typed goes when the page is hidden or goes', async () => {
+    const { page, place } = stubPage();
+    const { viewer, socket } = await open();
+    void type(viewer, 'A');
+    place.dispatchEvent(new Event('pagehide'));
+    expect(socket.events).toMatchObject([{ event: typed('A') }]);
+    void type(viewer, 'Ada');
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(socket.events).toMatchObject([{}, { event: typed('Ada') }]);
+  });
+
+  it('[CL37] without a line it goes in calls that outlive the page, in order, and is kept for the next page', async () => {
+    const { place } = stubPage();
+    const storage = new FakeStorage();
+    const { host, viewer, socket } = await open({ storage });
+    socket.end();
+    host.answers = () => answer({ accepted: 1, seq: 5, issues: [] });
+    void viewer.send({ event: 'say', text: 'hi' });
+    void type(viewer, 'Ada');
+    place.dispatchEvent(new Event('pagehide'));
+    expect(host.calls).toHaveLength(1);
+    await settle();
+    const { socket: next } = await open({ storage });
+    expect(next.events).toMatchObject([{ event: { text: 'hi' } }, { event: typed('Ada') }]);
+    expect(host.calls).toMatchObject(
+      next.events.map(({ event, key }) => ({
+        path: '/sessions/s/events?dialect=vitrine',
+        body: { vitrine: 1, body: [event] },
+        headers: { 'Idempotency-Key': key },
+        keepalive: true,
+      })),
+    );
+  });
+
+  it('[CL37] [CL11] what was typed beside a secret is kept, the secret is not', async () => {
+    const { place } = stubPage();
+    const storage = new FakeStorage();
+    const { viewer, socket } = await open({ storage });
+    socket.end();
+    void type(viewer, 'Ada');
+    void viewer.send(press('Ada'), { writes: [{ surface: 'form', path: '/pin', value: '1234' }] });
+    place.dispatchEvent(new Event('pagehide'));
+    const { viewer: again, socket: next } = await open({ storage });
+    expect(next.events).toMatchObject([{ event: typed('Ada') }]);
+    expect(nameIn(again)).toBe('Ada');
+    expect(JSON.stringify([...storage.kept])).not.toContain('1234');
+  });
+
+  it('[CL37] what was typed goes before a connection is closed', async () => {
+    const { viewer, socket } = await open();
+    void type(viewer, 'Ada');
+    viewer.close();
+    expect(socket.events).toMatchObject([{ event: typed('Ada') }]);
+    expect(socket.isClosed).toBe(true);
   });
 
   it('[CL17] a file in an answer is brought to the host first and answered with its reference', async () => {

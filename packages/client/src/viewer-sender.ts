@@ -1,17 +1,19 @@
 // The way back: what a person does becomes events that the host takes once each, in order. Typing is collected until a
-// pause or the next action; an action carries what the host has not seen of it.
+// pause, the next action or the end of the page; an action carries what the host has not seen of it.
 
 import type { Issue, Json, JsonObject, Op, Seq, ViewerEvent } from '@vitrine/core';
 import type { Clock } from './clock.ts';
 import type { Emitter } from './emitter.ts';
 import { Names } from './names.ts';
-import { Outbox, type Posted, type Receipt, toFrame } from './outbox.ts';
-import { type Edit, toWire, type Write } from './overlay.ts';
+import { Outbox, type Posted, type Receipt, toFrame, type Write } from './outbox.ts';
+import { type Edit, toWire } from './overlay.ts';
 import { clientProblem } from './problem.ts';
 import type { Follower } from './viewer-follower.ts';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
 
 const PAUSE_MS = 150;
+/** Whoever types without a pause is heard this often. */
+const LONGEST_MS = 400;
 const QUEUE_LIMIT = 256;
 
 export interface SenderOptions {
@@ -29,12 +31,21 @@ export class Sender {
   readonly #names = new Names();
   readonly #limit: number;
   #cancelPause: (() => void) | undefined;
+  /** When the first of what waits for the pause was typed. */
+  #typedAt: number | undefined;
 
   constructor(parts: SenderOptions) {
     this.#parts = parts;
     this.#limit = parts.options.queueLimit ?? QUEUE_LIMIT;
     this.#outbox = new Outbox(parts.options.session, parts.options.storage);
     parts.follower.onGone = (edits) => this.#gone(edits);
+    for (const { key, event, writes = [] } of this.#outbox.items)
+      for (const write of event.event === 'input' ? [event] : writes) this.#overlay.recall(write, key);
+  }
+
+  /** What the host has not answered, as it travels. */
+  get unanswered(): readonly JsonObject[] {
+    return this.#outbox.items.map(toFrame);
   }
 
   get waiting(): number {
@@ -56,17 +67,23 @@ export class Sender {
 
   /** What was typed goes now; without a line it waits. */
   flush(except?: string): void {
-    this.#cancelPause?.();
-    this.#cancelPause = undefined;
-    if (!this.#parts.isLive()) return;
-    for (const edit of this.#overlay.waiting(except)) {
-      this.#post({ event: { event: 'input', ...toWire(edit) } }, [edit], edit.tell.splice(0));
-    }
+    this.#endPause();
+    if (this.#parts.isLive()) this.#postEach(this.#overlay.waiting(except));
+  }
+
+  /** The page may end: what was typed is sent or, without a line, kept for the next page. */
+  leave(): void {
+    if (this.#parts.isLive()) return this.flush();
+    this.#endPause();
+    const kept = new Set(this.#outbox.items.flatMap(({ key, isSecret }) => (isSecret === true ? [] : [key])));
+    const isKept = ({ keys }: Edit): boolean => [...keys].some((key) => kept.has(key));
+    const isDue = (edit: Edit): boolean => edit.isRefused !== true && edit.takenAt === undefined && !isKept(edit);
+    this.#postEach(this.#overlay.edits.filter(isDue));
   }
 
   /** The line is new: what was not answered goes again under its key, then what was typed meanwhile. */
   resend(): void {
-    for (const item of this.#outbox.items) this.#parts.transmit(toFrame(item));
+    for (const frame of this.unanswered) this.#parts.transmit(frame);
     this.flush();
   }
 
@@ -75,7 +92,7 @@ export class Sender {
     const item = this.#outbox.take(key);
     if (item === undefined) return false;
     const { follower } = this.#parts;
-    this.#overlay.taken(item.key, seq, Math.max(follower.seq ?? 0, inOrder ? seq : 0));
+    this.#overlay.taken(item.key, seq, Math.max(follower.seq ?? 0, inOrder ? seq : 0), follower.view);
     if (inOrder) follower.reach(seq);
     follower.applyOwn(effectOf(item.event));
     this.#tell(issues);
@@ -103,7 +120,7 @@ export class Sender {
 
   /** Nothing more can be sent. What is kept for the next page stays kept. */
   end(): void {
-    this.#cancelPause?.();
+    this.#endPause();
     const issues = [clientProblem('VITRINE_LOG_SESSION_CLOSED', 'The connection ended before the host took this.')];
     for (const { tell } of this.#overlay.edits) for (const one of tell.splice(0)) one(this.#receipt(issues));
     for (const { event, settle } of this.#outbox.items) settle(this.refuse(event, issues));
@@ -142,6 +159,10 @@ export class Sender {
     if (this.#overlay.waiting().length > 0) this.#soon();
   }
 
+  #postEach(edits: readonly Edit[]): void {
+    for (const edit of edits) this.#post({ event: { event: 'input', ...toWire(edit) } }, [edit], edit.tell.splice(0));
+  }
+
   #post(item: Omit<Posted, 'key' | 'settle'>, edits: readonly Edit[], tell: readonly ((r: Receipt) => void)[]): void {
     const key = this.#names.next();
     for (const { keys } of edits) keys.add(key);
@@ -158,8 +179,17 @@ export class Sender {
 
   #soon(): void {
     const { clock, options } = this.#parts;
+    const { pauseMs = PAUSE_MS } = options;
     this.#cancelPause?.();
-    this.#cancelPause = clock.after(options.pauseMs ?? PAUSE_MS, () => this.flush());
+    this.#typedAt ??= clock.now();
+    const left = this.#typedAt + Math.max(LONGEST_MS, pauseMs) - clock.now();
+    this.#cancelPause = clock.after(Math.max(0, Math.min(pauseMs, left)), () => this.flush());
+  }
+
+  #endPause(): void {
+    this.#cancelPause?.();
+    this.#cancelPause = undefined;
+    this.#typedAt = undefined;
   }
 
   /** The agent took a surface away while a person was typing there. */

@@ -1,7 +1,7 @@
 // A viewer's line where there can be no WebSocket: frames come as server-sent events and go as calls, one after the other.
 
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
-import { callOnce, type Endpoint, HostRefusal, isPassing } from './http.ts';
+import { type Call, callOnce, type Endpoint, HostRefusal, isPassing } from './http.ts';
 import { type Line, type LineEvents, pathOf } from './line.ts';
 import { clientProblem } from './problem.ts';
 import type { SseEvent } from './sse.ts';
@@ -48,15 +48,28 @@ export function openViewerStream(options: ViewerStreamOptions, events: LineEvent
   };
 }
 
+/** Frames without a line, as a page goes: one after the other, and the one under way outlives the page. */
+export async function postParting(options: PostOptions, frames: readonly JsonObject[]): Promise<void> {
+  try {
+    for (const { event = null, key, ...rest } of frames)
+      await postMessage({ ...options, isParting: true }, { vitrine: 1, body: [event], ...rest }, key);
+  } catch {
+    // What did not arrive goes again, from here or from the next page.
+  }
+}
+
+type PostOptions = Pick<ViewerStreamOptions, 'endpoint' | 'credential' | 'session'> & Pick<Call, 'isParting'>;
+
 /** The answer as a frame. `taken` is an ack that may come before or behind the entries around it. */
 async function postMessage(
-  { endpoint, credential, session }: ViewerStreamOptions,
+  { endpoint, credential, session, isParting }: PostOptions,
   body: JsonObject,
   key: Json | undefined,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<JsonObject> {
   const named = typeof key === 'string' ? { key } : {};
-  const call = { path: pathOf(session, '/events'), query: { dialect: 'vitrine' }, credential, body, signal, ...named };
+  const how = { ...(signal === undefined ? {} : { signal }), ...(isParting === true ? { isParting } : {}) };
+  const call = { path: pathOf(session, '/events'), query: { dialect: 'vitrine' }, credential, body, ...how, ...named };
   try {
     const { accepted, seq = 0, issues = [] } = await callOnce(endpoint, call);
     return accepted === 0 ? { issues, ...named } : { taken: seq, issues, ...named };

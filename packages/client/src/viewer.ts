@@ -16,13 +16,12 @@ import { fileIn, withReference } from './file-answer.ts';
 import { callUntilAnswered, type Endpoint, issuesOf } from './http.ts';
 import { Keeper } from './keeper.ts';
 import { addressOf, type Line, type LineEnd, type LineEvents, pathOf, type Transport } from './line.ts';
-import type { Receipt } from './outbox.ts';
-import type { Write } from './overlay.ts';
+import type { Receipt, Write } from './outbox.ts';
 import { clientProblem } from './problem.ts';
 import { Follower } from './viewer-follower.ts';
 import type { ViewerEvents, ViewerOptions, ViewerState, Welcome } from './viewer-options.ts';
 import { Sender } from './viewer-sender.ts';
-import { openViewerStream } from './viewer-stream.ts';
+import { openViewerStream, postParting } from './viewer-stream.ts';
 import { ViewerToken } from './viewer-token.ts';
 import { openSocketLine } from './websocket.ts';
 
@@ -69,6 +68,7 @@ export class ViewerConnection {
       state: (state, code) => this.#turned(state, code),
       lost: (end, wasLive) => this.#lost(end, wasLive),
       renew: () => this.#token.replace(),
+      leave: () => this.#leave(),
     });
     this.#keeper.start();
   }
@@ -142,8 +142,18 @@ export class ViewerConnection {
     this.#keeper.wake();
   }
 
+  /** What was typed is still sent. */
   close(): void {
+    if (!this.#keeper.isOver) this.#leave();
     this.#keeper.stop('closed');
+  }
+
+  /** What a socket does not carry away at once goes in a call that needs no page to end. */
+  #leave(): void {
+    this.#sender.leave();
+    const { session, token: credential } = this;
+    if (!this.#keeper.sendsAtOnce)
+      void postParting({ endpoint: this.#endpoint, credential, session }, this.#sender.unanswered);
   }
 
   #send(event: ViewerEvent, writes: readonly Write[]): Promise<Receipt> {

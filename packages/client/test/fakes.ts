@@ -97,6 +97,7 @@ export interface FakeCall {
   readonly path: string;
   readonly body: Json | undefined;
   readonly headers: { readonly [name: string]: string };
+  readonly keepalive: boolean;
 }
 
 export type Answering = (call: FakeCall) => Response | Promise<Response>;
@@ -125,6 +126,7 @@ export class FakeHost {
       path: pathname + search,
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as Json) : undefined,
       headers: init.headers as { [name: string]: string },
+      keepalive: init.keepalive === true,
     };
     this.calls.push(call);
     return this.answers(call);

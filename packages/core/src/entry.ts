@@ -145,7 +145,13 @@ export interface AppendOp {
   readonly value: string | readonly Json[];
 }
 export type Want =
-  | { readonly kind: 'text'; readonly multiline?: boolean; readonly pattern?: string; readonly maxLength?: number }
+  | {
+      readonly kind: 'text';
+      readonly multiline?: boolean;
+      readonly pattern?: string;
+      readonly minLength?: number;
+      readonly maxLength?: number;
+    }
   | { readonly kind: 'select'; readonly options: readonly JsonObject[]; readonly multiple?: boolean }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly step?: number }
   | { readonly kind: 'date'; readonly min?: string; readonly max?: string }

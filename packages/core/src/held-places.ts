@@ -76,8 +76,12 @@ export class HeldPlaces<P extends Droppable> {
 
   /** Drops what properties gave that are set no more; tells how many more there are now. */
   keep(names: readonly string[]): number {
-    this.begin();
     let change = 0;
+    this.begin();
+    if (this.#more === undefined && this.#inner === undefined) {
+      const owner = this.#first?.owner;
+      return owner === undefined || names.includes(owner) ? 0 : this.end(owner);
+    }
     for (const { owner } of this.#all()) if (!names.includes(owner)) change += this.end(owner);
     return change;
   }

@@ -1,9 +1,9 @@
 // What a host offers to the faces of other protocols that are mounted on it, and what a face offers to the host. Types
 // only: a face is given a SessionPort and never imports the host. Dialects are named by their id.
 
-import type { Entry, NewEntry, Seq, Time, Trust } from './entry.ts';
+import type { Entry, NewEntry, Op, Seq, Time, Trust, ViewerEvent } from './entry.ts';
 import type { Issue } from './issue.ts';
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { View } from './replica.ts';
 
 /** Who calls, once a credential of the host was looked at. */
@@ -14,7 +14,7 @@ export type PortCaller =
       readonly session: string;
       /** Names the person's client; stays the same when the token is renewed. */
       readonly viewer: string;
-      /** Names the token. */
+      /** Names the token and those renewed from it. */
       readonly jti: string;
       readonly expiresAt: Time;
     }
@@ -39,6 +39,23 @@ export interface PortAnswer {
   readonly unreadable?: true;
 }
 
+/** What could not be said in the words of a viewer, or what it cannot show. */
+export interface PortLoss {
+  readonly what: string;
+  readonly surface?: string;
+  readonly component?: string;
+}
+
+/** What a viewer can show; what it does not speak of, it can. */
+export interface PortCapabilities {
+  readonly catalogs?: readonly string[];
+  /** Types of components, for a dialect whose viewers name them one by one. */
+  readonly components?: readonly string[];
+  /** How many surfaces at once. */
+  readonly surfaces?: number;
+  readonly files?: boolean;
+}
+
 /** One entry as one class of viewers receives it: the JSON text of each message, possibly none. */
 export interface PortSent {
   readonly seq: Seq;
@@ -47,6 +64,8 @@ export interface PortSent {
   readonly author?: string;
   /** What the author called it. */
   readonly key?: string;
+  /** Absent: none. */
+  readonly losses?: readonly PortLoss[];
 }
 
 /** Some entries in order. What is made of them under a name is made once, and shared by all who receive them. */
@@ -61,7 +80,7 @@ export interface PortOutlet {
   /** Forget everything: what follows begins anew. */
   reset(): void;
   /** The state as messages; the viewer then stands at `seq`. */
-  join(wire: readonly string[], seq: Seq): void;
+  join(wire: readonly string[], seq: Seq, losses?: readonly PortLoss[]): void;
   /** False: full. Nothing more is sent until the outlet calls `resume` of its attachment; the batch itself was taken. */
   send(batch: PortBatch): boolean;
   /** All there was when it attached has been sent. */
@@ -91,11 +110,30 @@ export interface PortRecords {
   due(before: Time): AsyncIterable<PortRecord>;
 }
 
+/** What has just lost its credential: open connections of it must close. */
+export type PortRevoked = { readonly agent: string } | { readonly session: string; readonly jti?: string };
+
+/**
+ * Speaks before an entry of an agent or a viewer is added, by whatever road it came. Undefined: it may be. At once: it is
+ * asked in the middle of a write.
+ */
+export type PortGuard = (
+  session: string,
+  body: readonly (Op | ViewerEvent)[],
+  from: 'agent' | 'viewer',
+  view: View,
+) => Issue | undefined;
+
 export interface SessionPort {
   /** Milliseconds since 1970. */
   now(): number;
   /** Refuses with an error that has `code`, `status` and `closeCode`. */
   identify(credential: string | undefined): Promise<PortCaller>;
+  /** An agent whose key holds, and since when that key is the one that holds. Undefined: there is none. */
+  agent(agent: string): Promise<{ readonly trust: Trust; readonly since: Time } | undefined>;
+  onRevoked(listener: (what: PortRevoked) => void): () => void;
+  /** For every session of the host. */
+  guard(judge: PortGuard): void;
   /** 32 bytes that only this face has, the same after every start. */
   secret(): Uint8Array;
   readonly records: PortRecords;
@@ -104,7 +142,14 @@ export interface SessionPort {
   /** Writes down a fault of the face that no answer can tell. */
   failed(what: string, error: unknown): void;
 
-  open(session: { agent: string; title?: string; dialect?: string; trust?: Trust }): Promise<PortSession>;
+  /** `session`: an id of the face's own making that nobody can guess. */
+  open(session: {
+    agent: string;
+    session?: string;
+    title?: string;
+    dialect?: string;
+    trust?: Trust;
+  }): Promise<PortSession>;
   /** Undefined: there is none. */
   session(session: string): Promise<PortSession | undefined>;
   sessions(agent?: string): Promise<readonly PortSession[]>;
@@ -122,13 +167,13 @@ export interface SessionPort {
   note(session: string, entry: NewEntry): Promise<PortAnswer>;
   greet(
     session: string,
-    hello: { viewer: string; catalogs?: readonly string[]; locale?: string; zone?: string },
+    hello: { viewer: string; catalogs?: readonly string[]; locale?: string; zone?: string; viewport?: JsonObject },
   ): Promise<void>;
   bid(session: string, viewer: string): Promise<void>;
   attach(
     session: string,
     outlet: PortOutlet,
-    options: { dialect: string; catalogs?: readonly string[]; after?: Seq; history?: boolean },
+    options: PortCapabilities & { dialect: string; after?: Seq; history?: boolean },
   ): Promise<PortAttachment>;
   /** Entries behind a seq, then live until `over` resolves. */
   entries(session: string, after: Seq, over: Promise<void>): Promise<AsyncIterable<Entry>>;

@@ -11,6 +11,7 @@ import { saidIn } from '../test/said.ts';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
+import { agentchainsDialect } from './agentchains/codec.ts';
 import { convert } from './convert.ts';
 import type { Dialect } from './dialect.ts';
 import { vitrine } from './vitrine/codec.ts';
@@ -22,6 +23,21 @@ const sources = [
 ];
 
 describe.each(sources)('the published examples of $dialect.id', ({ dialect, examples }) => {
+  it('say every word to a viewer of AgentChains', () => {
+    for (const { messages } of examples) {
+      const converted = convert(messages as readonly Json[], agentchainsDialect);
+      expect(schemaProblems('agentchains', converted.messages)).toEqual([]);
+      const shown = new Reader(agentchainsDialect).read(converted.messages).fold;
+      const source = new Reader(dialect).read(messages as Json[]).fold;
+      for (const [surface, words] of Object.entries(saidIn(source))) {
+        const said = textsIn(
+          ['', '#actions'].map((more) => shown.surfaces.get(`${surface}${more}`)?.data.get('/') ?? ''),
+        );
+        for (const word of words) expect(said).toContain(word);
+      }
+    }
+  });
+
   it.each(targets)('are valid by the published schema when converted to $id', (target) => {
     expect(examples).toHaveLength(43);
     for (const { messages } of examples) {
@@ -134,4 +150,11 @@ function shownBy(fold: Fold, target: Dialect): readonly string[] {
       .split(' '),
   );
   return words.map((word) => word.replace(/:$/, '')).sort();
+}
+
+/** All texts of a value in one line, without marks of headings. */
+function textsIn(value: Json): string {
+  if (typeof value === 'string') return value.replace(/(^|\n)(#+ +)+/g, ' ').replace(/\s*\n\s*/g, ' ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.values(value).map(textsIn).join(' ');
 }

@@ -1,7 +1,18 @@
 // A stream of messages in one dialect as a stream in another: read into a fold, each accepted message said again from the
 // state it left.
 
-import { Catalogs, Fold, type Issue, isArray, isObject, type Json, type Limits, type Trust } from '@vitrine/core';
+import {
+  Catalogs,
+  Fold,
+  type Issue,
+  isArray,
+  isObject,
+  type Json,
+  type Limits,
+  type Time,
+  type Trust,
+} from '@vitrine/core';
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -10,7 +21,7 @@ import type { Capabilities, Dialect, Loss } from './dialect.ts';
 import { Intake } from './intake.ts';
 
 export interface ConvertOptions {
-  /** Absent: the basic catalogs. */
+  /** Absent: the basic catalogs and that of AgentChains. */
   readonly catalogs?: Catalogs;
   /** The dialect of the messages; absent: told from each. */
   readonly from?: Dialect;
@@ -20,6 +31,8 @@ export interface ConvertOptions {
   readonly zone?: string;
   readonly trust?: Trust;
   readonly capabilities?: Capabilities;
+  /** When the messages arrive and are said again; absent: what lasts for some seconds has no end. */
+  readonly now?: Time;
 }
 
 export interface Converted {
@@ -34,21 +47,27 @@ export function convert(messages: readonly Json[], to: Dialect, options: Convert
     from,
     trust,
     capabilities,
-    catalogs = new Catalogs([basic08, basic09, basic10, minimal09]),
+    now,
+    catalogs = new Catalogs([basic08, basic09, basic10, minimal09, agentchains]),
     ...rest
   } = options;
   const fold = new Fold({ ...rest, catalogs });
   const intake = new Intake(fold, {
     ...(from === undefined ? {} : { dialect: from }),
     ...(trust === undefined ? {} : { trust }),
+    ...(now === undefined ? {} : { now }),
   });
-  const joined = to.join(fold, capabilities);
+  const joined = to.join(fold, capabilities, now === undefined ? undefined : { now });
   const converted = { messages: [...joined.wire], losses: [...joined.losses], issues: [] as Issue[] };
   for (const message of messages.flatMap(unwrap)) {
     const receipt = intake.message(message);
     converted.issues.push(...receipt.issues);
     if (receipt.entry === undefined) continue;
-    const { wire, losses } = to.encode(receipt.entry, fold, joined.memory);
+    const { wire, losses } = to.encode(
+      now === undefined ? receipt.entry : { ...receipt.entry, at: now },
+      fold,
+      joined.memory,
+    );
     converted.messages.push(...wire);
     converted.losses.push(...losses);
   }

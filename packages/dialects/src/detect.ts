@@ -4,11 +4,12 @@ import { describeType, type Issue, isObject, issue, type Json, quote } from '@vi
 import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
+import { agentchainsDialect } from './agentchains/codec.ts';
 import type { Dialect, DialectId } from './dialect.ts';
 import { vitrine } from './vitrine/codec.ts';
 
 /** Asked in this order: the most exact marks first. */
-export const DIALECTS: readonly Dialect[] = [vitrine, a2ui10, a2ui08, a2ui09];
+export const DIALECTS: readonly Dialect[] = [vitrine, a2ui10, a2ui08, a2ui09, agentchainsDialect];
 
 export function dialectById(id: string): Dialect | undefined {
   return DIALECTS.find((dialect) => dialect.id === id);

@@ -2,7 +2,7 @@
 
 import type { Entry, Json, NewEntry, Outcome, Time, View, ViewerEvent } from '@vitrine/core';
 
-export type DialectId = 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0' | 'vitrine';
+export type DialectId = 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0' | 'agentchains' | 'vitrine';
 
 export type Sender = 'agent' | 'viewer';
 

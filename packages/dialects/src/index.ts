@@ -4,6 +4,8 @@ export { a2ui08 } from './a2ui-0.8/codec.ts';
 export { a2ui09 } from './a2ui-0.9/codec.ts';
 export { a2ui10 } from './a2ui-1.0/codec.ts';
 export { COMMON_TYPES, validateCommonType } from './a2ui-1.0/common-types.ts';
+export { agentchainsDialect } from './agentchains/codec.ts';
+export { RPC_ERRORS, RPC_WORDS, type RpcError, rpcErrorOf } from './agentchains/errors.ts';
 export {
   type CapabilityOptions,
   capabilitiesByVersion,
@@ -15,7 +17,7 @@ export {
 export { type Converted, type ConvertOptions, convert } from './convert.ts';
 export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
 export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
-export type { Capabilities, Dialect, DialectId, Encoded, Loss, Sender } from './dialect.ts';
+export type { Capabilities, Dialect, DialectId, Encoded, Loss, Moment, Sender } from './dialect.ts';
 export { Intake, type IntakeOptions, isLaidOut, type Receipt } from './intake.ts';
 export { type Line, LineReader } from './jsonl.ts';
 export { vitrine } from './vitrine/codec.ts';

@@ -98,11 +98,11 @@ describe('an entry', () => {
 
   it.each(targets)('that only our own dialect has words for is told to $id once', (target) => {
     const bridge = new Bridge(target);
-    const task: Op = { op: 'task', task: 't', value: 1, total: 2 };
-    expect(bridge.apply(task)).toEqual([]);
-    expect(bridge.apply(task, { op: 'say', text: 'hello' })).toEqual([]);
-    expect(bridge.lost).toEqual(['task has no message', 'say has no message']);
-    expect(target.join(bridge.fold).losses).toEqual([{ what: 'the task t is not shown' }]);
+    const toast: Op = { op: 'effect', effect: { kind: 'toast', text: 'hi' } };
+    expect(bridge.apply(toast)).toEqual([]);
+    expect(bridge.apply(toast, { op: 'say', text: 'hello' })).toEqual([]);
+    expect(bridge.lost).toEqual(['effect has no message', 'say has no message']);
+    expect(target.join(bridge.fold).losses).toEqual([]);
   });
 });
 

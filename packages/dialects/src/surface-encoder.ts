@@ -1,7 +1,9 @@
 // The driver that the A2UI encoders share: from a view, or from one entry, to the messages of a target. A surface of the
-// target's own protocol passes (lowering/native-surface.ts), any other is lowered (lowering/lowered-surface.ts).
+// target's own protocol passes (lowering/native-surface.ts), any other is lowered (lowering/lowered-surface.ts);
+// components of AgentChains, questions and tasks are surfaces of the basic catalog before that (lowering/bridged-surface.ts).
 
 import {
+  type AskOp,
   type CatalogId,
   type Entry,
   isOp,
@@ -9,14 +11,18 @@ import {
   type Op,
   type Surface,
   type SurfaceId,
+  type TaskOp,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
 import type { Capabilities, Encoded } from './dialect.ts';
+import { inBasicWords, isAgentchainsSurface } from './lowering/agentchains.ts';
+import { BridgedSurface } from './lowering/bridged-surface.ts';
 import { type DataChange, dataChangeOf } from './lowering/data-change.ts';
 import { Losses } from './lowering/losses.ts';
 import { LoweredSurface } from './lowering/lowered-surface.ts';
 import { NativeSurface } from './lowering/native-surface.ts';
+import { askSurface, askSurfaceId, taskSurface, taskSurfaceId } from './lowering/questions.ts';
 import type { Changes, Scene, SentSurface } from './lowering/sent-surface.ts';
 import type { Target } from './lowering/target.ts';
 
@@ -69,8 +75,8 @@ class Encoding {
 
   join(): void {
     for (const surface of this.#view.surfaces.values()) this.#open(surface);
-    for (const ask of this.#view.asks.keys()) this.losses.tell(`the ask ${ask} is not shown`);
-    for (const task of this.#view.tasks.keys()) this.losses.tell(`the task ${task} is not shown`);
+    for (const ask of this.#view.asks.values()) this.#ask(ask);
+    for (const task of this.#view.tasks.values()) this.#task(task);
   }
 
   take(body: readonly (Op | ViewerEvent)[]): void {
@@ -78,6 +84,7 @@ class Encoding {
       const changed = dataChangeOf(part);
       if (changed !== undefined) this.#change(changed.surface, changed.change);
       else if (isOp(part)) this.#op(part);
+      else if (part.event === 'answer') this.#drop(askSurfaceId(part.ask));
     }
     for (const [id, changes] of this.#changes) this.#send(id, (sent, scene) => sent.update(scene, changes));
   }
@@ -96,6 +103,13 @@ class Encoding {
         return;
       case 'close':
         return this.#close(op.surface);
+      case 'ask':
+        return this.#ask(op);
+      case 'withdraw':
+      case 'lapse':
+        return this.#drop(askSurfaceId(op.ask));
+      case 'task':
+        return this.#task(op);
       case 'call':
         return this.#say(this.#target.call?.(op), 'a call to a function of the viewer is not sent');
       case 'return':
@@ -111,9 +125,47 @@ class Encoding {
     if (surface.held && !(native && this.#target.buffers)) return;
     const sent = native
       ? new NativeSurface(this.#target, (catalog) => this.#known(catalog) ?? catalog)
-      : new LoweredSurface(this.#target, this.#basicId());
+      : isAgentchainsSurface(surface)
+        ? this.#bridged()
+        : new LoweredSurface(this.#target, this.#basicId());
     this.#memory.surfaces.set(id, sent);
     this.#fresh.add(id);
+    this.wire.push(...sent.open(this.#scene(surface)));
+  }
+
+  #bridged(): BridgedSurface {
+    const { limits } = this.#view;
+    return new BridgedSurface(this.#target, this.#basicId(), ({ surface, losses }) =>
+      inBasicWords(surface, limits, (what) => losses.tell(what, surface.id)),
+    );
+  }
+
+  /** Asked again, it is another question. */
+  #ask(ask: AskOp): void {
+    const surface = askSurface(ask, this.#view.limits);
+    this.#drop(askSurfaceId(ask.ask));
+    if (surface === undefined) this.losses.tell(`the ask ${ask.ask} is not shown: no file can be sent`);
+    else this.#openOwn(surface);
+  }
+
+  #task(task: TaskOp): void {
+    const id = taskSurfaceId(task.task);
+    if (task.done === true) return this.#drop(id);
+    const surface = taskSurface(task, this.#view.limits);
+    const sent = this.#memory.surfaces.get(id);
+    const scene = this.#scene(surface);
+    const said = sent === undefined ? undefined : sent.update(scene, { put: new Set(), data: [] });
+    if (said !== undefined) this.wire.push(...said);
+    else {
+      this.#drop(id);
+      this.#openOwn(surface);
+    }
+  }
+
+  /** A surface that stands for something else: the view has none of its id. */
+  #openOwn(surface: Surface): void {
+    const sent = new BridgedSurface(this.#target, this.#basicId());
+    this.#memory.surfaces.set(surface.id, sent);
     this.wire.push(...sent.open(this.#scene(surface)));
   }
 

@@ -20,10 +20,13 @@ import { isStorable } from './stored.ts';
 export type EventOf<K extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly event: K }>;
 
 /** The outcome of one viewer message: what is wrong with it is the viewer's fault. */
-export function viewerOutcome(event: ViewerEvent | undefined, findings: Findings): Outcome<NewEntry> {
+export function viewerOutcome(
+  events: readonly ViewerEvent[] | ViewerEvent | undefined,
+  findings: Findings,
+): Outcome<NewEntry> {
   const issues = findings.all().map((problem): Issue => ({ ...problem, fault: 'viewer' }));
-  if (event === undefined || findings.refused) return { ok: false, issues };
-  return { ok: true, value: { body: [event] }, issues };
+  if (events === undefined || findings.refused) return { ok: false, issues };
+  return { ok: true, value: { body: 'event' in events ? [events] : events }, issues };
 }
 
 const ACTION_FIELDS = ['name', 'surfaceId', 'sourceComponentId', 'timestamp', 'context'];

@@ -1,8 +1,9 @@
 // What an encoder wrote, judged: by the published schema of its version, and by what a reader of ours sees in it.
 
-import { drawText, type Fold, type Json, type JsonObject, Tree } from '@vitrine/core';
+import { drawText, type Fold, isObject, type Json, type JsonObject, Tree } from '@vitrine/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
+import { agentchainsDialect } from '../src/agentchains/codec.ts';
 import type { Dialect, DialectId } from '../src/dialect.ts';
 import { Intake } from '../src/intake.ts';
 import { createFold } from './fixtures.ts';
@@ -45,10 +46,22 @@ function checkOf08(): Check {
   };
 }
 
+/** Its specification has no schema: what is written is read strictly, data apart, which are the agent's own. */
+function checkOfAgentchains(): Check {
+  const fold = createFold({ strict: true });
+  return (message) => {
+    if (!isObject(message) || message.id !== undefined) return ['not a notification'];
+    const decoded = agentchainsDialect.decode(message, fold, 'agent');
+    const problems = decoded.issues.filter(({ code }) => !/_(PROP|PATTERN|LIMIT_PATTERN|SURFACE_UNKNOWN)/.test(code));
+    return problems.map(({ code, at, message: words }) => `${code} ${at} ${words}`);
+  };
+}
+
 const checks: { readonly [dialect in DialectId]: Check } = {
   'a2ui-0.8': checkOf08(),
   'a2ui-0.9': createSchemaCheck('v0_9', 'server_to_client.json'),
   'a2ui-1.0': createSchemaCheck('v1_0', 'agent_to_renderer.json'),
+  agentchains: checkOfAgentchains(),
   vitrine: () => [],
 };
 

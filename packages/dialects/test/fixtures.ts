@@ -11,6 +11,7 @@ import {
   LIMIT_PROFILES,
   type LimitProfile,
 } from '@vitrine/core';
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -36,7 +37,11 @@ interface Expectation {
 
 export function createFold(options: { strict?: boolean; limits?: LimitProfile } = {}): Fold {
   const { strict = false, limits = 'default' } = options;
-  return new Fold({ catalogs: new Catalogs([basic08, basic09, basic10]), limits: LIMIT_PROFILES[limits], strict });
+  return new Fold({
+    catalogs: new Catalogs([basic08, basic09, basic10, agentchains]),
+    limits: LIMIT_PROFILES[limits],
+    strict,
+  });
 }
 
 export function describeFixtures(dialect: Dialect, folder: URL): void {

@@ -11,7 +11,7 @@ export type Caller =
       readonly session: SessionId;
       /** Names the person's client; stays the same when the token is renewed. */
       readonly viewer: string;
-      /** Names the token. */
+      /** Names the token and all that were renewed from it. */
       readonly jti: string;
       readonly expiresAt: Time;
     }

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Catalogs, DEFAULT_LIMITS, type Limits } from '@vitrine/core';
+import { Catalogs, DEFAULT_LIMITS, type Limits, type PortGuard } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -135,18 +135,20 @@ class HostInProcess implements Host {
     this.credentials = credentials;
     this.metrics = metrics;
     this.keyFile = keyFile;
-    this.sessions = new AllSessions(contextOf(options, log, secrets, metrics, logger));
+    const guards: PortGuard[] = [];
+    this.sessions = new AllSessions({ ...contextOf(options, log, secrets, metrics, logger), guards });
     this.#publicUrl = `http://${host}`;
     const connections = new Connections({ ...CONNECTIONS, ...options.connections });
     const presence = new Presence();
     const shared = {
       ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
       ...{ logger, metrics, now, connections, presence },
+      ...(origins === undefined ? {} : { origins }),
     };
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
         createPort({
-          ...{ name, sessions: this.sessions, credentials, log, secret: secrets.token, now },
+          ...{ name, sessions: this.sessions, credentials, log, secret: secrets.token, now, guards },
           publicUrl: () => this.#publicUrl,
           failed: (what, error) => {
             metrics.count('failures', 1, { in: 'face' });
@@ -162,7 +164,6 @@ class HostInProcess implements Host {
       publicUrl: () => this.#publicUrl,
       isReady: () => this.#isReady,
       ...(page === undefined ? {} : { page }),
-      ...(origins === undefined ? {} : { origins }),
     });
     this.#sockets = createSockets({ ...shared, ...options.sockets, faces: this.#faces });
   }
@@ -222,7 +223,9 @@ function contextOf(
     limits: options.limits ?? DEFAULT_LIMITS,
     admission: options.admission ?? 'enforce',
     now: options.now,
+    steadyNow: () => performance.now(),
     redact: createRedactor(options.secrets ?? []),
+    hidesAnything: (options.secrets ?? []).length > 0,
     seal: (value, session) => sealer.seal(session, value),
     unseal: (text, session) => sealer.open(session, text),
     meter: {

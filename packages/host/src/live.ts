@@ -1,6 +1,6 @@
 // What transports ask of the sessions. sessions/ implements it; http/ and socket/ use nothing else of it.
 
-import type { Entry, FoldSnapshot, Issue, Json, Seq, Time, Trust } from '@vitrine/core';
+import type { Entry, FoldSnapshot, Issue, Json, JsonObject, Seq, Time, Trust } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import type { Position, SessionId, SessionRow } from '@vitrine/log';
 import type { Attachment, Outlet } from './outlet.ts';
@@ -10,6 +10,8 @@ export interface Answer {
   readonly accepted: number;
   readonly seq: Seq;
   readonly issues: readonly Issue[];
+  /** For each message of an agent's call, in order: the seq of its entry, or undefined where it was refused. */
+  readonly seqs?: readonly (Seq | undefined)[];
   /** Nothing of it could be read at all. */
   readonly unreadable?: true;
 }
@@ -35,6 +37,7 @@ export interface ViewerHello {
   readonly catalogs?: readonly string[];
   readonly locale?: string;
   readonly zone?: string;
+  readonly viewport?: JsonObject;
 }
 
 export interface AttachOptions {
@@ -68,6 +71,8 @@ export interface LiveSession {
     readonly bytes: Uint8Array;
     readonly viewer: string;
   }): Promise<FileRow>;
+  /** What all files of the session take. */
+  fileBytes(): Promise<number>;
   file(ref: string): Promise<(FileRow & { readonly bytes: Uint8Array }) | undefined>;
 }
 
@@ -119,6 +124,7 @@ export interface SessionSummary {
 export interface Sessions {
   open(session: {
     readonly agent: string;
+    readonly session?: SessionId;
     readonly title?: string;
     readonly dialect?: string;
     readonly trust: Trust;

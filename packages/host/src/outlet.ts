@@ -2,6 +2,7 @@
 // implements Outlet; sessions know nothing of sockets. What is the same for many viewers is encoded once and framed once.
 
 import type { Seq } from '@vitrine/core';
+import type { Loss } from '@vitrine/dialects';
 
 /** One entry as one class of viewers receives it: the JSON text of each message, possibly none. */
 export interface Sent {
@@ -11,6 +12,8 @@ export interface Sent {
   readonly author?: string;
   /** What the author called it. */
   readonly key?: string;
+  /** What could not be said to this class of viewers; absent: nothing. */
+  readonly losses?: readonly Loss[];
 }
 
 /** Some entries in order. Frames are made once for each form that is asked for, and shared. */
@@ -38,7 +41,7 @@ export interface Outlet {
   /** Forget everything: what follows begins anew. */
   reset(): void;
   /** The state as messages; the viewer then stands at `seq`. */
-  join(wire: readonly string[], seq: Seq): void;
+  join(wire: readonly string[], seq: Seq, losses?: readonly Loss[]): void;
   /** False: full. Nothing more is sent until the outlet calls `resume` of its attachment; the batch itself was taken. */
   send(batch: Batch): boolean;
   /** All there was when it attached has been sent. */

@@ -3,7 +3,16 @@
 import { hkdfSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Face, Json, PortAnswer, PortRecord, PortRecords, PortSession, SessionPort } from '@vitrine/core';
+import type {
+  Face,
+  Json,
+  PortAnswer,
+  PortGuard,
+  PortRecord,
+  PortRecords,
+  PortSession,
+  SessionPort,
+} from '@vitrine/core';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import type { LogRecord, SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
@@ -28,12 +37,14 @@ export interface PortOptions {
   readonly now: () => number;
   readonly publicUrl: () => string;
   readonly failed: (what: string, error: unknown) => void;
+  /** Where the face's own are added. */
+  readonly guards: PortGuard[];
 }
 
 const HOST = { role: 'host', id: 'host', dialect: 'vitrine' } as const;
 
 export function createPort(options: PortOptions): SessionPort {
-  const { name, sessions, credentials, log, now, publicUrl, failed } = options;
+  const { name, sessions, credentials, log, now, publicUrl, failed, guards } = options;
   const secret = new Uint8Array(hkdfSync('sha256', options.secret, '', `vitrine face ${name}`, 32));
   return {
     now,
@@ -42,6 +53,13 @@ export function createPort(options: PortOptions): SessionPort {
     secret: () => secret,
     records: recordsOf(log, `face:${name}`),
     identify: (credential) => credentials.identify(credential),
+    agent: async (agent) => {
+      const row = (await credentials.agents()).find((known) => known.agent === agent);
+      if (row === undefined || row.revokedAt !== undefined) return undefined;
+      return { trust: row.trust, since: row.rotatedAt ?? row.createdAt };
+    },
+    onRevoked: (listener) => credentials.onRevoked(listener),
+    guard: (judge) => void guards.push(judge),
     open: async ({ trust = 'trusted', ...session }) => ({ ...(await sessions.open({ ...session, trust })), seq: 0 }),
     session: (session) => sessions.summary(session).catch(undefinedIfUnknown),
     sessions: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
@@ -66,11 +84,12 @@ export function createPort(options: PortOptions): SessionPort {
     },
     greet: async (session, hello) => (await sessions.get(session)).greet(hello),
     bid: async (session, viewer) => (await sessions.get(session)).bid(viewer),
-    attach: async (session, outlet, { dialect, catalogs, ...rest }) =>
+    attach: async (session, outlet, { dialect, after, history, ...capabilities }) =>
       (await sessions.get(session)).attach(outlet, {
         dialect: dialectNamed(dialect),
-        ...(catalogs === undefined ? {} : { capabilities: { catalogs } }),
-        ...rest,
+        ...(Object.keys(capabilities).length === 0 ? {} : { capabilities }),
+        ...(after === undefined ? {} : { after }),
+        ...(history === undefined ? {} : { history }),
       }),
     entries: async (session, after, over) => {
       const ending = new AbortController();

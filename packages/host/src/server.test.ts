@@ -123,3 +123,48 @@ test('[HT34] An upgrade is handed over with the address of its client', async ()
   expect(await sendRaw(listening.port, request)).toMatch(/^HTTP\/1\.1 403 /);
   expect(clients).toEqual([{ address: '127.0.0.1' }]);
 });
+
+test.each([
+  ['from one address', { perAddress: 3 }],
+  ['in all', { connections: 3 }],
+])('[HT38] Connections are bounded %s, and a place is free when one has gone', async (_, limits) => {
+  const { port } = await open({ limits });
+  const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').catch(() => '')).toBe('');
+  const [first] = sockets;
+  first?.destroy();
+  let answer = '';
+  while (answer === '')
+    answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').catch(() => '');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('[HT38] Behind a trusted proxy connections are not counted by address', async () => {
+  const { port } = await open({ trustProxy: true, limits: { perAddress: 1 } });
+  const idle = connect(port, '127.0.0.1');
+  await once(idle, 'connect');
+  const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  idle.destroy();
+});
+
+test.each([
+  ['nothing', ''],
+  ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+])('[HT38] A connection that says %s is cut off', async (_, text) => {
+  const { port } = await open({ limits: { headMs: 20 } });
+  expect(await sendRaw(port, text)).toMatch(/^(?:HTTP\/1\.1 408 .*)?$/s);
+});
+
+test('[HT38] The place of one that was cut off is free, though it does not go', async () => {
+  const { port } = await open({ limits: { headMs: 20, perAddress: 1 } });
+  const idle = connect(port, '127.0.0.1');
+  await once(idle, 'connect');
+  let answer = '';
+  while (answer === '')
+    answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').catch(() => '');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  idle.destroy();
+});

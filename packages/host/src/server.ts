@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { clientAddress } from './guards/client-address.ts';
+import { Connections } from './guards/connections.ts';
 import { bracketed, isLoopback } from './guards/host-names.ts';
 import { HostError } from './host-error.ts';
 import { refusal } from './http/answers.ts';
@@ -23,7 +24,18 @@ export interface ListenOptions {
   readonly trustProxy?: boolean;
   /** Lets anybody on the way read and change everything. */
   readonly allowPlain?: boolean;
+  readonly limits?: Partial<PortLimits>;
 }
+
+export interface PortLimits {
+  /** Connections from one address. Not counted behind a proxy, from which all of them come. */
+  readonly perAddress: number;
+  readonly connections: number;
+  /** Until all of the head of a request is there; it counts from the start of the connection. */
+  readonly headMs: number;
+}
+
+export const PORT_LIMITS: PortLimits = { perAddress: 2000, connections: 25_000, headMs: 10_000 };
 
 export interface Listening {
   readonly host: string;
@@ -36,11 +48,8 @@ export interface Listening {
 
 const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
-  headersTimeout: 10_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 15_000,
-  // How often the times above are looked at.
-  connectionsCheckingInterval: 5000,
 };
 
 /** Refuses plain text off loopback unless it is asked for: keys and tokens would travel readable. */
@@ -48,7 +57,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { host, port, tls } = options;
   if (tls === undefined && !isLoopback(host) && options.trustProxy !== true && options.allowPlain !== true)
     throw new Error(`Listening on ${host} needs TLS, a proxy that ends it, or to be told that plain text is meant.`);
-  const server = tls === undefined ? createServer(SERVER_OPTIONS) : createSecureServer({ ...SERVER_OPTIONS, ...tls });
+  const limits = { ...PORT_LIMITS, ...options.limits };
+  const server = openServer(limits, tls);
+  if (options.trustProxy !== true) boundAddresses(server, limits.perAddress);
   const port0 = new Port(server, options);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -64,6 +75,27 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     url: `${tls === undefined ? 'http' : 'https'}://${bracketed(host)}:${bound}`,
     close: (patienceMs) => port0.close(patienceMs),
   };
+}
+
+function openServer({ headMs, connections }: PortLimits, tls: ListenOptions['tls']): Server {
+  // How often the times are looked at is half of the shortest.
+  const options = { ...SERVER_OPTIONS, headersTimeout: headMs, connectionsCheckingInterval: Math.ceil(headMs / 2) };
+  const server =
+    tls === undefined ? createServer(options) : createSecureServer({ ...options, handshakeTimeout: headMs, ...tls });
+  server.maxConnections = connections;
+  return server;
+}
+
+/** One that is beyond the bound is cut off without a word: to speak to it would cost what it is after. */
+function boundAddresses(server: Server, perAddress: number): void {
+  const open = new Connections({ perClient: perAddress, total: Number.POSITIVE_INFINITY });
+  server.on('connection', (socket) => {
+    try {
+      socket.once('close', open.open(clientAddress(socket.remoteAddress)));
+    } catch {
+      socket.destroy();
+    }
+  });
 }
 
 class Port {
@@ -134,6 +166,8 @@ function refuseRaw(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
+  // Not left to the other side, which may never end it.
+  socket.once('finish', () => socket.destroy());
   const status = RAW_STATUS[error.code ?? ''] ?? '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -33,7 +33,9 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
     limits: DEFAULT_LIMITS,
     admission: 'enforce',
     now: () => clock.now,
+    steadyNow: () => clock.now,
     redact: (value) => value,
+    hidesAnything: false,
     seal: (value) => `sealed:${Buffer.from(JSON.stringify(value)).toString('base64')}`,
     unseal: (text) => JSON.parse(Buffer.from(text.slice(7), 'base64').toString()) as Json,
     meter: {

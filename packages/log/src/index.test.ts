@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import * as log from './index.ts';
 
 test('the public names are these', () => {
-  expect(Object.keys(log).sort()).toEqual(['ENTRY_VERSION', 'LogError', 'openSqliteLog']);
+  const names = ['ENTRY_VERSION', 'LogError', 'openSqliteLog', 'readEntry', 'writeEntry'];
+  expect(Object.keys(log).sort()).toEqual(names);
 });
 
 test('[LG46] every code of the log is given by its sources', () => {

@@ -8,15 +8,14 @@ export interface Painter {
 }
 
 /**
- * Style, layout and paint of what a slice has drawn follow in the same task, and all of it must stay below the 50 ms of a
- * long task. For nested lines of short texts they take three times as long as the slice, for a list next to nothing: so
- * the first slice is short and a later one is as long as its share of the task before allows. Shares and not times,
- * because what else a machine does makes both longer; and no slice is very short, because each frame costs 2 ms by itself.
+ * No task may take 50 ms. Style, layout and paint of what a slice has drawn take three times as long as the slice for
+ * nested lines of short texts, and next to nothing for a list. The first slice is part of its frame, so that it is shown at
+ * once, and short. Later ones are tasks between two frames, each as long as what followed on the one before allows: a frame
+ * costs 2 ms by itself, so few are wanted.
  */
-const TASK_MS = 36;
+const TASK_MS = 32;
 const FIRST_MS = 14;
 const LEAST_MS = 8;
-const MOST_MS = 24;
 /**
  * What changes in every frame is drawn in every second one: a stream of writes then costs half the layout, and nobody
  * reads sixty texts a second. What a person does is drawn in the next frame all the same: see `hurry`.
@@ -27,7 +26,9 @@ const HIDDEN_MS = 100;
 
 const due = new Set<Painter>();
 let requested = false;
+/** How long the next slice may be, and how long the last one was. */
 let slice = FIRST_MS;
+let spent = 0;
 /** When the last drawing began, and whether it left something over. */
 let last = Number.NEGATIVE_INFINITY;
 let unfinished = false;
@@ -49,31 +50,49 @@ export function cancelPaint(painter: Painter): void {
 function request(): void {
   if (requested) return;
   requested = true;
-  if (document.hidden) setTimeout(paintDue, HIDDEN_MS);
-  else requestAnimationFrame(paintDue);
+  if (document.hidden) setTimeout(paintHidden, HIDDEN_MS);
+  else requestAnimationFrame(unfinished ? goOn : paintFirst);
 }
 
-function paintDue(): void {
-  requested = false;
+function paintFirst(): void {
+  if (paintDue()) goOn();
+}
+
+function paintHidden(): void {
+  if (paintDue()) request();
+}
+
+/** Draws on behind this frame, as long as the rest of it shows that one may. */
+function goOn(): void {
+  requested = true;
   const begin = performance.now();
-  if (begin - last < REST_MS && !unfinished) return request();
+  setTimeout(() => {
+    const rest = performance.now() - begin;
+    slice = Math.max(LEAST_MS, Math.min(TASK_MS, (spent * TASK_MS) / rest));
+    if (paintDue()) request();
+  });
+}
+
+/** True when something is left. */
+function paintDue(): boolean {
+  const begin = performance.now();
+  requested = false;
+  if (begin - last < REST_MS && !unfinished) {
+    request();
+    return false;
+  }
   last = begin;
+  // What becomes due from here on is drawn here, or left over.
+  requested = true;
   const deadline = begin + slice;
   for (const painter of [...due]) {
     if (performance.now() >= deadline) break;
     due.delete(painter);
     if (painter.paint(deadline)) due.add(painter);
   }
+  requested = false;
+  spent = performance.now() - begin;
   unfinished = due.size > 0;
-  if (!unfinished) {
-    slice = FIRST_MS;
-    return;
-  }
-  request();
-  const spent = performance.now() - begin;
-  // Behind the task that this is part of.
-  setTimeout(() => {
-    const share = spent / (performance.now() - begin);
-    slice = Math.max(LEAST_MS, Math.min(MOST_MS, TASK_MS * share));
-  });
+  if (!unfinished) slice = FIRST_MS;
+  return unfinished;
 }

@@ -209,6 +209,23 @@ describe('a check', () => {
 });
 
 describe('an attempt to send', () => {
+  it('is remembered by a number that comes later and is none', async () => {
+    const { harness } = held;
+    const { page } = harness;
+    const all = [name, ...sender(needsName)];
+    await harness.feed(...form09(all, { name: '', late: '12x' }));
+    await page.getByRole('button', { name: 'Send' }).click({ force: true });
+    await page.getByText('Tell a name.').waitFor();
+    await harness.feed(
+      put09(
+        { id: 'late', component: 'TextField', label: 'Late', variant: 'number', value: { path: '/late' } },
+        { id: 'root', component: 'Column', children: ['name', 'words', 'send', 'late'] },
+      ),
+    );
+    await page.getByText('This is not a number.').waitFor();
+    expect(await page.getByLabel('Late').inputValue()).toBe('12x');
+  });
+
   it('shows every problem and moves the focus to the first', async () => {
     const { harness } = held;
     const { page } = harness;

@@ -134,6 +134,31 @@ describe('Row and Column', () => {
     expect(text?.[1]).toBeLessThan((icon?.[1] as number) + 24);
   });
 
+  it('keep short words whole where room is scarce, and break long ones', async () => {
+    const harness = await open({ context: { viewport: { width: 320, height: 640 } } });
+    await harness.feed(
+      ...surface('0.9', [
+        ...column(
+          { id: 'priced', component: 'Row', children: ['name', 'price'] },
+          { id: 'stacked', component: 'Row', children: ['name', 'total'] },
+          { id: 'four', component: 'Row', children: ['a', 'b', 'c', 'd'] },
+        ),
+        words('name', 'A bottle of something that has a name far longer than the screen of a telephone is wide'),
+        words('price', '€17.40'),
+        { id: 'total', component: 'Column', children: ['price'] },
+        ...['a', 'b', 'c', 'd'].map((id) => words(id, 'Wholeheartedness')),
+      ]),
+    );
+    const prices = await boxes(
+      harness.page,
+      '.row:nth-child(1) > .text:last-child, .row:nth-child(2) > .column > .text',
+    );
+    expect(prices.map(([, , , height = 0]) => height < 30)).toEqual([true, true]);
+    expect(await overflow(harness.page)).toBeLessThanOrEqual(0);
+    const right = (await boxes(harness.page, '.row:last-child > .text')).map(([left = 0, , width = 0]) => left + width);
+    expect(Math.max(...right)).toBeLessThanOrEqual(320);
+  });
+
   it('of many buttons break into lines on any page', async () => {
     const harness = await open();
     const ids = Array.from({ length: 12 }, (_, i) => `b${i}`);

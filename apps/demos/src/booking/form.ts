@@ -56,12 +56,12 @@ export function formComponents(first: string, last: string): Components {
 
 function people(): Components {
   return {
-    who: ['Row', { children: ['name', 'email', 'phone'] }],
+    who: ['Column', { children: ['name', 'reach'] }],
+    reach: ['Row', { children: ['email', 'phone'] }],
     name: [
       'TextField',
       {
         label: 'Name',
-        weight: 1,
         value: at('name'),
         checks: [{ condition: filled('name'), message: 'Tell us a name for the table.' }],
       },

@@ -1,5 +1,6 @@
 // The pages of the wizard demo, in A2UI 0.8: all components are sent once, a page is which of them the sheet holds. No id is
-// a word that a property has as its value: the renderers of 0.8 would put the component there.
+// a word that a property has as its value, and no path in a template begins with a slash: the renderers of 0.8 read both as
+// something else.
 
 import type { JsonObject } from '../json.ts';
 import type { Components } from '../wire.ts';
@@ -85,8 +86,8 @@ export function allComponents(): Components {
     'summary-intro': text('Please look it over. Nothing is booked before you say so.'),
     summary: ['List', { children: { template: { componentId: 'fact', dataBinding: '/summary' } } }],
     fact: ['Row', holds('fact-icon', 'fact-text')],
-    'fact-icon': ['Icon', { name: { path: '/icon' } }],
-    'fact-text': ['Text', { text: { path: '/text' } }],
+    'fact-icon': ['Icon', { name: { path: 'icon' } }],
+    'fact-text': ['Text', { text: { path: 'text' } }],
     'done-row': ['Row', { ...holds('done-icon', 'done-title'), alignment: 'center' }],
     'done-icon': ['Icon', { name: says('check') }],
     'done-title': ['Text', { text: { path: '/reference' }, usageHint: 'h4' }],

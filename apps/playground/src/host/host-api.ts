@@ -23,7 +23,7 @@ export interface SessionSummary {
   readonly closedAt?: Time;
   readonly seq: Seq;
   readonly viewers: number;
-  /** When its last entry was written, where the host tells it. */
+  /** When its last entry was written; absent while there is none. */
   readonly activeAt?: Time;
 }
 

@@ -8,6 +8,7 @@ import { HostApi, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { tabStorage } from '../host/kept.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
 import { withFilesSent } from './outgoing.ts';
+import { refusalWords } from './refusal-words.ts';
 import type { LinkState } from './status-line.ts';
 
 export interface LiveEvents {
@@ -20,6 +21,8 @@ export interface LiveEvents {
   /** The view has changed. */
   changed(): void;
   found(issue: Issue): void;
+  /** Something for the person: what they did was not taken. */
+  say(words: string): void;
   /** Another token for one that is no longer taken; the same again when there is no other. */
   renew(): Promise<string>;
 }
@@ -94,6 +97,8 @@ export class LiveSession {
     connection.on('refused', ({ event, issues }) => {
       const [first] = issues;
       if (event.event === 'answer') this.element.refuse(event.ask, first?.message ?? 'It was not accepted.');
+      const words = refusalWords(event, issues);
+      if (words !== undefined && !this.#isClosed) this.#events.say(words);
     });
   }
 
@@ -132,6 +137,7 @@ export class LiveSession {
     } catch (error) {
       const said = `The file could not be sent: ${toRefusal(error).message}`;
       if (event.event === 'answer') this.element.refuse(event.ask, said);
+      else this.#events.say(said);
       this.#events.found({ code: 'VITRINE_HOST_FAILED', severity: 'error', fault: 'host', message: said });
     }
   }

@@ -1,4 +1,4 @@
-// The sessions at the side: open ones first, the busiest on top once, closed ones below. Rows stay the elements they are
+// The sessions at the side: open ones first, the newest on top, closed ones below. Rows stay the elements they are
 // while the list is read again and again, so that focus and scrolling stay too.
 
 import { harmless, type Seq } from '@vitrine/core';
@@ -17,8 +17,6 @@ interface Row {
   readonly facts: HTMLElement;
   readonly meta: HTMLElement;
   seq: Seq;
-  /** When this page saw it move, or when it was opened. */
-  movedAt: string;
 }
 
 export function titleOf({ title }: Pick<SessionSummary, 'title'>): string {
@@ -86,17 +84,14 @@ export class SessionList {
     const row = this.#rows.get(session.session) ?? makeRow(session);
     this.#rows.set(session.session, row);
     const isMoved = row.seq !== session.seq;
-    if (isMoved) {
-      row.seq = session.seq;
-      row.movedAt = session.activeAt ?? new Date(now).toISOString();
-    }
+    row.seq = session.seq;
     const isClosed = session.closedAt !== undefined;
     setAttributes(row.link, { 'aria-current': session.session === this.#chosen ? 'true' : undefined });
     row.dom.classList.toggle('moved', isMoved);
     setAttributes(row.dot, { 'data-state': isClosed ? 'closed' : session.viewers > 0 ? 'live' : 'idle' });
     setText(row.title, titleOf(session));
     setText(row.facts, factsOf(session));
-    const when = ago(session.closedAt ?? row.movedAt, now);
+    const when = ago(session.closedAt ?? session.activeAt ?? session.createdAt, now);
     setText(row.meta, `${isClosed ? 'ended' : viewersOf(session.viewers)} · ${when}`);
     return row;
   }
@@ -127,8 +122,7 @@ function makeRow(session: SessionSummary): Row {
     facts,
     meta,
   );
-  const { seq, createdAt, activeAt = createdAt } = session;
-  return { dom: el('li', {}, link), link, dot, title, facts, meta, seq, movedAt: activeAt };
+  return { dom: el('li', {}, link), link, dot, title, facts, meta, seq: session.seq };
 }
 
 function isMatch(session: SessionSummary, words: string): boolean {

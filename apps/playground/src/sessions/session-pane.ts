@@ -87,6 +87,7 @@ export class SessionPane {
       viewed: () => this.#viewed(),
       changed: () => this.#inspector.redraw(),
       found: (issue) => this.#inspector.found(issue),
+      say: this.#events.say,
       renew: () => this.#renew(session, token),
     });
     this.#viewed();

@@ -3,13 +3,13 @@
 import { readCode, readRoute, takeFragment } from '../host/address.ts';
 import { type HostRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { kept, viewerOf } from '../host/kept.ts';
+import { say } from '../live/said.ts';
 import { byId, setAttributes, setText } from '../page/element.ts';
 import { defineWidgets } from '../page/widgets.ts';
 import { type Access, Operator } from './operator.ts';
 import { SessionList, titleOf } from './session-list.ts';
 import { SessionPane } from './session-pane.ts';
 
-const SAID_MS = 4000;
 const HOST_STATES = { none: '', in: 'live', away: 'offline', ended: 'refused' } as const;
 const HOST_WORDS: { readonly [access in Access]: string } = {
   none: '',
@@ -23,9 +23,8 @@ class SessionsPage {
   readonly #list = new SessionList();
   readonly #pane = new SessionPane(this.#operator.api, {
     ended: () => this.#operator.end(),
-    say: (words) => this.#say(words),
+    say,
   });
-  #saidTimer = 0;
 
   async start(code: string | undefined): Promise<void> {
     this.#wireForm('welcome');
@@ -101,13 +100,6 @@ class SessionsPage {
   #problem(name: 'welcome' | 'again', refusal: HostRefusal): void {
     setText(byId(`${name}-problem`, HTMLElement), problemOf(refusal));
     byId(`${name}-code`, HTMLInputElement).focus();
-  }
-
-  #say(words: string): void {
-    const said = byId('said', HTMLElement);
-    setText(said, words);
-    clearTimeout(this.#saidTimer);
-    this.#saidTimer = setTimeout(() => setText(said, ''), SAID_MS);
   }
 }
 

@@ -7,6 +7,7 @@ import { keep, kept, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
 import { LiveSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
+import { say } from '../live/said.ts';
 import { drawStatus, type LinkState } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
 import { defineWidgets } from '../page/widgets.ts';
@@ -27,6 +28,7 @@ class ViewerPage {
       changed: () => undefined,
       // They stand in the log, and on the operator's page.
       found: () => undefined,
+      say,
       // What the connection kept from an earlier visit may have been taken back; the link may still be good.
       renew: () => Promise.resolve(token),
     });

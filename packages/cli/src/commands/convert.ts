@@ -35,6 +35,7 @@ export async function convert(options: ConvertOptions, io: Io): Promise<ExitCode
   const { messages, losses } = convertMessages(accepted, options.to, {
     catalogs,
     limits: options.limits,
+    now: new Date().toISOString(),
     ...(options.dialect === undefined ? {} : { from: options.dialect }),
   });
   if (options.json) await io.stdout.write(`${JSON.stringify({ messages, losses }, null, 2)}\n`);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -87,6 +87,13 @@ describe('serve', () => {
     expect(serving.told).toMatch(/^https:\/\/vitrine\.example\/ui\/#operator=/);
   });
 
+  it('lets pages of other origins call only where it was told so', async () => {
+    const { url } = await Serving.start(['--allow-origin', 'https://app.example']);
+    const ask = (origin: string) => fetch(`${url}/healthz`, { headers: { origin } }).then(({ status }) => status);
+    expect([await ask('https://app.example'), await ask('https://evil.example')]).toEqual([200, 403]);
+    expect(await failing(['--allow-origin', 'app.example'])).toMatchObject({ code: 2 });
+  });
+
   it('lets the page load media from where it was told, and tells the page', async () => {
     const { url } = await Serving.start(['--allow-media', 'media.example', '--allow-media', 'https://*.cdn.example']);
     const page = await fetch(url);
@@ -125,6 +132,29 @@ describe('serve', () => {
     expect((await failing(['--tls-cert', 'a.pem', '--tls-key', 'b.pem'])).err).toContain('There is no file "a.pem".');
     expect((await failing(['--secrets', join(folder, 'secrets')])).err).toContain('shorter than 6 characters');
     expect((await failing(['--public-url', 'vitrine.example'])).code).toBe(2);
+  });
+
+  it('ends with 1 and a sentence when the folder cannot be used', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    mkdirSync(join(folder, 'odd', 'token.key'), { recursive: true });
+    mkdirSync(join(folder, 'half'));
+    writeFileSync(join(folder, 'half', 'token.key'), 'x');
+    const says = async (data: string, ...command: string[]) => {
+      const io = memoryIo();
+      expect(await main([...command, '--data', data], io)).toBe(1);
+      expect(io.out()).toBe('');
+      return io.err();
+    };
+    const cannot = `vitrine: the data folder "${file}" cannot be used: it is a file.\n`;
+    expect(await says(file, 'serve', '--port', '0')).toBe(cannot);
+    expect(await says(file, 'agent', 'list')).toBe(cannot);
+    expect(await says(join(file, 'x'), 'serve', '--port', '0')).toContain('it is a file, or lies in one.\n');
+    expect(await says(join(folder, 'odd'), 'serve', '--port', '0')).toContain('a file of it is a folder.\n');
+    expect(await says(join(folder, 'half'), 'serve', '--port', '0')).toMatch(
+      /^vitrine: .*token\.key does not hold .*\n$/,
+    );
   });
 
   it('leaves no door in the folder behind', async () => {

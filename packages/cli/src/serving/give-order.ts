@@ -6,6 +6,7 @@ import { LogError } from '@vitrine/log';
 import { Failure } from '../failure.ts';
 import { type AgentOrder, runOrder } from './agent-orders.ts';
 import { orderThroughDoor } from './control-door.ts';
+import { folderFailure } from './data-folder.ts';
 
 export async function giveOrder(order: AgentOrder, folder: string): Promise<JsonObject> {
   try {
@@ -19,6 +20,6 @@ export async function giveOrder(order: AgentOrder, folder: string): Promise<Json
     if (error instanceof LogError && error.code === 'VITRINE_LOG_LOCKED') return orderThroughDoor(folder, order);
     if (error instanceof HostError) throw new Failure(`${error.code}: ${error.message}`);
     if (error instanceof LogError) throw new Failure(error.message);
-    throw error;
+    throw folderFailure(folder, error);
   }
 }

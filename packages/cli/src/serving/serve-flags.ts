@@ -12,6 +12,12 @@ export const SERVE_FLAGS: readonly Flag[] = [
   { name: 'data', value: 'FOLDER', says: `Keep sessions and keys here (${DATA_FOLDER}).` },
   { name: 'demo', says: 'Run the demo agents beside it.' },
   { name: 'allow-media', value: 'HOST', repeatable: true, says: 'Show pictures and sounds from this host.' },
+  {
+    name: 'allow-origin',
+    value: 'ORIGIN',
+    repeatable: true,
+    says: 'Let pages of this origin call and embed sessions.',
+  },
   { name: 'tls-cert', value: 'FILE', says: 'Serve HTTPS with this certificate (PEM).' },
   { name: 'tls-key', value: 'FILE', says: 'And this key (PEM).' },
   { name: 'trust-proxy', says: 'A proxy before it ends TLS and writes X-Forwarded-For.' },

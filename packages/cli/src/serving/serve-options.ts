@@ -18,6 +18,7 @@ export interface ServeOptions {
   readonly folder: string;
   readonly demo: boolean;
   readonly allowMedia: readonly string[];
+  readonly origins: readonly string[];
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
   readonly trustProxy: boolean;
   readonly allowPlain: boolean;
@@ -45,6 +46,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     folder: resolve(io.cwd, given.text('data') ?? DATA_FOLDER),
     demo: given.isOn('demo'),
     allowMedia: readMedia(given),
+    origins: readOrigins(given),
     trustProxy,
     allowPlain,
     admission: given.choice('admission', ADMISSIONS) ?? 'enforce',
@@ -115,6 +117,16 @@ function readMedia(given: Given): readonly string[] {
     throw new CallError(`${given.name('allow-media')}: ${(error as Error).message}`);
   }
   return hosts;
+}
+
+/** Written as a browser writes them: a scheme, a name, a port that is not the usual one. */
+function readOrigins(given: Given): readonly string[] {
+  const origins = given.list('allow-origin');
+  for (const origin of origins) {
+    if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
+    throw new CallError(`${given.name('allow-origin')} is an origin such as https://app.example, not "${origin}".`);
+  }
+  return origins;
 }
 
 function readPublicUrl(given: Given): URL | undefined {

@@ -1,6 +1,7 @@
 // What `vitrine serve` runs: the host on a port, the page, and the demos beside it, until the process is asked to end.
 
 import { resolve } from 'node:path';
+import { agentchainsFace } from '@vitrine/agentchains';
 import {
   bracketed,
   createHost,
@@ -21,6 +22,8 @@ import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
 import { ChildProgram } from './child-program.ts';
 import { openControlDoor } from './control-door.ts';
+import { folderFailure } from './data-folder.ts';
+import { ensureDemoAgent } from './demo-agent.ts';
 import { demoProgram } from './demo-program.ts';
 import { readPageFiles, settingsFile } from './page-files.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -65,13 +68,23 @@ async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
 }
 
 async function openHost(options: ServeOptions, page: Page, logger: OperatorLog): Promise<Host> {
-  const { folder, host, publicUrl, admission, secrets } = options;
+  const { folder, host, publicUrl, admission, secrets, origins } = options;
   const names = publicUrl === undefined ? [] : [publicUrl.hostname];
   try {
-    return await createHost({ folder, host, names, page, admission, secrets, logger });
+    return await createHost({
+      folder,
+      host,
+      names,
+      page,
+      admission,
+      secrets,
+      origins,
+      logger,
+      faces: [agentchainsFace],
+    });
   } catch (error) {
     if (error instanceof LogError) throw new Failure(error.message);
-    throw error;
+    throw folderFailure(folder, error);
   }
 }
 
@@ -98,7 +111,7 @@ function listenProblem(error: NodeJS.ErrnoException, port: number, host: string)
   }
 }
 
-/** The demos are agents like any other: they get an address and a key file. */
+/** The demos are an agent like any other: they get an address and a key file. */
 async function startDemos(
   host: Host,
   listening: Listening,
@@ -107,16 +120,17 @@ async function startDemos(
 ): Promise<ChildProgram | undefined> {
   const said = (line: string) => void io.stderr.write(`${plain(line)}\n`);
   const program = demoProgram();
-  if (program === undefined || host.keyFile === undefined) {
-    const why = program === undefined ? 'they are not built' : 'agent.key in the data folder holds no key of an agent';
-    said(`vitrine: the demos do not run: ${why}.`);
+  const key =
+    program === undefined ? { problem: 'they are not built' } : await ensureDemoAgent(host.credentials, options.folder);
+  if (program === undefined || 'problem' in key) {
+    said(`vitrine: the demos do not run${'problem' in key ? `: ${key.problem}` : ''}.`);
     return undefined;
   }
   // By a plain port of this machine where the public one is not: a certificate seldom names 127.0.0.1.
   const isNear = options.tls === undefined && (isLoopback(options.host) || hostNames(options.host) === 'any');
   const near = isNear ? undefined : await host.listen({ host: '127.0.0.1', port: 0 });
   const own = isLoopback(options.host) ? listening.url : `http://127.0.0.1:${listening.port}`;
-  const args = ['all', '--url', near?.url ?? own, '--key-file', host.keyFile, '--with-parent'];
+  const args = ['all', '--url', near?.url ?? own, '--key-file', key.file, '--with-parent'];
   return new ChildProgram({ program, args, said });
 }
 

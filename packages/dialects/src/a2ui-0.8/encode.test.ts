@@ -42,6 +42,31 @@ describe('a surface of its own', () => {
     ]);
   });
 
+  it('is sent with all that an update refers to, so that web_core takes it', () => {
+    const bridge = new Bridge(a2ui08);
+    const processor = new A2uiMessageProcessor();
+    const text = (words: string) => ({ Text: { text: { literalString: words } } });
+    const column = (...ids: string[]) => ({ Column: { children: { explicitList: ids } } });
+    const sent = (message: Json): readonly Json[] => {
+      const written = bridge.send(message);
+      processor.processMessages(written as never);
+      return written;
+    };
+    const blank = { Text: { text: { literalString: '' } } };
+    bridge.send(agent08.put(['top', column('a', 'later')], ['a', text('A')]));
+    // Held back it is shown to nobody; what may be its root gets no stand-in.
+    const begun = sent(agent08.begin('top'));
+    expect(components(begun)).toEqual({ top: column('a', 'later'), a: text('A'), later: blank });
+    sent(agent08.put(['later', text('L')], ['b', text('B')]));
+    expect(components(sent(agent08.put(['top', column('b', 'c')])))).toEqual({
+      top: column('b', 'c'),
+      b: text('B'),
+      c: blank,
+    });
+    expect(components(sent(agent08.put(['c', text('C')])))).toEqual({ c: text('C') });
+    expect(JSON.stringify(processor.getSurfaces().get('s')?.componentTree)).toMatch(/"B".*"C"/);
+  });
+
   it('keeps its own spelling of values', () => {
     const bridge = new Bridge(a2ui08);
     const put = agent08.put(

@@ -10,6 +10,7 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
+import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
@@ -46,11 +47,11 @@ export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
  * Renderers of 0.8 add the item of a template to the id of its component (`buy:2`, `buy:0:1`), and keep maps and empty
  * lists in a way that JSON has only {} for: that says nothing of what they hold.
  */
-function readAction(payload: JsonObject, view: View, findings: Findings): ViewerEvent | undefined {
+function readAction(payload: JsonObject, view: View, findings: Findings): readonly ViewerEvent[] | undefined {
   const event = readActionEvent(payload, findings);
   if (event === undefined) return undefined;
   const said = Object.entries(event.context).filter(([, value]) => !isObject(value) || Object.keys(value).length > 0);
-  return { ...event, source: componentIn(event, view), context: Object.fromEntries(said) };
+  return unbridged({ ...event, source: componentIn(event, view), context: Object.fromEntries(said) }, view);
 }
 
 function componentIn({ source, surface: id }: EventOf<'action'>, view: View): string {

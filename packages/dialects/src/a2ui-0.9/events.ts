@@ -9,6 +9,7 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
+import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
 import {
@@ -34,7 +35,9 @@ export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   if (envelope === undefined) return viewerOutcome(undefined, findings);
   checkVersion((wire as JsonObject).version, VERSIONS, findings);
   const { kind, payload } = envelope;
-  return viewerOutcome(kind === 'action' ? readActionEvent(payload, findings) : readIssue(payload, findings), findings);
+  if (kind !== 'action') return viewerOutcome(readIssue(payload, findings), findings);
+  const event = readActionEvent(payload, findings);
+  return viewerOutcome(event === undefined ? undefined : unbridged(event, view), findings);
 }
 
 function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undefined {

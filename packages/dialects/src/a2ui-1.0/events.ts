@@ -11,6 +11,7 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
+import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
 import { readMetadata } from '../flat-components.ts';
@@ -34,7 +35,8 @@ export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   const envelope = readEnvelope(wire, keys, findings);
   if (envelope === undefined) return viewerOutcome(undefined, findings);
   readVersion((wire as JsonObject).version, findings);
-  return viewerOutcome(readEvent(envelope.kind, envelope.payload, findings), findings);
+  const event = readEvent(envelope.kind, envelope.payload, findings);
+  return viewerOutcome(event?.event === 'action' ? unbridged(event, view) : event, findings);
 }
 
 function readEvent(kind: string, payload: JsonObject, findings: Findings): ViewerEvent | undefined {

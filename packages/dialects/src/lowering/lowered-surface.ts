@@ -2,6 +2,7 @@
 // surface as it stands: after an entry only what differs from what was sent before is sent again.
 
 import { type Component, type ComponentId, type Json, jsonEqual } from '@vitrine/core';
+import { partId } from './canonical.ts';
 import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
 import { diff, type Write } from './diff.ts';
 import { lowerComponent, type Part, placeholder } from './lower-component.ts';
@@ -56,6 +57,15 @@ export class LoweredSurface implements SentSurface {
     const appears = head.shown && this.#head?.shown !== true;
     this.#head = head;
     return [...this.#target.put(surface.id, components), ...written, ...(appears ? this.#target.reveal(head) : [])];
+  }
+
+  /** These components are no more: should they come again, they are sent again, for not every reader has them. */
+  forget(components: Iterable<ComponentId>): void {
+    for (const id of components) {
+      const part = partId(id, '');
+      for (const sent of this.#sent.keys()) if (sent === id || sent.startsWith(part)) this.#sent.delete(sent);
+      this.#keep(id, { standing: false, reading: false, derivations: [] });
+    }
   }
 
   /** The head of a surface that is shown cannot be changed; without a name of its own for the root, neither can the root. */

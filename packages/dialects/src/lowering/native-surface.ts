@@ -2,7 +2,7 @@
 // tolerance let in and the schema refuses is left out. An update costs what the entry holds, unless the target can only
 // tell from the whole document what to write.
 
-import type { Catalog, CatalogId, Component, Json, JsonObject, Surface } from '@vitrine/core';
+import type { Catalog, CatalogId, Component, ComponentId, Json, JsonObject, Surface } from '@vitrine/core';
 import { writesOf } from './data-change.ts';
 import { diff, type Write } from './diff.ts';
 import type { Changes, Scene, SentSurface } from './sent-surface.ts';
@@ -16,6 +16,8 @@ export class NativeSurface implements SentSurface {
   readonly #nameOf: (catalog: CatalogId) => CatalogId;
   /** What the reader has, where the target needs to know. */
   #document: Json = {};
+  /** A message was not complete. */
+  #owes = false;
 
   /** `nameOf`: the id under which the reader knows a catalog. */
   constructor(target: Target, nameOf: (catalog: CatalogId) => CatalogId) {
@@ -25,7 +27,7 @@ export class NativeSurface implements SentSurface {
 
   open(scene: Scene): readonly Json[] {
     const { surface } = scene;
-    const components = [...surface.components()].map((component) => this.#component(component, scene));
+    const components = this.#components(allOf(surface), scene);
     const document = this.#remember(surface);
     this.#tellLosses([{ path: [], value: document }], scene);
     return this.#target.open(this.#head(scene), components, document);
@@ -33,18 +35,20 @@ export class NativeSurface implements SentSurface {
 
   update(scene: Scene, { put, data }: Changes): readonly Json[] | undefined {
     const { surface } = scene;
-    const components = [...put].flatMap((id) => {
-      const component = surface.component(id);
-      return component === undefined ? [] : [this.#component(component, scene)];
-    });
+    const components = this.#components(put, scene);
     const written = data.length === 0 ? [] : this.#write(scene, data);
     return written === undefined ? undefined : [...this.#target.put(surface.id, components), ...written];
   }
 
   /** A surface whose root the target cannot name is no longer one of its own. */
   reveal(scene: Scene): readonly Json[] | undefined {
-    const { root } = this.#target;
-    return root === undefined ? this.#target.reveal(this.#head(scene)) : undefined;
+    const { root, complete } = this.#target;
+    const { surface } = scene;
+    // Where it has not come, what stands for it would be shown.
+    if (root !== undefined || (complete && surface.component(surface.root) === undefined)) return undefined;
+    const owed = this.#owes ? this.#components(allOf(surface), scene) : [];
+    this.#owes = false;
+    return [...this.#target.put(surface.id, owed), ...this.#target.reveal(this.#head(scene))];
   }
 
   #write(scene: Scene, changes: Changes['data']): readonly Json[] | undefined {
@@ -90,6 +94,34 @@ export class NativeSurface implements SentSurface {
     return openTheme || (catalog !== undefined && catalog.id !== basic.id) ? safe : vocabulary.theme(safe, lose);
   }
 
+  /** With all that they refer to, where a message must hold that. */
+  #components(ids: Iterable<ComponentId>, scene: Scene): readonly Json[] {
+    const { surface } = scene;
+    const named = new Set(ids);
+    // A set that grows while it is walked is walked to its end.
+    if (this.#target.complete)
+      for (const id of named) for (const child of surface.peek(id)?.references ?? []) named.add(child);
+    return [...named].flatMap((id) => {
+      const component = surface.component(id);
+      if (component !== undefined) return [this.#component(component, scene)];
+      if (!this.#target.complete) return [];
+      // With its root a surface would be shown, and any may become the root of one that is held.
+      const waits = surface.held || id === surface.root;
+      this.#owes ||= waits;
+      return waits ? [] : [this.#blank(id, surface)];
+    });
+  }
+
+  /** Stands where something is referred to that has not come yet. */
+  #blank(id: ComponentId, surface: Surface): Json {
+    const declaration = this.#target.basic.components.get('Text');
+    return writeComponent(
+      { id, type: 'Text', props: { text: '' } },
+      declaration,
+      this.#means(surface, () => undefined),
+    );
+  }
+
   #component(component: Component, { surface, losses }: Scene): Json {
     const lose = (what: string): void => losses.tell(what, surface.id, component.id);
     const declaration = catalogOf(surface, component.catalog)?.components.get(component.type);
@@ -111,6 +143,10 @@ export class NativeSurface implements SentSurface {
       lose,
     };
   }
+}
+
+function allOf(surface: Surface): readonly ComponentId[] {
+  return surface.components().map(({ id }) => id);
 }
 
 function catalogOf(surface: Surface, id: CatalogId | undefined): Catalog | undefined {

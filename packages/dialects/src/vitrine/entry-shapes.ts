@@ -31,7 +31,12 @@ const component = fields({
 });
 
 const want = oneShape('kind', {
-  text: { multiline: optional(bool), pattern: optional(text), maxLength: optional(number) },
+  text: {
+    multiline: optional(bool),
+    pattern: optional(text),
+    minLength: optional(number),
+    maxLength: optional(number),
+  },
   select: { options: list(storedObject), multiple: optional(bool) },
   number: { min: optional(number), max: optional(number), step: optional(number) },
   date: { min: optional(text), max: optional(text) },

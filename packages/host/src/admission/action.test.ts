@@ -16,9 +16,9 @@ const count = component('count', 'TextField', { label: 'n', value: { path: '/cou
 const right = { item: 'tea', kind: 'fixed', count: '1' };
 
 test('[AD1] an action with the context that stands there is admitted and checked', () => {
-  const { body, outcome, secrets, claims } = taken(shop().admit(press('buy', 'buy', right)));
+  const { body, outcome, secrets } = taken(shop().admit(press('buy', 'buy', right)));
   expect(body).toEqual([{ event: 'action', surface: 's', source: 'buy', name: 'buy', context: right, checked: true }]);
-  expect([outcome, secrets, claims]).toEqual(['checked', [], []]);
+  expect([outcome, secrets]).toEqual(['checked', []]);
 });
 
 describe('forgeries', () => {

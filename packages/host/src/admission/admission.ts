@@ -51,8 +51,6 @@ export interface Admitted {
   readonly issues: readonly Issue[];
   /** Where in the body a value stands that must be sealed before the body is stored. Never in an input. */
   readonly secrets: readonly SecretPlace[];
-  /** What may happen once in a session: `ask:<id>`. */
-  readonly claims: readonly string[];
   readonly outcome: AdmitOutcome;
 }
 

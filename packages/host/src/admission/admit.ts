@@ -1,8 +1,8 @@
 // The door for what viewers send: every event of one message is judged against what the session shows, and told again in
 // the host's own words. Pure: nothing is read but the view, nothing is written at all. When to ask again at the seq that
-// the viewer saw, and what to do with secrets and claims, is left to the caller.
+// the viewer saw, and what to do with secrets, is left to the caller.
 
-import { inspect, type Json, quote, untracked, type View, type ViewerEvent } from '@vitrine/core';
+import { type Issue, inspect, type Json, quote, untracked, type View, type ViewerEvent } from '@vitrine/core';
 import { judgeAction, type Told } from './action.ts';
 import type { Admission, AdmitInput, EventOf, SecretPlace } from './admission.ts';
 import { judgeAnswer } from './answer.ts';
@@ -29,12 +29,10 @@ function judge(desk: Desk, verdict: Verdict): Admission {
   // What a viewer's copy of the data tells comes before what is done with it, wherever in the message it stands.
   for (const event of events) if (event.event === 'sync' && !verdict.refused) desk.syncAll(event, verdict);
   const told: Told<ViewerEvent>[] = [];
-  const claims: string[] = [];
   for (const event of events) {
     if (verdict.refused) break;
     const one = judgeEvent(event, desk, verdict);
     if (one !== undefined) told.push(one);
-    if (event.event === 'answer') claims.push(`ask:${event.ask}`);
   }
   if (verdict.refused) return { ok: false, issues: verdict.issues };
   const { inputs } = desk;
@@ -42,7 +40,7 @@ function judge(desk: Desk, verdict: Verdict): Admission {
     own.map(({ path, value }): SecretPlace => ({ path: [inputs.length + i, ...path], value })),
   );
   const body = [...inputs, ...told.map(({ event }) => event)];
-  return { ok: true, value: { body, issues: verdict.issues, secrets, claims, outcome: verdict.outcome } };
+  return { ok: true, value: { body, issues: verdict.issues, secrets, outcome: verdict.outcome } };
 }
 
 /** Undefined where nothing is left to tell: it became inputs, or was refused. */
@@ -64,9 +62,18 @@ function judgeEvent(event: ViewerEvent, desk: Desk, verdict: Verdict): Told<View
 }
 
 function asTold(event: ViewerEvent, { input }: Desk): Told<ViewerEvent> {
-  // Whose client it is says the credential.
-  const isAbout = event.event === 'join' || event.event === 'leave';
-  return { event: isAbout ? { ...event, viewer: input.viewer } : event, secrets: [] };
+  // Whose client it is says the credential; what the host finds, it says itself.
+  if (event.event === 'join' || event.event === 'leave')
+    return { event: { ...event, viewer: input.viewer }, secrets: [] };
+  return { event: event.event === 'issue' ? { ...event, issue: asViewers(event.issue) } : event, secrets: [] };
+}
+
+/** Codes that only the host has a reason to say. */
+const OF_THE_HOST = /^VITRINE_(?:ASK|LOG|CREDENTIAL|HOST|EVENT|WRITE|RATE|BUSY|STOPPING|AGENT)(?:_|$)/;
+
+function asViewers(issue: Issue): Issue {
+  const code = OF_THE_HOST.test(issue.code) ? 'VITRINE_VIEWER_ERROR' : issue.code;
+  return { ...issue, code, fault: issue.fault === 'host' ? 'viewer' : issue.fault };
 }
 
 function judgePlain(event: ViewerEvent, desk: Desk, verdict: Verdict): void {

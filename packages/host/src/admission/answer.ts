@@ -44,10 +44,11 @@ export function judgeAnswer(
 
 type WantOf<K extends Want['kind']> = Extract<Want, { readonly kind: K }>;
 
-function judgeText({ pattern, maxLength }: WantOf<'text'>, value: Json, limits: Limits): string | undefined {
+function judgeText({ pattern, minLength, maxLength }: WantOf<'text'>, value: Json, limits: Limits): string | undefined {
   if (typeof value !== 'string') return 'It is answered with a text.';
   const problem = textProblem(value, limits, '/value');
   if (problem !== undefined) return problem.message;
+  if (isNumber(minLength) && value.length < minLength) return `The answer has at least ${minLength} characters.`;
   if (typeof maxLength === 'number' && maxLength >= 0 && value.length > maxLength)
     return `The answer may have ${maxLength} characters.`;
   if (typeof pattern !== 'string') return undefined;

@@ -59,8 +59,8 @@ class HostCredentials implements Credentials {
     if (credential.length > MAX_CREDENTIAL_LENGTH) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     if (credential.startsWith(AGENT_KEY_PREFIX)) return this.#parts.agents.identify(credential);
     if (credential.startsWith(OPERATOR_TOKEN_PREFIX)) return this.#parts.operators.identify(credential);
-    const { session, viewer, jti, expiresAt } = await this.#holding(credential);
-    return { role: 'viewer', session, viewer, jti, expiresAt: timeOf(expiresAt) };
+    const { session, viewer, family, expiresAt } = await this.#holding(credential);
+    return { role: 'viewer', session, viewer, jti: family, expiresAt: timeOf(expiresAt) };
   }
 
   async addAgent(agent: string, options: Parameters<Credentials['addAgent']>[1] = {}): Promise<{ key: string }> {
@@ -92,7 +92,8 @@ class HostCredentials implements Credentials {
       throw new HostError('VITRINE_BODY_INVALID', 'A viewer is named by 1 to 128 printable characters.');
     // The era is read before anything is awaited: a revocation meanwhile ends this token too.
     const era = renewed?.era ?? this.#parts.revocations.eraOf(session);
-    const { token, jti, expiresAt } = await this.#parts.tokens.make({ session, viewer, era });
+    const family = renewed === undefined ? {} : { family: renewed.family };
+    const { token, jti, expiresAt } = await this.#parts.tokens.make({ session, viewer, era, ...family });
     return { token, jti, viewer, expiresAt: timeOf(expiresAt) };
   }
 
@@ -103,10 +104,12 @@ class HostCredentials implements Credentials {
       this.#tell({ session });
       return;
     }
-    const named = await this.#unlessOver(token, session);
-    if (named === undefined) return;
-    await revocations.revokeToken(named.jti, named.expiresAt);
-    this.#tell({ session, jti: named.jti });
+    // One that has expired may have been renewed.
+    const { family, ...named } = await this.#parts.tokens.readOld(token);
+    if (named.session !== session) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
+    if (!revocations.holds({ family, ...named })) return;
+    await revocations.revokeFamily(family, Math.max(named.expiresAt, longest()));
+    this.#tell({ session, jti: family });
   }
 
   newOperatorCode(): string {
@@ -130,17 +133,6 @@ class HostCredentials implements Credentials {
     return token;
   }
 
-  /** Undefined: there is nothing left to take back. */
-  async #unlessOver(text: string, session: SessionId): Promise<ViewerToken | undefined> {
-    try {
-      return await this.#holding(text, session);
-    } catch (error) {
-      const isOver = error instanceof HostError && OVER.has(error.code);
-      if (isOver) return undefined;
-      throw error;
-    }
-  }
-
   /** Everybody is told, whoever fails: a connection that stays open is the worse fault. */
   #tell(what: Revoked): void {
     const failures: unknown[] = [];
@@ -154,8 +146,6 @@ class HostCredentials implements Credentials {
     if (failures.length > 0) throw new AggregateError(failures, 'A connection that lost its credential did not close.');
   }
 }
-
-const OVER: ReadonlySet<string> = new Set(['VITRINE_CREDENTIAL_EXPIRED', 'VITRINE_CREDENTIAL_REVOKED']);
 
 function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();

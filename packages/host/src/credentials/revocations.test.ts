@@ -36,7 +36,28 @@ describe('revocations', () => {
     }
   });
 
-  it('[CR12] of what is over or was revoked before are nothing', async () => {
+  it('[CR12] end what was renewed from the token, and what it was renewed from, also when it has expired', async () => {
+    const { credentials, clock, restart } = await openDesk();
+    const first = await credentials.mintViewer('s1', { viewer: 'jo' });
+    const other = await credentials.mintViewer('s1', { viewer: 'jo' });
+    clock.at += 10 * MINUTE;
+    const second = await credentials.mintViewer('s1', { renews: first.token });
+    const third = await credentials.mintViewer('s1', { renews: second.token });
+    const caller = await credentials.identify(third.token);
+    const kept = await credentials.mintViewer('s1', { renews: other.token });
+    const heard: Revoked[] = [];
+    credentials.onRevoked((what) => heard.push(what));
+    clock.at += 6 * MINUTE;
+    await credentials.revokeViewers('s1', first.token);
+    expect(heard).toEqual([{ session: 's1', jti: (caller as { jti: string }).jti }]);
+    for (const each of [credentials, await restart()]) {
+      for (const { token } of [second, third]) await expectRefusal(each.identify(token), 'VITRINE_CREDENTIAL_REVOKED');
+      await expectRefusal(each.mintViewer('s1', { renews: third.token }), 'VITRINE_CREDENTIAL_REVOKED');
+      expect(await each.identify(kept.token)).toMatchObject({ viewer: 'jo' });
+    }
+  });
+
+  it('[CR12] of what was revoked before are nothing', async () => {
     const { credentials, clock, log } = await openDesk();
     const { token } = await credentials.mintViewer('s1');
     const heard: Revoked[] = [];
@@ -81,7 +102,7 @@ describe('revocations', () => {
 
   it('[CR13] of sessions with names that a table must not trip over stay apart', async () => {
     const { credentials, restart } = await openDesk();
-    const names = ['__proto__', 'constructor', 'jti:x', 'session:a', 'a:b', ''];
+    const names = ['__proto__', 'constructor', 'jti:x', 'family:x', 'session:a', 'a:b', ''];
     const tokens = await Promise.all(names.map((name) => credentials.mintViewer(name)));
     await credentials.revokeViewers('session:a');
     const again = await restart();
@@ -133,7 +154,7 @@ describe('revocations', () => {
     const heard: Revoked[] = [];
     credentials.onRevoked((what) => {
       heard.push(what);
-      found.push(log.record('revoked', `jti:${jti}`));
+      found.push(log.record('revoked', `family:${jti}`));
     });
     await credentials.revokeViewers('s1', token);
     expect(await Promise.all(found)).toMatchObject([{ due: new Date(NOON + 15 * MINUTE).toISOString() }]);
@@ -164,7 +185,7 @@ describe('revocations', () => {
     await credentials.revokeViewers('s2');
     clock.at += DAY;
     await restart();
-    expect(await revokedKeys(log)).toEqual([`jti:${one.jti}`, 'session:s2']);
+    expect(await revokedKeys(log)).toEqual([`family:${one.jti}`, 'session:s2']);
     clock.at += 15 * MINUTE;
     await credentials.revokeViewers('s3');
     expect(await revokedKeys(log)).toEqual(['session:s3']);

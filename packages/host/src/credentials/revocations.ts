@@ -1,4 +1,4 @@
-// Which viewer tokens were taken back before their time: single ones by name, or all that a session had given out.
+// Which viewer tokens were taken back before their time: one with all that were renewed from it, or all of a session.
 // Durable as records, in memory to be asked; both go when the tokens would have expired anyway.
 
 import { isObject, type Json } from '@vitrine/core';
@@ -20,7 +20,7 @@ interface Kept {
 export class Revocations {
   readonly #log: SessionLog;
   readonly #now: () => number;
-  readonly #tokens = new Map<string, Kept>();
+  readonly #families = new Map<string, Kept>();
   readonly #sessions = new Map<SessionId, Kept>();
   #lastEra = 0;
 
@@ -42,12 +42,13 @@ export class Revocations {
     return this.#sessions.get(session)?.era ?? 0;
   }
 
-  holds(token: { readonly jti: string; readonly session: SessionId; readonly era: number }): boolean {
-    return !this.#tokens.has(token.jti) && token.era >= this.eraOf(token.session);
+  holds(token: { readonly family: string; readonly session: SessionId; readonly era: number }): boolean {
+    return !this.#families.has(token.family) && token.era >= this.eraOf(token.session);
   }
 
-  async revokeToken(jti: string, until: number): Promise<void> {
-    await this.#write(`jti:${jti}`, { era: 0, until });
+  /** @param until when the last of its tokens will have expired */
+  async revokeFamily(family: string, until: number): Promise<void> {
+    await this.#write(`family:${family}`, { era: 0, until });
   }
 
   /** @param until when the last of its tokens will have expired */
@@ -86,7 +87,7 @@ export class Revocations {
 
   #placeOf(key: string): [Map<string, Kept>, string] {
     const colon = key.indexOf(':');
-    return [key.startsWith('jti:') ? this.#tokens : this.#sessions, key.slice(colon + 1)];
+    return [key.startsWith('family:') ? this.#families : this.#sessions, key.slice(colon + 1)];
   }
 }
 

@@ -4,7 +4,16 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal, MINUTE, NOON, openDesk, SECRET } from '../../test/credentials.ts';
 
-const CLAIMS = { sub: 'v1', sid: 's1', jti: 'j1', purpose: 'view', era: 0, iat: NOON / 1000, exp: NOON / 1000 + 900 };
+const CLAIMS = {
+  sub: 'v1',
+  sid: 's1',
+  jti: 'j1',
+  fam: 'j1',
+  purpose: 'view',
+  era: 0,
+  iat: NOON / 1000,
+  exp: NOON / 1000 + 900,
+};
 
 function sign(claims: object, header: { alg: string; typ?: string } = { alg: 'HS256', typ: 'JWT' }): Promise<string> {
   return new SignJWT({ ...claims }).setProtectedHeader(header).sign(SECRET);
@@ -18,7 +27,7 @@ describe('viewer tokens', () => {
     const minted = await credentials.mintViewer('s1', { viewer: 'Jo Müller <jo@example.org>' });
     const claims = decodeJwt(minted.token);
     expect(decodeProtectedHeader(minted.token)).toEqual({ alg: 'HS256', typ: 'JWT' });
-    expect(claims).toEqual({ ...CLAIMS, sub: 'Jo Müller <jo@example.org>', jti: minted.jti });
+    expect(claims).toEqual({ ...CLAIMS, sub: 'Jo Müller <jo@example.org>', jti: minted.jti, fam: minted.jti });
     expect(await credentials.identify(minted.token)).toEqual({
       role: 'viewer',
       session: 's1',
@@ -123,7 +132,7 @@ describe('viewer tokens', () => {
 
   it('[CR8] that lack a claim or have one of another type are refused', async () => {
     const { credentials } = await openDesk();
-    for (const name of ['sub', 'sid', 'jti', 'era', 'iat', 'exp'] as const) {
+    for (const name of ['sub', 'sid', 'jti', 'fam', 'era', 'iat', 'exp'] as const) {
       const { [name]: _, ...rest } = CLAIMS;
       await expectRefusal(credentials.identify(await sign(rest)), 'VITRINE_CREDENTIAL_INVALID');
       const odd = await sign({ ...CLAIMS, [name]: [] });

@@ -29,7 +29,12 @@ export function dataAnswer(
 }
 
 export function jsonAnswer(status: number, value: object, headers?: HeaderTable): Response {
-  return new Response(JSON.stringify(value), {
+  return jsonTextAnswer(status, JSON.stringify(value), headers);
+}
+
+/** What is JSON already. */
+export function jsonTextAnswer(status: number, text: string, headers?: HeaderTable): Response {
+  return new Response(text, {
     status,
     headers: headers === undefined ? JSON_HEADERS : { ...JSON_HEADERS, ...headers },
   });

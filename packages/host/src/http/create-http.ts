@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller, Credentials } from '../caller.ts';
 import { bearerOf } from '../guards/bearer.ts';
+import { CatchUps } from '../guards/catch-ups.ts';
 import { Connections } from '../guards/connections.ts';
 import { assertNamed, type HostNames } from '../guards/host-names.ts';
 import { assertOwnOrigin } from '../guards/origin.ts';
@@ -15,6 +16,7 @@ import type { HostFace } from '../port.ts';
 import { Presence } from '../socket/presence.ts';
 import { refusal } from './answers.ts';
 import { allowOrigin, type Origins, preflight } from './cors.ts';
+import { FileRoom } from './file-room.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { OpenStreams } from './open-streams.ts';
 import { fileOf, type Page } from './page-routes.ts';
@@ -79,6 +81,8 @@ export function createHttp(options: HttpOptions): Http {
     limits,
     onFailure,
     presence: options.presence ?? new Presence(),
+    catchUps: new CatchUps(limits.catchUpsPerViewer),
+    fileRoom: new FileRoom(limits.sessionFileBytes),
     streams: new OpenStreams({ credentials, connections, limits, metrics, now }),
   };
   return new HttpPipeline(options, services);

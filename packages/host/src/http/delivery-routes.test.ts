@@ -125,15 +125,80 @@ test.each([
   expect(await response.json()).toMatchObject({ error: 'VITRINE_QUERY_INVALID', details: { parameter } });
 });
 
+/** So many polls have found nothing and wait. */
+function pollsBegun({ sessions }: HttpHost, count: number): Promise<void> {
+  const deliveries = sessions.deliveries.bind(sessions);
+  let waiting = 0;
+  return new Promise((resolve) => {
+    sessions.deliveries = (options) => {
+      if (options.live !== false && ++waiting === count) resolve();
+      return deliveries(options);
+    };
+  });
+}
+
+const say = (text: string) => ({ event: 'say', text });
+
+test('[HT14] A page never ends inside an entry, however many events the entry has', async () => {
+  const { host, path, token } = await openBooking(await openHttpHost({ http: { limits: { pollEvents: 10 } } }));
+  const many = { vitrine: 1, body: Array.from({ length: 60 }, (_, i) => say(`${i}`)) };
+  const answer = await call(host, token, `${path}/events`, { json: many });
+  expect(await answer.json()).toMatchObject({ accepted: 1, issues: [] });
+  await call(host, token, `${path}/events`, { json: { vitrine: 1, body: [say('after')] } });
+  for (const where of [`${path}/events`, '/events']) {
+    const first = await poll(host, where);
+    expect(first.events).toHaveLength(60);
+    expect(new Set(first.events.map(({ seq }) => seq)).size).toBe(1);
+    const second = await poll(host, `${where}?after=${first.next}`);
+    expect(second.events).toHaveLength(1);
+    expect(second.next).toBeGreaterThan(first.next as number);
+  }
+});
+
+test.each([
+  ['events', { pollEvents: 5 }],
+  ['bytes', { pollBytes: 600 }],
+])('[HT14] A page is bounded in %s, and pages have all of them in order', async (_, limits) => {
+  const { host, path, token } = await openBooking(await openHttpHost({ http: { limits } }));
+  for (let i = 0; i < 12; i += 3)
+    await call(host, token, `${path}/events`, {
+      json: { vitrine: 1, body: [i, i + 1, i + 2].map((n) => say(`${n}`)) },
+    });
+  const seen: object[] = [];
+  let pages = 0;
+  for (let page = await poll(host, `${path}/events`); page.events.length > 0; pages++) {
+    seen.push(...page.events.map(({ event }) => event));
+    page = await poll(host, `${path}/events?after=${page.next}`);
+  }
+  expect(seen).toMatchObject(Array.from({ length: 12 }, (_, i) => ({ body: [say(`${i}`)] })));
+  expect(pages).toBe(2);
+});
+
+test('[HT21] A poll whose key ends while it waits is told so', async () => {
+  const { host, path, press } = await openBooking();
+  const begun = pollsBegun(host, 2);
+  const waiting = call(host, host.key, `${path}/events?wait=30`, { headers: JSON_ONLY });
+  const all = call(host, host.key, '/events?wait=30', { headers: JSON_ONLY });
+  await begun;
+  await host.credentials.rotateAgent('dev');
+  await press();
+  for (const response of [await waiting, await all]) {
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: 'VITRINE_CREDENTIAL_REVOKED' });
+  }
+});
+
 test('[HT21] A poll that waits and a stream end when the key of their agent does', async () => {
   const { host, path } = await openBooking();
   const other = await host.credentials.addAgent('other');
-  const waiting = poll(host, `${path}/events?wait=30`);
+  const begun = pollsBegun(host, 1);
+  const waiting = call(host, host.key, `${path}/events?wait=30`, { headers: JSON_ONLY });
+  await begun;
   const stream = readSse(await call(host, host.key, `${path}/events`));
   const theirs = await call(host, other.key, '/events');
   await turn();
   await host.credentials.rotateAgent('dev');
-  expect((await waiting).events).toEqual([]);
+  expect((await waiting).status).toBe(401);
   expect((await stream.next()).done).toBe(true);
   const reading = readSse(theirs).next();
   host.http.stop();

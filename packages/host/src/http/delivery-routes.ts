@@ -1,8 +1,9 @@
 // What viewers did, for the agent: as a stream, or by asking again and again. Both begin where `after` says, else where
 // the consumer confirmed last; which events those are is left to the sessions.
 
+import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';
-import { jsonAnswer } from './answers.ts';
+import { jsonTextAnswer } from './answers.ts';
 import { MAX_WAIT } from './limits.ts';
 import { streamAnswer } from './open-streams.ts';
 import { resumePoint } from './query.ts';
@@ -63,42 +64,58 @@ async function poll(
   options: DeliveryOptions,
   wait: number,
 ): Promise<Response> {
-  let found = await collect(services, options);
-  if (found.length === 0 && wait > 0 && (await arrives(services, exchange, options, wait)))
-    found = await collect(services, options);
-  const last = found.at(-1);
-  const next = last?.next ?? options.after ?? (await services.sessions.confirmed?.(options));
-  return jsonAnswer(200, { events: found.map(toEvent), ...(next === undefined ? {} : { next }) });
+  const over = new AbortController();
+  const release = services.streams.hold(exchange, (why) => over.abort(why));
+  try {
+    let page = await collect(services, options);
+    if (page === undefined && wait > 0 && (await arrives(services, exchange, options, { wait, over: over.signal })))
+      page = await collect(services, options);
+    // Whoever waited with a key that ended meanwhile is told so, and nothing else.
+    if (over.signal.reason === 'revoked') throw new HostError('VITRINE_CREDENTIAL_REVOKED');
+    const next = page?.next ?? options.after ?? (await services.sessions.confirmed(options));
+    return jsonTextAnswer(200, `{"events":[${page?.events.join(',') ?? ''}],"next":${next}}`);
+  } finally {
+    release();
+  }
 }
 
-async function collect({ sessions, limits }: Services, options: DeliveryOptions): Promise<readonly Delivery[]> {
-  const found: Delivery[] = [];
+interface Page {
+  readonly events: readonly string[];
+  readonly next: number;
+}
+
+/** Whole entries: what confirms one stands on its last event, so a page that ends before it could never be left. */
+async function collect({ sessions, limits }: Services, options: DeliveryOptions): Promise<Page | undefined> {
+  const events: string[] = [];
+  let bytes = 0;
+  let last: Delivery | undefined;
   for await (const delivery of sessions.deliveries({ ...options, live: false })) {
-    found.push(delivery);
-    if (found.length >= limits.pollEvents) break;
+    const isSameEntry = delivery.seq === last?.seq && delivery.session === last.session;
+    if (!isSameEntry && (events.length >= limits.pollEvents || bytes >= limits.pollBytes)) break;
+    const text = JSON.stringify(toEvent(delivery));
+    events.push(text);
+    bytes += Buffer.byteLength(text);
+    last = delivery;
   }
-  return found;
+  return last === undefined ? undefined : { events, next: last.next };
 }
 
 /** Whether there is one before the time is over, the client is gone, its key ends or the host stops. */
 async function arrives(
-  { sessions, streams }: Services,
-  { request, caller }: Exchange<'agent'>,
+  { sessions }: Services,
+  { request }: Exchange<'agent'>,
   options: DeliveryOptions,
-  wait: number,
+  { wait, over }: { readonly wait: number; readonly over: AbortSignal },
 ): Promise<boolean> {
-  const over = new AbortController();
-  const end = () => over.abort();
-  const timer = setTimeout(end, wait * 1000);
-  const release = streams.hold(caller, end);
-  const signal = AbortSignal.any([over.signal, request.signal]);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), wait * 1000);
+  const signal = AbortSignal.any([late.signal, request.signal, over]);
   try {
     for await (const _ of sessions.deliveries({ ...options, live: true, signal })) return true;
     return false;
   } finally {
     clearTimeout(timer);
-    release();
-    end();
+    late.abort();
   }
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { call, openHttpHost, openSession } from '../../test/http-host.ts';
 import { disposition, fileName } from './file-routes.ts';
+import type { HttpLimits } from './limits.ts';
 
 const HTML = new TextEncoder().encode('<script>alert(1)</script>');
 
-async function upload(limit?: number) {
-  const host = await openHttpHost(limit === undefined ? {} : { http: { limits: { fileBytes: limit } } });
+async function upload(limits: Partial<HttpLimits> = {}) {
+  const host = await openHttpHost({ http: { limits } });
   const opened = await openSession(host);
   const send = (name: string, type: string, body: Uint8Array<ArrayBuffer> = HTML) =>
     call(host, opened.token, `${opened.path}/files?name=${encodeURIComponent(name)}`, {
@@ -46,11 +47,26 @@ test('[HT23] A file is for the agent and its sender only', async () => {
 });
 
 test('[HT12] A file over the limit is refused', async () => {
-  const { send } = await upload(10);
+  const { send } = await upload({ fileBytes: 10 });
   expect((await send('a', '', new Uint8Array(10))).status).toBe(201);
   const large = await send('a', '', new Uint8Array(11));
   expect(large.status).toBe(413);
   expect(await large.json()).toMatchObject({ error: 'VITRINE_BODY_SIZE', details: { limit: 10 } });
+});
+
+test('[HT37] The files of a session have a bound together, also those that come at once', async () => {
+  const { host, send } = await upload({ sessionFileBytes: 100 });
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => (await send('a', '', new Uint8Array(30))).status),
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  const refused = await send('a', '', new Uint8Array(11));
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ error: 'VITRINE_BODY_SIZE', details: { limit: 100 } });
+  expect((await send('a', '', new Uint8Array(10))).status).toBe(201);
+  const other = await openSession(host);
+  const elsewhere = await call(host, other.token, `${other.path}/files?name=a`, { body: new Uint8Array(100) });
+  expect(elsewhere.status).toBe(201);
 });
 
 test.each([

@@ -34,7 +34,7 @@ async function receive(services: Services, exchange: Exchange<'viewer'>): Promis
   const session = await reachSession(services, exchange);
   if (session.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
   const bytes = await readBytes(request, services.limits.fileBytes);
-  const { ref, name, type, size } = await session.addFile({
+  const { ref, name, type, size } = await services.fileRoom.store(session, {
     name: fileName(query.text('name')),
     type: fileType(request.headers.get('content-type')),
     bytes,

@@ -11,8 +11,13 @@ export interface HttpLimits {
   readonly queueBytes: number;
   /** Silence after which a stream says that it is alive. */
   readonly keepAliveMs: number;
-  /** Events in the answer of one poll. */
+  /** Events in the answer of one poll, and bytes of them; the entry that reaches either is the last, and given whole. */
   readonly pollEvents: number;
+  readonly pollBytes: number;
+  /** Bytes of all files of one session. */
+  readonly sessionFileBytes: number;
+  /** Streams of one viewer that are served from the log at a time: all that was, or what was missed. */
+  readonly catchUpsPerViewer: number;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -22,6 +27,9 @@ export const HTTP_LIMITS: HttpLimits = {
   queueBytes: 256 * 1024,
   keepAliveMs: 15_000,
   pollEvents: 500,
+  pollBytes: 4 * 1024 * 1024,
+  sessionFileBytes: 64 * 1024 * 1024,
+  catchUpsPerViewer: 4,
 };
 
 /** Seconds that a poll may wait. */

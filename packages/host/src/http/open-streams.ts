@@ -2,7 +2,9 @@
 // stops, and when the client goes.
 
 import type { Caller, Credentials, Revoked } from '../caller.ts';
+import { bearerOf } from '../guards/bearer.ts';
 import type { Connections } from '../guards/connections.ts';
+import { toHostError } from '../host-error.ts';
 import type { Metrics } from '../metrics.ts';
 import { dataAnswer } from './answers.ts';
 import type { HttpLimits } from './limits.ts';
@@ -20,16 +22,18 @@ const SSE_HEADERS = {
 };
 
 export interface OpenStreamsOptions {
-  readonly credentials: Pick<Credentials, 'onRevoked'>;
+  readonly credentials: Pick<Credentials, 'identify' | 'onRevoked'>;
   readonly connections: Connections;
   readonly limits: HttpLimits;
   readonly metrics: Metrics;
   readonly now: () => number;
 }
 
+export type WhyOver = 'revoked' | 'expired' | 'stopping';
+
 interface OpenAnswer {
   readonly caller: Caller;
-  readonly end: () => void;
+  readonly end: (why: WhyOver) => void;
 }
 
 export class OpenStreams {
@@ -47,7 +51,8 @@ export class OpenStreams {
   }
 
   /** A stream that ends with its client and its credential. */
-  open({ request, caller, client }: Exchange): SseStream {
+  open(exchange: Exchange): SseStream {
+    const { request, caller, client } = exchange;
     const { connections, limits, metrics } = this.#options;
     const release = connections.open(client.address);
     const labels = { role: caller.role };
@@ -57,7 +62,7 @@ export class OpenStreams {
       onBytes: (bytes) => metrics.count('bytesSent', bytes, { transport: 'sse' }),
     });
     const end = () => stream.end();
-    const forget = this.hold(caller, end);
+    const forget = this.hold(exchange, end);
     request.signal.addEventListener('abort', end, { once: true });
     metrics.add('streams', 1, labels);
     stream.signal.addEventListener('abort', () => {
@@ -71,10 +76,15 @@ export class OpenStreams {
   }
 
   /** `end` is called when the credential or the host ends, unless it was released before. */
-  hold(caller: Caller, end: () => void): () => void {
+  hold({ caller, request }: Exchange, end: (why: WhyOver) => void): () => void {
     const answer = { caller, end };
     this.#open.add(answer);
-    const timer = caller.role === 'viewer' ? this.#endInTime(Date.parse(caller.expiresAt), end) : undefined;
+    // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
+    this.#options.credentials.identify(bearerOf(request.headers.get('authorization'))).catch((error: unknown) => {
+      if (this.#open.has(answer)) end(toHostError(error).code === 'VITRINE_CREDENTIAL_EXPIRED' ? 'expired' : 'revoked');
+    });
+    const timer =
+      caller.role === 'viewer' ? this.#endInTime(Date.parse(caller.expiresAt), () => end('expired')) : undefined;
     return () => {
       this.#open.delete(answer);
       clearTimeout(timer);
@@ -83,7 +93,7 @@ export class OpenStreams {
 
   stop(): void {
     this.#forget();
-    for (const { end } of this.#open) end();
+    for (const { end } of this.#open) end('stopping');
   }
 
   #endInTime(expiresAt: number, end: () => void): NodeJS.Timeout {
@@ -92,7 +102,7 @@ export class OpenStreams {
   }
 
   #revoke(what: Revoked): void {
-    for (const { caller, end } of this.#open) if (isRevoked(caller, what)) end();
+    for (const { caller, end } of this.#open) if (isRevoked(caller, what)) end('revoked');
   }
 }
 

@@ -1,10 +1,12 @@
 // What the routes work with, and the question that most of them ask first: may this caller reach that session?
 
 import type { Caller, Credentials } from '../caller.ts';
+import type { CatchUps } from '../guards/catch-ups.ts';
 import { HostError, toHostError } from '../host-error.ts';
 import type { LiveSession, SessionSummary, Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Presence } from '../socket/presence.ts';
+import type { FileRoom } from './file-room.ts';
 import type { HttpLimits } from './limits.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Exchange } from './route.ts';
@@ -16,6 +18,8 @@ export interface Services {
   readonly metrics: Metrics;
   readonly streams: OpenStreams;
   readonly presence: Presence;
+  readonly catchUps: CatchUps;
+  readonly fileRoom: FileRoom;
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
   readonly isReady: () => boolean;

@@ -103,6 +103,21 @@ test('[HT9] A closed session is read, closed again as it is, and takes nothing m
   expect(file.status).toBe(409);
 });
 
+test('[HT9] A session tells when its last entry was written', async () => {
+  const host = await openHttpHost();
+  const { path } = await openSession(host);
+  const activeAt = async () => ((await (await call(host, host.key, path)).json()) as { activeAt?: string }).activeAt;
+  expect(await activeAt()).toBeUndefined();
+  for (const seconds of [60, 90]) {
+    host.clock.at = NOON + seconds * 1000;
+    await call(host, host.key, `${path}/messages`, { json: seconds === 60 ? FORM : title('Later') });
+    host.clock.at += 5000;
+    expect(await activeAt()).toBe(new Date(NOON + seconds * 1000).toISOString());
+  }
+  const rows = await host.sessions.list();
+  expect(rows).toMatchObject([{ activeAt: new Date(NOON + 90_000).toISOString() }]);
+});
+
 test('[HT24] A snapshot is that of the head or of a seq, and of none that was not reached', async () => {
   const host = await openHttpHost();
   const { path, token } = await openSession(host);

@@ -8,16 +8,20 @@ import type { SseStream } from './sse-stream.ts';
 export interface SseOutletOptions {
   readonly viewer: string;
   readonly stream: SseStream;
+  /** All that was has been sent. */
+  readonly onReady?: () => void;
 }
 
 export class SseOutlet implements Outlet {
   readonly viewer: string;
   readonly #stream: SseStream;
+  readonly #onReady: (() => void) | undefined;
   #attachment: Attachment | undefined;
 
-  constructor({ viewer, stream }: SseOutletOptions) {
+  constructor({ viewer, stream, onReady }: SseOutletOptions) {
     this.viewer = viewer;
     this.#stream = stream;
+    this.#onReady = onReady;
   }
 
   /** The session may send before it has handed over the attachment. */
@@ -49,6 +53,7 @@ export class SseOutlet implements Outlet {
 
   ready(seq: number): void {
     this.#stream.write(eventFrame('ready', JSON.stringify({ seq })));
+    this.#onReady?.();
   }
 
   end(reason: 'closed' | 'stopping' | 'revoked', seq: number): void {

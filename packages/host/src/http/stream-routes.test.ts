@@ -191,3 +191,24 @@ test('[HT25] An operator reads the entries as they are, then live', async () => 
   await send(title('more'));
   await readUntil(stream, ({ id }) => id === '5');
 });
+
+test('[HT36] A viewer has a few histories at a time; who has read one may have the next', async () => {
+  const { host, path, token, send, watch } = await openBooking({ http: { limits: { catchUpsPerViewer: 2 } } });
+  // More than a stream holds, and more than waits on its way.
+  for (let i = 0; i < 40; i++) await send(title('x'.repeat(500_000)));
+  const leave = new AbortController();
+  const ask = (signal?: AbortSignal) =>
+    call(host, token, `${path}/stream?history=1&dialect=a2ui-0.9`, signal === undefined ? {} : { signal });
+  const [first, second] = [await ask(), await ask(leave.signal)];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const refused = await ask();
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ error: 'VITRINE_BUSY' });
+  // Those who are live, and other viewers, are not counted.
+  await readUntil(await watch(), isReady);
+  const other = (await host.credentials.mintViewer(path.slice('/sessions/'.length))).token;
+  await readUntil(await watch('&history=1', {}, other), isReady);
+  await readUntil(readSse(first), isReady);
+  expect((await ask()).status).toBe(200);
+  leave.abort();
+});

@@ -29,22 +29,42 @@ export function streamRoutes(services: Services): readonly Route[] {
 
 async function watch(services: Services, exchange: Exchange<'viewer'>): Promise<Response> {
   const { request, query, caller } = exchange;
+  const { viewer } = caller;
   const dialect = query.dialect() ?? vitrine;
   const history = query.flag('history');
   const after = resumePoint(request, query);
+  const hello = helloOf(viewer, query);
   const session = await reachSession(services, exchange);
   const stream = services.streams.open(exchange);
-  const { viewer } = caller;
-  // Our own client reads it; other dialects have messages and nothing else to expect.
-  if (dialect === vitrine) stream.write(eventFrame('welcome', JSON.stringify({ ...welcomeOf(session), viewer })));
-  new SseOutlet({ viewer, stream }).attachTo(session, {
-    dialect,
-    ...(after === undefined ? {} : { after }),
-    // One who has seen some of it goes on behind that.
-    ...(history && after === undefined ? { history } : {}),
-  });
-  tellPresence(services, session, helloOf(viewer, query), stream.signal);
+  try {
+    const isBehind = history || after !== undefined;
+    const onReady = isBehind ? beginCatchUp(services, caller, stream.signal) : undefined;
+    // Our own client reads it; other dialects have messages and nothing else to expect.
+    if (dialect === vitrine) stream.write(eventFrame('welcome', JSON.stringify({ ...welcomeOf(session), viewer })));
+    new SseOutlet({ viewer, stream, ...(onReady === undefined ? {} : { onReady }) }).attachTo(session, {
+      dialect,
+      ...(after === undefined ? {} : { after }),
+      // One who has seen some of it goes on behind that.
+      ...(history && after === undefined ? { history } : {}),
+    });
+  } catch (error) {
+    stream.end();
+    throw error;
+  }
+  tellPresence(services, session, hello, stream.signal);
   return streamAnswer(stream);
+}
+
+/** @returns to be called when the viewer has caught up */
+function beginCatchUp(
+  { catchUps }: Services,
+  { session, viewer }: Exchange<'viewer'>['caller'],
+  over: AbortSignal,
+): () => void {
+  const done = catchUps.begin(session, viewer);
+  if (over.aborted) done();
+  else over.addEventListener('abort', done, { once: true });
+  return done;
 }
 
 function helloOf(viewer: string, query: Query): ViewerHello {

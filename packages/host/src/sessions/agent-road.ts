@@ -1,9 +1,10 @@
 // From an agent's messages to entries: decoded, judged, committed. One that is refused does not stop the next.
 
-import type { Issue, Op, OpenOp, ViewerEvent } from '@vitrine/core';
+import type { Issue, Op, OpenOp, Seq, ViewerEvent } from '@vitrine/core';
 import { issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import type { Answer, Incoming } from '../live.ts';
+import { timeOf } from './context.ts';
 import { Repeats } from './repeats.ts';
 import type { Draft, WritableSession } from './writable.ts';
 
@@ -14,7 +15,8 @@ export function takeMessages(session: WritableSession, input: Incoming): Promise
     const { result, durable } = session.write((draft) => {
       const taken = take(session, draft, input);
       noteRefusals(session, draft, taken.answer.issues);
-      keep(taken.answer, draft);
+      const { seqs: _seqs, ...answer } = taken.answer;
+      keep(answer, draft);
       return taken;
     });
     await durable;
@@ -31,20 +33,25 @@ function take(
 ): { readonly answer: Answer; readonly dialect: DialectId | undefined } {
   const { trust, agent } = session.row;
   let dialect: DialectId | undefined;
+  const taken: Seq[] = [];
   const intake = new Intake(session.fold, {
     ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
     trust,
+    now: timeOf(session.context),
     accept: (entry, _trust, id) => {
       const outcome = session.add(draft, entry, { role: 'agent', id: agent, dialect: id });
-      if (outcome.ok) dialect ??= id;
+      if (outcome.ok) {
+        dialect ??= id;
+        taken.push(session.head);
+      }
       return outcome;
     },
   });
   const receipts = typeof input.text === 'string' ? intake.document(input.text) : intake.value(input.text.value);
-  return { answer: answerOf(session, receipts), dialect };
+  return { answer: answerOf(session, receipts, taken), dialect };
 }
 
-function answerOf(session: WritableSession, receipts: readonly Receipt[]): Answer {
+function answerOf(session: WritableSession, receipts: readonly Receipt[], taken: readonly Seq[]): Answer {
   let accepted = 0;
   let isRead = false;
   const issues: Issue[] = [];
@@ -54,7 +61,9 @@ function answerOf(session: WritableSession, receipts: readonly Receipt[]): Answe
     for (const problem of receipt.issues) issues.push(problem);
     if (receipt.entry !== undefined) issues.push(...unshown(session, receipt.entry.body));
   }
-  const answer = { accepted, seq: session.head, issues };
+  let next = 0;
+  const seqs = receipts.map(({ ok }) => (ok ? taken[next++] : undefined));
+  const answer = { accepted, seq: taken.at(-1) ?? session.head, issues, seqs };
   return isRead ? answer : { ...answer, unreadable: true };
 }
 

@@ -14,6 +14,12 @@ import { foldAtHead } from './replay.ts';
 
 /** Beyond these the ones that nobody looks at are left to the log. */
 const MOST_LOADED = 500;
+/** One that was asked for so lately is about to be used. */
+const RESTING_MS = 5000;
+/** Times of last entries that are remembered. */
+const MOST_LAST = 5000;
+/** How often answers whose time is over are forgotten. */
+const FORGET_EVERY_MS = 60 * 60 * 1000;
 const HOST = { role: 'host', id: 'host', dialect: 'vitrine' } as const;
 
 export class AllSessions implements Sessions {
@@ -21,10 +27,13 @@ export class AllSessions implements Sessions {
   readonly #loaded = new Map<SessionId, Promise<SessionInMemory>>();
   /** The same, once they are there. */
   readonly #ready = new Map<SessionId, SessionInMemory>();
+  /** When each was last asked for, by a clock that nobody sets. */
+  readonly #askedAt = new Map<SessionId, number>();
   /** What `#activeAt` read last of each: a list is asked for every few seconds, and most sessions rest. */
   readonly #lastEntries = new Map<SessionId, { readonly seq: Seq; readonly at: Time | undefined }>();
   readonly #deadlines: Deadlines;
   readonly #deliveries: Deliveries;
+  #forgetting: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(context: SessionContext) {
@@ -37,6 +46,7 @@ export class AllSessions implements Sessions {
   async start(): Promise<void> {
     await this.#deliveries.start();
     await forgetReplies(this.#context);
+    this.#forgetting = setInterval(() => this.#forget(), FORGET_EVERY_MS).unref();
     await this.#deadlines.start();
   }
 
@@ -47,18 +57,22 @@ export class AllSessions implements Sessions {
 
   open(session: {
     readonly agent: string;
+    readonly session?: SessionId;
     readonly title?: string;
     readonly dialect?: string;
     readonly trust: Trust;
   }): Promise<SessionRow> {
     if (this.#stopped) throw new HostError('VITRINE_STOPPING');
-    return this.#context.log.createSession({ ...session, createdAt: timeOf(this.#context) });
+    return this.#context.log.createSession({ ...this.#context.redact(session), createdAt: timeOf(this.#context) });
   }
 
   async get(session: SessionId): Promise<SessionInMemory> {
     if (this.#stopped) throw new HostError('VITRINE_STOPPING');
+    this.#askedAt.set(session, performance.now());
+    // One that failed is nobody's any more; whoever comes next loads it, and all who come meanwhile wait for that one.
+    if (this.#ready.get(session)?.hasFailed === true) this.#drop(session);
     const known = this.#loaded.get(session);
-    if (known !== undefined && this.#ready.get(session)?.hasFailed !== true) {
+    if (known !== undefined) {
       // The one asked for last is the last to be left.
       this.#loaded.delete(session);
       this.#loaded.set(session, known);
@@ -67,11 +81,11 @@ export class AllSessions implements Sessions {
     const loading = this.#load(session);
     this.#loaded.set(session, loading);
     try {
-      const live = await loading;
-      if (!this.#ready.has(session)) this.#context.meter.loaded(1);
-      this.#ready.set(session, live);
+      this.#ready.set(session, await loading);
+      this.#context.meter.loaded(1);
     } catch (error) {
-      if (this.#loaded.get(session) === loading) this.#loaded.delete(session);
+      this.#loaded.delete(session);
+      this.#askedAt.delete(session);
       throw error;
     }
     this.#leaveSome();
@@ -94,8 +108,7 @@ export class AllSessions implements Sessions {
   async close(session: SessionId): Promise<SessionRow> {
     const live = await this.get(session);
     if (live.row.closedAt !== undefined) return live.row;
-    await live.settled();
-    const row = await this.#context.log.closeSession(session, timeOf(this.#context));
+    const row = await live.close(() => this.#context.log.closeSession(session, timeOf(this.#context)));
     await live.end('closed', row);
     return row;
   }
@@ -119,6 +132,7 @@ export class AllSessions implements Sessions {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    clearInterval(this.#forgetting);
     await this.#deadlines.stop();
     await Promise.all(
       [...this.#ready.values()].map(async (live) => {
@@ -140,24 +154,33 @@ export class AllSessions implements Sessions {
 
   #leaveSome(): void {
     if (this.#ready.size <= MOST_LOADED) return;
+    const rested = performance.now() - RESTING_MS;
     for (const id of this.#loaded.keys()) {
       if (this.#ready.size <= MOST_LOADED) return;
       const live = this.#ready.get(id);
-      if (live?.isIdle !== true) continue;
-      this.#loaded.delete(id);
-      this.#ready.delete(id);
-      this.#context.meter.loaded(-1);
+      if (live?.isIdle !== true || (this.#askedAt.get(id) ?? 0) > rested) continue;
+      this.#drop(id);
       // Whoever still holds it must not write past the one that is loaded next.
       live.leave();
       live.save().catch((error: unknown) => this.#context.notes.failure('a snapshot', error));
     }
   }
 
+  #drop(session: SessionId): void {
+    this.#loaded.delete(session);
+    this.#askedAt.delete(session);
+    if (this.#ready.delete(session)) this.#context.meter.loaded(-1);
+  }
+
+  #forget(): void {
+    forgetReplies(this.#context).catch((error: unknown) => this.#context.notes.failure('old answers', error));
+  }
+
   async #summaryOf(row: SessionRow): Promise<SessionSummary> {
     const { session, agent, title, dialect, trust, createdAt, closedAt } = row;
     const live = this.#ready.get(session);
     const seq: Seq = live?.seq ?? (await this.#context.log.head(session));
-    const activeAt = await this.#activeAt(session, seq);
+    const activeAt = await this.#activeAt(row, seq);
     return {
       session,
       agent,
@@ -172,15 +195,17 @@ export class AllSessions implements Sessions {
     };
   }
 
-  async #activeAt(session: SessionId, seq: Seq): Promise<Time | undefined> {
+  async #activeAt({ session, base }: SessionRow, seq: Seq): Promise<Time | undefined> {
     const known = this.#lastEntries.get(session);
     if (known?.seq === seq) return known.at;
     let at: Time | undefined;
-    if (seq > 0)
+    // An entry that was removed says nothing any more.
+    if (seq > base)
       for await (const entry of this.#context.log.read(session, seq - 1)) {
         at = entry.at;
         break;
       }
+    if (this.#lastEntries.size >= MOST_LAST) this.#lastEntries.clear();
     this.#lastEntries.set(session, { seq, at });
     return at;
   }

@@ -3,7 +3,7 @@
 // lately is kept, so that a viewer that was away or slow for a moment goes on from memory; further back lies the log.
 
 import type { Entry, Seq, View } from '@vitrine/core';
-import type { Capabilities, Dialect } from '@vitrine/dialects';
+import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
 import { Batch, type Outlet, type Sent } from '../outlet.ts';
 
 /** Text kept for viewers that come back, and at most so many entries. */
@@ -19,7 +19,7 @@ export interface Seat {
   /** `waiting`: its beginning is not durable yet; `behind`: it was full, or is being served from the log. */
   state: 'waiting' | 'live' | 'behind' | 'gone';
   /** What begins its stream, until it may be sent. */
-  begin: { readonly wire: readonly string[]; readonly reset: boolean } | undefined;
+  begin: { readonly wire: readonly string[]; readonly losses: readonly Loss[]; readonly reset: boolean } | undefined;
   /** It knows that what follows is live. */
   isTold: boolean;
 }
@@ -35,6 +35,8 @@ export class Audience {
   #due: Sent[] = [];
   #recent: Sent[] = [];
   #recentChars = 0;
+  /** What those who came last were shown. */
+  #joined: { readonly seq: Seq; readonly wire: readonly string[] } | undefined;
   /** Everything behind this seq that is durable is in `recent`. */
   #base: Seq;
 
@@ -45,10 +47,19 @@ export class Audience {
     this.#memory = dialect.join(view, capabilities).memory;
   }
 
+  /** The state as messages: the same texts for all who come at the same seq. */
+  join(view: View, head: Seq): readonly string[] {
+    if (this.#joined?.seq !== head) {
+      const { wire } = this.dialect.join(view, this.capabilities);
+      this.#joined = { seq: head, wire: wire.map((message) => JSON.stringify(message)) };
+    }
+    return this.#joined.wire;
+  }
+
   /** The view stands right behind the entry. */
   take(entry: Entry, view: View): void {
-    const { wire } = this.dialect.encode(entry, view, this.#memory);
-    this.#coming.push(toSent(entry, wire));
+    this.#joined = undefined;
+    this.#coming.push(toSent(entry, this.dialect.encode(entry, view, this.#memory)));
   }
 
   /** What is up to this seq may be told. True: something has to be flushed. */
@@ -115,7 +126,7 @@ export class Audience {
     const { begin } = seat;
     seat.begin = undefined;
     if (begin?.reset === true) seat.outlet.reset();
-    if (begin !== undefined) seat.outlet.join(begin.wire, seat.seq);
+    if (begin !== undefined) seat.outlet.join(begin.wire, seat.seq, begin.losses);
     this.#live(seat);
   }
 
@@ -136,13 +147,17 @@ export class Audience {
   }
 }
 
-export function toSent(entry: Entry, wire: readonly unknown[]): Sent {
-  const sent = { seq: entry.seq, wire: wire.map((message) => JSON.stringify(message)) };
+export function toSent(entry: Entry, { wire, losses }: Encoded): Sent {
+  const sent = {
+    seq: entry.seq,
+    wire: wire.map((message) => JSON.stringify(message)),
+    ...(losses.length === 0 ? {} : { losses }),
+  };
   if (entry.from.role !== 'viewer') return sent;
   return { ...sent, author: entry.from.id, ...(entry.key === undefined ? {} : { key: entry.key }) };
 }
 
-function sizeOf({ wire }: Sent): number {
+export function sizeOf({ wire }: Sent): number {
   let size = 64;
   for (const text of wire) size += text.length;
   return size;

@@ -1,6 +1,6 @@
 // What every session of a host shares: the store, the catalogs and limits, the clock, and whoever counts and writes down.
 
-import type { Catalogs, Issue, Json, Limits, Origin, Time } from '@vitrine/core';
+import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, Time } from '@vitrine/core';
 import type { SessionId, SessionLog } from '@vitrine/log';
 
 /** Counts what happens. No name of a session or an agent goes in. */
@@ -30,11 +30,17 @@ export interface SessionContext {
   readonly notes: Notes;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly steadyNow: () => number;
   /** Hides what the host was told to hide. The same object where there was nothing. */
   readonly redact: <T>(value: T) => T;
+  /** There is something to hide. */
+  readonly hidesAnything: boolean;
   /** Makes a secret unreadable for whoever has the store alone. */
   readonly seal: (value: Json, session: SessionId) => string;
   readonly unseal: (text: string, session: SessionId) => Json;
+  /** Of the faces; asked before anything of an agent or a viewer is added. */
+  readonly guards?: readonly PortGuard[];
 }
 
 export function timeOf(context: SessionContext): Time {

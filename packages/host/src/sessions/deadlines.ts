@@ -9,6 +9,7 @@ import { timeOf } from './context.ts';
 const KIND = 'deadline';
 /** A clock that is set forward, or a deadline set by another process, is noticed after this at the latest. */
 const LOOK_EVERY_MS = 5000;
+const TOGETHER = 256;
 
 type Due = { readonly ask: string } | { readonly surface: string };
 
@@ -92,18 +93,26 @@ export class Deadlines {
   async #lapseAll(): Promise<void> {
     const { log, notes } = this.#context;
     try {
+      let together: Promise<void>[] = [];
       for await (const record of log.due(KIND, timeOf(this.#context))) {
-        if (this.#stopped) return;
-        await this.#lapseOne(record).catch((error: unknown) => notes.failure('a deadline', error));
+        if (this.#stopped) break;
+        together.push(this.#lapseOne(record).catch((error: unknown) => notes.failure('a deadline', error)));
+        // Those of one moment share their commits.
+        if (together.length < TOGETHER) continue;
+        await Promise.all(together);
+        together = [];
       }
+      await Promise.all(together);
     } catch (error) {
       if (!this.#stopped) notes.failure('looking for deadlines', error);
     }
   }
 
   async #lapseOne(record: LogRecord): Promise<void> {
+    const { log } = this.#context;
     if (record.session !== undefined) await this.#lapse(record.session, record.value as unknown as Due);
-    // The entry that follows lifts it; one that no longer means anything is lifted here.
-    await this.#context.log.writeRecords([{ kind: KIND, key: record.key, remove: true }]);
+    // The entry that follows lifts it; one that no longer means anything is lifted here, unless it was set anew.
+    const left = await log.record(KIND, record.key);
+    if (left?.due === record.due) await log.writeRecords([{ kind: KIND, key: record.key, remove: true }]);
   }
 }

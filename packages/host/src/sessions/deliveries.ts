@@ -3,7 +3,8 @@
 
 import { type Entry, isOp, type Json, type Replica, type Seq, type View, type ViewerEvent } from '@vitrine/core';
 import { type Dialect, dialectById, encodeDataMetadata, vitrine } from '@vitrine/dialects';
-import type { SessionId } from '@vitrine/log';
+import { LogError, type SessionId } from '@vitrine/log';
+import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import { replicaAt } from './replay.ts';
@@ -13,6 +14,9 @@ import type { WritableSession } from './writable.ts';
 const MAIN = 'main';
 /** Who reads again what was delivered before: what it confirms erases nothing. */
 const LOOK_BACK = 'look-back';
+/** States kept for agents that read on. */
+const MOST_KEPT = 16;
+const MOST_REACHED = 10_000;
 /** Which data models travel with an action, by the dialect of the agent. */
 const VERSIONS: { readonly [dialect: string]: 'v0.9' | 'v1.0' } = { 'a2ui-0.9': 'v0.9', 'a2ui-1.0': 'v1.0' };
 
@@ -21,6 +25,10 @@ export class Deliveries {
   readonly #find: (session: SessionId) => Promise<WritableSession>;
   /** Seals that were not confirmed yet, by agent: without any, a confirmation need not look for them. */
   readonly #sealed = new Map<string, number>();
+  /** Up to where a confirmation is known to be of something that happened. */
+  readonly #reached = new Map<string, number>();
+  /** States that were read lately, by session. */
+  readonly #kept = new Map<SessionId, { readonly replica: Replica; readonly seq: Seq }>();
 
   constructor(context: SessionContext, find: (session: SessionId) => Promise<WritableSession>) {
     this.#context = context;
@@ -74,9 +82,32 @@ export class Deliveries {
     const { agent, session, consumer = MAIN, upTo } = options;
     const name = cursorName(consumer, session);
     const { log } = this.#context;
+    await this.#assertReached(agent, session, upTo);
     if (consumer !== LOOK_BACK && (this.#sealed.get(agent) ?? 0) > 0)
       await this.#erase(agent, session, (await log.cursor(agent, name)) ?? 0, upTo);
     await log.saveCursor(agent, name, upTo);
+  }
+
+  /** Nobody confirms what has not happened: it would never be delivered. */
+  async #assertReached(agent: string, session: SessionId | undefined, upTo: number): Promise<void> {
+    const name = session ?? `agent ${agent}`;
+    if (upTo <= (this.#reached.get(name) ?? 0)) return;
+    if (session !== undefined) {
+      if (upTo > (await this.#context.log.head(session))) throw new HostError('VITRINE_LOG_SEQ');
+    } else if (!(await this.#isFed(agent, upTo))) throw new HostError('VITRINE_LOG_SEQ');
+    if (this.#reached.size >= MOST_REACHED) this.#reached.clear();
+    this.#reached.set(name, upTo);
+  }
+
+  async #isFed(agent: string, upTo: number): Promise<boolean> {
+    try {
+      for await (const _entry of this.#context.log.readAgent(agent, upTo - 1)) return true;
+      return false;
+    } catch (error) {
+      // What was removed since did happen.
+      if (error instanceof LogError && error.code === 'VITRINE_LOG_COMPACTED') return true;
+      throw error;
+    }
   }
 
   async *#deliver(session: SessionId, entry: Entry, before: number, behind: number): AsyncIterable<Delivery> {
@@ -84,10 +115,10 @@ export class Deliveries {
     if (events.length === 0) return;
     const live = await this.#find(session);
     const dialect = dialectById(live.row.dialect ?? '') ?? vitrine;
-    const view = await this.#viewAt(live, entry.seq);
     const said: { readonly event: Json; readonly metadata?: Json }[] = [];
     for (const event of events) {
       const whole = await unsealed(this.#context, session, event);
+      const view = await this.#viewFor(live, dialect, whole, entry.seq);
       const metadata = whole.event === 'action' ? metadataOf(dialect, view, whole.surface) : undefined;
       for (const wire of wordsFor(dialect, whole, view, entry.at))
         said.push({ event: wire, ...(metadata === undefined ? {} : { metadata }) });
@@ -99,10 +130,34 @@ export class Deliveries {
     }
   }
 
-  /** The state that the event met. */
-  async #viewAt(live: WritableSession, seq: Seq): Promise<View> {
-    if (live.head === seq) return live.view;
-    const { replica }: { readonly replica: Replica } = await replicaAt(this.#context, live.id, seq);
+  /** The state that the event met, where what is said of it depends on that. */
+  async #viewFor(live: WritableSession, dialect: Dialect, event: ViewerEvent, seq: Seq): Promise<View> {
+    if (live.head === seq || event.event !== 'action' || VERSIONS[dialect.id] === undefined) return live.view;
+    const surface = live.view.surfaces.get(event.surface);
+    // Whether a surface's data travel is settled when it opens.
+    if (surface !== undefined && !surface.sync) return live.view;
+    return this.#viewAt(live.id, seq);
+  }
+
+  /** An agent reads in order: the state before is where the next one begins. */
+  async #viewAt(session: SessionId, seq: Seq): Promise<Replica> {
+    let kept = this.#kept.get(session);
+    this.#kept.delete(session);
+    if (kept === undefined || kept.seq > seq) kept = await replicaAt(this.#context, session, seq);
+    const { replica } = kept;
+    let at = kept.seq;
+    if (at < seq) {
+      for await (const entry of this.#context.log.read(session, at)) {
+        replica.apply(entry);
+        at = entry.seq;
+        if (at === seq) break;
+      }
+    }
+    this.#kept.set(session, { replica, seq: at });
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT) break;
+      this.#kept.delete(oldest);
+    }
     return replica;
   }
 
@@ -120,9 +175,12 @@ export class Deliveries {
         writes.push(...erasures(id, sealsIn(entry.body)));
       }
     }
-    if (writes.length === 0) return;
-    await log.writeRecords(writes);
-    this.noteSeals(agent, -writes.length);
+    // Another consumer may have confirmed some of them before.
+    const there = [];
+    for (const write of writes) if ((await log.record(write.kind, write.key)) !== undefined) there.push(write);
+    if (there.length === 0) return;
+    await log.writeRecords(there);
+    this.noteSeals(agent, -there.length);
   }
 }
 

@@ -12,7 +12,8 @@ export async function writeFile(
   session: WritableSession,
   { bytes, name, type, viewer }: Omit<FileRow, 'ref' | 'size'> & { readonly bytes: Uint8Array },
 ): Promise<FileRow> {
-  const row: FileRow = { ref: randomBytes(16).toString('base64url'), name, type, size: bytes.length, viewer };
+  const ref = randomBytes(16).toString('base64url');
+  const row: FileRow = { ref, name: session.context.redact(name), type, size: bytes.length, viewer };
   const key = `${session.id}/${row.ref}`;
   await session.context.log.writeRecords([
     { kind: ROW, key, session: session.id, value: row as unknown as Json },
@@ -34,4 +35,12 @@ export async function readFile(
   const bytes = row === undefined ? undefined : await session.context.log.record(BYTES, `${session.id}/${ref}`);
   if (row === undefined || !(bytes?.value instanceof Uint8Array)) return undefined;
   return { ...row, bytes: bytes.value };
+}
+
+/** What all files of a session take. */
+export async function bytesOfFiles(session: WritableSession): Promise<number> {
+  let bytes = 0;
+  for await (const { value } of session.context.log.records(ROW, session.id))
+    bytes += (value as unknown as FileRow).size;
+  return bytes;
 }

@@ -51,9 +51,10 @@ describe('messages of an agent', () => {
     const call = { text: { value: setData('/n', 1) }, key: 'once' };
     const [first, second] = await Promise.all([session.takeMessages(call), session.takeMessages(call)]);
     expect(second).toEqual(first);
-    expect(await session.takeMessages(call)).toEqual(first);
+    const { seqs: _seqs, ...told } = first;
+    expect(await session.takeMessages(call)).toEqual(told);
     const again = await (await bench.restart()).get(session.id);
-    expect(await again.takeMessages(call)).toEqual(first);
+    expect(await again.takeMessages(call)).toEqual(told);
     expect(await bench.log.head(session.id)).toBe(2);
   });
 });

@@ -6,6 +6,7 @@ import {
   type Entry,
   type Fold,
   type FoldSnapshot,
+  type Issue,
   type Json,
   type NewEntry,
   type Origin,
@@ -29,10 +30,10 @@ import { HostError } from '../host-error.ts';
 import type { Answer, AttachOptions, FileRow, Incoming, IncomingEvents, LiveSession, ViewerHello } from '../live.ts';
 import { type Attachment, Batch, type Outlet, type Sent } from '../outlet.ts';
 import { takeMessages } from './agent-road.ts';
-import { Audience, PIECE, type Seat, toSent } from './audience.ts';
+import { Audience, PIECE, type Seat, sizeOf, toSent } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
-import { readFile, writeFile } from './files.ts';
+import { bytesOfFiles, readFile, writeFile } from './files.ts';
 import { Presence } from './presence.ts';
 import { replicaAt, type StateAt } from './replay.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
@@ -48,6 +49,11 @@ const SNAPSHOT_ENTRIES = 200;
 const FARTHEST = 1000;
 /** An audience without viewers is kept for so many entries: one who reloads the page comes back to it. */
 const EMPTY_FOR = 256;
+/** Empty ones that are kept, and all that there may be. */
+const MOST_EMPTY = 4;
+const MOST_AUDIENCES = 64;
+/** Characters that are sent at once to one who catches up. */
+const PIECE_CHARS = 128 * 1024;
 /** What a person acts on is judged as it was shown, if that is no longer ago. */
 const RECENT_MS = 5000;
 /** Entries that come closer to each other are one moment. */
@@ -80,6 +86,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
   #idle: (() => void)[] = [];
   #failed: HostError | undefined;
   #ended: 'closed' | 'stopping' | undefined;
+  /** Being closed: what is under way is finished, nothing more is taken. */
+  #isClosing = false;
 
   constructor(context: SessionContext, row: SessionRow, state: StateAt<Fold>, notice: SessionNotice) {
     this.id = row.session;
@@ -135,6 +143,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
   addFile(file: Omit<FileRow, 'ref' | 'size'> & { readonly bytes: Uint8Array }): Promise<FileRow> {
     return writeFile(this, file);
   }
+  fileBytes(): Promise<number> {
+    return bytesOfFiles(this);
+  }
   file(ref: string): Promise<(FileRow & { readonly bytes: Uint8Array }) | undefined> {
     return readFile(this, ref);
   }
@@ -154,9 +165,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   write<T>(work: (draft: Draft) => T): { readonly result: T; readonly durable: Promise<void> } {
     if (this.#failed !== undefined) throw this.#failed;
-    if (this.#ended !== undefined)
-      throw new HostError(this.#ended === 'closed' ? 'VITRINE_LOG_SESSION_CLOSED' : 'VITRINE_STOPPING');
-    const draft: Draft = { first: this.#head + 1, entries: [], claims: [], records: [] };
+    if (this.#ended === 'closed' || this.#isClosing) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
+    if (this.#ended === 'stopping') throw new HostError('VITRINE_STOPPING');
+    const draft: Draft = { first: this.#head + 1, entries: [], records: [] };
     try {
       const result = work(draft);
       return { result, durable: this.#commit(draft) };
@@ -168,7 +179,10 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
-    const { body, key, ref, basis, trust = this.row.trust } = this.context.redact(entry);
+    const { body: said, key, ref, basis, trust = this.row.trust } = this.context.redact(entry);
+    const body = said.map((part) => this.#withoutGrownSecret(part));
+    const objection = this.#objectionTo(body, from);
+    if (objection !== undefined) return { ok: false, issues: [objection] };
     const text = writeEntryOf({
       at: timeOf(this.context),
       from,
@@ -194,8 +208,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return outcome;
   }
 
-  async #commit({ first, entries, claims, records }: Draft): Promise<void> {
-    if (entries.length === 0 && claims.length === 0 && records.length === 0) return;
+  async #commit({ first, entries, records }: Draft): Promise<void> {
+    if (entries.length === 0 && records.length === 0) return;
     const snapshot = this.#dueSnapshot();
     const begun = performance.now();
     this.#underWay++;
@@ -204,7 +218,6 @@ export class SessionInMemory implements LiveSession, WritableSession {
         session: this.id,
         entries,
         ...(entries.length === 0 ? {} : { expect: first - 1 }),
-        claims,
         records,
       });
       if (!outcome.ok) throw new HostError('VITRINE_LOG_FAILED', outcome.message);
@@ -223,6 +236,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   attach(outlet: Outlet, { dialect, capabilities: said, after, history }: AttachOptions): Attachment {
+    if (this.#failed !== undefined) throw this.#failed;
     const { catalogs } = this.#presence.of(outlet.viewer) ?? {};
     const capabilities = said ?? (catalogs === undefined ? {} : { catalogs });
     const audience = this.#audience(dialect, capabilities);
@@ -231,8 +245,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const from = history === true ? 0 : after;
     const isFar = from === undefined || from > this.#durable || this.#isTooFar(from, dialect, history === true);
     if (isFar) {
-      const { wire } = untracked(() => dialect.join(this.#fold, capabilities));
-      seat.begin = { wire: wire.map((message) => JSON.stringify(message)), reset: from !== undefined };
+      const { wire, losses } = untracked(() => dialect.join(this.#fold, capabilities, { now: timeOf(this.context) }));
+      seat.begin = { wire: wire.map((message) => JSON.stringify(message)), losses, reset: from !== undefined };
       this.#release(this.#durable);
     } else {
       seat.seq = from;
@@ -255,9 +269,20 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
+  /** Closes it in the log once what is under way is done; takes nothing meanwhile. */
+  async close<T>(inLog: () => Promise<T>): Promise<T> {
+    this.#isClosing = true;
+    try {
+      await this.settled();
+      return await inLog();
+    } finally {
+      this.#isClosing = false;
+    }
+  }
+
   isRecent(seq: Seq): boolean {
     if (seq > this.#head) return false;
-    const begin = this.context.now() - RECENT_MS;
+    const begin = this.context.steadyNow() - RECENT_MS;
     const moment = this.#moments.find(({ at }) => at >= begin);
     return moment === undefined ? seq === this.#head : seq >= moment.seq - 1;
   }
@@ -301,6 +326,26 @@ export class SessionInMemory implements LiveSession, WritableSession {
     await this.context.log.saveSnapshot(this.id, { seq: this.#head, version: STATE_VERSION, state });
   }
 
+  #objectionTo(body: NewEntry['body'], { role }: Origin): Issue | undefined {
+    if (role === 'host') return undefined;
+    for (const judge of this.context.guards ?? []) {
+      const objection = judge(this.id, body, role, this.#fold);
+      if (objection !== undefined) return objection;
+    }
+    return undefined;
+  }
+
+  /** A secret that comes in pieces is one when the last of them is there. */
+  #withoutGrownSecret(part: NewEntry['body'][number]): NewEntry['body'][number] {
+    if (!('op' in part) || part.op !== 'append' || typeof part.value !== 'string') return part;
+    const { surface, path, value } = part;
+    const before = this.context.hidesAnything ? this.#fold.surfaces.get(surface)?.data.get(path) : undefined;
+    if (typeof before !== 'string') return part;
+    const whole = before + value;
+    const redacted = this.context.redact(whole);
+    return redacted === whole ? part : { op: 'set', surface, path, value: redacted };
+  }
+
   #refuseUnsayable(body: NewEntry['body'], trust: Trust): Outcome<NewEntry, PartIssue> {
     const outcome = this.#fold.accept({ body }, trust);
     if (!outcome.ok) return outcome;
@@ -308,7 +353,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   #noteMoment(): void {
-    const at = this.context.now();
+    const at = this.context.steadyNow();
     const last = this.#moments.at(-1);
     if (last !== undefined && at - last.at < MOMENT_MS) return;
     this.#moments = this.#moments.filter((moment) => moment.at >= at - RECENT_MS);
@@ -316,14 +361,22 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   #audience(dialect: Dialect, capabilities: Capabilities): Audience {
-    const name = `${dialect.id} ${JSON.stringify(capabilities.catalogs ?? null)}`;
+    const name = `${dialect.id} ${JSON.stringify(capabilities)}`;
     let kept = this.#audiences.get(name);
     if (kept === undefined) {
       const audience = untracked(() => new Audience(dialect, capabilities, this.#fold, this.#head));
       kept = { audience, emptySince: this.#head };
+      this.#makeRoom();
       this.#audiences.set(name, kept);
     }
     return kept.audience;
+  }
+
+  /** Each audience costs an encoding of every entry, whether anybody is in it or not. */
+  #makeRoom(): void {
+    const empty = [...this.#audiences].filter(([, { audience }]) => audience.seats.size === 0);
+    for (const [name] of empty.slice(0, Math.max(0, empty.length - MOST_EMPTY + 1))) this.#audiences.delete(name);
+    if (this.#audiences.size >= MOST_AUDIENCES) throw new HostError('VITRINE_BUSY');
   }
 
   #encode(entry: Entry): void {
@@ -380,19 +433,27 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const { replica } = await replicaAt(this.context, this.id, seat.seq);
     const { memory } = untracked(() => dialect.join(replica, capabilities));
     let piece: Sent[] = [];
+    let chars = 0;
     const send = (): boolean => {
       const batch = new Batch(piece);
       piece = [];
+      chars = 0;
       seat.seq = batch.items.at(-1)?.seq ?? seat.seq;
       return batch.items.length === 0 || seat.outlet.send(batch);
     };
     for await (const entry of this.context.log.read(this.id, seat.seq)) {
       if (seat.state === 'gone') return;
       replica.apply(entry);
-      piece.push(toSent(entry, untracked(() => dialect.encode(entry, replica, memory)).wire));
+      piece.push(
+        toSent(
+          entry,
+          untracked(() => dialect.encode(entry, replica, memory)),
+        ),
+      );
       if (audience.covers(entry.seq)) break;
+      chars += sizeOf(piece.at(-1) as Sent);
       // A full outlet calls again when it is empty: it is read again from there.
-      if (piece.length === PIECE && !send()) return;
+      if ((piece.length === PIECE || chars > PIECE_CHARS) && !send()) return;
     }
     if (!send()) return;
     if (seat.state === 'gone') return;
@@ -419,6 +480,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (this.#failed !== undefined) return;
     this.context.notes.failure('a commit', error);
     this.#failed = error instanceof HostError ? error : new HostError('VITRINE_LOG_FAILED');
+    this.#presence.stop();
     for (const { audience } of this.#audiences.values())
       for (const seat of [...audience.seats]) this.#endSeat(audience, seat, 'stopping');
   }

@@ -1,7 +1,7 @@
 // Who looks at a session: each viewer that said hello, by its id. The agent is told when one comes and when one is gone
 // for good; a page that is reloaded has not gone.
 
-import type { Seq } from '@vitrine/core';
+import type { JsonObject, Seq } from '@vitrine/core';
 import type { ViewerHello } from '../live.ts';
 import type { Attendance, WritableSession } from './writable.ts';
 
@@ -18,6 +18,8 @@ interface Present {
 export class Presence implements Attendance {
   readonly #session: WritableSession;
   readonly #present = new Map<string, Present>();
+  /** What others said of themselves who have no connection now. */
+  readonly #said = new Map<string, ViewerHello>();
   #stopped = false;
 
   constructor(session: WritableSession) {
@@ -29,7 +31,7 @@ export class Presence implements Attendance {
   }
 
   of(viewer: string): ViewerHello | undefined {
-    return this.#present.get(viewer)?.hello;
+    return this.#present.get(viewer)?.hello ?? this.#said.get(viewer);
   }
 
   canShow(catalog: string): boolean {
@@ -44,21 +46,44 @@ export class Presence implements Attendance {
 
   async greet(said: ViewerHello): Promise<void> {
     const known = this.#present.get(said.viewer);
-    // What was said before and not taken back still holds.
-    const hello = { ...known?.hello, ...said };
     clearTimeout(known?.leaving);
     if (known !== undefined) known.leaving = undefined;
-    if (known !== undefined && JSON.stringify(known.hello) === JSON.stringify(hello)) return;
-    if (known === undefined && this.#present.size >= MOST) return;
-    this.#present.set(hello.viewer, { hello, leaving: undefined });
+    else if (this.#present.size >= MOST) return;
+    // What was said before and not taken back still holds.
+    const hello = { ...this.of(said.viewer), ...said };
+    const isNew = known === undefined || JSON.stringify(known.hello) !== JSON.stringify(hello);
+    this.#said.delete(said.viewer);
+    this.#present.set(said.viewer, { hello, leaving: undefined });
+    if (isNew) await this.#tellJoin(hello);
+  }
+
+  async describe(said: ViewerHello): Promise<void> {
+    const known = this.#present.get(said.viewer);
+    const before = this.of(said.viewer);
+    const hello = { ...before, ...said };
+    if (JSON.stringify(before) === JSON.stringify(hello)) return;
+    if (known !== undefined) this.#present.set(said.viewer, { ...known, hello });
+    else {
+      this.#said.delete(said.viewer);
+      this.#said.set(said.viewer, hello);
+      for (const oldest of this.#said.keys()) {
+        if (this.#said.size <= MOST) break;
+        this.#said.delete(oldest);
+      }
+    }
+    await this.#tellJoin(hello);
+  }
+
+  async #tellJoin(hello: ViewerHello): Promise<void> {
     if (this.#session.row.closedAt !== undefined) return;
-    const { viewer, catalogs = [], locale, zone } = hello;
+    const { viewer, catalogs = [], locale, zone, viewport } = hello;
     await this.#tell({
       event: 'join',
       viewer,
       catalogs,
       ...(locale === undefined ? {} : { locale }),
       ...(zone === undefined ? {} : { zone }),
+      ...(viewport === undefined ? {} : { viewport }),
     });
   }
 
@@ -98,6 +123,7 @@ function entryOf(
         readonly catalogs: readonly string[];
         readonly locale?: string;
         readonly zone?: string;
+        readonly viewport?: JsonObject;
       }
     | { readonly event: 'leave'; readonly viewer: string },
 ) {

@@ -8,7 +8,7 @@ import type { SessionContext } from './context.ts';
 import type { Draft } from './writable.ts';
 
 /** Keeps the answer with what the call commits. */
-export type Keep = (answer: Answer, draft: Pick<Draft, 'claims' | 'records'>) => void;
+export type Keep = (answer: Answer, draft: Pick<Draft, 'records'>) => void;
 
 const KIND = 'reply';
 /** A repeat after this is a new call. */
@@ -48,7 +48,6 @@ export class Repeats {
     if (before !== undefined) return before.value as unknown as Answer;
     const due = new Date(context.now() + KEPT_MS).toISOString();
     return call((answer, draft) => {
-      draft.claims.push(`key:${name}`);
       draft.records.push({ kind: KIND, key: name, session, due, value: answer as unknown as Json });
     });
   }

@@ -30,6 +30,9 @@ export interface ViewerMessage {
   readonly writes?: readonly Write[];
 }
 
+/** Events in one message: they are delivered together. */
+const MOST_EVENTS = 100;
+
 const BESIDE = [
   'metadata',
   'a2uiClientCapabilities',
@@ -59,6 +62,10 @@ export function readViewerMessage(wire: Json, view: View, named: Dialect | undef
   const decoded = found.decode(message, view, 'viewer');
   if (!decoded.ok) return decoded;
   const events = [...synced, ...(decoded.value.body as readonly ViewerEvent[])];
+  if (events.length > MOST_EVENTS) {
+    const words = `A message holds ${events.length} events; the maximum is ${MOST_EVENTS}.`;
+    return refuse('VITRINE_LIMIT_ENTRIES', words, '/body');
+  }
   return {
     ok: true,
     value: { events, dialect: found.id, capabilities: capabilities.value, ...extras },

@@ -71,7 +71,6 @@ async function write(
     const outcome = session.add(draft, entry, { role: 'viewer', id: input.viewer, dialect: message.dialect });
     if (!outcome.ok) return { accepted: 0, seq: session.head, issues: outcome.issues };
     const answer: Answer = { accepted: 1, seq: session.head, issues: [...noted, ...outcome.issues] };
-    draft.claims.push(...admitted.claims);
     draft.records.push(...records);
     keep(answer, draft);
     return answer;
@@ -149,7 +148,7 @@ function refsIn(value: Json | undefined, refs: Set<string>, depth = 0): void {
 async function greet(session: WritableSession, { capabilities }: ViewerMessage, viewer: string): Promise<void> {
   if (capabilities.length === 0) return;
   const catalogs = [...new Set(capabilities.flatMap((one) => one.catalogs))];
-  await session.presence.greet({ ...session.presence.of(viewer), viewer, catalogs });
+  await session.presence.describe({ ...session.presence.of(viewer), viewer, catalogs });
 }
 
 /** Of an ask that is no longer open: why. */

@@ -10,7 +10,6 @@ import type { AskEnd } from './stored-state.ts';
 export interface Draft {
   readonly first: Seq;
   readonly entries: WrittenEntry[];
-  readonly claims: string[];
   readonly records: RecordWrite[];
 }
 
@@ -19,7 +18,8 @@ export interface Attendance {
   of(viewer: string): ViewerHello | undefined;
   /** Whether anybody who said what it can show can show this catalog; true while nobody has said anything. */
   canShow(catalog: string): boolean;
-  greet(hello: ViewerHello): Promise<void>;
+  /** What a viewer says of itself, whether it is connected or not: saying something makes nobody present. */
+  describe(hello: ViewerHello): Promise<void>;
 }
 
 export interface WritableSession {

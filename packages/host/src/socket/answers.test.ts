@@ -16,6 +16,7 @@ describe('answers', () => {
     decideAll(pendings, {
       accepted: 3,
       seq: 9,
+      seqs: [7, 8, 9],
       issues: [problem('/1/body', 'warning'), problem(undefined, 'warning')],
     });
     expect(pendings.map(({ reply }) => reply)).toEqual([
@@ -24,8 +25,14 @@ describe('answers', () => {
       { seq: 9, issues: [problem(undefined, 'warning')] },
     ]);
     const mixed: Pending[] = [{}, {}, {}];
-    decideAll(mixed, { accepted: 2, seq: 9, issues: [problem('/1', 'error')] });
-    expect(mixed.map(({ reply }) => reply?.seq)).toEqual([7, undefined, 8]);
+    // Something else may have been written between them.
+    decideAll(mixed, { accepted: 2, seq: 9, seqs: [5, undefined, 8], issues: [problem('/1', 'error')] });
+    expect(mixed.map(({ reply }) => reply?.seq)).toEqual([5, undefined, 8]);
+    const kept: Pending[] = [{}];
+    decideAll(kept, { accepted: 1, seq: 9, issues: [] });
+    expect(kept[0]?.reply?.seq).toBe(9);
+    decideAll(kept, { accepted: 0, seq: 9, issues: [problem('/0', 'error')] });
+    expect(kept[0]?.reply?.seq).toBeUndefined();
   });
 
   it('[SO13] to what the stream has not come to wait for it', () => {

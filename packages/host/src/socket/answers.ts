@@ -60,21 +60,23 @@ export function decide(pending: Pending, { accepted, seq, issues }: Answer): voi
   pending.reply = { issues: told, seq: accepted === 0 && issues.length > 0 ? undefined : seq };
 }
 
-/**
- * What the session answered to several messages in one call. Pointers of issues begin with the place in the list. Those
- * that were accepted are the entries of the call in their order; what was refused stands behind them in one entry more.
- */
-export function decideAll(pendings: readonly Pending[], { seq, issues }: Answer): void {
+/** What the session answered to several messages in one call. Pointers of issues begin with the place in the list. */
+export function decideAll(pendings: readonly Pending[], { seq, seqs, issues }: Answer): void {
   const found = pendings.map((): Issue[] => []);
   for (const problem of issues) {
     const [, place, at = ''] = /^\/(\d+)(.*)$/s.exec(problem.at ?? '') ?? [];
     if (place !== undefined) found[Number(place)]?.push({ ...problem, at });
     else found.at(-1)?.push(problem);
   }
-  const refused = found.map((some) => some.some(({ severity }) => severity === 'error'));
-  let next = seq - refused.filter((isRefused) => !isRefused).length + (refused.includes(true) ? 0 : 1);
-  for (const [i, pending] of pendings.entries())
-    pending.reply = { issues: found[i] ?? [], seq: refused[i] === true ? undefined : next++ };
+  for (const [i, pending] of pendings.entries()) {
+    const own = found[i] ?? [];
+    pending.reply = { issues: own, seq: seqs === undefined ? seqUnlessRefused(seq, own) : seqs[i] };
+  }
+}
+
+/** An answer that was kept from before may not say which entry is which. */
+function seqUnlessRefused(seq: Seq, issues: readonly Issue[]): Seq | undefined {
+  return issues.some(({ severity }) => severity === 'error') ? undefined : seq;
 }
 
 export function refuse(pending: Pending, error: HostError, sender: 'viewer' | 'agent'): void {

@@ -7,8 +7,10 @@ import type { Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
 import { issueOf } from './answers.ts';
 import { type Frame, type FrameSender, readFrame } from './frame-reader.ts';
-import { frameJson, frameText, PING_FRAME } from './frames.ts';
+import { frameJson, framePong, frameText, PING_FRAME } from './frames.ts';
 import type { Hello } from './hello.ts';
+import { Inflow } from './inflow.ts';
+import { Outflow } from './outflow.ts';
 import type { SocketContext } from './socket-context.ts';
 
 export type SocketCaller = Exclude<Caller, { readonly role: 'operator' }>;
@@ -30,6 +32,10 @@ export class OwnedSocket extends WebSocket {
   owner: Connection | undefined;
 }
 
+const DROPPED_MOST = 8 * 1024 * 1024;
+/** What even an empty frame counts. */
+const FRAME_COST = 64;
+
 interface Ending {
   readonly code: number;
   readonly reason: string;
@@ -46,6 +52,8 @@ export class Connection {
   #role: Role | undefined;
   #ending: Ending | undefined;
   #hasLeft = false;
+  /** Bytes that came after the end. */
+  #dropped = 0;
   #isCorked = false;
   /** Ticks of the context. */
   #patientUntil: number;
@@ -53,6 +61,8 @@ export class Connection {
   readonly #expiresAt: number;
   #pingAt: number;
   #hasAnswered = true;
+  readonly #inflow: Inflow;
+  readonly #outflow: Outflow;
 
   constructor(
     socket: OwnedSocket,
@@ -66,6 +76,8 @@ export class Connection {
     this.context = context;
     this.#socket = socket;
     this.#raw = raw;
+    this.#inflow = new Inflow(socket, context.limits);
+    this.#outflow = new Outflow(raw);
     this.#welcome = welcome;
     this.#expiresAt =
       who.caller.role === 'viewer' ? Math.ceil(Date.parse(who.caller.expiresAt) / 1000) : Number.MAX_SAFE_INTEGER;
@@ -74,6 +86,7 @@ export class Connection {
     this.#pingAt = context.ticks + Math.ceil(context.limits.pingSeconds * (0.5 + context.random() / 2));
     socket.owner = this;
     socket.on('message', onMessage);
+    socket.on('ping', onPing);
     socket.on('pong', onPong);
     socket.on('error', onError);
     socket.on('close', onClose);
@@ -87,16 +100,18 @@ export class Connection {
   write(frames: Uint8Array): boolean {
     if (!this.isOpen) return false;
     this.context.bytesSent += frames.byteLength;
-    this.#raw.write(frames);
-    return this.#raw.writableLength < this.context.limits.queueBytes;
+    this.#outflow.write(frames);
+    if (this.#raw.writableLength < this.context.limits.queueBytes) return true;
+    this.#readLater();
+    return false;
   }
 
-  /** As write, with all that is written before the next turn of the loop in one call of the system. */
+  /** As write, with all that is written until the promises of this moment are settled in one call of the system. */
   writeSoon(frames: Uint8Array): boolean {
     if (!this.#isCorked && this.isOpen) {
       this.#isCorked = true;
       this.#raw.cork();
-      setImmediate(uncork, this);
+      process.nextTick(uncork, this);
     }
     return this.write(frames);
   }
@@ -114,9 +129,7 @@ export class Connection {
 
   /** How much the role has still to answer: a socket that sends faster than it can be answered is not read. */
   underWay(count: number): void {
-    const { underWay } = this.context.limits;
-    if (count >= underWay && !this.#socket.isPaused) this.#socket.pause();
-    else if (count <= underWay / 2 && this.#socket.isPaused) this.#socket.resume();
+    this.#inflow.underWay(count);
     if (count === 0 && this.#ending !== undefined) this.end(this.#ending.code, this.#ending.reason);
   }
 
@@ -156,8 +169,8 @@ export class Connection {
       if (this.#role === undefined) return this.fail(new HostError('VITRINE_HELLO_MISSING'));
     }
     if (ticks < this.#pingAt) return;
-    // What is not read cannot have answered.
-    if (!this.#hasAnswered && !this.#socket.isPaused) return this.terminate();
+    // Whoever takes nothing is gone, whatever it sends. What is not read cannot have answered.
+    if (this.#outflow.isStuck() || (!this.#hasAnswered && !this.#socket.isPaused)) return this.terminate();
     this.#hasAnswered = false;
     this.#pingAt = ticks + limits.pingSeconds;
     this.write(PING_FRAME);
@@ -165,20 +178,26 @@ export class Connection {
 
   receive(data: Buffer, isBinary: boolean): void {
     this.#hasAnswered = true;
-    if (this.#hasLeft || this.#ending !== undefined) return;
+    if (this.#hasLeft) return this.#drop(data.length);
+    if (this.#ending !== undefined) return;
     if (isBinary) return this.fail(new HostError('VITRINE_BODY_TYPE', 'A frame is text: JSON in UTF-8.'));
-    try {
-      this.context.assertPace(this.caller, this.session ?? '');
-    } catch (error) {
-      return this.fail(this.context.explain(error));
-    }
+    if (!this.#keepsPace()) return;
     const frame = readFrame(data.toString('utf8'), this.#role?.sender ?? 'nobody');
     if (typeof frame === 'string') return this.fail(new HostError('VITRINE_FRAME_INVALID', frame));
-    this.#take(frame);
+    this.#take(frame, data.length);
+  }
+
+  /** A ping of the protocol. One that takes nothing is not answered: an answer would only wait with the rest. */
+  pinged(held: Buffer): void {
+    this.#hasAnswered = true;
+    if (this.#hasLeft) return this.#drop(held.length);
+    if (!this.#keepsPace()) return;
+    if (this.#raw.writableLength < this.context.limits.queueBytes) this.write(framePong(held));
   }
 
   answered(): void {
     this.#hasAnswered = true;
+    if (this.#hasLeft) this.#drop(0);
   }
 
   closed(): void {
@@ -186,11 +205,13 @@ export class Connection {
     this.context.forget(this);
   }
 
-  #take(frame: Frame): void {
+  #take(frame: Frame, size: number): void {
     if (frame.kind === 'pong') return;
     if (frame.kind === 'ping') this.write(frameText(`{"pong":${frame.value}}`));
-    else if (frame.kind !== 'hello') this.#role?.take(frame);
-    else if ((frame.hello.role ?? this.caller.role) !== this.caller.role)
+    else if (frame.kind !== 'hello') {
+      if (frame.kind !== 'confirm') this.#inflow.add(size);
+      this.#role?.take(frame);
+    } else if ((frame.hello.role ?? this.caller.role) !== this.caller.role)
       this.fail(
         new HostError(
           'VITRINE_CREDENTIAL_PURPOSE',
@@ -200,9 +221,34 @@ export class Connection {
     else this.#role = this.#welcome(this, frame.hello);
   }
 
+  /** Until the other side closes too; one that goes on as if nothing were said is cut off. */
+  #drop(bytes: number): void {
+    this.#dropped += bytes + FRAME_COST;
+    if (this.#dropped > DROPPED_MOST) this.#socket.terminate();
+  }
+
+  #keepsPace(): boolean {
+    try {
+      this.context.assertPace(this.caller, this.session ?? '');
+      return true;
+    } catch (error) {
+      this.fail(this.context.explain(error));
+      return false;
+    }
+  }
+
+  #readLater(): void {
+    if (this.#inflow.isFull) return;
+    this.#inflow.isFull = true;
+    this.onceDrained(() => {
+      this.#inflow.isFull = false;
+    });
+  }
+
   #leave(): void {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
+    this.#inflow.end();
     this.#role?.leave();
   }
 }
@@ -213,6 +259,10 @@ function uncork(connection: Connection): void {
 
 function onMessage(this: WebSocket, data: unknown, isBinary: boolean): void {
   (this as OwnedSocket).owner?.receive(data as Buffer, isBinary);
+}
+
+function onPing(this: WebSocket, held: Buffer): void {
+  (this as OwnedSocket).owner?.pinged(held);
 }
 
 function onPong(this: WebSocket): void {

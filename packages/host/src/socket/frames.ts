@@ -6,11 +6,17 @@ import { type LiveSession, welcomeOf } from '../live.ts';
 import type { Batch, Sent } from '../outlet.ts';
 
 const TEXT_FRAME = 0x81;
+const PONG_FRAME = 0x8a;
 const LONGEST_SHORT = 125;
 const LONGEST_MEDIUM = 0xffff;
 
 /** An empty ping. */
 export const PING_FRAME: Buffer = Buffer.from([0x89, 0]);
+
+/** RFC 6455 §5.5: what a control frame holds is at most 125 bytes. */
+export function framePong(held: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from([PONG_FRAME, held.length]), held]);
+}
 
 export function frameTexts(texts: readonly string[]): Buffer {
   const lengths = texts.map((text) => Buffer.byteLength(text));

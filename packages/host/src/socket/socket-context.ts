@@ -1,6 +1,7 @@
 // What all WebSockets of a host share. One object: a socket that does nothing must cost next to nothing.
 
 import type { Caller } from '../caller.ts';
+import { CatchUps } from '../guards/catch-ups.ts';
 import { type HostError, toHostError } from '../host-error.ts';
 import type { Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
@@ -29,6 +30,7 @@ export interface ContextOptions {
 export interface SocketContext extends ContextOptions {
   /** Seconds since the start, as far as the loop turned. */
   ticks: number;
+  readonly catchUps: CatchUps;
   /** Since they were last counted: one count a second instead of one a write. */
   bytesSent: number;
   /** An error as one that may be told; a fault of the host is written down first. */
@@ -45,5 +47,9 @@ export function createContext(options: ContextOptions): SocketContext {
     }
     return known;
   };
-  return { sessions, limits, metrics, logger, random, assertPace, forget, presence, explain, ticks: 0, bytesSent: 0 };
+  const catchUps = new CatchUps(limits.catchUpsPerViewer);
+  return {
+    ...{ sessions, limits, metrics, logger, random, assertPace, forget, presence, explain, catchUps },
+    ...{ ticks: 0, bytesSent: 0 },
+  };
 }

@@ -5,8 +5,9 @@ export interface SocketLimits {
   readonly frameBytes: number;
   /** Bytes that wait for one slow reader before its session serves it from the log. */
   readonly queueBytes: number;
-  /** Frames of one socket that are being answered; then it is not read until half of them are. */
+  /** Frames of one socket that are being answered, and their bytes; then it is not read until half of them are. */
   readonly underWay: number;
+  readonly underWayBytes: number;
   readonly helloSeconds: number;
   /** How often a socket is pinged. One that has not answered until the next ping is ended. */
   readonly pingSeconds: number;
@@ -14,6 +15,8 @@ export interface SocketLimits {
   readonly closeSeconds: number;
   readonly connectionsPerClient: number;
   readonly connections: number;
+  /** Sockets of one viewer that are served from the log at a time: people who share a link come back together. */
+  readonly catchUpsPerViewer: number;
   /** Handshakes of one client. */
   readonly connect: Pace;
   /** Frames of one viewer, of all viewers of one session, of one agent. */
@@ -31,11 +34,13 @@ export const SOCKET_LIMITS: SocketLimits = {
   frameBytes: 4 * 1024 * 1024,
   queueBytes: 1024 * 1024,
   underWay: 256,
+  underWayBytes: 8 * 1024 * 1024,
   helloSeconds: 10,
   pingSeconds: 30,
   closeSeconds: 5,
   connectionsPerClient: 500,
   connections: 20_000,
+  catchUpsPerViewer: 16,
   connect: { perSecond: 50, burst: 500 },
   viewer: { perSecond: 100, burst: 500 },
   session: { perSecond: 2000, burst: 4000 },

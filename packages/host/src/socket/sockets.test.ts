@@ -224,6 +224,35 @@ describe('a socket', () => {
     expect(alive.socket.readyState).toBe(WebSocket.OPEN);
   });
 
+  it('[SO8] [SO30] that floods with pings and never reads is closed with nothing piled up for it', async () => {
+    const rig = await openRig({ limits: { viewer: { perSecond: 1, burst: 2000 } } });
+    const session = await rig.openSession();
+    const [flood, calm] = [await rig.view(session, {}, 'ann'), await rig.view(session, {}, 'bob')];
+    flood.socket.pause();
+    for (let i = 0; i < 10_000; i++) flood.socket.ping(Buffer.alloc(125));
+    const ponged = once(calm.socket, 'pong');
+    calm.socket.ping('x');
+    expect(String((await ponged)[0])).toBe('x');
+    flood.socket.resume();
+    expect((await flood.closed).code).toBe(4429);
+    rig.tick();
+    const sent = await rig.metrics.text();
+    expect(Number(/bytes_sent_total\{[^}]*socket[^}]*\} (\d+)/.exec(sent)?.[1])).toBeLessThan(2500 * 127);
+  });
+
+  it('[SO30] that does not read is given all answers when it reads again', async () => {
+    const pace = { perSecond: 1e6, burst: 1e6 };
+    const rig = await openRig({ limits: { queueBytes: 128 * 1024, viewer: pace, session: pace } });
+    const probe = await rig.view(await rig.openSession());
+    probe.socket.pause();
+    const count = 20_000;
+    for (let i = 0; i < count; i++) probe.send({ ping: `${i} ${'x'.repeat(1000)}` });
+    await probe.opened;
+    expect(probe.socket.bufferedAmount).toBeGreaterThan(0);
+    probe.socket.resume();
+    for (let i = 0; i < count; i++) expect(Number.parseInt(`${(await probe.until('pong')).pong}`, 10)).toBe(i);
+  });
+
   it('[SO25] answers a ping with what it held', async () => {
     const rig = await openRig();
     const probe = await rig.view(await rig.openSession());

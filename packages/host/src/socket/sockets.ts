@@ -32,6 +32,8 @@ export interface SocketsOptions {
   readonly metrics: Metrics;
   readonly logger: SocketLogger;
   readonly limits?: Partial<SocketLimits>;
+  /** Origins of other pages that may connect; none by default. */
+  readonly origins?: readonly string[];
   /** Asked first; they know their own paths and credentials. */
   readonly faces?: readonly Pick<HostFace, 'upgrade'>[];
   /** Refuses a frame that comes too fast; absent: paces of its own, by the limits. */
@@ -138,7 +140,7 @@ class AllSockets implements Sockets {
     address: string,
   ): Promise<Admitted | 'elsewhere'> {
     if (this.#isStopping) throw new HostError('VITRINE_STOPPING');
-    assertCalledRightly(request, this.#options.names);
+    assertCalledRightly(request, this.#options.names, this.#options.origins);
     this.#connects.assert(address);
     socket.once('close', this.#places.open(address));
     const { faces = [] } = this.#options;
@@ -153,6 +155,10 @@ class AllSockets implements Sockets {
     this.#server.handleUpgrade(request, socket, head, (opened: WebSocket) => {
       const connection = new Connection(opened as OwnedSocket, socket, admitted, this.#context, welcome);
       this.#open.add(connection);
+      // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
+      this.#options.credentials
+        .identify(credentialOf(request))
+        .catch((error: unknown) => connection.fail(this.#context.explain(error)));
       this.#options.metrics.add('sockets', 1, { role: admitted.caller.role });
     });
   }

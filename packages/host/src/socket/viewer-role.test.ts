@@ -39,6 +39,28 @@ describe('a viewer on a WebSocket', () => {
     expect(probe.frames.slice(1)).toEqual([{ seq: 3, message: setName('b') }, { seq: 4 }, { ready: 4 }]);
   });
 
+  it('[HT36] has a few sockets that catch up at a time; who has caught up is not counted', async () => {
+    const rig = await openRig({ limits: { catchUpsPerViewer: 1 } });
+    const session = await rig.openSession();
+    await tell(session, OPEN, setName('a'), setName('b'));
+    await rig.view(session, { after: 2 }, 'ann');
+    const attach = session.attach.bind(session);
+    session.attach = () => ({ resume: () => undefined, detach: () => undefined });
+    const path = `/sessions/${session.id}/socket`;
+    const token = await rig.token(session, 'ann');
+    const slow = rig.connect(path, token);
+    slow.send({ hello: { after: 2 } });
+    await slow.until('welcome');
+    const more = rig.connect(path, token);
+    more.send({ hello: { after: 2 } });
+    expect(await more.closed).toEqual({ code: 1013, reason: 'VITRINE_BUSY' });
+    session.attach = attach;
+    await rig.view(session, {}, 'ann');
+    slow.socket.terminate();
+    while (rig.sockets.count > 2) await new Promise((resolve) => setImmediate(resolve));
+    await rig.view(session, { after: 2 }, 'ann');
+  });
+
   it('[SO10] begins anew where it cannot go on', async () => {
     const rig = await openRig();
     const session = await rig.openSession();

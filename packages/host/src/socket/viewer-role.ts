@@ -28,6 +28,8 @@ export class ViewerRole implements Role, Outlet {
   /** Waits for a decision that stands in it. */
   #held: Batch[] | undefined;
   #isFull = false;
+  /** Of the few of its viewer that are served from the log. */
+  #caughtUp: (() => void) | undefined;
   #hasLeft = false;
 
   constructor(connection: Connection, session: string, viewer: string, hello: Hello) {
@@ -50,6 +52,8 @@ export class ViewerRole implements Role, Outlet {
       this.#connection.write(welcomeFrame(session, { viewer: this.viewer }));
       await this.#arrive(session, hello);
       if (this.#hasLeft) return;
+      if (hello.after !== undefined)
+        this.#caughtUp = this.#connection.context.catchUps.begin(this.#sessionId, this.viewer);
       const attachment = session.attach(this, attachOptions(this.#dialect, hello));
       if (this.#hasLeft) attachment.detach();
       else this.#attachment = attachment;
@@ -85,6 +89,7 @@ export class ViewerRole implements Role, Outlet {
     this.#hasLeft = true;
     this.#attachment?.detach();
     this.#attachment = undefined;
+    this.#caughtUp?.();
     const { presence, explain } = this.#connection.context;
     if (this.#session !== undefined)
       presence.depart(this.#session, this.viewer).catch((error: unknown) => explain(error));
@@ -117,6 +122,7 @@ export class ViewerRole implements Role, Outlet {
   ready(seq: Seq): void {
     this.#sendHeld();
     this.#reached = Math.max(this.#reached, seq);
+    this.#caughtUp?.();
     this.#connection.write(frameJson({ ready: seq }));
     this.#tell();
   }

@@ -15,6 +15,8 @@ export function createWsServer({ frameBytes, closeSeconds }: SocketLimits): WebS
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // Connections answer: ws would queue answers without a bound for one who does not read them.
+    autoPong: false,
     maxPayload: frameBytes,
     closeTimeout: closeSeconds * 1000,
     WebSocket: OwnedSocket,

@@ -21,8 +21,8 @@ interface Walk {
   readonly signal: AbortSignal | undefined;
 }
 
-const FEED_PAGE = 100;
-const FIRST_PAGE = 64;
+/** Few at first: how long entries are shows with them. */
+const FIRST_PAGE = 8;
 const LARGEST_PAGE = 1024;
 /** Characters that a page should have: an entry may be as long as a message. */
 const PAGE_LENGTH = 1 << 18;
@@ -84,14 +84,19 @@ export class Reader {
     let last = after;
     try {
       do {
+        let limit = FIRST_PAGE;
         for (let isFull = true; isFull; ) {
-          const rows = await this.#store.call('feedPage', agent, last, FEED_PAGE);
+          const rows = await this.#store.call('feedPage', agent, last, limit);
           for (const { position, session, seq, text } of rows) {
             if (signal?.aborted === true) return;
             last = position;
             yield { position, session, entry: readEntry(text, seq, this.#upcasters) };
           }
-          isFull = rows.length === FEED_PAGE;
+          isFull = rows.length === limit;
+          limit = nextLimit(
+            rows.length,
+            rows.reduce((sum, { text }) => sum + text.length, 0),
+          );
         }
       } while (tail !== undefined && (await tail.next()).kind !== 'ended');
     } catch (error) {
@@ -111,7 +116,7 @@ export class Reader {
         yield readEntry(text, ++walk.last, this.#upcasters);
       }
       if (count < limit) return closed;
-      limit = Math.max(1, Math.min(LARGEST_PAGE, Math.floor((PAGE_LENGTH * count) / lines.length)));
+      limit = nextLimit(count, lines.length);
     }
   }
 
@@ -141,4 +146,9 @@ function isGone(error: unknown, tail: Tail<unknown> | undefined): boolean {
 /** A call, because the compiler takes a field for unchanged while others run. */
 function isAborted({ signal }: Walk): boolean {
   return signal?.aborted === true;
+}
+
+/** As many as fill a page, when they are as long as those before. */
+function nextLimit(count: number, length: number): number {
+  return Math.max(1, Math.min(LARGEST_PAGE, Math.floor((PAGE_LENGTH * count) / Math.max(length, 1))));
 }

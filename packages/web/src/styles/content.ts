@@ -1,4 +1,5 @@
-// Text, pictures and layout.
+// Text, pictures and layout. What stands in a row keeps its words whole as long as four such things fit a narrow screen (rows
+// of more wrap); browsers without calc-size() break words instead.
 
 export const CONTENT_CSS = `
 .column, .row, .list, .group { display: flex; gap: var(--_gap); min-inline-size: 0; }
@@ -27,6 +28,7 @@ export const CONTENT_CSS = `
 .card .card { background: none; }
 .text, .text :where(p, h1, h2, h3, h4, h5, h6, ul, ol, pre, blockquote, hr) { margin: 0; }
 .text { min-inline-size: 0; white-space: pre-line; unicode-bidi: plaintext; overflow-wrap: break-word; }
+.row > :is(.text, .column) { min-inline-size: calc-size(min-content, min(size, 4em)); }
 .text :is(p, li, pre, h1, h2, h3, h4, h5, h6), .piece { unicode-bidi: plaintext; }
 .text > * + *, .piece > * + *, .text blockquote > * + * { margin-block-start: 0.625em; }
 .text > * + :is(h1, h2, h3, h4) { margin-block-start: 0.75em; }

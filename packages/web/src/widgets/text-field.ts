@@ -125,7 +125,13 @@ export class TextField extends Field {
     this.#last = value;
     // Chromium 156 runs a task for each control that is given a value before it stands on the page.
     if (this.control.isConnected) this.#show();
-    else this.ui.stage.whenPlaced(() => this.#show());
+    else this.ui.stage.whenPlaced(() => this.#showFirst());
+  }
+
+  #showFirst(): void {
+    this.#show();
+    // Only now can it be judged.
+    if (this.ui.stage.tried.value) this.ui.schedule();
   }
 
   #cut(value: string): string {

@@ -42,7 +42,7 @@ class TextDrawing implements Drawing {
       this.#swap('p');
     }
     const plain = this.#node.catalog?.plainText === true;
-    if (this.#ui.inline || HEADING.test(kind)) this.#phrase(given, plain);
+    if (this.#ui.inline || isHeading(kind)) this.#phrase(given, plain);
     else if (isLong(given)) this.#showLong(given, plain);
     else this.#show(shown(given), plain);
   }
@@ -81,8 +81,13 @@ class TextDrawing implements Drawing {
   #element(tag: 'p' | 'div'): HTMLElement {
     const kind = this.#kind as string;
     const name = kind === 'body' ? 'text' : `text ${kind}`;
-    return make(this.#ui.inline ? 'span' : HEADING.test(kind) ? (kind as 'h1') : tag, name);
+    return make(this.#ui.inline ? 'span' : isHeading(kind) ? (kind as 'h1') : tag, name);
   }
+}
+
+/** Of what `kindOf` gives. */
+function isHeading(kind: string): boolean {
+  return kind[0] === 'h';
 }
 
 function kindOf(node: TreeNode, hint: string): string {

@@ -1,0 +1,25 @@
+// What a person is told when the host did not take what they did. What was only typed says nothing here: it goes along
+// with the next action, which is refused with the reason; and what an answer was refused for stands in its dialog.
+
+import { harmless, type Issue, type ViewerEvent } from '@vitrine/core';
+import { shorten } from '../page/element.ts';
+
+const CHANGED = 'What you acted on has changed meanwhile.';
+/** Their own sentences are for whoever writes an agent or a viewer. */
+const WORDS: { readonly [code in Issue['code']]?: string } = {
+  VITRINE_EVENT_SOURCE: CHANGED,
+  VITRINE_EVENT_NAME: CHANGED,
+  VITRINE_EVENT_CONTEXT: CHANGED,
+  VITRINE_SURFACE_UNKNOWN: CHANGED,
+  VITRINE_WRITE_REFUSED: 'Something that was entered has no place any more.',
+  VITRINE_LOG_SESSION_CLOSED: 'This session has ended.',
+  VITRINE_RATE: 'That was too much at once. Wait a little and try again.',
+};
+
+/** Undefined: nothing that a person did, or it is said elsewhere. */
+export function refusalWords({ event }: Pick<ViewerEvent, 'event'>, issues: readonly Issue[]): string | undefined {
+  if (event !== 'action' && event !== 'cancel' && event !== 'consent' && event !== 'say') return undefined;
+  const issue = issues.find(({ severity }) => severity === 'error') ?? issues[0];
+  const why = issue === undefined ? '' : (WORDS[issue.code] ?? harmless(issue.message));
+  return shorten(`Not accepted. ${why}`.trim(), 200);
+}

@@ -1,0 +1,287 @@
+// One socket: frames in, answers out, in their order. The states (AgentChains A2UI §6): connected, active once init was
+// said, expired when nothing was said for an hour, closed. What a method does is left to methods.ts.
+
+import { isUtf8 } from 'node:buffer';
+import type { Duplex } from 'node:stream';
+import { type JsonObject, quote } from '@vitrine/core';
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
+import { WebSocket } from 'ws';
+import { type ClientTraits, readTraits } from './client-traits.ts';
+import { UI_INTERACTION } from './consents.ts';
+import { errorOfThrown, RpcError } from './errors.ts';
+import { Feed, type Wire } from './feed.ts';
+import { frameTexts, PING_FRAME } from './frames.ts';
+import { initResult } from './init-result.ts';
+import { errorText, NO_ID, type RpcCall, type RpcMessage, readFrame, resultText } from './json-rpc.ts';
+import { METHODS } from './methods.ts';
+import type { Services } from './services.ts';
+import type { Begun } from './session-book.ts';
+import { SlidingWindow } from './sliding-window.ts';
+import type { StreamToken } from './stream-tokens.ts';
+import type { Holder } from './tracked-session.ts';
+
+/** Frames of one socket that wait; then it is not read until they are answered. */
+const MOST_WAITING = 64;
+/** Large ones count for more: together they hold at most this much for each of the number above. */
+const FULL_FRAME_BYTES = 64 * 1024;
+/** A frame that is refused anyway is not read further than this. */
+const LONGEST_REFUSED = 64 * 1024;
+
+export class Connection implements Holder, Wire {
+  readonly token: StreamToken;
+  readonly #services: Services;
+  readonly #socket: WebSocket;
+  readonly #raw: Duplex;
+  #window: SlidingWindow;
+  #begun: Begun | undefined;
+  /** Sessions that an init on this socket began and a later one left; they count until it is gone. */
+  readonly #former: Begun[] = [];
+  #feed: Feed | undefined;
+  #state: 'connected' | 'active' | 'expired' | 'closed' = 'connected';
+  /** Done once the frame is answered. */
+  #afterwards: (() => void) | undefined;
+  #working: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #pingAt: number;
+  #hasAnswered = true;
+  #expiredAt = 0;
+
+  constructor(socket: WebSocket, raw: Duplex, token: StreamToken, services: Services) {
+    this.token = token;
+    this.#services = services;
+    this.#socket = socket;
+    this.#raw = raw;
+    this.#window = new SlidingWindow(services.limits.perMinute);
+    this.#pingAt = services.port.now() + services.limits.pingMs;
+    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    socket.on('pong', () => {
+      this.#hasAnswered = true;
+    });
+    // ws closes by itself, with 1002 or 1009; what is left is that nothing more is said.
+    socket.on('error', () => undefined);
+    socket.on('close', (code) => this.#gone(code));
+  }
+
+  get state(): string {
+    return this.#state;
+  }
+
+  write(frames: Uint8Array): boolean {
+    if (this.#socket.readyState !== WebSocket.OPEN) return true;
+    this.#raw.write(frames);
+    return this.#raw.writableLength < this.#services.limits.queueBytes;
+  }
+
+  onceDrained(run: () => void): void {
+    if (!this.#raw.writableNeedDrain) setImmediate(run);
+    else this.#raw.once('drain', run);
+  }
+
+  /** The session is over and its place free; whoever asks next is told why, and only then closed. */
+  expire(): void {
+    if (this.#state !== 'active') return;
+    this.#state = 'expired';
+    this.#expiredAt = this.#services.port.now();
+    this.#feed?.leave();
+    this.#begun?.leave(false);
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#feed?.leave();
+    this.#socket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  /** Once a second. */
+  tick(now: number): void {
+    const { limits } = this.#services;
+    if (this.#state === 'expired' && now - this.#expiredAt > limits.inactiveMs) this.close(4408, 'Session expired');
+    if (this.token.from !== undefined && now >= this.token.expiresAt) this.close(4401, 'Auth failed');
+    if (now < this.#pingAt) return;
+    if (!this.#hasAnswered && !this.#socket.isPaused) return this.terminate();
+    this.#hasAnswered = false;
+    this.#pingAt = now + limits.pingMs;
+    this.write(PING_FRAME);
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#hasAnswered = true;
+    if (this.#state === 'closed') return;
+    this.#waiting += 1 + data.byteLength / FULL_FRAME_BYTES;
+    if (this.#waiting >= MOST_WAITING) this.#socket.pause();
+    this.#working = this.#working.then(async () => {
+      await this.#handle(data, isBinary);
+      this.#waiting -= 1 + data.byteLength / FULL_FRAME_BYTES;
+      if (this.#waiting < MOST_WAITING / 2 && this.#socket.isPaused) this.#socket.resume();
+    });
+  }
+
+  /** Never rejects. */
+  async #handle(data: Buffer, isBinary: boolean): Promise<void> {
+    if (this.#state === 'closed') return;
+    const { isBatch, messages } = this.#read(data, isBinary);
+    const texts: string[] = [];
+    for (const message of messages) {
+      const text = await this.#answer(message);
+      if (text !== undefined) texts.push(text);
+    }
+    if (texts.length > 0) {
+      const frames = frameTexts([isBatch ? `[${texts.join(',')}]` : (texts[0] as string)]);
+      // Whoever asks and does not read the answers is not read either.
+      if (!this.write(frames)) await new Promise<void>((resolve) => this.onceDrained(resolve));
+    }
+    const afterwards = this.#afterwards;
+    this.#afterwards = undefined;
+    afterwards?.();
+  }
+
+  #read(data: Buffer, isBinary: boolean): ReturnType<typeof readFrame> {
+    const { messageBytes, perMinute } = this.#services.limits;
+    const wrong = (error: RpcError) => ({ isBatch: false, messages: [{ kind: 'wrong', error, id: NO_ID } as const] });
+    if (data.byteLength > messageBytes) return wrong(new RpcError('size', `The maximum is ${messageBytes} bytes.`));
+    if (isBinary || !isUtf8(data)) return wrong(new RpcError('parse', 'A message is JSON in a text frame, in UTF-8.'));
+    const isRefused = data.byteLength > LONGEST_REFUSED && this.#window.wait(this.#services.port.now()) > 0;
+    return isRefused ? wrong(new RpcError('rate')) : readFrame(data.toString('utf8'), perMinute);
+  }
+
+  /** Undefined: it is not answered. */
+  async #answer(message: RpcMessage): Promise<string | undefined> {
+    if (message.kind === 'answer') return undefined;
+    const { id } = message.kind === 'call' ? message.call : message;
+    try {
+      this.#assertAlive();
+      this.#assertPace();
+      if (message.kind === 'wrong') throw message.error;
+      const result = await this.#call(message.call);
+      return id === undefined ? undefined : resultText(id, result);
+    } catch (error) {
+      const told = errorOfThrown(error) ?? this.#fault(error);
+      return id === undefined ? undefined : errorText(id, told);
+    }
+  }
+
+  #fault(error: unknown): RpcError {
+    this.#services.port.failed('a message of an AgentChains client met a fault', error);
+    return new RpcError('internal');
+  }
+
+  #assertAlive(): void {
+    const { port, limits, book } = this.#services;
+    const session = this.#begun?.session;
+    if (this.#state === 'active' && session !== undefined && port.now() - session.lastAt > limits.inactiveMs)
+      book.expire(session).catch((error: unknown) => port.failed('a session could not be ended', error));
+    if (this.#state !== 'expired') return;
+    this.#afterwards = () => this.close(4408, 'Session expired');
+    throw new RpcError('expired');
+  }
+
+  #assertPace(): void {
+    const now = this.#services.port.now();
+    if (!this.#window.take(now)) {
+      const seconds = Math.ceil(this.#window.wait(now) / 1000);
+      throw new RpcError('rate', undefined, { retry_after: seconds });
+    }
+    if (this.#begun !== undefined) this.#begun.session.lastAt = now;
+  }
+
+  async #call({ method, params }: RpcCall): Promise<JsonObject> {
+    if (method === 'a2ui.init') return this.#init(params);
+    const session = this.#begun?.session.id;
+    if (session === undefined) throw new RpcError('session', 'No active session. Call a2ui.init first.');
+    if (params.session_id !== undefined && params.session_id !== session)
+      throw new RpcError('session', 'The session_id is not that of this connection.');
+    if (method === 'ping') return {};
+    const act = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+    if (act === undefined) throw new RpcError('method', quote(method).slice(1, -1));
+    return act(this.#services, { session, viewer: this.token.viewer }, params);
+  }
+
+  async #init(params: JsonObject): Promise<JsonObject> {
+    const { port, book, consents, limits } = this.#services;
+    const { agent, viewer } = this.token;
+    if (params.agent_id !== undefined && params.agent_id !== null && params.agent_id !== agent)
+      throw new RpcError('params', 'agent_id is not the agent of the stream token.');
+    const traits = readTraits(params);
+    const wanted = params.session_id ?? undefined;
+    if (wanted !== undefined && typeof wanted !== 'string') throw new RpcError('params', 'session_id is a text.');
+    const begun = await book.begin(this.token, traits, wanted, this);
+    const { id } = begun.session;
+    try {
+      const hello = { viewer, catalogs: [agentchains.id] };
+      await port.greet(id, traits.viewport === undefined ? hello : { ...hello, viewport: traits.viewport });
+      await consents.imply(id, UI_INTERACTION);
+    } catch (error) {
+      begun.leave(true);
+      throw error;
+    }
+    this.#take(begun);
+    this.#afterwards = () => this.#show(begun, traits);
+    return initResult(id, begun.isResumed, limits);
+  }
+
+  /** Goes over to a session; what came before counts in it as well. */
+  #take(begun: Begun): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) {
+      begun.leave(false);
+      throw new RpcError('session');
+    }
+    const before = this.#begun;
+    if (before !== undefined && before.session !== begun.session) this.#former.push(before);
+    else before?.leave(false);
+    this.#feed?.leave();
+    this.#begun = begun;
+    begun.session.holders.add(this);
+    begun.session.leftAt = undefined;
+    begun.session.window.absorb(this.#window);
+    this.#window = begun.session.window;
+    this.#state = 'active';
+  }
+
+  /** Behind the answer to init: a client learns its session before anything is shown. */
+  #show({ session }: Begun, { can }: ClientTraits): void {
+    const { port, book } = this.#services;
+    const feed = new Feed({
+      ...{ viewer: this.token.viewer, wire: this, capabilities: can },
+      heard: () => {
+        session.lastAt = port.now();
+      },
+      lost: (losses) => {
+        book.tellLosses(session, losses).catch((error: unknown) => port.failed('an agent could not be told', error));
+      },
+      ended: (reason) => this.#ended(reason),
+    });
+    this.#feed = feed;
+    feed.start(port, session.id).catch((error: unknown) => {
+      if (errorOfThrown(error) === undefined) port.failed('a session could not be shown', error);
+      this.close(1011, 'Internal error');
+    });
+  }
+
+  #ended(reason: 'closed' | 'stopping' | 'revoked'): void {
+    const { port, book } = this.#services;
+    if (reason === 'stopping') return this.close(1001, 'The host stops');
+    const session = this.#begun?.session;
+    if (session !== undefined && reason === 'closed')
+      book.closed(session).catch((error: unknown) => port.failed('a session could not be ended', error));
+    this.close(reason === 'closed' ? 4410 : 4401, reason === 'closed' ? 'Session closed' : 'Auth failed');
+  }
+
+  /** Whoever says goodbye is gone; whoever breaks off may come back. */
+  #gone(code: number): void {
+    const { port, forget } = this.#services;
+    const isOver = code === 1000 || code === 1005;
+    this.#state = 'closed';
+    this.#feed?.leave();
+    const held = this.#begun === undefined ? this.#former : [...this.#former, this.#begun];
+    for (const { session, leave } of held) {
+      leave(isOver || session !== this.#begun?.session);
+      port.bid(session.id, this.token.viewer).catch(() => undefined);
+    }
+    forget(this);
+  }
+}

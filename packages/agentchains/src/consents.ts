@@ -1,0 +1,146 @@
+// What people have agreed to, by session and kind (AgentChains A2UI §8.4): durable records, told to the agent as entries.
+// While the consent to collect data is taken back, no question and no form reaches its goal, by whatever road it comes.
+
+import {
+  type Issue,
+  isObject,
+  type Json,
+  type Op,
+  type PortRecord,
+  type SessionPort,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
+
+export const UI_INTERACTION = 'ui_interaction';
+export const DATA_COLLECTION = 'data_collection';
+
+export interface Consent {
+  readonly consent_type: string;
+  readonly granted: boolean;
+  readonly granted_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+const PREFIX = 'consent/';
+/** Kinds of consent in one session. */
+const MOST = 100;
+
+export class Consents {
+  readonly #port: SessionPort;
+  /** Sessions whose people let no data be collected. */
+  readonly #withheld = new Set<string>();
+  #isLoaded = false;
+
+  constructor(port: SessionPort) {
+    this.#port = port;
+    port.guard((session, body, _from, view) => this.#judge(session, body, view));
+  }
+
+  /** Once, before anything is asked. */
+  async load(): Promise<void> {
+    for await (const record of this.#port.records.list()) {
+      const consent = record.key.startsWith(PREFIX) ? readConsent(record.value) : undefined;
+      if (record.session !== undefined && isWithheld(consent)) this.#withheld.add(record.session);
+    }
+    this.#isLoaded = true;
+  }
+
+  async of(session: string): Promise<readonly Consent[]> {
+    const found: Consent[] = [];
+    for await (const { key, value } of this.#port.records.list(session)) {
+      const consent = key.startsWith(PREFIX) ? readConsent(value) : undefined;
+      if (consent !== undefined) found.push(consent);
+    }
+    return found.sort((a, b) => (a.consent_type < b.consent_type ? -1 : 1));
+  }
+
+  async get(session: string, type: string): Promise<Consent | undefined> {
+    const record = await this.#port.records.read(keyOf(session, type));
+    return record === undefined ? undefined : readConsent(record.value);
+  }
+
+  /** The last word counts. Undefined: there are too many kinds already. */
+  async record(session: string, type: string, granted: boolean): Promise<Consent | undefined> {
+    const known = await this.get(session, type);
+    if (known === undefined && (await this.of(session)).length >= MOST) return undefined;
+    const now = this.#time();
+    const consent: Consent = granted
+      ? { consent_type: type, granted, granted_at: now, revoked_at: null }
+      : { consent_type: type, granted, granted_at: known?.granted_at ?? null, revoked_at: now };
+    await this.#keep(session, consent);
+    return consent;
+  }
+
+  /** What nobody has spoken of yet is granted by doing it; what was taken back is not. */
+  async imply(session: string, type: string): Promise<void> {
+    if ((await this.get(session, type)) === undefined) await this.record(session, type, true);
+  }
+
+  /** Undefined: it was never given. */
+  async revoke(session: string, type: string): Promise<Consent | undefined> {
+    const known = await this.get(session, type);
+    if (known === undefined || !known.granted) return known;
+    return this.record(session, type, false);
+  }
+
+  async #keep(session: string, consent: Consent): Promise<void> {
+    // Withheld before it is written: nothing may slip in between.
+    if (isWithheld(consent)) this.#withheld.add(session);
+    const record: PortRecord = { key: keyOf(session, consent.consent_type), session, value: { ...consent } };
+    await this.#port.records.write([record]);
+    if (consent.consent_type === DATA_COLLECTION && consent.granted) this.#withheld.delete(session);
+    const event = { event: 'consent', kind: consent.consent_type, granted: consent.granted } as const;
+    await this.#port.note(session, { body: [event] }).catch((error: unknown) => {
+      // A closed session has nobody to be told.
+      if ((error as { code?: unknown }).code !== 'VITRINE_LOG_SESSION_CLOSED') throw error;
+    });
+  }
+
+  #judge(session: string, body: readonly (Op | ViewerEvent)[], view: View): Issue | undefined {
+    if (this.#isLoaded && !this.#withheld.has(session)) return undefined;
+    if (!body.some((part) => collects(part, view))) return undefined;
+    if (!this.#isLoaded)
+      return {
+        code: 'VITRINE_BUSY',
+        severity: 'error',
+        fault: 'host',
+        message: 'Try again: the consents are being read.',
+      };
+    const message = `The consent ${DATA_COLLECTION} was taken back.`;
+    return { code: 'VITRINE_CONSENT_REVOKED', severity: 'error', fault: 'agent', message };
+  }
+
+  #time(): string {
+    return new Date(this.#port.now()).toISOString();
+  }
+}
+
+function keyOf(session: string, type: string): string {
+  return `${PREFIX}${session}/${type}`;
+}
+
+function isWithheld(consent: Consent | undefined): boolean {
+  return consent?.consent_type === DATA_COLLECTION && !consent.granted;
+}
+
+/** A question that is more than yes or no, its answer, or a form that is sent. */
+function collects(part: Op | ViewerEvent, view: View): boolean {
+  if ('op' in part) return part.op === 'ask' && part.want.kind !== 'confirm';
+  if (part.event === 'answer') return (view.asks.get(part.ask)?.want.kind ?? 'confirm') !== 'confirm';
+  if (part.event !== 'action') return false;
+  const surface = view.surfaces.get(part.surface);
+  const source = surface?.components().find(({ id }) => id === part.source);
+  return source?.type === 'form' && (source.catalog ?? surface?.catalog) === agentchains.id;
+}
+
+function readConsent(value: Json): Consent | undefined {
+  if (!isObject(value) || typeof value.consent_type !== 'string') return undefined;
+  return {
+    consent_type: value.consent_type,
+    granted: value.granted === true,
+    granted_at: typeof value.granted_at === 'string' ? value.granted_at : null,
+    revoked_at: typeof value.revoked_at === 'string' ? value.revoked_at : null,
+  };
+}

@@ -1,0 +1,175 @@
+// The face, put together: its socket, its tokens, its HTTP calls, and the one clock that ends what is over.
+
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Face, PortClient, PortRevoked, SessionPort } from '@vitrine/core';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { Connection } from './connection.ts';
+import { Consents } from './consents.ts';
+import { errorOfThrown, RpcError } from './errors.ts';
+import { isSocketPath, refuseHandshake, tokenOf } from './handshake.ts';
+import { AGENTCHAINS_LIMITS, type AgentchainsLimits, SUBPROTOCOL, tokenMinutesOf } from './limits.ts';
+import { guardPayload } from './payload-size.ts';
+import { Rest } from './rest.ts';
+import { Revocations } from './revocations.ts';
+import type { Services } from './services.ts';
+import { SessionBook } from './session-book.ts';
+import { Slots } from './slots.ts';
+import { type StreamToken, StreamTokens } from './stream-tokens.ts';
+
+export type AgentchainsFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
+
+export interface AgentchainsOptions {
+  readonly limits?: Partial<AgentchainsLimits>;
+  /** Calls once a second until what it returned is called. */
+  readonly everySecond?: (run: () => void) => () => void;
+}
+
+export function createAgentchainsFace(port: SessionPort, options: AgentchainsOptions = {}): AgentchainsFace {
+  return new FaceOnPort(port, options);
+}
+
+class FaceOnPort implements AgentchainsFace {
+  readonly #services: Services;
+  readonly #rest: Rest;
+  readonly #server: WebSocketServer;
+  readonly #open = new Set<Connection>();
+  readonly #ready: Promise<void>;
+  readonly #ends: (() => void)[];
+  #isTicking = false;
+  #isStopping = false;
+  #whenEmpty: (() => void) | undefined;
+
+  constructor(port: SessionPort, options: AgentchainsOptions) {
+    const minutes = tokenMinutesOf(process.env.STREAM_TOKEN_EXPIRE_MINUTES);
+    const limits = {
+      ...AGENTCHAINS_LIMITS,
+      ...(minutes === undefined ? {} : { tokenMinutes: minutes }),
+      ...options.limits,
+    };
+    const slots = new Slots(limits.sessionsPerAgent);
+    this.#services = {
+      ...{ port, limits, slots },
+      consents: new Consents(port),
+      book: new SessionBook(port, slots, limits),
+      tokens: new StreamTokens(port, limits.tokenMinutes),
+      revocations: new Revocations(port, limits.tokenMinutes),
+      forget: (connection) => this.#forget(connection),
+    };
+    const { book } = this.#services;
+    port.guard(guardPayload((session) => book.get(session) !== undefined, limits.messageBytes));
+    this.#rest = new Rest(this.#services);
+    this.#server = createServer(limits);
+    this.#ready = this.#load();
+    // Whoever comes is told; nobody may wait for it.
+    this.#ready.catch((error: unknown) => port.failed('the sessions of AgentChains could not be read', error));
+    this.#ends = [
+      (options.everySecond ?? everySecond)(() => this.#tick()),
+      port.onRevoked((what) => this.#revoke(what)),
+    ];
+  }
+
+  async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
+    if (!this.#rest.isOwn(request)) return undefined;
+    await this.#ready;
+    return this.#rest.answer(request, client);
+  }
+
+  upgrade(_client: PortClient, incoming: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if (!isSocketPath(incoming.url)) return false;
+    this.#admit(incoming).then(
+      (token) => this.#accept(incoming, socket, head, token),
+      (error: unknown) => {
+        const told = errorOfThrown(error);
+        if (told === undefined) this.#services.port.failed('a handshake of AgentChains met a fault', error);
+        refuseHandshake(socket, told ?? new RpcError('internal'));
+      },
+    );
+    return true;
+  }
+
+  async stop(patienceMs: number): Promise<void> {
+    this.#isStopping = true;
+    this.#services.book.stop();
+    for (const end of this.#ends) end();
+    for (const connection of this.#open) connection.close(1001, 'The host stops');
+    if (this.#open.size > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, patienceMs);
+        this.#whenEmpty = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    for (const connection of this.#open) connection.terminate();
+  }
+
+  async #load(): Promise<void> {
+    const { consents, book, revocations } = this.#services;
+    await Promise.all([consents.load(), book.load(), revocations.load()]);
+  }
+
+  /** The token, whether it still holds, and whether there is room for what it would open. */
+  async #admit(incoming: IncomingMessage): Promise<StreamToken> {
+    const { tokens, slots, revocations, limits } = this.#services;
+    if (this.#isStopping) throw new RpcError('internal', 'The host stops.');
+    await this.#ready;
+    const token = await tokens.read(tokenOf(incoming));
+    await revocations.assertHolds(token);
+    const sockets = [...this.#open].filter((connection) => connection.token.agent === token.agent).length;
+    if (!slots.hasRoom(token.agent, token.session) || sockets >= limits.socketsPerAgent)
+      throw new RpcError('sessions', `The agent has ${slots.count(token.agent)} concurrent sessions.`);
+    return token;
+  }
+
+  #accept(incoming: IncomingMessage, socket: Duplex, head: Buffer, token: StreamToken): void {
+    if (this.#isStopping) return refuseHandshake(socket, new RpcError('internal', 'The host stops.'));
+    this.#server.handleUpgrade(incoming, socket, head, (opened: WebSocket) => {
+      this.#open.add(new Connection(opened, socket, token, this.#services));
+    });
+  }
+
+  #tick(): void {
+    const { port, book } = this.#services;
+    const now = port.now();
+    for (const connection of this.#open) connection.tick(now);
+    if (this.#isTicking) return;
+    this.#isTicking = true;
+    book
+      .tick(now)
+      .catch((error: unknown) => this.#isStopping || port.failed('sessions could not be ended', error))
+      .finally(() => {
+        this.#isTicking = false;
+      });
+  }
+
+  #revoke(what: PortRevoked): void {
+    this.#services.revocations.note(what);
+    for (const connection of this.#open)
+      if (this.#services.revocations.isAbout(what, connection.token)) connection.close(4401, 'Auth failed');
+  }
+
+  #forget(connection: object): void {
+    this.#open.delete(connection as Connection);
+    if (this.#open.size === 0) this.#whenEmpty?.();
+  }
+}
+
+function createServer({ frameBytes }: AgentchainsLimits): WebSocketServer {
+  const server = new WebSocketServer({
+    ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: frameBytes },
+    // A text that is not UTF-8 is answered, and does not close the socket.
+    skipUTF8Validation: true,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+  server.on('wsClientError', (_, socket) =>
+    refuseHandshake(socket, new RpcError('request', 'This is not a WebSocket handshake.'), 400),
+  );
+  return server;
+}
+
+function everySecond(run: () => void): () => void {
+  const timer = setInterval(run, 1000).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,86 @@
+// What a session sends to one socket: frames made once for all clients alike. A socket that does not read is sent
+// nothing more until it does.
+
+import type { PortAttachment, PortBatch, PortCapabilities, PortLoss, PortOutlet, SessionPort } from '@vitrine/core';
+import { frameBatch, frameTexts } from './frames.ts';
+
+/** Where frames go. */
+export interface Wire {
+  /** False: full. */
+  write(frames: Uint8Array): boolean;
+  onceDrained(run: () => void): void;
+}
+
+export interface FeedOptions {
+  readonly viewer: string;
+  readonly wire: Wire;
+  readonly capabilities: PortCapabilities;
+  /** The client was not sent something as it is. */
+  readonly lost: (losses: readonly PortLoss[]) => void;
+  /** Something was said. */
+  readonly heard: () => void;
+  readonly ended: (reason: 'closed' | 'stopping' | 'revoked') => void;
+}
+
+export class Feed implements PortOutlet {
+  readonly viewer: string;
+  readonly #options: FeedOptions;
+  #attachment: PortAttachment | undefined;
+  #isFull = false;
+  #hasLeft = false;
+
+  constructor(options: FeedOptions) {
+    this.viewer = options.viewer;
+    this.#options = options;
+  }
+
+  async start(port: SessionPort, session: string): Promise<void> {
+    const attachment = await port.attach(session, this, {
+      dialect: 'agentchains',
+      ...this.#options.capabilities,
+    });
+    if (this.#hasLeft) attachment.detach();
+    else this.#attachment = attachment;
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    this.#attachment?.detach();
+    this.#attachment = undefined;
+  }
+
+  reset(): void {}
+
+  join(wire: readonly string[], _seq: number, losses: readonly PortLoss[] = []): void {
+    if (losses.length > 0) this.#options.lost(losses);
+    if (wire.length > 0) this.#write(frameTexts(wire));
+  }
+
+  send(batch: PortBatch): boolean {
+    const { heard, lost } = this.#options;
+    heard();
+    // Of what a person did there is nothing to show: the agent has it.
+    for (const { losses, author } of batch.items) if (losses !== undefined && author === undefined) lost(losses);
+    const frames = frameBatch(batch);
+    return frames.byteLength === 0 || this.#write(frames);
+  }
+
+  ready(): void {}
+
+  end(reason: 'closed' | 'stopping' | 'revoked'): void {
+    if (!this.#hasLeft) this.#options.ended(reason);
+  }
+
+  #write(frames: Uint8Array): boolean {
+    const { wire } = this.#options;
+    if (this.#hasLeft || wire.write(frames)) return true;
+    if (!this.#isFull) {
+      this.#isFull = true;
+      wire.onceDrained(() => {
+        this.#isFull = false;
+        this.#attachment?.resume();
+      });
+    }
+    return false;
+  }
+}

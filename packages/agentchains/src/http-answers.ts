@@ -1,0 +1,77 @@
+// What the HTTP calls of the protocol are answered, and what they are refused with: the body of the host with the field
+// that AgentChains programs read beside it, {error, message, detail}. Bodies are read here too, under a limit.
+
+import { isObject, type Json, type JsonObject } from '@vitrine/core';
+
+const LONGEST_BODY = 16 * 1024;
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly more: JsonObject;
+
+  constructor(status: number, code: string, message: string, more: JsonObject = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.more = more;
+  }
+}
+
+/** An absent body asks for nothing in particular. */
+export async function readBody(request: Request): Promise<JsonObject> {
+  const bytes = await bytesOf(request);
+  if (bytes.byteLength === 0) return {};
+  let value: Json;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+  } catch {
+    throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is not JSON.');
+  }
+  if (!isObject(value)) throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is one JSON object.');
+  return value;
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  if (request.body === null) return new Uint8Array(0);
+  for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += piece.byteLength;
+    if (length > LONGEST_BODY) throw new Refusal(413, 'VITRINE_BODY_SIZE', `The body may have ${LONGEST_BODY} bytes.`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+export function unauthorized(code: string, message: string): Refusal {
+  return new Refusal(401, code, message);
+}
+
+export function tooFast(waitMs: number): Refusal {
+  return new Refusal(429, 'VITRINE_RATE', 'Rate limit exceeded', { retry_after: Math.ceil(waitMs / 1000) });
+}
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+};
+
+export function answer(status: number, value: JsonObject, headers: { readonly [name: string]: string } = {}): Response {
+  return new Response(JSON.stringify(value), { status, headers: { ...HEADERS, ...headers } });
+}
+
+export function refuse({ status, code, message, more }: Refusal): Response {
+  const wait = status === 429 ? { 'retry-after': String(more.retry_after ?? 1) } : undefined;
+  const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : wait;
+  return answer(status, { error: code, message, detail: message, ...more }, headers);
+}
+
+export function refuseMethod(allowed: readonly string[]): Response {
+  const message = 'Method not allowed';
+  return answer(405, { error: 'VITRINE_METHOD_REFUSED', message, detail: message }, { allow: allowed.join(', ') });
+}

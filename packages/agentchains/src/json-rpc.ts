@@ -1,0 +1,85 @@
+// JSON-RPC 2.0 as texts: what a frame asks, and answers to it. Ids are kept as the JSON text they came as, of any type.
+// What a method means is left to methods.ts.
+
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { RpcError } from './errors.ts';
+
+export interface RpcCall {
+  readonly method: string;
+  readonly params: JsonObject;
+  /** Absent: a notification, which is never answered. */
+  readonly id?: string;
+}
+
+/** One message of a frame: a call, something that is none, or something that wants nothing. */
+export type RpcMessage =
+  | { readonly kind: 'call'; readonly call: RpcCall }
+  /** Without an id: of a call that was to stay unanswered. */
+  | { readonly kind: 'wrong'; readonly error: RpcError; readonly id?: string }
+  /** An answer to something that was never asked. */
+  | { readonly kind: 'answer' };
+
+export interface RpcFrame {
+  readonly isBatch: boolean;
+  readonly messages: readonly RpcMessage[];
+}
+
+export const NO_ID = 'null';
+/** Longer ids are not given back. */
+const ID_LENGTH = 1024;
+
+/** Never throws. `mostInBatch`: a longer list is refused as one. */
+export function readFrame(text: string, mostInBatch: number): RpcFrame {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return single(wrong('parse'));
+  }
+  if (!isArray(value)) return single(readMessage(value));
+  if (value.length === 0) return single(wrong('request', 'A batch holds at least one message.'));
+  if (value.length > mostInBatch) return single(wrong('request', `A batch holds at most ${mostInBatch} messages.`));
+  return { isBatch: true, messages: value.map(readMessage) };
+}
+
+function single(message: RpcMessage): RpcFrame {
+  return { isBatch: false, messages: [message] };
+}
+
+function wrong(name: 'parse' | 'request', detail?: string, id: string = NO_ID): RpcMessage {
+  return { kind: 'wrong', error: new RpcError(name, detail), id };
+}
+
+function readMessage(value: Json): RpcMessage {
+  if (!isObject(value)) return wrong('request', 'A message is one JSON object.');
+  const id = Object.hasOwn(value, 'id') ? idText(value.id as Json) : undefined;
+  if (id === false) return wrong('request', `An id is not longer than ${ID_LENGTH} characters.`);
+  if (value.method === undefined && (value.result !== undefined || value.error !== undefined))
+    return { kind: 'answer' };
+  if (value.jsonrpc !== '2.0') return wrong('request', 'jsonrpc must be "2.0".', id);
+  if (typeof value.method !== 'string' || value.method === '')
+    return wrong('request', 'method must be the name of a method.', id);
+  const { params } = value;
+  const named = id === undefined ? {} : { id };
+  if (params !== undefined && params !== null && !isObject(params))
+    return { kind: 'wrong', error: new RpcError('params', 'params must be an object.'), ...named };
+  return { kind: 'call', call: { method: value.method, params: isObject(params) ? params : {}, ...named } };
+}
+
+/** False: too long, or nested too deeply to be written. */
+function idText(id: Json): string | false {
+  try {
+    const text = JSON.stringify(id);
+    return text.length <= ID_LENGTH && text;
+  } catch {
+    return false;
+  }
+}
+
+export function resultText(id: string, result: JsonObject): string {
+  return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
+}
+
+export function errorText(id: string, error: RpcError): string {
+  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error.toJson())}}`;
+}

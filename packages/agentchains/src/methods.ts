@@ -1,0 +1,123 @@
+// What a person's client may ask once it is in a session: user.respond, user.approve, user.cancel. What an answer may be
+// is left to the admission of the host; here it is brought to it, and its verdict put into the words of the protocol.
+
+import { isObject, type Json, type JsonObject, type PortAnswer, type SessionPort } from '@vitrine/core';
+import { type Consents, DATA_COLLECTION } from './consents.ts';
+import { errorOfIssues, RpcError } from './errors.ts';
+
+export interface Speaker {
+  readonly session: string;
+  readonly viewer: string;
+}
+
+interface Services {
+  readonly port: SessionPort;
+  readonly consents: Consents;
+}
+
+type Method = (services: Services, speaker: Speaker, params: JsonObject) => Promise<JsonObject>;
+
+export const METHODS: { readonly [method: string]: Method } = {
+  'user.respond': respond,
+  'user.approve': approve,
+  'user.cancel': cancel,
+};
+
+const LONGEST_ID = 255;
+const LONGEST_REASON = 1000;
+
+async function respond({ port, consents }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
+  const id = idIn(params, 'request_id');
+  if (params.value === null && (await decline(port, speaker.session, id)))
+    return { acknowledged: true, request_id: id };
+  const value = await withFile(port, speaker, id, params.value as Json);
+  const given = value === undefined ? {} : { value };
+  const answer = await act(port, speaker, 'user.respond', { request_id: id, ...given });
+  assertTaken(answer);
+  await consents.imply(speaker.session, DATA_COLLECTION);
+  return { acknowledged: true, request_id: id };
+}
+
+/**
+ * A client whose person closes the question says null. It is no value that could be judged: the agent is told that there
+ * is none. False: it is nothing that can be declined, and is judged as any answer.
+ */
+async function decline(port: SessionPort, session: string, id: string): Promise<boolean> {
+  const ask = (await port.view(session)).asks.get(id);
+  if (ask === undefined || ask.want.kind === 'confirm') return false;
+  if (ask.want.kind === 'text' && (ask.want.minLength ?? 0) > 0) return false;
+  if (ask.until !== undefined && Date.parse(ask.until) <= port.now()) return false;
+  await port.note(session, { body: [{ event: 'answer', ask: id, value: null }] });
+  return true;
+}
+
+async function approve({ port }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
+  const id = idIn(params, 'request_id');
+  if (typeof params.approved !== 'boolean') throw new RpcError('params', 'approved must be a boolean.');
+  const reason = reasonIn(params);
+  assertTaken(await act(port, speaker, 'user.approve', { request_id: id, approved: params.approved, ...reason }));
+  return { acknowledged: true, request_id: id };
+}
+
+/** What is not running cannot be cancelled, which is no mistake: it may just have ended. */
+async function cancel({ port }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
+  const task = idIn(params, 'task_id');
+  const reason = reasonIn(params);
+  const answer = await act(port, speaker, 'user.cancel', { task_id: task, ...reason });
+  const isUnknown = answer.accepted === 0 && answer.issues.some(({ code }) => code === 'VITRINE_TASK_UNKNOWN');
+  if (!isUnknown) assertTaken(answer);
+  const cancelled = !isUnknown || (await cancelAsks(port, speaker.session, task));
+  return { acknowledged: true, task_id: task, cancelled };
+}
+
+/** A question can stand for a task: its id is the task's, or begins with it and a colon. */
+async function cancelAsks(port: SessionPort, session: string, task: string): Promise<boolean> {
+  const { asks } = await port.view(session);
+  const own = [...asks.keys()].filter((ask) => ask === task || ask.startsWith(`${task}:`));
+  if (own.length === 0) return false;
+  const lapses = own.map((ask) => ({ op: 'lapse', ask, reason: 'cancelled' }) as const);
+  await port.note(session, { body: [...lapses, { event: 'cancel', task }] });
+  return true;
+}
+
+function act(port: SessionPort, { session, viewer }: Speaker, method: string, params: JsonObject): Promise<PortAnswer> {
+  return port.act(session, { message: { jsonrpc: '2.0', method, params }, viewer, dialect: 'agentchains' });
+}
+
+function assertTaken({ accepted, issues }: PortAnswer): void {
+  if (accepted === 0) throw errorOfIssues(issues);
+}
+
+/** A file comes with its bytes; the session keeps them, and the answer says where. */
+async function withFile(port: SessionPort, { session, viewer }: Speaker, ask: string, value: Json | undefined) {
+  if (!isObject(value) || typeof value.data !== 'string') return value;
+  const { asks } = await port.view(session);
+  if (asks.get(ask)?.want.kind !== 'file') return value;
+  const { name, type } = value;
+  if (typeof name !== 'string' || typeof type !== 'string')
+    throw new RpcError('params', 'A file has a name and a type.');
+  const bytes = bytesOf(value.data);
+  if (typeof value.size === 'number' && value.size !== bytes.byteLength)
+    throw new RpcError('params', `The file has ${bytes.byteLength} bytes, not ${value.size}.`);
+  const { ref, size, ...kept } = await port.addFile(session, { name, type, bytes, viewer });
+  return { ...kept, ref, size };
+}
+
+/** Base64, bare or as a data: URL. */
+function bytesOf(data: string): Uint8Array {
+  const bare = data.startsWith('data:') ? data.slice(data.indexOf(',') + 1) : data;
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(bare)) throw new RpcError('params', 'The data of a file are base64.');
+  return Buffer.from(bare, 'base64');
+}
+
+function idIn(params: JsonObject, key: string): string {
+  const id = params[key];
+  if (typeof id === 'string' && id !== '' && id.length <= LONGEST_ID) return id;
+  throw new RpcError('params', `Missing or invalid ${key} in params.`);
+}
+
+function reasonIn({ reason }: JsonObject): { readonly reason?: string } {
+  if (reason === undefined || reason === null) return {};
+  if (typeof reason === 'string' && reason.length <= LONGEST_REASON) return { reason };
+  throw new RpcError('params', `reason must be a string (max ${LONGEST_REASON} chars).`);
+}

@@ -1,0 +1,21 @@
+// What the connections and the calls of the face share.
+
+import type { SessionPort } from '@vitrine/core';
+import type { Consents } from './consents.ts';
+import type { AgentchainsLimits } from './limits.ts';
+import type { Revocations } from './revocations.ts';
+import type { SessionBook } from './session-book.ts';
+import type { Slots } from './slots.ts';
+import type { StreamTokens } from './stream-tokens.ts';
+
+export interface Services {
+  readonly port: SessionPort;
+  readonly limits: AgentchainsLimits;
+  readonly consents: Consents;
+  readonly book: SessionBook;
+  readonly tokens: StreamTokens;
+  readonly slots: Slots;
+  readonly revocations: Revocations;
+  /** A connection is gone. */
+  readonly forget: (connection: object) => void;
+}

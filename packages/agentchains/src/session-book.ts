@@ -1,0 +1,242 @@
+// All sessions that this face follows: begun by init, taken up again after a socket broke off, ended with their socket,
+// by a call, or because nothing was said for too long.
+
+import { randomUUID } from 'node:crypto';
+import { escapeSegment, type NewEntry, type PortLoss, type SessionPort } from '@vitrine/core';
+import type { ClientTraits } from './client-traits.ts';
+import { RpcError } from './errors.ts';
+import type { AgentchainsLimits } from './limits.ts';
+import type { Slots } from './slots.ts';
+import type { StreamToken } from './stream-tokens.ts';
+import {
+  type Holder,
+  isSessionKey,
+  readRecord,
+  type SessionEnd,
+  type SessionRecord,
+  TrackedSession,
+  toRecord,
+} from './tracked-session.ts';
+
+/** More about one session is not told. */
+const MOST_TOLD = 1000;
+const REFUSED = { severity: 'warning', fault: 'viewer' } as const;
+
+export interface Begun {
+  readonly session: TrackedSession;
+  readonly isResumed: boolean;
+  /** The holder lets go of it; the session lasts or ends by how the socket went. */
+  readonly leave: (isOver: boolean) => void;
+}
+
+export class SessionBook {
+  readonly #port: SessionPort;
+  readonly #slots: Slots;
+  readonly #limits: AgentchainsLimits;
+  readonly #live = new Map<string, TrackedSession>();
+  #isStopped = false;
+
+  constructor(port: SessionPort, slots: Slots, limits: AgentchainsLimits) {
+    this.#port = port;
+    this.#slots = slots;
+    this.#limits = limits;
+  }
+
+  /** Once: sessions that were open when the host ended wait for their clients. */
+  async load(): Promise<void> {
+    for await (const { key, value } of this.#port.records.list()) {
+      const record = isSessionKey(key) ? readRecord(value) : undefined;
+      if (record === undefined || record.endedAt !== null) continue;
+      const row = await this.#port.session(record.session);
+      if (row === undefined || row.closedAt !== undefined) await this.#write({ ...record, ...this.#ending('closed') });
+      else this.#live.set(record.session, this.#track(record));
+    }
+  }
+
+  get size(): number {
+    return this.#live.size;
+  }
+
+  get(session: string): TrackedSession | undefined {
+    return this.#live.get(session);
+  }
+
+  of(agent: string): readonly TrackedSession[] {
+    return [...this.#live.values()].filter(({ record }) => record.agent === agent);
+  }
+
+  /** Those that are over. */
+  async ended(agent: string): Promise<readonly SessionRecord[]> {
+    const found: SessionRecord[] = [];
+    for await (const { key, value } of this.#port.records.list()) {
+      const record = isSessionKey(key) ? readRecord(value) : undefined;
+      if (record !== undefined && record.agent === agent && record.endedAt !== null) found.push(record);
+    }
+    return found;
+  }
+
+  /** Refuses with -32000 and -32007. */
+  async begin(token: StreamToken, traits: ClientTraits, wanted: string | undefined, holder: Holder): Promise<Begun> {
+    if (token.session !== undefined && wanted !== undefined && wanted !== token.session) throw new RpcError('session');
+    const known = token.session ?? this.#resumable(token, wanted, holder);
+    const id = known ?? randomUUID();
+    const release = this.#slots.take(token.agent, id);
+    try {
+      const session = await (token.session === undefined
+        ? this.#open(id, token, traits)
+        : this.#join(id, token, traits));
+      session.adopt(traits, token);
+      session.holders.add(holder);
+      session.leftAt = undefined;
+      session.lastAt = this.#port.now();
+      await this.#write(session.record);
+      return {
+        session,
+        isResumed: known !== undefined,
+        leave: (isOver) => this.#leave(session, holder, release, isOver),
+      };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Its people and its agent are told; what was asked stays unanswered. */
+  async end(session: TrackedSession, why: SessionEnd): Promise<void> {
+    if (this.#live.get(session.id) !== session) return;
+    this.#live.delete(session.id);
+    session.record = { ...session.record, ...this.#ending(why) };
+    if (session.record.begun === 'init') {
+      await this.#port.note(session.id, await this.#farewell(session, why)).catch(ignoreClosed);
+      await this.#port.close(session.id);
+    }
+    await this.#write(session.record);
+  }
+
+  /** The host says that it is closed. */
+  async closed(session: TrackedSession): Promise<void> {
+    if (!this.#live.delete(session.id)) return;
+    session.record = { ...session.record, ...this.#ending('closed') };
+    await this.#write(session.record);
+  }
+
+  /** Once a second. */
+  async tick(now: number): Promise<void> {
+    const { graceMs, inactiveMs } = this.#limits;
+    for (const session of [...this.#live.values()]) {
+      if (now - session.lastAt > inactiveMs) await this.expire(session);
+      else if (session.leftAt === undefined) continue;
+      else if (now - session.leftAt < graceMs) continue;
+      else await this.end(session, 'disconnect');
+    }
+  }
+
+  async expire(session: TrackedSession): Promise<void> {
+    for (const holder of [...session.holders]) holder.expire();
+    await this.end(session, 'timeout');
+  }
+
+  /** Each once: the agent learns what a client was not sent as it is. */
+  async tellLosses({ id, told }: TrackedSession, losses: readonly PortLoss[]): Promise<void> {
+    const body: NewEntry['body'][number][] = [];
+    for (const { what, surface } of losses) {
+      const name = `${surface ?? ''} ${what}`;
+      if (told.has(name) || told.size >= MOST_TOLD) continue;
+      told.add(name);
+      const at = surface === undefined ? {} : { surface };
+      body.push({ event: 'issue', issue: { code: 'VITRINE_VIEWER_REFUSED', ...REFUSED, message: `${what}.` }, ...at });
+    }
+    if (body.length > 0) await this.#port.note(id, { body }).catch(ignoreClosed);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #open(id: string, token: StreamToken, traits: ClientTraits): Promise<TrackedSession> {
+    const known = this.#live.get(id);
+    if (known !== undefined) return known;
+    await this.#port.open({ agent: token.agent, session: id, dialect: 'agentchains', trust: token.trust });
+    return this.#follow(id, token, traits, 'init');
+  }
+
+  /** A session that the agent opened, and whose viewer this is. */
+  async #join(id: string, token: StreamToken, traits: ClientTraits): Promise<TrackedSession> {
+    const row = await this.#port.session(id);
+    if (row === undefined || row.closedAt !== undefined || row.agent !== token.agent) throw new RpcError('session');
+    return this.#live.get(id) ?? this.#follow(id, token, traits, 'joined');
+  }
+
+  #follow(id: string, token: StreamToken, traits: ClientTraits, begun: SessionRecord['begun']): TrackedSession {
+    const { agent, jti, viewer } = token;
+    const startedAt = this.#time();
+    const session = this.#track({
+      ...{ session: id, agent, jti, viewer, user: traits.user ?? null, begun, startedAt, endedAt: null, end: null },
+      ...{ info: traits.info, capabilities: traits.capabilities },
+    });
+    this.#live.set(id, session);
+    return session;
+  }
+
+  #track(record: SessionRecord): TrackedSession {
+    return new TrackedSession(record, this.#limits.perMinute, this.#port.now());
+  }
+
+  /** By its id, or the one that the same token left last. Never one that somebody holds. */
+  #resumable(token: StreamToken, wanted: string | undefined, holder: Holder): string | undefined {
+    if (wanted !== undefined) {
+      const session = this.#live.get(wanted);
+      const isOwn = session?.record.agent === token.agent && session.record.begun === 'init';
+      const isFree = session?.holders.size === 0 || (session?.holders.size === 1 && session.holders.has(holder));
+      if (!isOwn || !isFree) throw new RpcError('session', 'There is no such session to take up again.');
+      return wanted;
+    }
+    let last: TrackedSession | undefined;
+    for (const session of this.of(token.agent)) {
+      const { jti, begun } = session.record;
+      if (jti !== token.jti || begun !== 'init' || session.leftAt === undefined) continue;
+      if (last?.leftAt === undefined || session.leftAt >= last.leftAt) last = session;
+    }
+    return last?.id;
+  }
+
+  #leave(session: TrackedSession, holder: Holder, release: () => void, isOver: boolean): void {
+    release();
+    session.holders.delete(holder);
+    if (session.holders.size > 0 || this.#live.get(session.id) !== session) return;
+    session.leftAt = this.#port.now();
+    if (!isOver || this.#isStopped || session.record.begun !== 'init') return;
+    this.end(session, 'disconnect').catch((error: unknown) => this.#port.failed('a session could not be ended', error));
+  }
+
+  async #farewell(session: TrackedSession, why: SessionEnd): Promise<NewEntry> {
+    const { asks } = await this.#port.view(session.id);
+    const body: NewEntry['body'][number][] = [];
+    for (const ask of asks.keys()) {
+      const message = why === 'timeout' ? 'The session expired.' : 'The person has left.';
+      const at = `/asks/${escapeSegment(ask)}`;
+      body.push({ op: 'lapse', ask, reason: why });
+      body.push({
+        event: 'issue',
+        issue: { code: 'VITRINE_ASK_LAPSED', severity: 'warning', fault: 'viewer', message, at },
+      });
+    }
+    return { body: [...body, { event: 'leave', viewer: session.record.viewer }] };
+  }
+
+  #write(record: SessionRecord): Promise<void> {
+    return this.#port.records.write([toRecord(record)]);
+  }
+
+  #ending(end: SessionEnd): Pick<SessionRecord, 'endedAt' | 'end'> {
+    return { endedAt: this.#time(), end };
+  }
+
+  #time(): string {
+    return new Date(this.#port.now()).toISOString();
+  }
+}
+
+function ignoreClosed(error: unknown): void {
+  if ((error as { code?: unknown }).code !== 'VITRINE_LOG_SESSION_CLOSED') throw error;
+}

@@ -1,0 +1,89 @@
+// One session as this face follows it: who began it, when something was last said, who holds it. Its record is what a
+// restart finds again.
+
+import { isObject, type Json, type JsonObject, type PortRecord } from '@vitrine/core';
+import type { ClientTraits } from './client-traits.ts';
+import { SlidingWindow } from './sliding-window.ts';
+
+export interface SessionRecord {
+  readonly session: string;
+  readonly agent: string;
+  /** The token that began it: whoever has it may take it up again. */
+  readonly jti: string;
+  /** Names the person's client to the session. */
+  readonly viewer: string;
+  readonly user: string | null;
+  readonly info: JsonObject;
+  readonly capabilities: JsonObject;
+  /** `init`: it ends with its socket. `joined`: it is the agent's own, and a socket looks at it. */
+  readonly begun: 'init' | 'joined';
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly end: SessionEnd | null;
+}
+
+export type SessionEnd = 'disconnect' | 'closed' | 'timeout';
+
+/** What holds a session open. */
+export interface Holder {
+  /** Nothing was said for too long: the next request is told so. */
+  expire(): void;
+}
+
+const PREFIX = 'session/';
+
+export class TrackedSession {
+  record: SessionRecord;
+  readonly window: SlidingWindow;
+  readonly holders = new Set<Holder>();
+  lastAt: number;
+  /** Since when nobody holds it. */
+  leftAt: number | undefined;
+  /** What the agent was told that a client was not sent as it is. */
+  readonly told = new Set<string>();
+
+  constructor(record: SessionRecord, perMinute: number, now: number) {
+    this.record = record;
+    this.window = new SlidingWindow(perMinute);
+    this.lastAt = now;
+    this.leftAt = now;
+  }
+
+  get id(): string {
+    return this.record.session;
+  }
+
+  /** The one who speaks now. */
+  adopt({ info, capabilities, user }: ClientTraits, { jti, viewer }: Pick<SessionRecord, 'jti' | 'viewer'>): void {
+    this.record = { ...this.record, jti, viewer, info, capabilities, user: user ?? this.record.user };
+  }
+}
+
+export function toRecord(record: SessionRecord): PortRecord {
+  return { key: `${PREFIX}${record.session}`, session: record.session, value: { ...record } };
+}
+
+export function keyOfSession(session: string): string {
+  return `${PREFIX}${session}`;
+}
+
+export function isSessionKey(key: string): boolean {
+  return key.startsWith(PREFIX);
+}
+
+/** Only this face writes its records; another version of it may have written them. */
+export function readRecord(value: Json): SessionRecord | undefined {
+  if (!isObject(value)) return undefined;
+  const { session, agent, jti, startedAt } = value;
+  if (typeof session !== 'string' || typeof agent !== 'string' || typeof jti !== 'string') return undefined;
+  return {
+    ...{ session, agent, jti, viewer: typeof value.viewer === 'string' ? value.viewer : '' },
+    user: typeof value.user === 'string' ? value.user : null,
+    info: isObject(value.info) ? value.info : {},
+    capabilities: isObject(value.capabilities) ? value.capabilities : {},
+    begun: value.begun === 'joined' ? 'joined' : 'init',
+    startedAt: typeof startedAt === 'string' ? startedAt : '',
+    endedAt: typeof value.endedAt === 'string' ? value.endedAt : null,
+    end: typeof value.end === 'string' ? (value.end as SessionEnd) : null,
+  };
+}

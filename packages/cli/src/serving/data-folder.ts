@@ -1,0 +1,26 @@
+// What is said of a data folder that cannot be used: one sentence, because it is not our mistake.
+
+import { Failure } from '../failure.ts';
+
+const WORDS: { readonly [code: string]: string } = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'nothing can be written there',
+  ENOTDIR: 'it is a file, or lies in one',
+  EEXIST: 'it is a file',
+  EISDIR: 'a file of it is a folder',
+  ENOENT: 'it cannot be made there',
+  ENAMETOOLONG: 'the name is too long',
+  ENOSPC: 'there is no room left',
+  ELOOP: 'its links lead in a circle',
+};
+
+/** A failure of the file system as one sentence; anything else as it came. */
+export function folderFailure(folder: string, error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  // What begins with a file of the folder is told about it, a key that is not whole for example.
+  if (message.startsWith(folder)) return new Failure(message);
+  if (code === undefined || syscall === undefined) return error;
+  return new Failure(`the data folder "${folder}" cannot be used: ${WORDS[code] ?? message}.`);
+}

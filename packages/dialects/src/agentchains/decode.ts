@@ -1,0 +1,116 @@
+// AgentChains from an agent: the seven ui.* methods, made ops. Those of components stand in components.ts.
+
+import { Findings, type Json, type NewEntry, type Op, type Outcome, type View } from '@vitrine/core';
+import type { Moment } from '../dialect.ts';
+import { onlyFields } from '../envelope.ts';
+import { LONGEST_TTL, later, NOTHING, type Read, type Reading, readRender, readUpdate } from './components.ts';
+import { at, boolField, given, idField, numberField, oneOfField, textField } from './fields.ts';
+import { AGENT_METHODS, type AgentMethod, readCall } from './rpc.ts';
+import { checkUrl } from './urls.ts';
+import { INPUT_TYPES, readWant } from './want.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 30;
+const DEFAULT_DURATION_MS = 5000;
+const PROMPT_LENGTH = 1000;
+const TITLE_LENGTH = 255;
+const URL_LENGTH = 2000;
+const LONGEST_TIMEOUT = 300;
+const LONGEST_DURATION = 60_000;
+const METHODS: { readonly [method in AgentMethod]: { readonly fields: readonly string[]; readonly read: Read } } = {
+  'ui.render': { fields: ['component_id', 'component_type', 'data', 'metadata'], read: readRender },
+  'ui.update': { fields: ['component_id', 'operation', 'data'], read: readUpdate },
+  'ui.request_input': {
+    fields: ['request_id', 'input_type', 'prompt', 'options', 'validation', 'timeout_seconds'],
+    read: readInput,
+  },
+  'ui.confirm': { fields: ['request_id', 'title', 'description', 'severity', 'timeout_seconds'], read: readConfirm },
+  'ui.progress': { fields: ['task_id', 'progress_type', 'value', 'total', 'message'], read: readProgress },
+  'ui.navigate': { fields: ['url', 'new_tab'], read: readNavigate },
+  'ui.notify': { fields: ['level', 'title', 'message', 'duration_ms'], read: readNotify },
+};
+
+export function decodeAgentMessage(wire: Json, view: View, moment?: Moment): Outcome<NewEntry> {
+  const findings = new Findings(view.limits, view.strict);
+  const call = readCall(wire, 'agent', AGENT_METHODS, findings);
+  if (call === undefined) return { ok: false, issues: findings.all() };
+  const { fields, read } = METHODS[call.method];
+  onlyFields(call.params, fields, findings);
+  const body = read({ params: call.params, view, findings, moment });
+  return findings.refused || body.length === 0
+    ? { ok: false, issues: findings.all() }
+    : { ok: true, value: { body }, issues: findings.all() };
+}
+
+function readInput({ params, findings, moment }: Reading): readonly Op[] {
+  const ask = idField(params, 'request_id', findings);
+  const type = oneOfField(params, 'input_type', INPUT_TYPES, findings);
+  const prompt = textField(params, 'prompt', findings, { required: true, min: 1, max: PROMPT_LENGTH });
+  // Not of the seed: without one a question stays until it is answered.
+  const timeout = numberField(params, 'timeout_seconds', findings, { integer: true, min: 1, max: LONGEST_TTL });
+  const want = type === undefined ? undefined : readWant(type, params, findings);
+  if (ask === undefined || prompt === undefined || want === undefined) return NOTHING;
+  const until = moment === undefined || timeout === undefined ? {} : { until: later(moment.now, timeout) };
+  return [{ op: 'ask', ask, want, prompt, ...until }];
+}
+
+function readConfirm({ params, findings, moment }: Reading): readonly Op[] {
+  const ask = idField(params, 'request_id', findings);
+  const title = textField(params, 'title', findings, { required: true, min: 1, max: TITLE_LENGTH });
+  const description = textField(params, 'description', findings);
+  const severity = oneOfField(params, 'severity', ['info', 'warning', 'critical'], findings, 'info');
+  const limits = { integer: true, min: 1, max: LONGEST_TIMEOUT };
+  const timeout = numberField(params, 'timeout_seconds', findings, limits) ?? DEFAULT_TIMEOUT_SECONDS;
+  if (ask === undefined || title === undefined || severity === undefined) return NOTHING;
+  const until = moment === undefined ? {} : { until: later(moment.now, timeout) };
+  return [{ op: 'ask', ask, want: { kind: 'confirm' }, prompt: joined(title, description), severity, ...until }];
+}
+
+/** A title and what follows it are one text here; writing takes them apart at the first end of a line. */
+function joined(title: string, more: string | undefined): string {
+  return more === undefined || more === '' ? title : `${title}\n${more}`;
+}
+
+/** There is no other end of a task than that its value reaches its total. */
+function readProgress({ params, findings }: Reading): readonly Op[] {
+  const task = idField(params, 'task_id', findings);
+  const types = ['determinate', 'indeterminate', 'streaming'] as const;
+  const type = oneOfField(params, 'progress_type', types, findings);
+  const value = numberField(params, 'value', findings);
+  const total = numberField(params, 'total', findings);
+  const message = textField(params, 'message', findings);
+  if (task === undefined || type === undefined) return NOTHING;
+  const far = type === 'indeterminate' ? {} : { ...optional('value', value), ...optional('total', total) };
+  const done = type === 'determinate' && value !== undefined && total !== undefined && total > 0 && value >= total;
+  return [
+    {
+      op: 'task',
+      task,
+      ...far,
+      ...(message === undefined ? {} : { message }),
+      ...(done ? { done: true as const } : {}),
+    },
+  ];
+}
+
+function optional<N extends string>(name: N, value: number | undefined): { readonly [K in N]?: number } {
+  return value === undefined ? {} : ({ [name]: value } as { [K in N]: number });
+}
+
+function readNavigate({ params, findings }: Reading): readonly Op[] {
+  const url = textField(params, 'url', findings, { required: true, min: 1, max: URL_LENGTH });
+  const newTab = boolField(params, 'new_tab', findings) ?? false;
+  at('url', findings, () => checkUrl(url, findings));
+  return url === undefined ? NOTHING : [{ op: 'effect', effect: { kind: 'navigate', url, newTab } }];
+}
+
+function readNotify({ params, findings }: Reading): readonly Op[] {
+  const severity = oneOfField(params, 'level', ['info', 'success', 'warning', 'error'], findings, 'info');
+  if (given(params, 'level') === undefined)
+    at('level', findings, () => findings.mend('VITRINE_MESSAGE_FIELD_MISSING', 'The field level is required.'));
+  const title = textField(params, 'title', findings, { required: true, min: 1, max: TITLE_LENGTH });
+  const message = textField(params, 'message', findings);
+  const limits = { integer: true, min: 0, max: LONGEST_DURATION };
+  const ms = numberField(params, 'duration_ms', findings, limits) ?? DEFAULT_DURATION_MS;
+  if (severity === undefined || title === undefined) return NOTHING;
+  return [{ op: 'effect', effect: { kind: 'toast', text: joined(title, message), severity, ms } }];
+}

@@ -1,0 +1,431 @@
+import {
+  type AskOp,
+  type Component,
+  defineCatalog,
+  defineComponent,
+  type Json,
+  type JsonObject,
+  type Op,
+  text,
+} from '@vitrine/core';
+import { openAgentchains } from '@vitrine/core/catalogs/agentchains';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { describe, expect, test } from 'vitest';
+import { Bridge } from '../../test/bridge.ts';
+import { agentchainsDialect } from './codec.ts';
+
+/** `method params` of each message. */
+function said(wire: readonly Json[]): readonly (readonly [string, JsonObject])[] {
+  return wire.map((message) => {
+    const { jsonrpc, method, params, ...rest } = message as { jsonrpc: string; method: string; params: JsonObject };
+    expect(jsonrpc).toBe('2.0');
+    expect(rest).toEqual({});
+    return [method, params];
+  });
+}
+const bridge = (options?: ConstructorParameters<typeof Bridge>[1]) => new Bridge(agentchainsDialect, options);
+const component = (id: string, type: string, props: JsonObject): Component => ({ id, type, props });
+const open = (components: readonly Component[], data: Json = {}, more: Partial<Op> = {}): Op =>
+  ({ op: 'open', surface: 's', catalog: basic09.id, protocol: '0.9', components, data, ...more }) as Op;
+const ODD = '1 < 2 and 3 > 1 <script>x</script> &amp; "q"';
+
+describe('the session of the specification (§10)', () => {
+  test.each([
+    '{"jsonrpc":"2.0","method":"ui.render","params":{"component_id":"c1","component_type":"card","data":{"title":"Welcome","description":"Your agent is ready."}}}',
+    '{"jsonrpc":"2.0","method":"ui.request_input","params":{"request_id":"r1","input_type":"text","prompt":"What would you like to search for?"}}',
+    '{"jsonrpc":"2.0","method":"ui.progress","params":{"task_id":"t1","progress_type":"determinate","value":50,"total":100,"message":"Searching..."}}',
+    '{"jsonrpc":"2.0","method":"ui.render","params":{"component_id":"c2","component_type":"table","data":{"headers":[{"key":"name","label":"Dataset"},{"key":"price","label":"Price"}],"rows":[{"name":"ImageNet-2026","price":"$0.05"},{"name":"NLP-Commons","price":"$0.02"}]}}}',
+    '{"jsonrpc":"2.0","method":"ui.notify","params":{"level":"success","title":"Search Complete","message":"Found 2 results.","duration_ms":3000}}',
+  ])('[DE17] [SVC-1] [SVC-3] reaches its viewer byte for byte: %s', (line) => {
+    expect(
+      bridge()
+        .send(JSON.parse(line) as Json)
+        .map((message) => JSON.stringify(message)),
+    ).toEqual([line]);
+  });
+});
+
+describe('components of AgentChains', () => {
+  const change = (before: JsonObject, op: Op) => {
+    const made = bridge();
+    made.apply(openAgentchains('c', 'card', before));
+    return said(made.apply(op));
+  };
+  const set = (path: string, value: Json): Op => ({ op: 'set', surface: 'c', path, value });
+
+  test('[DE18] [SVC-7] what changed is merged, what grew is appended, what went is replaced', () => {
+    const merged = change({ title: 'A' }, set('/data/title', 'B'));
+    expect(merged).toEqual([['ui.update', { component_id: 'c', operation: 'merge', data: { title: 'B' } }]]);
+    const grown = change({ description: 'A' }, { op: 'append', surface: 'c', path: '/data/description', value: 'B' });
+    expect(grown).toEqual([['ui.update', { component_id: 'c', operation: 'append', data: { description: 'B' } }]]);
+    const listed = change({ sections: [1] }, { op: 'append', surface: 'c', path: '/data/sections', value: [2, 3] });
+    expect(listed).toEqual([['ui.update', { component_id: 'c', operation: 'append', data: { sections: [2, 3] } }]]);
+    const gone = change({ title: 'A', x: 1 }, { op: 'unset', surface: 'c', path: '/data/x' });
+    expect(gone).toEqual([['ui.update', { component_id: 'c', operation: 'replace', data: { title: 'A' } }]]);
+    expect(change({ title: 'A' }, set('/data/title', 'A'))).toEqual([]);
+    expect(change({ title: 'A' }, set('/values', { x: 1 }))).toEqual([]);
+  });
+
+  test('[DE18] a component that is closed is rendered with no life left', () => {
+    expect(change({}, { op: 'close', surface: 'c' })).toEqual([
+      [
+        'ui.render',
+        { component_id: 'c', component_type: 'markdown', data: { content: '' }, metadata: { ttl_seconds: 0 } },
+      ],
+    ]);
+  });
+
+  test('[DE18] one that is rendered again is rendered again, also with the same data', () => {
+    const again: Op[] = [{ op: 'close', surface: 'c' }, openAgentchains('c', 'form', { fields: [] })];
+    const made = bridge();
+    made.apply(openAgentchains('c', 'form', { fields: [] }));
+    expect(said(made.apply(...again)).map(([method]) => method)).toEqual(['ui.render']);
+  });
+
+  test('[DE19] position and priority are kept, and the time that is left', () => {
+    const place = { position: 'overlay', priority: 'low', ttl_seconds: 60 };
+    const until = '2026-01-01T00:01:00.000Z';
+    const op = openAgentchains('c', 'card', {}, { place, until });
+    const made = bridge();
+    made.fold.accept({ body: [op] });
+    const { memory } = agentchainsDialect.join(bridge().fold);
+    const at = '2026-01-01T00:00:00.400Z';
+    const [now] = agentchainsDialect.encode({ body: [op], at }, made.fold, memory).wire;
+    expect(now).toMatchObject({ params: { metadata: place } });
+    const [late] = agentchainsDialect.join(made.fold, {}, { now: '2026-01-01T00:00:40.000Z' }).wire;
+    expect(late).toMatchObject({ params: { metadata: { ...place, ttl_seconds: 20 } } });
+    const [unknown] = agentchainsDialect.join(made.fold).wire;
+    expect(unknown).toMatchObject({ params: { metadata: place } });
+  });
+
+  test('[DE15] [SVC-13] [SVC-17] [SVC-21] [SVC-27] no text is interpreted and none is lost', () => {
+    for (const [type, member] of [
+      ['card', 'title'],
+      ['code', 'code'],
+      ['markdown', 'content'],
+      ['alert', 'message'],
+    ] as const)
+      expect(said(bridge().apply(openAgentchains('c', type, { [member]: ODD })))).toMatchObject([
+        ['ui.render', { data: { [member]: ODD } }],
+      ]);
+  });
+
+  test('[DE20] an untrusted surface makes its viewer request nothing', () => {
+    const data = { image: 'https://x.example/a.png', actions: [{ label: 'A', url: 'https://x.example/' }], title: 'T' };
+    const made = bridge({ trust: 'untrusted' });
+    expect(said(made.apply(openAgentchains('c', 'card', data)))).toMatchObject([
+      ['ui.render', { data: { title: 'T', actions: [{ label: 'A' }] } }],
+    ]);
+    expect(JSON.stringify(made.join())).not.toContain('x.example');
+    const image = bridge({ trust: 'untrusted' });
+    image.apply(openAgentchains('c', 'image', { url: 'https://x.example/a.png', alt: 'Alt' }));
+    expect(JSON.stringify(image.join())).not.toContain('x.example');
+  });
+
+  test('[DE20] a URL that runs something is sent to nobody, whoever let it in', () => {
+    const made = bridge();
+    made.apply(openAgentchains('c', 'card', { actions: [{ label: 'A', url: 'javascript:alert(1)' }] }));
+    made.apply(openAgentchains('d', 'image', { url: 'javascript:alert(1)' }));
+    expect(JSON.stringify(made.join())).not.toContain('javascript');
+    expect(made.apply({ op: 'effect', effect: { kind: 'navigate', url: 'javascript:alert(1)' } })).toEqual([]);
+  });
+});
+
+describe('questions, tasks and effects', () => {
+  const ask = (want: AskOp['want'], more: Partial<AskOp> = {}): Op => ({
+    op: 'ask',
+    ask: 'r',
+    want,
+    prompt: 'P',
+    ...more,
+  });
+  const at = '2026-01-01T00:00:00.000Z';
+  const encoded = (op: Op) => {
+    const made = bridge();
+    made.fold.accept({ body: [op] });
+    return said(
+      agentchainsDialect.encode({ body: [op], at }, made.fold, agentchainsDialect.join(bridge().fold).memory).wire,
+    );
+  };
+
+  test('[DE21] [SVC-12] [SVC-16] [SVC-17] a confirmation has a title, a description and whole seconds', () => {
+    const until = '2026-01-01T00:00:45.000Z';
+    expect(encoded(ask({ kind: 'confirm' }, { until, prompt: `Sure?\n${ODD}\nmore`, severity: 'critical' }))).toEqual([
+      [
+        'ui.confirm',
+        { request_id: 'r', title: 'Sure?', description: `${ODD}\nmore`, severity: 'critical', timeout_seconds: 45 },
+      ],
+    ]);
+    expect(encoded(ask({ kind: 'confirm' }))).toMatchObject([
+      ['ui.confirm', { timeout_seconds: 300, severity: 'info' }],
+    ]);
+    const long = 'x'.repeat(300);
+    expect(encoded(ask({ kind: 'confirm' }, { prompt: long }))).toMatchObject([
+      ['ui.confirm', { title: 'Please confirm', description: long }],
+    ]);
+  });
+
+  test('[DE21] what is wanted is said as it was asked for', () => {
+    const options = [
+      { label: '$10', value: '$10' },
+      { label: 'Ten', value: '10' },
+    ];
+    expect(encoded(ask({ kind: 'select', options }))).toMatchObject([
+      ['ui.request_input', { options: ['$10', 'Ten'] }],
+    ]);
+    expect(encoded(ask({ kind: 'text', pattern: 'a', minLength: 1, maxLength: 3 }))).toMatchObject([
+      ['ui.request_input', { input_type: 'text', validation: { pattern: 'a', required: true, max_length: 3 } }],
+    ]);
+    expect(encoded(ask({ kind: 'number', min: 1, max: 2 }))).toMatchObject([
+      ['ui.request_input', { input_type: 'number', validation: { min: 1, max: 2 } }],
+    ]);
+    expect(encoded(ask({ kind: 'file', accept: ['.pdf', 'image/*'] }))).toMatchObject([
+      ['ui.request_input', { input_type: 'file', validation: { accept: '.pdf,image/*' } }],
+    ]);
+  });
+
+  test('[DE21] [SVC-20] a task says how far it is, and that it is done', () => {
+    expect(encoded({ op: 'task', task: 't' })).toEqual([
+      ['ui.progress', { task_id: 't', progress_type: 'indeterminate' }],
+    ]);
+    expect(encoded({ op: 'task', task: 't', value: 3, message: ODD })).toEqual([
+      ['ui.progress', { task_id: 't', progress_type: 'streaming', value: 3, message: ODD }],
+    ]);
+    expect(encoded({ op: 'task', task: 't', done: true })).toEqual([
+      ['ui.progress', { task_id: 't', progress_type: 'determinate', value: 100, total: 100 }],
+    ]);
+  });
+
+  test('[DE21] [SVC-23] [SVC-25] [SVC-28] toasts and links are said with their defaults', () => {
+    expect(encoded({ op: 'effect', effect: { kind: 'toast', text: 'T' } })).toEqual([
+      ['ui.notify', { level: 'info', title: 'T', duration_ms: 5000 }],
+    ]);
+    expect(encoded({ op: 'effect', effect: { kind: 'toast', text: 'T\nM', severity: 'critical', ms: 0 } })).toEqual([
+      ['ui.notify', { level: 'error', title: 'T', message: 'M', duration_ms: 0 }],
+    ]);
+    expect(encoded({ op: 'effect', effect: { kind: 'toast', text: '', severity: 'toString' } })).toEqual([
+      ['ui.notify', { level: 'info', title: 'Note', duration_ms: 5000 }],
+    ]);
+    expect(encoded({ op: 'effect', effect: { kind: 'navigate', url: '/x' } })).toEqual([
+      ['ui.navigate', { url: '/x', new_tab: false }],
+    ]);
+  });
+
+  test('[DE21] who joins gets what is open', () => {
+    const made = bridge();
+    made.apply(ask({ kind: 'text' }), { op: 'task', task: 't', value: 1, total: 2 });
+    expect(said(made.join()).map(([method]) => method)).toEqual(['ui.request_input', 'ui.progress']);
+    made.apply({ op: 'withdraw', ask: 'r' });
+    expect(made.lost).toContain('a question that was taken back stays on the screen');
+  });
+});
+
+describe('a viewer that can show less', () => {
+  const only = (...components: readonly string[]) => ({ capabilities: { components } });
+
+  test('[DE22] gets what it cannot show in other words, and no word less', () => {
+    const chart = { title: 'C', x_axis: { label: 'Day', values: ['Mon'] }, series: [{ name: 'Calls', data: [3] }] };
+    expect(said(bridge(only('table', 'card')).apply(openAgentchains('c', 'chart', chart)))).toMatchObject([
+      [
+        'ui.render',
+        {
+          component_type: 'table',
+          data: { headers: [{ label: 'Day' }, { label: 'Calls' }], rows: [{ x: 'Mon', s0: 3 }] },
+        },
+      ],
+    ]);
+    for (const [type, data] of [
+      ['code', { code: ODD }],
+      ['markdown', { content: ODD }],
+      ['alert', { message: ODD }],
+      ['table', { headers: ['A'], rows: [[ODD]] }],
+      ['steps', { steps: [{ label: ODD }] }],
+      ['image', { caption: ODD, url: 'https://x.example/' }],
+      ['form', { description: ODD }],
+      ['card', { description: ODD }],
+      ['chart', { title: ODD }],
+    ] as const) {
+      for (const shows of ['card', 'markdown', 'alert']) {
+        const made = bridge(only(shows));
+        const [message] = said(made.apply(openAgentchains('c', type, data)));
+        expect(message?.[1].component_type).toBe(shows);
+        expect(JSON.stringify(message?.[1].data)).toContain(JSON.stringify(ODD).slice(1, -1));
+        if (type !== shows) expect(made.lost).toContain(`the viewer shows no ${type}: it is sent in other words`);
+      }
+    }
+    const none = bridge(only('image'));
+    expect(none.apply(openAgentchains('c', 'card', { title: 'T' }))).toEqual([]);
+    expect(none.lost).toContain('the card is not sent');
+  });
+
+  test('[DE22] gets no more components than it has room for, and the next when one goes', () => {
+    const made = bridge({ capabilities: { surfaces: 1 } });
+    made.apply(openAgentchains('a', 'card', { title: 'A' }));
+    expect(made.apply(openAgentchains('b', 'card', { title: 'B' }))).toEqual([]);
+    expect(made.lost).toContain('the viewer has no room for another component');
+    expect(said(made.apply({ op: 'close', surface: 'a' })).map(([, params]) => params.component_id)).toEqual([
+      'a',
+      'b',
+    ]);
+  });
+
+  test('[DE22] is not asked for files when it sends none', () => {
+    const made = bridge({ capabilities: { files: false } });
+    expect(made.apply({ op: 'ask', ask: 'r', want: { kind: 'file' }, prompt: 'P' })).toEqual([]);
+  });
+});
+
+describe('a surface of another catalog', () => {
+  const button = (id: string, text: string, more: JsonObject = {}): readonly Component[] => [
+    component(id, 'Button', { child: `${id}-t`, action: { event: { name: id } }, ...more }),
+    component(`${id}-t`, 'Text', { text }),
+  ];
+  const fields = [
+    component('name', 'TextField', { label: 'Name', value: { path: '/name' } }),
+    component('age', 'TextField', { label: 'Age', value: { path: '/age' }, variant: 'number' }),
+    component('pin', 'TextField', { label: 'Pin', value: { path: '/pin' }, variant: 'obscured' }),
+    component('ok', 'CheckBox', { label: 'OK', value: { path: '/ok' } }),
+    component('one', 'ChoicePicker', {
+      label: 'One',
+      value: { path: '/one' },
+      variant: 'mutuallyExclusive',
+      options: [
+        { label: 'Red', value: 'r' },
+        { label: 'Blue', value: 'b' },
+      ],
+    }),
+    component('many', 'ChoicePicker', {
+      label: 'Many',
+      value: { path: '/many' },
+      variant: 'multipleSelection',
+      options: [
+        { label: 'X', value: 'x' },
+        { label: 'Y', value: 'y' },
+      ],
+    }),
+    component('size', 'Slider', { label: 'Size', value: { path: '/size' }, min: 1, max: 9 }),
+    component('day', 'DateTimeInput', { label: 'Day', value: { path: '/day' }, enableDate: true }),
+  ];
+  const data = { name: 'Ada', age: '36', pin: 'secret', ok: true, one: ['b'], many: ['y'], size: 3 };
+
+  test('[DE23] with inputs and a button is a form, and its other buttons a card', () => {
+    const root = component('root', 'Column', {
+      children: ['head', 'intro', ...fields.map(({ id }) => id), 'cancel', 'go'],
+    });
+    const texts = [
+      component('head', 'Text', { text: 'Who', variant: 'h1' }),
+      component('intro', 'Text', { text: ODD }),
+    ];
+    const go = button('go', 'Go', { variant: 'primary' });
+    const made = bridge();
+    const messages = said(made.apply(open([root, ...texts, ...fields, ...button('cancel', 'Stop'), ...go], data)));
+    expect(messages).toEqual([
+      [
+        'ui.render',
+        {
+          component_id: 's',
+          component_type: 'form',
+          data: {
+            title: 'Who',
+            description: ODD,
+            fields: [
+              { name: 'name', type: 'text', label: 'Name', default_value: 'Ada' },
+              { name: 'age', type: 'number', label: 'Age', default_value: 36 },
+              { name: 'pin', type: 'password', label: 'Pin' },
+              { name: 'ok', type: 'checkbox', label: 'OK', default_value: true },
+              { name: 'one', type: 'select', label: 'One', options: ['Red', 'Blue'], default_value: 'Blue' },
+              { name: 'many#0', type: 'checkbox', label: 'Many: X' },
+              { name: 'many#1', type: 'checkbox', label: 'Many: Y', default_value: true },
+              { name: 'size', type: 'number', label: 'Size', default_value: 3, min: 1, max: 9 },
+              { name: 'day', type: 'date', label: 'Day' },
+            ],
+            submit_label: 'Go',
+          },
+        },
+      ],
+      [
+        'ui.render',
+        {
+          component_id: 's#actions',
+          component_type: 'card',
+          data: { actions: [{ label: 'Stop', action: 'cancel' }] },
+        },
+      ],
+    ]);
+    expect(JSON.stringify(made.join())).not.toContain('secret');
+    const changed = said(made.apply({ op: 'set', surface: 's', path: '/name', value: 'Bob' }));
+    expect(changed).toMatchObject([['ui.update', { component_id: 's', operation: 'merge' }]]);
+  });
+
+  test('[DE23] without inputs is a card with its texts, an image and its buttons', () => {
+    const rows = component('list', 'List', { children: { componentId: 'row', path: '/items' } });
+    const row = [
+      component('row', 'Row', { children: ['row-text', 'buy'] }),
+      component('row-text', 'Text', { text: { path: 'name' } }),
+      ...button('buy', 'Buy'),
+      component('pic', 'Image', { url: 'https://x.example/a.png', description: 'Pic' }),
+    ];
+    const root = component('root', 'Column', { children: ['pic', 'list'] });
+    const made = bridge();
+    const messages = said(made.apply(open([root, rows, ...row], { items: [{ name: 'One' }, { name: 'Two' }] })));
+    expect(messages).toEqual([
+      [
+        'ui.render',
+        {
+          component_id: 's',
+          component_type: 'card',
+          data: {
+            description: 'One\nTwo',
+            image: 'https://x.example/a.png',
+            image_alt: 'Pic',
+            actions: [
+              { label: 'Buy', action: 'buy /items/0' },
+              { label: 'Buy', action: 'buy /items/1' },
+            ],
+          },
+        },
+      ],
+    ]);
+    expect(made.lost).toContain('the layout of the surface has no counterpart in AgentChains');
+  });
+
+  test('[DE23] that is one picture is an image; without a root, or held back, it is nothing', () => {
+    const pic = component('root', 'Image', { url: 'https://x.example/a.png', description: 'Pic' });
+    expect(said(bridge().apply(open([pic])))).toMatchObject([
+      ['ui.render', { component_type: 'image', data: { url: 'https://x.example/a.png', alt: 'Pic' } }],
+    ]);
+    expect(bridge().apply(open([component('a', 'Text', { text: 'x' })]))).toEqual([]);
+    const held = bridge();
+    expect(held.apply(open([component('root', 'Text', { text: 'x' })], {}, { held: true } as Partial<Op>))).toEqual([]);
+    expect(said(held.apply({ op: 'reveal', surface: 's', root: 'root' }))).toMatchObject([['ui.render', {}]]);
+  });
+
+  test('[DE23] a type that every object inherits is no input', () => {
+    const odd = defineCatalog({ id: 'odd', components: { toString: defineComponent({ text: text() }) } });
+    const made = bridge();
+    made.fold.catalogs.add(odd);
+    const root = { id: 'root', type: 'toString', props: { text: 'x' } };
+    expect(said(made.apply({ op: 'open', surface: 's', catalog: 'odd', components: [root] }))).toMatchObject([
+      ['ui.render', { component_type: 'card' }],
+    ]);
+  });
+
+  test('[DE23] links are links, and inputs that nothing sends are words', () => {
+    const action = { functionCall: { call: 'openUrl', args: { url: 'https://x.example/' } } };
+    const link = button('more', 'More', { action });
+    const root = component('root', 'Column', { children: ['name', 'more'] });
+    const made = bridge();
+    expect(said(made.apply(open([root, ...fields.slice(0, 1), ...link], data)))).toMatchObject([
+      [
+        'ui.render',
+        {
+          component_type: 'card',
+          data: {
+            sections: [{ label: 'Name', value: 'Ada' }],
+            actions: [{ label: 'More', action: 'navigate', url: 'https://x.example/' }],
+          },
+        },
+      ],
+    ]);
+  });
+});

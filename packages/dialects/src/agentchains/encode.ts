@@ -1,0 +1,202 @@
+// AgentChains for a viewer: ui.* notifications. What a surface shows is a function of its state (picture.ts); after an
+// entry each surface that it touched is pictured again, and the shortest message that makes the difference is sent.
+
+import {
+  type AskOp,
+  type EffectOp,
+  type Entry,
+  isOp,
+  type Json,
+  type JsonObject,
+  type Op,
+  type Surface,
+  type SurfaceId,
+  type TaskOp,
+  type Time,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import type { Capabilities, Encoded, Moment } from '../dialect.ts';
+import { dataChangeOf } from '../lowering/data-change.ts';
+import { Losses } from '../lowering/losses.ts';
+import { changeOf } from './change.ts';
+import { within } from './fallback.ts';
+import { picture, type Shown } from './picture.ts';
+import { notification } from './rpc.ts';
+import { askWords, effectWords, taskWords, type Words } from './talk.ts';
+
+interface Sent extends Shown {
+  readonly metadata: JsonObject | undefined;
+}
+
+export interface Memory {
+  /** The components of each surface, as the viewer has them. */
+  readonly surfaces: Map<SurfaceId, readonly Sent[]>;
+  readonly told: Set<string>;
+  readonly capabilities: Capabilities;
+}
+
+export function join(
+  view: View,
+  capabilities: Capabilities = {},
+  moment?: Moment,
+): Encoded & { readonly memory: Memory } {
+  const memory: Memory = { surfaces: new Map(), told: new Set(), capabilities };
+  const encoding = new Encoding(view, memory, moment?.now);
+  for (const id of view.surfaces.keys()) encoding.show(id);
+  for (const ask of view.asks.values()) encoding.ask(ask);
+  for (const task of view.tasks.values()) encoding.task(task);
+  return { wire: encoding.wire, losses: encoding.losses.list, memory };
+}
+
+export function encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at'>>, view: View, memory: Memory): Encoded {
+  const encoding = new Encoding(view, memory, entry.at);
+  for (const part of entry.body) encoding.take(part);
+  encoding.fill();
+  return { wire: encoding.wire, losses: encoding.losses.list };
+}
+
+/** A component that lives no longer: AgentChains has no other word for taking one away. */
+const GONE: JsonObject = { ttl_seconds: 0 };
+
+class Encoding {
+  readonly wire: Json[] = [];
+  readonly losses: Losses;
+  readonly #view: View;
+  readonly #memory: Memory;
+  readonly #now: Time | undefined;
+  /** Pictured by this entry: the view is the state after it, so once is enough. */
+  readonly #done = new Set<SurfaceId>();
+  #hasRoom = false;
+
+  constructor(view: View, memory: Memory, now: Time | undefined) {
+    this.#view = view;
+    this.#memory = memory;
+    this.#now = now;
+    this.losses = new Losses(memory.told);
+  }
+
+  take(part: Op | ViewerEvent): void {
+    const changed = dataChangeOf(part);
+    if (changed !== undefined) return this.show(changed.surface);
+    if (!isOp(part)) {
+      if (part.event === 'answer') this.losses.tell('a question that was answered elsewhere stays on the screen');
+      return;
+    }
+    switch (part.op) {
+      case 'close':
+        return this.show(part.surface, true);
+      case 'open':
+      case 'reveal':
+      case 'put':
+        return this.show(part.surface);
+      case 'ask':
+        return this.ask(part);
+      case 'task':
+        return this.task(part);
+      case 'effect':
+        return this.#effect(part);
+      case 'withdraw':
+        return this.losses.tell('a question that was taken back stays on the screen');
+      case 'lapse':
+        return;
+      default:
+        return this.losses.tell(`${part.op} has no message`);
+    }
+  }
+
+  /** `anew`: if it stands, it was opened again, and what was entered before is gone with it. */
+  show(id: SurfaceId, anew = false): void {
+    if (this.#done.has(id)) return;
+    this.#done.add(id);
+    const surface = this.#view.surfaces.get(id);
+    const before = this.#memory.surfaces.get(id) ?? [];
+    const now = surface === undefined ? [] : this.#picture(surface);
+    for (const { id: component } of before) if (!now.some((one) => one.id === component)) this.#remove(component);
+    for (const one of now) {
+      const had = before.find(({ id: component }) => component === one.id);
+      this.#send(one, anew ? undefined : had);
+    }
+    if (now.length > 0) this.#memory.surfaces.set(id, now);
+    else this.#memory.surfaces.delete(id);
+    if (now.length < before.length) this.#hasRoom = true;
+    if (surface === undefined) this.losses.forget(id);
+  }
+
+  /** What there was no room for is shown when something goes. */
+  fill(): void {
+    const { capabilities, surfaces } = this.#memory;
+    if (!this.#hasRoom || capabilities.surfaces === undefined) return;
+    for (const id of this.#view.surfaces.keys()) if (!surfaces.has(id)) this.show(id);
+  }
+
+  #picture(surface: Surface): readonly Sent[] {
+    const { capabilities, surfaces } = this.#memory;
+    const lose = (what: string): void => this.losses.tell(what, surface.id);
+    const shown = picture(surface, this.#view, lose).flatMap((one) => within(one, capabilities.components, lose) ?? []);
+    const isNew = !surfaces.has(surface.id);
+    if (isNew && shown.length > 0 && capabilities.surfaces !== undefined && surfaces.size >= capabilities.surfaces) {
+      lose('the viewer has no room for another component');
+      return [];
+    }
+    const metadata = this.#metadata(surface);
+    return shown.map((one) => ({ ...one, metadata }));
+  }
+
+  #metadata({ place, until }: Surface): JsonObject | undefined {
+    const { ttl_seconds: said, ...rest } = place ?? {};
+    const left = this.#secondsTo(until) ?? (typeof said === 'number' ? said : undefined);
+    const metadata = { ...rest, ...(left === undefined ? {} : { ttl_seconds: left }) };
+    return Object.keys(metadata).length === 0 ? undefined : metadata;
+  }
+
+  /** At least one: what has ended is taken away by an entry. */
+  #secondsTo(until: Time | undefined): number | undefined {
+    if (until === undefined || this.#now === undefined) return undefined;
+    return Math.max(1, Math.round((Date.parse(until) - Date.parse(this.#now)) / 1000));
+  }
+
+  #send(now: Sent, before: Sent | undefined): void {
+    const { id, type, data, metadata } = now;
+    if (before === undefined || before.type !== type) {
+      this.#say('ui.render', {
+        component_id: id,
+        component_type: type,
+        data,
+        ...(metadata === undefined ? {} : { metadata }),
+      });
+      return;
+    }
+    const change = changeOf(before.data, data);
+    if (change !== undefined) this.#say('ui.update', { component_id: id, ...change });
+  }
+
+  #remove(component: string): void {
+    const data = { component_id: component, component_type: 'markdown', data: { content: '' }, metadata: GONE };
+    this.#say('ui.render', data);
+  }
+
+  ask(ask: AskOp): void {
+    const { files } = this.#memory.capabilities;
+    if (ask.want.kind === 'file' && files === false)
+      return this.losses.tell('the viewer sends no files, so a question for one is not shown');
+    this.#saySome(askWords(ask, this.#secondsTo(ask.until), (what) => this.losses.tell(what)));
+  }
+
+  task(task: TaskOp): void {
+    this.#saySome(taskWords(task));
+  }
+
+  #effect({ effect, to }: EffectOp): void {
+    if (to !== undefined) return this.losses.tell('an effect for one viewer is not sent');
+    this.#saySome(effectWords(effect, (what) => this.losses.tell(what)));
+  }
+
+  #saySome(words: Words | undefined): void {
+    if (words !== undefined) this.#say(...words);
+  }
+
+  #say(method: string, params: JsonObject): void {
+    this.wire.push(notification(method, params));
+  }
+}

@@ -1,0 +1,178 @@
+// What a surface of another catalog holds, in reading order: words, pictures, fields, buttons. Read from the tree as it is
+// drawn now, so templates and bindings are settled. Which AgentChains component shows it is decided in picture.ts.
+
+import {
+  evaluate,
+  formatPointer,
+  isArray,
+  isObject,
+  type NodeValue,
+  Place,
+  readAction,
+  type Surface,
+  Tree,
+  type TreeNode,
+  toText,
+  type View,
+} from '@vitrine/core';
+import { FIELDS, type Field, type FieldReader, said } from './inventory-fields.ts';
+
+export interface Line {
+  readonly text: string;
+  /** A heading. */
+  readonly head: boolean;
+}
+
+export interface Picture {
+  readonly url: string;
+  readonly alt: string;
+}
+
+export interface Button {
+  /** Names the button among those of the surface. */
+  readonly key: string;
+  readonly label: string;
+  readonly primary: boolean;
+  readonly source: string;
+  readonly scope: string | undefined;
+  /** What it sends, or where it leads. */
+  readonly event?: string;
+  readonly url?: string;
+}
+
+export interface Inventory {
+  readonly lines: Line[];
+  readonly pictures: Picture[];
+  readonly fields: Field[];
+  readonly buttons: Button[];
+  readonly losses: Set<string>;
+}
+
+const MOST_NODES = 5000;
+
+export function takeInventory(surface: Surface, view: View): Inventory {
+  const { locale, zone, limits } = view.env;
+  // Whoever draws the surface reports what goes wrong in it, and makes its remote calls.
+  const tree = new Tree(surface, { limits: view.limits, env: { locale, zone, limits, report: () => undefined } });
+  const found: Inventory = { lines: [], pictures: [], fields: [], buttons: [], losses: new Set() };
+  const walk = new Walk(found);
+  try {
+    if (tree.root !== undefined) walk.visit(tree.root);
+  } finally {
+    tree.dispose();
+  }
+  return found;
+}
+
+class Walk {
+  readonly #found: Inventory;
+  #left = MOST_NODES;
+
+  constructor(found: Inventory) {
+    this.#found = found;
+  }
+
+  visit(node: TreeNode): void {
+    if (node.state !== 'resolved') return;
+    if (this.#left-- <= 0) return void this.#found.losses.add('a part of a very large surface is not sent');
+    const type = node.type ?? '';
+    const { lines, pictures, losses } = this.#found;
+    if (type === 'Text' || type === 'text' || type === 'heading') {
+      const line = lineOf(node);
+      if (line.text !== '') lines.push(line);
+    } else if (type === 'Image') pictures.push(pictureOf(node));
+    else if (type === 'Icon') losses.add('icons are not sent');
+    else if (type === 'Video' || type === 'AudioPlayer') {
+      losses.add('sounds and films are sent as their address');
+      lines.push({ text: [said(node, 'description'), said(node, 'url')].filter(Boolean).join(': '), head: false });
+    } else if (type === 'Row') this.#row(node);
+    else if (type === 'Button' || type === 'action.button') this.#button(node);
+    else if (Object.hasOwn(FIELDS, type)) this.#field(node, FIELDS[type] as FieldReader);
+    else this.#inside(node);
+  }
+
+  /** What is neither text nor input is its parts. */
+  #inside(node: TreeNode): void {
+    const { lines } = this.#found;
+    const title = said(node, 'title');
+    if (title !== '') lines.push({ text: title, head: true });
+    for (const name of node.names) this.#parts(node.get(name));
+  }
+
+  #parts(value: NodeValue): void {
+    if (value instanceof Place) this.visit(value.node);
+    else if (isArray(value)) for (const item of value as readonly NodeValue[]) this.#parts(item);
+    else if (isObject(value)) {
+      const { title, ...rest } = value as { readonly [name: string]: NodeValue };
+      if (typeof title === 'string' && title !== '') this.#found.lines.push({ text: title, head: false });
+      for (const item of Object.values(rest)) this.#parts(item);
+    }
+  }
+
+  /** Words that stand beside one another stay on one line. */
+  #row(node: TreeNode): void {
+    const { lines } = this.#found;
+    const before = lines.length;
+    this.#inside(node);
+    const row = lines.splice(before);
+    if (row.length > 0)
+      lines.push({ text: row.map(({ text }) => text).join('  '), head: row.every(({ head }) => head) });
+  }
+
+  #button(node: TreeNode): void {
+    const { buttons, losses } = this.#found;
+    const label = this.#labelOf(node);
+    const prop = Object.keys(node.declaration?.props ?? {}).find(
+      (name) => node.declaration?.props[name]?.kind === 'action',
+    );
+    const action = prop === undefined ? undefined : readAction(node.component?.props[prop]);
+    if (action === undefined) return;
+    const { segments } = node.scope;
+    const scope = segments.length === 0 ? undefined : formatPointer(segments);
+    const source = node.id;
+    const key = scope === undefined ? source : `${source} ${scope}`;
+    const primary = node.get('variant') === 'primary' || node.get('primary') === true;
+    const button = { key, label: label || source, primary, source, scope };
+    if ('event' in action) buttons.push({ ...button, event: action.event.name });
+    else if (action.functionCall.call === 'openUrl') {
+      const url = evaluate(action.functionCall.args?.url ?? '', node.scope);
+      buttons.push({ ...button, url: typeof url === 'string' ? url : '' });
+    } else losses.add('a button that calls a function of its viewer is not sent');
+  }
+
+  #labelOf(node: TreeNode): string {
+    const own = said(node, 'label');
+    if (own !== '') return own;
+    const child = node.get('child');
+    if (!(child instanceof Place)) return toText(node.accessibility('label'));
+    const inner: Inventory = { lines: [], pictures: [], fields: [], buttons: [], losses: this.#found.losses };
+    new Walk(inner).visit(child.node);
+    return inner.lines.map(({ text }) => text).join(' ') || toText(node.accessibility('label'));
+  }
+
+  #field(node: TreeNode, read: FieldReader): void {
+    const { fields, lines, losses } = this.#found;
+    const prop = node.names.find((name) => node.declaration?.props[name]?.writable === true) ?? '';
+    const path = node.boundPath(prop);
+    const field = read(node, prop, path === undefined ? '' : formatPointer(path).slice(1));
+    if (path !== undefined && path.length > 0) {
+      if (!fields.some(({ name }) => name === field.name)) fields.push({ ...field, path });
+      return;
+    }
+    losses.add('an input that writes nowhere is sent as words');
+    lines.push({ text: `${field.shown.label}: ${field.shown.value}`, head: false });
+  }
+}
+
+function lineOf(node: TreeNode): Line {
+  const text = said(node, 'text');
+  const mark = /^#{1,6} +/.exec(text);
+  const hint = node.get('variant') ?? node.get('usageHint');
+  const head = node.type === 'heading' || mark !== null || (typeof hint === 'string' && /^h[1-5]$/.test(hint));
+  return { text: mark === null ? text : text.slice(mark[0].length), head };
+}
+
+function pictureOf(node: TreeNode): Picture {
+  const alt = said(node, 'description') || said(node, 'altText') || toText(node.accessibility('label'));
+  return { url: said(node, 'url'), alt };
+}

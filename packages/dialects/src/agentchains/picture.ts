@@ -1,0 +1,124 @@
+// The AgentChains components that show a surface. A component of AgentChains is itself; a surface with inputs and a button
+// is a form, and its other buttons a card beside it; any other surface is a card, or an image. Events on them are taken
+// back to the surface's own buttons and paths in respond.ts.
+
+import { getAt, isObject, type Json, type JsonObject, parsePointer, type Surface, type View } from '@vitrine/core';
+import { type AgentchainsType, agentchains, isAgentchainsType } from '@vitrine/core/catalogs/agentchains';
+import { type Button, type Inventory, type Line, takeInventory } from './inventory.ts';
+import { isSafeUrl, withoutUrls } from './urls.ts';
+
+export interface Shown {
+  readonly id: string;
+  readonly type: AgentchainsType;
+  readonly data: JsonObject;
+}
+
+/** Behind the id of a surface: the card with those of its buttons that its form has no room for. */
+const ACTIONS = '#actions';
+
+export function actionsId(surface: string): string {
+  return `${surface}${ACTIONS}`;
+}
+
+/** The surface that a component shows. */
+export function surfaceOf(component: string, view: View): Surface | undefined {
+  const own = view.surfaces.get(component);
+  if (own !== undefined || !component.endsWith(ACTIONS)) return own;
+  return view.surfaces.get(component.slice(0, -ACTIONS.length));
+}
+
+/** Its own components, or undefined for a surface of another catalog. */
+export function ownType(surface: Surface): AgentchainsType | undefined {
+  if (surface.catalog !== agentchains.id) return undefined;
+  const type = surface.component(surface.root)?.type ?? '';
+  return isAgentchainsType(type) ? type : undefined;
+}
+
+/** Nothing while the surface is held back or has no root. */
+export function picture(surface: Surface, view: View, lose: (what: string) => void): readonly Shown[] {
+  if (surface.held || surface.component(surface.root) === undefined) return [];
+  const type = ownType(surface);
+  const shown = type === undefined ? lowered(surface, view, lose) : [{ id: surface.id, type, data: dataOf(surface) }];
+  const passes = surface.trust === 'trusted' ? isSafeUrl : () => false;
+  return shown.map((one) => {
+    const data = withoutUrls(one.type, one.data, passes);
+    if (data !== one.data) lose('URLs that a viewer must not follow are not sent');
+    return { ...one, data };
+  });
+}
+
+function dataOf(surface: Surface): JsonObject {
+  const bound = surface.component(surface.root)?.props.data;
+  const path = isObject(bound) && typeof bound.path === 'string' ? bound.path : undefined;
+  const value = path === undefined ? bound : getAt(surface.data.snapshot(), parsePointer(path));
+  return isObject(value) ? value : {};
+}
+
+function lowered(surface: Surface, view: View, lose: (what: string) => void): readonly Shown[] {
+  const found = takeInventory(surface, view);
+  lose('the layout of the surface has no counterpart in AgentChains');
+  for (const what of found.losses) lose(what);
+  const { fields, buttons, pictures, lines } = found;
+  const submit = submitOf(found);
+  if (submit === undefined) {
+    const [only] = pictures;
+    const isPicture =
+      only !== undefined && pictures.length === 1 && lines.length + buttons.length + fields.length === 0;
+    if (isPicture) return [{ id: surface.id, type: 'image', data: { url: only.url, alt: only.alt } }];
+    if (fields.length > 0) lose('inputs without a button are sent as words');
+    return [{ id: surface.id, type: 'card', data: cardOf(found, buttons, lose) }];
+  }
+  const others = buttons.filter((button) => button !== submit);
+  const form: Shown = { id: surface.id, type: 'form', data: formOf(found, submit, lose) };
+  const id = actionsId(surface.id);
+  if (others.length === 0) return [form];
+  lose('buttons beside the one that sends a form stand in a card of their own');
+  return [form, { id, type: 'card', data: { actions: others.map(actionOf) } }];
+}
+
+/** The button that sends what was entered: the first that is marked so, else the first. */
+export function submitOf({ fields, buttons }: Inventory): Button | undefined {
+  if (fields.length === 0) return undefined;
+  const sending = buttons.filter(({ event }) => event !== undefined);
+  return sending.find(({ primary }) => primary) ?? sending[0];
+}
+
+function actionOf({ key, label, primary, url }: Button): Json {
+  const variant = primary ? { variant: 'primary' } : {};
+  return url === undefined ? { label, action: key, ...variant } : { label, action: 'navigate', url, ...variant };
+}
+
+function words(lines: readonly Line[]): JsonObject {
+  const title = lines[0]?.head === true ? lines[0].text : undefined;
+  const rest = title === undefined ? lines : lines.slice(1);
+  const description = rest.map(({ text }) => text).join('\n');
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === '' ? {} : { description }),
+  };
+}
+
+function cardOf(found: Inventory, buttons: readonly Button[], lose: (what: string) => void): JsonObject {
+  const [first, ...more] = found.pictures;
+  const spoken = wordsOfPictures(more, lose);
+  const sections = found.fields.map(({ shown }) => ({ label: shown.label, value: shown.value }));
+  return {
+    ...words([...found.lines, ...spoken]),
+    ...(first === undefined ? {} : { image: first.url, ...(first.alt === '' ? {} : { image_alt: first.alt }) }),
+    ...(sections.length === 0 ? {} : { sections }),
+    ...(buttons.length === 0 ? {} : { actions: buttons.map(actionOf) }),
+  };
+}
+
+function wordsOfPictures(pictures: Inventory['pictures'], lose: (what: string) => void): readonly Line[] {
+  if (pictures.length > 0) lose('all images but one are sent as words');
+  return pictures.map(({ url, alt }) => ({ text: alt || url, head: false }));
+}
+
+function formOf(found: Inventory, submit: Button, lose: (what: string) => void): JsonObject {
+  return {
+    ...words([...found.lines, ...wordsOfPictures(found.pictures, lose)]),
+    fields: found.fields.flatMap(({ fields }) => fields),
+    submit_label: submit.label,
+  };
+}

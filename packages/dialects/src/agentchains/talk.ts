@@ -1,0 +1,68 @@
+// Questions, tasks and effects in the words of AgentChains. Every word of a text is kept; what its viewers cannot be told is
+// a loss.
+
+import { type AskOp, type EffectOp, type JsonObject, own, type TaskOp } from '@vitrine/core';
+import { isSafeUrl } from './urls.ts';
+import { writeWant } from './want.ts';
+
+export type Words = readonly [method: string, params: JsonObject];
+type Lose = (what: string) => void;
+
+/** The longest that its schema allows. */
+const LONGEST_TIMEOUT = 300;
+const TITLE_LENGTH = 255;
+const LEVELS = ['info', 'success', 'warning', 'error'];
+const OTHER_LEVELS: { readonly [severity: string]: string } = { critical: 'error', danger: 'error', warn: 'warning' };
+
+/** `seconds`: what is left of its time. */
+export function askWords(ask: AskOp, seconds: number | undefined, lose: Lose): Words {
+  const { want, prompt, severity = 'info' } = ask;
+  if (want.kind !== 'confirm')
+    return ['ui.request_input', { request_id: ask.ask, ...writeWant(want, prompt || ask.ask) }];
+  const [title, description] = apart(prompt, 'Please confirm');
+  if (seconds === undefined || seconds > LONGEST_TIMEOUT) lose('a question ends after 300 seconds');
+  return [
+    'ui.confirm',
+    {
+      ...{ request_id: ask.ask, title },
+      ...(description === undefined ? {} : { description }),
+      ...{ severity, timeout_seconds: Math.min(seconds ?? LONGEST_TIMEOUT, LONGEST_TIMEOUT) },
+    },
+  ];
+}
+
+/** A task that is done has reached its total: there is no other word for it. */
+export function taskWords({ task, value, total, message, done }: TaskOp): Words {
+  const whole = total !== undefined && total > 0 ? total : 100;
+  const [at, of] = done === true ? [whole, whole] : [value, total];
+  const type = of !== undefined ? 'determinate' : at !== undefined ? 'streaming' : 'indeterminate';
+  return [
+    'ui.progress',
+    {
+      ...{ task_id: task, progress_type: type },
+      ...(at === undefined ? {} : { value: at }),
+      ...(of === undefined ? {} : { total: of }),
+      ...(message === undefined ? {} : { message }),
+    },
+  ];
+}
+
+export function effectWords(effect: EffectOp['effect'], lose: Lose): Words | undefined {
+  if (effect.kind === 'navigate') {
+    if (isSafeUrl(effect.url)) return ['ui.navigate', { url: effect.url, new_tab: effect.newTab ?? false }];
+    lose('a URL that a viewer must not follow is not sent');
+    return undefined;
+  }
+  const [title, message] = apart(effect.text, 'Note');
+  const { severity = 'info', ms = 5000 } = effect;
+  const level = LEVELS.includes(severity) ? severity : (own(OTHER_LEVELS, severity) ?? 'info');
+  return ['ui.notify', { level, title, ...(message === undefined ? {} : { message }), duration_ms: ms }];
+}
+
+/** A title and what follows it: the first line, unless it is none or too long for a title. */
+function apart(text: string, otherwise: string): readonly [title: string, more: string | undefined] {
+  const end = text.indexOf('\n');
+  const title = end < 0 ? text : text.slice(0, end);
+  if (title === '' || title.length > TITLE_LENGTH) return [otherwise, text === '' ? undefined : text];
+  return [title, end < 0 ? undefined : text.slice(end + 1)];
+}

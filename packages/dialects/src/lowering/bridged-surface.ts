@@ -1,0 +1,41 @@
+// A surface that the reader has as another one (plain-surface.ts), which is made anew after every entry; what differs from
+// what was sent before is told by the lowering, as for every surface.
+
+import type { ComponentId, Json, Surface } from '@vitrine/core';
+import { LoweredSurface } from './lowered-surface.ts';
+import type { Changes, Scene, SentSurface } from './sent-surface.ts';
+import type { Target } from './target.ts';
+
+export class BridgedSurface implements SentSurface {
+  readonly #lowered: LoweredSurface;
+  readonly #make: (scene: Scene) => Surface;
+  #ids: ReadonlySet<ComponentId> = new Set();
+
+  /** Without `make` the surface of the scene is made anew by whoever gives it. */
+  constructor(target: Target, catalog: string, make: (scene: Scene) => Surface = ({ surface }) => surface) {
+    this.#lowered = new LoweredSurface(target, catalog);
+    this.#make = make;
+  }
+
+  open(scene: Scene): readonly Json[] {
+    const surface = this.#make(scene);
+    this.#ids = idsIn(surface);
+    return this.#lowered.open({ ...scene, surface });
+  }
+
+  update(scene: Scene, { data }: Pick<Changes, 'data'>): readonly Json[] | undefined {
+    const surface = this.#make(scene);
+    const put = idsIn(surface);
+    this.#lowered.forget([...this.#ids].filter((id) => !put.has(id)));
+    this.#ids = put;
+    return this.#lowered.update({ ...scene, surface }, { put, data });
+  }
+
+  reveal(): undefined {
+    return undefined;
+  }
+}
+
+function idsIn(surface: Surface): Set<ComponentId> {
+  return new Set([...surface.components()].map(({ id }) => id));
+}
