@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ISSUE_CODES } from './issue-codes.ts';
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
-const rows = [...page.matchAll(/^\| `(VITRINE_[A-Z_]+)` \| (.+) \|$/gm)].map(([, code, advice]) => [code, advice]);
+// Between the code and the advice stand numbers that the host and a dialect give; they are compared there.
+const rows = [...page.matchAll(/^\| `(VITRINE_[A-Z_]+)` \|[\d |-]*\| (.+) \|$/gm)].map(([, code, advice]) => [
+  code,
+  advice,
+]);
 
 describe('the issue table', () => {
   test('[ER1] docs/errors.md has every code once, in order, with the same advice', () => {

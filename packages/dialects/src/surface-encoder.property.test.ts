@@ -112,11 +112,15 @@ describe.each(pairs)('surfaces of $protocol for a reader of $target.id', ({ prot
       { numRuns: RUNS },
     );
   });
+});
 
-  // Components of AgentChains hold their words in data.
-  it.skipIf(protocol === 'agentchains')('say the same words, unless a loss tells why not', () => {
+// Components of AgentChains hold their words in data, where `saidIn` does not look.
+const a2uiPairs = pairs.flatMap(({ protocol, target }) => (protocol === 'agentchains' ? [] : [{ protocol, target }]));
+
+describe.each(a2uiPairs)('surfaces of $protocol for a reader of $target.id', ({ protocol, target }) => {
+  it('say the same words, unless a loss tells why not', () => {
     fc.assert(
-      fc.property(sessions, (entries) => {
+      fc.property(session(protocol), (entries) => {
         const { source, reader, lost } = follow(entries, 0, target, 'trusted');
         if (lost.some((what) => OTHER_WORDS.test(what))) return;
         expect(saidIn(reader.fold)).toEqual(saidIn(source));

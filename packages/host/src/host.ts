@@ -74,6 +74,7 @@ export interface Host {
 }
 
 const PATIENCE_MS = 5000;
+const PROBE_MS = 1000;
 const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
 
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -104,6 +105,8 @@ class HostInProcess implements Host {
   readonly #listening: Listening[] = [];
   #publicUrl: string;
   #isReady = true;
+  /** The last commit was stored. */
+  #canStore = true;
   #stopped: Promise<void> | undefined;
 
   static async open(options: HostOptions, log: SessionLog, secrets: Secrets): Promise<HostInProcess> {
@@ -136,7 +139,10 @@ class HostInProcess implements Host {
     this.metrics = metrics;
     this.keyFile = keyFile;
     const guards: PortGuard[] = [];
-    this.sessions = new AllSessions({ ...contextOf(options, log, secrets, metrics, logger), guards });
+    this.sessions = new AllSessions({
+      ...contextOf(options, log, secrets, metrics, logger, () => this.#awaitStore()),
+      guards,
+    });
     this.#publicUrl = `http://${host}`;
     const connections = new Connections({ ...CONNECTIONS, ...options.connections });
     const presence = new Presence();
@@ -162,7 +168,7 @@ class HostInProcess implements Host {
       faces: this.#faces,
       ...options.http,
       publicUrl: () => this.#publicUrl,
-      isReady: () => this.#isReady,
+      isReady: () => this.#isReady && this.#canStore,
       ...(page === undefined ? {} : { page }),
     });
     this.#sockets = createSockets({ ...shared, ...options.sockets, faces: this.#faces });
@@ -191,6 +197,22 @@ class HostInProcess implements Host {
     return listening;
   }
 
+  /** Not ready until the store takes something again; asked by us, because nobody may send anything meanwhile. */
+  #awaitStore(): void {
+    if (!this.#canStore) return;
+    this.#canStore = false;
+    const probe = (): void => {
+      if (this.#stopped !== undefined) return;
+      this.#log.writeRecords([{ kind: 'probe', key: 'store', value: true }]).then(
+        () => {
+          this.#canStore = true;
+        },
+        () => setTimeout(probe, PROBE_MS).unref(),
+      );
+    };
+    setTimeout(probe, PROBE_MS).unref();
+  }
+
   stop(patienceMs: number = PATIENCE_MS): Promise<void> {
     this.#stopped ??= this.#stop(patienceMs);
     return this.#stopped;
@@ -215,6 +237,7 @@ function contextOf(
   secrets: Secrets,
   metrics: Metrics,
   logger: OperatorLog,
+  storeFailed: () => void,
 ): SessionContext {
   const sealer = createSealer(secrets.seal);
   return {
@@ -239,6 +262,7 @@ function contextOf(
       loaded: (sessions) => metrics.add('sessions', sessions),
     },
     notes: {
+      storeFailed,
       refusal: (session, from, issues) => logger.info({ session, from, issues }, 'refused'),
       failure: (what, error) => {
         metrics.count('failures', 1, { in: 'sessions' });

@@ -45,7 +45,11 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
       slowViewer: () => undefined,
       loaded: () => undefined,
     },
-    notes: { refusal: () => undefined, failure: (_what, error) => void failures.push(error) },
+    notes: {
+      storeFailed: () => undefined,
+      refusal: () => undefined,
+      failure: (_what, error) => void failures.push(error),
+    },
     ...options,
   };
   const start = async (): Promise<AllSessions> => {

@@ -19,6 +19,8 @@ export interface Notes {
   /** Something of an agent or a viewer was not taken. */
   refusal(session: SessionId, from: 'agent' | 'viewer', issues: readonly Issue[]): void;
   failure(what: string, error: unknown): void;
+  /** The store took nothing: a full disk, a broken file. */
+  storeFailed(): void;
 }
 
 export interface SessionContext {
