@@ -17,7 +17,7 @@ import type { Hello } from './hello.ts';
  * Calls follow each other no faster, unless they have as many messages. A call costs a commit, a sync of the disk and two
  * changes of thread: at a thousand messages a second more than all that is written to a hundred viewers.
  */
-const GATHER_MS = 5;
+const GATHER_MS = 6;
 const GATHER_MOST = 50;
 
 /** What goes to a session in one call. */
