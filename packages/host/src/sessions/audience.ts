@@ -2,7 +2,7 @@
 // is encoded once, when it is judged and the fold stands right behind it; it is sent when it is durable. What was sent
 // lately is kept, so that a viewer that was away or slow for a moment goes on from memory; further back lies the log.
 
-import type { Entry, Seq, View } from '@vitrine/core';
+import type { Entry, Replica, Seq, View } from '@vitrine/core';
 import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
 import { Batch, type Outlet, type Sent } from '../outlet.ts';
 
@@ -22,6 +22,8 @@ export interface Seat {
   begin: { readonly wire: readonly string[]; readonly losses: readonly Loss[]; readonly reset: boolean } | undefined;
   /** It knows that what follows is live. */
   isTold: boolean;
+  /** The state at `seq`, while it is served from the log: a full outlet goes on from there. */
+  reading: { readonly replica: Replica; readonly memory: unknown } | undefined;
 }
 
 export class Audience {
@@ -106,6 +108,7 @@ export class Audience {
 
   #live(seat: Seat): void {
     seat.state = 'live';
+    seat.reading = undefined;
     if (!seat.isTold) seat.outlet.ready(seat.seq);
     seat.isTold = true;
   }

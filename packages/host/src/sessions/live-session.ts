@@ -45,6 +45,8 @@ const WINDOW_MS = 3;
 /** A snapshot is due when this much more was written than the last one is long, and so many entries. */
 const SNAPSHOT_FACTOR = 4;
 const SNAPSHOT_ENTRIES = 200;
+/** Or so many characters: what must be read to come to a seq is bounded in bytes too. */
+const SNAPSHOT_CHARS = 4 << 20;
 /** A viewer further behind begins anew where its dialect knows how. */
 const FARTHEST = 1000;
 /** An audience without viewers is kept for so many entries: one who reloads the page comes back to it. */
@@ -241,7 +243,14 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const { catalogs } = this.#presence.of(outlet.viewer) ?? {};
     const capabilities = said ?? (catalogs === undefined ? {} : { catalogs });
     const audience = this.#audience(dialect, capabilities);
-    const seat: Seat = { outlet, seq: this.#head, state: 'waiting', begin: undefined, isTold: false };
+    const seat: Seat = {
+      outlet,
+      seq: this.#head,
+      state: 'waiting',
+      begin: undefined,
+      isTold: false,
+      reading: undefined,
+    };
     audience.seats.add(seat);
     const from = history === true ? 0 : after;
     const isFar = from === undefined || from > this.#durable || this.#isTooFar(from, dialect, history === true);
@@ -417,6 +426,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   #catchUp(audience: Audience, seat: Seat): void {
     if (audience.covers(seat.seq)) {
+      // What is sent from memory passes by the state that was read.
+      seat.reading = undefined;
       audience.catchUp(seat);
       this.#endIfOver(audience, seat);
       return;
@@ -430,9 +441,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   /** Encodes again what is no longer in memory, as far as the outlet takes it. */
   async #catchUpFromLog(audience: Audience, seat: Seat): Promise<void> {
-    const { dialect, capabilities } = audience;
-    const { replica } = await replicaAt(this.context, this.id, seat.seq);
-    const { memory } = untracked(() => dialect.join(replica, capabilities));
+    const { dialect } = audience;
+    seat.reading ??= await this.#readingAt(audience, seat.seq);
+    const { replica, memory } = seat.reading;
     let piece: Sent[] = [];
     let chars = 0;
     const send = (): boolean => {
@@ -459,6 +470,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (!send()) return;
     if (seat.state === 'gone') return;
     this.#catchUp(audience, seat);
+  }
+
+  async #readingAt({ dialect, capabilities }: Audience, seq: Seq): Promise<NonNullable<Seat['reading']>> {
+    const { replica } = await replicaAt(this.context, this.id, seq);
+    return { replica, memory: untracked(() => dialect.join(replica, capabilities)).memory };
   }
 
   /** One that is still being served is ended when it has all there is. */
@@ -488,7 +504,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   #dueSnapshot(): { readonly seq: Seq; readonly state: Json } | undefined {
     const { chars, entries, last } = this.#sinceSnapshot;
-    if (entries < SNAPSHOT_ENTRIES || chars < last * SNAPSHOT_FACTOR) return undefined;
+    if ((entries < SNAPSHOT_ENTRIES && chars < SNAPSHOT_CHARS) || chars < last * SNAPSHOT_FACTOR) return undefined;
     const state = toState(this.#fold, this.ended);
     this.#sinceSnapshot = { chars: 0, entries: 0, last: JSON.stringify(state).length };
     return { seq: this.#head, state };
