@@ -18,6 +18,7 @@ import type { LogRecord, SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import { HostError, toHostError } from './host-error.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
+import { HOST } from './sessions/context.ts';
 
 export type HostFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
 
@@ -40,8 +41,6 @@ export interface PortOptions {
   /** Where the face's own are added. */
   readonly guards: PortGuard[];
 }
-
-const HOST = { role: 'host', id: 'host', dialect: 'vitrine' } as const;
 
 export function createPort(options: PortOptions): SessionPort {
   const { name, sessions, credentials, log, now, publicUrl, failed, guards } = options;

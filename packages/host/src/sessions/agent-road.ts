@@ -4,7 +4,7 @@ import type { Issue, Op, OpenOp, Seq, ViewerEvent } from '@vitrine/core';
 import { issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import type { Answer, Incoming } from '../live.ts';
-import { timeOf } from './context.ts';
+import { HOST, timeOf } from './context.ts';
 import { Repeats } from './repeats.ts';
 import type { Draft, WritableSession } from './writable.ts';
 
@@ -85,7 +85,7 @@ function noteRefusals(session: WritableSession, draft: Draft, issues: readonly I
   const errors = issues.filter(({ severity }) => severity === 'error').slice(0, MOST_NOTED);
   if (errors.length === 0) return;
   const body = errors.map((problem) => ({ event: 'issue', issue: problem }) as const);
-  session.add(draft, { body }, { role: 'host', id: 'host', dialect: 'vitrine' });
+  session.add(draft, { body }, HOST);
 }
 
 /** The agent's dialect is that of its first accepted message, unless it said which. */

@@ -1,11 +1,11 @@
 // Every session of a host: found in memory or loaded from the log when it is first asked for, left again when nobody
 // needs it. One process, one of each: two folds of one session would not agree on what comes next.
 
-import type { Seq, Time, Trust } from '@vitrine/core';
+import { escapeSegment, type Seq, type Time, type Trust } from '@vitrine/core';
 import type { SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions, SessionSummary, Sessions } from '../live.ts';
-import { type SessionContext, timeOf } from './context.ts';
+import { HOST, type SessionContext, timeOf } from './context.ts';
 import { Deadlines, isOver } from './deadlines.ts';
 import { Deliveries } from './deliveries.ts';
 import { SessionInMemory } from './live-session.ts';
@@ -20,7 +20,6 @@ const RESTING_MS = 5000;
 const MOST_LAST = 5000;
 /** How often answers whose time is over are forgotten. */
 const FORGET_EVERY_MS = 60 * 60 * 1000;
-const HOST = { role: 'host', id: 'host', dialect: 'vitrine' } as const;
 
 export class AllSessions implements Sessions {
   readonly #context: SessionContext;
@@ -225,7 +224,7 @@ export class AllSessions implements Sessions {
       severity: 'warning',
       fault: 'viewer',
       message: 'Nobody answered in time.',
-      at: `/asks/${due.ask.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      at: `/asks/${escapeSegment(due.ask)}`,
     } as const;
     const body = [{ op: 'lapse', ask: due.ask, reason: 'deadline' } as const, { event: 'issue', issue } as const];
     await live.write((draft) => live.add(draft, { body }, HOST)).durable;

@@ -37,8 +37,6 @@ export class Audience {
   #due: Sent[] = [];
   #recent: Sent[] = [];
   #recentChars = 0;
-  /** What those who came last were shown. */
-  #joined: { readonly seq: Seq; readonly wire: readonly string[] } | undefined;
   /** Everything behind this seq that is durable is in `recent`. */
   #base: Seq;
 
@@ -49,18 +47,8 @@ export class Audience {
     this.#memory = dialect.join(view, capabilities).memory;
   }
 
-  /** The state as messages: the same texts for all who come at the same seq. */
-  join(view: View, head: Seq): readonly string[] {
-    if (this.#joined?.seq !== head) {
-      const { wire } = this.dialect.join(view, this.capabilities);
-      this.#joined = { seq: head, wire: wire.map((message) => JSON.stringify(message)) };
-    }
-    return this.#joined.wire;
-  }
-
   /** The view stands right behind the entry. */
   take(entry: Entry, view: View): void {
-    this.#joined = undefined;
     this.#coming.push(toSent(entry, this.dialect.encode(entry, view, this.#memory)));
   }
 

@@ -45,6 +45,9 @@ export interface SessionContext {
   readonly guards?: readonly PortGuard[];
 }
 
+/** Who writes what time, presence and refusals bring. */
+export const HOST: Origin = { role: 'host', id: 'host', dialect: 'vitrine' };
+
 export function timeOf(context: SessionContext): Time {
   return new Date(context.now()).toISOString();
 }

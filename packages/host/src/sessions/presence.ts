@@ -3,6 +3,7 @@
 
 import type { JsonObject, Seq } from '@vitrine/core';
 import type { ViewerHello } from '../live.ts';
+import { HOST } from './context.ts';
 import type { Attendance, WritableSession } from './writable.ts';
 
 /** How long a viewer may be away before the agent is told. */
@@ -107,9 +108,7 @@ export class Presence implements Attendance {
   }
 
   async #tell(event: Parameters<typeof entryOf>[0]): Promise<Seq> {
-    const { durable } = this.#session.write((draft) =>
-      this.#session.add(draft, entryOf(event), { role: 'host', id: 'host', dialect: 'vitrine' }),
-    );
+    const { durable } = this.#session.write((draft) => this.#session.add(draft, entryOf(event), HOST));
     await durable;
     return this.#session.seq;
   }
