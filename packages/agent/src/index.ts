@@ -1,0 +1,3 @@
+// What the author of an agent imports.
+
+export {};

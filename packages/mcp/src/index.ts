@@ -1,0 +1,3 @@
+// The MCP face: tools and resources over the host.
+
+export {};

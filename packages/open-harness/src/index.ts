@@ -1,0 +1,3 @@
+// Open Harness signals to A2UI and back.
+
+export {};

@@ -1,0 +1,3 @@
+// The OpenWOP face: envelopes, runs, interrupts and seams on the host.
+
+export {};
