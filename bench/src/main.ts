@@ -1,5 +1,6 @@
 // `npm run bench -- NAME [--json]`. Each bench is named after a promise and exits non-zero when one is broken.
 
+import { agent } from './agent.ts';
 import { agentchains } from './agentchains.ts';
 import { engine } from './engine.ts';
 import { host } from './host.ts';
@@ -7,7 +8,7 @@ import { log } from './log.ts';
 import type { Row } from './measure.ts';
 import { web } from './web/web.ts';
 
-const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = { agentchains, engine, host, log, web };
+const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = { agent, agentchains, engine, host, log, web };
 
 async function main(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('--'));

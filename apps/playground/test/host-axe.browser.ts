@@ -22,7 +22,11 @@ let viewerUrl: string;
 beforeAll(async () => {
   hosted = await Hosted.start();
   ({ session, viewerUrl } = await hosted.open('A session with a long title that does not fit into a narrow list'));
-  await hosted.push(session, ...form());
+  const said = [
+    { op: 'say', text: 'Good day.' },
+    { op: 'turn', state: 'working' },
+  ];
+  await hosted.push(session, ...form(), { vitrine: 1, body: said });
   const ended = await hosted.open('Ended before');
   await hosted.call(`/sessions/${ended.session}`, undefined, 'DELETE');
 });

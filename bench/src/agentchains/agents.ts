@@ -11,6 +11,15 @@ export interface AgentsOptions {
   readonly agents: readonly { readonly key: string; readonly sessions: readonly string[] }[];
 }
 
+export interface Push {
+  /** Of each agent; a multiple of `batch`, and not fewer than `underWay`. */
+  readonly messages: number;
+  /** Messages of each agent that are not answered yet. */
+  readonly underWay: number;
+  /** Sent together, once the answers of as many are there. */
+  readonly batch: number;
+}
+
 const TOTAL = 1_000_000;
 
 class Agent {
@@ -65,24 +74,21 @@ answerParent({
     await Promise.all(agents.map(({ opened }) => opened));
   },
 
-  /** How many were answered. */
-  push: async (push: { readonly milliseconds: number; readonly underWay: number; readonly batch: number }) => {
-    const before = agents.reduce((sum, { answered }) => sum + answered, 0);
-    const end = performance.now() + push.milliseconds;
+  /** So many of each agent, until all are answered; tells how many there were. */
+  push: async ({ messages, underWay, batch }: Push) => {
     await Promise.all(
       agents.map(
         (agent) =>
           new Promise<void>((resolve) => {
+            const end = agent.sent + messages;
             agent.onAnswer = () => {
-              const open = agent.sent - agent.answered;
-              if (performance.now() < end) {
-                if (open <= push.underWay - push.batch) agent.send(push.batch);
-              } else if (open === 0) resolve();
+              if (agent.answered === end) resolve();
+              else if (agent.sent < end && agent.sent - agent.answered <= underWay - batch) agent.send(batch);
             };
-            for (let i = 0; i < push.underWay; i += push.batch) agent.send(push.batch);
+            for (let i = 0; i < underWay; i += batch) agent.send(batch);
           }),
       ),
     );
-    return agents.reduce((sum, { answered }) => sum + answered, 0) - before;
+    return agents.length * messages;
   },
 });

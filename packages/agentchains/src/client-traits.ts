@@ -48,8 +48,17 @@ function objectIn(params: JsonObject, key: string): JsonObject {
   const value = params[key];
   if (value === undefined || value === null) return {};
   if (!isObject(value)) return refuse(`${key} is an object.`);
-  if (JSON.stringify(value).length > LONGEST) return refuse(`${key} has at most ${LONGEST} characters.`);
+  if (lengthOf(value) > LONGEST) return refuse(`${key} has at most ${LONGEST} characters.`);
   return value;
+}
+
+/** What is nested too deeply to be written is longer than anything. */
+function lengthOf(value: JsonObject): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 function readViewport(value: Json): JsonObject {

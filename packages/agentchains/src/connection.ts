@@ -5,96 +5,72 @@ import { isUtf8 } from 'node:buffer';
 import type { Duplex } from 'node:stream';
 import { type JsonObject, quote } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { type ClientTraits, readTraits } from './client-traits.ts';
 import { UI_INTERACTION } from './consents.ts';
 import { errorOfThrown, RpcError } from './errors.ts';
-import { Feed, type Wire } from './feed.ts';
-import { frameTexts, PING_FRAME } from './frames.ts';
+import { Feed } from './feed.ts';
 import { initResult } from './init-result.ts';
 import { errorText, NO_ID, type RpcCall, type RpcMessage, readFrame, resultText } from './json-rpc.ts';
 import { METHODS } from './methods.ts';
 import type { Services } from './services.ts';
 import type { Begun } from './session-book.ts';
 import { SlidingWindow } from './sliding-window.ts';
+import { SocketLine } from './socket-line.ts';
 import type { StreamToken } from './stream-tokens.ts';
-import type { Holder } from './tracked-session.ts';
+import type { Holder, SessionEnd, TrackedSession } from './tracked-session.ts';
 
-/** Frames of one socket that wait; then it is not read until they are answered. */
-const MOST_WAITING = 64;
-/** Large ones count for more: together they hold at most this much for each of the number above. */
-const FULL_FRAME_BYTES = 64 * 1024;
 /** A frame that is refused anyway is not read further than this. */
 const LONGEST_REFUSED = 64 * 1024;
 
-export class Connection implements Holder, Wire {
+export class Connection implements Holder {
   readonly token: StreamToken;
   readonly #services: Services;
-  readonly #socket: WebSocket;
-  readonly #raw: Duplex;
+  readonly #line: SocketLine;
   #window: SlidingWindow;
   #begun: Begun | undefined;
   /** Sessions that an init on this socket began and a later one left; they count until it is gone. */
-  readonly #former: Begun[] = [];
+  #former: Begun[] = [];
   #feed: Feed | undefined;
   #state: 'connected' | 'active' | 'expired' | 'closed' = 'connected';
   /** Done once the frame is answered. */
   #afterwards: (() => void) | undefined;
-  #working: Promise<void> = Promise.resolve();
-  #waiting = 0;
-  #pingAt: number;
-  #hasAnswered = true;
   #expiredAt = 0;
 
   constructor(socket: WebSocket, raw: Duplex, token: StreamToken, services: Services) {
     this.token = token;
     this.#services = services;
-    this.#socket = socket;
-    this.#raw = raw;
     this.#window = new SlidingWindow(services.limits.perMinute);
-    this.#pingAt = services.port.now() + services.limits.pingMs;
-    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    socket.on('pong', () => {
-      this.#hasAnswered = true;
+    this.#line = new SocketLine({ socket, raw }, services.limits, services.port.now(), {
+      frame: (data, isBinary) => this.#handle(data, isBinary),
+      gone: (code) => this.#gone(code),
     });
-    // ws closes by itself, with 1002 or 1009; what is left is that nothing more is said.
-    socket.on('error', () => undefined);
-    socket.on('close', (code) => this.#gone(code));
   }
 
   get state(): string {
     return this.#state;
   }
 
-  write(frames: Uint8Array): boolean {
-    if (this.#socket.readyState !== WebSocket.OPEN) return true;
-    this.#raw.write(frames);
-    return this.#raw.writableLength < this.#services.limits.queueBytes;
-  }
-
-  onceDrained(run: () => void): void {
-    if (!this.#raw.writableNeedDrain) setImmediate(run);
-    else this.#raw.once('drain', run);
-  }
-
-  /** The session is over and its place free; whoever asks next is told why, and only then closed. */
-  expire(): void {
-    if (this.#state !== 'active') return;
+  /** A place is free. Where nothing was said for too long, whoever asks next is told so and only then closed. */
+  over(session: TrackedSession, why: SessionEnd): void {
+    for (const { session: former, leave } of this.#former) if (former === session) leave(false);
+    this.#former = this.#former.filter((former) => former.session !== session);
+    if (this.#state !== 'active' || this.#begun?.session !== session || why !== 'timeout') return;
     this.#state = 'expired';
     this.#expiredAt = this.#services.port.now();
     this.#feed?.leave();
-    this.#begun?.leave(false);
+    this.#begun.leave(false);
   }
 
   close(code: number, reason: string): void {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
     this.#feed?.leave();
-    this.#socket.close(code, reason);
+    this.#line.close(code, reason);
   }
 
   terminate(): void {
-    this.#socket.terminate();
+    this.#line.terminate();
   }
 
   /** Once a second. */
@@ -102,23 +78,7 @@ export class Connection implements Holder, Wire {
     const { limits } = this.#services;
     if (this.#state === 'expired' && now - this.#expiredAt > limits.inactiveMs) this.close(4408, 'Session expired');
     if (this.token.from !== undefined && now >= this.token.expiresAt) this.close(4401, 'Auth failed');
-    if (now < this.#pingAt) return;
-    if (!this.#hasAnswered && !this.#socket.isPaused) return this.terminate();
-    this.#hasAnswered = false;
-    this.#pingAt = now + limits.pingMs;
-    this.write(PING_FRAME);
-  }
-
-  #receive(data: Buffer, isBinary: boolean): void {
-    this.#hasAnswered = true;
-    if (this.#state === 'closed') return;
-    this.#waiting += 1 + data.byteLength / FULL_FRAME_BYTES;
-    if (this.#waiting >= MOST_WAITING) this.#socket.pause();
-    this.#working = this.#working.then(async () => {
-      await this.#handle(data, isBinary);
-      this.#waiting -= 1 + data.byteLength / FULL_FRAME_BYTES;
-      if (this.#waiting < MOST_WAITING / 2 && this.#socket.isPaused) this.#socket.resume();
-    });
+    this.#line.pulse(now);
   }
 
   /** Never rejects. */
@@ -131,9 +91,9 @@ export class Connection implements Holder, Wire {
       if (text !== undefined) texts.push(text);
     }
     if (texts.length > 0) {
-      const frames = frameTexts([isBatch ? `[${texts.join(',')}]` : (texts[0] as string)]);
+      const frames = this.#services.port.frames([isBatch ? `[${texts.join(',')}]` : (texts[0] as string)]);
       // Whoever asks and does not read the answers is not read either.
-      if (!this.write(frames)) await new Promise<void>((resolve) => this.onceDrained(resolve));
+      if (!this.#line.write(frames)) await new Promise<void>((resolve) => this.#line.onceDrained(resolve));
     }
     const afterwards = this.#afterwards;
     this.#afterwards = undefined;
@@ -151,7 +111,10 @@ export class Connection implements Holder, Wire {
 
   /** Undefined: it is not answered. */
   async #answer(message: RpcMessage): Promise<string | undefined> {
-    if (message.kind === 'answer') return undefined;
+    if (message.kind === 'answer') {
+      this.#window.take(this.#services.port.now());
+      return undefined;
+    }
     const { id } = message.kind === 'call' ? message.call : message;
     try {
       this.#assertAlive();
@@ -174,7 +137,7 @@ export class Connection implements Holder, Wire {
     const { port, limits, book } = this.#services;
     const session = this.#begun?.session;
     if (this.#state === 'active' && session !== undefined && port.now() - session.lastAt > limits.inactiveMs)
-      book.expire(session).catch((error: unknown) => port.failed('a session could not be ended', error));
+      book.end(session, 'timeout').catch((error: unknown) => port.failed('a session could not be ended', error));
     if (this.#state !== 'expired') return;
     this.#afterwards = () => this.close(4408, 'Session expired');
     throw new RpcError('expired');
@@ -226,7 +189,7 @@ export class Connection implements Holder, Wire {
 
   /** Goes over to a session; what came before counts in it as well. */
   #take(begun: Begun): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) {
+    if (!this.#line.isOpen) {
       begun.leave(false);
       throw new RpcError('session');
     }
@@ -246,7 +209,7 @@ export class Connection implements Holder, Wire {
   #show({ session }: Begun, { can }: ClientTraits): void {
     const { port, book } = this.#services;
     const feed = new Feed({
-      ...{ viewer: this.token.viewer, wire: this, capabilities: can },
+      ...{ viewer: this.token.viewer, wire: this.#line, capabilities: can, frames: port.frames },
       heard: () => {
         session.lastAt = port.now();
       },

@@ -1,5 +1,7 @@
+import type { PortRecord, SessionPort } from '@vitrine/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Client, message, render, Stage } from '../test/stage.ts';
+import { Consents } from './consents.ts';
 
 let stage: Stage;
 let client: Client;
@@ -132,4 +134,39 @@ test('[AF32] a revoke holds on every road and over a restart, until it is given 
   await next.call('POST', pathOf(client.session), { body: { consent_type: 'data_collection' } });
   expect((await neutral()).body).toMatchObject({ accepted: 1 });
   await next.clear();
+});
+
+test('[AF32] what is entered by other roads is refused too, and a file is not even kept', async () => {
+  const { body } = await stage.call('POST', '/sessions', { body: { dialect: 'agentchains' } });
+  const viewer = body.viewerToken as string;
+  const own = await stage.enter({}, await stage.token(viewer));
+  const file = message('ui.request_input', { request_id: 'f', input_type: 'file', prompt: 'Which?' });
+  await stage.say(own.session, render('form', 'form', { fields: [{ name: 'q', type: 'text', label: 'Q' }] }), file);
+  await stage.call('POST', pathOf(own.session), { body: { consent_type: 'data_collection', granted: false } });
+  const input = { event: 'input', surface: 'form', path: '/values/q', value: 'x' };
+  const typed = await stage.call('POST', `/sessions/${own.session}/events`, {
+    key: viewer,
+    body: { vitrine: 1, body: [input] },
+  });
+  expect(typed.body).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_CONSENT_REVOKED' }] });
+  const value = { name: 'a.txt', type: 'text/plain', data: 'SGk=' };
+  expect((await own.ask('user.respond', { request_id: 'f', value })).error?.code).toBe(-32602);
+  expect(await (await stage.host.sessions.get(own.session)).fileBytes()).toBe(0);
+});
+
+test('[AF31] whoever takes back a consent while it is given has the last word', async () => {
+  const kept = new Map<string, PortRecord>();
+  const records = {
+    read: async (key: string) => kept.get(key),
+    write: async (written: readonly PortRecord[]) => {
+      for (const one of written) kept.set(one.key, one);
+    },
+    list: async function* () {
+      yield* kept.values();
+    },
+  };
+  const port = { records, now: () => 0, guard: () => undefined, note: async () => undefined };
+  const consents = new Consents(port as unknown as SessionPort);
+  await Promise.all([consents.record('s', 'data_collection', false), consents.imply('s', 'data_collection')]);
+  expect(await consents.get('s', 'data_collection')).toMatchObject({ granted: false });
 });

@@ -31,6 +31,8 @@ export class Consents {
   readonly #port: SessionPort;
   /** Sessions whose people let no data be collected. */
   readonly #withheld = new Set<string>();
+  /** What is being written of each session: two that speak at once are heard one after the other. */
+  readonly #writing = new Map<string, Promise<unknown>>();
   #isLoaded = false;
 
   constructor(port: SessionPort) {
@@ -62,7 +64,56 @@ export class Consents {
   }
 
   /** The last word counts. Undefined: there are too many kinds already. */
-  async record(session: string, type: string, granted: boolean): Promise<Consent | undefined> {
+  record(session: string, type: string, granted: boolean): Promise<Consent | undefined> {
+    return this.#inTurn(session, () => this.#record(session, type, granted));
+  }
+
+  /** What nobody has spoken of yet is granted by doing it; what was taken back is not. */
+  imply(session: string, type: string): Promise<void> {
+    return this.#inTurn(session, async () => {
+      if ((await this.get(session, type)) === undefined) await this.#record(session, type, true);
+    });
+  }
+
+  /** Undefined: it was never given. */
+  revoke(session: string, type: string): Promise<Consent | undefined> {
+    return this.#inTurn(session, async () => {
+      const known = await this.get(session, type);
+      return known === undefined || !known.granted ? known : this.#record(session, type, false);
+    });
+  }
+
+  /** The session is over and its records go. */
+  forget(session: string): void {
+    this.#withheld.delete(session);
+  }
+
+  /** Why nothing may be collected in a session; undefined: it may. */
+  refusal(session: string): Issue | undefined {
+    if (!this.#isLoaded)
+      return {
+        code: 'VITRINE_BUSY',
+        severity: 'error',
+        fault: 'host',
+        message: 'Try again: the consents are being read.',
+      };
+    if (!this.#withheld.has(session)) return undefined;
+    const message = `The consent ${DATA_COLLECTION} was taken back.`;
+    return { code: 'VITRINE_CONSENT_REVOKED', severity: 'error', fault: 'agent', message };
+  }
+
+  #inTurn<T>(session: string, act: () => Promise<T>): Promise<T> {
+    const turn = (this.#writing.get(session) ?? Promise.resolve()).then(act);
+    const settled = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#writing.get(session) === settled) this.#writing.delete(session);
+      });
+    this.#writing.set(session, settled);
+    return turn;
+  }
+
+  async #record(session: string, type: string, granted: boolean): Promise<Consent | undefined> {
     const known = await this.get(session, type);
     if (known === undefined && (await this.of(session)).length >= MOST) return undefined;
     const now = this.#time();
@@ -71,18 +122,6 @@ export class Consents {
       : { consent_type: type, granted, granted_at: known?.granted_at ?? null, revoked_at: now };
     await this.#keep(session, consent);
     return consent;
-  }
-
-  /** What nobody has spoken of yet is granted by doing it; what was taken back is not. */
-  async imply(session: string, type: string): Promise<void> {
-    if ((await this.get(session, type)) === undefined) await this.record(session, type, true);
-  }
-
-  /** Undefined: it was never given. */
-  async revoke(session: string, type: string): Promise<Consent | undefined> {
-    const known = await this.get(session, type);
-    if (known === undefined || !known.granted) return known;
-    return this.record(session, type, false);
   }
 
   async #keep(session: string, consent: Consent): Promise<void> {
@@ -100,16 +139,9 @@ export class Consents {
 
   #judge(session: string, body: readonly (Op | ViewerEvent)[], view: View): Issue | undefined {
     if (this.#isLoaded && !this.#withheld.has(session)) return undefined;
-    if (!body.some((part) => collects(part, view))) return undefined;
-    if (!this.#isLoaded)
-      return {
-        code: 'VITRINE_BUSY',
-        severity: 'error',
-        fault: 'host',
-        message: 'Try again: the consents are being read.',
-      };
-    const message = `The consent ${DATA_COLLECTION} was taken back.`;
-    return { code: 'VITRINE_CONSENT_REVOKED', severity: 'error', fault: 'agent', message };
+    // What is typed is not sent again when it is refused, so it does not wait until the consents are read.
+    const isEntered = this.#isLoaded && body.some((part) => 'event' in part && part.event === 'input');
+    return isEntered || body.some((part) => collects(part, view)) ? this.refusal(session) : undefined;
   }
 
   #time(): string {
@@ -128,7 +160,8 @@ function isWithheld(consent: Consent | undefined): boolean {
 /** A question that is more than yes or no, its answer, or a form that is sent. */
 function collects(part: Op | ViewerEvent, view: View): boolean {
   if ('op' in part) return part.op === 'ask' && part.want.kind !== 'confirm';
-  if (part.event === 'answer') return (view.asks.get(part.ask)?.want.kind ?? 'confirm') !== 'confirm';
+  if (part.event === 'answer')
+    return part.value !== null && (view.asks.get(part.ask)?.want.kind ?? 'confirm') !== 'confirm';
   if (part.event !== 'action') return false;
   const surface = view.surfaces.get(part.surface);
   const source = surface?.components().find(({ id }) => id === part.source);

@@ -10,6 +10,7 @@ import { errorOfThrown, RpcError } from './errors.ts';
 import { isSocketPath, refuseHandshake, tokenOf } from './handshake.ts';
 import { AGENTCHAINS_LIMITS, type AgentchainsLimits, SUBPROTOCOL, tokenMinutesOf } from './limits.ts';
 import { guardPayload } from './payload-size.ts';
+import { Pruning } from './pruning.ts';
 import { Rest } from './rest.ts';
 import { Revocations } from './revocations.ts';
 import type { Services } from './services.ts';
@@ -32,6 +33,7 @@ export function createAgentchainsFace(port: SessionPort, options: AgentchainsOpt
 class FaceOnPort implements AgentchainsFace {
   readonly #services: Services;
   readonly #rest: Rest;
+  readonly #pruning: Pruning;
   readonly #server: WebSocketServer;
   readonly #open = new Set<Connection>();
   readonly #ready: Promise<void>;
@@ -59,6 +61,7 @@ class FaceOnPort implements AgentchainsFace {
     const { book } = this.#services;
     port.guard(guardPayload((session) => book.get(session) !== undefined, limits.messageBytes));
     this.#rest = new Rest(this.#services);
+    this.#pruning = new Pruning(this.#services);
     this.#server = createServer(limits);
     this.#ready = this.#load();
     // Whoever comes is told; nobody may wait for it.
@@ -117,9 +120,10 @@ class FaceOnPort implements AgentchainsFace {
     await this.#ready;
     const token = await tokens.read(tokenOf(incoming));
     await revocations.assertHolds(token);
-    const sockets = [...this.#open].filter((connection) => connection.token.agent === token.agent).length;
-    if (!slots.hasRoom(token.agent, token.session) || sockets >= limits.socketsPerAgent)
+    if (!slots.hasRoom(token.agent, token.session))
       throw new RpcError('sessions', `The agent has ${slots.count(token.agent)} concurrent sessions.`);
+    const sockets = [...this.#open].filter((connection) => connection.token.agent === token.agent).length;
+    if (sockets >= limits.socketsPerAgent) throw new RpcError('sessions', `The agent has ${sockets} open sockets.`);
     return token;
   }
 
@@ -136,8 +140,7 @@ class FaceOnPort implements AgentchainsFace {
     for (const connection of this.#open) connection.tick(now);
     if (this.#isTicking) return;
     this.#isTicking = true;
-    book
-      .tick(now)
+    Promise.all([book.tick(now), this.#pruning.tick(now)])
       .catch((error: unknown) => this.#isStopping || port.failed('sessions could not be ended', error))
       .finally(() => {
         this.#isTicking = false;

@@ -2,7 +2,6 @@
 // nothing more until it does.
 
 import type { PortAttachment, PortBatch, PortCapabilities, PortLoss, PortOutlet, SessionPort } from '@vitrine/core';
-import { frameBatch, frameTexts } from './frames.ts';
 
 /** Where frames go. */
 export interface Wire {
@@ -15,6 +14,7 @@ export interface FeedOptions {
   readonly viewer: string;
   readonly wire: Wire;
   readonly capabilities: PortCapabilities;
+  readonly frames: SessionPort['frames'];
   /** The client was not sent something as it is. */
   readonly lost: (losses: readonly PortLoss[]) => void;
   /** Something was said. */
@@ -53,15 +53,15 @@ export class Feed implements PortOutlet {
 
   join(wire: readonly string[], _seq: number, losses: readonly PortLoss[] = []): void {
     if (losses.length > 0) this.#options.lost(losses);
-    if (wire.length > 0) this.#write(frameTexts(wire));
+    if (wire.length > 0) this.#write(this.#options.frames(wire));
   }
 
   send(batch: PortBatch): boolean {
-    const { heard, lost } = this.#options;
+    const { heard, lost, frames: frame } = this.#options;
     heard();
     // Of what a person did there is nothing to show: the agent has it.
     for (const { losses, author } of batch.items) if (losses !== undefined && author === undefined) lost(losses);
-    const frames = frameBatch(batch);
+    const frames = batch.form('agentchains', (items) => frame(items.flatMap(({ wire }) => wire)));
     return frames.byteLength === 0 || this.#write(frames);
   }
 

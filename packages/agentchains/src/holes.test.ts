@@ -130,6 +130,9 @@ test('[AF14] SVC-6 SVC-10 PAY-7 a message of the agent over the limit is refused
     render('c', 'card', { title: piece, description: piece, sections: [{ label: 'y', value: piece }] }),
     render('c', 'card', { title: '漢'.repeat(350_000) }),
     message('ui.update', { component_id: 'd', operation: 'merge', data: { title: piece, a: piece, b: piece } }),
+    message('ui.confirm', { request_id: 'k', title: 'x', description: '漢'.repeat(350_000) }),
+    message('ui.progress', { task_id: 't', progress_type: 'streaming', message: '漢'.repeat(350_000) }),
+    message('ui.notify', { level: 'info', title: 'x', message: '漢'.repeat(350_000) }),
   ])
     expect(await stage.say(client.session, said)).toMatchObject({
       accepted: 0,
@@ -137,7 +140,7 @@ test('[AF14] SVC-6 SVC-10 PAY-7 a message of the agent over the limit is refused
     });
   expect(await settled()).toEqual([]);
   const codes = (await stage.events(client.session)).flatMap(({ error }) => (error === undefined ? [] : [error.code]));
-  expect(codes).toEqual([-32002, -32002, -32002]);
+  expect(codes).toEqual(Array(6).fill(-32002));
 });
 
 test('[AF15] an unknown component is told to the agent as -32003', async () => {

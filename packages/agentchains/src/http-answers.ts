@@ -48,6 +48,10 @@ export function unauthorized(code: string, message: string): Refusal {
   return new Refusal(401, code, message);
 }
 
+export function unknownSession(): Refusal {
+  return new Refusal(404, 'VITRINE_LOG_SESSION_UNKNOWN', 'Session not found');
+}
+
 export function tooFast(waitMs: number): Refusal {
   return new Refusal(429, 'VITRINE_RATE', 'Rate limit exceeded', { retry_after: Math.ceil(waitMs / 1000) });
 }

@@ -20,6 +20,8 @@ export interface AgentchainsLimits {
   readonly frameBytes: number;
   /** A session whose socket broke off can be taken up again so long. */
   readonly graceMs: number;
+  /** An ended session is known so long. */
+  readonly endedMs: number;
   readonly pingMs: number;
   /** Bytes that wait for one slow reader before its session serves it from the log. */
   readonly queueBytes: number;
@@ -36,6 +38,7 @@ export const AGENTCHAINS_LIMITS: AgentchainsLimits = {
   socketsPerAgent: 100,
   frameBytes: 4 * 1_048_576,
   graceMs: 120_000,
+  endedMs: 30 * 24 * 3_600_000,
   pingMs: 30_000,
   queueBytes: 1_048_576,
   tokenMinutes: 30,

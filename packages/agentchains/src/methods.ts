@@ -1,8 +1,16 @@
 // What a person's client may ask once it is in a session: user.respond, user.approve, user.cancel. What an answer may be
 // is left to the admission of the host; here it is brought to it, and its verdict put into the words of the protocol.
 
-import { isObject, type Json, type JsonObject, type PortAnswer, type SessionPort } from '@vitrine/core';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type PortAnswer,
+  type SessionPort,
+  type ViewerEvent,
+} from '@vitrine/core';
 import { type Consents, DATA_COLLECTION } from './consents.ts';
+import { endOfAsk } from './end-of-ask.ts';
 import { errorOfIssues, RpcError } from './errors.ts';
 
 export interface Speaker {
@@ -28,27 +36,13 @@ const LONGEST_REASON = 1000;
 
 async function respond({ port, consents }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
   const id = idIn(params, 'request_id');
-  if (params.value === null && (await decline(port, speaker.session, id)))
-    return { acknowledged: true, request_id: id };
-  const value = await withFile(port, speaker, id, params.value as Json);
+  const value = await withFile({ port, consents }, speaker, id, params.value as Json);
   const given = value === undefined ? {} : { value };
   const answer = await act(port, speaker, 'user.respond', { request_id: id, ...given });
   assertTaken(answer);
-  await consents.imply(speaker.session, DATA_COLLECTION);
+  // Whoever declines gives nothing away.
+  if (params.value !== null) await consents.imply(speaker.session, DATA_COLLECTION);
   return { acknowledged: true, request_id: id };
-}
-
-/**
- * A client whose person closes the question says null. It is no value that could be judged: the agent is told that there
- * is none. False: it is nothing that can be declined, and is judged as any answer.
- */
-async function decline(port: SessionPort, session: string, id: string): Promise<boolean> {
-  const ask = (await port.view(session)).asks.get(id);
-  if (ask === undefined || ask.want.kind === 'confirm') return false;
-  if (ask.want.kind === 'text' && (ask.want.minLength ?? 0) > 0) return false;
-  if (ask.until !== undefined && Date.parse(ask.until) <= port.now()) return false;
-  await port.note(session, { body: [{ event: 'answer', ask: id, value: null }] });
-  return true;
 }
 
 async function approve({ port }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
@@ -66,17 +60,23 @@ async function cancel({ port }: Services, speaker: Speaker, params: JsonObject):
   const answer = await act(port, speaker, 'user.cancel', { task_id: task, ...reason });
   const isUnknown = answer.accepted === 0 && answer.issues.some(({ code }) => code === 'VITRINE_TASK_UNKNOWN');
   if (!isUnknown) assertTaken(answer);
-  const cancelled = !isUnknown || (await cancelAsks(port, speaker.session, task));
-  return { acknowledged: true, task_id: task, cancelled };
+  const told = isUnknown ? [{ event: 'cancel', task, ...reason } as const] : [];
+  const hadAsks = await cancelAsks(port, speaker.session, task, told);
+  return { acknowledged: true, task_id: task, cancelled: !isUnknown || hadAsks };
 }
 
-/** A question can stand for a task: its id is the task's, or begins with it and a colon. */
-async function cancelAsks(port: SessionPort, session: string, task: string): Promise<boolean> {
+/** A question can be a part of a task, or stand for it: its id is the task's, or begins with it and a colon. */
+async function cancelAsks(
+  port: SessionPort,
+  session: string,
+  task: string,
+  told: readonly ViewerEvent[],
+): Promise<boolean> {
   const { asks } = await port.view(session);
   const own = [...asks.keys()].filter((ask) => ask === task || ask.startsWith(`${task}:`));
   if (own.length === 0) return false;
-  const lapses = own.map((ask) => ({ op: 'lapse', ask, reason: 'cancelled' }) as const);
-  await port.note(session, { body: [...lapses, { event: 'cancel', task }] });
+  const lapses = own.flatMap((ask) => endOfAsk(ask, 'cancelled', 'VITRINE_ASK_CANCELLED', 'It was cancelled.'));
+  await port.note(session, { body: [...told, ...lapses] });
   return true;
 }
 
@@ -89,13 +89,20 @@ function assertTaken({ accepted, issues }: PortAnswer): void {
 }
 
 /** A file comes with its bytes; the session keeps them, and the answer says where. */
-async function withFile(port: SessionPort, { session, viewer }: Speaker, ask: string, value: Json | undefined) {
+async function withFile(
+  { port, consents }: Services,
+  { session, viewer }: Speaker,
+  ask: string,
+  value: Json | undefined,
+): Promise<Json | undefined> {
   if (!isObject(value) || typeof value.data !== 'string') return value;
   const { asks } = await port.view(session);
   if (asks.get(ask)?.want.kind !== 'file') return value;
   const { name, type } = value;
   if (typeof name !== 'string' || typeof type !== 'string')
     throw new RpcError('params', 'A file has a name and a type.');
+  const refusal = consents.refusal(session);
+  if (refusal !== undefined) throw errorOfIssues([refusal]);
   const bytes = bytesOf(value.data);
   if (typeof value.size === 'number' && value.size !== bytes.byteLength)
     throw new RpcError('params', `The file has ${bytes.byteLength} bytes, not ${value.size}.`);
@@ -103,9 +110,9 @@ async function withFile(port: SessionPort, { session, viewer }: Speaker, ask: st
   return { ...kept, ref, size };
 }
 
-/** Base64, bare or as a data: URL. */
+/** Base64, bare or as a data: URL that says so. */
 function bytesOf(data: string): Uint8Array {
-  const bare = data.startsWith('data:') ? data.slice(data.indexOf(',') + 1) : data;
+  const bare = data.replace(/^data:[^,]*;base64,/i, '');
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(bare)) throw new RpcError('params', 'The data of a file are base64.');
   return Buffer.from(bare, 'base64');
 }

@@ -1,18 +1,26 @@
 // The HTTP calls of the protocol below /api/v4: stream tokens, sessions, consents, health.
 
-import type { JsonObject, PortCaller, PortClient } from '@vitrine/core';
+import type { JsonObject, PortClient } from '@vitrine/core';
 import type { Consent } from './consents.ts';
-import { answer, Refusal, readBody, refuse, refuseMethod, tooFast, unauthorized } from './http-answers.ts';
-import { API_PREFIX, PROTOCOL_VERSION, SOCKET_PATH, TOKEN_TYPE } from './limits.ts';
+import {
+  answer,
+  Refusal,
+  readBody,
+  refuse,
+  refuseMethod,
+  tooFast,
+  unauthorized,
+  unknownSession,
+} from './http-answers.ts';
+import { API_PREFIX, PROTOCOL_VERSION, SOCKET_PATH } from './limits.ts';
 import type { Services } from './services.ts';
 import { SlidingWindow } from './sliding-window.ts';
 import { tallyOf } from './tally.ts';
+import { type Caller, giveToken } from './token-call.ts';
 import { keyOfSession, readRecord, type SessionRecord, type TrackedSession } from './tracked-session.ts';
 
 const MOST_ADDRESSES = 10_000;
 const CONSENT_TYPE = /^[\w.:-]{1,100}$/;
-
-type Caller = Exclude<PortCaller, { readonly role: 'operator' }>;
 
 interface Call {
   readonly request: Request;
@@ -32,7 +40,7 @@ export class Rest {
 
   constructor(services: Services) {
     this.#services = services;
-    const token: Route = (call) => this.#token(call);
+    const token: Route = (call) => giveToken(this.#services, call);
     this.#routes = [
       [/^\/stream-token$/, { GET: token, POST: token }],
       [/^\/sessions$/, { GET: (call) => this.#list(call) }],
@@ -103,35 +111,6 @@ export class Rest {
       if (this.#guesses.size <= MOST_ADDRESSES) return;
       this.#guesses.delete(oldest);
     }
-  }
-
-  async #token({ request, url, caller }: Call): Promise<Response> {
-    const { port, tokens } = this.#services;
-    const body = request.method === 'POST' ? await readBody(request) : Object.fromEntries(url.searchParams);
-    const wanted = body.token_type ?? TOKEN_TYPE;
-    if (wanted !== TOKEN_TYPE) throw new Refusal(400, 'VITRINE_BODY_INVALID', `token_type must be "${TOKEN_TYPE}".`);
-    const bound = caller.role === 'viewer' ? caller.session : body.session_id;
-    if (bound !== undefined && typeof bound !== 'string')
-      throw new Refusal(400, 'VITRINE_BODY_INVALID', 'session_id must be the id of a session.');
-    const row = bound === undefined ? undefined : await port.session(bound);
-    const isOwn = caller.role === 'viewer' || row?.agent === caller.agent;
-    if (bound !== undefined && (row === undefined || row.closedAt !== undefined || !isOwn)) throw unknownSession();
-    const agent = caller.role === 'agent' ? caller.agent : (row?.agent as string);
-    const made = await tokens.make({
-      agent,
-      trust: row?.trust ?? (caller.role === 'agent' ? caller.trust : 'untrusted'),
-      ...(bound === undefined ? {} : { session: bound }),
-      ...(caller.role === 'viewer'
-        ? { viewer: caller.viewer, from: caller.jti, until: Date.parse(caller.expiresAt) }
-        : {}),
-    });
-    return answer(200, {
-      ...{ token: made.token, stream_token: made.token, token_type: TOKEN_TYPE, agent_id: agent },
-      expires_in_seconds: Math.max(0, Math.floor((made.expiresAt - port.now()) / 1000)),
-      expires_at: new Date(made.expiresAt).toISOString(),
-      ws_url: `${port.publicUrl().replace(/^http/, 'ws')}${SOCKET_PATH}`,
-      ...(bound === undefined ? {} : { session_id: bound }),
-    });
   }
 
   async #list({ caller, url }: Call): Promise<Response> {
@@ -224,10 +203,10 @@ export class Rest {
   }
 
   async #row(record: SessionRecord, live: TrackedSession | undefined): Promise<JsonObject> {
-    const { port } = this.#services;
+    const { port, limits } = this.#services;
     const { session, agent, user, startedAt, endedAt, end } = record;
     const head = (await port.session(session))?.seq ?? 0;
-    const tally = await tallyOf(port, session, head);
+    const tally = await tallyOf(port, session, head, limits.endedMs);
     const view = live === undefined ? undefined : await port.view(session);
     return {
       ...{ session_id: session, agent_id: agent, user_id: user },
@@ -251,8 +230,4 @@ function unescaped(text: string | undefined): string {
 
 function toJson(consent: Consent): JsonObject {
   return { ...consent };
-}
-
-function unknownSession(): Refusal {
-  return new Refusal(404, 'VITRINE_LOG_SESSION_UNKNOWN', 'Session not found');
 }

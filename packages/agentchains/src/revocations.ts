@@ -19,9 +19,6 @@ export class Revocations {
   }
 
   async load(): Promise<void> {
-    const over = new Date(this.#port.now()).toISOString();
-    for await (const { key } of this.#port.records.due(over))
-      if (key.startsWith(PREFIX)) await this.#port.records.write([{ key, remove: true }]);
     for await (const { key, value } of this.#port.records.list())
       if (key.startsWith(PREFIX) && typeof value === 'number') this.#viewers.set(key.slice(PREFIX.length), value);
   }
@@ -48,6 +45,11 @@ export class Revocations {
     this.#port.records
       .write([{ key: `${PREFIX}${name}`, due, value: now }])
       .catch((error: unknown) => this.#port.failed('a revocation could not be kept', error));
+  }
+
+  /** By the key of its record: every token that it was about has expired. */
+  forget(key: string): void {
+    if (key.startsWith(PREFIX)) this.#viewers.delete(key.slice(PREFIX.length));
   }
 
   isAbout(what: PortRevoked, { agent, session, from }: StreamToken): boolean {

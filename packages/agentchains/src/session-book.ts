@@ -2,8 +2,9 @@
 // by a call, or because nothing was said for too long.
 
 import { randomUUID } from 'node:crypto';
-import { escapeSegment, type NewEntry, type PortLoss, type SessionPort } from '@vitrine/core';
+import type { NewEntry, PortLoss, SessionPort } from '@vitrine/core';
 import type { ClientTraits } from './client-traits.ts';
+import { endOfAsk } from './end-of-ask.ts';
 import { RpcError } from './errors.ts';
 import type { AgentchainsLimits } from './limits.ts';
 import type { Slots } from './slots.ts';
@@ -101,11 +102,12 @@ export class SessionBook {
     }
   }
 
-  /** Its people and its agent are told; what was asked stays unanswered. */
+  /** Its holders are told at once, then its people and its agent; what was asked stays unanswered. */
   async end(session: TrackedSession, why: SessionEnd): Promise<void> {
     if (this.#live.get(session.id) !== session) return;
     this.#live.delete(session.id);
     session.record = { ...session.record, ...this.#ending(why) };
+    for (const holder of [...session.holders]) holder.over(session, why);
     if (session.record.begun === 'init') {
       await this.#port.note(session.id, await this.#farewell(session, why)).catch(ignoreClosed);
       await this.#port.close(session.id);
@@ -124,16 +126,11 @@ export class SessionBook {
   async tick(now: number): Promise<void> {
     const { graceMs, inactiveMs } = this.#limits;
     for (const session of [...this.#live.values()]) {
-      if (now - session.lastAt > inactiveMs) await this.expire(session);
+      if (now - session.lastAt > inactiveMs) await this.end(session, 'timeout');
       else if (session.leftAt === undefined) continue;
       else if (now - session.leftAt < graceMs) continue;
       else await this.end(session, 'disconnect');
     }
-  }
-
-  async expire(session: TrackedSession): Promise<void> {
-    for (const holder of [...session.holders]) holder.expire();
-    await this.end(session, 'timeout');
   }
 
   /** Each once: the agent learns what a client was not sent as it is. */
@@ -211,21 +208,13 @@ export class SessionBook {
 
   async #farewell(session: TrackedSession, why: SessionEnd): Promise<NewEntry> {
     const { asks } = await this.#port.view(session.id);
-    const body: NewEntry['body'][number][] = [];
-    for (const ask of asks.keys()) {
-      const message = why === 'timeout' ? 'The session expired.' : 'The person has left.';
-      const at = `/asks/${escapeSegment(ask)}`;
-      body.push({ op: 'lapse', ask, reason: why });
-      body.push({
-        event: 'issue',
-        issue: { code: 'VITRINE_ASK_LAPSED', severity: 'warning', fault: 'viewer', message, at },
-      });
-    }
-    return { body: [...body, { event: 'leave', viewer: session.record.viewer }] };
+    const message = why === 'timeout' ? 'The session expired.' : 'The person has left.';
+    const ends = [...asks.keys()].flatMap((ask) => endOfAsk(ask, why, 'VITRINE_ASK_LAPSED', message));
+    return { body: [...ends, { event: 'leave', viewer: session.record.viewer }] };
   }
 
   #write(record: SessionRecord): Promise<void> {
-    return this.#port.records.write([toRecord(record)]);
+    return this.#port.records.write([toRecord(record, this.#limits.endedMs)]);
   }
 
   #ending(end: SessionEnd): Pick<SessionRecord, 'endedAt' | 'end'> {

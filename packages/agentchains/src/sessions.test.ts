@@ -136,6 +136,28 @@ test('[AF23] nobody who comes back: the session ends after two minutes', async (
   expect((await stage.enter({}, token)).session).not.toBe(client.session);
 });
 
+test('[AF22] a session that a later init left expires by itself, and frees its place; the socket goes on', async () => {
+  const client = await stage.enter();
+  const [first, { result }] = [client.session, await client.ask('a2ui.init', {})];
+  stage.pass(3_500_000);
+  expect((await client.ask('ping')).result).toEqual({});
+  stage.pass(200_000);
+  stage.tick();
+  await gone(first);
+  expect((await client.ask('ping')).result).toEqual({});
+  expect(await stage.sessions()).toMatchObject([{ session_id: result?.session_id, status: 'active' }]);
+  await enter(9);
+});
+
+test('[AF22] a session that a later init left can be closed by a call, which frees its place', async () => {
+  const client = await stage.enter();
+  const first = client.session;
+  for (let i = 1; i < 10; i++) expect((await client.ask('a2ui.init', {})).result).toBeDefined();
+  expect((await client.ask('a2ui.init', {})).error?.code).toBe(-32007);
+  expect((await stage.call('DELETE', `/api/v4/sessions/${first}`)).status).toBe(200);
+  expect((await client.ask('a2ui.init', {})).result).toBeDefined();
+});
+
 test('[AF24] a client that comes again with the same token and never says init neither loops nor takes a place', async () => {
   const token = await stage.token();
   const begun = await stage.enter({}, token);

@@ -17,7 +17,8 @@ interface Counted extends Tally {
 
 const NOTHING: Counted = { upTo: 0, message_count: 0, components_rendered: 0, inputs_requested: 0 };
 
-export async function tallyOf(port: SessionPort, session: string, head: number): Promise<Tally> {
+/** `keptMs`: how long a count is kept that nobody asks for; it can be made again. */
+export async function tallyOf(port: SessionPort, session: string, head: number, keptMs: number): Promise<Tally> {
   const key = `tally/${session}`;
   const before = readCounted((await port.records.read(key))?.value);
   if (head <= before.upTo) return tally(before);
@@ -34,7 +35,8 @@ export async function tallyOf(port: SessionPort, session: string, head: number):
   } finally {
     end();
   }
-  const record: PortRecord = { key, session, value: { ...counted } };
+  const due = new Date(port.now() + keptMs).toISOString();
+  const record: PortRecord = { key, session, due, value: { ...counted } };
   await port.records.write([record]);
   return tally(counted);
 }

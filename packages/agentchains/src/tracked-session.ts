@@ -26,8 +26,8 @@ export type SessionEnd = 'disconnect' | 'closed' | 'timeout';
 
 /** What holds a session open. */
 export interface Holder {
-  /** Nothing was said for too long: the next request is told so. */
-  expire(): void;
+  /** It has ended, and not because this one let go of it. */
+  over(session: TrackedSession, why: SessionEnd): void;
 }
 
 const PREFIX = 'session/';
@@ -59,8 +59,11 @@ export class TrackedSession {
   }
 }
 
-export function toRecord(record: SessionRecord): PortRecord {
-  return { key: `${PREFIX}${record.session}`, session: record.session, value: { ...record } };
+/** `keptMs`: how long one that has ended is kept. */
+export function toRecord(record: SessionRecord, keptMs: number): PortRecord {
+  const { session, endedAt } = record;
+  const due = endedAt === null ? {} : { due: new Date(Date.parse(endedAt) + keptMs).toISOString() };
+  return { key: keyOfSession(session), session, ...due, value: { ...record } };
 }
 
 export function keyOfSession(session: string): string {

@@ -189,6 +189,8 @@ export class Client {
   readonly opened: Promise<void>;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   readonly received: Message[] = [];
+  /** All that came, as it came. */
+  readonly texts: string[] = [];
   session = '';
   readonly #socket: WebSocket;
   readonly #waiting: { readonly isIt: (message: Message) => boolean; readonly found: (message: Message) => void }[] =
@@ -204,7 +206,10 @@ export class Client {
     this.closed = new Promise((resolve) => {
       this.#socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
     });
-    this.#socket.on('message', (data) => this.#take(JSON.parse(String(data)) as Message));
+    this.#socket.on('message', (data) => {
+      this.texts.push(String(data));
+      this.#take(JSON.parse(String(data)) as Message);
+    });
     this.#socket.on('error', () => undefined);
   }
 

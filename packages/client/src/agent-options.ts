@@ -2,7 +2,7 @@
 
 import type { Issue, Json, JsonObject, Op, Seq, TaskOp, Time, Trust, TurnOp, ViewerEvent, Want } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
-import type { Answer, AnswerValue, AskOptions } from './asks.ts';
+import type { Answer, AnswerValue, AskOptions, Decision } from './asks.ts';
 import type { Clock } from './clock.ts';
 import type { Off } from './emitter.ts';
 import type { Fetch } from './http.ts';
@@ -18,8 +18,8 @@ export interface AgentOptions {
   /** Whose place in the events this is; two consumers receive every event each. `main` when not said. */
   readonly consumer?: string;
   /**
-   * How sessions that are opened here tell their events. `vitrine` when not said: what typed events and asks need.
-   * Messages may be of any dialect, whatever this is.
+   * How sessions that are opened here tell their events. `vitrine` when not said. Typed events and asks need that or
+   * `agentchains`. Messages may be of any dialect, whatever this is.
    */
   readonly dialect?: DialectId;
   /** Only this way. Absent: a WebSocket, and server-sent events where one cannot be had. */
@@ -54,7 +54,10 @@ export type EventNamed<Name extends ViewerEvent['event']> = Extract<ViewerEvent,
 export type AgentEvents = {
   readonly [Name in ViewerEvent['event']]: Delivery & { readonly event: EventNamed<Name> };
 } & {
-  /** Every event. `event` is there when it came in the neutral form; `wire` always is. */
+  /**
+   * Every event. `event` is there when it came in the neutral form or that of AgentChains, where a form that is sent and a
+   * card that is pressed are answers to the id of their component; `wire` always is.
+   */
   readonly event: Delivery & { readonly event?: ViewerEvent };
 };
 
@@ -119,10 +122,13 @@ export interface AgentSession {
   send(messages: object | readonly object[], options?: SendOptions): Promise<Sent>;
   /** Ops as one entry: whole or not at all. */
   ops(ops: readonly Op[], options?: Pick<SendOptions, 'key'>): Promise<Sent>;
-  /** Waits for one answer. Rejects with an AskError when there will be none. */
+  /** Waits for one answer. Rejects with an AskError when there will be none: at its deadline with the code -32004. */
   ask<const W extends Want>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>>;
-  /** Waits for a yes or a no. */
-  confirm(options: Omit<AskOptions, 'want'> & { readonly confirm?: string; readonly deny?: string }): Promise<boolean>;
+  /**
+   * Waits for a yes or a no. When its time is over the answer is no: `{approved: false, reason: 'timeout'}`. Rejects with an
+   * AskError when nobody can know (withdrawn, refused, the connection closed).
+   */
+  confirm(options: Omit<AskOptions, 'want'> & { readonly confirm?: string; readonly deny?: string }): Promise<Decision>;
   /** Nobody has to answer any more. */
   withdraw(ask: string): Promise<Sent>;
   /** Progress that is shown until it is done. */

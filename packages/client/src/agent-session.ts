@@ -12,7 +12,17 @@ import {
 } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
 import type { AgentEvents, AgentSession, Handler, SendOptions, Sent, TaskHandle, ViewerPass } from './agent-options.ts';
-import { type Answer, type AnswerValue, type AskEnd, AskError, type AskOptions, Asks, endsIn } from './asks.ts';
+import {
+  type Answer,
+  type AnswerValue,
+  type AskEnd,
+  AskError,
+  type AskOptions,
+  Asks,
+  type Decision,
+  decisionWithout,
+  endsIn,
+} from './asks.ts';
 import { type Clock, delay } from './clock.ts';
 import type { Off } from './emitter.ts';
 import { HostRefusal, issuesOf, type RepeatedCall } from './http.ts';
@@ -70,11 +80,17 @@ export class HeldSession implements AgentSession {
     return waiting as Promise<Answer<AnswerValue<W>>>;
   }
 
-  async confirm(options: Omit<AskOptions, 'want'> & { confirm?: string; deny?: string }): Promise<boolean> {
+  async confirm(options: Omit<AskOptions, 'want'> & { confirm?: string; deny?: string }): Promise<Decision> {
     const { confirm, deny, ...rest } = options;
     const words = { ...(confirm === undefined ? {} : { confirm }), ...(deny === undefined ? {} : { deny }) };
-    const { value } = await this.ask({ ...rest, want: { kind: 'confirm', ...words } });
-    return value === true;
+    try {
+      const { value, reason } = await this.ask({ ...rest, want: { kind: 'confirm', ...words } });
+      return { approved: value === true, ...(reason === undefined ? {} : { reason }) };
+    } catch (error) {
+      const decision = error instanceof AskError ? decisionWithout(error) : undefined;
+      if (decision === undefined) throw error;
+      return decision;
+    }
   }
 
   async withdraw(ask: string): Promise<Sent> {

@@ -257,7 +257,7 @@ describe('an ask', () => {
       },
     ]);
     socket.say(event(2, answered('other', true)), event(3, answered('q', true)), event(4, answered('q', false)));
-    expect(await Promise.all(waits)).toEqual([true, true]);
+    expect(await Promise.all(waits)).toEqual([{ approved: true }, { approved: true }]);
     agent.close();
   });
 
@@ -276,7 +276,7 @@ describe('an ask', () => {
     host.messages = () => answer({ accepted: 0, seq: 9, issues });
     host.history.push(event(2, answered('q', false)));
     const agent = host.agent();
-    expect(await agent.session('s').confirm({ prompt: '?', id: 'q' })).toBe(false);
+    expect(await agent.session('s').confirm({ prompt: '?', id: 'q' })).toEqual({ approved: false });
     agent.close();
   });
 
@@ -289,7 +289,7 @@ describe('an ask', () => {
     const socket = await host.welcome();
     delete host.asks.q;
     socket.say(event(2, answered('q', true)));
-    expect(await first).toBe(true);
+    expect(await first).toEqual({ approved: true });
     host.seq = 2;
     const second = session.confirm({ prompt: 'Again?', id: 'q' });
     await settle();
@@ -300,7 +300,7 @@ describe('an ask', () => {
     ]);
     socket.say(event(2, answered('q', true)));
     socket.say(event(4, answered('q', false)));
-    expect(await second).toBe(false);
+    expect(await second).toEqual({ approved: false });
     agent.close();
   });
 
@@ -313,7 +313,7 @@ describe('an ask', () => {
     const socket = await host.welcome(event(3, answered('q', true)));
     expect(host.calls.filter(({ method }) => method === 'POST')).toEqual([]);
     socket.say(event(8, answered('q', false)));
-    expect(await wait).toBe(false);
+    expect(await wait).toEqual({ approved: false });
     agent.close();
   });
 
@@ -402,7 +402,7 @@ describe('an ask', () => {
     expect(confirms(host)).toEqual([]);
     socket.say(event(2, answered('q', true)));
     await settle();
-    expect(heard).toEqual([true]);
+    expect(heard).toEqual([{ approved: true }]);
     expect(confirms(host).at(-1)).toBe(2);
     agent.close();
   });

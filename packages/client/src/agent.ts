@@ -1,7 +1,7 @@
 // An agent's connection to a host: sessions are opened and sent to by calls, events of all of them come over one line.
 // The line is opened when somebody listens first.
 
-import type { Json, JsonObject, ViewerEvent } from '@vitrine/core';
+import type { Json, JsonObject } from '@vitrine/core';
 import type {
   AgentEvents,
   AgentOptions,
@@ -14,7 +14,7 @@ import type {
 } from './agent-options.ts';
 import { HeldSession, type SessionLink } from './agent-session.ts';
 import { openAgentStream } from './agent-stream.ts';
-import { partsOf } from './asks.ts';
+import { eventsIn } from './asks.ts';
 import { Backoff } from './backoff.ts';
 import { type Clock, delay, systemClock } from './clock.ts';
 import { type Arrived, Deliveries } from './deliveries.ts';
@@ -181,8 +181,8 @@ export class AgentConnection implements SessionLink {
 
   async #handle(item: ArrivedEvent, attempt: number): Promise<void> {
     const delivery = this.#deliveryOf(item, attempt);
-    const parts = partsOf(item.event) as unknown as readonly ViewerEvent[];
-    for (const event of parts.length === 0 ? [undefined] : parts) {
+    const events = eventsIn(item.event);
+    for (const event of events.length === 0 ? [undefined] : events) {
       const said = event === undefined ? delivery : { ...delivery, event };
       const named = event === undefined ? [] : this.#handlers.listeners(event.event);
       const called = [...this.#handlers.listeners('event'), ...named] as readonly ((said: object) => unknown)[];

@@ -1,18 +1,31 @@
 // Durable waits for one answer. What is open is waited for, what was answered before a restart is found again, and an end
 // counts for the ask that it ended only: an id may be asked again. Sending and looking are left to agent-session.ts.
 
-import { isObject, type Json, type JsonObject, type Seq, type Time, type Want } from '@vitrine/core';
+import {
+  type IssueCode,
+  isObject,
+  type Json,
+  type JsonObject,
+  parsePointer,
+  type Seq,
+  type Time,
+  type ViewerEvent,
+  type Want,
+} from '@vitrine/core';
+import { readTold } from '@vitrine/dialects/agentchains/told';
 
-/** What an ask of this kind is answered with. */
+/** What an ask of this kind is answered with; null where the person may decline, and does. */
 export type AnswerValue<W extends Want> = W extends { readonly kind: 'confirm' }
   ? boolean
-  : W extends { readonly kind: 'number' }
-    ? number
-    : W extends { readonly kind: 'text' | 'date' }
-      ? string
-      : W extends { readonly kind: 'file' }
-        ? JsonObject
-        : Json;
+  : ValueOf<W> | (W extends { readonly required: true } | { readonly minLength: number } ? never : null);
+
+type ValueOf<W extends Want> = W extends { readonly kind: 'number' }
+  ? number
+  : W extends { readonly kind: 'text' | 'date' }
+    ? string
+    : W extends { readonly kind: 'file' }
+      ? JsonObject
+      : Json;
 
 export interface Answer<Value = Json> {
   readonly value: Value;
@@ -35,24 +48,47 @@ export interface AskOptions<W extends Want = Want> {
   readonly id?: string;
 }
 
+/** What became of a confirmation. An object, and so never false by itself: look at `approved`. */
+export interface Decision {
+  readonly approved: boolean;
+  /** What the person said to it; `timeout` where nobody answered in time, `cancelled` where they stopped what it was for. */
+  readonly reason?: string;
+}
+
+const CODES = { lapsed: 'VITRINE_ASK_LAPSED', cancelled: 'VITRINE_ASK_CANCELLED' } as const;
+/** Request timeout (AgentChains A2UI §9). */
+const TIMEOUT = -32004;
+
 /** Why there will be no answer. */
 export class AskError extends Error {
   override readonly name = 'AskError';
   readonly ask: string;
-  readonly reason: 'lapsed' | 'withdrawn' | 'refused' | 'closed';
+  readonly reason: 'lapsed' | 'cancelled' | 'withdrawn' | 'refused' | 'closed';
+  /** Of docs/errors.md, where its time is over. */
+  readonly code: IssueCode | undefined;
+  /** The same as a code of JSON-RPC. */
+  readonly rpc: number | undefined;
 
   constructor(ask: string, reason: AskError['reason'], message: string, cause?: unknown) {
     super(message, { cause });
     this.ask = ask;
     this.reason = reason;
+    this.code = reason === 'lapsed' || reason === 'cancelled' ? CODES[reason] : undefined;
+    this.rpc = this.code === undefined ? undefined : TIMEOUT;
   }
+}
+
+/** What a confirmation without an answer comes to; undefined: nobody knows, and the error stands. */
+export function decisionWithout({ reason }: AskError): Decision | undefined {
+  if (reason === 'lapsed') return { approved: false, reason: 'timeout' };
+  return reason === 'cancelled' ? { approved: false, reason } : undefined;
 }
 
 /** How an ask ended, and with which entry. */
 export interface AskEnd {
   readonly seq: Seq;
   readonly answer?: Answer;
-  readonly reason?: 'lapsed' | 'withdrawn';
+  readonly reason?: keyof typeof WORDS;
 }
 
 interface Waiter {
@@ -65,7 +101,11 @@ interface Waiter {
   early?: AskEnd;
 }
 
-const WORDS = { lapsed: 'The time for an answer is over.', withdrawn: 'The ask was withdrawn.' } as const;
+const WORDS = {
+  lapsed: 'The time for an answer is over.',
+  cancelled: 'The person has cancelled what it was for.',
+  withdrawn: 'The ask was withdrawn.',
+} as const;
 
 /** The asks of one session that somebody waits for. */
 export class Asks {
@@ -132,7 +172,7 @@ export class Asks {
     for (const ask of [...this.#waiters.keys()]) this.fail(ask, reason, message);
   }
 
-  /** Looks for ends in one message of the neutral form, as soon as it comes: a handler may be waiting for it. */
+  /** Looks for ends in one message, as soon as it comes: a handler may be waiting for it. */
   hear(wire: Json | undefined, seq: Seq): void {
     for (const [ask, end] of endsIn(wire, seq)) this.end(ask, end);
   }
@@ -146,19 +186,25 @@ export class Asks {
 
 /** Which asks a message ends. */
 export function endsIn(wire: Json | undefined, seq: Seq): readonly (readonly [ask: string, end: AskEnd])[] {
-  return partsOf(wire).flatMap((part): readonly (readonly [string, AskEnd])[] => {
-    const end = endOf(part, seq);
-    return typeof part.ask !== 'string' || end === undefined ? [] : [[part.ask, end]];
+  return eventsIn(wire).flatMap((event): readonly (readonly [string, AskEnd])[] => {
+    if (event.event === 'answer') {
+      const { ask, value = null, reason } = event;
+      return [[ask, { seq, answer: { value, seq, ...(typeof reason === 'string' ? { reason } : {}) } }]];
+    }
+    return event.event === 'issue' ? lapseIn(event.issue, seq) : [];
   });
 }
 
-function endOf({ event, op, value = null, reason }: JsonObject, seq: Seq): AskEnd | undefined {
-  if (event === 'answer') return { seq, answer: { value, seq, ...(typeof reason === 'string' ? { reason } : {}) } };
-  if (op === 'lapse') return { seq, reason: 'lapsed' };
-  return op === 'withdraw' ? { seq, reason: 'withdrawn' } : undefined;
+/** That nobody will answer is told as an issue which points at the ask. */
+function lapseIn(issue: unknown, seq: Seq): readonly (readonly [string, AskEnd])[] {
+  const { code, at } = isObject(issue) ? issue : {};
+  const reason = code === CODES.lapsed ? 'lapsed' : code === CODES.cancelled ? 'cancelled' : undefined;
+  const [, ask] = typeof at === 'string' && at.startsWith('/asks/') ? parsePointer(at) : [];
+  return reason === undefined || ask === undefined ? [] : [[ask, { seq, reason }]];
 }
 
-/** The ops or events of a message of the neutral form; none of any other. */
-export function partsOf(wire: Json | undefined): readonly JsonObject[] {
-  return isObject(wire) && wire.vitrine !== undefined && Array.isArray(wire.body) ? wire.body.filter(isObject) : [];
+/** What a person did, where the message is of the neutral form or of AgentChains; nothing of any other. */
+export function eventsIn(wire: Json | undefined): readonly ViewerEvent[] {
+  if (!isObject(wire) || wire.vitrine === undefined) return readTold(wire);
+  return (Array.isArray(wire.body) ? wire.body.filter(isObject) : []) as unknown as readonly ViewerEvent[];
 }

@@ -16,7 +16,7 @@ export type {
   TaskHandle,
   ViewerPass,
 } from './agent-options.ts';
-export { type Answer, type AnswerValue, AskError, type AskOptions } from './asks.ts';
+export { type Answer, type AnswerValue, AskError, type AskOptions, type Decision } from './asks.ts';
 export type { Clock } from './clock.ts';
 export type { Off } from './emitter.ts';
 export { ClosedHere, type Fetch, HostRefusal } from './http.ts';

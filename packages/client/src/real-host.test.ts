@@ -65,16 +65,16 @@ describe.each(transports)('over %s', (transport) => {
     const wait = session.confirm({ prompt: 'Go?', severity: 'critical', id: 'go' });
     await until(() => viewer.view.asks.has('go'));
     expect(await viewer.send({ event: 'answer', ask: 'go', value: true })).toMatchObject({ accepted: true });
-    expect(await wait).toBe(true);
+    expect(await wait).toEqual({ approved: true });
     await until(() => !viewer.view.asks.has('go'));
     const found = newAgent().session(session.id);
-    expect(await found.confirm({ prompt: 'Go?', severity: 'critical', id: 'go' })).toBe(true);
+    expect(await found.confirm({ prompt: 'Go?', severity: 'critical', id: 'go' })).toEqual({ approved: true });
     const late = await viewer.send({ event: 'answer', ask: 'go', value: false });
     expect(late).toMatchObject({ accepted: false, issues: [{ code: 'VITRINE_ASK_ANSWERED' }] });
     const again = found.confirm({ prompt: 'Go again?', severity: 'critical', id: 'go' });
     await until(() => viewer.view.asks.has('go'));
     expect(await viewer.send({ event: 'answer', ask: 'go', value: false })).toMatchObject({ accepted: true });
-    expect(await again).toBe(false);
+    expect(await again).toEqual({ approved: false });
   });
 
   it('[CL12] [CL27] [CL33] a restart of the host in the middle loses nothing and repeats nothing', async () => {
@@ -96,7 +96,7 @@ describe.each(transports)('over %s', (transport) => {
     await host.start();
     expect(await Promise.all([pressed, said])).toMatchObject([{ accepted: true }, { accepted: true }]);
     expect(await sent).toMatchObject({ accepted: 1 });
-    expect(await wait).toBe(true);
+    expect(await wait).toEqual({ approved: true });
     await until(() => data(viewer, '/x') === 1 && received.length > 0);
     expect(received).toEqual(['Ada']);
     expect(viewer.view).toBe(shown);
@@ -238,8 +238,8 @@ describe('over a socket', () => {
     const runs: string[] = [];
     const play = (name: string) => async (delivery: { session: typeof session }) => {
       runs.push(name);
-      const isFine = await delivery.session.confirm({ prompt: 'Sure?', id: 'sure' });
-      runs.push(`${name} ${isFine}`);
+      const { approved } = await delivery.session.confirm({ prompt: 'Sure?', id: 'sure' });
+      runs.push(`${name} ${approved}`);
     };
     agent.on('action', play('first'));
     await session.send(FORM);
@@ -259,6 +259,9 @@ describe('over a socket', () => {
     const { session } = await openSession(await openRealHost());
     const late = new Date(Date.now() + 200).toISOString();
     const wait = session.ask({ want: { kind: 'text' }, prompt: 'Who?', until: late });
-    await expect(wait).rejects.toMatchObject({ name: 'AskError', reason: 'lapsed' });
+    await expect(wait).rejects.toMatchObject({
+      ...{ name: 'AskError', reason: 'lapsed' },
+      ...{ code: 'VITRINE_ASK_LAPSED', rpc: -32004 },
+    });
   });
 });

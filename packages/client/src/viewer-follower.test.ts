@@ -39,6 +39,24 @@ describe('the view of a session', () => {
     expect(viewer.seq).toBe(5);
   });
 
+  it('[CL1] what was said stands in the view, by whom and in order, and is no op of an entry', async () => {
+    const host = new FakeHost();
+    const viewer = host.viewer();
+    const entries: number[] = [];
+    viewer.on('entry', ({ body }) => entries.push(body.length));
+    const socket = await host.welcome(...joined);
+    const said = [
+      { op: 'say', text: 'Where to?' },
+      { event: 'say', text: 'Home.' },
+    ];
+    socket.say({ seq: 5, message: { vitrine: 1, body: said } });
+    expect(viewer.view.talk).toEqual([
+      { by: 'agent', text: 'Where to?' },
+      { by: 'viewer', text: 'Home.' },
+    ]);
+    expect(entries.at(-1)).toBe(1);
+  });
+
   it('[CL2] the view stays the same over reconnects; a reset gives a new one when its state is whole', async () => {
     const host = new FakeHost();
     const viewer = host.viewer();

@@ -1,7 +1,18 @@
 // The view of a session, fed entry by entry in the order of seqs: each once, whole, and with what a person has entered
 // meanwhile kept on top.
 
-import { batch, isArray, isObject, type Json, type Op, Replica, type Seq, type Trust } from '@vitrine/core';
+import {
+  batch,
+  isArray,
+  isObject,
+  isOp,
+  type Json,
+  type Op,
+  Replica,
+  type Seq,
+  type Trust,
+  type ViewerEvent,
+} from '@vitrine/core';
 import type { Emitter } from './emitter.ts';
 import { type Edit, Overlay } from './overlay.ts';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
@@ -74,7 +85,7 @@ export class Follower {
   }
 
   /** What an event of ours does to the state, once the host has taken it. */
-  applyOwn(body: readonly Op[]): void {
+  applyOwn(body: readonly (Op | ViewerEvent)[]): void {
     const due = withoutEnded(body, this.#view);
     if (due.length > 0) this.#view.apply({ body: due, trust: this.trust });
   }
@@ -96,7 +107,7 @@ export class Follower {
     this.#isStale = false;
     if (isNew) this.#events.emit('reset', view);
     this.#tell(
-      messages.flatMap(({ body }) => body),
+      messages.flatMap(({ body }) => body.filter(isOp)),
       seq,
     );
     if (gone.length > 0) this.onGone(gone);
@@ -122,7 +133,7 @@ export class Follower {
 }
 
 interface Message {
-  readonly body: readonly Op[];
+  readonly body: readonly (Op | ViewerEvent)[];
   /** What it opens is trusted less than the session. */
   readonly isUntrusted: boolean;
 }
@@ -130,15 +141,16 @@ interface Message {
 /** The host judged it; only its outline is looked at. */
 function messageOf(message: Json): Message {
   if (isObject(message) && isArray(message.body))
-    return { body: message.body as unknown as readonly Op[], isUntrusted: message.trust === 'untrusted' };
+    return { body: message.body as unknown as Message['body'], isUntrusted: message.trust === 'untrusted' };
   throw new Error('A message is not of the neutral form.');
 }
 
 /** An ask that we answered ourselves may have left the view before the host's word of it comes. */
-function withoutEnded(body: readonly Op[], view: Replica): readonly Op[] {
-  if (!body.some(({ op }) => op === 'withdraw' || op === 'lapse')) return body;
+function withoutEnded(body: Message['body'], view: Replica): Message['body'] {
+  if (!body.some((op) => isOp(op) && (op.op === 'withdraw' || op.op === 'lapse'))) return body;
   const asked = new Set(view.asks.keys());
   return body.filter((op) => {
+    if (!isOp(op)) return true;
     if (op.op === 'ask') asked.add(op.ask);
     return (op.op !== 'withdraw' && op.op !== 'lapse') || asked.delete(op.ask);
   });

@@ -208,6 +208,7 @@ export class Sender {
 }
 
 /** What our own event changes in the view. What was typed stands there already. */
-function effectOf(event: ViewerEvent): readonly Op[] {
+function effectOf(event: ViewerEvent): readonly (Op | ViewerEvent)[] {
+  if (event.event === 'say') return [event];
   return event.event === 'answer' ? [{ op: 'withdraw', ask: event.ask }] : [];
 }

@@ -1,7 +1,7 @@
 // Catalogs by declaration. A property's meaning is declared here once; the check at the door (check.ts), the JSON
 // Schema (schema.ts), the TypeScript types and the reference text are all derived from it.
 
-import type { Action, Binding, CheckRule, Dynamic, Template } from './entry.ts';
+import type { Action, Binding, CheckRule, ComponentId, Dynamic, Template } from './entry.ts';
 import type { Outcome } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
@@ -121,10 +121,14 @@ export function oneOf<const O extends string | number | boolean | null>(
 export function boundOneOf<const O extends string>(options: readonly O[], more: Options = {}): Prop<Bound<O>, false> {
   return declare({ kind: 'one-of', options, dynamic: true }, more);
 }
-export function child(): Prop<string, false> {
+/** Tells the id of a child from every other text in the types; nothing has it as a value. */
+declare const CHILD: unique symbol;
+export type ChildId = ComponentId & { readonly [CHILD]?: true };
+export type IsChildId<T> = typeof CHILD extends keyof T ? true : false;
+export function child(): Prop<ChildId, false> {
   return declare({ kind: 'child' });
 }
-export function children(): Prop<readonly string[] | Template, false> {
+export function children(): Prop<readonly ChildId[] | Template, false> {
   return declare({ kind: 'children' });
 }
 export function action(): Prop<Action, false> {
@@ -247,12 +251,15 @@ export interface Catalog {
   readonly source?: JsonObject;
 }
 
-export interface CatalogDefinition<C extends { readonly [name: string]: ComponentDeclaration }> {
+type Components = { readonly [name: string]: ComponentDeclaration };
+type Functions = { readonly [name: string]: FunctionDeclaration };
+
+export interface CatalogDefinition<C extends Components, F extends Functions = Functions> {
   readonly id: string;
   readonly aliases?: readonly string[];
   readonly protocol?: string;
   readonly components: C;
-  readonly functions?: { readonly [name: string]: FunctionDeclaration };
+  readonly functions?: F;
   readonly theme?: Prop;
   readonly plainText?: boolean;
   readonly instructions?: string;
@@ -260,13 +267,14 @@ export interface CatalogDefinition<C extends { readonly [name: string]: Componen
 }
 
 /** The TypeScript types of a catalog's components: `ComponentProps<typeof basic, 'Text'>`. */
-export type DefinedCatalog<C extends { readonly [name: string]: ComponentDeclaration }> = Catalog & {
+export type DefinedCatalog<C extends Components, F extends Functions = Functions> = Catalog & {
   readonly declared: C;
+  /** Carries the types of the functions; never holds a value. */
+  readonly declaredFunctions?: F;
 };
-export type ComponentProps<
-  D extends { readonly declared: { readonly [name: string]: ComponentDeclaration } },
-  N extends keyof D['declared'],
-> = PropsOf<D['declared'][N]['props']>;
+export type ComponentProps<D extends { readonly declared: Components }, N extends keyof D['declared']> = PropsOf<
+  D['declared'][N]['props']
+>;
 
 export function defineComponent<P extends Props>(
   props: P,
@@ -279,9 +287,9 @@ export function defineFunction<A extends Props>(declaration: FunctionDeclaration
   return declaration;
 }
 
-export function defineCatalog<const C extends { readonly [name: string]: ComponentDeclaration }>(
-  definition: CatalogDefinition<C>,
-): DefinedCatalog<C> {
+export function defineCatalog<const C extends Components, const F extends Functions = Record<never, never>>(
+  definition: CatalogDefinition<C, F>,
+): DefinedCatalog<C, F> {
   const { id, aliases = [], components, functions = {}, plainText = false, ...rest } = definition;
   return {
     ...rest,

@@ -53,7 +53,11 @@ const OPS: { readonly [op in Op['op']]: Declared } = {
   ask: { ask: TEXT, want: 'an object', prompt: TEXT, 'severity?': TEXT, 'until?': TEXT, 'node?': TEXT },
   withdraw: { ask: TEXT },
   lapse: { ask: TEXT, reason: TEXT },
-  task: { task: TEXT, 'value?': 'a number', 'total?': 'a number', 'message?': TEXT, 'done?': FLAG },
+  task: {
+    task: TEXT,
+    ...{ 'value?': 'a number', 'total?': 'a number' },
+    ...{ 'message?': TEXT, 'style?': TEXT, 'done?': FLAG },
+  },
   effect: { effect: 'an object', 'until?': TEXT, 'to?': TEXT },
   call: { call: TEXT, name: TEXT, catalog: TEXT, args: 'an object', 'to?': TEXT },
   return: RETURN,

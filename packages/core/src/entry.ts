@@ -152,11 +152,15 @@ export type Want =
       readonly minLength?: number;
       readonly maxLength?: number;
     }
-  | { readonly kind: 'select'; readonly options: readonly JsonObject[]; readonly multiple?: boolean }
-  | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly step?: number }
-  | { readonly kind: 'date'; readonly min?: string; readonly max?: string }
-  | { readonly kind: 'file'; readonly accept?: readonly string[]; readonly maxBytes?: number }
+  | (Demanded & { readonly kind: 'select'; readonly options: readonly JsonObject[]; readonly multiple?: boolean })
+  | (Demanded & { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly step?: number })
+  | (Demanded & { readonly kind: 'date'; readonly min?: string; readonly max?: string })
+  | (Demanded & { readonly kind: 'file'; readonly accept?: readonly string[]; readonly maxBytes?: number })
   | { readonly kind: 'confirm'; readonly confirm?: string; readonly deny?: string };
+interface Demanded {
+  /** It cannot be declined. A text is demanded by its least length. */
+  readonly required?: true;
+}
 export interface AskOp {
   readonly op: 'ask';
   readonly ask: string;
@@ -181,6 +185,8 @@ export interface TaskOp {
   readonly value?: number;
   readonly total?: number;
   readonly message?: string;
+  /** What its numbers do not tell: with a total a task is determinate, with a value alone it streams. */
+  readonly style?: 'determinate' | 'indeterminate' | 'streaming';
   readonly done?: true;
 }
 export interface EffectOp {
@@ -291,6 +297,8 @@ export interface NewEntry {
   readonly ref?: string;
   /** Said by the sender of itself; never raises what it has. */
   readonly trust?: 'untrusted';
+  /** What it was made of, as text, where a face keeps that. */
+  readonly wire?: string;
 }
 
 export interface Entry extends Omit<NewEntry, 'trust'> {
@@ -303,6 +311,12 @@ export interface Entry extends Omit<NewEntry, 'trust'> {
   readonly basis?: Seq;
   /** The redacted original. */
   readonly wire?: string;
+}
+
+/** Whether an ask may be answered with null, which is no answer: an approval never, and nothing that is demanded. */
+export function mayDecline(want: Want): boolean {
+  if (want.kind === 'text') return !(typeof want.minLength === 'number' && want.minLength > 0);
+  return want.kind !== 'confirm' && want.required !== true;
 }
 
 export function isOp(part: Op | ViewerEvent): part is Op {

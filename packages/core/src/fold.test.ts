@@ -15,7 +15,7 @@ import {
 import type { Entry, Op, ViewerEvent } from './entry.ts';
 import { Fold } from './fold.ts';
 import type { Json } from './json.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { watch } from './reactive.ts';
 import { Catalogs } from './registry.ts';
 
@@ -350,20 +350,39 @@ describe('asks, tasks, calls', () => {
     expect([stage.fold.asks.size, stage.fold.tasks.size, stage.fold.calls.size]).toEqual([0, 0, 0]);
   });
 
-  it('[FO10] effects, words and returns are no state', () => {
+  it('[FO10] effects and returns are no state', () => {
     const stage = createStage();
     const before = stage.bytes;
-    stage.must(
-      { op: 'effect', effect: { kind: 'toast', text: 't' } },
-      { op: 'say', text: 'hello' },
-      { op: 'return', call: 'c', value: 1 },
-    );
-    stage.must(
-      { event: 'join', viewer: 'v', catalogs: [] },
-      { event: 'say', text: 'x' },
-      { event: 'leave', viewer: 'v' },
-    );
+    stage.must({ op: 'effect', effect: { kind: 'toast', text: 't' } }, { op: 'return', call: 'c', value: 1 });
+    stage.must({ event: 'join', viewer: 'v', catalogs: [] }, { event: 'leave', viewer: 'v' });
     expect(stage.bytes).toBe(before);
+  });
+
+  it('[FO19] what was said is kept in order, can be watched and is taken back with its entry', () => {
+    const stage = createStage();
+    const seen: number[] = [];
+    const watcher = watch(() => void seen.push(stage.fold.talk.length));
+    stage.must({ op: 'say', text: 'Where to?' });
+    stage.must({ event: 'say', text: 'Home.' });
+    expect(stage.send({ op: 'say', text: 'x' }, { op: 'withdraw', ask: 'none' }).ok).toBe(false);
+    expect(stage.fold.talk).toEqual([
+      { by: 'agent', text: 'Where to?' },
+      { by: 'viewer', text: 'Home.' },
+    ]);
+    expect(seen.slice(0, 3)).toEqual([0, 1, 2]);
+    watcher.dispose();
+  });
+
+  it('[FO19] no more is kept than talkLines and talkLength say, the last of it', () => {
+    const words = (limits: Partial<Limits>, ...said: readonly string[]) => {
+      const stage = createStage({ limits });
+      for (const text of said) stage.must({ op: 'say', text });
+      return stage.fold.talk.map(({ text }) => text);
+    };
+    expect(words({ talkLines: 2 }, 'a', 'b', 'c')).toEqual(['b', 'c']);
+    expect(words({ talkLines: 1 }, 'a', 'b')).toEqual(['b']);
+    expect(words({ talkLength: 3 }, 'a', 'bb', 'c')).toEqual(['bb', 'c']);
+    expect(words({ talkLength: 3 }, 'a', 'bbbbbb')).toEqual(['bbb']);
   });
 
   it('[FO11] an input is a write of the person, and what is wrong with an event is the fault of the viewer', () => {

@@ -12,6 +12,7 @@ export {
 } from './binding.ts';
 export * from './catalog.ts';
 export { DataModel } from './data-model.ts';
+export type { CatalogDescriptions, EntityDescription } from './descriptions.ts';
 export * from './entry.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
 export { Findings } from './findings.ts';
@@ -72,6 +73,7 @@ export {
 } from './remote-call.ts';
 export { type FoldSnapshot, type JudgedEntry, Replica, type ReplicaOptions, type View } from './replica.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
+export type { TalkLine } from './talk.ts';
 export { type NodeState, type NodeValue, Place, Tree, TreeNode, type TreeView, walkTree } from './tree.ts';
 export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
 export { evaluateChecks, firstFailure } from './validation.ts';

@@ -10,6 +10,9 @@ export interface Limits {
   readonly surfaces: number;
   /** Asks, tasks and calls open at once, each kind by itself. */
   readonly openItems: number;
+  /** What was said that is kept as state: lines, and UTF-16 units of all of them. */
+  readonly talkLines: number;
+  readonly talkLength: number;
   readonly componentsPerSurface: number;
   /** Nodes of one resolved tree, template instances included. */
   readonly nodesPerTree: number;
@@ -46,6 +49,8 @@ export const DEFAULT_LIMITS: Limits = {
   messageDepth: 128,
   surfaces: 1024,
   openItems: 1000,
+  talkLines: 200,
+  talkLength: 100_000,
   componentsPerSurface: 20_000,
   nodesPerTree: 100_000,
   treeDepth: 64,

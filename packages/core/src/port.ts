@@ -1,7 +1,7 @@
 // What a host offers to the faces of other protocols that are mounted on it, and what a face offers to the host. Types
 // only: a face is given a SessionPort and never imports the host. Dialects are named by their id.
 
-import type { Entry, NewEntry, Op, Seq, Time, Trust, ViewerEvent } from './entry.ts';
+import type { Entry, NewEntry, Op, Origin, Seq, Time, Trust, ViewerEvent } from './entry.ts';
 import type { Issue } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { View } from './replica.ts';
@@ -124,6 +124,24 @@ export type PortGuard = (
   view: View,
 ) => Issue | undefined;
 
+/** What a viewer did, admitted by the host: its inputs first, then its events in the host's own words. */
+export interface PortDeed {
+  readonly session: string;
+  readonly viewer: string;
+  readonly dialect: string;
+  readonly key?: string;
+  readonly body: readonly ViewerEvent[];
+}
+
+/** Takes what is said and done in the sessions of its dialects, in the place of the host. */
+export interface PortTaker {
+  readonly dialects: readonly string[];
+  /** One message of the session's agent. */
+  say(session: string, message: Json, dialect: string): Promise<PortAnswer>;
+  /** An answer: it is done. A list: the host goes on with these instead. */
+  act(deed: PortDeed): Promise<PortAnswer | readonly ViewerEvent[]>;
+}
+
 export interface SessionPort {
   /** Milliseconds since 1970. */
   now(): number;
@@ -134,11 +152,16 @@ export interface SessionPort {
   onRevoked(listener: (what: PortRevoked) => void): () => void;
   /** For every session of the host. */
   guard(judge: PortGuard): void;
+  take(taker: PortTaker): void;
+  /** Without what the host was told to hide; `count` says how often something was hidden. */
+  redact<T>(value: T): { readonly value: T; readonly count: number };
   /** 32 bytes that only this face has, the same after every start. */
   secret(): Uint8Array;
   readonly records: PortRecords;
   /** Where people reach the host, without a slash at the end. */
   publicUrl(): string;
+  /** Texts as the bytes of WebSocket frames, one a text, in one buffer: for a face that writes to many sockets alike. */
+  frames(texts: readonly string[]): Uint8Array;
   /** Writes down a fault of the face that no answer can tell. */
   failed(what: string, error: unknown): void;
 
@@ -165,6 +188,13 @@ export interface SessionPort {
   ): Promise<PortAnswer>;
   /** An entry of the host itself, which the face has judged: consents, expiries. */
   note(session: string, entry: NewEntry): Promise<PortAnswer>;
+  /**
+   * Entries which the face has judged, in the name of whoever said them, durable together. Where one is refused, it and
+   * those behind it are not added.
+   */
+  record(session: string, entries: readonly NewEntry[], from: Origin): Promise<PortAnswer>;
+  /** A new session that begins as this one up to a seq. */
+  fork(session: string, upTo: Seq): Promise<PortSession>;
   greet(
     session: string,
     hello: { viewer: string; catalogs?: readonly string[]; locale?: string; zone?: string; viewport?: JsonObject },

@@ -27,6 +27,7 @@ import { OpenItems } from './open-items.ts';
 import { beginBatch, endBatch, isTracking, pauseTracking, resumeTracking, Source } from './reactive.ts';
 import type { Catalogs } from './registry.ts';
 import { Surface, type SurfaceSnapshot } from './surface.ts';
+import { Talk, type TalkLine } from './talk.ts';
 
 export interface ReplicaOptions {
   readonly catalogs: Catalogs;
@@ -51,6 +52,8 @@ export interface View {
   readonly asks: ReadonlyMap<string, AskOp>;
   readonly tasks: ReadonlyMap<string, TaskOp>;
   readonly calls: ReadonlyMap<string, CallOp>;
+  /** The last of what was said, the oldest first. No part of the snapshot, whose bytes stay what they were. */
+  readonly talk: readonly TalkLine[];
   readonly turn: TurnOp['state'] | undefined;
   readonly catalogs: Catalogs;
   readonly limits: Limits;
@@ -93,6 +96,7 @@ export class Replica implements View {
   readonly #asks = new OpenItems<AskOp>();
   readonly #tasks = new OpenItems<TaskOp>();
   readonly #calls = new OpenItems<CallOp>();
+  readonly #talk: Talk;
   readonly #membership = new Source();
   readonly #turned = new Source();
   #turn: TurnOp['state'] | undefined;
@@ -109,6 +113,7 @@ export class Replica implements View {
     this.strict = judge?.strict ?? false;
     this.catalogs = options.catalogs;
     this.limits = options.limits ?? DEFAULT_LIMITS;
+    this.#talk = new Talk(this.limits);
     this.env = {
       locale: options.locale ?? 'en-US',
       zone: options.zone ?? 'UTC',
@@ -129,6 +134,9 @@ export class Replica implements View {
   }
   get calls(): ReadonlyMap<string, CallOp> {
     return this.#calls.all;
+  }
+  get talk(): readonly TalkLine[] {
+    return this.#talk.lines;
   }
   get turn(): TurnOp['state'] | undefined {
     if (isTracking()) this.#turned.observe();
@@ -244,8 +252,9 @@ export class Replica implements View {
       }
       case 'return':
       case 'effect':
-      case 'say':
         return;
+      case 'say':
+        return this.#say({ by: 'agent', text: op.text });
       default:
         // Types say this cannot be; whoever builds entries without them is told.
         found.refuse('VITRINE_MESSAGE_SHAPE', `There is no op ${quote(String((op as { op: unknown }).op))}.`);
@@ -264,6 +273,8 @@ export class Replica implements View {
       case 'return':
         this.#drop(this.#calls, event.call, 'VITRINE_CALL_UNKNOWN', found, 'tolerate');
         break;
+      case 'say':
+        return this.#say({ by: 'viewer', text: event.text });
       default:
         return;
     }
@@ -311,6 +322,11 @@ export class Replica implements View {
       for (const [key, value] of before ?? []) this.#surfaces.set(key, value);
       this.#membership.fire();
     });
+  }
+
+  #say(line: TalkLine): void {
+    const undo = this.#talk.add(line);
+    this.#undo?.push(undo);
   }
 
   #turnTo(state: TurnOp['state'] | undefined): void {

@@ -116,6 +116,15 @@ describe('the head of a surface', () => {
 });
 
 describe('catalogs of a surface', () => {
+  it('[SU10] a part is whole once it is revealed', () => {
+    const stage = createStage();
+    stage.must({ op: 'open', surface: 'p', catalog: 'stage', partial: true });
+    const part = stage.fold.surfaces.get('p');
+    expect(part?.partial).toBe(true);
+    stage.must({ op: 'reveal', surface: 'p', root: 'root' });
+    expect([part?.partial, part?.snapshot().partial]).toEqual([false, undefined]);
+  });
+
   it('[SU7] the catalog is the one that is named, by id or alias, else the default', () => {
     const one = surface();
     expect([one.catalogFor(undefined), one.catalogFor('the-stage'), one.catalogFor('other')]).toEqual([

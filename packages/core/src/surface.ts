@@ -207,7 +207,7 @@ export class Surface implements Bindable {
   }
 
   reveal(op: RevealOp): void {
-    const { held: _held, implicit: _implicit, ...before } = this.#opened;
+    const { held: _held, implicit: _implicit, partial: _partial, ...before } = this.#opened;
     const moved = op.catalog !== undefined && op.catalog !== before.catalog;
     this.#opened = {
       ...before,

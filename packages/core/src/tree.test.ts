@@ -427,6 +427,20 @@ describe('properties', () => {
     expect([root.get('toString'), root.get('valueOf')]).toEqual(['x', undefined]);
   });
 
+  it('[TR8] what an item of a list shows stays when others come or go before it', () => {
+    const stage = createStage();
+    const tabs = (...ids: string[]) =>
+      component('root', 'Tabs', { tabs: ids.map((child) => ({ title: child, child })) });
+    const { root } = grow(stage, tabs('a', 'b'), textOf('a', 'x'), textOf('b', 'x'), textOf('c', 'x'));
+    const shown = () => (root.get('tabs') as unknown as readonly { child?: Place }[]).map(({ child }) => child);
+    const [a, b] = shown();
+    stage.put(tabs('c', 'a', 'b', 'a'));
+    const [c, laterA, laterB, again] = shown();
+    expect([laterA === a, laterB === b, c === a, again === a]).toEqual([true, true, false, false]);
+    stage.put(tabs('b'));
+    expect(shown()[0] === b).toBe(true);
+  });
+
   it('[TR8] children inside lists, objects, maps and alternatives are places, beside what else is there', () => {
     const stage = createStage();
     stage.set('/t', 'title');
@@ -442,7 +456,7 @@ describe('properties', () => {
     const [tabs, shelf, other, third] = nodes(root) as [TreeNode, TreeNode, TreeNode, TreeNode];
     const given = tabs.get('tabs') as unknown as readonly { title: string; child?: Place }[];
     expect(given.map(({ title, child }) => [title, child?.node.id, child?.key])).toEqual([
-      ['title', 'a', 'tabs/0/child'],
+      ['title', 'a', 'tabs/=a/child'],
       ['two', undefined, undefined],
     ]);
     const slots = shelf.get('slots') as unknown as { x: Place; y: Place };

@@ -385,7 +385,7 @@ export class TreeNode {
         return readAction(value) as JsonObject | undefined;
       case 'list':
         if (!isArray(value) || !bearsChild(prop.item)) return evaluate(value, this.scope);
-        return value.map((item, i) => this.#resolve(prop.item, item, owner, `${key}/${i}`));
+        return this.#items(prop.item, value, owner, key);
       case 'object':
       case 'map':
         return isObject(value) && bearsChild(prop)
@@ -398,6 +398,17 @@ export class TreeNode {
       default:
         return evaluate(value as Dynamic, this.scope);
     }
+  }
+
+  /** Items go by the child that they bear, so that what it shows stays when others come or go before it. */
+  #items(prop: Prop, items: readonly Json[], owner: string, key: string): readonly NodeValue[] {
+    const seen = new Set<string>();
+    return items.map((item, i) => {
+      const child = childIn(prop, item);
+      const isFirst = child !== undefined && !seen.has(child);
+      if (isFirst) seen.add(child);
+      return this.#resolve(prop, item, owner, isFirst ? `${key}/=${child}` : `${key}/${i}`);
+    });
   }
 
   #members(
@@ -570,6 +581,14 @@ export function* walkTree(tree: Tree): Iterable<TreeNode> {
     for (const name of node.names) collectPlaces(node.get(name), places);
     for (let place = places.pop(); place !== undefined; place = places.pop()) left.push(place.node);
   }
+}
+
+/** The one component that an item names by itself. */
+function childIn(prop: Prop, item: Json): ComponentId | undefined {
+  if (prop.kind !== 'object' || !isObject(item)) return undefined;
+  const name = Object.keys(prop.props).find((one) => prop.props[one]?.kind === 'child');
+  const id = name === undefined ? undefined : item[name];
+  return typeof id === 'string' ? id : undefined;
 }
 
 function collectPlaces(value: unknown, places: Place[]): void {

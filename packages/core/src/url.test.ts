@@ -44,7 +44,7 @@ describe('links', () => {
     expect(link('/x@y', based)).toBe('https://app.example/x@y');
   });
 
-  it('[UR2] every other scheme is refused in any spelling', () => {
+  it('[UR2] M01 every other scheme is refused in any spelling', () => {
     const urls = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',
@@ -100,7 +100,7 @@ describe('links', () => {
     }
   });
 
-  it('[UR4] user names and passwords are refused', () => {
+  it('[UR4] M02 user names and passwords are refused', () => {
     const urls = [
       'https://user:pw@host.example',
       'https://good.example@evil.example/',
@@ -238,7 +238,7 @@ describe('media', () => {
     expect(media('https:/cdn.example/a.png', ['*'])).toBe('! two slashes and a host must stand before the path.');
   });
 
-  it('[UR11] media come only from hosts on the list', () => {
+  it('[UR11] M03 media come only from hosts on the list', () => {
     const url = 'https://cdn.example/a.png';
     expect(media(url, [])).toBe('! image from the host "cdn.example" is not allowed here.');
     for (const entry of ['cdn.example', 'CDN.example', 'cdn.example:443', '*', '*.example'])
@@ -283,7 +283,7 @@ describe('media', () => {
     expect(media('data:image/jpg;base64,AAA', [])).toBe('data:image/jpeg;base64,AAA');
   });
 
-  it('[UR12] other data: URLs are refused', () => {
+  it('[UR12] M09 other data: URLs are refused', () => {
     const types = [
       'image/svg+xml;base64',
       'text/html;base64',
@@ -324,7 +324,7 @@ describe('media', () => {
     expect(link('data:image/png;base64,AAAA')).toMatch(/^! the scheme "data:"/);
   });
 
-  it('[UR12] a data: image holds at most 2 MiB', () => {
+  it('[UR12] M08 a data: image holds at most 2 MiB', () => {
     const most = 2 * 1024 * 1024;
     const image = (bytes: number) => `data:image/png;base64,${'A'.repeat(Math.ceil((bytes * 8) / 6))}`;
     const padded = (bytes: number) => `${image(bytes)}${'='.repeat((3 - (bytes % 3)) % 3)}`;

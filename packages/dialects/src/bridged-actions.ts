@@ -1,9 +1,19 @@
-// What a viewer's action on a bridged surface means (lowering/agentchains.ts, lowering/questions.ts): the answer to a
-// question, the end of a task, a form that is sent, the action of a card. Any other action is what it says.
+// What a viewer's action on a bridged surface means (lowering/agentchains.ts, lowering/openwop.ts, lowering/questions.ts):
+// the answer to a question, the end of a task, a form that is sent, the action of a card. Any other action is what it says.
 
-import { formatPointer, isArray, type Json, type JsonObject, own, type View, type ViewerEvent } from '@vitrine/core';
+import {
+  formatPointer,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
 import { type FormField, formFields, PRESS_EVENT, SUBMIT_EVENT } from '@vitrine/core/catalogs/agentchains';
 import { ACTION_ID, isAgentchainsSurface, SUBMIT_ID } from './lowering/agentchains.ts';
+import { enteredInOpenwop, isOpenwopSurface } from './lowering/openwop.ts';
 import { standsFor } from './lowering/questions.ts';
 import type { EventOf } from './viewer-messages.ts';
 
@@ -13,6 +23,13 @@ export function unbridged(event: EventOf<'action'>, view: View): readonly Viewer
     const what = standsFor(event.surface);
     if (what === undefined) return [event];
     return ['ask' in what ? answerOf(what.ask, event, view) : { event: 'cancel', task: what.task }];
+  }
+  if (isOpenwopSurface(surface) && isObject(event.context.values)) {
+    const values = enteredInOpenwop(event.context.values, surface);
+    return [
+      { event: 'sync', surfaces: { [event.surface]: { values } } },
+      { ...event, context: { ...event.context, values } },
+    ];
   }
   if (!isAgentchainsSurface(surface)) return [event];
   const source = surface.root;

@@ -17,11 +17,12 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
+import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import type { Capabilities, Dialect, Loss } from './dialect.ts';
 import { Intake } from './intake.ts';
 
 export interface ConvertOptions {
-  /** Absent: the basic catalogs and that of AgentChains. */
+  /** Absent: the basic catalogs, that of AgentChains and those of OpenWOP. */
   readonly catalogs?: Catalogs;
   /** The dialect of the messages; absent: told from each. */
   readonly from?: Dialect;
@@ -48,7 +49,7 @@ export function convert(messages: readonly Json[], to: Dialect, options: Convert
     trust,
     capabilities,
     now,
-    catalogs = new Catalogs([basic08, basic09, basic10, minimal09, agentchains]),
+    catalogs = new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]),
     ...rest
   } = options;
   const fold = new Fold({ ...rest, catalogs });

@@ -6,10 +6,22 @@ import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
 import { agentchainsDialect } from './agentchains/codec.ts';
 import type { Dialect, DialectId } from './dialect.ts';
+import { openHarness } from './open-harness/codec.ts';
+import { openwop1Dialect } from './openwop-1/codec.ts';
+import { openwop2Dialect } from './openwop-2/codec.ts';
 import { vitrine } from './vitrine/codec.ts';
 
 /** Asked in this order: the most exact marks first. */
-export const DIALECTS: readonly Dialect[] = [vitrine, a2ui10, a2ui08, a2ui09, agentchainsDialect];
+export const DIALECTS: readonly Dialect[] = [
+  vitrine,
+  a2ui10,
+  a2ui08,
+  a2ui09,
+  agentchainsDialect,
+  openHarness,
+  openwop2Dialect,
+  openwop1Dialect,
+];
 
 export function dialectById(id: string): Dialect | undefined {
   return DIALECTS.find((dialect) => dialect.id === id);

@@ -1,8 +1,16 @@
 // What every wire format must offer, and nothing more: reading and writing messages. Meaning lives in the fold.
 
-import type { Entry, Json, NewEntry, Outcome, Time, View, ViewerEvent } from '@vitrine/core';
+import type { Entry, Issue, Json, NewEntry, Outcome, Time, View, ViewerEvent } from '@vitrine/core';
 
-export type DialectId = 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0' | 'agentchains' | 'vitrine';
+export type DialectId =
+  | 'a2ui-0.8'
+  | 'a2ui-0.9'
+  | 'a2ui-1.0'
+  | 'agentchains'
+  | 'open-harness'
+  | 'openwop-1'
+  | 'openwop-2'
+  | 'vitrine';
 
 export type Sender = 'agent' | 'viewer';
 
@@ -51,4 +59,6 @@ export interface Dialect<Memory = unknown> {
   encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at'>>, view: View, memory: Memory): Encoded;
   /** What a viewer did, for an agent that speaks this dialect. */
   encodeEvent(event: ViewerEvent, view: View, at: string): Encoded;
+  /** What is wrong with a message of an agent, with what its protocol says beside it; absent: nothing. */
+  issueFor?(problem: Issue): Issue;
 }

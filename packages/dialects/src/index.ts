@@ -20,4 +20,7 @@ export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
 export type { Capabilities, Dialect, DialectId, Encoded, Loss, Moment, Sender } from './dialect.ts';
 export { Intake, type IntakeOptions, isLaidOut, type Receipt } from './intake.ts';
 export { type Line, LineReader } from './jsonl.ts';
+export { openHarness } from './open-harness/codec.ts';
+export { openwop1Dialect } from './openwop-1/codec.ts';
+export { openwop2Dialect } from './openwop-2/codec.ts';
 export { vitrine } from './vitrine/codec.ts';

@@ -103,7 +103,16 @@ describe('intake', () => {
   });
 
   it('[JL8] dialects have names by which they are found', () => {
-    expect([...DIALECT_IDS].sort()).toEqual(['a2ui-0.8', 'a2ui-0.9', 'a2ui-1.0', 'agentchains', 'vitrine']);
+    expect([...DIALECT_IDS].sort()).toEqual([
+      'a2ui-0.8',
+      'a2ui-0.9',
+      'a2ui-1.0',
+      'agentchains',
+      'open-harness',
+      'openwop-1',
+      'openwop-2',
+      'vitrine',
+    ]);
     for (const dialect of DIALECTS) expect(dialectById(dialect.id)).toBe(dialect);
     expect(dialectById('constructor')).toBeUndefined();
   });

@@ -8,6 +8,7 @@ import { agentchainsSession } from '../test/agentchains-streams.ts';
 import { Reader, schemaProblems } from '../test/emitted.ts';
 import { createFold } from '../test/fixtures.ts';
 import { type Protocol, type Session, session } from '../test/op-streams.ts';
+import { openwopSession } from '../test/openwop-streams.ts';
 import { saidIn } from '../test/said.ts';
 import { shownIn } from '../test/shown.ts';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
@@ -15,10 +16,16 @@ import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
 import { agentchainsDialect } from './agentchains/codec.ts';
 import type { Dialect, Encoded } from './dialect.ts';
+import { openwop1Dialect } from './openwop-1/codec.ts';
+import { openwop2Dialect } from './openwop-2/codec.ts';
 import { vitrine } from './vitrine/codec.ts';
 
-const protocols: readonly (Protocol | 'agentchains')[] = ['0.8', '0.9', '1.0', 'agentchains'];
-const targets: readonly Dialect[] = [a2ui08, a2ui09, a2ui10, agentchainsDialect, vitrine];
+const protocols: readonly (Protocol | 'agentchains' | 'openwop-1' | 'openwop-2')[] = [
+  ...(['0.8', '0.9', '1.0', 'agentchains', 'openwop-1', 'openwop-2'] as const),
+];
+const targets: readonly Dialect[] = [
+  ...[a2ui08, a2ui09, a2ui10, agentchainsDialect, openwop1Dialect, openwop2Dialect, vitrine],
+];
 const pairs = protocols.flatMap((protocol) => targets.map((target) => ({ protocol, target })));
 const RUNS = Number(process.env.VITRINE_PROPERTY_RUNS ?? 150);
 
@@ -80,10 +87,17 @@ function seenIn(fold: Fold, target: Dialect): unknown {
 }
 
 /** Losses after which other words may stand there; all others leave the words alone. */
-const OTHER_WORDS = /for each item|sent without it|read from the item|icon|heading|counterpart/;
+const OTHER_WORDS =
+  /for each item|sent without it|read from the item|icon|heading|counterpart|description is|slider|tabs|as its words|secret/;
+
+function sessionsOf(protocol: (typeof protocols)[number]): ReturnType<typeof session> {
+  if (protocol === 'agentchains') return agentchainsSession();
+  if (protocol === 'openwop-1') return openwopSession(1);
+  return protocol === 'openwop-2' ? openwopSession(2) : session(protocol);
+}
 
 describe.each(pairs)('surfaces of $protocol for a reader of $target.id', ({ protocol, target }) => {
-  const sessions = protocol === 'agentchains' ? agentchainsSession() : session(protocol);
+  const sessions = sessionsOf(protocol);
 
   it('are shown the same to whoever joined early and whoever joined late, in valid messages', () => {
     fc.assert(
@@ -115,7 +129,9 @@ describe.each(pairs)('surfaces of $protocol for a reader of $target.id', ({ prot
 });
 
 // Components of AgentChains hold their words in data, where `saidIn` does not look.
-const a2uiPairs = pairs.flatMap(({ protocol, target }) => (protocol === 'agentchains' ? [] : [{ protocol, target }]));
+const a2uiPairs = pairs.flatMap(({ protocol, target }) =>
+  protocol === 'agentchains' || protocol === 'openwop-1' || protocol === 'openwop-2' ? [] : [{ protocol, target }],
+);
 
 describe.each(a2uiPairs)('surfaces of $protocol for a reader of $target.id', ({ protocol, target }) => {
   it('say the same words, unless a loss tells why not', () => {

@@ -1,6 +1,6 @@
 // The driver that the A2UI encoders share: from a view, or from one entry, to the messages of a target. A surface of the
 // target's own protocol passes (lowering/native-surface.ts), any other is lowered (lowering/lowered-surface.ts);
-// components of AgentChains, questions and tasks are surfaces of the basic catalog before that (lowering/bridged-surface.ts).
+// components of AgentChains, lists of OpenWOP, questions and tasks are surfaces of the basic catalog before that (lowering/bridged-surface.ts).
 
 import {
   type AskOp,
@@ -22,6 +22,7 @@ import { type DataChange, dataChangeOf } from './lowering/data-change.ts';
 import { Losses } from './lowering/losses.ts';
 import { LoweredSurface } from './lowering/lowered-surface.ts';
 import { NativeSurface } from './lowering/native-surface.ts';
+import { isOpenwopSurface, openwopInBasicWords } from './lowering/openwop.ts';
 import { askSurface, askSurfaceId, taskSurface, taskSurfaceId } from './lowering/questions.ts';
 import type { Changes, Scene, SentSurface } from './lowering/sent-surface.ts';
 import type { Target } from './lowering/target.ts';
@@ -126,17 +127,19 @@ class Encoding {
     const sent = native
       ? new NativeSurface(this.#target, (catalog) => this.#known(catalog) ?? catalog)
       : isAgentchainsSurface(surface)
-        ? this.#bridged()
-        : new LoweredSurface(this.#target, this.#basicId());
+        ? this.#bridged(inBasicWords)
+        : isOpenwopSurface(surface)
+          ? this.#bridged(openwopInBasicWords)
+          : new LoweredSurface(this.#target, this.#basicId());
     this.#memory.surfaces.set(id, sent);
     this.#fresh.add(id);
     this.wire.push(...sent.open(this.#scene(surface)));
   }
 
-  #bridged(): BridgedSurface {
+  #bridged(inOtherWords: typeof inBasicWords): BridgedSurface {
     const { limits } = this.#view;
     return new BridgedSurface(this.#target, this.#basicId(), ({ surface, losses }) =>
-      inBasicWords(surface, limits, (what) => losses.tell(what, surface.id)),
+      inOtherWords(surface, limits, (what) => losses.tell(what, surface.id)),
     );
   }
 
@@ -237,6 +240,8 @@ class Encoding {
   /** The id under which the viewer knows a catalog; every one counts as known where it lists none. */
   #known(id: CatalogId): CatalogId | undefined {
     const { catalogs } = this.#memory.capabilities;
+    const whole = this.#target.partOf?.get(id);
+    if (whole !== undefined && catalogs?.includes(id) !== true) return this.#known(whole);
     if (catalogs === undefined || catalogs.includes(id)) return id;
     const catalog = id === this.#target.basic.id ? this.#target.basic : this.#view.catalogs.get(id);
     return catalogs.find((listed) => listed === catalog?.id || catalog?.aliases.includes(listed));

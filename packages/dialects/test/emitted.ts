@@ -1,11 +1,13 @@
 // What an encoder wrote, judged: by the published schema of its version, and by what a reader of ours sees in it.
 
 import { drawText, type Fold, isObject, type Json, type JsonObject, Tree } from '@vitrine/core';
+import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import { agentchainsDialect } from '../src/agentchains/codec.ts';
 import type { Dialect, DialectId } from '../src/dialect.ts';
 import { Intake } from '../src/intake.ts';
+import { envelopeSchema } from '../src/openwop/schemas.ts';
 import { createFold } from './fixtures.ts';
 import { createSchemaCheck, readPublished } from './published.ts';
 
@@ -57,11 +59,26 @@ function checkOfAgentchains(): Check {
   };
 }
 
+/** By the schemas that we serve; that they agree with the published ones is checked in conformance/openwop. */
+function checkOfOpenwop(generation: 1 | 2): Check {
+  const ajv = new Ajv2020({ strict: false, validateFormats: true });
+  (addFormatsModule as unknown as FormatsPlugin)(ajv);
+  const [envelope, payload] = [ajv.compile(envelopeSchema(generation)), ajv.compile(openwopPayloadSchema(generation))];
+  return (message) => [
+    ...(envelope(message) ? [] : [`envelope ${JSON.stringify(envelope.errors)}`]),
+    ...(payload((message as JsonObject).payload) ? [] : [`payload ${JSON.stringify(payload.errors)}`]),
+  ];
+}
+
 const checks: { readonly [dialect in DialectId]: Check } = {
   'a2ui-0.8': checkOf08(),
   'a2ui-0.9': createSchemaCheck('v0_9', 'server_to_client.json'),
   'a2ui-1.0': createSchemaCheck('v1_0', 'agent_to_renderer.json'),
   agentchains: checkOfAgentchains(),
+  // No viewer speaks it.
+  'open-harness': () => [],
+  'openwop-1': checkOfOpenwop(1),
+  'openwop-2': checkOfOpenwop(2),
   vitrine: () => [],
 };
 

@@ -15,6 +15,7 @@ import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { describe, expect, it } from 'vitest';
 import type { Dialect, Sender } from '../src/dialect.ts';
 import { Intake, type Receipt } from '../src/intake.ts';
@@ -38,7 +39,7 @@ interface Expectation {
 export function createFold(options: { strict?: boolean; limits?: LimitProfile } = {}): Fold {
   const { strict = false, limits = 'default' } = options;
   return new Fold({
-    catalogs: new Catalogs([basic08, basic09, basic10, agentchains]),
+    catalogs: new Catalogs([basic08, basic09, basic10, agentchains, openwop1, openwop2]),
     limits: LIMIT_PROFILES[limits],
     strict,
   });

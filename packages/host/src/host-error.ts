@@ -31,6 +31,7 @@ export const HOST_CODES = {
   VITRINE_FRAME_INVALID: { status: 400, close: 4400 },
   VITRINE_HELLO_MISSING: { status: 400, close: 4408 },
   VITRINE_RATE: { status: 429, close: 4429 },
+  VITRINE_CALL_TIME: { status: 408, close: 4408 },
   VITRINE_BUSY: { status: 503, close: 1013 },
   VITRINE_STOPPING: { status: 503, close: 1001 },
   VITRINE_HOST_FAILED: { status: 500, close: 1011 },

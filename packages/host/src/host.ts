@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Catalogs, DEFAULT_LIMITS, type Limits, type PortGuard } from '@vitrine/core';
+import { Catalogs, DEFAULT_LIMITS, type Limits, type PortGuard, type PortTaker } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -23,7 +23,7 @@ import type { Sessions } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createLogger, type OperatorLog } from './operator-log.ts';
 import { createPort, type FaceDefinition, type HostFace } from './port.ts';
-import { createRedactor } from './redact.ts';
+import { createSecrets, type Secrets as KnownSecrets, type Secret } from './redact.ts';
 import { createSealer } from './seal.ts';
 import { type Listening, type ListenOptions, listen } from './server.ts';
 import { AllSessions } from './sessions/all-sessions.ts';
@@ -41,7 +41,7 @@ export interface HostOptions {
   readonly limits?: Limits;
   readonly admission?: 'enforce' | 'report';
   /** What is never stored nor shown. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: readonly (Secret | string)[];
   /** The name that it listens on, and others that it goes by. */
   readonly host?: string;
   readonly names?: readonly string[];
@@ -62,6 +62,8 @@ export interface Host {
   readonly sessions: Sessions;
   readonly credentials: Credentials;
   readonly metrics: Metrics;
+  /** What is never stored nor shown; more can be added. */
+  readonly secrets: Pick<KnownSecrets, 'add'>;
   /** The file with the first agent's key, where there is one. */
   readonly keyFile: string | undefined;
   fetch(request: Request, client: Client): Promise<Response>;
@@ -97,6 +99,7 @@ class HostInProcess implements Host {
   readonly sessions: AllSessions;
   readonly credentials: Credentials;
   readonly metrics: Metrics;
+  readonly secrets: KnownSecrets;
   readonly keyFile: string | undefined;
   readonly #log: SessionLog;
   readonly #http: Http;
@@ -139,10 +142,17 @@ class HostInProcess implements Host {
     this.metrics = metrics;
     this.keyFile = keyFile;
     const guards: PortGuard[] = [];
-    this.sessions = new AllSessions({
-      ...contextOf(options, log, secrets, metrics, logger, () => this.#awaitStore()),
-      guards,
-    });
+    const takers: PortTaker[] = [];
+    const known = createSecrets(options.secrets);
+    this.secrets = known;
+    this.sessions = new AllSessions(
+      contextOf(options, log, secrets, metrics, logger, {
+        guards,
+        takers,
+        known,
+        storeFailed: () => this.#awaitStore(),
+      }),
+    );
     this.#publicUrl = `http://${host}`;
     const connections = new Connections({ ...CONNECTIONS, ...options.connections });
     const presence = new Presence();
@@ -154,7 +164,8 @@ class HostInProcess implements Host {
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
         createPort({
-          ...{ name, sessions: this.sessions, credentials, log, secret: secrets.token, now, guards },
+          ...{ name, sessions: this.sessions, credentials, log, secret: secrets.token, now, guards, takers },
+          redact: (value) => known.counted(value),
           publicUrl: () => this.#publicUrl,
           failed: (what, error) => {
             metrics.count('failures', 1, { in: 'face' });
@@ -231,13 +242,20 @@ class HostInProcess implements Host {
   }
 }
 
+interface Shared {
+  readonly guards: readonly PortGuard[];
+  readonly takers: readonly PortTaker[];
+  readonly known: KnownSecrets;
+  readonly storeFailed: () => void;
+}
+
 function contextOf(
   options: HostOptions & { readonly now: () => number },
   log: SessionLog,
   secrets: Secrets,
   metrics: Metrics,
   logger: OperatorLog,
-  storeFailed: () => void,
+  { guards, takers, known, storeFailed }: Shared,
 ): SessionContext {
   const sealer = createSealer(secrets.seal);
   return {
@@ -247,8 +265,11 @@ function contextOf(
     admission: options.admission ?? 'enforce',
     now: options.now,
     steadyNow: () => performance.now(),
-    redact: createRedactor(options.secrets ?? []),
-    hidesAnything: (options.secrets ?? []).length > 0,
+    ...{ guards, takers },
+    redact: (value) => known.redact(value),
+    get hidesAnything() {
+      return known.size > 0;
+    },
     seal: (value, session) => sealer.seal(session, value),
     unseal: (text, session) => sealer.open(session, text),
     meter: {

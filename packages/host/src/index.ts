@@ -9,5 +9,5 @@ export type { Page, PageFile } from './http/page-routes.ts';
 export type { Answer, Delivery, LiveSession, SessionSummary, Sessions } from './live.ts';
 export { createLogger, type LogLevel, type OperatorLog } from './operator-log.ts';
 export type { FaceDefinition, HostFace } from './port.ts';
-export { readSecrets } from './redact.ts';
+export { readSecrets, type Secret } from './redact.ts';
 export type { Listening, ListenOptions } from './server.ts';

@@ -5,12 +5,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type {
   Face,
+  Issue,
   Json,
+  NewEntry,
+  Origin,
   PortAnswer,
   PortGuard,
   PortRecord,
   PortRecords,
   PortSession,
+  PortTaker,
   SessionPort,
 } from '@vitrine/core';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
@@ -19,6 +23,8 @@ import type { Credentials } from './caller.ts';
 import { HostError, toHostError } from './host-error.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
 import { HOST } from './sessions/context.ts';
+import type { Draft, WritableSession } from './sessions/writable.ts';
+import { frameTexts } from './socket/frames.ts';
 
 export type HostFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
 
@@ -40,15 +46,18 @@ export interface PortOptions {
   readonly failed: (what: string, error: unknown) => void;
   /** Where the face's own are added. */
   readonly guards: PortGuard[];
+  readonly takers: PortTaker[];
+  readonly redact: SessionPort['redact'];
 }
 
 export function createPort(options: PortOptions): SessionPort {
-  const { name, sessions, credentials, log, now, publicUrl, failed, guards } = options;
+  const { name, sessions, credentials, log, now, publicUrl, failed, guards, takers } = options;
   const secret = new Uint8Array(hkdfSync('sha256', options.secret, '', `vitrine face ${name}`, 32));
   return {
     now,
     publicUrl,
     failed,
+    frames: frameTexts,
     secret: () => secret,
     records: recordsOf(log, `face:${name}`),
     identify: (credential) => credentials.identify(credential),
@@ -59,6 +68,8 @@ export function createPort(options: PortOptions): SessionPort {
     },
     onRevoked: (listener) => credentials.onRevoked(listener),
     guard: (judge) => void guards.push(judge),
+    take: (taker) => void takers.push(taker),
+    redact: (value) => options.redact(value),
     open: async ({ trust = 'trusted', ...session }) => ({ ...(await sessions.open({ ...session, trust })), seq: 0 }),
     session: (session) => sessions.summary(session).catch(undefinedIfUnknown),
     sessions: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
@@ -81,6 +92,13 @@ export function createPort(options: PortOptions): SessionPort {
       await durable;
       return { accepted: result.ok ? 1 : 0, seq, issues: result.issues };
     },
+    record: async (session, entries, from): Promise<PortAnswer> => {
+      const live = await sessions.get(session);
+      const { result, durable } = live.write((draft) => addAll(live, draft, entries, from));
+      await durable;
+      return result;
+    },
+    fork: async (session, upTo) => sessions.fork(session, upTo),
     greet: async (session, hello) => (await sessions.get(session)).greet(hello),
     bid: async (session, viewer) => (await sessions.get(session)).bid(viewer),
     attach: async (session, outlet, { dialect, after, history, ...capabilities }) =>
@@ -97,6 +115,18 @@ export function createPort(options: PortOptions): SessionPort {
     },
     addFile: async (session, file) => (await sessions.get(session)).addFile(file),
   };
+}
+
+function addAll(live: WritableSession, draft: Draft, entries: readonly NewEntry[], from: Origin): PortAnswer {
+  const issues: Issue[] = [];
+  let accepted = 0;
+  for (const entry of entries) {
+    const outcome = live.add(draft, entry, from);
+    issues.push(...outcome.issues);
+    if (!outcome.ok) break;
+    accepted++;
+  }
+  return { accepted, seq: live.head, issues };
 }
 
 function undefinedIfUnknown(error: unknown): undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entry } from '../test/samples.ts';
-import { ENTRY_VERSION, readEntry, type Upcasters, writeEntry } from './entry-text.ts';
+import { ENTRY_VERSION, type EntryToStore, readEntry, storeEntry, type Upcasters, writeEntry } from './entry-text.ts';
 import { LogError } from './log-error.ts';
 
 const code = (run: () => unknown): string => {
@@ -30,6 +30,32 @@ describe('entries as text', () => {
   test('[LG45] a version that nothing lifts is an error', () => {
     for (const text of ['{"v":0}', '{"v":2}', '{}', '{"v":"1"}', '{"v":0.5}'])
       expect([text, code(() => readEntry(text, 1))]).toEqual([text, 'VITRINE_LOG_VERSION']);
+  });
+
+  test('[LG9] what is told of a stored entry is what is read from its text', () => {
+    const { from } = entry(0);
+    const more = [{}, { key: 'k' }, { ref: 'r' }, { basis: 3 }, { wire: '{"a":1}' }, { key: undefined, from }];
+    for (const [i, each] of more.entries()) {
+      const given: EntryToStore = { ...entry({ i, gone: undefined, list: [-0, '\n'] } as never), ...each };
+      const { text, entry: told } = storeEntry(given, 7);
+      expect(told).toStrictEqual(readEntry(text, 7));
+      expect(JSON.parse(text)).toStrictEqual(JSON.parse(JSON.stringify({ v: 1, ...given })));
+    }
+    expect(code(() => storeEntry(entry(Number.NaN), 1))).toBe('VITRINE_LOG_VALUE');
+  });
+
+  test('[LG9] a head is not taken for another', () => {
+    const { from } = entry(0);
+    const heads = [
+      {},
+      { at: '2027-01-01T00:00:00.000Z' },
+      { trust: 'untrusted' as const },
+      { from: { ...from, id: 'x' } },
+    ];
+    for (const head of [...heads, ...heads]) {
+      const given = { ...entry(0), from, ...head };
+      expect(readEntry(storeEntry(given, 1).text, 1)).toEqual({ ...given, v: 1, seq: 1 });
+    }
   });
 
   test('[LG9] a key named __proto__ is a key', () => {

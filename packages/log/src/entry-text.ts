@@ -4,7 +4,7 @@
 import type { Entry, JsonObject, Seq } from '@vitrine/core';
 import { LogError } from './log-error.ts';
 import type { UnwrittenEntry } from './session-log.ts';
-import { toText } from './stored-text.ts';
+import { toStored, toText } from './stored-text.ts';
 
 export const ENTRY_VERSION = 1;
 
@@ -18,6 +18,40 @@ export function writeEntry(entry: UnwrittenEntry): string {
   if ('v' in entry || 'seq' in entry) return writeEntry(withoutPlace(entry));
   // Put in front of the text: a copy of the object costs as much as writing it.
   return `{"v":${ENTRY_VERSION},${toText(entry).slice(1)}`;
+}
+
+/** An entry to be written; fields that are not there may be undefined. */
+export type EntryToStore = Pick<UnwrittenEntry, 'at' | 'from' | 'trust' | 'body'> & {
+  readonly [K in Exclude<keyof UnwrittenEntry, 'at' | 'from' | 'trust' | 'body'>]?: UnwrittenEntry[K] | undefined;
+};
+
+/** The text of an entry and what will be read from it, for whoever folds what is stored and nothing else. */
+export function storeEntry(entry: EntryToStore, seq: Seq): { readonly text: string; readonly entry: Entry } {
+  const { at, from, trust, node, key, ref, basis, body, wire } = entry;
+  const stored = toStored(body);
+  if ((node ?? key ?? ref ?? basis ?? wire) === undefined) {
+    const text = `${plainHead(at, from, trust)}${stored.text}}`;
+    // The body is that of an entry, and stays one when it is copied.
+    const copied = stored.value as object as Entry['body'];
+    return { text, entry: { v: ENTRY_VERSION, at, from, trust, body: copied, seq } };
+  }
+  const after = wire === undefined ? '' : `,"wire":${toText(wire)}`;
+  const text = `${headText({ at, from, node, trust, key, ref, basis })}${stored.text}${after}}`;
+  return { text, entry: readEntry(text, seq) };
+}
+
+let lastHead: (Pick<Entry, 'at' | 'from' | 'trust'> & { readonly text: string }) | undefined;
+
+/** What comes together has the same head, which is half of a short entry. */
+function plainHead(at: Entry['at'], from: Entry['from'], trust: Entry['trust']): string {
+  if (lastHead?.from !== from || lastHead.at !== at || lastHead.trust !== trust)
+    lastHead = { at, from, trust, text: headText({ at, from, trust }) };
+  return lastHead.text;
+}
+
+/** All that stands before the body. */
+function headText(head: object): string {
+  return `{"v":${ENTRY_VERSION},${toText(head).slice(1, -1)},"body":`;
 }
 
 function withoutPlace(entry: UnwrittenEntry & { readonly v?: unknown; readonly seq?: unknown }): UnwrittenEntry {

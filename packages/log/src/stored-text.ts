@@ -1,17 +1,23 @@
-// The text in which values are stored, made once by whoever hands them over. JSON.stringify turns what JSON cannot say
-// into null or nothing, and the state that was judged would not be the state that is replayed: so it is refused here.
+// Values as they are stored, made once by whoever hands them over. JSON.stringify turns what JSON cannot say into null or
+// nothing, and the state that was judged would not be the state that is replayed: so it is refused here.
 
+import type { Json } from '@vitrine/core';
 import { LogError, messageOf } from './log-error.ts';
 
-export function toText(value: unknown): string {
+/** The text of a value, and what JSON.parse reads from that text, made for half of what reading it costs. */
+export function toStored(value: unknown): { readonly value: Json; readonly text: string } {
   try {
-    assertJson(value);
-    return JSON.stringify(value);
+    const copy = copyOf(value);
+    return { value: copy, text: JSON.stringify(copy) };
   } catch (error) {
     if (error instanceof LogError) throw error;
     // A cycle, or nesting beyond the stack.
     throw new LogError('VITRINE_LOG_VALUE', `A value cannot be stored: ${messageOf(error)}.`);
   }
+}
+
+export function toText(value: unknown): string {
+  return toStored(value).text;
 }
 
 /** Canonical, so that texts compare as the times do. */
@@ -21,33 +27,44 @@ export function toTime(time: string): string {
   return date.toISOString();
 }
 
-function assertJson(value: unknown): void {
+function copyOf(value: unknown): Json {
   switch (typeof value) {
     case 'string':
     case 'boolean':
-      return;
+      return value;
     case 'number':
-      if (Number.isFinite(value)) return;
-      throw new LogError('VITRINE_LOG_VALUE', `The number ${value} cannot be stored.`);
+      if (!Number.isFinite(value)) throw new LogError('VITRINE_LOG_VALUE', `The number ${value} cannot be stored.`);
+      // JSON has one zero.
+      return value === 0 ? 0 : value;
     case 'object':
-      if (value !== null) assertContainer(value);
-      return;
+      return value === null ? null : Array.isArray(value) ? listOf(value) : objectOf(value);
     default:
       throw new LogError('VITRINE_LOG_VALUE', `A ${typeof value} cannot be stored.`);
   }
 }
 
-function assertContainer(value: object): void {
-  if (Array.isArray(value)) {
-    for (const item of value) assertJson(item);
-    return;
-  }
+function listOf(list: readonly unknown[]): Json {
+  const copy: Json[] = [];
+  for (const item of list) copy.push(copyOf(item));
+  return copy;
+}
+
+function objectOf(value: object): Json {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
     throw new LogError('VITRINE_LOG_VALUE', 'Only plain objects and lists can be stored.');
+  const copy: { [key: string]: Json } = {};
   for (const key in value) {
     const item = (value as { readonly [key: string]: unknown })[key];
     // A field that is not there: optional fields may be written as undefined.
-    if (item !== undefined) assertJson(item);
+    if (item === undefined) continue;
+    if (key === '__proto__') defineKey(copy, key, copyOf(item));
+    else copy[key] = copyOf(item);
   }
+  return copy;
+}
+
+/** Assigning to a key named __proto__ would change the prototype instead. */
+function defineKey(object: object, key: string, value: Json): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -1,7 +1,7 @@
 // The top of a surface: nothing while the surface is held back, a skeleton until its root has come, then the root. Where
 // the catalog of the surface has a judge, nothing is drawn that it has not passed.
 
-import { type Issue, issue, Watcher } from '@vitrine/core';
+import { type Issue, issue, quote, Watcher } from '@vitrine/core';
 import { Drawn } from './drawn.ts';
 import { note } from './placeholder.ts';
 import type { Stage } from './stage.ts';
@@ -36,11 +36,21 @@ export class RootDrawn extends Watcher {
   override run(): void {
     const place = this.#stage.tree.root?.place;
     if (place !== undefined && !this.#mayShow()) return;
-    if (place === this.#drawn?.place) return;
+    if (place !== undefined && place === this.#drawn?.place) return;
     this.#remove();
-    if (place === undefined) return;
+    if (place === undefined) return this.#missing();
     this.#drawn = new Drawn(this.#stage, this.#widgets, place, false).begin();
     this.#container.append(this.#drawn.dom);
+  }
+
+  /** Once nothing more is coming, a surface without its root says so; one that is held back was never to be seen. */
+  #missing(): void {
+    const { surface, ended } = this.#stage;
+    if (!ended.value || surface.held) return;
+    const words = `Nothing can be shown here: ${quote(surface.root)} was not sent.`;
+    this.#stage.report(issue('VITRINE_TREE_DANGLING', 'warning', words, `/components/${surface.root}`));
+    this.#notice = note(false, words);
+    this.#container.append(this.#notice);
   }
 
   failed(error: unknown): void {

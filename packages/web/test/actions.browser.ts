@@ -258,6 +258,34 @@ describe('Tabs', () => {
     expect(await page.getByRole('tabpanel').count()).toBe(1);
   });
 
+  it('keeps what stands in the open panel when a tab comes before it', async () => {
+    await harness.feed(
+      ...surface09(
+        [
+          column('tabs'),
+          tabs('a', 'b'),
+          ...['a', 'b', 'c'].map((id) => ({
+            id,
+            component: 'TextField',
+            label: `Field ${id}`,
+            value: { path: `/${id}` },
+          })),
+        ],
+        {},
+      ),
+    );
+    const input = harness.page.getByLabel('Field a');
+    await input.fill('typed');
+    await input.evaluate((element: HTMLInputElement) => element.setSelectionRange(2, 2));
+    const before = await input.elementHandle();
+    await harness.feed(update(tabs('c', 'a', 'b')));
+    expect(await selected()).toBe('Tab a');
+    expect(await input.evaluate((element, old) => element === old, before)).toBe(true);
+    expect(
+      await input.evaluate((element: HTMLInputElement) => [element.matches(':focus'), element.selectionStart]),
+    ).toEqual([true, 2]);
+  });
+
   it('follows bound titles and shrugs at wrong values', async () => {
     await harness.feed(
       ...surface09(

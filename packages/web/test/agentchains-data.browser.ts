@@ -174,6 +174,20 @@ describe('chart', () => {
   ];
   const x_axis = { label: 'Day', values: ['Mon', 'Tue', 'Wed', 'Thu'] };
 
+  it('tells what it does not show', async () => {
+    const values = Array.from({ length: 5002 }, (_, i) => `d${i}`);
+    const data = values.map((_, i) => i + 1);
+    await render(harness, 'chart', {
+      title: 'Long',
+      chart_type: 'pie',
+      x_axis: { values },
+      series: [{ name: 'n', data }],
+    });
+    await page.getByRole('listitem').filter({ hasText: '4978 more' }).waitFor();
+    await page.getByText('Show data').click();
+    await page.getByText('Not shown: 2 more rows.').waitFor();
+  });
+
   for (const chart_type of ['bar', 'line', 'pie']) {
     it(`of the kind ${chart_type} is a picture with a summary, a legend and its data`, async () => {
       await render(harness, 'chart', { title: 'Arrivals', chart_type, x_axis, y_axis: { label: 'Ships' }, series });

@@ -53,6 +53,17 @@ describe('a component that has not come', () => {
     expect(await codes()).toEqual(['VITRINE_TREE_DANGLING']);
   });
 
+  it('is said to be missing when it is the root, and takes its place even then', async () => {
+    await harness.feed(...surface09([text('other', 'Other')]));
+    expect(await harness.page.locator('.placeholder').count()).toBe(0);
+    await end(true);
+    await harness.page.getByText('Nothing can be shown here: "root" was not sent.').waitFor();
+    expect(await codes()).toEqual(['VITRINE_TREE_DANGLING']);
+    await harness.feed(update(column('other')));
+    expect(await harness.page.locator('.text').allTextContents()).toEqual(['Other']);
+    expect(await harness.page.locator('.placeholder').count()).toBe(0);
+  });
+
   it('takes its place even after that', async () => {
     await harness.feed(...surface09([column('late')]));
     await end(true);

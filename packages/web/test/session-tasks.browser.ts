@@ -41,6 +41,18 @@ describe('A task', () => {
     await session.page.getByText('12,345 so far').waitFor();
   });
 
+  it('UI-PROGRESS says how it is under way where its numbers do not', async () => {
+    await session.feed(task('s', { style: 'streaming', message: 'Writing' }));
+    expect(await bar('Writing').getAttribute('value')).toBeNull();
+    await session.page.getByText('Streaming', { exact: true }).waitFor();
+    await session.feed(task('d', { style: 'determinate', message: 'Waiting' }));
+    expect(await bar('Waiting').getAttribute('value')).toBe('0');
+    await session.feed(task('d', { style: 'determinate', value: 45, message: 'Waiting' }));
+    await session.page.getByText('45%').waitFor();
+    await session.feed(task('d', { value: 5, total: 0, message: 'Waiting' }));
+    await session.page.getByText('0%', { exact: true }).waitFor();
+  });
+
   it('stands in a list that says who works', async () => {
     await session.feed(task('t', { message: 'Copying' }));
     await session.page.getByRole('region', { name: 'Tasks of Ledger', exact: true }).waitFor();

@@ -7,6 +7,7 @@ import type { VitrineSession } from '@vitrine/web';
 import { HostApi, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { tabStorage } from '../host/kept.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
+import { ChatLine } from './chat-line.ts';
 import { withFilesSent } from './outgoing.ts';
 import { refusalWords } from './refusal-words.ts';
 import type { LinkState } from './status-line.ts';
@@ -33,6 +34,7 @@ const MOST_REPORTS = 50;
 export class LiveSession {
   readonly session: string;
   readonly element = document.createElement('vitrine-session') as VitrineSession;
+  readonly chat = new ChatLine((text) => this.#say(text));
   readonly #events: LiveEvents;
   readonly #connection: ViewerConnection;
   readonly #reported = new Set<string>();
@@ -56,6 +58,7 @@ export class LiveSession {
       ...(storage === undefined ? {} : { storage }),
     });
     this.element.view = this.#connection.view;
+    this.chat.show(this.#connection.view);
     this.#listen(this.#connection);
     this.element.addEventListener(
       'vitrine-event',
@@ -74,10 +77,15 @@ export class LiveSession {
     return this.#connection.agent;
   }
 
+  get isTrusted(): boolean {
+    return this.element.trust === 'trusted';
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#connection.close();
     this.element.view = undefined;
+    this.chat.show(undefined);
   }
 
   #listen(connection: ViewerConnection): void {
@@ -85,10 +93,12 @@ export class LiveSession {
     connection.on('welcome', ({ agent, trust }) => {
       this.element.agentName = agent ?? '';
       this.element.trust = trust === 'trusted' ? 'trusted' : 'untrusted';
+      this.chat.name(agent ?? 'an agent', trust === 'trusted');
       this.#events.welcome();
     });
     connection.on('reset', (view) => {
       this.element.view = view;
+      this.chat.show(view);
       this.#events.viewed();
     });
     connection.on('entry', () => this.#events.changed());
@@ -113,6 +123,7 @@ export class LiveSession {
   #end(): void {
     this.element.ended = true;
     this.element.inert = true;
+    this.chat.end();
   }
 
   /** A socket only says that it was refused; the same credential over HTTP is told why. */
@@ -123,6 +134,11 @@ export class LiveSession {
     } catch (error) {
       return toRefusal(error).status;
     }
+  }
+
+  /** What the host does not take is told as any other refusal. */
+  async #say(text: string): Promise<boolean> {
+    return (await this.#connection.send({ event: 'say', text })).accepted;
   }
 
   async #send(event: ViewerEvent): Promise<void> {

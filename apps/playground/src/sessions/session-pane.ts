@@ -204,7 +204,7 @@ export class SessionPane {
     this.#head.hidden = this.#session === undefined;
     if (this.#session === undefined) this.#inspector.open(false);
     this.#drawHead();
-    if (this.#live !== undefined) this.#stage.replaceChildren(this.#note, this.#live.element);
+    if (this.#live !== undefined) this.#stage.replaceChildren(this.#note, this.#live.element, this.#live.chat.element);
     else if (this.#session === undefined) this.#stage.replaceChildren(vacant());
     else this.#stage.replaceChildren();
   }

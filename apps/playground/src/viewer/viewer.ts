@@ -23,7 +23,10 @@ class ViewerPage {
     drawStatus(this.#status, 'connecting');
     const live = new LiveSession(session, token, urls, {
       state: (state, status) => this.#turned(live, state, status),
-      welcome: () => this.#name(live.title),
+      welcome: () => {
+        this.#name(live.title);
+        byId('trust-mark', HTMLElement).hidden = live.isTrusted;
+      },
       viewed: () => undefined,
       changed: () => undefined,
       // They stand in the log, and on the operator's page.
@@ -32,7 +35,7 @@ class ViewerPage {
       // What the connection kept from an earlier visit may have been taken back; the link may still be good.
       renew: () => Promise.resolve(token),
     });
-    this.#stage.append(live.element);
+    this.#stage.append(live.element, live.chat.element);
   }
 
   #turned(live: LiveSession, state: LinkState, status: number | undefined): void {

@@ -92,6 +92,7 @@ describe('ui.render', () => {
 
   test.each<[string, string, JsonObject, string]>([
     ['an action of a card', 'card', { actions: [{ label: 'A', url: 'javascript:alert(1)' }] }, '/actions/0/url'],
+    ['a single action', 'card', { actions: { label: 'A', url: 'javascript:alert(1)' } }, '/actions/url'],
     ['an image of a card', 'card', { image: 'JaVaScRiPt:alert(1)' }, '/image'],
     ['an image', 'image', { url: 'java\nscript:alert(1)' }, '/url'],
     ['an image by src', 'image', { url: 'https://x.example/', src: 'vbscript:x' }, '/src'],
@@ -217,6 +218,7 @@ describe('ui.request_input', () => {
       },
     ],
     ['numbers', { input_type: 'number', validation: { min: 1, max: 1000 } }, { kind: 'number', min: 1, max: 1000 }],
+    ['what is required', { input_type: 'date', validation: { required: true } }, { kind: 'date', required: true }],
     ['dates', { input_type: 'date', validation: { min: '2026-01-01' } }, { kind: 'date', min: '2026-01-01' }],
     [
       'files',
@@ -288,6 +290,19 @@ describe('ui.progress', () => {
     expect(agent().accept(progress({ progress_type: 'streaming', value: 3, message: 'x' }))).toEqual([
       { op: 'task', task: 't', value: 3, message: 'x' },
     ]);
+  });
+
+  test('[DE11] [SCH-27] the style is kept where the numbers do not tell it, and reaches viewers', () => {
+    for (const [params, style] of [
+      [{ progress_type: 'streaming', message: 'x' }, 'streaming'],
+      [{ progress_type: 'streaming', value: 3, total: 9 }, 'streaming'],
+      [{ progress_type: 'determinate' }, 'determinate'],
+      [{ progress_type: 'determinate', value: 3 }, 'determinate'],
+    ] as const) {
+      const reading = agent();
+      expect(reading.accept(progress(params))).toMatchObject([{ op: 'task', style }]);
+      expect(agentchainsDialect.join(reading.fold).wire).toEqual([progress(params)]);
+    }
   });
 
   test('[DE11] a task whose value has reached its total is done', () => {

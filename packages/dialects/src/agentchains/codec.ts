@@ -4,6 +4,7 @@ import { isObject, type Json } from '@vitrine/core';
 import type { Dialect } from '../dialect.ts';
 import { decodeAgentMessage } from './decode.ts';
 import { encode, join, type Memory } from './encode.ts';
+import { issueFor } from './errors.ts';
 import { decodeViewerMessage, encodeEvent } from './events.ts';
 import { locate } from './locate.ts';
 
@@ -17,6 +18,7 @@ export const agentchainsDialect: Dialect<Memory> = {
   join,
   encode,
   encodeEvent,
+  issueFor,
 };
 
 /** JSON-RPC, and a method of its name space: MCP and A2A speak JSON-RPC too. */

@@ -1,11 +1,12 @@
 // AgentChains from an agent: the seven ui.* methods, made ops. Those of components stand in components.ts.
 
-import { Findings, type Json, type NewEntry, type Op, type Outcome, type View } from '@vitrine/core';
+import { Findings, type Json, type NewEntry, type Op, type Outcome, type TaskOp, type View } from '@vitrine/core';
 import type { Moment } from '../dialect.ts';
 import { onlyFields } from '../envelope.ts';
 import { LONGEST_TTL, later, NOTHING, type Read, type Reading, readRender, readUpdate } from './components.ts';
 import { at, boolField, given, idField, numberField, oneOfField, textField } from './fields.ts';
 import { AGENT_METHODS, type AgentMethod, readCall } from './rpc.ts';
+import { styleOf } from './talk.ts';
 import { checkUrl } from './urls.ts';
 import { INPUT_TYPES, readWant } from './want.ts';
 
@@ -16,6 +17,7 @@ const TITLE_LENGTH = 255;
 const URL_LENGTH = 2000;
 const LONGEST_TIMEOUT = 300;
 const LONGEST_DURATION = 60_000;
+const PROGRESS_TYPES = ['determinate', 'indeterminate', 'streaming'] as const;
 const METHODS: { readonly [method in AgentMethod]: { readonly fields: readonly string[]; readonly read: Read } } = {
   'ui.render': { fields: ['component_id', 'component_type', 'data', 'metadata'], read: readRender },
   'ui.update': { fields: ['component_id', 'operation', 'data'], read: readUpdate },
@@ -73,27 +75,20 @@ function joined(title: string, more: string | undefined): string {
 /** There is no other end of a task than that its value reaches its total. */
 function readProgress({ params, findings }: Reading): readonly Op[] {
   const task = idField(params, 'task_id', findings);
-  const types = ['determinate', 'indeterminate', 'streaming'] as const;
-  const type = oneOfField(params, 'progress_type', types, findings);
+  const type = oneOfField(params, 'progress_type', PROGRESS_TYPES, findings);
   const value = numberField(params, 'value', findings);
   const total = numberField(params, 'total', findings);
   const message = textField(params, 'message', findings);
   if (task === undefined || type === undefined) return NOTHING;
-  const far = type === 'indeterminate' ? {} : { ...optional('value', value), ...optional('total', total) };
-  const done = type === 'determinate' && value !== undefined && total !== undefined && total > 0 && value >= total;
-  return [
-    {
-      op: 'task',
-      task,
-      ...far,
-      ...(message === undefined ? {} : { message }),
-      ...(done ? { done: true as const } : {}),
-    },
-  ];
-}
-
-function optional<N extends string>(name: N, value: number | undefined): { readonly [K in N]?: number } {
-  return value === undefined ? {} : ({ [name]: value } as { [K in N]: number });
+  const isDone = type === 'determinate' && value !== undefined && total !== undefined && total > 0 && value >= total;
+  // Filled in place: agents send many of these, and a copy for each field that may be there costs more than reading it.
+  const op: { -readonly [K in keyof TaskOp]: TaskOp[K] } = { op: 'task', task };
+  if (type !== 'indeterminate' && value !== undefined) op.value = value;
+  if (type !== 'indeterminate' && total !== undefined) op.total = total;
+  if (message !== undefined) op.message = message;
+  if (type !== styleOf(op)) op.style = type;
+  if (isDone) op.done = true;
+  return [op];
 }
 
 function readNavigate({ params, findings }: Reading): readonly Op[] {

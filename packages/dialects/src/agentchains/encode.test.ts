@@ -75,6 +75,14 @@ describe('components of AgentChains', () => {
     ]);
   });
 
+  test('[DE18] one that is closed is no other component to a viewer than those it can show', () => {
+    const made = bridge({ capabilities: { components: ['card'] } });
+    made.apply(openAgentchains('c', 'markdown', { content: 'x' }));
+    expect(said(made.apply({ op: 'close', surface: 'c' }))).toEqual([
+      ['ui.render', { component_id: 'c', component_type: 'card', data: {}, metadata: { ttl_seconds: 0 } }],
+    ]);
+  });
+
   test('[DE18] one that is rendered again is rendered again, also with the same data', () => {
     const again: Op[] = [{ op: 'close', surface: 'c' }, openAgentchains('c', 'form', { fields: [] })];
     const made = bridge();
@@ -176,8 +184,8 @@ describe('questions, tasks and effects', () => {
     expect(encoded(ask({ kind: 'text', pattern: 'a', minLength: 1, maxLength: 3 }))).toMatchObject([
       ['ui.request_input', { input_type: 'text', validation: { pattern: 'a', required: true, max_length: 3 } }],
     ]);
-    expect(encoded(ask({ kind: 'number', min: 1, max: 2 }))).toMatchObject([
-      ['ui.request_input', { input_type: 'number', validation: { min: 1, max: 2 } }],
+    expect(encoded(ask({ kind: 'number', min: 1, max: 2, required: true }))).toMatchObject([
+      ['ui.request_input', { input_type: 'number', validation: { min: 1, max: 2, required: true } }],
     ]);
     expect(encoded(ask({ kind: 'file', accept: ['.pdf', 'image/*'] }))).toMatchObject([
       ['ui.request_input', { input_type: 'file', validation: { accept: '.pdf,image/*' } }],

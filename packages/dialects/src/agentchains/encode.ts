@@ -19,9 +19,10 @@ import {
 import type { Capabilities, Encoded, Moment } from '../dialect.ts';
 import { dataChangeOf } from '../lowering/data-change.ts';
 import { Losses } from '../lowering/losses.ts';
-import { changeOf } from './change.ts';
+import { type Change, changeOf } from './change.ts';
 import { within } from './fallback.ts';
 import { picture, type Shown } from './picture.ts';
+import { changeInPieces, inPieces } from './pieces.ts';
 import { notification } from './rpc.ts';
 import { askWords, effectWords, taskWords, type Words } from './talk.ts';
 
@@ -66,7 +67,7 @@ class Encoding {
   readonly #memory: Memory;
   readonly #now: Time | undefined;
   /** Pictured by this entry: the view is the state after it, so once is enough. */
-  readonly #done = new Set<SurfaceId>();
+  #done: Set<SurfaceId> | undefined;
   #hasRoom = false;
 
   constructor(view: View, memory: Memory, now: Time | undefined) {
@@ -107,12 +108,13 @@ class Encoding {
 
   /** `anew`: if it stands, it was opened again, and what was entered before is gone with it. */
   show(id: SurfaceId, anew = false): void {
+    this.#done ??= new Set();
     if (this.#done.has(id)) return;
     this.#done.add(id);
     const surface = this.#view.surfaces.get(id);
     const before = this.#memory.surfaces.get(id) ?? [];
     const now = surface === undefined ? [] : this.#picture(surface);
-    for (const { id: component } of before) if (!now.some((one) => one.id === component)) this.#remove(component);
+    for (const had of before) if (!now.some((one) => one.id === had.id)) this.#remove(had);
     for (const one of now) {
       const had = before.find(({ id: component }) => component === one.id);
       this.#send(one, anew ? undefined : had);
@@ -158,22 +160,30 @@ class Encoding {
 
   #send(now: Sent, before: Sent | undefined): void {
     const { id, type, data, metadata } = now;
+    const update = (change: Change): void => this.#say('ui.update', { component_id: id, ...change });
     if (before === undefined || before.type !== type) {
+      const [first, ...rest] = inPieces(data);
       this.#say('ui.render', {
         component_id: id,
         component_type: type,
-        data,
+        data: first,
         ...(metadata === undefined ? {} : { metadata }),
       });
+      for (const piece of rest) update(piece);
       return;
     }
     const change = changeOf(before.data, data);
-    if (change !== undefined) this.#say('ui.update', { component_id: id, ...change });
+    if (change !== undefined) for (const piece of changeInPieces(change)) update(piece);
   }
 
-  #remove(component: string): void {
-    const data = { component_id: component, component_type: 'markdown', data: { content: '' }, metadata: GONE };
-    this.#say('ui.render', data);
+  /** As nothing at all, or, for a viewer that would not know that, as what it has. */
+  #remove({ id, type }: Sent): void {
+    const { components } = this.#memory.capabilities;
+    const nothing =
+      components === undefined || components.includes('markdown')
+        ? { component_type: 'markdown', data: { content: '' } }
+        : { component_type: type, data: {} };
+    this.#say('ui.render', { component_id: id, ...nothing, metadata: GONE });
   }
 
   ask(ask: AskOp): void {

@@ -45,6 +45,7 @@ const BY_CODE: { readonly [code in IssueCode]?: RpcError } = {
   VITRINE_MESSAGE_DIRECTION: 'method',
   VITRINE_SURFACE_UNKNOWN: 'component',
   VITRINE_ASK_LAPSED: 'timeout',
+  VITRINE_ASK_CANCELLED: 'timeout',
   VITRINE_LINE_SIZE: 'size',
   VITRINE_BODY_SIZE: 'size',
   VITRINE_RATE: 'rate',
@@ -67,4 +68,9 @@ export function rpcErrorOf({ code, at = '' }: Pick<Issue, 'code' | 'at'>): RpcEr
   if (known !== undefined) return known;
   const isOutside = code === 'VITRINE_MESSAGE_SHAPE' && (at === '' || at === '/method');
   return isOutside ? 'request' : 'params';
+}
+
+/** An agent whose protocol numbers its errors is told the number too, by whatever road it sent its message. */
+export function issueFor(problem: Issue): Issue & { readonly rpc: number } {
+  return { ...problem, rpc: RPC_ERRORS[rpcErrorOf(problem)] };
 }

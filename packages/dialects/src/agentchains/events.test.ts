@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Reading } from '../../test/reading.ts';
 import { agentchainsDialect } from './codec.ts';
 import { RPC_ERRORS, rpcErrorOf } from './errors.ts';
+import { readTold } from './told.ts';
 
 const call = (method: string, params: JsonObject, more: JsonObject = {}): Json => ({
   jsonrpc: '2.0',
@@ -245,7 +246,7 @@ describe('for an agent', () => {
         error: {
           code: -32003,
           message: 'Component not found: M',
-          data: { code: 'VITRINE_SURFACE_UNKNOWN', severity: 'error', at: '/a' },
+          data: { code: 'VITRINE_SURFACE_UNKNOWN', severity: 'error', fault: 'agent', at: '/a' },
         },
       },
     ]);
@@ -267,5 +268,46 @@ describe('for an agent', () => {
     expect(codeOf('VITRINE_HOST_FAILED')).toBe(-32603);
     expect(codeOf('VITRINE_LOG_SESSION_CLOSED')).toBe(-32000);
     expect(codeOf('VITRINE_CREDENTIAL_EXPIRED')).toBe(-32006);
+  });
+
+  test('[DE31] what an agent is told reads back as the events that it was', () => {
+    const issue = { code: 'VITRINE_ASK_LAPSED', severity: 'warning', fault: 'viewer', at: '/asks/r~11' } as const;
+    const events: readonly ViewerEvent[] = [
+      { event: 'join', viewer: 'v', catalogs: ['c'], viewport: { width: 1, height: 2 } },
+      { event: 'join', viewer: 'v', catalogs: [] },
+      { event: 'answer', ask: 'r', value: { a: [1] } },
+      { event: 'answer', ask: 'r', value: null },
+      { event: 'answer', ask: 'k', value: false, reason: 'No.' },
+      { event: 'answer', ask: 'k', value: true },
+      { event: 'cancel', task: 't', reason: 'Enough' },
+      { event: 'cancel', task: 't' },
+      { event: 'issue', issue: { ...issue, message: 'Late.' }, surface: 's' },
+    ];
+    for (const event of events) {
+      const [read] = encoded(event).flatMap((wire) => readTold(wire));
+      const said =
+        event.event === 'issue' ? { ...event, issue: { ...issue, message: 'Request timeout: Late.' } } : event;
+      expect(read).toEqual(said);
+    }
+  });
+
+  test('[DE31] what is no such message is no event, and nothing throws', () => {
+    const none: readonly (Json | undefined)[] = [
+      ...[undefined, null, 7, 'x', [], {}, { jsonrpc: '2.0' }],
+      ...[call('ping', {}), call('constructor', {}), call('user.respond', { value: 1 }), { jsonrpc: '2.0', error: {} }],
+      ...[
+        { jsonrpc: '2.0', method: 'user.cancel', params: [] },
+        { jsonrpc: '2.0', error: { data: { code: 7 } } },
+      ],
+    ];
+    for (const wire of none) expect(readTold(wire)).toEqual([]);
+    expect(readTold(call('a2ui.init', { client_info: 7, capabilities: { catalogs: [1, 'c'] } }))).toEqual([
+      { event: 'join', viewer: '', catalogs: ['c'] },
+    ]);
+  });
+
+  test('[DE32] an issue is told with its number', () => {
+    const problem = { code: 'VITRINE_SURFACE_UNKNOWN', severity: 'error', fault: 'agent', message: 'M' } as const;
+    expect(agentchainsDialect.issueFor?.(problem)).toEqual({ ...problem, rpc: -32003 });
   });
 });

@@ -155,9 +155,9 @@ function initOf({ viewer, viewport, catalogs }: EventOf<'join'>): JsonObject {
 
 function errorOf({ issue, surface }: EventOf<'issue'>): Json {
   const error = rpcErrorOf(issue);
-  const { code, severity, message, at: pointer } = issue;
+  const { code, severity, fault, message, at: pointer } = issue;
   const data = {
-    ...{ code, severity },
+    ...{ code, severity, fault },
     ...(pointer === undefined ? {} : { at: pointer }),
     ...(surface === undefined ? {} : { component_id: surface }),
   };

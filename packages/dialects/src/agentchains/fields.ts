@@ -4,7 +4,7 @@
 import { describeType, type Findings, type Json, type JsonObject } from '@vitrine/core';
 import { isStorableText } from '../stored.ts';
 
-const ID_LENGTH = 100;
+const ID: TextRule = { required: true, min: 1, max: 100 };
 
 /** Runs a check with the path at one field. */
 export function at<T>(field: string | number, findings: Findings, check: () => T): T {
@@ -25,31 +25,39 @@ export interface TextRule {
   readonly max?: number;
 }
 
+const ANY: TextRule & NumberRule = {};
+
 export function textField(
   params: JsonObject,
   field: string,
   findings: Findings,
-  rule: TextRule = {},
+  rule: TextRule = ANY,
 ): string | undefined {
-  const value = given(params, field);
-  return at(field, findings, () => {
-    if (value === undefined) {
-      if (rule.required === true) findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required.`);
-      return undefined;
-    }
-    if (typeof value !== 'string')
-      return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a string, not ${describeType(value)}.`);
-    const { min = 0, max = Number.POSITIVE_INFINITY } = rule;
-    if (value.length < min) return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must not be empty.`);
-    if (value.length > max)
-      return findings.refuse('VITRINE_LIMIT_TEXT', `${field} has ${value.length} characters; the limit is ${max}.`);
-    return isStorableText(value, findings) ? value : undefined;
-  });
+  findings.path.push(field);
+  const text = readText(given(params, field), field, findings, rule);
+  findings.path.pop();
+  return text;
+}
+
+function readText(
+  value: Json | undefined,
+  field: string,
+  findings: Findings,
+  { required = false, min = 0, max = Number.POSITIVE_INFINITY }: TextRule,
+): string | undefined {
+  if (value === undefined)
+    return required ? findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required.`) : undefined;
+  if (typeof value !== 'string')
+    return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a string, not ${describeType(value)}.`);
+  if (value.length < min) return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must not be empty.`);
+  if (value.length > max)
+    return findings.refuse('VITRINE_LIMIT_TEXT', `${field} has ${value.length} characters; the limit is ${max}.`);
+  return isStorableText(value, findings) ? value : undefined;
 }
 
 /** Ids are texts of 1 to 100 characters; the seed calls them UUIDs and writes "c1". */
 export function idField(params: JsonObject, field: string, findings: Findings): string | undefined {
-  return textField(params, field, findings, { required: true, min: 1, max: ID_LENGTH });
+  return textField(params, field, findings, ID);
 }
 
 export function oneOfField<T extends string>(
@@ -60,15 +68,15 @@ export function oneOfField<T extends string>(
   fallback?: T,
 ): T | undefined {
   const value = given(params, field);
-  const known = set.find((one) => one === value);
+  const known = set[set.indexOf(value as T)];
   if (known !== undefined) return known;
   if (value === undefined && fallback !== undefined) return fallback;
-  return at(field, findings, () => {
-    const words = set.join(', ');
-    return value === undefined
-      ? findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required: one of ${words}.`)
-      : findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be one of ${words}.`);
-  });
+  const words = set.join(', ');
+  findings.path.push(field);
+  if (value !== undefined) findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be one of ${words}.`);
+  else findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required: one of ${words}.`);
+  findings.path.pop();
+  return undefined;
 }
 
 export interface NumberRule {
@@ -81,20 +89,29 @@ export function numberField(
   params: JsonObject,
   field: string,
   findings: Findings,
-  rule: NumberRule = {},
+  rule: NumberRule = ANY,
 ): number | undefined {
   const value = given(params, field);
   if (value === undefined) return undefined;
-  return at(field, findings, () => {
-    if (typeof value !== 'number' || !Number.isFinite(value))
-      return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a number, not ${describeType(value)}.`);
-    const { integer = false, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rule;
-    if (integer && !Number.isInteger(value))
-      return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a whole number.`);
-    if (value < min || value > max)
-      return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be ${range(min, max)}.`);
-    return value;
-  });
+  findings.path.push(field);
+  const number = readNumber(value, field, findings, rule);
+  findings.path.pop();
+  return number;
+}
+
+function readNumber(
+  value: Json,
+  field: string,
+  findings: Findings,
+  { integer = false, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: NumberRule,
+): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a number, not ${describeType(value)}.`);
+  if (integer && !Number.isInteger(value))
+    return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a whole number.`);
+  if (value < min || value > max)
+    return findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be ${range(min, max)}.`);
+  return value;
 }
 
 function range(min: number, max: number): string {

@@ -1,7 +1,7 @@
 // Questions, tasks and effects in the words of AgentChains. Every word of a text is kept; what its viewers cannot be told is
 // a loss.
 
-import { type AskOp, type EffectOp, type JsonObject, own, type TaskOp } from '@vitrine/core';
+import { type AskOp, type EffectOp, type Json, type JsonObject, own, type TaskOp } from '@vitrine/core';
 import { isSafeUrl } from './urls.ts';
 import { writeWant } from './want.ts';
 
@@ -32,19 +32,22 @@ export function askWords(ask: AskOp, seconds: number | undefined, lose: Lose): W
 }
 
 /** A task that is done has reached its total: there is no other word for it. */
-export function taskWords({ task, value, total, message, done }: TaskOp): Words {
+export function taskWords({ task, value, total, message, style, done }: TaskOp): Words {
   const whole = total !== undefined && total > 0 ? total : 100;
-  const [at, of] = done === true ? [whole, whole] : [value, total];
-  const type = of !== undefined ? 'determinate' : at !== undefined ? 'streaming' : 'indeterminate';
-  return [
-    'ui.progress',
-    {
-      ...{ task_id: task, progress_type: type },
-      ...(at === undefined ? {} : { value: at }),
-      ...(of === undefined ? {} : { total: of }),
-      ...(message === undefined ? {} : { message }),
-    },
-  ];
+  const at = done === true ? whole : value;
+  const of = done === true ? whole : total;
+  const type = (done === true ? undefined : style) ?? styleOf({ value: at, total: of });
+  // Filled in place, as it is read: there are many.
+  const params: { [name: string]: Json } = { task_id: task, progress_type: type };
+  if (at !== undefined) params.value = at;
+  if (of !== undefined) params.total = of;
+  if (message !== undefined) params.message = message;
+  return ['ui.progress', params];
+}
+
+/** What the numbers of a task tell. */
+export function styleOf({ value, total }: { value?: number | undefined; total?: number | undefined }) {
+  return total !== undefined ? 'determinate' : value !== undefined ? 'streaming' : 'indeterminate';
 }
 
 export function effectWords(effect: EffectOp['effect'], lose: Lose): Words | undefined {

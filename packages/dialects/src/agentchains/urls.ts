@@ -33,9 +33,11 @@ export function checkUrls(type: string, data: JsonObject, findings: Findings): v
   }
 }
 
+/** A list of them, or a single one that is appended to the list. */
 function checkActions(actions: Json | undefined, findings: Findings): void {
   if (!isArray(actions) && !isObject(actions)) return;
   at('actions', findings, () => {
+    if (isObject(actions)) at('url', findings, () => checkUrl(actions.url, findings));
     for (const [key, action] of Object.entries(actions as JsonObject)) {
       if (!isObject(action)) continue;
       findings.path.push(key);

@@ -9,6 +9,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  mayDecline,
   type Want,
 } from '@vitrine/core';
 import { isStorable } from '../stored.ts';
@@ -33,8 +34,12 @@ export function readWant(type: InputType, params: JsonObject, findings: Findings
       findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `An input of the type ${type} has no options.`),
     );
   if (rules === undefined) return undefined;
-  if (type === 'select') return readSelect(options, rules, findings);
-  return at('validation', findings, () => readSimple(type, rules, findings));
+  const want =
+    type === 'select'
+      ? readSelect(options, rules, findings)
+      : at('validation', findings, () => readSimple(type, rules, findings));
+  if (want === undefined || want.kind === 'text' || want.kind === 'confirm' || rules.required !== true) return want;
+  return { ...want, required: true };
 }
 
 /** Undefined after a refusal. Rules that the type does not have are told of. */
@@ -129,18 +134,13 @@ function defined<T extends { readonly [name: string]: unknown }>(
 
 /** For a viewer: the fields of ui.request_input, in the order of the seed's examples. */
 export function writeWant(want: Exclude<Want, { readonly kind: 'confirm' }>, prompt: string): JsonObject {
-  const validation = { ...rulesOf(want), ...(isDemanded(want) ? { required: true } : {}) };
+  const validation = { ...rulesOf(want), ...(mayDecline(want) ? {} : { required: true }) };
   return {
     input_type: want.kind,
     prompt,
     ...(want.kind === 'select' ? { options: want.options.map(optionWord) } : {}),
     ...(Object.keys(validation).length === 0 ? {} : { validation }),
   };
-}
-
-/** All but texts are answered with something. */
-function isDemanded(want: Want): boolean {
-  return want.kind === 'text' && (want.minLength ?? 0) > 0;
 }
 
 function rulesOf(want: Exclude<Want, { readonly kind: 'confirm' }>): JsonObject {

@@ -56,7 +56,7 @@ const ops: readonly Required<Op>[] = [
   },
   { op: 'withdraw', ask: 'q' },
   { op: 'lapse', ask: 'q', reason: 'late' },
-  { op: 'task', task: 't', value: 1, total: 2, message: 'm', done: true },
+  { op: 'task', task: 't', value: 1, total: 2, message: 'm', style: 'streaming', done: true },
   { op: 'effect', effect: { kind: 'toast', text: 'hi', severity: 'info', ms: 100 }, until: AT, to: 'v' },
   { op: 'call', call: 'c', name: 'f', catalog: 'k', args: {}, to: 'v' },
   { op: 'return', call: 'c', value: 1, error: { code: 'E', message: 'm' } },

@@ -27,7 +27,18 @@ describe('our own dialect', () => {
     expect(bridge.apply({ event: 'answer', ask: 'q', value: true })).toEqual([
       { vitrine: 1, body: [{ op: 'withdraw', ask: 'q' }] },
     ]);
-    expect(bridge.apply({ event: 'say', text: 'hello' })).toEqual([]);
+    const said = { event: 'say', text: 'hello' } as const;
+    expect(bridge.apply(said)).toEqual([{ vitrine: 1, body: [said] }]);
+  });
+
+  it('joins with what was said, by whom and in order', () => {
+    const bridge = new Bridge(vitrine);
+    const parts = [
+      { op: 'say', text: 'Where to?' },
+      { event: 'say', text: 'Home.' },
+    ] as const;
+    for (const part of parts) bridge.apply(part);
+    expect(bridge.join()).toEqual([{ vitrine: 1, body: parts }]);
   });
 
   it('joins with all that stands', () => {

@@ -1,5 +1,5 @@
 // Our neutral form for a viewer: an entry's ops as they are, the state as ops that make it. Nothing needs lowering; what
-// a person entered reaches other viewers as the write it is.
+// a person entered reaches other viewers as the write it is, and what a person said as the event it is.
 
 import {
   type Entry,
@@ -21,11 +21,14 @@ export interface Memory {
   readonly told: Set<string>;
 }
 
+/** Of all that people do, only their words come as events. */
+type Part = Op | Extract<ViewerEvent, { readonly event: 'say' }>;
+
 export function join(view: View, _capabilities?: Capabilities): Encoded & { readonly memory: Memory } {
   const memory: Memory = { told: new Set() };
   const losses = new Losses(memory.told);
   const wire: Json[] = [];
-  let run: { readonly trust: Trust; readonly ops: Op[] } = { trust: 'trusted', ops: [] };
+  let run: { readonly trust: Trust; readonly ops: Part[] } = { trust: 'trusted', ops: [] };
   const end = (): void => void wire.push(...message(run.ops, run.trust));
   // One message says one trust; surfaces keep their order.
   for (const surface of view.surfaces.values()) {
@@ -40,6 +43,7 @@ export function join(view: View, _capabilities?: Capabilities): Encoded & { read
     run = { trust: 'trusted', ops: [] };
   }
   run.ops.push(...view.asks.values(), ...view.tasks.values(), ...view.calls.values());
+  for (const { by, text } of view.talk) run.ops.push(by === 'agent' ? { op: 'say', text } : { event: 'say', text });
   if (view.turn !== undefined) run.ops.push({ op: 'turn', state: view.turn });
   end();
   return { wire, losses: losses.list, memory };
@@ -48,11 +52,13 @@ export function join(view: View, _capabilities?: Capabilities): Encoded & { read
 export function encode(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Encoded {
   const losses = new Losses(memory.told);
   const ops = entry.body.flatMap((part) => (isOp(part) ? [safe(part, view, losses)] : effectOf(part)));
-  const isUntrusted = ops.some((op) => op.op === 'open' && view.surfaces.get(op.surface)?.trust === 'untrusted');
+  const isUntrusted = ops.some(
+    (op) => isOp(op) && op.op === 'open' && view.surfaces.get(op.surface)?.trust === 'untrusted',
+  );
   return { wire: message(ops, isUntrusted ? 'untrusted' : 'trusted'), losses: losses.list };
 }
 
-function message(ops: readonly Op[], trust: Trust): readonly Json[] {
+function message(ops: readonly Part[], trust: Trust): readonly Json[] {
   if (ops.length === 0) return [];
   const body = ops as unknown as Json;
   return [trust === 'trusted' ? { vitrine: FORMAT, body } : { vitrine: FORMAT, trust, body }];
@@ -66,12 +72,14 @@ function opening(surface: Surface, losses: Losses): Op {
 }
 
 /** What an event of one viewer changes for the others. */
-function effectOf(event: ViewerEvent): readonly Op[] {
+function effectOf(event: ViewerEvent): readonly Part[] {
   switch (event.event) {
     case 'input':
       return [{ op: 'set', surface: event.surface, path: event.path, value: event.value }];
     case 'answer':
       return [{ op: 'withdraw', ask: event.ask }];
+    case 'say':
+      return [event];
     default:
       return [];
   }

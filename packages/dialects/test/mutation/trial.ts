@@ -121,7 +121,7 @@ export class Trial {
       seq: ++this.#seq,
       at: '2026-01-01T00:00:00.000Z',
       from: { role: 'agent', id: 'a', dialect: this.#stream.dialect.id },
-      trust: 'trusted',
+      trust: entry.trust ?? 'trusted',
     };
     this.#replayed.apply(JSON.parse(JSON.stringify(stored)) as Entry);
   }

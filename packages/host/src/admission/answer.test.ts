@@ -8,28 +8,32 @@ const options = [{ label: 'A', value: 'a' }, { label: 'B' }, { id: 3 }];
 const file = { ref: 'f', name: 'a.PDF', type: 'application/pdf', size: 10 };
 
 test.each<[Want, readonly Json[], readonly Json[]]>([
-  [{ kind: 'text' }, ['x', ''], [1, null, true, ['x'], {}]],
+  [{ kind: 'text' }, ['x', '', null], [1, true, ['x'], {}]],
+  [{ kind: 'text', minLength: 1 }, ['x'], ['', null]],
   [{ kind: 'text', pattern: '^[a-z]+$', maxLength: 3 }, ['abc'], ['abcd', 'A', '']],
   [{ kind: 'text', pattern: '(?<=a)b' }, ['anything'], []],
-  [{ kind: 'number', min: 0, max: 1, step: 0.1 }, [0, 0.3, 1], [-0.1, 1.1, 0.25, '1', null]],
+  [{ kind: 'number', min: 0, max: 1, step: 0.1 }, [0, 0.3, 1, null], [-0.1, 1.1, 0.25, '1']],
+  [{ kind: 'number', required: true }, [0], [null]],
   [{ kind: 'number' }, [-1e9], [true]],
-  [{ kind: 'select', options }, ['a', 'B', 3], ['b', null, ['a'], {}]],
+  [{ kind: 'select', options }, ['a', 'B', 3, null], ['b', ['a'], {}]],
+  [{ kind: 'select', options, required: true }, ['a'], [null]],
   [{ kind: 'select', options, multiple: true }, [['a'], ['a', 3]], [[], ['a', 'a'], 'a', ['x']]],
   [
     { kind: 'date', min: '2026-01-01', max: '2026-12-31' },
     ['2026-01-01', '2026-12-31'],
     ['2025-12-31', '2027-01-01', '2026-02-30', 'x', 5],
   ],
+  [{ kind: 'date', required: true }, ['2026-01-01'], [null]],
+  [{ kind: 'file', required: true }, [file], [null]],
   [{ kind: 'confirm' }, [true, false], ['true', 1, null]],
   [
     { kind: 'file', accept: ['.pdf', 'image/*'], maxBytes: 10 },
-    [file, { ...file, name: 'x', type: 'image/png' }],
+    [file, { ...file, name: 'x', type: 'image/png' }, null],
     [
       { ...file, size: 11 },
       { ...file, name: 'x', type: 'text/plain' },
       { ...file, ref: 1 },
       'f',
-      null,
       { ...file, size: '1' },
     ],
   ],

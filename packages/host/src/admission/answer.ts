@@ -10,6 +10,7 @@ import {
   type JsonObject,
   jsonEqual,
   type Limits,
+  mayDecline,
   parseDate,
   textProblem,
   type Want,
@@ -24,6 +25,7 @@ export function judgeAnswer(
   limits: Limits,
   file: AdmitInput['file'],
 ): string | undefined {
+  if (value === null && want.kind !== 'confirm') return mayDecline(want) ? undefined : 'It has to be answered.';
   switch (want.kind) {
     case 'text':
       return judgeText(want, value, limits);

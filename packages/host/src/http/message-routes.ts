@@ -1,7 +1,6 @@
 // Messages of an agent and events of a viewer, one body at a time. What they say is read and judged by the session.
 
-import type { Issue } from '@vitrine/core';
-import { agentchainsDialect, RPC_ERRORS, rpcErrorOf } from '@vitrine/dialects';
+import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
 import { jsonAnswer } from './answers.ts';
@@ -19,9 +18,7 @@ export function messageRoutes(services: Services): readonly Route[] {
       answer: async (exchange) => {
         const session = await reachSession(services, exchange);
         const incoming = await readIncoming(services, exchange);
-        const answer = await session.takeMessages(incoming);
-        const speaksRpc = (incoming.dialect?.id ?? session.row.dialect) === agentchainsDialect.id;
-        return toResponse(speaksRpc ? { ...answer, issues: answer.issues.map(withRpcCode) } : answer);
+        return toResponse(forAgent(await session.takeMessages(incoming), incoming.dialect, session));
       },
     }),
     route({
@@ -45,11 +42,6 @@ async function readIncoming({ limits }: Services, { request, query }: Exchange) 
     ...(dialect === undefined ? {} : { dialect }),
     ...(key === undefined ? {} : { key }),
   };
-}
-
-/** An agent whose protocol numbers its errors is told the number too. */
-function withRpcCode(problem: Issue): Issue & { readonly rpc: number } {
-  return { ...problem, rpc: RPC_ERRORS[rpcErrorOf(problem)] };
 }
 
 /** Refused messages are part of a good answer; only a body of which nothing could be read is a bad request. */

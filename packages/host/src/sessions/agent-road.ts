@@ -1,45 +1,70 @@
 // From an agent's messages to entries: decoded, judged, committed. One that is refused does not stop the next.
 
-import type { Issue, Op, OpenOp, Seq, ViewerEvent } from '@vitrine/core';
+import type { Issue, Op, OpenOp, Origin, PortTaker, Seq, ViewerEvent } from '@vitrine/core';
 import { issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
-import { Repeats } from './repeats.ts';
+import { type Keep, Repeats } from './repeats.ts';
+import { foreignTo, giveMessages, takerFor } from './taken.ts';
 import type { Draft, WritableSession } from './writable.ts';
 
 const repeats = new Repeats();
+const NO_ISSUES: readonly Issue[] = [];
 
-export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
-  return repeats.once(session.context, session.id, 'agent', input.key, async (keep) => {
-    const { result, durable } = session.write((draft) => {
-      const taken = take(session, draft, input);
-      noteRefusals(session, draft, taken.answer.issues);
-      const { seqs: _seqs, ...answer } = taken.answer;
-      keep(answer, draft);
-      return taken;
-    });
-    await durable;
-    await noteDialect(session, result.dialect);
-    tell(session, result.answer.issues);
-    return result.answer;
-  });
+interface Taken {
+  readonly answer: Answer;
+  readonly dialect: DialectId | undefined;
 }
 
-function take(
-  session: WritableSession,
-  draft: Draft,
-  input: Incoming,
-): { readonly answer: Answer; readonly dialect: DialectId | undefined } {
+export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
+  const taker = takerFor(session, input);
+  return repeats.once(session.context, session.id, 'agent', input.key, (keep) =>
+    taker === undefined ? store(session, input, keep) : give(session, taker, input, keep),
+  );
+}
+
+/** Does not wait itself: while the disk is busy nobody needs the messages, and thousands may be under way. */
+function store(session: WritableSession, input: Incoming, keep: Keep): Promise<Answer> {
+  const { result, durable } = session.write((draft) => {
+    const taken = take(session, draft, input);
+    noteRefusals(session, draft, taken.answer.issues);
+    const { seqs: _seqs, ...answer } = taken.answer;
+    keep(answer, draft);
+    return taken;
+  });
+  return stored(session, durable, result);
+}
+
+async function stored(session: WritableSession, durable: Promise<void>, { answer, dialect }: Taken): Promise<Answer> {
+  await durable;
+  await noteDialect(session, dialect);
+  tell(session, answer.issues);
+  return answer;
+}
+
+async function give(session: WritableSession, taker: PortTaker, input: Incoming, keep: Keep): Promise<Answer> {
+  const { dialect, ...answer } = await giveMessages(session, taker, input);
+  await noteDialect(session, dialect);
+  if (input.key !== undefined) await session.write((draft) => keep(answer, draft)).durable;
+  tell(session, answer.issues);
+  return answer;
+}
+
+function take(session: WritableSession, draft: Draft, input: Incoming): Taken {
   const { trust, agent } = session.row;
   let dialect: DialectId | undefined;
+  let from: Origin | undefined;
   const taken: Seq[] = [];
   const intake = new Intake(session.fold, {
     ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
     trust,
     now: timeOf(session.context),
     accept: (entry, _trust, id) => {
-      const outcome = session.add(draft, entry, { role: 'agent', id: agent, dialect: id });
+      const problem = foreignTo(session, id);
+      if (problem !== undefined) return { ok: false, issues: [problem] };
+      if (from?.dialect !== id) from = { role: 'agent', id: agent, dialect: id };
+      const outcome = session.add(draft, entry, from);
       if (outcome.ok) {
         dialect ??= id;
         taken.push(session.head);
@@ -59,7 +84,7 @@ function answerOf(session: WritableSession, receipts: readonly Receipt[], taken:
     if (receipt.ok) accepted++;
     if (receipt.ok || receipt.wire !== undefined) isRead = true;
     for (const problem of receipt.issues) issues.push(problem);
-    if (receipt.entry !== undefined) issues.push(...unshown(session, receipt.entry.body));
+    if (receipt.entry !== undefined) for (const problem of unshown(session, receipt.entry.body)) issues.push(problem);
   }
   let next = 0;
   const seqs = receipts.map(({ ok }) => (ok ? taken[next++] : undefined));
@@ -69,12 +94,16 @@ function answerOf(session: WritableSession, receipts: readonly Receipt[], taken:
 
 /** A surface that none of those who look on can show as it is. */
 function unshown(session: WritableSession, body: readonly (Op | ViewerEvent)[]): readonly Issue[] {
-  const opened = body.filter((part): part is OpenOp => 'op' in part && part.op === 'open');
-  return opened.flatMap(({ catalog, surface }) => {
+  if (!body.some(isOpen)) return NO_ISSUES;
+  return body.filter(isOpen).flatMap(({ catalog, surface }) => {
     if (catalog === undefined || session.presence.canShow(catalog)) return [];
     const message = `No viewer that is there says that it can show the catalog ${quote(catalog)} of ${quote(surface)}; it is put into the words of one they know.`;
     return [issue('VITRINE_CATALOG_UNKNOWN', 'warning', message)];
   });
+}
+
+function isOpen(part: Op | ViewerEvent): part is OpenOp {
+  return 'op' in part && part.op === 'open';
 }
 
 /** So many of one call are kept: whoever sends thousands of bad lines has the rest in the answer. */
@@ -89,7 +118,7 @@ function noteRefusals(session: WritableSession, draft: Draft, issues: readonly I
 }
 
 /** The agent's dialect is that of its first accepted message, unless it said which. */
-async function noteDialect(session: WritableSession, dialect: DialectId | undefined): Promise<void> {
+async function noteDialect(session: WritableSession, dialect: string | undefined): Promise<void> {
   if (dialect === undefined || session.row.dialect !== undefined) return;
   session.rename({ ...session.row, dialect });
   session.rename(await session.context.log.changeSession(session.id, { dialect }));

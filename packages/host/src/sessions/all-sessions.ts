@@ -112,6 +112,13 @@ export class AllSessions implements Sessions {
     return row;
   }
 
+  /** A new session that begins as this one up to a seq. */
+  async fork(session: SessionId, upTo: Seq): Promise<SessionSummary> {
+    // What is under way is in it.
+    await (await this.get(session)).settled();
+    return this.#summaryOf(await this.#context.log.fork(session, upTo, { createdAt: timeOf(this.#context) }));
+  }
+
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery> {
     return this.#deliveries.read(options);
   }

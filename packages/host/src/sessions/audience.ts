@@ -2,15 +2,22 @@
 // is encoded once, when it is judged and the fold stands right behind it; it is sent when it is durable. What was sent
 // lately is kept, so that a viewer that was away or slow for a moment goes on from memory; further back lies the log.
 
-import type { Entry, Replica, Seq, View } from '@vitrine/core';
+import type { Entry, Json, Replica, Seq, Time, View } from '@vitrine/core';
 import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
 import { Batch, type Outlet, type Sent } from '../outlet.ts';
+import { Pack, Recent } from './recent.ts';
 
-/** Text kept for viewers that come back, and at most so many entries. */
-const RECENT_CHARS = 256 * 1024;
-const RECENT_ENTRIES = 2048;
 /** Sent at once to a viewer that catches up: it may be full after any of them. */
 export const PIECE = 256;
+
+/** Those who join within it are told the same time. */
+const MOMENT_MS = 100;
+
+/** The state as messages. */
+interface Joined {
+  readonly wire: readonly string[];
+  readonly losses: readonly Loss[];
+}
 
 /** A viewer in its audience. `seq` is what it has been sent. */
 export interface Seat {
@@ -19,7 +26,7 @@ export interface Seat {
   /** `waiting`: its beginning is not durable yet; `behind`: it was full, or is being served from the log. */
   state: 'waiting' | 'live' | 'behind' | 'gone';
   /** What begins its stream, until it may be sent. */
-  begin: { readonly wire: readonly string[]; readonly losses: readonly Loss[]; readonly reset: boolean } | undefined;
+  begin: (Joined & { readonly reset: boolean }) | undefined;
   /** It knows that what follows is live. */
   isTold: boolean;
   /** The state at `seq`, while it is served from the log: a full outlet goes on from there. */
@@ -31,43 +38,64 @@ export class Audience {
   readonly capabilities: Capabilities;
   readonly seats = new Set<Seat>();
   readonly #memory: unknown;
-  /** Encoded, not durable yet. */
-  #coming: Sent[] = [];
+  /** Encoded, of what will be one commit. */
+  #fresh: Sent[] = [];
+  /** Not durable yet. */
+  #coming: Pack[] = [];
   /** Durable, to be sent with the next flush. */
-  #due: Sent[] = [];
-  #recent: Sent[] = [];
-  #recentChars = 0;
-  /** Everything behind this seq that is durable is in `recent`. */
-  #base: Seq;
+  #due: Pack[] = [];
+  /** All that is durable, as far back as it goes. */
+  readonly #recent: Recent;
+  /** What somebody joined with since the last entry, and when. */
+  #joined: (Joined & { readonly at: number }) | undefined;
 
   constructor(dialect: Dialect, capabilities: Capabilities, view: View, head: Seq) {
     this.dialect = dialect;
     this.capabilities = capabilities;
-    this.#base = head;
+    this.#recent = new Recent(head);
     this.#memory = dialect.join(view, capabilities).memory;
+  }
+
+  /** Whoever joins at the same seq and moment is handed the same: thousands come back together. */
+  join(view: View, now: Time): Joined {
+    const at = Date.parse(now);
+    if (this.#joined === undefined || Math.abs(at - this.#joined.at) >= MOMENT_MS) {
+      const { wire, losses } = this.dialect.join(view, this.capabilities, { now });
+      this.#joined = { wire: toTexts(wire), losses, at };
+    }
+    return this.#joined;
   }
 
   /** The view stands right behind the entry. */
   take(entry: Entry, view: View): void {
-    this.#coming.push(toSent(entry, this.dialect.encode(entry, view, this.#memory)));
+    this.#joined = undefined;
+    this.#fresh.push(toSent(entry, this.dialect.encode(entry, view, this.#memory)));
+  }
+
+  /** What was taken since the last time is one commit. */
+  pack(): void {
+    if (this.#fresh.length === 0) return;
+    this.#coming.push(new Pack(this.#fresh));
+    this.#fresh = [];
   }
 
   /** What is up to this seq may be told. True: something has to be flushed. */
   release(durable: Seq): boolean {
     let count = 0;
-    while (count < this.#coming.length && (this.#coming[count] as Sent).seq <= durable) count++;
-    if (count > 0) {
-      const released = this.#coming.splice(0, count);
-      this.#due.push(...released);
-      this.#keep(released);
+    for (const pack of this.#coming) {
+      if (pack.last > durable) break;
+      this.#due.push(pack);
+      this.#recent.keep(pack);
+      count++;
     }
+    if (count > 0) this.#coming.splice(0, count);
     for (const seat of this.seats) if (seat.state === 'waiting' && seat.seq <= durable) this.#beginSeat(seat);
     return this.#due.length > 0;
   }
 
   flush(): void {
     if (this.#due.length === 0) return;
-    const batch = new Batch(this.#due);
+    const batch = new Batch(this.#due.flatMap((pack) => pack.items()));
     this.#due = [];
     const first = (batch.items[0] as Sent).seq;
     for (const seat of this.seats) {
@@ -80,17 +108,13 @@ export class Audience {
 
   /** Whether what a viewer misses is in memory. */
   covers(seq: Seq): boolean {
-    return seq >= this.#base;
+    return this.#recent.covers(seq);
   }
 
   /** From memory, as far as the outlet takes it. Live when it has taken all. */
   catchUp(seat: Seat): void {
-    const start = this.#recent.findIndex(({ seq }) => seq > seat.seq);
-    if (start >= 0) {
-      for (let i = start; i < this.#recent.length; i += PIECE) {
-        if (!this.#send(seat, new Batch(this.#recent.slice(i, i + PIECE)))) return;
-      }
-    }
+    const missed = this.#recent.after(seat.seq);
+    for (let i = 0; i < missed.length; i += PIECE) if (!this.#send(seat, new Batch(missed.slice(i, i + PIECE)))) return;
     this.#live(seat);
   }
 
@@ -120,36 +144,21 @@ export class Audience {
     if (begin !== undefined) seat.outlet.join(begin.wire, seat.seq, begin.losses);
     this.#live(seat);
   }
-
-  #keep(released: readonly Sent[]): void {
-    for (const sent of released) {
-      this.#recent.push(sent);
-      this.#recentChars += sizeOf(sent);
-    }
-    let drop = 0;
-    while (this.#recentChars > RECENT_CHARS || this.#recent.length - drop > RECENT_ENTRIES) {
-      const oldest = this.#recent[drop] as Sent;
-      this.#recentChars -= sizeOf(oldest);
-      this.#base = oldest.seq;
-      drop++;
-    }
-    // Not one by one: that would move the rest of the list each time.
-    if (drop > 0) this.#recent = this.#recent.slice(drop);
-  }
 }
 
 export function toSent(entry: Entry, { wire, losses }: Encoded): Sent {
-  const sent = {
-    seq: entry.seq,
-    wire: wire.map((message) => JSON.stringify(message)),
-    ...(losses.length === 0 ? {} : { losses }),
-  };
+  const sent: { -readonly [K in keyof Sent]: Sent[K] } = { seq: entry.seq, wire: toTexts(wire) };
+  if (losses.length > 0) sent.losses = losses;
   if (entry.from.role !== 'viewer') return sent;
-  return { ...sent, author: entry.from.id, ...(entry.key === undefined ? {} : { key: entry.key }) };
+  sent.author = entry.from.id;
+  if (entry.key !== undefined) sent.key = entry.key;
+  return sent;
 }
 
-export function sizeOf({ wire }: Sent): number {
-  let size = 64;
-  for (const text of wire) size += text.length;
-  return size;
+const NOTHING: readonly string[] = [];
+
+function toTexts(wire: readonly Json[]): readonly string[] {
+  // As long as it will be: lists that grow hold twice what they need, and these are kept.
+  if (wire.length === 1) return [JSON.stringify(wire[0])];
+  return wire.length === 0 ? NOTHING : wire.map((message) => JSON.stringify(message));
 }

@@ -1,6 +1,6 @@
 // What every session of a host shares: the store, the catalogs and limits, the clock, and whoever counts and writes down.
 
-import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, Time } from '@vitrine/core';
+import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, PortTaker, Time } from '@vitrine/core';
 import type { SessionId, SessionLog } from '@vitrine/log';
 
 /** Counts what happens. No name of a session or an agent goes in. */
@@ -43,11 +43,18 @@ export interface SessionContext {
   readonly unseal: (text: string, session: SessionId) => Json;
   /** Of the faces; asked before anything of an agent or a viewer is added. */
   readonly guards?: readonly PortGuard[];
+  /** Of the faces; what is said and done in their dialects is theirs. */
+  readonly takers?: readonly PortTaker[];
 }
 
 /** Who writes what time, presence and refusals bring. */
 export const HOST: Origin = { role: 'host', id: 'host', dialect: 'vitrine' };
 
+let lastTime = { now: Number.NaN, text: '' };
+
+/** Made once a millisecond: a busy host asks for it with every entry. */
 export function timeOf(context: SessionContext): Time {
-  return new Date(context.now()).toISOString();
+  const now = context.now();
+  if (now !== lastTime.now) lastTime = { now, text: new Date(now).toISOString() };
+  return lastTime.text;
 }

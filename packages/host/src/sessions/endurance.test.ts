@@ -5,7 +5,7 @@ import { a2ui09, vitrine } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { KeepingOutlet, openBench, openSurface, setData } from '../../test/sessions.ts';
 import type { Batch } from '../outlet.ts';
-import { createRedactor } from '../redact.ts';
+import { createSecrets } from '../redact.ts';
 import type { SessionInMemory } from './live-session.ts';
 
 const say = (session: SessionInMemory, ...messages: Json[]) => session.takeMessages({ text: { value: messages } });
@@ -197,13 +197,13 @@ describe('answers of an agent’s call', () => {
 
 describe('secrets of the operator', () => {
   it('[SE35] are hidden in titles, and in texts that come in pieces', async () => {
-    const bench = await openBench({ redact: createRedactor(['hunter2hunter2']), hidesAnything: true });
+    const bench = await openBench({ redact: createSecrets(['hunter2hunter2']).redact, hidesAnything: true });
     const { session: id } = await bench.sessions.open({ agent: 'dev', trust: 'trusted', title: 'of hunter2hunter2' });
     const session = await bench.sessions.get(id);
     const append = (value: string) =>
       ({ vitrine: 1, body: [{ op: 'append', surface: 's', path: '/t', value }] }) as Json;
     await say(session, openSurface(), setData('/t', ''), append('it is hunter2'), append('hunter2, yes'));
-    expect(session.row.title).toBe('of [redacted]');
-    expect((await session.snapshot()).surfaces.s?.data).toEqual({ t: 'it is [redacted], yes' });
+    expect(session.row.title).toBe('of [REDACTED:secret-1]');
+    expect((await session.snapshot()).surfaces.s?.data).toEqual({ t: 'it is [REDACTED:secret-1], yes' });
   });
 });

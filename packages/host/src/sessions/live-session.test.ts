@@ -3,6 +3,7 @@ import { a2ui09, vitrine } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { KeepingOutlet, openBench, openSurface, setData } from '../../test/sessions.ts';
 import type { SessionInMemory } from './live-session.ts';
+import { STATE_VERSION } from './stored-state.ts';
 
 const say = (session: SessionInMemory, ...messages: Json[]) => session.takeMessages({ text: { value: messages } });
 
@@ -171,10 +172,12 @@ describe('a session', () => {
     for (let i = 0; i < 450; i++) void session.takeMessages({ text: { value: setData(`/list/${i % 9}`, { i }) } });
     await session.settled();
     await say(session, { vitrine: 1, body: [{ op: 'ask', ask: 'q', want: { kind: 'confirm' }, prompt: 'Sure?' }] });
-    expect(await bench.log.snapshot(session.id, 'fold-1')).toBeDefined();
+    await say(session, { vitrine: 1, body: [{ op: 'say', text: 'Well?' }] });
+    expect(await bench.log.snapshot(session.id, STATE_VERSION)).toBeDefined();
     const again = await (await bench.restart()).get(session.id);
     expect(JSON.stringify(again.fold.snapshot())).toBe(JSON.stringify(session.fold.snapshot()));
     expect([...again.view.surfaces.keys()]).toEqual(['s', '2', '1']);
+    expect(again.view.talk).toEqual([{ by: 'agent', text: 'Well?' }]);
   });
 
   it('[SE12] can be looked at as it was at any seq, and at none that it has not reached', async () => {

@@ -19,22 +19,24 @@ import {
 } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import {
+  type CommitOutcome,
+  type EntryToStore,
   LogError,
   type RecordWrite,
   type SessionId,
   type SessionRow,
-  type UnwrittenEntry,
-  writeEntry,
+  storeEntry,
 } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer, AttachOptions, FileRow, Incoming, IncomingEvents, LiveSession, ViewerHello } from '../live.ts';
 import { type Attachment, Batch, type Outlet, type Sent } from '../outlet.ts';
 import { takeMessages } from './agent-road.ts';
-import { Audience, PIECE, type Seat, sizeOf, toSent } from './audience.ts';
+import { Audience, PIECE, type Seat, toSent } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
 import { bytesOfFiles, readFile, writeFile } from './files.ts';
 import { Presence } from './presence.ts';
+import { sizeOf } from './recent.ts';
 import { replicaAt, type StateAt } from './replay.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
 import { takeEvents } from './viewer-road.ts';
@@ -65,6 +67,13 @@ const MOMENT_MS = 50;
 export interface SessionNotice {
   due(time: string): void;
   sealed(count: number): void;
+}
+
+/** What a commit leaves to be done when it is durable. */
+interface Committing {
+  readonly records: readonly RecordWrite[];
+  readonly snapshot: { readonly seq: Seq; readonly state: Json } | undefined;
+  readonly note: { readonly role: Origin['role']; readonly count: number; readonly begun: number } | undefined;
 }
 
 export class SessionInMemory implements LiveSession, WritableSession {
@@ -181,51 +190,48 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
-    const { body: said, key, ref, basis, trust = this.row.trust } = this.context.redact(entry);
-    const body = said.map((part) => this.#withoutGrownSecret(part));
+    const { body, key, ref, basis, wire, trust = this.row.trust } = this.#redacted(entry);
     const objection = this.#objectionTo(body, from);
     if (objection !== undefined) return { ok: false, issues: [objection] };
-    const text = writeEntryOf({
-      at: timeOf(this.context),
-      from,
-      trust,
-      ...(key === undefined ? {} : { key }),
-      ...(ref === undefined ? {} : { ref }),
-      ...(basis === undefined ? {} : { basis }),
-      body,
-    });
+    const toStore = { at: timeOf(this.context), from, trust, key, ref, basis, body, wire };
+    const stored = storeUnlessUnsayable(toStore, this.#head + 1);
     // What JSON cannot say is no entry; the judge knows where it stands.
-    if (text === undefined) return this.#refuseUnsayable(body, trust);
-    const stored = JSON.parse(text) as Entry;
-    const outcome = this.#fold.accept({ body: stored.body }, trust);
+    if (stored === undefined) return this.#refuseUnsayable(body, trust);
+    const { text, entry: written } = stored;
+    const outcome = this.#fold.accept({ body: written.body }, trust);
     if (!outcome.ok) return outcome;
-    const written = Object.assign(stored, { seq: ++this.#head });
+    this.#head = written.seq;
     draft.entries.push({ text, from });
-    draft.records.push(...deadlinesOf(this.id, stored.body));
-    this.ended.note(stored.body);
+    for (const record of deadlinesOf(this.id, written.body)) draft.records.push(record);
+    this.ended.note(written.body);
     this.#sinceSnapshot.chars += text.length;
     this.#sinceSnapshot.entries++;
-    this.#noteMoment();
     untracked(() => this.#encode(written));
     return outcome;
   }
 
-  async #commit({ first, entries, records }: Draft): Promise<void> {
-    if (entries.length === 0 && records.length === 0) return;
-    const snapshot = this.#dueSnapshot();
-    const begun = performance.now();
+  #commit({ first, entries, records }: Draft): Promise<void> {
+    if (entries.length === 0 && records.length === 0) return Promise.resolve();
+    if (entries.length > 0) this.#noteMoment(first);
+    for (const { audience } of this.#audiences.values()) audience.pack();
+    const role = entries[0]?.from.role;
+    const committing: Committing = {
+      records,
+      snapshot: this.#dueSnapshot(),
+      note: role === undefined ? undefined : { role, count: entries.length, begun: performance.now() },
+    };
     this.#underWay++;
+    const expect = entries.length === 0 ? {} : { expect: first - 1 };
+    // What waits for the disk does not hold the entries: thousands may be under way, and what lives long is dear.
+    return this.#committed(this.context.log.commit({ session: this.id, entries, ...expect, records }), committing);
+  }
+
+  async #committed(outcome: Promise<CommitOutcome>, { records, snapshot, note }: Committing): Promise<void> {
     try {
-      const outcome = await this.context.log.commit({
-        session: this.id,
-        entries,
-        ...(entries.length === 0 ? {} : { expect: first - 1 }),
-        records,
-      });
-      if (!outcome.ok) throw new HostError('VITRINE_LOG_FAILED', outcome.message);
-      const role = entries[0]?.from.role;
-      if (role !== undefined) this.context.meter.committed(entries.length, performance.now() - begun, role);
-      this.#release(outcome.last);
+      const stored = await outcome;
+      if (!stored.ok) throw new HostError('VITRINE_LOG_FAILED', stored.message);
+      if (note !== undefined) this.context.meter.committed(note.count, performance.now() - note.begun, note.role);
+      this.#release(stored.last);
       this.#tellRecords(records);
       if (snapshot !== undefined) this.#saveSnapshot(snapshot);
     } catch (error) {
@@ -255,8 +261,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const from = history === true ? 0 : after;
     const isFar = from === undefined || from > this.#durable || this.#isTooFar(from, dialect, history === true);
     if (isFar) {
-      const { wire, losses } = untracked(() => dialect.join(this.#fold, capabilities, { now: timeOf(this.context) }));
-      seat.begin = { wire: wire.map((message) => JSON.stringify(message)), losses, reset: from !== undefined };
+      const { wire, losses } = untracked(() => audience.join(this.#fold, timeOf(this.context)));
+      seat.begin = { wire, losses, reset: from !== undefined };
       this.#release(this.#durable);
     } else {
       seat.seq = from;
@@ -345,11 +351,17 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return undefined;
   }
 
+  #redacted<E extends NewEntry>(entry: E): E {
+    if (!this.context.hidesAnything) return entry;
+    const hidden = this.context.redact(entry);
+    return { ...hidden, body: hidden.body.map((part) => this.#withoutGrownSecret(part)) };
+  }
+
   /** A secret that comes in pieces is one when the last of them is there. */
   #withoutGrownSecret(part: NewEntry['body'][number]): NewEntry['body'][number] {
     if (!('op' in part) || part.op !== 'append' || typeof part.value !== 'string') return part;
     const { surface, path, value } = part;
-    const before = this.context.hidesAnything ? this.#fold.surfaces.get(surface)?.data.get(path) : undefined;
+    const before = this.#fold.surfaces.get(surface)?.data.get(path);
     if (typeof before !== 'string') return part;
     const whole = before + value;
     const redacted = this.context.redact(whole);
@@ -362,12 +374,12 @@ export class SessionInMemory implements LiveSession, WritableSession {
     throw new HostError('VITRINE_HOST_FAILED', 'An entry was accepted that cannot be stored.');
   }
 
-  #noteMoment(): void {
+  #noteMoment(seq: Seq): void {
     const at = this.context.steadyNow();
     const last = this.#moments.at(-1);
     if (last !== undefined && at - last.at < MOMENT_MS) return;
     this.#moments = this.#moments.filter((moment) => moment.at >= at - RECENT_MS);
-    this.#moments.push({ seq: this.#head, at });
+    this.#moments.push({ seq, at });
   }
 
   #audience(dialect: Dialect, capabilities: Capabilities): Audience {
@@ -534,9 +546,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
 }
 
 /** Undefined: JSON cannot say it. */
-function writeEntryOf(entry: UnwrittenEntry): string | undefined {
+function storeUnlessUnsayable(entry: EntryToStore, seq: Seq): ReturnType<typeof storeEntry> | undefined {
   try {
-    return writeEntry(entry);
+    return storeEntry(entry, seq);
   } catch (error) {
     if (error instanceof LogError) return undefined;
     throw error;

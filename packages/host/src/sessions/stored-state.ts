@@ -8,12 +8,13 @@ import {
   type Op,
   type Replica,
   type SurfaceSnapshot,
+  type TalkLine,
   type TaskOp,
   type TurnOp,
   untracked,
 } from '@vitrine/core';
 
-export const STATE_VERSION = 'fold-1';
+export const STATE_VERSION = 'fold-2';
 
 /** How an ask ended: whoever answers too late is told which. */
 export type AskEnd = 'answered' | 'lapsed' | 'withdrawn';
@@ -65,6 +66,7 @@ interface StoredState {
   readonly asks: readonly AskOp[];
   readonly tasks: readonly TaskOp[];
   readonly calls: readonly CallOp[];
+  readonly talk: readonly TalkLine[];
   readonly turn?: TurnOp['state'];
   readonly ended: readonly (readonly [string, AskEnd])[];
 }
@@ -76,6 +78,7 @@ export function toState(replica: Replica, ended: EndedAsks): Json {
       asks: [...replica.asks.values()],
       tasks: [...replica.tasks.values()],
       calls: [...replica.calls.values()],
+      talk: replica.talk,
       ...(replica.turn === undefined ? {} : { turn: replica.turn }),
       ended: ended.snapshot(),
     };
@@ -92,5 +95,7 @@ export function fromState(state: Json, replica: Replica, ended: EndedAsks): void
   const rest: Op[] = [...stored.asks, ...stored.tasks, ...stored.calls];
   if (stored.turn !== undefined) rest.push({ op: 'turn', state: stored.turn });
   for (const op of rest) replica.apply({ body: [op] });
+  for (const { by, text } of stored.talk)
+    replica.apply({ body: [by === 'agent' ? { op: 'say', text } : { event: 'say', text }] });
   ended.restore(stored.ended);
 }

@@ -9,6 +9,7 @@ import { findFile } from './files.ts';
 import { type Keep, Repeats } from './repeats.ts';
 import { replicaAt } from './replay.ts';
 import { sealBody } from './seals.ts';
+import { giveDeed } from './taken.ts';
 import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 
@@ -50,7 +51,22 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
   const atHead = judge(session, session.view, message, input, files);
   const outcome = atHead.ok ? atHead : ((await judgeAtBasis(session, message, input, files)) ?? atHead);
   if (!outcome.ok) return refusal(session, told(session, outcome.issues, message.events));
-  return write(session, outcome.value, [...read.issues, ...outcome.value.issues], message, input, keep);
+  const giving = giveDeed(session, outcome.value, input, message.dialect);
+  // Between judging and writing nobody else may come, so there is no waiting where nobody takes it.
+  const given = giving === undefined ? undefined : await giving;
+  if (given !== undefined && !isArray(given)) return keepGiven(session, given as Answer, keep);
+  const admitted = given === undefined ? outcome.value : { ...outcome.value, body: given as readonly ViewerEvent[] };
+  return write(session, admitted, [...read.issues, ...outcome.value.issues], message, input, keep);
+}
+
+/** A face has done it; a repeat is answered the same. */
+async function keepGiven(session: WritableSession, answer: Answer, keep: Keep): Promise<Answer> {
+  // Warnings alone say that there is nothing to do, not that something is wrong.
+  if (answer.accepted === 0)
+    return answer.issues.some(({ severity }) => severity === 'error') ? refusal(session, answer.issues) : answer;
+  await session.write((draft) => keep(answer, draft)).durable;
+  session.context.meter.event('checked');
+  return answer;
 }
 
 async function write(

@@ -3,8 +3,9 @@
 
 import type { Json } from '@vitrine/core';
 import type { Dialect } from '@vitrine/dialects';
+import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
-import type { Answer, Delivery, LiveSession } from '../live.ts';
+import type { Answer, Delivery, Incoming, LiveSession } from '../live.ts';
 import { Answers, decideAll, issueOf, type Pending, refuse } from './answers.ts';
 import { CallQueue } from './call-queue.ts';
 import type { Connection, Role } from './connection.ts';
@@ -25,7 +26,7 @@ interface Gathered {
   readonly session: string;
   readonly dialect: Dialect | undefined;
   readonly key: string | undefined;
-  readonly messages: Json[];
+  messages: Json[];
   readonly pendings: Pending[];
 }
 
@@ -105,10 +106,7 @@ export class AgentRole implements Role {
       const words = this.#session === undefined ? 'Name the session of the message.' : 'This socket is of one session.';
       return this.#connection.fail(new HostError('VITRINE_FRAME_INVALID', words));
     }
-    const pending: Pending = {
-      ...(frame.key === undefined ? {} : { key: frame.key }),
-      ...(this.#session === undefined && named !== undefined ? { session: named } : {}),
-    };
+    const pending: Pending = { key: frame.key, session: this.#session === undefined ? named : undefined };
     this.#answers.add(pending);
     this.#connection.underWay(this.#answers.size);
     this.#gather(frame, pending);
@@ -159,13 +157,10 @@ export class AgentRole implements Role {
     for (const pending of pendings) refuse(pending, known, this.sender);
   }
 
-  async #send({ session: id, messages, key, dialect }: Gathered): Promise<Answer> {
-    const session = await this.#find(id);
-    return session.takeMessages({
-      text: { value: messages },
-      ...(dialect === undefined ? {} : { dialect }),
-      ...(key === undefined ? {} : { key }),
-    });
+  async #send(gathered: Gathered): Promise<Answer> {
+    const session = await this.#find(gathered.session);
+    const answer = await session.takeMessages(takeOut(gathered));
+    return forAgent(answer, gathered.dialect, session);
   }
 
   /** Another agent's session is answered as if it were not there. */
@@ -196,6 +191,17 @@ export class AgentRole implements Role {
   #known(error: unknown): HostError {
     return this.#connection.context.explain(error);
   }
+}
+
+/** Out of what waits for its answer: thousands of messages may be under way, and what lives long is dear to collect. */
+function takeOut(gathered: Gathered): Incoming {
+  const { messages, dialect, key } = gathered;
+  gathered.messages = [];
+  return {
+    text: { value: messages },
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(key === undefined ? {} : { key }),
+  };
 }
 
 function deliveryText({ session, seq, next, at, event, metadata }: Delivery): string {

@@ -5,16 +5,18 @@ import type { Issue, Seq } from '@vitrine/core';
 import type { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
 import type { Sent } from '../outlet.ts';
-import { type Reply, replyText } from './frames.ts';
+import { replyText } from './frames.ts';
 
 /** One frame that was sent up. Without `reply` the session has not decided yet. */
 export interface Pending {
-  readonly key?: string;
-  readonly session?: string;
+  readonly key?: string | undefined;
+  readonly session?: string | undefined;
   /** Of the neutral form of one event: the message around it is ours, and no pointer names it. */
   readonly isEvent?: boolean;
   reply?: { readonly issues: readonly Issue[]; readonly seq: Seq | undefined };
 }
+
+const NO_ISSUES: readonly Issue[] = [];
 
 export class Answers {
   readonly #queue: Pending[] = [];
@@ -35,9 +37,10 @@ export class Answers {
   /** All that may be told when the stream stands at `reached`. */
   tell(reached: Seq, texts: string[]): void {
     let told = 0;
-    for (const { reply, key, session } of this.#queue) {
+    for (const pending of this.#queue) {
+      const { reply } = pending;
       if (reply === undefined || (reply.seq !== undefined && reply.seq > reached)) break;
-      texts.push(replyText(toReply(key, session, reply.issues), reply.seq));
+      texts.push(replyText(pending, reply.issues, reply.seq));
       told++;
     }
     if (told > 0) this.#queue.splice(0, told);
@@ -50,7 +53,7 @@ export class Answers {
     const isIts = head.key === undefined ? head.reply.seq === sent.seq : head.key === sent.key;
     if (!isIts) return undefined;
     this.#queue.shift();
-    return replyText(toReply(head.key, head.session, head.reply.issues), sent.seq);
+    return replyText(head, head.reply.issues, sent.seq);
   }
 }
 
@@ -62,16 +65,21 @@ export function decide(pending: Pending, { accepted, seq, issues }: Answer): voi
 
 /** What the session answered to several messages in one call. Pointers of issues begin with the place in the list. */
 export function decideAll(pendings: readonly Pending[], { seq, seqs, issues }: Answer): void {
-  const found = pendings.map((): Issue[] => []);
+  const found = issues.length === 0 ? undefined : apart(issues, pendings.length);
+  for (const [i, pending] of pendings.entries()) {
+    const own = found?.[i] ?? NO_ISSUES;
+    pending.reply = { issues: own, seq: seqs === undefined ? seqUnlessRefused(seq, own) : seqs[i] };
+  }
+}
+
+function apart(issues: readonly Issue[], messages: number): readonly (readonly Issue[])[] {
+  const found = Array.from({ length: messages }, (): Issue[] => []);
   for (const problem of issues) {
     const [, place, at = ''] = /^\/(\d+)(.*)$/s.exec(problem.at ?? '') ?? [];
     if (place !== undefined) found[Number(place)]?.push({ ...problem, at });
     else found.at(-1)?.push(problem);
   }
-  for (const [i, pending] of pendings.entries()) {
-    const own = found[i] ?? [];
-    pending.reply = { issues: own, seq: seqs === undefined ? seqUnlessRefused(seq, own) : seqs[i] };
-  }
+  return found;
 }
 
 /** An answer that was kept from before may not say which entry is which. */
@@ -89,8 +97,4 @@ export function issueOf({ code, message, status }: HostError, sender: 'viewer' |
 
 function unwrap(issue: Issue): Issue {
   return issue.at?.startsWith('/body/0') === true ? { ...issue, at: issue.at.slice('/body/0'.length) } : issue;
-}
-
-function toReply(key: string | undefined, session: string | undefined, issues: readonly Issue[]): Reply {
-  return { ...(key === undefined ? {} : { key }), ...(session === undefined ? {} : { session }), issues };
 }

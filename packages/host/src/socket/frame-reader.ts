@@ -58,9 +58,9 @@ export function readFrame(text: string, sender: FrameSender): Frame | string {
   if (value.jsonrpc !== undefined) return 'This socket does not speak JSON-RPC.';
   const kinds = KINDS[sender];
   const keys = Object.keys(value);
-  const named = keys.filter((key) => Object.hasOwn(kinds, key));
-  const [kind] = named;
-  if (kind === undefined || named.length > 1)
+  const isKind = (key: string): boolean => Object.hasOwn(kinds, key);
+  const kind = keys.find(isKind);
+  if (kind === undefined || keys.findLast(isKind) !== kind)
     return `A frame ${sender === 'nobody' ? 'before hello' : `of this ${sender}`} has exactly one of ${Object.keys(kinds).join(', ')}.`;
   const unknown = keys.find((key) => key !== kind && !kinds[kind]?.includes(key));
   if (unknown !== undefined) return `A frame with ${kind} has no key ${quote(unknown)}.`;
@@ -95,16 +95,14 @@ function readMessage(kind: string, value: JsonObject): Frame | string {
   if (value.dialect !== undefined && named === undefined) return 'dialect names no dialect that this host speaks.';
   const isEvent = kind === 'event';
   const dialect = isEvent ? vitrine : named;
-  return {
-    kind: 'message',
-    message: isEvent ? { vitrine: 1, body: [value.event as Json] } : (value.message as Json),
-    isEvent,
-    ...(key === undefined ? {} : { key }),
-    ...(basis === undefined ? {} : { basis }),
-    ...(session === undefined ? {} : { session }),
-    ...(writes === undefined ? {} : { writes }),
-    ...(dialect === undefined ? {} : { dialect }),
-  };
+  const message = isEvent ? { vitrine: 1, body: [value.event as Json] } : (value.message as Json);
+  const frame: { -readonly [K in keyof MessageFrame]: MessageFrame[K] } = { kind: 'message', message, isEvent };
+  if (key !== undefined) frame.key = key;
+  if (basis !== undefined) frame.basis = basis;
+  if (session !== undefined) frame.session = session;
+  if (writes !== undefined) frame.writes = writes;
+  if (dialect !== undefined) frame.dialect = dialect;
+  return frame;
 }
 
 function isWrites(value: Json): value is readonly (JsonObject & Write)[] {

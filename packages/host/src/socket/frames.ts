@@ -68,15 +68,14 @@ export function pushEntry(texts: string[], wire: readonly string[], seq: Seq): v
     texts.push(i === last ? `{"seq":${seq},"message":${wire[i]}}` : `{"message":${wire[i]}}`);
 }
 
-/** What answers one frame that was sent up. */
-export interface Reply {
-  readonly key?: string;
-  readonly session?: string;
-  readonly issues: readonly Issue[];
+/** What the sender called a frame that it sent up. */
+export interface SentUp {
+  readonly key?: string | undefined;
+  readonly session?: string | undefined;
 }
 
-/** Absent `seq`: refused. */
-export function replyText({ key, session, issues }: Reply, seq: Seq | undefined): string {
+/** Answers a frame. Absent `seq`: refused. */
+export function replyText({ key, session }: SentUp, issues: readonly Issue[], seq: Seq | undefined): string {
   const of = session === undefined ? '' : `,"session":${JSON.stringify(session)}`;
   const to = key === undefined ? '' : `,"key":${JSON.stringify(key)}`;
   if (seq === undefined) return `{"issues":${JSON.stringify(issues)}${of}${to}}`;

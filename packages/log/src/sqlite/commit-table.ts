@@ -5,13 +5,12 @@ import type { CommitOutcome, SessionId } from '../session-log.ts';
 import type { Database } from './database.ts';
 import type { EntryTable } from './entry-table.ts';
 import type { RecordTable, StoredWrite } from './record-table.ts';
+import type { Run } from './runs.ts';
 import type { KnownSession, SessionTable } from './session-table.ts';
 
 export interface StoredCommit {
   readonly session: SessionId;
-  readonly texts: readonly string[];
-  /** Indices of the texts that are delivered to the agent. */
-  readonly fed: readonly number[];
+  readonly runs: readonly Run[];
   readonly expect?: Seq;
   readonly claims?: readonly string[];
   readonly records?: readonly StoredWrite[];
@@ -48,12 +47,12 @@ export class CommitTable {
     const refused = this.#judge(commit, session);
     if (refused !== undefined) return { outcome: refused };
     const first = session.head + 1;
-    this.#entries.append(session, commit.texts, commit.fed);
+    this.#entries.append(session, commit.runs);
     for (const claim of commit.claims ?? [])
       this.#db.run('INSERT INTO claims VALUES (?, ?, ?, ?)', scopeOf(claim, session), claim, session.sid, session.head);
     if (commit.records !== undefined) this.#records.write(commit.records);
     const outcome = { ok: true, first, last: session.head } as const;
-    return commit.fed.length === 0 ? { outcome } : { outcome, feed: session.agent };
+    return commit.runs.some(({ fed }) => fed) ? { outcome, feed: session.agent } : { outcome };
   }
 
   /** The claims of a session go with it, and into a copy of its past. */

@@ -1,17 +1,19 @@
 // Entries: appended in the order of positions, read by session or by the agent they are delivered to, copied, removed.
-// What may be appended is decided in commit-table.ts.
+// A row holds a run (runs.ts) and the seq of its last entry. What may be appended is decided in commit-table.ts.
 
 import type { Seq } from '@vitrine/core';
 import { LogError } from '../log-error.ts';
 import type { Position, SessionId } from '../session-log.ts';
 import type { Database } from './database.ts';
-import type { SqlValue } from './driver.ts';
+import { cutRun, firstSeq, type Run } from './runs.ts';
 import { assertReached, type KnownSession } from './session-table.ts';
 
 export interface EntryPage {
-  /** The texts, one a line: JSON has no line breaks, and one string crosses threads at the cost of its bytes. */
+  /** The texts, one a line. */
   readonly lines: string;
-  readonly count: number;
+  /** The seq of the last line: the first may be before what was asked for, since a run is read whole. */
+  readonly last: Seq;
+  readonly rows: number;
   /** There can be no further entry. */
   readonly closed: boolean;
 }
@@ -23,8 +25,11 @@ export interface FeedRow {
   readonly text: string;
 }
 
-/** Rows of one INSERT. Ten rows in one statement cost 0.6 of ten statements. */
-const MOST_ROWS = 32;
+interface Row {
+  readonly position: Position;
+  readonly seq: Seq;
+  readonly text: string;
+}
 
 export class EntryTable {
   readonly #db: Database;
@@ -34,19 +39,12 @@ export class EntryTable {
     this.#db = db;
   }
 
-  /** @param fed indices of the texts that are delivered to the agent, ascending */
-  append(session: KnownSession, texts: readonly string[], fed: readonly number[]): void {
+  append(session: KnownSession, runs: readonly Run[]): void {
     let position = this.#lastPosition();
-    let nextFed = 0;
-    for (let start = 0; start < texts.length; start += MOST_ROWS) {
-      const rows = Math.min(MOST_ROWS, texts.length - start);
-      const values: SqlValue[] = [];
-      for (let i = start; i < start + rows; i++) {
-        const isFed = fed[nextFed] === i;
-        if (isFed) nextFed++;
-        values.push(++position, session.sid, ++session.head, isFed ? session.agent : null, texts[i] as string);
-      }
-      this.#db.run(insertSql(rows), ...values);
+    for (const { text, count, fed } of runs) {
+      session.head += count;
+      const feed = fed ? session.agent : null;
+      this.#db.run('INSERT INTO entries VALUES (?, ?, ?, ?, ?)', ++position, session.sid, session.head, feed, text);
     }
     this.#position = position;
   }
@@ -55,9 +53,10 @@ export class EntryTable {
     const { sid, base, head, closed } = session;
     assertReached(session, after);
     if (after < base) throw compacted(`Entries up to seq ${base} were removed.`, base);
-    const sql = 'SELECT text FROM entries WHERE sid = ? AND seq > ? ORDER BY seq LIMIT ?';
-    const rows = after === head ? [] : this.#db.all<{ text: string }>(sql, sid, after, limit);
-    return { lines: rows.map(({ text }) => text).join('\n'), count: rows.length, closed };
+    const sql = 'SELECT text, seq FROM entries WHERE sid = ? AND seq > ? ORDER BY seq LIMIT ?';
+    const rows = after === head ? [] : this.#db.all<Row>(sql, sid, after, limit);
+    const lines = rows.map(({ text }) => text).join('\n');
+    return { lines, last: rows.at(-1)?.seq ?? after, rows: rows.length, closed };
   }
 
   feedPage(agent: string, after: Position, limit: number): FeedRow[] {
@@ -79,11 +78,16 @@ export class EntryTable {
        SELECT ? + seq, ?, seq, NULL, text FROM entries WHERE sid = ? AND seq <= ? ORDER BY seq`,
       ...[start, to.sid, from.sid, upTo],
     );
+    const cut = this.#runAcross(from.sid, upTo);
+    if (cut !== undefined) {
+      const text = cutRun(cut.text, cut.seq, 0, upTo);
+      this.#db.run('INSERT INTO entries VALUES (?, ?, ?, NULL, ?)', start + upTo, to.sid, upTo, text);
+    }
     this.#position = start + upTo;
     to.head = upTo;
   }
 
-  /** Removes the oldest entries of a session, at most `limit` and none behind `upTo`; tells how many. */
+  /** Removes the oldest runs of a session, at most `limit` and none that ends behind `upTo`; tells how many. */
   removeOldest(sid: number, upTo: Seq, limit: number): number {
     // Positions are not used twice, also when the last one is removed.
     const keep = 'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)';
@@ -93,6 +97,14 @@ export class EntryTable {
        (SELECT position FROM entries WHERE sid = ? AND seq <= ? ORDER BY seq LIMIT ?)`,
       ...[sid, upTo, limit],
     );
+  }
+
+  /** Takes the entries up to a seq out of the run that goes on behind it. */
+  cutOldest(sid: number, upTo: Seq): void {
+    const cut = this.#runAcross(sid, upTo);
+    if (cut === undefined) return;
+    const text = cutRun(cut.text, cut.seq, upTo, cut.seq);
+    this.#db.run('UPDATE entries SET text = ? WHERE position = ?', text, cut.position);
   }
 
   /** Whoever reads the agent's feed from before the last of these entries is told that some are missing. */
@@ -110,6 +122,13 @@ export class EntryTable {
     this.#position = undefined;
   }
 
+  /** The run that has a seq and goes on behind it. */
+  #runAcross(sid: number, seq: Seq): Row | undefined {
+    const sql = 'SELECT position, seq, text FROM entries WHERE sid = ? AND seq > ? ORDER BY seq LIMIT 1';
+    const row = this.#db.get<Row>(sql, sid, seq);
+    return row !== undefined && firstSeq(row.text, row.seq) <= seq ? row : undefined;
+  }
+
   #lastPosition(): Position {
     const sql = `SELECT max(coalesce((SELECT max(position) FROM entries), 0),
       coalesce((SELECT value FROM meta WHERE name = 'position'), 0)) AS last`;
@@ -120,11 +139,4 @@ export class EntryTable {
 
 export function compacted(message: string, base: number): LogError {
   return new LogError('VITRINE_LOG_COMPACTED', message, { base });
-}
-
-const INSERTS: string[] = [];
-
-function insertSql(rows: number): string {
-  INSERTS[rows] ??= `INSERT INTO entries VALUES ${Array(rows).fill('(?, ?, ?, ?, ?)').join(', ')}`;
-  return INSERTS[rows];
 }

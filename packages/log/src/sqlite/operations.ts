@@ -11,8 +11,9 @@ import { RecordTable, type StoredWrite } from './record-table.ts';
 import { assertReached, SessionTable, type StoredSession } from './session-table.ts';
 import { SnapshotTable, type StoredSnapshot } from './snapshot-table.ts';
 
-/** Entries that one step removes. Commits of others go between the steps. */
+/** Entries, and runs of them, that one step removes. Commits of others go between the steps. */
 const STEP = 2000;
+const RUNS = 200;
 
 interface Tables {
   readonly sessions: SessionTable;
@@ -91,7 +92,7 @@ function deleteSession({ sessions, entries, commits, records, snapshots }: Table
 function sweep({ sessions, entries }: Tables): boolean {
   const sid = sessions.dropped();
   if (sid === undefined) return false;
-  if (entries.removeOldest(sid, Number.MAX_SAFE_INTEGER, STEP) < STEP) sessions.remove(sid);
+  if (entries.removeOldest(sid, Number.MAX_SAFE_INTEGER, RUNS) < RUNS) sessions.remove(sid);
   return true;
 }
 
@@ -105,6 +106,7 @@ function pruneStep({ sessions, entries, snapshots }: Tables, id: SessionId, upTo
   const base = Math.min(upTo, session.base + STEP);
   entries.moveFeedBase(session, base);
   entries.removeOldest(session.sid, base, STEP);
+  entries.cutOldest(session.sid, base);
   sessions.moveBase(session, base);
   snapshots.removeBelow(session.sid, base);
   return base < upTo;

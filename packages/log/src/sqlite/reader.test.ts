@@ -10,7 +10,7 @@ test('[LG12] a live reader that was not told of an entry finds it in the file', 
   const session = 's';
   await client.call('createSession', { session, agent: 'ann', trust: 'trusted', createdAt: NOON });
   const texts = [1, 2, 3, 4].map((value) => writeEntry(entry(value)));
-  const commit = (text: string) => client.call('commit', { session, texts: [text], fed: [] });
+  const commit = (text: string) => client.call('commit', { session, runs: [{ text, count: 1, fed: false }] });
   const read: unknown[] = [];
   await commit(texts[0] as string);
   for await (const one of reader.read(session, 0, { live: true })) {
@@ -18,8 +18,8 @@ test('[LG12] a live reader that was not told of an entry finds it in the file', 
     if (one.seq === 1) {
       for (const text of texts.slice(1)) await commit(text);
       // Not of 2, then of one that it has by then.
-      reader.tell(session, 3, [texts[2] as string]);
-      reader.tell(session, 3, [texts[2] as string]);
+      reader.tell(session, 3, [{ text: texts[2] as string }]);
+      reader.tell(session, 3, [{ text: texts[2] as string }]);
     }
     if (one.seq === 4) break;
   }

@@ -6,6 +6,7 @@ import { readEntry, type Upcasters } from '../entry-text.ts';
 import { LogError } from '../log-error.ts';
 import type { FeedEntry, Position, ReadOptions, SessionId } from '../session-log.ts';
 import { type Tail, Tails } from '../tails.ts';
+import type { Run } from './runs.ts';
 import type { StoreClient } from './store-client.ts';
 
 /** A committed entry on its way to live readers; parsed once for all of them. */
@@ -21,7 +22,7 @@ interface Walk {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Few at first: how long entries are shows with them. */
+/** Rows. Few at first: how long they are shows with them. */
 const FIRST_PAGE = 8;
 const LARGEST_PAGE = 1024;
 /** Characters that a page should have: an entry may be as long as a message. */
@@ -38,9 +39,11 @@ export class Reader {
     this.#upcasters = upcasters;
   }
 
-  tell(session: SessionId, first: Seq, texts: readonly string[]): void {
+  /** Of entries that were committed. Without their texts readers look for themselves. */
+  tell(session: SessionId, first: Seq, runs: readonly Pick<Run, 'text'>[]): void {
     if (!this.isRead(session)) return;
-    const fresh = texts.map((text, index) => ({ seq: first + index, text }));
+    const fresh: Fresh[] = [];
+    for (const run of runs) for (const text of run.text.split('\n')) fresh.push({ seq: first + fresh.length, text });
     this.#bySession.tell(session, fresh);
   }
 
@@ -110,13 +113,14 @@ export class Reader {
   async *#readPast(session: SessionId, walk: Walk): AsyncGenerator<Entry, boolean> {
     for (let limit = FIRST_PAGE; ; ) {
       if (isAborted(walk)) return true;
-      const { lines, count, closed } = await this.#store.call('entryPage', session, walk.last, limit);
-      for (const text of count === 0 ? [] : lines.split('\n')) {
+      const { lines, last, rows, closed } = await this.#store.call('entryPage', session, walk.last, limit);
+      const texts = last === walk.last ? [] : lines.split('\n').slice(walk.last - last);
+      for (const text of texts) {
         if (isAborted(walk)) return true;
         yield readEntry(text, ++walk.last, this.#upcasters);
       }
-      if (count < limit) return closed;
-      limit = nextLimit(count, lines.length);
+      if (rows < limit) return closed;
+      limit = nextLimit(rows, lines.length);
     }
   }
 

@@ -90,10 +90,14 @@ export class SqliteLog implements SessionLog {
       if (!(error instanceof LogError)) throw error;
       return { ok: false, code: 'VITRINE_LOG_VALUE', message: error.message };
     }
-    const { outcome, feed } = await this.#store.call('commit', stored);
-    if (outcome.ok) this.#reader.tell(commit.session, outcome.first, stored.texts);
-    if (feed !== undefined) this.#reader.tellAgent(feed);
-    return outcome;
+    const { session } = commit;
+    // Kept for live readers alone: many commits may be under way, and what lives long is dear to collect.
+    const runs = this.#reader.isRead(session) ? stored.runs : [];
+    return this.#store.call('commit', stored).then(({ outcome, feed }) => {
+      if (outcome.ok && outcome.last >= outcome.first) this.#reader.tell(session, outcome.first, runs);
+      if (feed !== undefined) this.#reader.tellAgent(feed);
+      return outcome;
+    });
   }
 
   head(session: SessionId): Promise<Seq> {
@@ -171,5 +175,6 @@ async function* readRecords(
 
 /** 128 bits: whoever knows the id of a session learned it from somebody. */
 function newId(): string {
-  return randomBytes(16).toString('base64url');
+  // A hyphen at its beginning would be a flag on a command line.
+  return randomBytes(16).toString('base64url').replace(/^-/, '_');
 }

@@ -6,17 +6,16 @@ import type { Commit, LogRecord, RecordWrite } from '../session-log.ts';
 import { toText, toTime } from '../stored-text.ts';
 import type { StoredCommit } from './commit-table.ts';
 import type { StoredRecord, StoredWrite } from './record-table.ts';
+import { toRuns } from './runs.ts';
 
 export function toStoredCommit({ session, entries, expect, claims, records }: Commit): StoredCommit {
-  const fed: number[] = [];
-  const texts = entries.map((entry, index) => {
-    if (entry.from.role !== 'agent') fed.push(index);
-    return 'text' in entry ? entry.text : writeEntry(entry);
-  });
+  const texts = entries.map((entry) => ({
+    text: 'text' in entry ? entry.text : writeEntry(entry),
+    fed: entry.from.role !== 'agent',
+  }));
   return {
     session,
-    texts,
-    fed,
+    runs: toRuns(texts),
     ...(expect === undefined ? {} : { expect }),
     ...(claims === undefined ? {} : { claims }),
     ...(records === undefined ? {} : { records: records.map(toStoredWrite) }),

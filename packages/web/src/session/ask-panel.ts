@@ -1,7 +1,7 @@
 // One question in the dialog: who asks, how grave it is, what is asked, the control, the buttons. It knows nothing of
 // the other questions and sends nothing: ask-queue.ts does.
 
-import type { AskOp, Json } from '@vitrine/core';
+import { type AskOp, type Json, mayDecline } from '@vitrine/core';
 import { attribute, make, text } from '../dom.ts';
 import type { AskControl, ControlContext } from './ask-control.ts';
 import { gravityOf, labelOf, verbOf, warning } from './ask-words.ts';
@@ -180,8 +180,9 @@ export class AskPanel {
       this.#first = deny;
       return;
     }
-    const skip = this.#guard(button('Do not answer', 'plain', () => this.#give(null, answer)));
-    this.#actions.append(wait, skip);
+    this.#actions.append(wait);
+    if (mayDecline(want))
+      this.#actions.append(this.#guard(button('Do not answer', 'plain', () => this.#give(null, answer))));
     if (this.#control === undefined) return;
     const send = this.#guard(button('Send', 'primary', () => undefined)) as HTMLButtonElement;
     send.type = 'submit';

@@ -5,6 +5,8 @@ import { attribute, make, text } from '../dom.ts';
 import { button, usable } from './button.ts';
 
 let ids = 0;
+/** Of what a task is a part that says how far it is and not of how much. */
+const PERCENT = 100;
 
 export class TaskRow {
   readonly dom = make('li', 'task');
@@ -25,16 +27,17 @@ export class TaskRow {
     this.dom.append(this.#name, this.#far, this.#stop, this.#bar);
   }
 
-  draw({ value, total }: TaskOp, name: string, cancelled: boolean): void {
+  draw({ value, total, style }: TaskOp, name: string, cancelled: boolean): void {
     text(this.#name, name);
-    const [done, all] = [finite(value), finite(total)];
-    if (all !== undefined && all > 0) {
-      const part = Math.min(1, Math.max(0, (done ?? 0) / all));
+    const [done, all] = [finite(value), finite(total) ?? (style === 'determinate' ? PERCENT : undefined)];
+    if (all !== undefined) {
+      const part = all > 0 ? Math.min(1, Math.max(0, (done ?? 0) / all)) : 0;
       attribute(this.#bar, 'value', String(part));
       text(this.#far, `${Math.round(part * 100)}%`);
     } else {
       attribute(this.#bar, 'value', undefined);
-      text(this.#far, done === undefined ? '' : `${this.#numbers.format(done)} so far`);
+      const soFar = done === undefined ? undefined : `${this.#numbers.format(done)} so far`;
+      text(this.#far, soFar ?? (style === 'streaming' ? 'Streaming' : ''));
     }
     text(this.#stop, cancelled ? 'Cancelling…' : 'Cancel');
     usable(this.#stop, !cancelled);

@@ -33,8 +33,8 @@ class Tabs {
   readonly list = make('div', 'tablist');
   readonly #ui: Ui;
   readonly #tabs: HTMLButtonElement[] = [];
-  /** By position; absent while never opened. */
-  readonly #panels: (HTMLElement | undefined)[] = [];
+  /** By what they show; absent while never opened. */
+  readonly #panels = new Map<Place, HTMLElement>();
   #open = 0;
   /** What each tab shows: positions shift when others come or go before it. */
   #shows: readonly (string | undefined)[] = [];
@@ -55,7 +55,8 @@ class Tabs {
     this.#follow(items);
     for (let i = 0; i < items.length; i++) this.#drawTab(i, (items[i] as Item).title);
     while (this.#tabs.length > items.length) this.#tabs.pop()?.remove();
-    for (let i = 0; i < Math.max(items.length, this.#panels.length); i++) this.#drawPanel(i, items[i]);
+    for (let i = 0; i < items.length; i++) this.#drawPanel(i, (items[i] as Item).place);
+    this.#drop(items);
     if (focused) this.#tabs[this.#open]?.focus();
   }
 
@@ -85,24 +86,36 @@ class Tabs {
     attribute(tab, 'tabindex', at === this.#open ? undefined : '-1');
   }
 
-  #drawPanel(at: number, item: Item | undefined): void {
-    let panel = this.#panels[at];
-    if (panel === undefined) {
-      if (at !== this.#open || item === undefined) return;
-      panel = make('div', 'panel');
-      panel.id = this.#ui.stage.newId();
-      panel.setAttribute('role', 'tabpanel');
-      panel.tabIndex = 0;
-      this.#panels[at] = panel;
-      this.dom.append(panel);
+  #drawPanel(at: number, place: Place | undefined): void {
+    const tab = this.#tabs[at] as HTMLButtonElement;
+    const isOpen = at === this.#open;
+    const panel =
+      place === undefined ? undefined : (this.#panels.get(place) ?? (isOpen ? this.#newPanel(place) : undefined));
+    attribute(tab, 'aria-controls', panel?.id);
+    if (panel === undefined) return;
+    attribute(panel, 'aria-labelledby', tab.id);
+    panel.hidden = !isOpen;
+    this.#ui.fill(panel, place);
+  }
+
+  #newPanel(place: Place): HTMLElement {
+    const panel = make('div', 'panel');
+    panel.id = this.#ui.stage.newId();
+    panel.setAttribute('role', 'tabpanel');
+    panel.tabIndex = 0;
+    this.#panels.set(place, panel);
+    this.dom.append(panel);
+    return panel;
+  }
+
+  #drop(items: readonly Item[]): void {
+    const shown = new Set(items.map(({ place }) => place));
+    for (const [place, panel] of this.#panels) {
+      if (shown.has(place)) continue;
+      this.#ui.fill(panel, undefined);
+      panel.remove();
+      this.#panels.delete(place);
     }
-    const tab = this.#tabs[at];
-    if (tab !== undefined) {
-      attribute(tab, 'aria-controls', panel.id);
-      attribute(panel, 'aria-labelledby', tab.id);
-    }
-    panel.hidden = at !== this.#open || item === undefined;
-    this.#ui.fill(panel, item?.place);
   }
 
   #choose(at: number): void {

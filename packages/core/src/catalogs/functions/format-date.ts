@@ -4,10 +4,15 @@ import { defineFunction, type FunctionDeclaration, required, text, value } from 
 import { formatDate as format } from '../../format-date.ts';
 import { toText } from '../../value.ts';
 
+type Arguments = ReturnType<typeof argumentsOf>;
+function argumentsOf(options: { readonly objects: boolean }) {
+  return { value: required(value(options)), format: required(text()) };
+}
+
 /** `objects`: whether the protocol's dynamic values admit plain objects, which are never a date. */
-export function formatDate(options: { readonly objects: boolean }): FunctionDeclaration {
+export function formatDate(options: { readonly objects: boolean }): FunctionDeclaration<Arguments> {
   return defineFunction({
-    args: { value: required(value(options)), format: required(text()) },
+    args: argumentsOf(options),
     returns: 'string',
     run: (args, scope) => format(args.value, toText(args.format), scope),
   });

@@ -6,10 +6,13 @@ import { accepted, issue, type Outcome, refused } from '../../issue.ts';
 import { isArray, type Json } from '../../json.ts';
 import { isTruthy } from '../../value.ts';
 
+const ONE = { value: required(bool()) };
+const SEVERAL = { values: required(list(bool(), { min: 2 })) };
+
 export interface Logic {
-  readonly and: FunctionDeclaration;
-  readonly or: FunctionDeclaration;
-  readonly not: FunctionDeclaration;
+  readonly and: FunctionDeclaration<typeof SEVERAL>;
+  readonly or: FunctionDeclaration<typeof SEVERAL>;
+  readonly not: FunctionDeclaration<typeof ONE>;
 }
 
 export function logic(options: { readonly byValidity: boolean }): Logic {
@@ -18,16 +21,16 @@ export function logic(options: { readonly byValidity: boolean }): Logic {
     and: overList('and', (values) => values.every(holds)),
     or: overList('or', (values) => values.some(holds)),
     not: defineFunction({
-      args: { value: required(bool()) },
+      args: ONE,
       returns: 'boolean',
       run: ({ value }) => accepted(!holds(value)),
     }),
   };
 }
 
-function overList(name: string, decide: (values: readonly Json[]) => boolean): FunctionDeclaration {
+function overList(name: string, decide: (values: readonly Json[]) => boolean): FunctionDeclaration<typeof SEVERAL> {
   return defineFunction({
-    args: { values: required(list(bool(), { min: 2 })) },
+    args: SEVERAL,
     returns: 'boolean',
     run: ({ values }): Outcome<boolean> => {
       if (isArray(values) && values.length >= 2) return accepted(decide(values));

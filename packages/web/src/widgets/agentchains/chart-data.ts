@@ -4,7 +4,7 @@ import type { ChartContent } from '@vitrine/core/catalogs/agentchains';
 import { make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Ui } from '../../widget.ts';
-import { each } from './parts.ts';
+import { each, Line } from './parts.ts';
 import { Scroller } from './scroller.ts';
 import type { Cells } from './table-order.ts';
 import { TableRows } from './table-rows.ts';
@@ -19,6 +19,7 @@ export class ChartData {
   readonly #head = make('tr', 'head');
   #rows: TableRows | undefined;
   #scroller: Scroller | undefined;
+  readonly #rest = new Line(this.dom, () => make('p', 'nothing'));
 
   constructor(ui: Ui) {
     this.#ui = ui;
@@ -39,6 +40,7 @@ export class ChartData {
       text(header, brief(name));
     });
     const count = Math.min(content.categories.length, MOST_ROWS);
+    this.#rest.say(restOf(content.categories.length - count, content.series.length - series.length));
     const at = (i: number): Cells => [
       content.categories[i] as string,
       ...series.map(({ values }) => {
@@ -67,6 +69,12 @@ export class ChartData {
     this.dom.append(this.#scroller.dom);
     return new TableRows(table);
   }
+}
+
+/** What is cut is told. */
+function restOf(rows: number, columns: number): string | undefined {
+  const parts = [rows > 0 ? `${rows} more rows` : '', columns > 0 ? `${columns} more series` : ''].filter(Boolean);
+  return parts.length === 0 ? undefined : `Not shown: ${parts.join(' and ')}.`;
 }
 
 function makeHeader(): HTMLElement {

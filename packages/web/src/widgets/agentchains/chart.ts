@@ -109,10 +109,11 @@ class Chart implements Drawing {
 
   #drawLegend(content: ChartContent, locale: string): void {
     const entries = content.kind === 'pie' ? shares(content, locale) : namesOf(content);
-    const now = JSON.stringify([content.kind, entries]);
+    const now = JSON.stringify([content.kind, entries, content.categories.length]);
     if (now === this.#legendOf) return;
     this.#legendOf = now;
     this.#legend.hidden = entries.length === 0;
+    const more = content.kind === 'pie' ? content.categories.length - entries.length : 0;
     this.#legend.replaceChildren(
       ...entries.map((words, i) => {
         const entry = document.createElement('li');
@@ -121,8 +122,15 @@ class Chart implements Drawing {
         entry.append(legendSign(i, content.kind, this.#id), label);
         return entry;
       }),
+      ...(more > 0 ? [restEntry(more)] : []),
     );
   }
+}
+
+function restEntry(count: number): HTMLElement {
+  const entry = document.createElement('li');
+  entry.textContent = `${count} more`;
+  return entry;
 }
 
 /** One series needs no legend unless it has a name. */

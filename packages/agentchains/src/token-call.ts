@@ -1,0 +1,44 @@
+// The call for a stream token: by the key of an agent, for itself or one of its sessions; or by the token of a viewer, and
+// then for that viewer's session alone.
+
+import type { PortCaller } from '@vitrine/core';
+import { answer, Refusal, readBody, unknownSession } from './http-answers.ts';
+import { SOCKET_PATH, TOKEN_TYPE } from './limits.ts';
+import type { Services } from './services.ts';
+
+export type Caller = Exclude<PortCaller, { readonly role: 'operator' }>;
+
+interface TokenCall {
+  readonly request: Request;
+  readonly url: URL;
+  readonly caller: Caller;
+}
+
+export async function giveToken(services: Services, { request, url, caller }: TokenCall): Promise<Response> {
+  const { port, tokens } = services;
+  const body = request.method === 'POST' ? await readBody(request) : Object.fromEntries(url.searchParams);
+  const wanted = body.token_type ?? TOKEN_TYPE;
+  if (wanted !== TOKEN_TYPE) throw new Refusal(400, 'VITRINE_BODY_INVALID', `token_type must be "${TOKEN_TYPE}".`);
+  const bound = caller.role === 'viewer' ? caller.session : body.session_id;
+  if (bound !== undefined && typeof bound !== 'string')
+    throw new Refusal(400, 'VITRINE_BODY_INVALID', 'session_id must be the id of a session.');
+  const row = bound === undefined ? undefined : await port.session(bound);
+  const isOwn = caller.role === 'viewer' || row?.agent === caller.agent;
+  if (bound !== undefined && (row === undefined || row.closedAt !== undefined || !isOwn)) throw unknownSession();
+  const agent = caller.role === 'agent' ? caller.agent : (row?.agent as string);
+  const made = await tokens.make({
+    agent,
+    trust: row?.trust ?? (caller.role === 'agent' ? caller.trust : 'untrusted'),
+    ...(bound === undefined ? {} : { session: bound }),
+    ...(caller.role === 'viewer'
+      ? { viewer: caller.viewer, from: caller.jti, until: Date.parse(caller.expiresAt) }
+      : {}),
+  });
+  return answer(200, {
+    ...{ token: made.token, stream_token: made.token, token_type: TOKEN_TYPE, agent_id: agent },
+    expires_in_seconds: Math.max(0, Math.floor((made.expiresAt - port.now()) / 1000)),
+    expires_at: new Date(made.expiresAt).toISOString(),
+    ws_url: `${port.publicUrl().replace(/^http/, 'ws')}${SOCKET_PATH}`,
+    ...(bound === undefined ? {} : { session_id: bound }),
+  });
+}

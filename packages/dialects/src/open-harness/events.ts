@@ -1,0 +1,108 @@
+// What a person did, as signals: `user:action` and `user:action:<name>`, `user:error`, `user:text`, `input:received`; and
+// the same read again.
+
+import {
+  Findings,
+  isObject,
+  type Json,
+  type JsonObject,
+  type NewEntry,
+  type Outcome,
+  own,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import type { Encoded } from '../dialect.ts';
+import { type EventOf, noWordFor, writeAction } from '../viewer-messages.ts';
+import type { SignalLike } from './signal.ts';
+
+const ACTION = 'user:action';
+const LONGEST_ROUTE = 64;
+
+/** The name of the signal that one action alone has. */
+export function routeOf(action: string): string {
+  return `${ACTION}:${action.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST_ROUTE) || '_'}`;
+}
+
+export function signalOf(name: string, payload: JsonObject, at: string, agent: string): JsonObject {
+  return {
+    id: `sig_${idPart(`${name} ${at} ${JSON.stringify(payload)}`)}`,
+    name,
+    payload,
+    timestamp: at,
+    source: { agent },
+  };
+}
+
+export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encoded {
+  const signal = (name: string, payload: JsonObject): JsonObject => signalOf(name, payload, at, 'user');
+  switch (event.event) {
+    case 'action': {
+      const action = writeAction(event, at);
+      return { wire: [signal(ACTION, action), signal(routeOf(event.name), action)], losses: [] };
+    }
+    case 'issue': {
+      const { code, message } = event.issue;
+      const where = event.surface === undefined ? {} : { surfaceId: event.surface };
+      return { wire: [signal('user:error', { code, message, ...where })], losses: [] };
+    }
+    case 'say':
+      return { wire: [signal('user:text', { content: event.text })], losses: [] };
+    case 'answer':
+      return { wire: [signal('input:received', answerOf(event))], losses: [] };
+    default:
+      return noWordFor(event, 'open-harness');
+  }
+}
+
+/** An approval has a word of its own beside the value. */
+function answerOf({ ask, value }: EventOf<'answer'>): JsonObject {
+  return { id: ask, value, ...(typeof value === 'boolean' ? { approved: value } : {}) };
+}
+
+export function decodeUserSignal({ name, payload }: SignalLike, view: View): Outcome<NewEntry> {
+  const findings = new Findings(view.limits, view.strict);
+  const event = isObject(payload as Json) ? userEvent(name, payload as JsonObject) : undefined;
+  if (event !== undefined) return { ok: true, value: { body: [event] }, issues: [] };
+  findings.refuse('VITRINE_MESSAGE_METHOD', 'A person sends user:action, user:text or input:received.');
+  return { ok: false, issues: findings.all() };
+}
+
+function userEvent(name: string, payload: JsonObject): ViewerEvent | undefined {
+  const text = (key: string): string | undefined => {
+    const value = own(payload, key);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  if (name === 'user:text') {
+    const content = text('content');
+    return content === undefined ? undefined : { event: 'say', text: content };
+  }
+  if (name === 'input:received') {
+    const ask = text('id');
+    const value = own(payload, 'approved') ?? own(payload, 'value') ?? null;
+    return ask === undefined ? undefined : { event: 'answer', ask, value };
+  }
+  if (name !== ACTION) return undefined;
+  const [action, surface, source] = [text('name'), text('surfaceId'), text('sourceComponentId')];
+  if (action === undefined || surface === undefined || source === undefined) return undefined;
+  const context = own(payload, 'context');
+  return {
+    event: 'action',
+    name: action,
+    surface,
+    source,
+    context: isObject(context ?? null) ? (context as JsonObject) : {},
+    checked: false,
+  };
+}
+
+/** Twelve characters that follow from a text: the same event has the same id wherever it is written. */
+function idPart(text: string): string {
+  let [high, low] = [0x811c9dc5, 0x1234567];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    high = Math.imul(high ^ code, 0x01000193) >>> 0;
+    low = Math.imul(low ^ code, 0x5bd1e995) >>> 0;
+  }
+  return (high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')).slice(0, 12);
+}

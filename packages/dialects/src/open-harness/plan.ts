@@ -1,0 +1,214 @@
+// From one signal to ops: pure, and with no memory but the surface itself. What a run has shown so far stands in the data
+// of its surface beside what is shown, so a decoder, a stream and a replay all go on from the same state.
+
+import {
+  type AskOp,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Op,
+  type Surface,
+  type View,
+  type Want,
+} from '@vitrine/core';
+import {
+  cardComponents,
+  cardId,
+  cardPath,
+  earlierText,
+  type Field,
+  openRun,
+  pathOf,
+  rootWith,
+  WORDS,
+  type Words,
+  wordsOf,
+} from './cards.ts';
+import { breakIn } from './long-text.ts';
+import { type Mapping, type MappingOptions, mappingOf } from './mapping.ts';
+import type { SignalLike } from './signal.ts';
+import { textOf } from './text-of.ts';
+
+export interface PlanOptions extends MappingOptions {
+  readonly surface?: string;
+  /** The basic catalog to write in; that of 0.9 when absent. */
+  readonly words?: Words;
+  /** How many cards are shown at most. */
+  readonly cards?: number;
+}
+
+export const RUN_SURFACE = 'main';
+const MOST_CARDS = 50;
+
+/** No ops: the signal is not shown. */
+export function planSignal(signal: SignalLike, view: View, options: PlanOptions = {}): readonly Op[] {
+  const mapping = mappingOf(signal, options);
+  return mapping === undefined ? [] : new Plan(view, options).of(mapping, signal);
+}
+
+interface Card {
+  readonly place: number;
+  /** Cards are numbered in the order of their making. */
+  readonly number: number;
+  /** How much of its text stands in cards before it. */
+  readonly from: number;
+  readonly closed: boolean;
+  readonly body: string;
+}
+
+class Plan {
+  readonly #view: View;
+  readonly #surface: string;
+  readonly #words: Words;
+  readonly #most: number;
+  readonly #ops: Op[] = [];
+  /** The number of the next card. */
+  #next: number;
+
+  constructor(view: View, { surface = RUN_SURFACE, words = WORDS['a2ui-0.9'], cards = MOST_CARDS }: PlanOptions) {
+    this.#view = view;
+    this.#surface = surface;
+    const shown = view.surfaces.get(surface);
+    this.#words = shown === undefined ? words : wordsOf(shown);
+    this.#most = Math.max(1, Math.floor(cards));
+    const next = shown?.data.get('/next');
+    this.#next = typeof next === 'number' ? next : 0;
+  }
+
+  of(mapping: Mapping, { payload }: SignalLike): readonly Op[] {
+    const { asks, settles } = mapping;
+    if (asks === true) return askOf(payload);
+    if (settles === true) return withdrawalOf(payload, this.#view);
+    if (this.#shown === undefined || mapping.begins === true) this.#open();
+    if (mapping.status !== undefined) this.#set('/status', mapping.status);
+    if (mapping.card !== undefined && mapping.card !== '') this.#card(mapping.card, mapping);
+    return this.#ops;
+  }
+
+  get #shown(): Surface | undefined {
+    return this.#view.surfaces.get(this.#surface);
+  }
+
+  /** A run that begins while another is shown takes its place. */
+  #open(): void {
+    if (this.#shown !== undefined) {
+      if (this.#next === 0) return;
+      this.#ops.push({ op: 'close', surface: this.#surface });
+      this.#next = 0;
+    }
+    this.#ops.push(openRun(this.#surface, this.#words));
+  }
+
+  #card(name: string, mapping: Mapping): void {
+    const { body, append, alias = '' } = mapping;
+    const known =
+      mapping.fresh === true ? undefined : (this.#writable(name, mapping) ?? this.#writable(alias, mapping));
+    const card = known ?? this.#newCard(name, alias, 0);
+    for (const field of ['title', 'note', 'more'] as const) {
+      const value = mapping[field];
+      if (value !== undefined && value !== '' && value !== this.#read(pathOf(card.place, field)))
+        this.#set(pathOf(card.place, field), value);
+    }
+    if (append !== undefined && append !== '') this.#append(name, alias, card, append);
+    if (body !== undefined) this.#whole(card, body);
+    if (mapping.closes === true && !card.closed) this.#set(`${cardPath(card.place)}/closed`, true);
+  }
+
+  /** The card of that name, if it may still be written so: a finished one takes no more text, and may be told it again. */
+  #writable(name: string, { append, body }: Mapping): Card | undefined {
+    const found = name === '' ? undefined : this.#cardOf(name);
+    if (found?.closed !== true) return found;
+    return append === undefined && (body === undefined || body.endsWith(found.body)) ? found : undefined;
+  }
+
+  #append(name: string, alias: string, card: Card, more: string): void {
+    const path = pathOf(card.place, 'body');
+    const parting = breakIn(more, card.body.length);
+    if (parting === undefined) return this.#add(path, more);
+    if (parting.end > 0) this.#add(path, more.slice(0, parting.end));
+    const next = this.#newCard(name, alias, card.from + card.body.length + parting.next);
+    if (parting.next < more.length) this.#add(pathOf(next.place, 'body'), more.slice(parting.next));
+  }
+
+  /** The whole text is known: what stands in earlier cards is not said again, nor what is there already. */
+  #whole(card: Card, body: string): void {
+    const text = body.slice(card.from);
+    if (!card.closed && text !== '' && text !== card.body) this.#set(pathOf(card.place, 'body'), text);
+  }
+
+  #newCard(name: string, alias: string, from: number): Card {
+    const number = this.#next++;
+    const place = number % this.#most;
+    const shows = (field: Field): Json => ({ path: pathOf(place, field) });
+    const made = number < this.#most ? cardComponents(cardId(place), shows, this.#words) : [];
+    const components = [...made, rootWith(number + 1, this.#most)];
+    this.#ops.push({ op: 'put', surface: this.#surface, components });
+    const texts = { title: '', note: '', body: '', more: '' };
+    this.#set(cardPath(place), { ...texts, name, alias, number, from, closed: false });
+    this.#set('/next', number + 1);
+    const earlier = earlierText(number + 1, this.#most);
+    if (earlier !== '') this.#set('/earlier', earlier);
+    return { place, number, from, closed: false, body: '' };
+  }
+
+  /** The newest card that bears a name, or has it as its second. */
+  #cardOf(name: string): Card | undefined {
+    const cards = this.#read('/cards');
+    const named = Object.values(isObject(cards ?? null) ? (cards as JsonObject) : {}).flatMap((card) =>
+      isObject(card) && (card.name === name || card.alias === name) ? [this.#asCard(card)] : [],
+    );
+    return named.reduce<Card | undefined>(
+      (newest, card) => (card.number > (newest?.number ?? -1) ? card : newest),
+      undefined,
+    );
+  }
+
+  #asCard({ number, from, closed, body }: JsonObject): Card {
+    const count = typeof number === 'number' ? number : 0;
+    return {
+      place: count % this.#most,
+      number: count,
+      from: typeof from === 'number' ? from : 0,
+      closed: closed === true,
+      body: typeof body === 'string' ? body : '',
+    };
+  }
+
+  /** What stands there before this plan; a run that this plan opens is empty. */
+  #read(path: string): Json | undefined {
+    return this.#ops.some(({ op }) => op === 'open') ? undefined : this.#shown?.data.get(path);
+  }
+
+  #set(path: string, value: Json): void {
+    this.#ops.push({ op: 'set', surface: this.#surface, path, value });
+  }
+
+  #add(path: string, value: string): void {
+    this.#ops.push({ op: 'append', surface: this.#surface, path, value });
+  }
+}
+
+function askOf(payload: unknown): readonly AskOp[] {
+  if (!isObject(payload as JsonObject)) return [];
+  const { id, prompt, type, options } = payload as { [key: string]: unknown };
+  if (typeof id !== 'string' || id === '') return [];
+  return [{ op: 'ask', ask: id, want: wantOf(type, options), prompt: textOf(prompt, 4000) || 'Please answer.' }];
+}
+
+function wantOf(type: unknown, options: unknown): Want {
+  if (type === 'approval') return { kind: 'confirm' };
+  if (!isArray(options as Json) || (options as Json[]).length === 0) return { kind: 'text' };
+  return {
+    kind: 'select',
+    options: (options as Json[]).map((option) => {
+      if (isObject(option)) return { ...option, value: textOf(option.value ?? option.id ?? option.label, 1000) };
+      return { value: textOf(option, 1000), label: textOf(option, 1000) };
+    }),
+  };
+}
+
+function withdrawalOf(payload: unknown, { asks }: View): readonly Op[] {
+  const id = isObject(payload as JsonObject) ? (payload as { id?: unknown }).id : undefined;
+  return typeof id === 'string' && asks.has(id) ? [{ op: 'withdraw', ask: id }] : [];
+}

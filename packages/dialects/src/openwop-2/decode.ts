@@ -1,0 +1,92 @@
+// Generation 2 from an agent: one envelope holds messages of A2UI 0.9 for one surface, and is one entry.
+
+import {
+  type Component,
+  type Issue,
+  type Json,
+  type JsonObject,
+  type NewEntry,
+  type Op,
+  type Outcome,
+  refused,
+  type SurfaceId,
+  type View,
+} from '@vitrine/core';
+import { openwop2 } from '@vitrine/core/catalogs/openwop';
+import { issueOf, isUntrusted, readWopEnvelope, type WopEnvelope } from '../openwop/envelope.ts';
+import { standingAs } from '../openwop/restate.ts';
+import { checkPayload } from '../openwop/schemas.ts';
+import { crossFieldProblem, duplicateProblem, foldProblem, type Message, messagesOf } from './fold-guard.ts';
+
+const PROTOCOL = '0.9';
+const ROOT = 'root';
+
+export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
+  const envelope = readWopEnvelope(wire, 2, view.limits);
+  if (!envelope.ok) return refused([envelope.issue]);
+  const problem = payloadProblem2(envelope.value.payload, view);
+  if (problem !== undefined) return refused([problem]);
+  return { ok: true, value: entryOf2(envelope.value, view), issues: [] };
+}
+
+function payloadProblem2(given: Json, view: View): Issue | undefined {
+  const problem = checkPayload[2](given);
+  if (problem !== undefined) return issueOf(problem, '/payload');
+  const payload = given as JsonObject;
+  return crossFieldProblem(payload) ?? foldProblem(payload, view) ?? duplicateProblem(payload);
+}
+
+export function surfaceOf2(payload: JsonObject): SurfaceId {
+  return payload.surfaceId as string;
+}
+
+/** Of an envelope whose payload was judged. */
+export function entryOf2(envelope: WopEnvelope, view: View): NewEntry {
+  const payload = envelope.payload as JsonObject;
+  const surface = surfaceOf2(payload);
+  const partial = envelope.partial?.isPartial === true;
+  const untrusted = isUntrusted(envelope) || view.surfaces.get(surface)?.trust === 'untrusted';
+  const said = messagesOf(payload).map((message) => opOf(message, partial));
+  const ended: readonly Op[] = endsPart(said, surface, partial, view) ? [{ op: 'reveal', surface, root: ROOT }] : [];
+  const body = standingAs([...said, ...ended], surface, { untrusted, partial }, view);
+  return { body, ...(untrusted ? { trust: 'untrusted' } : {}) };
+}
+
+function endsPart(said: readonly Op[], surface: SurfaceId, partial: boolean, view: View): boolean {
+  return !partial && view.surfaces.get(surface)?.partial === true && !said.some(({ op }) => op === 'close');
+}
+
+function opOf({ kind, said }: Message, partial: boolean): Op {
+  const surface = said.surfaceId as string;
+  switch (kind) {
+    case 'createSurface':
+      return {
+        op: 'open',
+        surface,
+        catalog: openwop2.id,
+        protocol: PROTOCOL,
+        ...(said.theme === undefined ? {} : { theme: said.theme as JsonObject }),
+        ...(partial ? { partial } : {}),
+      };
+    case 'updateComponents':
+      return { op: 'put', surface, components: (said.components as readonly JsonObject[]).map(readComponent) };
+    case 'updateDataModel': {
+      const path = typeof said.path === 'string' ? said.path : '/';
+      return said.value === undefined
+        ? { op: 'unset', surface, path }
+        : { op: 'set', surface, path, value: said.value };
+    }
+    case 'deleteSurface':
+      return { op: 'close', surface };
+  }
+}
+
+function readComponent({ id, component, weight, accessibility, ...props }: JsonObject): Component {
+  return {
+    id: id as string,
+    type: component as string,
+    props,
+    ...(weight === undefined ? {} : { weight: weight as number }),
+    ...(accessibility === undefined ? {} : { a11y: accessibility as JsonObject }),
+  };
+}

@@ -1,0 +1,29 @@
+// What the face of OpenWOP needs of its two dialects: schemas, the envelope, and the single judgements that its
+// admission puts in order.
+
+export { DEFAULT_SURFACE, entryOf1, surfaceOf1 } from '../openwop-1/decode.ts';
+export { applyPatch } from '../openwop-1/delta.ts';
+export { writeSurface } from '../openwop-1/encode.ts';
+export { componentIdOf, idProblemIn, nameOf } from '../openwop-1/read-surface.ts';
+export { entryOf2, surfaceOf2 } from '../openwop-2/decode.ts';
+export { crossFieldProblem, duplicateProblem, foldProblem, messagesOf } from '../openwop-2/fold-guard.ts';
+export {
+  type Chunk,
+  issueOf,
+  isUntrusted,
+  type Read,
+  readWopEnvelope,
+  type WopEnvelope,
+  writeWopEnvelope,
+} from './envelope.ts';
+export { compileSchema, type SchemaCheck, type SchemaProblem } from './json-schema.ts';
+export { copyOf, openingOf } from './restate.ts';
+export {
+  checkDeltaFrame,
+  checkEnvelope,
+  checkPayload,
+  deltaFrameSchema,
+  envelopeSchema,
+  type Generation,
+  SURFACE_KIND,
+} from './schemas.ts';

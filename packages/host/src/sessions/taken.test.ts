@@ -1,0 +1,97 @@
+import type { Json, PortDeed, PortTaker } from '@vitrine/core';
+import { dialectById } from '@vitrine/dialects';
+import { expect, test } from 'vitest';
+import { openBench } from '../../test/sessions.ts';
+
+const open: Json = {
+  version: 'v0.9',
+  createSurface: { surfaceId: 's', catalogId: 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json' },
+};
+
+function takerOf(dialect: string): PortTaker & { readonly said: Json[]; readonly deeds: PortDeed[] } {
+  const said: Json[] = [];
+  const deeds: PortDeed[] = [];
+  return {
+    ...{ dialects: [dialect], said, deeds },
+    say: async (_session, message) => {
+      said.push(message);
+      return { accepted: said.length === 2 ? 0 : 1, seq: said.length, issues: [] };
+    },
+    act: async (deed) => {
+      deeds.push(deed);
+      return deed.body.some(({ event }) => event === 'consent') ? { accepted: 1, seq: 7, issues: [] } : deed.body;
+    },
+  };
+}
+
+test('[SE37] messages of its dialect are given to a face, by name, by the session, or by their look', async () => {
+  const taker = takerOf('a2ui-0.9');
+  const bench = await openBench({ takers: [taker] });
+  const named = await bench.open({});
+  const dialect = dialectById('a2ui-0.9');
+  const ways = [
+    { text: JSON.stringify(open) },
+    { text: { value: open }, ...(dialect === undefined ? {} : { dialect }) },
+  ];
+  expect(await named.takeMessages(ways[0] as { text: string })).toMatchObject({ accepted: 1, seq: 1 });
+  expect(named.row.dialect).toBe('a2ui-0.9');
+  expect(await named.takeMessages(ways[1] as { text: string })).toMatchObject({ accepted: 0 });
+  expect(await named.takeMessages({ text: `${JSON.stringify(open)}\n{"any": 1}\n{` })).toMatchObject({
+    accepted: 2,
+    seqs: [3, 4, undefined],
+    issues: [{ code: 'VITRINE_JSON_MALFORMED', line: 3 }],
+  });
+  expect(taker.said).toHaveLength(4);
+  expect([...named.view.surfaces]).toEqual([]);
+});
+
+test('[SE37] a repeat by its key is not given twice', async () => {
+  const taker = takerOf('a2ui-0.9');
+  const bench = await openBench({ takers: [taker] });
+  const session = await bench.open({ dialect: 'a2ui-0.9' });
+  const first = await session.takeMessages({ text: { value: open }, key: 'k' });
+  expect(await session.takeMessages({ text: { value: open }, key: 'k' })).toEqual(first);
+  expect(taker.said).toHaveLength(1);
+});
+
+test('[SE37] elsewhere a message of it is refused, so that none passes by its face', async () => {
+  const taker = takerOf('a2ui-0.9');
+  const bench = await openBench({ takers: [taker] });
+  const session = await bench.open({ dialect: 'vitrine' });
+  expect(await session.takeMessages({ text: { value: open } })).toMatchObject({
+    accepted: 0,
+    issues: [{ code: 'VITRINE_MESSAGE_VERSION' }],
+  });
+  expect([taker.said.length, session.view.surfaces.size]).toEqual([0, 0]);
+});
+
+test('[SE37] in its session nothing of another dialect passes by the face', async () => {
+  const bench = await openBench({ takers: [takerOf('openwop-1')] });
+  const session = await bench.open({ dialect: 'openwop-1' });
+  const dialect = dialectById('vitrine');
+  const text = { value: { vitrine: 1, body: [{ op: 'say', text: 'x' }] } as Json };
+  expect(await session.takeMessages({ text, ...(dialect === undefined ? {} : { dialect }) })).toMatchObject({
+    accepted: 0,
+    issues: [{ code: 'VITRINE_MESSAGE_VERSION' }],
+  });
+});
+
+test('[SE37] what a viewer does there is the face’s to answer, or to change', async () => {
+  const taker = takerOf('openwop-1');
+  const bench = await openBench({ takers: [taker] });
+  const [session, other] = [await bench.open({ dialect: 'openwop-1' }), await bench.open({ dialect: 'vitrine' })];
+  const event = (body: Json): { text: { value: Json }; viewer: string } => ({
+    text: { value: { vitrine: 1, body: [body] } },
+    viewer: 'v',
+  });
+  const consent = { event: 'consent', kind: 'x', granted: true };
+  expect(await session.takeEvents(event(consent))).toMatchObject({ accepted: 1, seq: 7 });
+  expect(session.head).toBe(0);
+  expect(await session.takeEvents(event({ event: 'say', text: 'hi' }))).toMatchObject({ accepted: 1, seq: 1 });
+  expect(taker.deeds.map(({ viewer, dialect }) => [viewer, dialect])).toEqual([
+    ['v', 'vitrine'],
+    ['v', 'vitrine'],
+  ]);
+  expect(await other.takeEvents(event(consent))).toMatchObject({ accepted: 1, seq: 1 });
+  expect(taker.deeds).toHaveLength(2);
+});
