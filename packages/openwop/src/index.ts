@@ -1,3 +1,19 @@
-// The OpenWOP face: envelopes, runs, interrupts and seams on the host.
+// What @vitrine/openwop offers: the face of OpenWOP, for a host to mount: envelopes, runs and interrupts of both majors.
 
-export {};
+import type { SessionPort } from '@vitrine/core';
+import { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
+
+export { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
+export { readSettings } from './read-settings.ts';
+export { wrapUntrusted } from './runs/untrusted-wrap.ts';
+export { type MajorSettings, OPENWOP_SETTINGS, type OpenwopSettings } from './settings.ts';
+
+/** For `faces` of a host. */
+export const openwopFace = faceWith();
+
+export function faceWith(options: OpenwopOptions = {}): {
+  readonly name: string;
+  create(port: SessionPort): OpenwopFace;
+} {
+  return { name: 'openwop', create: (port) => createOpenwopFace(port, options) };
+}

@@ -1,0 +1,82 @@
+// Eighth: how much it is. The rounds of the run first, then what the payload would make of its surface: a trial beside
+// the run, so that a refused envelope leaves no trace. Repetition is counted without being carried out.
+
+import {
+  DEFAULT_LIMITS,
+  type Fold,
+  type Issue,
+  inspect,
+  issue,
+  type NewEntry,
+  type Surface,
+  type SurfaceId,
+} from '@vitrine/core';
+import { copyOf, entryOf1, entryOf2, surfaceOf1, surfaceOf2 } from '@vitrine/dialects/openwop';
+import { type Draft, refuse, type Step } from './draft.ts';
+import { sizeProblem } from './expansion.ts';
+import { recall } from './memory.ts';
+import type { AdmissionRules, CapKind, Outcome, RunState } from './types.ts';
+
+/** Which rounds an envelope of a type is one of. */
+export function roundsOf(type: string): readonly CapKind[] {
+  if (type === 'clarification.request') return ['envelopes', 'clarification'];
+  return type.startsWith('schema.') ? ['envelopes', 'schema'] : ['envelopes'];
+}
+
+export const limits: Step = (draft, rules, run) => {
+  if (recall(draft, rules, run).is === 'same') return draft;
+  const breached = roundsOf(draft.envelope.type).find((kind) => run.counts[kind] >= rules.caps[kind]);
+  if (breached !== undefined) {
+    const message = `The run has had its ${rules.caps[breached]} rounds of ${breached}.`;
+    const problem = issue('VITRINE_LIMIT_MESSAGES', 'error', message, '');
+    return refuse('limit_exceeded', [problem], { status: 'breached', capKind: breached });
+  }
+  const problem = storageProblem(draft, rules);
+  if (problem !== undefined) return refuse('envelope_invalid', [problem]);
+  return draft.generation === undefined ? draft : onTrial(draft, rules, run);
+};
+
+function storageProblem({ envelope: { payload } }: Draft, { payloadLength }: AdmissionRules): Issue | undefined {
+  const budget = { limits: DEFAULT_LIMITS, depth: DEFAULT_LIMITS.dataDepth, count: 0 };
+  const problem = inspect(payload, budget, '/payload');
+  if (problem !== undefined) return problem;
+  const { length } = JSON.stringify(payload);
+  if (length <= payloadLength) return undefined;
+  return issue(
+    'VITRINE_LIMIT_TEXT',
+    'error',
+    `The payload has ${length} characters; the limit is ${payloadLength}.`,
+    '/payload',
+  );
+}
+
+/** The surface that an envelope of a generation writes, and the entry that writes it. */
+export function entryOf(draft: Draft, run: RunState): { readonly surface: SurfaceId; readonly entry: NewEntry } {
+  const { envelope, generation } = draft;
+  if (generation === 1) return { surface: surfaceOf1(envelope), entry: entryOf1(envelope, run.view) };
+  return { surface: surfaceOf2(envelope.payload as never), entry: entryOf2(envelope, run.view) };
+}
+
+function onTrial(draft: Draft, rules: AdmissionRules, run: RunState): Draft | Outcome {
+  const { surface, entry } = entryOf(draft, run);
+  const fold = copyOf(run.view, surface);
+  const { ok, issues } = fold.accept({ body: entry.body });
+  const told = issues.map(({ part: _part, ...problem }): Issue => ({ ...problem, at: '/payload' }));
+  if (!ok)
+    return refuse(
+      'envelope_invalid',
+      told.filter(({ severity }) => severity === 'error'),
+    );
+  const shown = fold.surfaces.get(surface);
+  const problem = shown === undefined ? undefined : shownProblem(shown, fold, draft, rules);
+  if (problem !== undefined) return refuse('envelope_invalid', [{ ...problem, at: '/payload' }]);
+  return told.length === 0 ? draft : { ...draft, warnings: [...draft.warnings, ...told] };
+}
+
+function shownProblem(surface: Surface, fold: Fold, { envelope }: Draft, rules: AdmissionRules): Issue | undefined {
+  const isWhole = envelope.partial?.isPartial !== true;
+  const torn = fold
+    .topology()
+    .find(({ code }) => code === 'VITRINE_TREE_CYCLE' || (isWhole && code === 'VITRINE_TREE_DANGLING'));
+  return torn ?? sizeProblem(surface, rules.nodesPerSurface, fold.limits.treeDepth);
+}

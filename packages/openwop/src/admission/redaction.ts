@@ -1,0 +1,65 @@
+// Ninth: redaction (SR-1). Words lose their secrets and are recorded with a marker. Names cannot: an id, a reference, a
+// path or the value of an option would no longer be what others refer to, nor fit the closed schema. A secret there
+// refuses the envelope, by a message that does not repeat it.
+
+import { type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
+import { checkEnvelope, checkPayload } from '@vitrine/dialects/openwop';
+import { refuse, refuseBySchema, type Step } from './draft.ts';
+import type { Redactor } from './redactor.ts';
+
+export const redaction: Step = (draft, { redactor, major }) => {
+  const { value, count } = redactor.redact(draft.wire);
+  if (count === 0) return draft;
+  const { payload: _free, ...around } = draft.wire;
+  const named = nameProblem(draft.generation === undefined ? around : draft.wire, redactor, 'names');
+  if (named !== undefined) return refuse('envelope_invalid', [named]);
+  const { generation, envelope } = draft;
+  const payload = value.payload as Json;
+  // A marker may be longer than what it stands for.
+  const broken = checkEnvelope[major](value);
+  if (broken !== undefined) return refuseBySchema(broken);
+  const unfit = generation === undefined ? undefined : checkPayload[generation](payload);
+  if (unfit !== undefined) return refuseBySchema(unfit, '/payload');
+  return {
+    ...draft,
+    wire: value,
+    envelope: { ...envelope, payload, meta: value.meta as JsonObject },
+    redactions: count,
+  };
+};
+
+/** Members whose values name something, in envelopes and in payloads of both generations. */
+const NAMES = new Set([
+  ...['type', 'envelopeId', 'correlationId', 'nodeId', 'id', 'child', 'children', 'path', 'surfaceId', 'catalogId'],
+]);
+
+/** In data only keys name something; among options their values do too. */
+type Region = 'names' | 'options' | 'data';
+
+function nameProblem(value: Json, redactor: Redactor, region: Region, at = ''): Issue | undefined {
+  if (isArray(value)) return firstOf(value, (item, i) => nameProblem(item, redactor, region, `${at}/${i}`));
+  if (!isObject(value)) return undefined;
+  return firstOf(Object.entries(value), ([key, member]) => {
+    const here = `${at}/${redactor.text(key)}`;
+    const isName = region !== 'data' && (NAMES.has(key) || (region === 'options' && key === 'value'));
+    if (redactor.text(key) !== key || (isName && redactor.redact(member).count > 0)) return secretAt(here);
+    return nameProblem(member, redactor, regionOf(key, region, at), here);
+  });
+}
+
+function regionOf(key: string, region: Region, at: string): Region {
+  if (region === 'data' || (key === 'value' && at.endsWith('/updateDataModel'))) return 'data';
+  return key === 'options' ? 'options' : 'names';
+}
+
+function firstOf<T>(items: readonly T[], judge: (item: T, index: number) => Issue | undefined): Issue | undefined {
+  for (const [index, item] of items.entries()) {
+    const found = judge(item, index);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function secretAt(at: string): Issue {
+  return issue('VITRINE_NAME_SECRET', 'error', 'A secret stands where only a name may stand.', at);
+}

@@ -1,0 +1,112 @@
+// What a person submits from a surface. The surface is looked at as it stands now: the button is there, reachable and
+// enabled, its target is one of the two, the values fit their fields. Only then is it mapped to the interrupt's kind.
+
+import {
+  escapeSegment,
+  type Issue,
+  inspect,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  quote,
+  type Surface,
+  Tree,
+  type TreeNode,
+  walkTree,
+} from '@vitrine/core';
+import { isOpenwopTarget, openwop1 } from '@vitrine/core/catalogs/openwop';
+import { componentIdOf, copyOf, nameOf } from '@vitrine/dialects/openwop';
+import { mayAdvance, type Press, resumeValueOf, viewerIssue } from './resume-value.ts';
+import type { Submission, SubmissionDesk, SubmissionOutcome, SubmissionReason } from './submission-types.ts';
+import { enterValues, fieldsOf, firstUnfit } from './submitted-values.ts';
+
+export function judgeSubmission(given: unknown, desk: SubmissionDesk): SubmissionOutcome {
+  const submission = readSubmission(given, desk);
+  if ('code' in submission) return refuse(submission);
+  const fold = copyOf(desk.view, submission.surfaceId);
+  const surface = fold.surfaces.get(submission.surfaceId);
+  const found = surface === undefined ? undefined : desk.view.surfaces.get(submission.surfaceId);
+  if (surface === undefined || found === undefined)
+    return refuse(
+      viewerIssue('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(submission.surfaceId)}.`, '/surfaceId'),
+    );
+  const standing = standingProblem(found, desk);
+  if (standing !== undefined) return refuse(standing);
+  if (!mayAdvance(desk.interrupt.kind, found.trust === 'untrusted', 'surface', false)) {
+    const message = 'The surface is not trusted: it cannot advance an approval.';
+    return refuse(viewerIssue('VITRINE_ASK_UNTRUSTED', message, '/surfaceId'), 'untrusted_content_blocks_approval');
+  }
+  const press = pressOf(submission, surface, new Tree(surface, fold));
+  if ('code' in press) return refuse(press);
+  const resumeValue = resumeValueOf(press, desk.interrupt, desk.at);
+  if (isIssue(resumeValue)) return refuse(resumeValue);
+  return { ok: true, ...press, resumeValue, trust: found.trust };
+}
+
+function refuse(issue: Issue, reason: SubmissionReason = 'validation_error'): SubmissionOutcome {
+  return { ok: false, reason, issues: [issue] };
+}
+
+function isIssue(value: JsonObject | Issue): value is Issue {
+  return 'severity' in value && 'code' in value;
+}
+
+const FIELDS = ['surfaceId', 'sourceComponentId', 'values'];
+
+function readSubmission(given: unknown, { view }: SubmissionDesk): Submission | Issue {
+  const wrong = (message: string, at = ''): Issue => viewerIssue('VITRINE_MESSAGE_SHAPE', message, at);
+  if (!isObject(given)) return wrong('A submission is an object.');
+  const unknown = Object.keys(given).find((key) => !FIELDS.includes(key));
+  if (unknown !== undefined) return wrong('A submission has no such field.', `/${escapeSegment(unknown)}`);
+  const { surfaceId, sourceComponentId, values = {} } = given;
+  if (typeof surfaceId !== 'string') return wrong('surfaceId must be a string.', '/surfaceId');
+  if (typeof sourceComponentId !== 'string') return wrong('sourceComponentId must be a string.', '/sourceComponentId');
+  if (!isObject(values) || isArray(values)) return wrong('values must be an object.', '/values');
+  const problem = inspect(values as Json, { limits: view.limits, depth: view.limits.dataDepth, count: 0 }, '/values');
+  return problem === undefined ? { surfaceId, sourceComponentId, values } : { ...problem, fault: 'viewer' };
+}
+
+function standingProblem(surface: Surface, desk: SubmissionDesk): Issue | undefined {
+  if (desk.surface !== undefined && surface.id !== desk.surface)
+    return viewerIssue('VITRINE_EVENT_SOURCE', 'The surface does not belong to this interrupt.', '/surfaceId');
+  if (!surface.partial) return undefined;
+  return viewerIssue('VITRINE_SURFACE_PARTIAL', `${quote(surface.id)} is not complete yet.`, '/surfaceId');
+}
+
+/** On the copy: values are written before the action is read. */
+function pressOf({ sourceComponentId, values }: Submission, surface: Surface, tree: Tree): Press | Issue {
+  const nodes = [...walkTree(tree)].filter(({ state }) => state === 'resolved');
+  const button = buttonOf(sourceComponentId, surface, nodes);
+  if (button === undefined) {
+    const message = `The surface shows nothing named ${quote(sourceComponentId)} that can be pressed.`;
+    return viewerIssue('VITRINE_EVENT_SOURCE', message, '/sourceComponentId');
+  }
+  const fields = fieldsOf(nodes);
+  const problem = enterValues(values, fields, surface) ?? firstUnfit(fields, surface, tree.view.limits);
+  if (problem !== undefined) return problem;
+  const done = button.invoke('action');
+  if (done?.kind !== 'event' || !isOpenwopTarget(done.name))
+    return viewerIssue('VITRINE_EVENT_NAME', 'The action has none of the two targets.', '/sourceComponentId');
+  return { target: done.name, ...told(button, done.context, surface) };
+}
+
+function buttonOf(source: string, surface: Surface, nodes: readonly TreeNode[]): TreeNode | undefined {
+  const id = surface.catalog === openwop1.id ? componentIdOf(source) : source;
+  return nodes.find((node) => node.id === id && node.declaration?.props.action?.kind === 'action');
+}
+
+/** The button is what its own component says, never what data or a field say; without a context all data are sent. */
+function told(button: TreeNode, context: JsonObject, surface: Surface): Pick<Press, 'action' | 'values'> {
+  const name = nameOf(button.id);
+  if (surface.catalog === openwop1.id && name !== undefined) {
+    return { action: name, values: isObject(context.values) ? context.values : {} };
+  }
+  const action = button.definition?.props.action as { event?: { context?: JsonObject } } | undefined;
+  const declared = action?.event?.context;
+  const all = surface.data.snapshot();
+  if (declared === undefined) return { action: button.id, values: isObject(all) ? all : {} };
+  if (typeof declared.action !== 'string') return { action: button.id, values: context };
+  const { action: _literal, ...values } = context;
+  return { action: declared.action, values };
+}

@@ -1,0 +1,104 @@
+// The values of a submission, judged by the fields that the surface shows: each has a field, its type, its options, and
+// what must be filled is filled. They are written into a copy of the surface, where the action is then read.
+
+import {
+  type BoundInput,
+  boundInputs,
+  compilePattern,
+  escapeSegment,
+  firstFailure,
+  formatPointer,
+  type Issue,
+  type Json,
+  judgeInput,
+  type Limits,
+  quote,
+  type Surface,
+  type TreeNode,
+} from '@vitrine/core';
+import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
+import { viewerIssue } from './resume-value.ts';
+
+export interface Field {
+  readonly node: TreeNode;
+  readonly input: BoundInput;
+  /** How a submission names it. */
+  readonly name: string;
+}
+
+/** Every field that can be reached. */
+export function fieldsOf(nodes: readonly TreeNode[]): readonly Field[] {
+  return nodes.flatMap((node) =>
+    boundInputs(node).map((input) => {
+      const own = node.get('name');
+      const name = node.catalog?.id === openwop1.id && typeof own === 'string' ? own : formatPointer(input.path);
+      return { node, input, name };
+    }),
+  );
+}
+
+/** Writes what was submitted; the first thing that is wrong with it. */
+export function enterValues(
+  values: { readonly [name: string]: Json },
+  fields: readonly Field[],
+  surface: Surface,
+): Issue | undefined {
+  const byName = new Map(fields.toReversed().map((field) => [field.name, field]));
+  for (const [name, value] of Object.entries(values)) {
+    const at = `/values/${escapeSegment(name)}`;
+    const field = byName.get(name);
+    if (field === undefined)
+      return viewerIssue('VITRINE_WRITE_REFUSED', `The surface shows no field ${quote(name)}.`, at);
+    const why = entryProblem(field, value);
+    if (why !== undefined) return viewerIssue('VITRINE_WRITE_VALUE', why, at);
+    const written = surface.data.set(formatPointer(field.input.path), typedValue(field, value));
+    if (written !== undefined) return { ...written, fault: 'viewer', at };
+  }
+  return undefined;
+}
+
+function entryProblem({ node, input }: Field, value: Json): string | undefined {
+  if (node.catalog?.id !== openwop1.id) return judgeInput(node, input.prop, value);
+  const failure = judgeOpenwopField(node.type ?? '', { ...node.definition?.props, required: false }, value);
+  return failure === undefined ? undefined : SAID[failure];
+}
+
+const SAID = {
+  REQUIRED: 'It must be filled.',
+  TYPE: 'It takes no value of this type.',
+  OPTION: 'It takes only its options.',
+} as const;
+
+/** The first field that does not stand as it must when something is sent. */
+export function firstUnfit(fields: readonly Field[], surface: Surface, limits: Limits): Issue | undefined {
+  for (const field of fields) {
+    const { node, input, name } = field;
+    const value = surface.data.get(formatPointer(input.path));
+    const why = node.catalog?.id === openwop1.id ? unfit1(node, value) : unfit2(node, value, limits);
+    if (why !== undefined)
+      return viewerIssue('VITRINE_EVENT_CHECK', `${quote(name)}: ${why}`, `/values/${escapeSegment(name)}`);
+  }
+  return undefined;
+}
+
+function unfit1(node: TreeNode, value: Json | undefined): string | undefined {
+  const failure = judgeOpenwopField(node.type ?? '', node.definition?.props ?? {}, value);
+  return failure === undefined ? undefined : SAID[failure];
+}
+
+function unfit2(node: TreeNode, value: Json | undefined, limits: Limits): string | undefined {
+  const failure = firstFailure(node.checks());
+  if (failure !== undefined) return failure.message ?? SAID.REQUIRED;
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (node.get('variant') === 'number') return 'It takes a number.';
+  const source = node.get('validationRegexp');
+  const pattern = typeof source === 'string' ? compilePattern(source, limits) : undefined;
+  return pattern?.ok === true && !pattern.value.test(value) ? 'It does not have the form that is wanted.' : undefined;
+}
+
+/** A text that was typed into a field for numbers is one, once it is complete. */
+function typedValue({ node }: Field, value: Json): Json {
+  if (node.get('variant') !== 'number' || typeof value !== 'string' || value.trim() === '') return value;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : value;
+}

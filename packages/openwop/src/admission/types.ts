@@ -1,0 +1,131 @@
+// What admission is told and what it answers: the contract between the pipeline (pure: no clock, no I/O) and the face,
+// which keeps runs, numbers events, stores and sends.
+
+import type { Issue, JsonObject, NewEntry, SurfaceId, Trust, View } from '@vitrine/core';
+import type { Redactor } from './redactor.ts';
+
+export type Major = 1 | 2;
+export type Strictness = 'warn' | 'strict';
+
+/** Why an envelope was not accepted. */
+export type Reason =
+  | 'envelope_invalid'
+  | 'unknown_envelope_kind'
+  | 'capability_required'
+  | 'envelope_contract_violation'
+  | 'unknown_schema_version'
+  | 'envelope_correlation_conflict'
+  | 'untrusted_content_blocks_approval'
+  | 'limit_exceeded';
+
+export type InterruptKind = 'approval' | 'clarification' | 'conversation' | 'custom';
+
+/** What the rounds of a run are counted by. */
+export type CapKind = 'envelopes' | 'schema' | 'clarification';
+export type Caps = { readonly [kind in CapKind]: number };
+
+/** The configuration of a host. */
+export interface AdmissionRules {
+  readonly major: Major;
+  /** Kinds that are advertised beside the universal ones, each with its version: the floor. */
+  readonly kinds: { readonly [kind: string]: number };
+  /** Kinds that the emitting node may send; absent: all that are advertised. */
+  readonly nodeKinds?: readonly string[];
+  readonly strictness: Strictness;
+  readonly caps: Caps;
+  /** Resolved nodes that one surface may have. */
+  readonly nodesPerSurface: number;
+  /** The most text that the payload of one envelope may hold, in UTF-16 units. */
+  readonly payloadLength: number;
+  readonly redactor: Redactor;
+  /** An envelope that calls itself trusted is, in a tainted run: what one published scenario pins. Never the default. */
+  readonly ownTrustWins?: true;
+}
+
+/** What is remembered of an envelope under its correlationId. Plain JSON, for the face to store. */
+export interface Remembered {
+  readonly type: string;
+  readonly envelopeId: string;
+  /** Of the payload as it was recorded; absent: any payload is the same envelope. */
+  readonly digest?: string;
+  /** It was a chunk, and this was its number: others follow. */
+  readonly chunk?: number;
+  /** What was answered the first time, in the words of the face. */
+  readonly answer: JsonObject;
+}
+
+/** What the pipeline must know of the run. */
+export interface RunState {
+  readonly view: View;
+  /** The run has consumed content that is not trusted. */
+  readonly tainted: boolean;
+  /** Surfaces that an untrusted envelope has ever written: kept by the face, also when they are closed. */
+  readonly taintedSurfaces: ReadonlySet<SurfaceId>;
+  remembered(correlationId: string): Remembered | undefined;
+  /** Rounds so far, this envelope not counted. */
+  readonly counts: Caps;
+  /** The interrupt that this envelope itself is to advance; absent when a surface is only shown. */
+  readonly advances?: InterruptKind;
+}
+
+/** One finding, in the words of a JSON Schema validator. */
+export interface Detail {
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly message: string;
+}
+
+export interface Accepted {
+  readonly status: 'accepted';
+  /** The envelope as it is recorded: redacted, `partial` as an object, the trust that it has in this run. */
+  readonly record: JsonObject;
+  readonly type: string;
+  readonly envelopeId: string;
+  readonly correlationId: string;
+  readonly nodeId?: string;
+  readonly trust: Trust;
+  /** The surface that it writes; absent for kinds that show nothing. */
+  readonly surface?: SurfaceId;
+  /** Something is to follow: nothing can be sent from the surface until then. */
+  readonly partial: boolean;
+  /** What goes into the log of the session; its body is empty for kinds that show nothing. */
+  readonly entry: NewEntry;
+  /** How many secrets were replaced. */
+  readonly redactions: number;
+  /** It says an older version than the one that judged it. */
+  readonly drift?: { readonly sent: number; readonly advertised: number };
+  /** Which counts go up by one. */
+  readonly counted: readonly CapKind[];
+  readonly issues: readonly Issue[];
+  /** To be stored under the correlationId, with the answer that is given. */
+  readonly remember: Omit<Remembered, 'answer'>;
+}
+
+export interface Refused {
+  readonly status: 'invalid' | 'gated' | 'breached';
+  readonly reason: Reason;
+  readonly message: string;
+  readonly details: readonly Detail[];
+  readonly issues: readonly Issue[];
+  /** For `gated`: what may be sent. */
+  readonly allowedKinds?: readonly string[];
+  readonly capKind?: CapKind;
+  /**
+   * An unadvertised kind of major 1: the redacted envelope, to be stored without being shown. The run goes on. It is
+   * remembered like one that was accepted.
+   */
+  readonly stored?: {
+    readonly record: JsonObject;
+    readonly trust: Trust;
+    readonly remember: Omit<Remembered, 'answer'>;
+  };
+}
+
+/** The same envelope again: the first answer stands, nothing is recorded. */
+export interface Replayed {
+  readonly status: 'replayed';
+  readonly first: Remembered;
+}
+
+export type Outcome = Accepted | Refused | Replayed;

@@ -1,0 +1,101 @@
+import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { envelope, FORM, Stage } from '../test/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.clear());
+
+const discover = (version?: string, on = stage) =>
+  on.call('GET', '/.well-known/openwop', {
+    key: null,
+    ...(version === undefined ? {} : { headers: { 'openwop-version': version } }),
+  });
+
+test('[OS1] major 1 reads its families at the root, without a credential', async () => {
+  const { status, body, headers } = await discover();
+  expect(status).toBe(200);
+  expect(headers.get('openwop-version')).toBe('1.0');
+  expect(body).toMatchObject({
+    supportedEnvelopes: ['clarification.request', 'schema.request', 'schema.response', 'error', 'ui.a2ui-surface'],
+    schemaVersions: { 'ui.a2ui-surface': 1 },
+    limits: { clarificationRounds: 8, schemaRounds: 8, envelopesPerTurn: 1000 },
+    envelopeStrictness: 'warn',
+    envelopeContracts: { advertised: true },
+    fixtures: [],
+    a2uiSurface: { deltaTransport: true },
+  });
+});
+
+test('[OS1] major 2 reads records, and no delta transport', async () => {
+  const { body } = await discover('2.0');
+  expect(body).toMatchObject({
+    protocolVersion: '2.0',
+    supportedEnvelopes: { status: 'stable', kinds: ['ui.a2ui-surface'] },
+    schemaVersions: { kinds: { 'ui.a2ui-surface': 2 } },
+    envelopeStrictness: { mode: 'warn' },
+    fixtures: [],
+  });
+  expect(body).not.toHaveProperty('a2uiSurface');
+  expect(body).not.toHaveProperty('conformance');
+});
+
+test('[OS1] the document has a validator, and another major is refused', async () => {
+  const { headers } = await discover('2.0');
+  const again = await fetch(`${stage.url}/.well-known/openwop`, {
+    headers: { 'openwop-version': '2.0', 'if-none-match': headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+  expect(await discover('3.0')).toMatchObject({ status: 400, body: { error: 'unsupported_version' } });
+  expect((await stage.post('/.well-known/openwop')).status).toBe(405);
+});
+
+test('[OS2] what is advertised is what admission takes: kinds and floors are settings', async () => {
+  const none = { kinds: {}, strictness: 'strict' } as const;
+  const old = { kinds: { 'ui.a2ui-surface': 1 }, strictness: 'strict' } as const;
+  const other = await Stage.open({ settings: { majors: { 1: none, 2: old } } });
+  expect((await discover(undefined, other)).body.supportedEnvelopes).not.toContain('ui.a2ui-surface');
+  expect((await discover(undefined, other)).body).not.toHaveProperty('a2uiSurface');
+  expect((await discover('2.0', other)).body).toMatchObject({
+    schemaVersions: { kinds: { 'ui.a2ui-surface': 1 } },
+    envelopeStrictness: { mode: 'strict' },
+  });
+  const one = await other.run(1);
+  expect((await one.emit(envelope(FORM))).body.status).toBe('gated');
+  const two = await other.run(2);
+  expect((await two.emit(envelope(FORM))).status).toBe(201);
+  expect((await other.call('GET', '/schemas/envelopes/ui.a2ui-surface.schema.json')).status).toBe(404);
+  await other.clear();
+});
+
+test('[OS3] the schema of the kind is served by major, for the version that is advertised', async () => {
+  const read = (version?: string) =>
+    stage.call('GET', '/schemas/envelopes/ui.a2ui-surface.schema.json', {
+      key: null,
+      ...(version === undefined ? {} : { headers: { 'openwop-version': version } }),
+    });
+  expect((await read()).body).toEqual(openwopPayloadSchema(1));
+  expect((await read('1.0')).body).toEqual(openwopPayloadSchema(1));
+  expect((await read('2.0')).body).toEqual(openwopPayloadSchema(2));
+  expect((await stage.get('/schemas/envelopes/vendor.x.schema.json')).status).toBe(404);
+});
+
+test('[OS4] a workflow of the suite is a fixture while a program waits for its runs', async () => {
+  const waiting = stage.get('/runs?workflowId=conformance-approval&status=pending&wait=20');
+  await expect.poll(async () => (await discover('2.0')).body.fixtures).toEqual(['conformance-approval']);
+  const run = await stage.run(2, { workflowId: 'conformance-approval' });
+  expect((await waiting).body.runs).toMatchObject([{ runId: run.id }]);
+  stage.pass(20_000);
+  expect((await discover('2.0')).body.fixtures).toEqual([]);
+});
+
+test('[OS5] without the setting there is no seam', async () => {
+  for (const path of [
+    '/v1/host/sample/envelope/accept',
+    '/conformance/seams/sample/a2ui/emit-surface',
+    '/v1/host/sample/test/reset',
+  ])
+    expect((await stage.post(path, {})).status, path).toBe(404);
+});

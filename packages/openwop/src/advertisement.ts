@@ -1,0 +1,52 @@
+// What this host says of itself at /.well-known/openwop, in the words of each major: kinds that it renders, their
+// versions, limits. Everything stands in the settings that admission reads, so that nothing is promised and not done.
+
+import type { JsonObject } from '@vitrine/core';
+import type { Major } from './admission/types.ts';
+import { type OpenwopSettings, SURFACE_KIND, UNIVERSAL_KINDS } from './settings.ts';
+
+export const PROTOCOL_VERSIONS: { readonly [major in Major]: string } = { 1: '1.0', 2: '2.0' };
+export const SEAMS_PROFILE = 'openwop-conformance-seams-v2';
+export const MOST_RUNS = 100;
+
+/** @param fixtures workflows of the conformance suite that somebody runs here at this moment */
+export function advertise(major: Major, settings: OpenwopSettings, fixtures: readonly string[]): JsonObject {
+  const { kinds, strictness } = settings.majors[major];
+  const { clarificationRounds, schemaRounds, envelopesPerTurn } = settings;
+  const limits = { clarificationRounds, schemaRounds, envelopesPerTurn };
+  const about = {
+    protocolVersion: PROTOCOL_VERSIONS[major],
+    protocolVersions: Object.values(PROTOCOL_VERSIONS),
+    preferredVersion: PROTOCOL_VERSIONS[2],
+    implementation: { name: 'vitrine', version: '0.1.0' },
+    fixtures,
+  };
+  if (major === 1) {
+    return {
+      ...about,
+      supportedEnvelopes: [...UNIVERSAL_KINDS, ...Object.keys(kinds)],
+      schemaVersions: kinds,
+      limits,
+      envelopeStrictness: strictness,
+      envelopeContracts: { advertised: true },
+      ...(Object.hasOwn(kinds, SURFACE_KIND) ? { a2uiSurface: { deltaTransport: true } } : {}),
+    };
+  }
+  return {
+    ...about,
+    supportedEnvelopes: record({ kinds: Object.keys(kinds) }),
+    schemaVersions: record({ kinds }),
+    limits: record(limits),
+    envelopeStrictness: record({ mode: strictness }, 'claims-check'),
+    envelopeContracts: record({ advertised: true }, 'claims-check'),
+    interrupt: record({ tokenAlgs: ['hs256'] }),
+    replay: record({ modes: ['replay'] }),
+    runList: record({ maxPageSize: MOST_RUNS, filters: ['workflowId', 'status'] }),
+    ...(settings.seams ? { conformance: { seamsProfile: SEAMS_PROFILE } } : {}),
+  };
+}
+
+/** A capability of major 2 (capabilities.md §2). */
+function record(facets: JsonObject, witness = 'witnessable-gated'): JsonObject {
+  return { status: 'stable', since: '2.0', witness, ...facets };
+}

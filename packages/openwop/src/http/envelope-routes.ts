@@ -1,0 +1,86 @@
+// What an agent says in a run: envelopes, and events of what its nodes do. Both majors go the same way; they differ in the
+// words of the answer.
+
+import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { emit } from '../runs/emission.ts';
+import type { Emitted } from '../runs/emitter.ts';
+import { trustOf } from '../runs/run-event.ts';
+import { assertRunning, authorOf, type Call, changeRun, fieldsOf, nameOf, type Route } from './call.ts';
+import { answer, invalid, Refusal } from './refusal.ts';
+
+export const ENVELOPE_ROUTES: readonly Route[] = [
+  { method: 'POST', path: /^\/runs\/([^/:]+)\/envelopes$/, answer: emitEnvelope },
+  { method: 'POST', path: /^\/runs\/([^/:]+)\/events$/, answer: tellEvent },
+];
+
+/** Events that agents tell of themselves: what the host says of runs and interrupts is not theirs to say. */
+const TOLD = /^(?:node|agent|output|log|artifact|provider|channel|variable|memory)\.[a-zA-Z][\w.-]{0,60}$/;
+
+async function emitEnvelope(call: Call): Promise<Response> {
+  const { envelope, interruptId } = await fieldsOf(call, ['envelope', 'interruptId']);
+  if (envelope === undefined) throw invalid('envelope is missing.', 'envelope');
+  if (interruptId !== undefined && typeof interruptId !== 'string')
+    throw invalid('interruptId is a text.', 'interruptId');
+  const emitted = await changeRun(call, async (run) => {
+    assertRunning(run);
+    const bound = interruptId === undefined ? undefined : run.interrupts.get(interruptId as string);
+    if (interruptId !== undefined && bound?.state !== 'open')
+      throw new Refusal(404, 'not_found', 'The run does not wait for this interrupt.');
+    const emitted = await emit(
+      call.services,
+      run,
+      { envelope, ...(bound === undefined ? {} : { interrupt: bound.id }) },
+      authorOf(call),
+    );
+    await call.services.deadlines.watch(run);
+    return emitted;
+  });
+  return answerOf(call, emitted);
+}
+
+/** Major 1 gives the outcome; major 2 answers 201, or refuses by name. */
+export function answerOf({ major }: Pick<Call, 'major'>, { outcome, answer: said, sequence }: Emitted): Response {
+  if (major === 1) return answer(200, { ...said, ...(sequence === undefined ? {} : { sequence }) });
+  if (outcome.status === 'accepted') return answer(201, said);
+  if (outcome.status === 'replayed') return answer(201, said, { 'openwop-idempotent-replay': 'true' });
+  const { reason, message, details } = outcome;
+  const told = { reason, status: outcome.status, problems: details.map((one) => ({ ...one })) };
+  throw new Refusal(outcome.status === 'breached' ? 429 : 422, reason, message, told as JsonObject);
+}
+
+/** `contentTrust: untrusted` says that content from elsewhere was consumed: all that follows in the run is tainted. */
+async function tellEvent(call: Call): Promise<Response> {
+  const {
+    type,
+    payload = {},
+    nodeId,
+    causationId,
+    contentTrust,
+  } = await fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
+  if (typeof type !== 'string' || !TOLD.test(type)) throw invalid('type is an event of a node or an agent.', 'type');
+  if (!isObject(payload)) throw invalid('payload is an object.', 'payload');
+  if (contentTrust !== undefined && contentTrust !== 'trusted' && contentTrust !== 'untrusted')
+    throw invalid('contentTrust is trusted or untrusted.', 'contentTrust');
+  const names = { nodeId: shortText(nodeId, 'nodeId'), causationId: shortText(causationId, 'causationId') };
+  const { port, book } = call.services;
+  const told = await changeRun(call, async (run) => {
+    assertRunning(run);
+    const taints = contentTrust === 'untrusted';
+    const event = {
+      ...{ type, payload: port.redact(payload).value },
+      ...(names.nodeId === undefined ? {} : { nodeId: names.nodeId }),
+      ...(names.causationId === undefined ? {} : { causationId: names.causationId }),
+      contentTrust: trustOf(taints || run.isTainted),
+      ...(taints ? { own: { taints } } : {}),
+    } as const;
+    const sequence = run.sequence;
+    await book.write(run, [{ event }], authorOf(call));
+    return { runId: nameOf(run), sequence };
+  });
+  return answer(201, told);
+}
+
+function shortText(value: Json | undefined, field: string): string | undefined {
+  if (value === undefined || (typeof value === 'string' && value.length > 0 && value.length <= 128)) return value;
+  throw invalid(`${field} has 1 to 128 characters.`, field);
+}

@@ -1,0 +1,116 @@
+// Interrupts over HTTP: opened by the agent, resolved by node or by token. A token is a credential of its own.
+
+import type { JsonObject } from '@vitrine/core';
+import { INTERRUPT_FIELDS, type Interrupt, readInterrupt } from '../interrupts/interrupt.ts';
+import { openInterrupt } from '../interrupts/open-interrupt.ts';
+import { assertOpen, type Resolution, type Resolved, resolve } from '../interrupts/resolve.ts';
+import type { Run } from '../runs/run.ts';
+import {
+  assertRunning,
+  authorOf,
+  type Call,
+  changeRun,
+  fieldsOf,
+  findRun,
+  nameOf,
+  type Route,
+  type Services,
+} from './call.ts';
+import { answer, invalid, notFound, Refusal, readFields } from './refusal.ts';
+
+export const INTERRUPT_ROUTES: readonly Route[] = [
+  { method: 'POST', path: /^\/runs\/([^/:]+)\/interrupts$/, answer: openOne },
+  { method: 'GET', path: /^\/runs\/([^/:]+)\/interrupts\/([^/]+)$/, viewers: true, answer: lookAt },
+  { method: 'POST', path: /^\/runs\/([^/:]+)\/interrupts\/([^/]+)$/, viewers: true, answer: resolveAt },
+];
+
+async function openOne(call: Call): Promise<Response> {
+  const body = await fieldsOf(call, INTERRUPT_FIELDS);
+  const { services } = call;
+  return changeRun(call, async (run) => {
+    assertRunning(run);
+    const asked = readInterrupt(body, `${nameOf(run)}:${String(body.nodeId)}:${run.interrupts.size}`);
+    const { interrupt, isNew } = await openInterrupt(services, run, asked, authorOf(call));
+    await services.deadlines.watch(run);
+    return answer(isNew ? 201 : 200, described(services, run, interrupt));
+  });
+}
+
+async function lookAt(call: Call): Promise<Response> {
+  const run = await findRun(call);
+  return answer(200, described(call.services, run, interruptAt(run, call.params[1] ?? '')));
+}
+
+async function resolveAt(call: Call): Promise<Response> {
+  const by = readResolution(await fieldsOf(call, ['resumeValue', 'submission']));
+  // A person answers with a credential of their own; whoever has the key of the agent is a program.
+  const who = by.submission !== undefined ? 'surface' : call.caller.role === 'viewer' ? 'person' : 'caller';
+  const resolved = await changeRun(call, async (run) =>
+    resolve(call.services, run, interruptAt(run, call.params[1] ?? ''), { ...by, who, author: authorOf(call) }),
+  );
+  return answerOf(await findRun(call), resolved);
+}
+
+function readResolution({ resumeValue, submission }: JsonObject): Pick<Resolution, 'resumeValue' | 'submission'> {
+  if ((resumeValue === undefined) === (submission === undefined)) throw invalid('Send resumeValue, or submission.');
+  return { ...(resumeValue === undefined ? {} : { resumeValue }), ...(submission === undefined ? {} : { submission }) };
+}
+
+function answerOf(run: Run, { interrupt, resumeValue, sequence }: Resolved): Response {
+  const { id, nodeId, kind } = interrupt;
+  return answer(200, { runId: nameOf(run), interruptId: id, nodeId, kind, status: run.status, resumeValue, sequence });
+}
+
+function interruptAt(run: Run, nodeId: string): Interrupt {
+  const found = run.interruptAt(nodeId);
+  if (found === undefined) throw notFound('The run does not wait at this node.');
+  return found;
+}
+
+/** As the agent is told of it, with the token for whoever shall resolve it without a key. */
+function described({ tokens, port, settings }: Services, run: Run, interrupt: Interrupt): JsonObject {
+  const { id, nodeId, kind, key, data, state, due, resumeSchema, timeoutMs, resumeValue } = interrupt;
+  const expiresAt = due ?? port.now() + settings.tokenMs;
+  const token = state === 'open' ? tokens.make({ session: run.session, interrupt: id, expiresAt }) : undefined;
+  return {
+    ...{ runId: nameOf(run), interruptId: id, nodeId, kind, key, data, state },
+    ...(resumeSchema === undefined ? {} : { resumeSchema }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(resumeValue === undefined ? {} : { resumeValue }),
+    ...(token === undefined
+      ? {}
+      : {
+          token,
+          tokenUrl: `${run.major === 1 ? '/v1' : ''}/interrupts/${token}`,
+          expiresAt: new Date(expiresAt).toISOString(),
+        }),
+  };
+}
+
+/** GET and POST of /interrupts/{token}, which needs no other credential. */
+export async function answerToken(services: Services, request: Request, token: string): Promise<Response> {
+  const { session, interrupt: id, expiresAt } = services.tokens.read(token);
+  const by =
+    request.method === 'POST'
+      ? readResolution(await readFields(request, services.settings.bodyBytes, ['resumeValue', 'submission']))
+      : undefined;
+  const answered = await services.book.alone(session, async (run) => {
+    const interrupt = run.interrupts.get(id);
+    if (interrupt === undefined) return undefined;
+    assertOpen(run, interrupt, services.port.now());
+    if (expiresAt <= services.port.now()) throw new Refusal(410, 'interrupt_expired', 'The time of the token is over.');
+    if (by === undefined) {
+      const { kind, key, data, resumeSchema, timeoutMs, nodeId } = interrupt;
+      const more = {
+        ...(resumeSchema === undefined ? {} : { resumeSchema }),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      };
+      return answer(200, { kind, key, data, nodeId, ...more });
+    }
+    const who = by.submission === undefined ? 'caller' : 'surface';
+    const resolved = await resolve(services, run, interrupt, { ...by, who, author: { role: 'host', id: 'token' } });
+    return answerOf(run, resolved);
+  });
+  if (answered === undefined) throw notFound('There is no such interrupt.');
+  return answered;
+}

@@ -1,0 +1,114 @@
+// A place where a run waits for somebody: its kinds, what each is opened with, and how it is read from a body.
+
+import { isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
+import { APPROVAL_ACTIONS } from '../admission/index.ts';
+import type { InterruptKind } from '../admission/types.ts';
+import { invalid } from '../http/refusal.ts';
+import { schemaProblem } from './resume-schema.ts';
+
+/** Kinds on the wire (interrupt.md), and what each is to admission. */
+export const INTERRUPT_KINDS: { readonly [kind: string]: InterruptKind } = {
+  approval: 'approval',
+  clarification: 'clarification',
+  'conversation.start': 'conversation',
+  'conversation.exchange': 'conversation',
+  'conversation.close': 'conversation',
+  'external-event': 'custom',
+  'low-confidence': 'approval',
+  custom: 'custom',
+};
+
+/** Why an approval does not advance. */
+export const APPROVAL_REASON = 'untrusted_content_blocks_approval';
+const LONGEST_WAIT_MS = 365 * 24 * 3600 * 1000;
+const NODE = /^[A-Za-z0-9._~:-]{1,128}$/;
+const MOST_QUESTIONS = 50;
+/** Of what is said with an interrupt, and of what resolves it, as text. */
+export const LONGEST_VALUE = 64 * 1024;
+
+/** What is asked of somebody. */
+export interface InterruptRequest {
+  readonly nodeId: string;
+  readonly kind: string;
+  /** The same key again is the same interrupt. */
+  readonly key: string;
+  readonly data: JsonObject;
+  readonly resumeSchema?: JsonObject;
+  readonly timeoutMs?: number;
+}
+
+export type InterruptState = 'open' | 'resolved' | 'expired' | 'over';
+
+export interface Interrupt extends InterruptRequest {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly due?: number;
+  readonly state: InterruptState;
+  readonly resumeValue?: Json;
+}
+
+export const INTERRUPT_FIELDS = ['nodeId', 'kind', 'key', 'data', 'resumeSchema', 'timeoutMs'] as const;
+
+/** @param fallbackKey for a body that names none */
+export function readInterrupt(body: JsonObject, fallbackKey: string): InterruptRequest {
+  const { nodeId, kind, key = fallbackKey, data = {}, resumeSchema, timeoutMs } = body;
+  if (typeof nodeId !== 'string' || !NODE.test(nodeId))
+    throw invalid('nodeId is 1 to 128 of letters, digits and . _ ~ : -', 'nodeId');
+  if (typeof kind !== 'string' || own(INTERRUPT_KINDS, kind) === undefined)
+    throw invalid(`kind is one of ${Object.keys(INTERRUPT_KINDS).join(', ')}.`, 'kind');
+  if (typeof key !== 'string' || key.length < 1 || key.length > 256)
+    throw invalid('key has 1 to 256 characters.', 'key');
+  if (!isObject(data) || JSON.stringify(data).length > LONGEST_VALUE)
+    throw invalid(`data is an object of at most ${LONGEST_VALUE} characters.`, 'data');
+  const problem = DATA[kind]?.(data) ?? (resumeSchema === undefined ? undefined : schemaProblem(resumeSchema));
+  if (problem !== undefined) throw invalid(problem, 'data');
+  const longest = timeoutMs === undefined || (Number.isSafeInteger(timeoutMs) && (timeoutMs as number) >= 0);
+  if (!longest || (timeoutMs as number) > LONGEST_WAIT_MS)
+    throw invalid('timeoutMs is a whole number of milliseconds.', 'timeoutMs');
+  return {
+    ...{ nodeId, kind, key, data },
+    ...(isObject(resumeSchema) ? { resumeSchema } : {}),
+    ...(typeof timeoutMs === 'number' ? { timeoutMs } : {}),
+  };
+}
+
+type DataCheck = (data: JsonObject) => string | undefined;
+
+/** What each kind must say (suspend-request.schema.json); more than that is the agent's own. */
+const DATA: { readonly [kind: string]: DataCheck } = {
+  approval: ({ actions = [...APPROVAL_ACTIONS], title }) => {
+    if (title !== undefined && typeof title !== 'string') return 'title is a text.';
+    const known: readonly string[] = [...APPROVAL_ACTIONS, 'ask'];
+    const fits = isArray(actions) && actions.length > 0 && actions.every((one) => known.includes(String(one)));
+    return fits ? undefined : `actions holds one or more of ${known.join(', ')}.`;
+  },
+  clarification: ({ questions }) => {
+    const fits =
+      isArray(questions) && questions.length > 0 && questions.length <= MOST_QUESTIONS && questions.every(isQuestion);
+    if (!fits) return 'questions holds one or more of {id, question, schema?}.';
+    const ids = new Set(questions.map((one) => (one as JsonObject).id));
+    return ids.size === questions.length ? undefined : 'Each question has an id of its own.';
+  },
+  'conversation.start': needsText('conversationId'),
+  'conversation.exchange': (data) => needsText('conversationId', 'prompt')(data) ?? outcomeProblem(data),
+  'conversation.close': needsText('conversationId'),
+  'external-event': needsText('eventType'),
+  custom: needsText('customKind'),
+};
+
+function needsText(...names: readonly string[]): DataCheck {
+  return (data) => {
+    const missing = names.find((name) => typeof data[name] !== 'string' || data[name] === '');
+    return missing === undefined ? undefined : `data.${missing} is a text.`;
+  };
+}
+
+function outcomeProblem({ outcomeSchema }: JsonObject): string | undefined {
+  return outcomeSchema === undefined ? undefined : schemaProblem(outcomeSchema);
+}
+
+function isQuestion(value: Json): boolean {
+  if (!isObject(value) || typeof value.id !== 'string' || value.id === '' || typeof value.question !== 'string')
+    return false;
+  return value.schema === undefined || schemaProblem(value.schema) === undefined;
+}

@@ -1,0 +1,57 @@
+// Whether a value that came without a surface resumes an interrupt: by its kind, then by the schemas that were declared.
+// What passes is what is recorded.
+
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { resumeProblem } from '../admission/index.ts';
+import type { OpenInterrupt } from '../admission/submission-types.ts';
+import { INTERRUPT_KINDS, type Interrupt, LONGEST_VALUE } from './interrupt.ts';
+import { valueProblem } from './resume-schema.ts';
+
+export type Judged = { readonly value: Json } | { readonly problem: string };
+
+/** As admission sees it. */
+export function toOpen({ kind, nodeId, data }: Interrupt): OpenInterrupt {
+  const { actions, questions } = data;
+  // To ask back does not end an approval, so it is no answer.
+  const offered = isArray(actions) ? actions.map(String).filter((one) => one !== 'ask') : undefined;
+  const asked = isArray(questions) ? questions.map((one) => String((one as JsonObject).id)) : undefined;
+  return {
+    ...{ kind: INTERRUPT_KINDS[kind] ?? 'custom', nodeId },
+    ...(offered === undefined ? {} : { actions: offered }),
+    ...(asked === undefined ? {} : { questions: asked }),
+  };
+}
+
+export function judgeResume(interrupt: Interrupt, value: Json | undefined, at: string): Judged {
+  if (value === undefined) return { problem: 'resumeValue is missing.' };
+  if (JSON.stringify(value).length > LONGEST_VALUE)
+    return { problem: `resumeValue has at most ${LONGEST_VALUE} characters.` };
+  const open = toOpen(interrupt);
+  const problem = resumeProblem(value, open)?.message ?? declaredProblem(interrupt, value);
+  if (problem !== undefined) return { problem };
+  const isUndated = open.kind === 'approval' && isObject(value) && value.decidedAt === undefined;
+  return { value: isUndated ? { ...(value as JsonObject), decidedAt: at } : value };
+}
+
+/** Against the schemas of the interrupt, of its outcome, and of its questions. */
+export function declaredProblem({ kind, data, resumeSchema }: Interrupt, value: Json): string | undefined {
+  if (resumeSchema !== undefined) {
+    const problem = valueProblem(resumeSchema, value);
+    if (problem !== undefined) return problem;
+  }
+  if (kind === 'conversation.exchange' && isObject(data.outcomeSchema)) return valueProblem(data.outcomeSchema, value);
+  return kind === 'clarification' ? answersProblem(data, value as JsonObject) : undefined;
+}
+
+function answersProblem({ questions }: JsonObject, { answers }: JsonObject): string | undefined {
+  const asked = questions as readonly JsonObject[];
+  const given = answers as readonly JsonObject[];
+  if (new Set(given.map(({ id }) => id)).size !== given.length) return 'A question is answered once.';
+  for (const { id, answer } of given) {
+    const question = asked.find((one) => one.id === id);
+    if (question === undefined) return 'answers holds an answer to what was not asked.';
+    const problem = isObject(question.schema) ? valueProblem(question.schema, answer as Json) : undefined;
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

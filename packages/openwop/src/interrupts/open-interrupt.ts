@@ -1,0 +1,50 @@
+// A run begins to wait. The same key is the same interrupt for as long as the run lives: asked again while it waits, it is
+// the one that waits; asked again when it was resolved, its answer stands (interrupt.md §Payload).
+
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '../http/refusal.ts';
+import type { Emitter } from '../runs/emitter.ts';
+import type { Run } from '../runs/run.ts';
+import type { Author, Step } from '../runs/run-book.ts';
+import { trustOf } from '../runs/run-event.ts';
+import type { Interrupt, InterruptRequest } from './interrupt.ts';
+import { askOf, UNTRUSTED_NOTICE } from './presentation.ts';
+
+/** Inside `alone` of the run. */
+export async function openInterrupt(
+  { port, book, settings }: Emitter,
+  run: Run,
+  asked: InterruptRequest,
+  author: Author,
+): Promise<{ readonly interrupt: Interrupt; readonly isNew: boolean }> {
+  const known = run.interruptOfKey(asked.key);
+  if (known !== undefined) {
+    if (known.kind === asked.kind && known.nodeId === asked.nodeId) return { interrupt: known, isNew: false };
+    throw new Refusal(409, 'interrupt_key_conflict', 'The key belongs to another interrupt of this run.');
+  }
+  if (run.waitsFor.some(({ nodeId }) => nodeId === asked.nodeId))
+    throw new Refusal(409, 'interrupt_pending', 'The node waits for an answer already.');
+  if (run.waitsFor.length >= settings.openInterrupts)
+    throw new Refusal(429, 'rate_limited', `A run waits for ${settings.openInterrupts} answers at most.`);
+  const { value } = port.redact(asked);
+  const { nodeId, ...payload } = value;
+  const id = randomBytes(12).toString('base64url');
+  const event = {
+    ...{ type: 'interrupt.requested', nodeId, payload, own: { interrupt: id } },
+    contentTrust: trustOf(run.isTainted),
+  } as const;
+  const { timeoutMs = 0 } = value;
+  const due = timeoutMs === 0 ? {} : { due: port.now() + timeoutMs };
+  const interrupt: Interrupt = { ...value, id, state: 'open', ...due };
+  await book.write(run, [{ event }, ...asking(run, interrupt, settings.taintedApprovals)], author);
+  return { interrupt: run.interrupts.get(id) ?? interrupt, isNew: true };
+}
+
+/** In the chrome of the page, while no surface does. */
+function asking(run: Run, interrupt: Interrupt, tainted: 'person' | 'nobody'): readonly Step[] {
+  const isBlocked = interrupt.kind === 'approval' && run.isTaintedAt(interrupt);
+  const ask = askOf(interrupt, isBlocked ? UNTRUSTED_NOTICE : '');
+  if (ask === undefined || run.trust === 'untrusted') return [];
+  const isWanted = isBlocked ? tainted === 'person' : run.surfacesOf(interrupt).length === 0;
+  return isWanted ? [{ entry: { body: [ask] } }] : [];
+}

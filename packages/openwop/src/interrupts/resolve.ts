@@ -1,0 +1,99 @@
+// The one way in which an interrupt is resolved, by whomever: over HTTP, by a token, by a press on a surface, by an answer
+// in the chrome of a page. It is open and in time, whoever answers may decide it, the value fits; then it is recorded.
+
+import type { Json, JsonObject, SurfaceId, Trust, View, ViewerEvent } from '@vitrine/core';
+import { judgeSubmission, mayAdvance } from '../admission/index.ts';
+import type { Answerer } from '../admission/submission-types.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Emitter } from '../runs/emitter.ts';
+import type { Run } from '../runs/run.ts';
+import type { Author } from '../runs/run-book.ts';
+import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
+import { declaredProblem, judgeResume, toOpen } from './judge-resume.ts';
+import { askIdOf, askInstead } from './presentation.ts';
+
+export interface Resolution {
+  /** What came without a surface. */
+  readonly resumeValue?: Json;
+  /** What was pressed: `{surfaceId, sourceComponentId, values?}`. */
+  readonly submission?: Json;
+  readonly who: Answerer;
+  readonly author: Author;
+  /** The answer of a viewer in the chrome of its page. */
+  readonly answer?: Extract<ViewerEvent, { readonly event: 'answer' }>;
+}
+
+export interface Resolved {
+  readonly interrupt: Interrupt;
+  /** As it was recorded. */
+  readonly resumeValue: Json;
+  readonly sequence: number;
+  readonly seq: number;
+}
+
+/** Inside `alone` of the run. */
+export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, by: Resolution): Promise<Resolved> {
+  const { port, book } = emitter;
+  assertOpen(run, interrupt, port.now());
+  const view = await port.view(run.session);
+  const { value, trust, surface } = judge(emitter, run, interrupt, by, view);
+  const resumeValue = port.redact(value).value;
+  const { nodeId, kind, id } = interrupt;
+  const event = {
+    ...{ type: 'interrupt.resolved', nodeId, causationId: id, contentTrust: trust },
+    payload: { nodeId, interruptId: id, kind, resumeValue },
+    own: { interrupt: id, state: 'resolved', who: by.who, ...(surface === undefined ? {} : { surface }) },
+  };
+  const asked = view.asks.has(askIdOf(interrupt));
+  const body = asked && by.answer !== undefined ? [by.answer] : askInstead(view.asks, interrupt, undefined);
+  const sequence = run.sequence;
+  const { accepted, seq, issues } = await book.write(run, [{ event, entry: { body } }], by.author);
+  if (accepted === 0)
+    throw new Refusal(400, 'validation_error', issues[0]?.message ?? 'The answer cannot be recorded.');
+  return { interrupt, resumeValue, sequence, seq };
+}
+
+export function assertOpen(run: Run, { state, due }: Interrupt, now: number): void {
+  if (state === 'expired' || (state === 'open' && due !== undefined && due <= now))
+    throw new Refusal(410, 'interrupt_expired', 'The time for an answer is over.');
+  if (state !== 'open' || run.isOver)
+    throw new Refusal(409, 'interrupt_already_resolved', 'This was resolved before, or the run is over.');
+}
+
+interface Verdict {
+  readonly value: Json;
+  readonly trust: Trust;
+  readonly surface?: SurfaceId;
+}
+
+function judge({ port, settings }: Emitter, run: Run, interrupt: Interrupt, by: Resolution, view: View): Verdict {
+  const at = new Date(port.now()).toISOString();
+  const open = toOpen(interrupt);
+  const tainted = run.isTaintedAt(interrupt);
+  if (!mayAdvance(open.kind, tainted, by.who, settings.taintedApprovals === 'nobody')) throw untrusted();
+  if (by.submission === undefined) {
+    const judged = judgeResume(interrupt, by.resumeValue, at);
+    if ('problem' in judged) throw unfit(judged.problem);
+    // A person who answers apart from every surface answers for themselves.
+    return { value: judged.value, trust: tainted && by.who !== 'person' ? 'untrusted' : 'trusted' };
+  }
+  const outcome = judgeSubmission(by.submission, { view, interrupt: open, at });
+  if (!outcome.ok) {
+    if (outcome.reason === APPROVAL_REASON) throw untrusted();
+    throw unfit(outcome.issues[0]?.message ?? 'This cannot be submitted.');
+  }
+  const surface = (by.submission as JsonObject).surfaceId as SurfaceId;
+  if (!run.mayAnswer(surface, interrupt)) throw unfit('The surface belongs to another interrupt.');
+  const problem = declaredProblem(interrupt, outcome.resumeValue);
+  if (problem !== undefined) throw unfit(problem);
+  return { value: outcome.resumeValue, trust: tainted ? 'untrusted' : outcome.trust, surface };
+}
+
+function unfit(message: string): Refusal {
+  return new Refusal(400, 'validation_error', message);
+}
+
+function untrusted(): Refusal {
+  const message = 'What is shown for this approval is not trusted, so it cannot be advanced this way.';
+  return new Refusal(403, 'forbidden', message, { reason: APPROVAL_REASON });
+}

@@ -1,0 +1,206 @@
+import type { JsonObject } from '@vitrine/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Body, CREATE, envelope, envelope2, FORM, payload2, Stage, type TestRun, UPDATE } from '../test/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.clear());
+
+const form = (major: 1 | 2, more: JsonObject = {}) =>
+  major === 1 ? envelope(FORM, more) : envelope2(payload2('form', CREATE, UPDATE), more);
+const untrusted = { meta: { source: 'ai-generation', ts: '2026-06-15T10:00:00Z', contentTrust: 'untrusted' } };
+const surfaceOf = (major: 1 | 2) => (major === 1 ? 'gate' : 'form');
+
+/** What our page sends when a person presses a button. */
+function press(major: 1 | 2, name: string, note?: string): JsonObject {
+  const surface = surfaceOf(major);
+  const source = major === 1 ? `id:${name}` : name;
+  const path = major === 1 ? '/values/note' : '/note';
+  const context = major === 1 ? { action: name, values: note === undefined ? {} : { note } } : {};
+  const body = [{ event: 'action', surface, source, name: 'resume', context, checked: false }];
+  return { vitrine: 1, body, ...(note === undefined ? {} : { writes: [{ surface, path, value: note }] }) };
+}
+
+async function act(run: TestRun, message: JsonObject): Promise<Body> {
+  const key = await stage.viewer(run.session);
+  return (await stage.call('POST', `/sessions/${run.session}/events?dialect=vitrine`, { key, body: message })).body;
+}
+
+async function snapshot(run: TestRun): Promise<Body> {
+  return (await stage.get(`/sessions/${run.session}/snapshot`)).body;
+}
+
+describe.each([1, 2] as const)('major %i', (major) => {
+  test('[OI12] two presses in one message are none', async () => {
+    const run = await stage.run(major);
+    await run.gate();
+    await run.emit(form(major, { nodeId: 'gate' }));
+    const { body } = press(major, 'accept') as { body: JsonObject[] };
+    expect(await act(run, { vitrine: 1, body: [...body, ...body] })).toMatchObject({
+      accepted: 0,
+      issues: [{ code: 'VITRINE_LIMIT_ENTRIES' }],
+    });
+    expect(await run.status()).toBe('waiting-approval');
+  });
+
+  test('[OI12] a button of a page resumes the interrupt that its surface is for', async () => {
+    const run = await stage.run(major);
+    await run.gate();
+    await run.emit(form(major, { nodeId: 'gate' }));
+    expect(await act(run, press(major, 'accept', 'fine'))).toMatchObject({ accepted: 1, issues: [] });
+    expect((await run.events()).at(-1)).toMatchObject({
+      type: 'interrupt.resolved',
+      payload: { resumeValue: { action: 'accept', values: { note: 'fine' } } },
+    });
+    expect(await run.status()).toBe('running');
+    expect((await act(run, press(major, 'reject'))).accepted).toBe(0);
+  });
+
+  test('[OI13] nothing that is typed is recorded: an input by itself is sent back to go with the button', async () => {
+    const run = await stage.run(major);
+    await run.gate();
+    await run.emit(form(major, { nodeId: 'gate' }));
+    const path = major === 1 ? '/values/note' : '/note';
+    const typed = { vitrine: 1, body: [{ event: 'input', surface: surfaceOf(major), path, value: 'x' }] };
+    expect(await act(run, typed)).toMatchObject({
+      accepted: 0,
+      issues: [{ code: 'VITRINE_WRITE_REFUSED', fault: 'viewer' }],
+    });
+    await act(run, press(major, 'accept', 'typed'));
+    const { seq } = await snapshot(run);
+    const entries: Body[] = [];
+    for await (const entry of (await stage.host.sessions.get(run.session)).entries(0, new AbortController().signal)) {
+      entries.push(entry);
+      if (entry.seq >= seq) break;
+    }
+    expect(entries.flatMap(({ body }) => body).filter(({ event }) => event === 'input' || event === 'action')).toEqual(
+      [],
+    );
+    expect(JSON.stringify(entries.filter(({ wire }) => wire?.includes('typed')))).toContain('interrupt.resolved');
+  });
+
+  test('[OI14] a button of an untrusted surface approves nothing; the host asks beside it, with the reason', async () => {
+    const run = await stage.run(major);
+    await run.gate();
+    expect(Object.values((await snapshot(run)).asks)).toMatchObject([
+      { prompt: 'Publish?', want: { kind: 'confirm' } },
+    ]);
+    await run.emit(form(major, { nodeId: 'gate' }));
+    expect((await snapshot(run)).asks).toEqual({});
+    await run.emit(
+      major === 1
+        ? form(1, { nodeId: 'gate', ...untrusted })
+        : envelope2(payload2('form', UPDATE), { nodeId: 'gate', ...untrusted }),
+    );
+    expect(await act(run, press(major, 'accept'))).toMatchObject({
+      accepted: 0,
+      issues: [{ code: 'VITRINE_ASK_UNTRUSTED' }],
+    });
+    expect(await run.status()).toBe('waiting-approval');
+    const [[ask, { prompt }]] = Object.entries((await snapshot(run)).asks) as [[string, Body]];
+    expect(prompt).toMatch(/not trusted.*Publish\?/);
+    expect(await act(run, { vitrine: 1, body: [{ event: 'answer', ask, value: true }] })).toMatchObject({
+      accepted: 1,
+    });
+    expect((await run.events()).at(-1)).toMatchObject({
+      type: 'interrupt.resolved',
+      contentTrust: 'trusted',
+      payload: { resumeValue: { action: 'accept' } },
+    });
+    expect((await snapshot(run)).asks).toEqual({});
+  });
+
+  test('[OI15] what is asked in the chrome of the page is answered there', async () => {
+    const run = await stage.run(major);
+    const data = { questions: [{ id: 'size', question: 'Which size?' }] };
+    await run.post('/interrupts', { nodeId: 'n', kind: 'clarification', data });
+    const [ask] = Object.keys((await snapshot(run)).asks);
+    await act(run, { vitrine: 1, body: [{ event: 'answer', ask: ask as string, value: 'large' }] });
+    expect((await run.events()).at(-1).payload.resumeValue).toEqual({ answers: [{ id: 'size', answer: 'large' }] });
+    await run.post('/interrupts', {
+      nodeId: 'n',
+      kind: 'conversation.exchange',
+      data: { conversationId: 'c', prompt: 'And?' },
+    });
+    const [next] = Object.keys((await snapshot(run)).asks);
+    await act(run, { vitrine: 1, body: [{ event: 'answer', ask: next as string, value: 'more' }] });
+    expect((await run.events()).at(-1).payload.resumeValue).toEqual({
+      operation: 'exchange',
+      turn: { content: 'more' },
+    });
+    await run.gate();
+    await run.resume({ action: 'reject' });
+    expect((await snapshot(run)).asks).toEqual({});
+  });
+
+  test('[OI16] where no run waits for anything, a button reaches the agent of the session', async () => {
+    const { session } = (await stage.post('/sessions', { dialect: `openwop-${major}` })).body;
+    const run = { session } as TestRun;
+    await stage.post(`/sessions/${session}/messages`, form(major, { nodeId: 'gate' }));
+    expect(await act(run, press(major, 'accept', 'hi'))).toMatchObject({ accepted: 1 });
+    const { body } = await stage.get(`/sessions/${session}/events`, { accept: 'application/json' });
+    expect(JSON.stringify(body.events)).toMatch(/accept.*hi|hi.*accept/);
+  });
+
+  test('[OR17] while chunks are to come nothing can be pressed; a stream that dies leaves a surface that says so', async () => {
+    const run = await stage.run(major);
+    await run.gate();
+    const first = form(major, {
+      nodeId: 'gate',
+      correlationId: `stream-${major}`,
+      partial: { isPartial: true, index: 0, total: -1 },
+    });
+    expect((await run.emit(first)).body.status).toBe('accepted');
+    expect(await act(run, press(major, 'accept'))).toMatchObject({
+      accepted: 0,
+      issues: [{ code: 'VITRINE_SURFACE_PARTIAL' }],
+    });
+    stage.pass(31_000);
+    await expect.poll(async () => (await run.events()).at(-1).type).toBe('vitrine.surface-broken-off');
+    expect(JSON.stringify((await snapshot(run)).surfaces)).toContain('broke off');
+    expect((await act(run, press(major, 'accept'))).accepted).toBe(0);
+  });
+
+  test('[OR17] the last chunk makes the surface one that can be pressed', async () => {
+    const run = await stage.run(major);
+    await run.gate();
+    const correlationId = `whole-${major}`;
+    await run.emit(form(major, { nodeId: 'gate', correlationId, partial: true }));
+    const rest =
+      major === 1 ? envelope(FORM, { nodeId: 'gate' }) : envelope2(payload2('form', UPDATE), { nodeId: 'gate' });
+    const last = await run.emit({ ...rest, correlationId, partial: { isPartial: false, index: 1, total: 2 } });
+    expect(last.body.status).toBe('accepted');
+    expect(
+      (await run.events()).find(({ causationId }) => causationId === correlationId).payload.envelope.partial,
+    ).toMatchObject({ isPartial: true });
+    expect(await act(run, press(major, 'accept', 'x'))).toMatchObject({ accepted: 1 });
+    stage.pass(31_000);
+    expect(JSON.stringify(await run.events())).not.toContain('broken-off');
+  });
+});
+
+test('[OI12] a field that is called action does not pass for the button', async () => {
+  const run = await stage.run(1);
+  await run.gate();
+  const [title, , ...buttons] = (FORM.surface as { components: JsonObject[] }).components;
+  const components = [title, { component: 'field.text', id: 'action', label: 'A' }, ...buttons] as JsonObject[];
+  await run.emit(envelope({ ...FORM, surface: { components } }, { nodeId: 'gate' }));
+  const body = [
+    {
+      event: 'action',
+      surface: 'gate',
+      source: 'id:reject',
+      name: 'resume',
+      context: { action: 'reject', values: { action: 'accept' } },
+      checked: false,
+    },
+  ];
+  const writes = [{ surface: 'gate', path: '/values/action', value: 'accept' }];
+  expect(await act(run, { vitrine: 1, body, writes })).toMatchObject({ accepted: 1 });
+  expect((await run.events()).at(-1).payload.resumeValue).toMatchObject({
+    action: 'reject',
+    values: { action: 'accept' },
+  });
+});

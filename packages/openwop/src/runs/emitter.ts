@@ -1,0 +1,33 @@
+// What is emitted into a run, what comes of it, and what whoever does it works with.
+
+import type { Json, JsonObject, SessionPort } from '@vitrine/core';
+import type { AdmissionRules, Outcome, RunState } from '../admission/types.ts';
+import type { OpenwopSettings } from '../settings.ts';
+import type { RunBook } from './run-book.ts';
+
+export interface Emission {
+  readonly envelope: Json;
+  /** The interrupt that the surface is sent for. Absent: the one that waits at the envelope's node. */
+  readonly interrupt?: string;
+  /** The node that speaks, where the envelope does not say. */
+  readonly node?: string;
+  /** Changes of the rules and of what is known of the run, for this one envelope: seams alone have a reason to. */
+  readonly rules?: Partial<AdmissionRules>;
+  readonly state?: Partial<RunState>;
+  /** A node that breaks its contract has failed; or it is only told. */
+  readonly onBreach?: 'fail' | 'warn';
+}
+
+export interface Emitted {
+  readonly outcome: Outcome;
+  /** In the words of major 1. */
+  readonly answer: JsonObject;
+  /** Of the event that it was recorded as. */
+  readonly sequence?: number;
+}
+
+export interface Emitter {
+  readonly port: SessionPort;
+  readonly book: RunBook;
+  readonly settings: OpenwopSettings;
+}

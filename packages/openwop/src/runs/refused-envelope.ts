@@ -1,0 +1,98 @@
+// What becomes of an envelope that is not accepted: nothing of it is seen. A kind that nobody advertised is told of in the
+// run and, at major 1, kept without being shown; a node that breaks its contract has failed; a cap that is reached is told.
+// The run goes on.
+
+import { isObject, type Json, type JsonObject, type Trust } from '@vitrine/core';
+import type { Refused } from '../admission/types.ts';
+import type { Emission, Emitted, Emitter } from './emitter.ts';
+import type { Run } from './run.ts';
+import { HOST_AUTHOR, type Step } from './run-book.ts';
+import { type RunEvent, trustOf, VENDOR } from './run-event.ts';
+
+export async function refuseEnvelope(
+  { book, port }: Emitter,
+  run: Run,
+  refused: Refused,
+  emission: Emission,
+): Promise<Emitted> {
+  const answer = refusedAnswer(refused);
+  const said = port.redact(namesOf(emission)).value;
+  const event = eventOf(run, refused, said, answer, emission);
+  const issues = refused.issues.map((issue) => ({ event: 'issue', issue }) as const);
+  if (event === undefined) {
+    await book.note(run, refused.issues);
+    return { outcome: refused, answer };
+  }
+  const isUnknown = refused.stored !== undefined || refused.reason === 'unknown_envelope_kind';
+  const text = `Something was sent that this page cannot show: ${String(said.type ?? 'it has no kind')}.`;
+  const notice = isUnknown ? [{ op: 'say', text } as const] : [];
+  const { causationId, contentTrust = 'trusted', nodeId } = event;
+  const steps: Step[] = [{ event, entry: { body: [...notice, ...issues] } }];
+  if (isUnknown) steps.push({ event: warning(refused.message, causationId, contentTrust, nodeId) });
+  const sequence = run.sequence;
+  await book.write(run, steps, HOST_AUTHOR);
+  return { outcome: refused, answer, sequence };
+}
+
+/** Undefined: it is told to the agent, and the run knows nothing of it. */
+function eventOf(
+  run: Run,
+  { reason, stored, message, capKind }: Refused,
+  said: JsonObject,
+  answer: JsonObject,
+  { onBreach = 'fail' }: Emission,
+): RunEvent | undefined {
+  const { correlationId, nodeId } = said;
+  const about = {
+    ...(typeof correlationId === 'string' ? { causationId: correlationId } : {}),
+    ...(typeof nodeId === 'string' ? { nodeId } : {}),
+    contentTrust: stored?.trust ?? trustOf(run.isTainted),
+  };
+  if (stored !== undefined) {
+    const own = { remember: stored.remember as object as JsonObject, answer };
+    return { type: `${VENDOR}.envelope-stored`, payload: { reason, envelope: stored.record }, ...about, own };
+  }
+  if (capKind !== undefined) return { type: 'cap.breached', payload: { kind: capKind, message }, ...about };
+  if (reason === 'envelope_contract_violation') {
+    if (onBreach === 'warn')
+      return { ...about, ...warning(`${reason}: ${message}`, about.causationId, about.contentTrust) };
+    return { type: 'node.failed', payload: { error: { code: reason, message } }, ...about };
+  }
+  if (reason !== 'unknown_envelope_kind') return undefined;
+  return { type: `${VENDOR}.envelope-refused`, payload: { reason, message, envelope: said }, ...about };
+}
+
+/** What may be told of an envelope that is not kept: its names, cut short. */
+function namesOf({ envelope, node }: Emission): JsonObject {
+  if (!isObject(envelope)) return {};
+  const names = { ...(node === undefined ? {} : { nodeId: node }), ...envelope };
+  const entries = ['type', 'envelopeId', 'correlationId', 'nodeId'].flatMap((name): [string, Json][] => {
+    const value = (names as JsonObject)[name];
+    return typeof value === 'string' ? [[name, value.slice(0, 256)]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function warning(
+  message: string,
+  causationId: string | undefined,
+  contentTrust: Trust,
+  nodeId?: string,
+): RunEvent {
+  return {
+    type: 'log.appended',
+    payload: { level: 'warn', message },
+    ...(causationId === undefined ? {} : { causationId }),
+    ...(nodeId === undefined ? {} : { nodeId }),
+    contentTrust,
+  };
+}
+
+export function refusedAnswer({ status, reason, message, details, allowedKinds, capKind }: Refused): JsonObject {
+  return {
+    ...{ status, reason, message },
+    ...(status === 'invalid' ? { details: details.map((detail) => ({ ...detail })) } : {}),
+    ...(allowedKinds === undefined ? {} : { allowedKinds }),
+    ...(capKind === undefined ? {} : { capKind }),
+  };
+}

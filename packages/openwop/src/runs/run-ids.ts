@@ -1,0 +1,35 @@
+// How runs are named: at major 1 by the id of the session, at major 2 by `<tenant>/<id of the session>`, where the tenant
+// is the agent. Suites invent names of their own; a record says which session such a name stands for.
+
+import type { SessionPort } from '@vitrine/core';
+import type { Major } from '../admission/types.ts';
+import { Refusal } from '../http/refusal.ts';
+
+const LONGEST = 256;
+export const ALIAS_PREFIX = 'alias/';
+
+export function runIdOf(major: Major, agent: string, session: string): string {
+  return major === 1 ? session : `${agent}/${session}`;
+}
+
+/** The session that a name in a path or a body stands for. */
+export async function sessionOf(port: SessionPort, major: Major, agent: string, runId: string): Promise<string> {
+  if (runId.length > LONGEST) return '';
+  const alias = await port.records.read(aliasKey(agent, runId));
+  if (typeof alias?.value === 'string') return alias.value;
+  if (major === 1) return runId;
+  const cut = runId.indexOf('/');
+  if (cut < 0) return '';
+  // Nobody learns from the name of another tenant whether the run is there (runs.md §Identity).
+  if (runId.slice(0, cut) !== agent)
+    throw new Refusal(403, 'id_tenant_mismatch', 'The run belongs to another tenant than the caller.');
+  return runId.slice(cut + 1);
+}
+
+export function nameSession(port: SessionPort, agent: string, runId: string, session: string): Promise<void> {
+  return port.records.write([{ key: aliasKey(agent, runId), session, value: session }]);
+}
+
+function aliasKey(agent: string, runId: string): string {
+  return `${ALIAS_PREFIX}${agent}/${runId}`;
+}

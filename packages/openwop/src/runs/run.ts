@@ -1,0 +1,207 @@
+// A run, folded from its events: what it is, where it waits, which envelopes it has answered and what of it is not to be
+// trusted. Pure: events go in by `apply`, in order; who writes them, and when, is left to run-book.ts.
+
+import { isArray, isObject, type Json, type JsonObject, type Seq, type SurfaceId, type Trust } from '@vitrine/core';
+import type { CapKind, Caps, Major, Remembered } from '../admission/types.ts';
+import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest } from '../interrupts/interrupt.ts';
+import type { RunEvent } from './run-event.ts';
+
+export type RunStatus =
+  | 'pending'
+  | 'running'
+  | 'waiting-approval'
+  | 'waiting-input'
+  | 'waiting-external'
+  | 'completed'
+  | 'failed'
+  | 'cancelled';
+
+/** A surface as the run knows it. */
+export interface RunSurface {
+  /** Nodes that have written it. */
+  readonly nodes: ReadonlySet<string>;
+  /** The interrupt that it was sent for, where that was said. */
+  readonly interrupt?: string;
+  readonly isTainted: boolean;
+  /** Chunks are still to come: since when it waits for the next one. */
+  readonly waitsSince?: number;
+}
+
+const ENDS: { readonly [type: string]: RunStatus } = {
+  'run.completed': 'completed',
+  'run.failed': 'failed',
+  'run.cancelled': 'cancelled',
+};
+const NOTHING: Caps = { envelopes: 0, schema: 0, clarification: 0 };
+
+export class Run {
+  readonly session: string;
+  readonly agent: string;
+  readonly major: Major;
+  /** Of the session. */
+  readonly trust: Trust;
+  /** The seq of the entry of each event, by its sequence. */
+  readonly seqs: Seq[] = [];
+  readonly interrupts = new Map<string, Interrupt>();
+  readonly surfaces = new Map<SurfaceId, RunSurface>();
+  workflowId = 'vitrine.session';
+  started: JsonObject = {};
+  startedAt: string | undefined;
+  endedAt: string | undefined;
+  end: RunStatus | undefined;
+  /** Of the event that ended it. */
+  ending: JsonObject = {};
+  isTainted: boolean;
+  counts: Caps = NOTHING;
+  readonly #memory = new Map<string, Remembered>();
+
+  constructor(of: { readonly session: string; readonly agent: string; readonly major: Major; readonly trust: Trust }) {
+    this.session = of.session;
+    this.agent = of.agent;
+    this.major = of.major;
+    this.trust = of.trust;
+    this.isTainted = of.trust === 'untrusted';
+  }
+
+  get sequence(): number {
+    return this.seqs.length;
+  }
+
+  get isOver(): boolean {
+    return this.end !== undefined;
+  }
+
+  get waitsFor(): readonly Interrupt[] {
+    return [...this.interrupts.values()].filter(({ state }) => state === 'open');
+  }
+
+  get status(): RunStatus {
+    if (this.end !== undefined) return this.end;
+    const [first] = this.waitsFor;
+    if (first === undefined) return this.seqs.length > 1 ? 'running' : 'pending';
+    if (first.kind === 'external-event') return 'waiting-external';
+    return INTERRUPT_KINDS[first.kind] === 'approval' ? 'waiting-approval' : 'waiting-input';
+  }
+
+  /** Rounds so far. A session that nobody opened as a run has no turns to count them in. */
+  get rounds(): Caps {
+    return this.startedAt === undefined ? NOTHING : this.counts;
+  }
+
+  remembered(correlationId: string): Remembered | undefined {
+    return this.#memory.get(correlationId);
+  }
+
+  /** The one that waits at a node, else the one that waited there last. */
+  interruptAt(nodeId: string): Interrupt | undefined {
+    const there = [...this.interrupts.values()].filter((one) => one.nodeId === nodeId);
+    return there.find(({ state }) => state === 'open') ?? there.at(-1);
+  }
+
+  interruptOfKey(key: string): Interrupt | undefined {
+    return [...this.interrupts.values()].find((one) => one.key === key);
+  }
+
+  /** Surfaces that answer an interrupt: sent for it, or written by its node and for no other that waits. */
+  surfacesOf(interrupt: Interrupt): readonly SurfaceId[] {
+    const isOf = ({ interrupt: bound, nodes }: RunSurface): boolean =>
+      bound === interrupt.id || (nodes.has(interrupt.nodeId) && !this.#isWaiting(bound));
+    return [...this.surfaces].filter(([, surface]) => isOf(surface)).map(([id]) => id);
+  }
+
+  /** It is a surface of the interrupt, or of none while nothing else waits. */
+  mayAnswer(id: SurfaceId, interrupt: Interrupt): boolean {
+    const surface = this.surfaces.get(id);
+    if (surface === undefined) return false;
+    if (this.surfacesOf(interrupt).includes(id)) return true;
+    return surface.interrupt === undefined && surface.nodes.size === 0 && this.waitsFor.length === 1;
+  }
+
+  /** An interrupt of this id is open. */
+  #isWaiting(interrupt: string | undefined): boolean {
+    return interrupt !== undefined && this.interrupts.get(interrupt)?.state === 'open';
+  }
+
+  /** Nothing that is not trusted may decide here. */
+  isTaintedAt(interrupt: Interrupt): boolean {
+    return this.isTainted || this.surfacesOf(interrupt).some((id) => this.surfaces.get(id)?.isTainted === true);
+  }
+
+  get taintedSurfaces(): ReadonlySet<SurfaceId> {
+    return new Set([...this.surfaces].filter(([, { isTainted }]) => isTainted).map(([id]) => id));
+  }
+
+  apply(event: RunEvent, seq: Seq, at: string): void {
+    this.seqs.push(seq);
+    const { type, payload, own = {} } = event;
+    if (own.taints === true) this.isTainted = true;
+    if (type === 'run.started') this.#start(payload, at);
+    else if (type === 'interrupt.requested') this.#wait(event, at);
+    else if (typeof own.interrupt === 'string' && own.state !== undefined) this.#settle(own, payload);
+    else if (isObject(own.remember)) this.#remember(event, at);
+    else if (typeof own.brokenOff === 'string') this.#breakOff(own.brokenOff);
+    const end = ENDS[type];
+    if (end === undefined) return;
+    this.end = end;
+    this.ending = payload;
+    this.endedAt = at;
+    for (const [id, one] of this.interrupts)
+      if (one.state === 'open') this.interrupts.set(id, { ...one, state: 'over' });
+  }
+
+  #start(payload: JsonObject, at: string): void {
+    this.started = payload;
+    this.startedAt = at;
+    if (typeof payload.workflowId === 'string') this.workflowId = payload.workflowId;
+  }
+
+  #wait({ payload, nodeId = '', own = {} }: RunEvent, at: string): void {
+    const id = String(own.interrupt);
+    // Written by readInterrupt.
+    const request = { ...payload, nodeId } as object as InterruptRequest;
+    const due =
+      request.timeoutMs === undefined || request.timeoutMs === 0 ? {} : { due: Date.parse(at) + request.timeoutMs };
+    this.interrupts.set(id, { ...request, id, ...due, state: 'open' });
+  }
+
+  #settle(own: JsonObject, { resumeValue }: JsonObject): void {
+    const interrupt = this.interrupts.get(String(own.interrupt));
+    if (interrupt === undefined) return;
+    const state = own.state === 'expired' ? 'expired' : 'resolved';
+    this.interrupts.set(interrupt.id, { ...interrupt, state, ...(resumeValue === undefined ? {} : { resumeValue }) });
+    // Somebody has spoken: what is counted in a turn begins anew.
+    this.counts = { ...this.counts, envelopes: 0 };
+  }
+
+  #remember({ nodeId, causationId = '', contentTrust, own = {} }: RunEvent, at: string): void {
+    this.#memory.set(causationId, { ...(own.remember as object), answer: own.answer } as Remembered);
+    for (const kind of (own.counted ?? []) as readonly CapKind[])
+      this.counts = { ...this.counts, [kind]: this.counts[kind] + 1 };
+    if (typeof own.surface !== 'string') return;
+    const before = this.surfaces.get(own.surface);
+    const nodes = new Set(before?.nodes);
+    if (nodeId !== undefined) nodes.add(nodeId);
+    const interrupt = typeof own.interrupt === 'string' ? own.interrupt : before?.interrupt;
+    this.surfaces.set(own.surface, {
+      nodes,
+      isTainted: before?.isTainted === true || contentTrust === 'untrusted',
+      ...(interrupt === undefined ? {} : { interrupt }),
+      ...(own.partial === true ? { waitsSince: Date.parse(at) } : {}),
+    });
+  }
+
+  #breakOff(id: SurfaceId): void {
+    const surface = this.surfaces.get(id);
+    if (surface === undefined) return;
+    const { waitsSince: _, ...rest } = surface;
+    this.surfaces.set(id, rest);
+  }
+}
+
+/** Kinds that a node may send, where the run was opened with contracts. */
+export function contractOf({ started }: Run, nodeId: Json | undefined): readonly string[] | undefined {
+  const { contracts } = started;
+  if (typeof nodeId !== 'string' || !isObject(contracts) || !Object.hasOwn(contracts, nodeId)) return undefined;
+  const kinds = contracts[nodeId];
+  return isArray(kinds) ? kinds.filter((kind): kind is string => typeof kind === 'string') : undefined;
+}

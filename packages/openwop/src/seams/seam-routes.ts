@@ -1,0 +1,145 @@
+// The doors of the conformance suite. One lets it choose an envelope, with options for that one call; it then goes the way
+// of every envelope. The others read, or forget. They are there with the setting `seams` alone, for this machine alone.
+
+import { randomUUID } from 'node:crypto';
+import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { agentOf, assertRunning, authorOf, type Call, fieldsOf, findRun, type Route } from '../http/call.ts';
+import { answerOf } from '../http/envelope-routes.ts';
+import { answer, invalid, notFound, Refusal, readFields } from '../http/refusal.ts';
+import { snapshotOf } from '../http/run-routes.ts';
+import { emit, rulesFor } from '../runs/emission.ts';
+import type { Emission, Emitted } from '../runs/emitter.ts';
+import { readEvents } from '../runs/read-events.ts';
+import type { Run } from '../runs/run.ts';
+import { ALIAS_PREFIX, nameSession, sessionOf } from '../runs/run-ids.ts';
+import { wrapUntrusted } from '../runs/untrusted-wrap.ts';
+import { SURFACE_KIND } from '../settings.ts';
+import { emissionOf } from './accept-options.ts';
+
+export const SEAM_PREFIXES = ['/v1/host/sample', '/conformance/seams/sample'];
+
+export const SEAM_ROUTES: readonly Route[] = [
+  { method: 'POST', path: /^\/envelope\/accept$/, answer: acceptEnvelope },
+  {
+    method: 'POST',
+    path: /^\/a2ui\/emit-surface$/,
+    answer: (call) => (call.major === 1 ? emitSurface(call) : emitEnvelope(call)),
+  },
+  { method: 'GET', path: /^\/test\/runs\/([^/]+)\/events$/, answer: readRun },
+  { method: 'POST', path: /^\/test\/debug-bundle\/export$/, answer: exportRun },
+  { method: 'GET', path: /^\/test\/otel\/spans$/, answer: async () => answer(200, { spans: [] }) },
+  { method: 'POST', path: /^\/test\/llm-prompt-wrap$/, answer: wrapPrompt },
+  { method: 'POST', path: /^\/test\/reset$/, answer: reset },
+];
+
+/** Of calls that name no run. */
+const NAMELESS = 'seam';
+
+/** The run of a name that the suite invents, begun when it is first named. */
+async function runNamed(call: Call, name: string): Promise<Run> {
+  const { services, major } = call;
+  const agent = agentOf(call);
+  if (name.length < 1 || name.length > 128) throw invalid('runId has 1 to 128 characters.', 'runId');
+  const known = await services.book.find(await sessionOf(services.port, 1, agent, name));
+  if (known !== undefined && known.agent === agent && known.major === major) return known;
+  const run = await services.book.open({ agent, major, trust: 'trusted', title: name });
+  await nameSession(services.port, agent, name, run.session);
+  return run;
+}
+
+async function emitInto(call: Call, run: Run, emission: (run: Run) => Emission): Promise<Emitted> {
+  const { book, deadlines } = call.services;
+  const emitted = await book.alone(run.session, async (one) => {
+    assertRunning(one);
+    const done = await emit(call.services, one, emission(one), authorOf(call));
+    await deadlines.watch(one);
+    return done;
+  });
+  if (emitted === undefined) throw notFound();
+  return emitted;
+}
+
+async function acceptEnvelope(call: Call): Promise<Response> {
+  const body = await readFields(call.request, call.services.settings.bodyBytes);
+  const { persistedDedup, projectTo } = body;
+  const run = await runNamed(call, nameIn(projectTo) ?? nameIn(persistedDedup) ?? NAMELESS);
+  const emitted = await emitInto(call, run, (one) =>
+    emissionOf(body, rulesFor(call.services, one, body.envelope ?? null), one),
+  );
+  return answer(200, emitted.answer);
+}
+
+function nameIn(option: Json | undefined): string | undefined {
+  return isObject(option) && typeof option.runId === 'string' ? option.runId : undefined;
+}
+
+/** Major 1: a payload, which an envelope is made for. */
+async function emitSurface(call: Call): Promise<Response> {
+  const { runId, surface, contentTrust } = await fieldsOf(call, ['runId', 'surface', 'contentTrust']);
+  if (typeof runId !== 'string' || !isObject(surface)) throw invalid('Send {runId, surface}.');
+  const meta = {
+    source: 'system',
+    ts: new Date(call.services.port.now()).toISOString(),
+    ...(contentTrust === undefined ? {} : { contentTrust }),
+  };
+  const envelope = {
+    type: SURFACE_KIND,
+    schemaVersion: 1,
+    envelopeId: randomUUID(),
+    correlationId: randomUUID(),
+    payload: surface,
+    meta,
+  };
+  const { outcome, answer: said } = await emitInto(call, await runNamed(call, runId), () => ({ envelope }));
+  if (outcome.status === 'accepted') return answer(201, said);
+  const { reason, message, details } = said;
+  throw new Refusal(422, 'a2ui_surface_invalid', String(message), { reason, problems: details ?? [] } as JsonObject);
+}
+
+/** Major 2: an envelope into a run that is there. */
+async function emitEnvelope(call: Call): Promise<Response> {
+  const { runId, envelope } = await fieldsOf(call, ['runId', 'envelope']);
+  if (typeof runId !== 'string' || envelope === undefined) throw invalid('Send {runId, envelope}.');
+  const run = await findRun({ ...call, params: [runId] });
+  return answerOf(call, await emitInto(call, run, () => ({ envelope })));
+}
+
+async function found(call: Call, name: string): Promise<Run> {
+  const { services } = call;
+  const agent = agentOf(call);
+  const run = await services.book.find(await sessionOf(services.port, call.major, agent, name));
+  if (run === undefined || run.agent !== agent) throw notFound();
+  return run;
+}
+
+async function readRun(call: Call): Promise<Response> {
+  const run = await found(call, call.params[0] ?? '');
+  const events = await readEvents(call.services.book, run, 0);
+  const wanted = ['type', 'causationId', 'nodeId'].map((name) => [name, call.url.searchParams.get(name)] as const);
+  return answer(200, {
+    events: events.filter((event) => wanted.every(([name, value]) => value === null || event[name] === value)),
+  });
+}
+
+async function exportRun(call: Call): Promise<Response> {
+  const { runId } = await fieldsOf(call, ['runId']);
+  const run = await found(call, String(runId));
+  return answer(200, { bundle: { run: snapshotOf(run), events: await readEvents(call.services.book, run, 0) } });
+}
+
+async function wrapPrompt(call: Call): Promise<Response> {
+  const { payload, contentTrust, source, eventType } = await readFields(call.request, call.services.settings.bodyBytes);
+  if (payload === undefined) throw invalid('payload is missing.', 'payload');
+  const trust = contentTrust === 'untrusted' ? 'untrusted' : 'trusted';
+  const named = typeof source === 'string' ? source : typeof eventType === 'string' ? eventType : undefined;
+  return answer(200, { prompt: wrapUntrusted(payload, trust, named) });
+}
+
+/** Names that the suite has given are free again; the runs themselves stay. */
+async function reset(call: Call): Promise<Response> {
+  const { records } = call.services.port;
+  const keys: string[] = [];
+  for await (const { key } of records.list()) if (key.startsWith(`${ALIAS_PREFIX}${agentOf(call)}/`)) keys.push(key);
+  await records.write(keys.map((key) => ({ key, remove: true }) as const));
+  return answer(200, { reset: keys.length });
+}

@@ -1,0 +1,159 @@
+// What agents and viewers of a run do by the roads of the host: envelopes among the messages of a session, presses and
+// answers in a page. All of it goes the ways that HTTP goes. What was only typed is no part of a run (RFC 0102 §A.6): it
+// comes along with the press that submits it, and is kept nowhere else.
+
+import {
+  type Issue,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  type PortAnswer,
+  type PortDeed,
+  type PortTaker,
+  type SurfaceId,
+  type ViewerEvent,
+} from '@vitrine/core';
+import { nameOf } from '@vitrine/dialects/openwop';
+import { judgeSubmission } from './admission/index.ts';
+import type { Services } from './http/call.ts';
+import { Refusal } from './http/refusal.ts';
+import { APPROVAL_REASON, type Interrupt } from './interrupts/interrupt.ts';
+import { askIdOf } from './interrupts/presentation.ts';
+import { type Resolution, resolve } from './interrupts/resolve.ts';
+import { emit } from './runs/emission.ts';
+import type { Run } from './runs/run.ts';
+import { DIALECTS, majorOf } from './runs/run-book.ts';
+
+type EventOf<K extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly event: K }>;
+
+export function createTaker(services: Services): PortTaker {
+  return {
+    dialects: Object.values(DIALECTS),
+    say: (session, message, dialect) => say(services, session, message, dialect),
+    act: (deed) => act(services, deed),
+  };
+}
+
+async function say(services: Services, session: string, envelope: Json, dialect: string): Promise<PortAnswer> {
+  const { port, book, deadlines } = services;
+  const row = await port.session(session);
+  const major = majorOf(dialect);
+  if (row === undefined || major === undefined) throw new Error('A message came that is not for this face.');
+  await book.adopt(row, majorOf(row.dialect) ?? major);
+  const answer = await book.alone(session, async (run): Promise<PortAnswer> => {
+    if (run.major !== major) return refused('VITRINE_MESSAGE_VERSION', `This is a run of ${DIALECTS[run.major]}.`);
+    if (run.isOver) return refused('VITRINE_LOG_SESSION_CLOSED', `The run is ${run.status}.`);
+    const { outcome, sequence } = await emit(services, run, { envelope }, { role: 'agent', id: row.agent });
+    await deadlines.watch(run);
+    const seq = sequence === undefined ? 0 : (run.seqs[sequence] ?? 0);
+    if (outcome.status === 'accepted') return { accepted: 1, seq, issues: outcome.issues };
+    if (outcome.status === 'replayed') return { accepted: 1, seq, issues: [] };
+    return { accepted: 0, seq, issues: outcome.issues };
+  });
+  return answer ?? refused('VITRINE_LOG_SESSION_UNKNOWN', 'There is no such session.');
+}
+
+async function act(services: Services, deed: PortDeed): Promise<PortAnswer | readonly ViewerEvent[]> {
+  const events = deed.body.filter(({ event }) => event !== 'input');
+  const [first] = events;
+  if (first === undefined) return { accepted: 0, seq: 0, issues: [TYPED] };
+  if (events.every(({ event }) => event !== 'answer' && event !== 'action')) return events;
+  if (events.length > 1) return refused('VITRINE_LIMIT_ENTRIES', 'One press or answer is sent at a time.', 'viewer');
+  const done = await services.book.alone(deed.session, async (run) => {
+    if (first.event === 'action') return pressed(services, run, first, deed);
+    const interrupt = [...run.interrupts.values()].find(
+      (one) => first.event === 'answer' && askIdOf(one) === first.ask,
+    );
+    if (interrupt === undefined || first.event !== 'answer') return events;
+    return settle(services, run, interrupt, answered(interrupt, first, deed));
+  });
+  return done ?? events;
+}
+
+async function pressed(
+  services: Services,
+  run: Run,
+  press: EventOf<'action'>,
+  deed: PortDeed,
+): Promise<PortAnswer | readonly ViewerEvent[]> {
+  const submission = {
+    surfaceId: press.surface,
+    sourceComponentId: nameOf(press.source) ?? press.source,
+    values: valuesOf(press, deed),
+  };
+  if (run.interrupts.size === 0) return undirected(services, run, press, submission);
+  const interrupt = targetOf(run, press.surface);
+  if (interrupt === undefined)
+    return refused('VITRINE_EVENT_SOURCE', 'Nothing waits for this button any more.', 'viewer');
+  return settle(services, run, interrupt, { submission, who: 'surface', author: authorOf(deed) });
+}
+
+/** Where nothing was ever waited for, the session's agent hears of the press, with what was entered. */
+async function undirected(
+  { port }: Services,
+  { session }: Run,
+  press: EventOf<'action'>,
+  submission: JsonObject,
+): Promise<PortAnswer | readonly ViewerEvent[]> {
+  const kind = press.name === 'exchange' ? 'conversation' : 'custom';
+  const at = new Date(port.now()).toISOString();
+  const outcome = judgeSubmission(submission, { view: await port.view(session), interrupt: { kind, nodeId: '' }, at });
+  if (!outcome.ok) return { accepted: 0, seq: 0, issues: outcome.issues };
+  return [{ ...press, context: { action: outcome.action, values: outcome.values } }];
+}
+
+/** The interrupt that the surface is for. */
+function targetOf(run: Run, surface: SurfaceId): Interrupt | undefined {
+  return run.waitsFor.find((one) => run.mayAnswer(surface, one));
+}
+
+/** Generation 1 names its fields, generation 2 the paths that they write. */
+function valuesOf(
+  { surface, source, context }: EventOf<'action'>,
+  { body }: PortDeed,
+): { readonly [name: string]: Json } {
+  if (nameOf(source) !== undefined) return isObject(context.values) ? context.values : {};
+  const inputs = body.filter((event) => event.event === 'input' && event.surface === surface) as EventOf<'input'>[];
+  return Object.fromEntries(inputs.map(({ path, value }) => [path, value]));
+}
+
+function answered(interrupt: Interrupt, answer: EventOf<'answer'>, deed: PortDeed): Resolution {
+  return { resumeValue: resumeValueOf(interrupt, answer.value), who: 'person', author: authorOf(deed), answer };
+}
+
+function resumeValueOf({ kind, data }: Interrupt, value: Json): Json {
+  if (kind === 'approval') return { action: value === true ? 'accept' : 'reject' };
+  if (kind !== 'clarification') return { operation: 'exchange', turn: { content: value } };
+  const [question] = data.questions as readonly { readonly id: string }[];
+  return { answers: [{ id: question?.id ?? '', answer: value }] };
+}
+
+async function settle(services: Services, run: Run, interrupt: Interrupt, by: Resolution): Promise<PortAnswer> {
+  try {
+    const { seq } = await resolve(services, run, interrupt, by);
+    return { accepted: 1, seq, issues: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const code =
+      CODES[error.code] ?? (error.details?.reason === APPROVAL_REASON ? 'VITRINE_ASK_UNTRUSTED' : 'VITRINE_ASK_VALUE');
+    return refused(code, error.message, 'viewer');
+  }
+}
+
+const TYPED: Issue = {
+  ...issue('VITRINE_WRITE_REFUSED', 'warning', 'What is typed here goes with the button that sends it.', ''),
+  fault: 'viewer',
+};
+const CODES: { readonly [code: string]: Issue['code'] } = {
+  interrupt_already_resolved: 'VITRINE_ASK_ANSWERED',
+  interrupt_expired: 'VITRINE_ASK_LAPSED',
+};
+
+function authorOf({ viewer }: PortDeed): Resolution['author'] {
+  return { role: 'viewer', id: viewer };
+}
+
+function refused(code: Issue['code'], message: string, fault: Issue['fault'] = 'agent'): PortAnswer {
+  return { accepted: 0, seq: 0, issues: [{ ...issue(code, 'error', message, ''), fault }] };
+}
