@@ -1,3 +1,58 @@
 // The A2A face: the A2UI extension in every form, as server and as client.
 
-export {};
+import type { SessionPort } from '@vitrine/core';
+import { type A2aFace, type A2aOptions, createA2aFace } from './face.ts';
+import { readSettings } from './settings.ts';
+
+export {
+  type ClientUiCapabilities,
+  isClientUiCapabilities,
+  readCapabilities,
+  readClientUiCapabilities,
+  readDataModel,
+  readExtensionHeader,
+  readMessageRequests,
+  writeCapabilities,
+  writeClientUiCapabilities,
+  writeDataModel,
+} from './beside-messages.ts';
+export { type A2aFace, type A2aOptions, createA2aFace } from './face.ts';
+export {
+  FORMS,
+  type Form,
+  type FormId,
+  formById,
+  formByUri,
+  newestCommon,
+  newestForm,
+  type Offer,
+  readExtension,
+  writeExtension,
+} from './forms.ts';
+export { A2A_LIMITS, type A2aLimits } from './limits.ts';
+export {
+  type A2aVersion,
+  isA2uiMimeType,
+  isA2uiPart,
+  type ReadParts,
+  readParts,
+  textPart,
+  writeParts,
+} from './parts.ts';
+export * from './remote/index.ts';
+export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
+export { readSettings, type Settings } from './settings.ts';
+
+/** For `faces` of a host, as the environment says. */
+export const a2aFace = {
+  name: 'a2a',
+  create(port: SessionPort): A2aFace {
+    const { options, problems } = readSettings(process.env);
+    for (const problem of problems) port.failed('a setting of A2A was passed over', new RangeError(problem));
+    return createA2aFace(port, options);
+  },
+};
+
+export function a2aFaceWith(options: A2aOptions = {}): { readonly name: string; create(port: SessionPort): A2aFace } {
+  return { name: 'a2a', create: (port) => createA2aFace(port, options) };
+}

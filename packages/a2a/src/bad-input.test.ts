@@ -1,0 +1,168 @@
+// What a client may get wrong: told in the words of A2A, and nothing of it harms the rest.
+
+import type { Json, JsonObject } from '@vitrine/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingAgent, client10, press, type ScriptAgent, Stage, words } from '../test/stage.ts';
+import { formById } from './forms.ts';
+
+const form = formById('v0.9');
+let stage: Stage;
+let agent: ScriptAgent;
+let key: string;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  agent = await stage.agent('tables', bookingAgent);
+  key = await agent.credential();
+});
+
+afterAll(() => stage.clear());
+
+const headers = { 'a2a-version': '1.0', 'a2a-extensions': form.uri };
+const post = (body: unknown, more: { readonly [name: string]: string } = headers) =>
+  stage.call('POST', '/a2a/tables', { key, body, headers: more });
+const request = (message: unknown, method = 'SendMessage') => ({ jsonrpc: '2.0', id: 7, method, params: { message } });
+const message = (parts: Json, more: JsonObject = {}) => ({ messageId: 'm', role: 'ROLE_USER', parts, ...more });
+
+describe('parts', () => {
+  const parts = [
+    null,
+    { data: [7, press(form, 'Grace'), null, { version: 'v0.9', nonsense: {} }], mediaType: form.mimeType },
+    'junk',
+    { text: 5 },
+    { data: 'x', mediaType: form.mimeType },
+    { data: { a: 1 }, metadata: 'x', mediaType: form.mimeType },
+    { text: 'and words' },
+  ];
+
+  it.each(['1.0', '0.3'])(
+    '[XS15] malformed ones are skipped and told over A2A %s, the rest is delivered',
+    async (version) => {
+      const client = await client10(`${stage.url}/a2a/tables`, key);
+      const { contextId } = await client.send(words('x'), [form.uri]);
+      const answer =
+        version === '1.0'
+          ? await post(request(message(parts, { contextId })))
+          : await post(
+              {
+                ...request({ kind: 'message', messageId: 'm', role: 'user', contextId, parts }),
+                method: 'message/send',
+              },
+              { 'x-a2a-extensions': form.uri },
+            );
+      const result = answer.body.result as JsonObject;
+      const { status } = (result.task ?? result) as { readonly status: { readonly message: JsonObject } };
+      const issues = (status.message.metadata as JsonObject).issues as readonly JsonObject[];
+      expect(issues.map(({ at }) => at).slice(0, 6)).toEqual(['/0', '/1/data/0', '/1/data/2', '/2', '/3', '/4/data']);
+      expect(issues.length).toBeGreaterThan(7);
+      await expect
+        .poll(() => agent.events.slice(-2).map(({ event }) => JSON.stringify(event)))
+        .toEqual([expect.stringContaining('Grace'), expect.stringContaining('and words')]);
+    },
+  );
+
+  it('[XS15] nothing to deliver is rejected with the reason', async () => {
+    for (const said of [
+      [null],
+      [{ data: 'x', mediaType: form.mimeType }],
+      'x',
+      [{ data: { junk: 1 }, mediaType: form.mimeType }],
+    ]) {
+      const { body } = await post(request(message(said as Json)));
+      expect(body).toMatchObject({
+        result: { task: { status: { state: 'TASK_STATE_REJECTED', message: { parts: [{}] } } } },
+      });
+    }
+  });
+
+  it('[XS15] too many in one message are refused as a whole', async () => {
+    const count = agent.events.length;
+    const { body } = await post(request(message(Array(101).fill({ text: 'x' }))));
+    expect(body).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_REJECTED' } } } });
+    expect(agent.events.slice(count).every(({ event }) => event.event === 'join')).toBe(true);
+  });
+
+  it('[XS15] metadata and lists of other types do no harm', async () => {
+    const odd = { metadata: 'x', extensions: 3, referenceTaskIds: {} };
+    const { body } = await post(request(message([{ text: 'x' }], odd)));
+    expect(body).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } } });
+  });
+});
+
+describe('requests', () => {
+  it.each<readonly [string, unknown, number]>([
+    ['no JSON', '{"jsonrpc": ', -32700],
+    ['a list', [], -32600],
+    ['a text', '"x"', -32600],
+    ['no version of JSON-RPC', { id: 1, method: 'SendMessage' }, -32602],
+    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'Nonsense', params: {} }, -32601],
+    ['params that are a list', { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: [] }, -32602],
+    ['no message', { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: {} }, -32602],
+    ['a message that is a text', request('x'), -32602],
+    ['a message without an id', request({ role: 'ROLE_USER', parts: [{ text: 'x' }] }), -32602],
+    ['a contextId that is none', request(message([{ text: 'x' }], { contextId: 3 })), -32602],
+    ['a contextId that is too long', request(message([{ text: 'x' }], { contextId: 'x'.repeat(201) })), -32602],
+    ['an unknown task', request(message([{ text: 'x' }], { taskId: 'nobody' })), -32001],
+  ])('[XS18] %s is answered %s', async (_, body, code) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { code } });
+  });
+
+  it('[XS18] an unknown version of A2A is told, and a method of 1.0 in 0.3', async () => {
+    const body = request(message([{ text: 'x' }]));
+    expect((await post(body, { 'a2a-version': '7.0' })).body).toMatchObject({ error: { code: -32009 } });
+    expect((await post(body, {})).body).toMatchObject({ error: { code: -32601 } });
+  });
+
+  it('[XS18] other methods of HTTP are refused as JSON', async () => {
+    for (const method of ['PUT', 'DELETE'])
+      expect(await stage.call(method, '/a2a/tables', { key })).toMatchObject({
+        status: 405,
+        body: { error: 'VITRINE_METHOD_REFUSED' },
+      });
+    expect(await stage.call('GET', '/a2a/tables/nothing', { key, headers })).toMatchObject({ status: 404 });
+  });
+
+  it('[XS18] a stream that cannot begin is an answer', async () => {
+    const answer = await post(request(message([{ text: 'x' }], { taskId: 'nobody' }), 'SendStreamingMessage'));
+    expect(answer.headers.get('content-type')).toContain('json');
+    expect(answer.body).toMatchObject({ id: 7, error: { code: -32001 } });
+  });
+
+  it('[XS18] too many calls at once are refused', async () => {
+    const small = await Stage.open({ limits: { turnsPerPrincipal: 1 } });
+    const mute = await small.agent('mute', () => undefined);
+    const token = await mute.credential();
+    const send = () =>
+      small.call('POST', '/a2a/mute', { key: token, body: request(message([{ text: 'x' }])), headers });
+    const first = send();
+    await expect.poll(() => mute.events.length).toBe(2);
+    expect(await send()).toMatchObject({ status: 429, body: { error: 'VITRINE_RATE' } });
+    await small.clear();
+    expect((await first).text).toContain('The host stops.');
+  });
+});
+
+describe('the size of a body', () => {
+  const large = (bytes: number) =>
+    JSON.stringify(request(message([{ text: 'x' }], { metadata: { filler: 'x'.repeat(bytes) } })));
+
+  it('[XS17] over the limit is refused as JSON', async () => {
+    const answer = await post(large(4 * 1024 * 1024));
+    expect(answer).toMatchObject({ status: 413, body: { error: 'VITRINE_BODY_SIZE' } });
+    expect((await post(large(500 * 1024))).body).toHaveProperty('result');
+  });
+
+  it('[XS17] of 4 MB is taken where the operator said so', async () => {
+    const wide = await Stage.open({ limits: { bodyBytes: 5 * 1024 * 1024 } });
+    const own = await wide.agent('tables', bookingAgent);
+    const answer = await wide.call('POST', '/a2a/tables', {
+      key: await own.credential(),
+      body: large(4 * 1024 * 1024),
+      headers,
+    });
+    expect(answer.body).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } } });
+    await wide.clear();
+  });
+});

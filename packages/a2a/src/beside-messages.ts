@@ -1,0 +1,117 @@
+// What travels beside the messages of a client: which forms it asks for, what it can show, what its surfaces hold. Plain
+// JSON in the metadata of an A2A message; the original form tells its catalog in a message of its own.
+
+import {
+  type Catalog,
+  describeType,
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  type Limits,
+  type Outcome,
+  type View,
+} from '@vitrine/core';
+import {
+  type CapabilityOptions,
+  decodeCapabilities,
+  decodeDataModel,
+  encodeCapabilities,
+  encodeDataMetadata,
+  type ViewerCapabilities,
+} from '@vitrine/dialects';
+import { FORMS, type Form } from './forms.ts';
+
+/** The names of one header in A2A 1.0 and 0.3; every text of A2UI says the second, whatever the version. */
+export const EXTENSION_HEADERS: readonly string[] = ['a2a-extensions', 'x-a2a-extensions'];
+
+/** URIs in a header's value. */
+export function readExtensionHeader(value: string | null | undefined): readonly string[] {
+  return (value ?? '')
+    .split(',')
+    .map((uri) => uri.trim())
+    .filter((uri) => uri !== '');
+}
+
+/** URIs that a message asks for: its own list, and forms that its metadata gives capabilities for. */
+export function readMessageRequests(message: Json | undefined): readonly string[] {
+  if (!isObject(message)) return [];
+  const listed = isArray(message.extensions) ? message.extensions : [];
+  const named = listed.filter((uri): uri is string => typeof uri === 'string');
+  const byMetadata = FORMS.filter((form) => form.isAskedByMetadata && hasCapabilities(message.metadata, form));
+  return [...new Set([...named, ...byMetadata.map((form) => form.uri)])];
+}
+
+function hasCapabilities(metadata: Json | undefined, form: Form): boolean {
+  if (!isObject(metadata)) return false;
+  return [metadata.a2uiRendererCapabilities, metadata.a2uiClientCapabilities].some(
+    (value) => isObject(value) && isObject(value[form.version]),
+  );
+}
+
+/** For the metadata of every message of a client; empty where the form has none. */
+export function writeCapabilities(
+  form: Form,
+  catalogs: Iterable<Catalog>,
+  options: CapabilityOptions = {},
+): JsonObject {
+  return form.capabilitiesIn === 'message' ? {} : encodeCapabilities(catalogs, form.version, options);
+}
+
+/** What the metadata says for this form; undefined where it says nothing. */
+export function readCapabilities(
+  form: Form,
+  metadata: Json | undefined,
+  limits: Limits,
+): Outcome<ViewerCapabilities | undefined> {
+  if (metadata === undefined || form.capabilitiesIn === 'message') return { ok: true, value: undefined, issues: [] };
+  const read = decodeCapabilities(metadata, limits);
+  if (!read.ok) return read;
+  const ours = read.value.find(({ version }) => version === form.version || version === form.id);
+  return { ok: true, value: ours, issues: read.issues };
+}
+
+/** For the metadata of a client's message; empty where no surface asks for it. */
+export function writeDataModel(form: Form, view: View): JsonObject {
+  return form.hasDataModel ? (encodeDataMetadata(view, form.version) ?? {}) : {};
+}
+
+/** The models by surface; undefined where the metadata has none. */
+export function readDataModel(form: Form, metadata: Json | undefined, limits: Limits): Outcome<JsonObject | undefined> {
+  if (metadata === undefined || !form.hasDataModel) return { ok: true, value: undefined, issues: [] };
+  const read = decodeDataModel(metadata, limits);
+  return read.ok ? { ...read, value: read.value?.surfaces } : read;
+}
+
+/** What a client of the original form chose, once. */
+export type ClientUiCapabilities = { readonly catalogUri: string } | { readonly dynamicCatalog: JsonObject };
+
+const CHOICE_KEY = 'clientUiCapabilities';
+
+export function writeClientUiCapabilities(choice: ClientUiCapabilities): JsonObject {
+  return { [CHOICE_KEY]: { ...choice } };
+}
+
+export function isClientUiCapabilities(message: JsonObject): boolean {
+  return Object.hasOwn(message, CHOICE_KEY);
+}
+
+/** Exactly one of the two. */
+export function readClientUiCapabilities(message: JsonObject): Outcome<ClientUiCapabilities> {
+  const value = message[CHOICE_KEY];
+  if (!isObject(value)) return refusal(`${CHOICE_KEY} must be an object, not ${describeType(value)}.`);
+  const { catalogUri, dynamicCatalog } = value;
+  if ((catalogUri === undefined) === (dynamicCatalog === undefined))
+    return refusal(`${CHOICE_KEY} holds exactly one of catalogUri and dynamicCatalog.`);
+  if (typeof catalogUri === 'string') return { ok: true, value: { catalogUri }, issues: [] };
+  if (isObject(dynamicCatalog)) return { ok: true, value: { dynamicCatalog }, issues: [] };
+  return catalogUri === undefined
+    ? refusal(`dynamicCatalog must be an object, not ${describeType(dynamicCatalog)}.`)
+    : refusal(`catalogUri must be a string, not ${describeType(catalogUri)}.`);
+}
+
+function refusal(message: string): { readonly ok: false; readonly issues: readonly Issue[] } {
+  return { ok: false, issues: [{ ...issue('VITRINE_MESSAGE_SHAPE', 'error', message), fault: 'viewer' }] };
+}

@@ -1,0 +1,38 @@
+// What travels with one request through the SDK: who calls which agent, in which form and version of A2A it is answered.
+
+import { ServerCallContext } from '@a2a-js/sdk/server';
+import type { JsonObject } from '@vitrine/core';
+import type { CardSettings } from './card.ts';
+import type { Principal } from './credentials.ts';
+import type { Form } from './forms.ts';
+import type { A2aVersion } from './parts.ts';
+
+export interface Call {
+  readonly agent: string;
+  readonly settings: CardSettings;
+  readonly principal: Principal;
+  readonly protocol: A2aVersion;
+  readonly form?: Form;
+  /** As it came: the SDK is given a copy that it can read. */
+  readonly message: JsonObject;
+  readonly isStream: boolean;
+  /** Nobody reads the answer any more. */
+  isGone: boolean;
+}
+
+const KEY = 'vitrine';
+
+/** The owner of tasks is one client of one agent. */
+export function contextOf(call: Call): ServerCallContext {
+  const { agent, principal, form, protocol } = call;
+  return new ServerCallContext({
+    user: { isAuthenticated: true, userName: JSON.stringify([agent, principal.id]) },
+    requestedExtensions: form === undefined ? [] : [form.uri],
+    requestedVersion: protocol,
+    state: new Map([[KEY, call]]),
+  });
+}
+
+export function callOf(context: ServerCallContext): Call {
+  return context.state.get(KEY) as Call;
+}

@@ -1,0 +1,133 @@
+// The card of an agent: what the agent says of itself, kept as a record, and what the host says of it, put together as
+// plain JSON of A2A 1.0. The form of 0.3 is made of it by the SDK (sdk-card.ts).
+
+import { isArray, isObject, type Json, type JsonObject, type SessionPort } from '@vitrine/core';
+import { FORMS, type Form, type FormId, writeExtension } from './forms.ts';
+import { Refusal } from './http-answers.ts';
+
+/** What an agent may say of itself. */
+export interface CardSettings {
+  readonly name: string;
+  readonly description: string;
+  readonly skills: readonly JsonObject[];
+  readonly forms: readonly Form[];
+  /** Catalogs beside the basic one of each form. */
+  readonly catalogs: readonly string[];
+  readonly acceptsInline: boolean;
+  /** The agent is of no use to a client that shows no interface. */
+  readonly requiresUi: boolean;
+}
+
+const FIELDS = ['name', 'description', 'skills', 'forms', 'catalogs', 'acceptsInlineCatalogs', 'requiresUi'];
+const MOST = 50;
+
+export class Cards {
+  readonly #port: SessionPort;
+
+  constructor(port: SessionPort) {
+    this.#port = port;
+  }
+
+  async settings(agent: string): Promise<CardSettings> {
+    const record = await this.#port.records.read(keyOf(agent));
+    return settingsOf(agent, isObject(record?.value) ? record.value : {});
+  }
+
+  /** Refuses what is not of the documented shape. */
+  async save(agent: string, body: JsonObject): Promise<void> {
+    const problem = problemOf(body);
+    if (problem !== undefined) throw new Refusal(400, 'VITRINE_BODY_INVALID', problem);
+    await this.#port.records.write([{ key: keyOf(agent), value: body }]);
+  }
+}
+
+function keyOf(agent: string): string {
+  return `card ${agent}`;
+}
+
+function settingsOf(agent: string, said: JsonObject): CardSettings {
+  const ids = isArray(said.forms) ? (said.forms as readonly FormId[]) : FORMS.map(({ id }) => id);
+  return {
+    name: textOf(said.name) ?? agent,
+    description: textOf(said.description) ?? `The agent ${agent}, behind Vitrine.`,
+    skills: isArray(said.skills) ? (said.skills as readonly JsonObject[]) : [],
+    forms: FORMS.filter(({ id }) => ids.includes(id)),
+    catalogs: isArray(said.catalogs) ? (said.catalogs as readonly string[]) : [],
+    acceptsInline: said.acceptsInlineCatalogs === true,
+    requiresUi: said.requiresUi === true,
+  };
+}
+
+function problemOf(body: JsonObject): string | undefined {
+  const unknown = Object.keys(body).find((key) => !FIELDS.includes(key));
+  if (unknown !== undefined) return `A card has ${FIELDS.join(', ')}.`;
+  for (const field of ['name', 'description'])
+    if (body[field] !== undefined && !textOf(body[field])) return `${field} is a text of 1 to 2000 characters.`;
+  for (const field of ['acceptsInlineCatalogs', 'requiresUi'])
+    if (body[field] !== undefined && typeof body[field] !== 'boolean') return `${field} is true or false.`;
+  if (!isListOf(body.forms, (form) => FORMS.some(({ id }) => id === form)))
+    return `forms is a list of ${FORMS.map(({ id }) => id).join(', ')}.`;
+  if (!isListOf(body.catalogs, (id) => textOf(id) !== undefined)) return 'catalogs is a list of catalog ids.';
+  if (!isListOf(body.skills, isSkill)) return 'skills is a list of {id, name, description, tags?, examples?}.';
+  return undefined;
+}
+
+function isListOf(value: Json | undefined, isFine: (item: Json) => boolean): boolean {
+  return value === undefined || (isArray(value) && value.length <= MOST && value.every(isFine));
+}
+
+function isSkill(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const { id, name, description, tags, examples, ...rest } = value;
+  const isText = (text: Json) => textOf(text) !== undefined;
+  return (
+    [id, name, description].every((text) => textOf(text) !== undefined) &&
+    isListOf(tags, isText) &&
+    isListOf(examples, isText) &&
+    Object.keys(rest).length === 0
+  );
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value.length > 0 && value.length <= 2000 ? value : undefined;
+}
+
+/** A2A 1.0. The entries of the extension come from the table of forms. */
+export function writeCard(settings: CardSettings, url: string, isOpen: boolean): JsonObject {
+  const { name, description, skills, forms } = settings;
+  const modes = ['text/plain', ...new Set(forms.map(({ mimeType }) => mimeType))];
+  const secured = {
+    securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: 'Bearer' } } },
+    securityRequirements: [{ schemes: { bearer: { list: [] } } }],
+  };
+  return {
+    name,
+    description,
+    version: '1.0.0',
+    supportedInterfaces: [
+      { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      { url, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+    ],
+    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: offers(settings) },
+    ...(isOpen ? {} : secured),
+    defaultInputModes: modes,
+    defaultOutputModes: modes,
+    skills: skills.length > 0 ? skills.map((skill) => ({ tags: ['a2ui'], ...skill })) : [talkSkill(settings)],
+  };
+}
+
+function talkSkill({ name, description }: CardSettings): JsonObject {
+  return { id: 'talk', name, description, tags: ['a2ui'] };
+}
+
+/** A2A demands every extension that is required: of several forms none can be, and their absence is refused by us. */
+function offers({ forms, catalogs, acceptsInline, requiresUi }: CardSettings): readonly JsonObject[] {
+  const isRequired = requiresUi && forms.length === 1;
+  return forms.map((form) =>
+    writeExtension(form, { catalogs: [form.catalog, ...catalogs], acceptsInline, isRequired }),
+  );
+}
+
+/** For what does not depend on the agent. */
+export const ANY_CARD: JsonObject = writeCard(settingsOf('any', {}), 'http://localhost/a2a', true);

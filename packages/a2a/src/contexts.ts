@@ -1,0 +1,116 @@
+// (Agent, principal, contextId) → session. What was agreed on and how far the client was sent stands in a record, so a
+// client that comes back, to this process or the next, meets its own session; another principal never does.
+
+import { createHash } from 'node:crypto';
+import { isObject, type Json, type JsonObject, type PortRecord, type Seq, type SessionPort } from '@vitrine/core';
+import type { Principal } from './credentials.ts';
+
+export interface ContextRecord {
+  readonly session: string;
+  /** The client was sent everything up to here. */
+  readonly seen: Seq;
+  /** In which form, or in words, and for which catalogs: what the client said last. */
+  readonly form?: string;
+  readonly catalogs?: readonly string[];
+  /** What the agent was told of the client. */
+  readonly told?: string;
+  /** The original form: a catalog was chosen; it is too late to. */
+  readonly chosen?: string;
+  /** The definition that came with the choice. */
+  readonly dynamic?: JsonObject;
+  readonly isPrompted?: true;
+  /** The agent says when a turn of its ends. */
+  readonly hasTurns?: true;
+}
+
+export interface Place {
+  readonly agent: string;
+  readonly principal: Principal;
+  readonly contextId: string;
+}
+
+/** One context while something happens in it. */
+export class Context {
+  readonly place: Place;
+  readonly key: string;
+  readonly #port: SessionPort;
+  #record: ContextRecord;
+
+  constructor(port: SessionPort, place: Place, record: ContextRecord) {
+    this.place = place;
+    this.key = keyOf(place);
+    this.#port = port;
+    this.#record = record;
+  }
+
+  get record(): ContextRecord {
+    return this.#record;
+  }
+
+  async update(change: Partial<ContextRecord>): Promise<void> {
+    this.#record = { ...this.#record, ...change };
+    await this.#port.records.write([toRecord(this.key, this.#record)]);
+  }
+}
+
+export class Contexts {
+  readonly #port: SessionPort;
+  /** Those in use, and those that are being found: two first messages open one session. */
+  readonly #open = new Map<string, { readonly context: Promise<Context>; users: number }>();
+
+  constructor(port: SessionPort) {
+    this.#port = port;
+  }
+
+  /** Until `release`, everybody who asks for the place gets the same one. */
+  async acquire(place: Place): Promise<Context> {
+    const key = keyOf(place);
+    const held = this.#open.get(key) ?? { context: this.#find(place, key), users: 0 };
+    held.users++;
+    this.#open.set(key, held);
+    try {
+      return await held.context;
+    } catch (error) {
+      this.release(key);
+      throw error;
+    }
+  }
+
+  release(key: string): void {
+    const held = this.#open.get(key);
+    if (held !== undefined && --held.users === 0) this.#open.delete(key);
+  }
+
+  async #find(place: Place, key: string): Promise<Context> {
+    const stored = readRecord(await this.#port.records.read(key));
+    const row = stored === undefined ? undefined : await this.#port.session(stored.session);
+    if (stored !== undefined && row?.agent === place.agent && row.closedAt === undefined)
+      return new Context(this.#port, place, stored);
+    const record = await this.#begin(place);
+    await this.#port.records.write([toRecord(key, record)]);
+    return new Context(this.#port, place, record);
+  }
+
+  /** A viewer's session may be long: what was said in it before is not said again. */
+  async #begin({ agent, principal: { session } }: Place): Promise<ContextRecord> {
+    if (session !== undefined) return { session, seen: (await this.#port.session(session))?.seq ?? 0 };
+    const { trust = 'untrusted' } = (await this.#port.agent(agent)) ?? {};
+    return { session: (await this.#port.open({ agent, trust, title: 'A2A' })).session, seen: 0 };
+  }
+}
+
+/** A hash: what a client calls its context is nobody's business, and may be of any length. */
+function keyOf({ agent, principal, contextId }: Place): string {
+  const name = JSON.stringify([agent, principal.id, contextId]);
+  return `context ${createHash('sha256').update(name).digest('hex')}`;
+}
+
+function toRecord(key: string, record: ContextRecord): PortRecord {
+  return { key, session: record.session, value: { ...record } as JsonObject };
+}
+
+function readRecord(record: PortRecord | undefined): ContextRecord | undefined {
+  const value: Json | undefined = record?.value;
+  if (!isObject(value) || typeof value.session !== 'string' || typeof value.seen !== 'number') return undefined;
+  return value as unknown as ContextRecord;
+}

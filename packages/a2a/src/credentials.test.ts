@@ -1,0 +1,134 @@
+// Who may call an agent over A2A, and who may not.
+
+import type { PortClient } from '@vitrine/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingAgent, client10, done, type ScriptAgent, Stage, words } from '../test/stage.ts';
+import { Credentials, isLoopback } from './credentials.ts';
+import { formById } from './forms.ts';
+
+let stage: Stage;
+let agent: ScriptAgent;
+let other: ScriptAgent;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  agent = await stage.agent('tables', bookingAgent);
+  other = await stage.agent('other', () => undefined);
+});
+
+afterAll(() => stage.clear());
+
+const body = {
+  ...{ jsonrpc: '2.0', id: 1, method: 'SendMessage' },
+  params: { message: { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'x' }] } },
+};
+const headers = { 'a2a-version': '1.0' };
+const send = (key?: string) =>
+  stage.call('POST', '/a2a/tables', { body, headers, ...(key === undefined ? {} : { key }) });
+
+describe('credentials of clients', () => {
+  it('[XS13] one made by the agent or the operator opens that agent', async () => {
+    expect((await send(await agent.credential())).body).toHaveProperty('result.task');
+    const { body: token } = await stage.call('POST', '/operator', {
+      body: { code: stage.host.credentials.newOperatorCode() },
+    });
+    const made = await stage.call('POST', '/a2a/tables/credentials', {
+      key: String(token.token),
+      body: { name: 'desk', days: 1 },
+    });
+    expect(made).toMatchObject({ status: 201, body: { name: 'desk', token: expect.stringMatching(/^va_/) } });
+    expect((await send(String(made.body.token))).status).toBe(200);
+  });
+
+  it('[XS13] nothing, an unknown one, an agent’s key and one of another agent are refused', async () => {
+    expect(await send()).toMatchObject({ status: 401, body: { error: 'VITRINE_CREDENTIAL_MISSING' } });
+    expect((await send()).headers.get('www-authenticate')).toBe('Bearer');
+    expect(await send('va_unknown')).toMatchObject({ status: 401, body: { error: 'VITRINE_CREDENTIAL_INVALID' } });
+    expect(await send('nonsense')).toMatchObject({ status: 401 });
+    expect(await send(agent.key)).toMatchObject({ status: 403, body: { error: 'VITRINE_CREDENTIAL_PURPOSE' } });
+    expect(await send(await other.credential())).toMatchObject({ status: 401 });
+  });
+
+  it('[XS13] a viewer’s token leads to its own session and no other', async () => {
+    const { body: opened } = await stage.call('POST', '/sessions', { key: agent.key, body: {} });
+    const client = await client10(`${stage.url}/a2a/tables`, String(opened.viewerToken));
+    const heard = await client.send(words('hello', { contextId: 'anything' }), [formById('v0.9').uri]);
+    expect(heard.messages).toHaveLength(3);
+    expect(agent.events.at(-1)?.session).toBe(opened.session);
+    const wrong = await stage.call('POST', '/a2a/other', { body, headers, key: String(opened.viewerToken) });
+    expect(wrong).toMatchObject({ status: 403, body: { error: 'VITRINE_CREDENTIAL_PURPOSE' } });
+  });
+
+  it('[XS13] only the agent itself and the operator make them', async () => {
+    for (const key of [other.key, await agent.credential()]) {
+      const answer = await stage.call('POST', '/a2a/tables/credentials', { key, body: {} });
+      expect([401, 403]).toContain(answer.status);
+    }
+    for (const wrong of [{ name: '' }, { name: 'A B' }, { days: 0 }, { days: 'x' }, { name: 3 }]) {
+      const answer = await stage.call('POST', '/a2a/tables/credentials', { key: agent.key, body: wrong });
+      expect(answer).toMatchObject({ status: 400, body: { error: 'VITRINE_BODY_INVALID' } });
+    }
+  });
+
+  it('[XS13] one whose time is over is refused', async () => {
+    const { token } = (await stage.call('POST', '/a2a/tables/credentials', { key: agent.key, body: { days: 1e-9 } }))
+      .body;
+    expect(await send(String(token))).toMatchObject({ status: 401, body: { error: 'VITRINE_CREDENTIAL_EXPIRED' } });
+  });
+
+  it('[XS23] is shown once, kept as a hash, in no log line, and its removal ends what it has under way', async () => {
+    const mute = await stage.agent('mute', ({ event }) => (event === 'say' ? [done('working')] : undefined));
+    const token = await mute.credential('leaving');
+    const list = await stage.call('GET', '/a2a/mute/credentials', { key: mute.key });
+    expect(list.text).not.toContain(token.slice(3));
+    const [{ id }] = list.body.credentials as unknown as [{ readonly id: string }];
+    const open = (await client10(`${stage.url}/a2a/mute`, token)).send(words('wait'));
+    await expect.poll(() => mute.events.length).toBe(2);
+    expect((await stage.call('DELETE', `/a2a/mute/credentials/${id}`, { key: mute.key })).status).toBe(200);
+    expect(await open).toMatchObject({ state: 'TASK_STATE_FAILED', texts: [expect.stringContaining('taken back')] });
+    expect((await stage.call('POST', '/a2a/mute', { body, headers, key: token })).status).toBe(401);
+    expect((await stage.call('DELETE', `/a2a/mute/credentials/${id}`, { key: mute.key })).status).toBe(404);
+    expect(stage.log.join('')).not.toContain(token);
+  });
+});
+
+describe('what is taken back', () => {
+  it('[XS23] a viewer’s token, or the agent itself, ends what is under way with it', async () => {
+    const mute = await stage.agent('silent', ({ event }) => (event === 'say' ? [done('working')] : undefined));
+    const { body: opened } = await stage.call('POST', '/sessions', { key: mute.key, body: {} });
+    const card = `${stage.url}/a2a/silent`;
+    const viewer = (await client10(card, String(opened.viewerToken))).send(words('wait'));
+    const named = (await client10(card, await mute.credential())).send(words('wait'));
+    await expect.poll(() => mute.events.length).toBe(4);
+    await stage.call('DELETE', `/sessions/${opened.session}/viewer-token`, { key: mute.key, body: {} });
+    expect(await viewer).toMatchObject({ state: 'TASK_STATE_FAILED' });
+    await stage.host.credentials.revokeAgent('silent');
+    expect(await named).toMatchObject({ state: 'TASK_STATE_FAILED' });
+  });
+});
+
+describe('open access', () => {
+  it('[XS14] lets clients of this machine in where the operator said so', async () => {
+    const open = await Stage.open({ isOpen: true });
+    await open.agent('tables', bookingAgent);
+    const client = await client10(`${open.url}/a2a/tables`);
+    expect((await client.send(words('x'))).texts[0]).toBe('You said x');
+    const card = (await open.call('GET', '/a2a/tables')).body;
+    expect(card).not.toHaveProperty('security');
+    open.host.setPublicUrl('https://vitrine.example');
+    expect((await open.call('POST', '/a2a/tables', { body, headers })).status).toBe(401);
+    await open.clear();
+  });
+
+  it('[XS14] knows what is this machine', async () => {
+    for (const name of ['127.0.0.1', '127.8.9.1', '::1', '[::1]', '::ffff:127.0.0.1', 'localhost'])
+      expect(isLoopback(name)).toBe(true);
+    for (const name of ['10.0.0.1', '127.0.0.1.example.com', 'localhost.example.com', '::2', ''])
+      expect(isLoopback(name)).toBe(false);
+    const port = { publicUrl: () => 'http://localhost:8787' } as ConstructorParameters<typeof Credentials>[0];
+    const credentials = new Credentials(port, { most: 1, isOpen: true });
+    const from = (client: PortClient) => credentials.identify(new Request('http://localhost/a2a'), 'dev', client);
+    await expect(from({ address: '10.0.0.7' })).rejects.toMatchObject({ status: 401 });
+    await expect(from({ address: '::1' })).resolves.toMatchObject({ id: 'anyone' });
+  });
+});

@@ -1,0 +1,54 @@
+// The times of one turn: for the first word of the agent, for silence after it, for all of it. An agent that says when
+// its turn ends is waited for; silence ends the turn of one that never does.
+
+import type { A2aLimits } from './limits.ts';
+
+/** Runs something later; what it returns calls it off. */
+export type Later = (milliseconds: number, run: () => void) => () => void;
+
+export const later: Later = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds).unref();
+  return () => clearTimeout(timer);
+};
+
+export class Deadlines {
+  readonly #limits: A2aLimits;
+  readonly #later: Later;
+  readonly #end: (state: 'completed' | 'failed', reason?: string) => void;
+  #hasTurns: boolean;
+  #whole: (() => void) | undefined;
+  #next: (() => void) | undefined;
+
+  constructor(
+    limits: A2aLimits,
+    later: Later,
+    hasTurns: boolean,
+    end: (state: 'completed' | 'failed', reason?: string) => void,
+  ) {
+    this.#limits = limits;
+    this.#later = later;
+    this.#hasTurns = hasTurns;
+    this.#end = end;
+  }
+
+  /** `mayBeSilent`: nothing was asked, so that no answer is no fault. */
+  start(mayBeSilent: boolean): void {
+    const { turnMs, answerMs, quietMs } = this.#limits;
+    this.#whole = this.#later(turnMs, () => this.#end('failed', 'The turn of the agent lasted too long.'));
+    this.#next = mayBeSilent
+      ? this.#later(quietMs, () => this.#end('completed'))
+      : this.#later(answerMs, () => this.#end('failed', 'The agent did not answer in time.'));
+  }
+
+  /** The agent has said or shown something. */
+  heard(isTurn: boolean): void {
+    this.#hasTurns ||= isTurn;
+    this.#next?.();
+    this.#next = this.#hasTurns ? undefined : this.#later(this.#limits.quietMs, () => this.#end('completed'));
+  }
+
+  stop(): void {
+    this.#whole?.();
+    this.#next?.();
+  }
+}

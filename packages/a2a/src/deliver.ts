@@ -1,0 +1,44 @@
+// From a client's message to the session: its events in the dialect of the form, its words as `say`. The data models go
+// along with the first of them, those alone whose surfaces stand in this session and ask for it.
+
+import type { Issue, Json, JsonObject, PortAnswer, Seq, SessionPort, View } from '@vitrine/core';
+import type { Form } from './forms.ts';
+import type { Incoming } from './incoming.ts';
+
+export interface Delivered {
+  readonly accepted: number;
+  readonly seq: Seq;
+  readonly issues: readonly Issue[];
+}
+
+export async function deliver(
+  port: SessionPort,
+  session: string,
+  viewer: string,
+  form: Form | undefined,
+  incoming: Incoming,
+): Promise<Delivered> {
+  const view = await port.view(session);
+  const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, view);
+  const said: { readonly message: JsonObject; readonly dialect: string }[] = [
+    ...incoming.events.map((message) => ({ message, dialect: form?.dialect ?? 'vitrine' })),
+    ...incoming.texts.map((text) => ({ message: { vitrine: 1, body: [{ event: 'say', text }] }, dialect: 'vitrine' })),
+  ];
+  const answers: PortAnswer[] = [];
+  for (const [i, { message, dialect }] of said.entries()) {
+    const whole: Json = i === 0 ? { ...message, ...beside } : message;
+    answers.push(await port.act(session, { message: whole, viewer, dialect }));
+  }
+  return {
+    accepted: answers.reduce((sum, { accepted }) => sum + accepted, 0),
+    seq: answers.at(-1)?.seq ?? 0,
+    issues: answers.flatMap(({ issues }) => issues),
+  };
+}
+
+function ownModels(form: Form, models: JsonObject | undefined, view: View): JsonObject {
+  const own = Object.entries(models ?? {}).filter(([id]) => view.surfaces.get(id)?.sync === true);
+  if (own.length === 0) return {};
+  const key = form.version === 'v1.0' ? 'a2uiRendererDataModel' : 'a2uiClientDataModel';
+  return { [key]: { version: form.version, surfaces: Object.fromEntries(own) } };
+}

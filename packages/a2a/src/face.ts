@@ -1,0 +1,148 @@
+// The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
+// arranges: the words of the card and the credentials of clients.
+
+import { DefaultRequestHandler } from '@a2a-js/sdk/server';
+import type { Face, PortClient, PortRevoked, SessionPort } from '@vitrine/core';
+import { Calls, versionOf } from './calls.ts';
+import { ANY_CARD, Cards, writeCard } from './card.ts';
+import { Contexts } from './contexts.ts';
+import { Credentials } from './credentials.ts';
+import { type Later, later } from './deadlines.ts';
+import { TurnExecutor } from './executor.ts';
+import { answer, assertMethod, Refusal, readObject, refuse } from './http-answers.ts';
+import { A2A_LIMITS, type A2aLimits } from './limits.ts';
+import { cardOf03, toSdkCard } from './sdk-card.ts';
+import { RecentTasks } from './task-store.ts';
+import { Transport } from './transport.ts';
+
+export type A2aFace = Face<Request, Response, never>;
+
+export interface A2aOptions {
+  readonly limits?: Partial<A2aLimits>;
+  /** Whose card stands at the well-known path. */
+  readonly defaultAgent?: string;
+  /** Clients on this machine need no credential. */
+  readonly isOpen?: boolean;
+  readonly later?: Later;
+}
+
+const CARD = '/.well-known/agent-card.json';
+const DEFAULT_AGENT = 'dev';
+
+export function createA2aFace(port: SessionPort, options: A2aOptions = {}): A2aFace {
+  return new FaceOnPort(port, options);
+}
+
+class FaceOnPort implements A2aFace {
+  readonly #port: SessionPort;
+  readonly #limits: A2aLimits;
+  readonly #options: A2aOptions;
+  readonly #cards: Cards;
+  readonly #credentials: Credentials;
+  readonly #executor: TurnExecutor;
+  readonly #calls: Calls;
+  readonly #forgetRevoked: () => void;
+  #isStopping = false;
+
+  constructor(port: SessionPort, options: A2aOptions) {
+    const limits = { ...A2A_LIMITS, ...options.limits };
+    const cards = new Cards(port);
+    const credentials = new Credentials(port, { most: limits.credentialsPerAgent, isOpen: options.isOpen === true });
+    const shared = { port, limits, later: options.later ?? later };
+    const executor = new TurnExecutor({ ...shared, contexts: new Contexts(port) });
+    this.#port = port;
+    this.#options = options;
+    this.#limits = limits;
+    this.#cards = cards;
+    this.#credentials = credentials;
+    this.#executor = executor;
+    const transport = new Transport(handlerOf(executor, limits));
+    this.#calls = new Calls({ cards, credentials, executor, transport, limits });
+    this.#forgetRevoked = port.onRevoked((what) => this.#revoke(what));
+  }
+
+  async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
+    const { pathname } = new URL(request.url);
+    const isOwn = pathname === CARD || pathname === '/a2a' || pathname.startsWith('/a2a/');
+    return isOwn ? this.#answer(request, client, pathname) : undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#forgetRevoked();
+    await this.#executor.endAll('The host stops.');
+  }
+
+  async #answer(request: Request, client: PortClient, pathname: string): Promise<Response> {
+    try {
+      const [, , named, ...rest] = pathname === CARD ? [] : pathname.split('/');
+      const agent = named || (this.#options.defaultAgent ?? DEFAULT_AGENT);
+      const path = pathname === CARD ? CARD : `/${rest.join('/')}`;
+      if ((await this.#port.agent(agent)) === undefined)
+        throw new Refusal(404, 'VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
+      return await this.#route(request, client, agent, path);
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error);
+      const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
+      if (typeof code === 'string' && typeof status === 'number' && status < 500)
+        return refuse(new Refusal(status, code, (error as Error).message));
+      this.#port.failed('a call of A2A met a fault', error);
+      return refuse(new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.'));
+    }
+  }
+
+  async #route(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (isReading && (path === CARD || path === '/')) return this.#card(request, agent);
+    if (path === '/card') return this.#saveCard(request, agent);
+    if (path === '/credentials' || path.startsWith('/credentials/')) return this.#arrange(request, agent, path);
+    if (this.#isStopping) throw new Refusal(503, 'VITRINE_STOPPING', 'The host stops.');
+    return this.#calls.answer(request, client, agent, path);
+  }
+
+  async #card(request: Request, agent: string): Promise<Response> {
+    const url = `${this.#port.publicUrl()}/a2a/${agent}`;
+    const card = writeCard(await this.#cards.settings(agent), url, this.#options.isOpen === true);
+    const isNew = versionOf(request) !== '0.3';
+    return answer(200, isNew ? card : await cardOf03(card), { vary: 'A2A-Version' });
+  }
+
+  async #saveCard(request: Request, agent: string): Promise<Response> {
+    assertMethod(request, ['PUT']);
+    await this.#credentials.assertMaster(request, agent);
+    await this.#cards.save(agent, await readObject(request, this.#limits.bodyBytes));
+    return this.#card(request, agent);
+  }
+
+  async #arrange(request: Request, agent: string, path: string): Promise<Response> {
+    const id = path.slice('/credentials/'.length);
+    assertMethod(request, id === '' ? ['GET', 'POST'] : ['DELETE']);
+    await this.#credentials.assertMaster(request, agent);
+    if (request.method === 'GET') return answer(200, { credentials: await this.#credentials.list(agent) });
+    if (request.method === 'POST')
+      return answer(201, await this.#credentials.add(agent, await readObject(request, this.#limits.bodyBytes)));
+    const lost = await this.#credentials.remove(agent, id);
+    if (lost === undefined) throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is no such credential.');
+    await this.#executor.endAll(TAKEN_BACK, (call) => call.agent === agent && call.principal.id === lost);
+    return answer(200, { removed: id });
+  }
+
+  #revoke(what: PortRevoked): void {
+    const ended =
+      'agent' in what
+        ? this.#executor.endAll(TAKEN_BACK, ({ agent }) => agent === what.agent)
+        : this.#executor.endAll(TAKEN_BACK, ({ principal: { session, jti } }) => {
+            return session === what.session && (what.jti === undefined || what.jti === jti);
+          });
+    ended.catch((error: unknown) => this.#port.failed('calls of A2A could not be ended', error));
+  }
+}
+
+const TAKEN_BACK = 'The credential was taken back.';
+
+/** One for all agents: which of them is meant travels with the call, and what the SDK asks a card is true of all. */
+function handlerOf(executor: TurnExecutor, limits: A2aLimits): DefaultRequestHandler {
+  const card = toSdkCard(ANY_CARD);
+  const unused = [undefined, undefined, undefined, undefined, undefined] as const;
+  return new DefaultRequestHandler(card, new RecentTasks(limits), executor, ...unused, { keepBusAliveStates: [] });
+}

@@ -1,0 +1,125 @@
+// What a session sends to one client while a turn lasts, in the words of its form, kept until the turn asks for it.
+
+import type { Entry, Json, PortAttachment, PortBatch, PortOutlet, Seq, SessionPort } from '@vitrine/core';
+import type { Form } from './forms.ts';
+import { surfaceIn } from './words.ts';
+
+export interface FeedOptions {
+  readonly viewer: string;
+  readonly form: Form;
+  readonly catalogs: readonly string[];
+  /** Behind this; absent: from the state as it stands. */
+  readonly after?: Seq;
+  /** It may still have what it was sent before: that is taken away first, because nothing may be opened twice. */
+  readonly isAgain: boolean;
+  readonly ended: (reason: 'closed' | 'stopping' | 'revoked') => void;
+}
+
+/** Entries that wait to be asked for before the session is told to wait. */
+const MOST = 100;
+
+export class Feed implements PortOutlet {
+  readonly viewer: string;
+  readonly #options: FeedOptions;
+  #attachment: PortAttachment | undefined;
+  #items: { readonly seq: Seq; readonly wire: readonly Json[] }[] = [];
+  /** Up to here the state was sent as a whole. */
+  #begun: Seq = -1;
+  #at: Seq = -1;
+  #isOver = false;
+  #isFull = false;
+  #reached: (() => void) | undefined;
+
+  constructor(options: FeedOptions) {
+    this.viewer = options.viewer;
+    this.#options = options;
+  }
+
+  async start(port: SessionPort, session: string): Promise<void> {
+    const { form, catalogs, after } = this.#options;
+    const place = { dialect: form.dialect, catalogs, ...(after === undefined ? {} : { after }) };
+    this.#attachment = await port.attach(session, this, place);
+    if (this.#isOver) this.#attachment.detach();
+  }
+
+  /** The messages of this entry, and of all before it that nobody asked for, once they are there. */
+  async messagesOf({ seq, body }: Pick<Entry, 'seq' | 'body'>): Promise<readonly Json[]> {
+    const messages = await this.#upTo(seq);
+    if (!this.#options.isAgain || seq > this.#begun) return messages;
+    const closed = body.flatMap((part) => ('op' in part && part.op === 'close' ? [part.surface] : []));
+    return [...this.#deletions(closed), ...messages];
+  }
+
+  async #upTo(seq: Seq): Promise<readonly Json[]> {
+    while (this.#at < seq && !this.#isOver)
+      await new Promise<void>((reached) => {
+        this.#reached = reached;
+      });
+    const ready = this.#items.filter((item) => item.seq <= seq);
+    this.#items = this.#items.filter((item) => item.seq > seq);
+    if (this.#isFull && this.#items.length < MOST) {
+      this.#isFull = false;
+      this.#attachment?.resume();
+    }
+    return ready.flatMap(({ wire }) => wire);
+  }
+
+  /** What there is when the feed has begun, and up to where, for a client that is sent nothing else. */
+  async begin(): Promise<{ readonly messages: readonly Json[]; readonly seq: Seq }> {
+    const early = await this.#upTo(0);
+    const seq = Math.max(0, this.#at);
+    return { messages: [...early, ...(await this.#upTo(seq))], seq };
+  }
+
+  leave(): void {
+    this.#isOver = true;
+    this.#attachment?.detach();
+    this.#reached?.();
+  }
+
+  reset(): void {
+    this.#items = [];
+  }
+
+  join(texts: readonly string[], seq: Seq): void {
+    const wire = texts.map(parse);
+    const shown = wire.flatMap((message) => surfaceIn(message) ?? []);
+    const before = this.#options.isAgain ? this.#deletions(shown) : [];
+    this.#items.push({ seq, wire: [...before, ...wire] });
+    this.#begun = seq;
+    this.#reach(seq);
+  }
+
+  send({ items }: PortBatch): boolean {
+    // What the client did itself, it shows already.
+    for (const { seq, wire, author } of items)
+      if (author !== this.viewer) this.#items.push({ seq, wire: wire.map(parse) });
+    this.#reach(items.at(-1)?.seq ?? this.#at);
+    this.#isFull = this.#items.length >= MOST;
+    return !this.#isFull;
+  }
+
+  ready(seq: Seq): void {
+    this.#reach(seq);
+  }
+
+  end(reason: 'closed' | 'stopping' | 'revoked'): void {
+    this.leave();
+    this.#options.ended(reason);
+  }
+
+  #deletions(surfaces: readonly string[]): readonly Json[] {
+    const { dialect, version } = this.#options.form;
+    const named = dialect === 'a2ui-0.8' ? {} : { version };
+    return [...new Set(surfaces)].map((surfaceId) => ({ ...named, deleteSurface: { surfaceId } }));
+  }
+
+  #reach(seq: Seq): void {
+    this.#at = Math.max(this.#at, seq);
+    this.#reached?.();
+  }
+}
+
+function parse(text: string): Json {
+  return JSON.parse(text) as Json;
+}

@@ -1,0 +1,123 @@
+// Every form of the extension, over both versions of A2A and both ways of calling, with the SDKs' own clients.
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bookingAgent,
+  client03,
+  client10,
+  press,
+  pressed,
+  type ScriptAgent,
+  Stage,
+  type TestClient,
+  words,
+} from '../test/stage.ts';
+import { FORMS, type Form, formById } from './forms.ts';
+import type { A2aVersion } from './parts.ts';
+import { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
+
+let stage: Stage;
+let agent: ScriptAgent;
+let clients: { readonly [version in A2aVersion]: TestClient };
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  agent = await stage.agent('tables', bookingAgent);
+  const key = await agent.credential();
+  const card = `${stage.url}/a2a/tables`;
+  clients = { '1.0': await client10(card, key), '0.3': await client03(card, key) };
+});
+
+afterAll(() => stage.clear());
+
+const ways = (['1.0', '0.3'] as const).flatMap((protocol) =>
+  (['send', 'stream'] as const).map((way) => ({ protocol, way })),
+);
+const cases = FORMS.flatMap((form) => ways.map((way) => ({ ...way, form, id: form.id })));
+
+const kinds = (messages: readonly object[]) => [
+  ...new Set(messages.flatMap((message) => Object.keys(message).filter((key) => key !== 'version'))),
+];
+const shown = (form: Form) =>
+  form.dialect === 'a2ui-0.8'
+    ? ['dataModelUpdate', 'surfaceUpdate', 'beginRendering']
+    : ['createSurface', 'updateDataModel', 'updateComponents'];
+
+describe('each form over each version of A2A', () => {
+  it.each(cases)('[XS1] $id over A2A $protocol, $way: a surface arrives and a press comes back', async (one) => {
+    const { form, protocol, way } = one;
+    const first = await clients[protocol][way](words('a table please'), [form.uri]);
+    expect(first.echoed).toBe(form.uri);
+    expect(first.state).toMatch(/completed/i);
+    expect(first.texts).toEqual(['You said a table please']);
+    expect(kinds(first.messages)).toEqual(shown(form));
+
+    const answer = pressed(form, protocol, 'Grace', first.contextId);
+    const second = await clients[protocol][way](answer, [form.uri]);
+    expect(second.echoed).toBe(form.uri);
+    expect(second.texts).toEqual(['Booked for Grace']);
+    expect(second.messages).toEqual([]);
+    expect(second.issues).toEqual([]);
+    expect(second.contextId).toBe(first.contextId);
+  });
+
+  it.each(FORMS)('[XS1] $id: parts are laid out as the form says, under its MIME type', async (form) => {
+    const { parts } = await clients['1.0'].send(words('a table please'), [form.uri]);
+    const datas = parts.filter(({ data }) => data !== undefined);
+    expect(datas.map(({ data }) => Array.isArray(data))).toEqual(form.isList ? [true] : [false, false, false]);
+    for (const part of datas)
+      expect(part).toMatchObject({ mediaType: form.mimeType, metadata: { mimeType: form.mimeType } });
+    const old = await clients['0.3'].send(words('a table please'), [form.uri]);
+    for (const part of old.parts.filter(({ kind }) => kind === 'data')) {
+      expect(part).toMatchObject({ metadata: { mimeType: form.mimeType } });
+      expect(part.data).not.toHaveProperty('value');
+      expect(part.metadata).not.toHaveProperty('data_part_compat');
+    }
+  });
+
+  it('[XS4] a blocking call finds all words and all messages in the last status', async () => {
+    const heard = await clients['1.0'].send(words('a table please'), [formById('v0.9').uri]);
+    expect(heard.states).toEqual(['TASK_STATE_COMPLETED']);
+    expect(heard.messages).toHaveLength(3);
+    expect(heard.texts).toHaveLength(1);
+    const stream = await clients['1.0'].stream(words('a table please'), [formById('v0.9').uri]);
+    expect(stream.states.slice(0, 2)).toEqual(['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING']);
+    expect(stream.messages).toEqual(heard.messages);
+  });
+});
+
+function checks(schema: object) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: true });
+  addFormats.default(ajv);
+  const check = ajv.compile(schema);
+  return (message: unknown) => (check(message) ? [] : (check.errors ?? []));
+}
+
+describe('the three schemas of the original form', () => {
+  it.each(['original', 'v0.8'] as const)('[XF10] everything sent in %s satisfies them', async (id) => {
+    const form = formById(id);
+    const { messages } = await clients['1.0'].send(words('a table please'), [form.uri]);
+    const check = checks(serverToClientSchema());
+    expect(messages.length).toBeGreaterThan(0);
+    for (const message of messages) expect(check(message)).toEqual([]);
+  });
+
+  it('[XF10] refuse what is not of them', () => {
+    const server = checks(serverToClientSchema());
+    const wrong = { surfaceUpdate: { surfaceId: 'a', components: [{ id: 'x', component: { Nonsense: {} } }] } };
+    for (const message of [wrong, {}, { createSurface: {} }, { deleteSurface: { surfaceId: 'a' }, beginRendering: {} }])
+      expect(server(message)).not.toEqual([]);
+    const nested = [{ key: 'a', valueMap: [{ key: 'b', valueNumber: 1 }] }];
+    expect(server({ dataModelUpdate: { surfaceId: 'a', path: '/', contents: nested } })).toEqual([]);
+    const client = checks(clientToServerSchema());
+    expect(client(press(formById('v0.8'), 'Ada'))).toEqual([]);
+    expect(client({ clientUiCapabilities: { catalogUri: 'x' } })).toEqual([]);
+    expect(client({ clientUiCapabilities: { dynamicCatalog: { components: { Text: {} } } } })).toEqual([]);
+    for (const said of [{}, { catalogUri: 'x', dynamicCatalog: { components: {} } }])
+      expect(client({ clientUiCapabilities: said })).not.toEqual([]);
+    expect(checks(catalogDefinitionSchema())({ components: { Text: { type: 'object' } }, styles: {} })).toEqual([]);
+    expect(checks(catalogDefinitionSchema())({ parts: [] })).not.toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+// The forms of the A2UI extension for A2A, in one table, oldest first. It drives cards, negotiation, and how parts,
+// capabilities and data models are written; plain JSON only. Reading is tolerant and hardly asks which form it is.
+
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import type { DialectId, WireVersion } from '@vitrine/dialects';
+
+export type FormId = 'original' | 'v0.8' | 'v0.9' | 'v0.9.1' | 'v1.0';
+
+export const OLD_MIME_TYPE = 'application/json+a2ui';
+export const NEW_MIME_TYPE = 'application/a2ui+json';
+
+export interface Form {
+  readonly id: FormId;
+  readonly uri: string;
+  readonly mimeType: string;
+  /** A data part holds a list of messages; false: one message. */
+  readonly isList: boolean;
+  /** What the parameters of the card's entry are called. */
+  readonly params: { readonly catalogs: string; readonly inline: string; readonly areCatalogsRequired: boolean };
+  /** The client tells its catalogs in the metadata of every message, or once in a message of its own. */
+  readonly capabilitiesIn: 'metadata' | 'message';
+  /** The word for the version in capabilities, data models and messages; 0.8 is written without one. */
+  readonly version: WireVersion;
+  /** The data model of a surface may travel with the client's messages. */
+  readonly hasDataModel: boolean;
+  /** Capabilities of this version in the metadata are a request for the form. */
+  readonly isAskedByMetadata: boolean;
+  /** The catalog that everything can be said in. */
+  readonly catalog: string;
+  readonly dialect: DialectId;
+}
+
+const PARAMS = { catalogs: 'supportedCatalogIds', inline: 'acceptsInlineCatalogs', areCatalogsRequired: false };
+const PREFIX = 'https://a2ui.org/a2a-extension/a2ui/';
+const SINCE_0_8 = { params: PARAMS, capabilitiesIn: 'metadata', isAskedByMetadata: false } as const;
+const SINCE_0_9 = { ...SINCE_0_8, isList: true, hasDataModel: true } as const;
+const IN_0_8 = { isList: false, hasDataModel: false, mimeType: OLD_MIME_TYPE, version: 'v0.8' } as const;
+
+export const FORMS: readonly Form[] = [
+  {
+    ...IN_0_8,
+    id: 'original',
+    uri: 'https://raw.githubusercontent.com/google/A2UI/refs/heads/main/a2a_samples/a2ui_extension/spec/spec.md',
+    params: { catalogs: 'supportedSchemas', inline: 'acceptsDynamicSchemas', areCatalogsRequired: true },
+    capabilitiesIn: 'message',
+    isAskedByMetadata: false,
+    catalog: basic08.id,
+    dialect: 'a2ui-0.8',
+  },
+  { ...SINCE_0_8, ...IN_0_8, id: 'v0.8', uri: `${PREFIX}v0.8`, catalog: basic08.id, dialect: 'a2ui-0.8' },
+  {
+    ...SINCE_0_9,
+    id: 'v0.9',
+    uri: `${PREFIX}v0.9`,
+    mimeType: OLD_MIME_TYPE,
+    version: 'v0.9',
+    catalog: basic09.id,
+    dialect: 'a2ui-0.9',
+  },
+  {
+    ...SINCE_0_9,
+    id: 'v0.9.1',
+    uri: `${PREFIX}v0.9.1`,
+    mimeType: NEW_MIME_TYPE,
+    // Its schemas know the word v0.9 from the first day; v0.9.1 came later and is read.
+    version: 'v0.9',
+    catalog: basic09.id,
+    dialect: 'a2ui-0.9',
+  },
+  {
+    ...SINCE_0_9,
+    id: 'v1.0',
+    uri: `${PREFIX}v1.0`,
+    mimeType: NEW_MIME_TYPE,
+    version: 'v1.0',
+    // A later text of 1.0 knows no header.
+    isAskedByMetadata: true,
+    catalog: basic10.id,
+    dialect: 'a2ui-1.0',
+  },
+];
+
+const BY_URI: ReadonlyMap<string, Form> = new Map(FORMS.map((form) => [form.uri, form]));
+
+/** By its exact URI; undefined where it is none of ours. */
+export function formByUri(uri: string): Form | undefined {
+  return BY_URI.get(uri);
+}
+
+export function formById(id: FormId): Form {
+  return FORMS.find((form) => form.id === id) as Form;
+}
+
+/** The newest URI that both sides name: exact, never another version than asked for. */
+export function newestCommon(requested: Iterable<string>, offered: Iterable<string>): string | undefined {
+  const known = new Set(offered);
+  const common = [...requested].filter((uri) => known.has(uri));
+  return common.sort((a, b) => compareVersions(versionIn(b), versionIn(a)))[0];
+}
+
+/** The newest of the forms offered that was asked for. */
+export function newestForm(requested: Iterable<string>, offered: readonly Form[]): Form | undefined {
+  const uri = newestCommon(
+    requested,
+    offered.map((form) => form.uri),
+  );
+  return uri === undefined ? undefined : formByUri(uri);
+}
+
+/** The numbers at the end of a URI; none: older than all. */
+function versionIn(uri: string): readonly number[] {
+  const found = /\/v(\d{1,6}(?:\.\d{1,6}){0,3})$/.exec(uri)?.[1];
+  return found === undefined ? [] : found.split('.').map(Number);
+}
+
+function compareVersions(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? -1) - (b[i] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** What an agent says of one form in its card. */
+export interface Offer {
+  readonly catalogs: readonly string[];
+  readonly acceptsInline: boolean;
+  /** The agent is of no use without it. */
+  readonly isRequired: boolean;
+}
+
+/** The entry of a card's `capabilities.extensions`. Parameters at their default are left out. */
+export function writeExtension(form: Form, offer: Partial<Offer> = {}): JsonObject {
+  const { catalogs = [], acceptsInline = false, isRequired = false } = offer;
+  const { params } = form;
+  const said: JsonObject = {
+    ...(params.areCatalogsRequired || catalogs.length > 0 ? { [params.catalogs]: [...catalogs] } : {}),
+    ...(acceptsInline ? { [params.inline]: true } : {}),
+  };
+  return {
+    uri: form.uri,
+    description: 'Shows interfaces as A2UI.',
+    required: isRequired,
+    ...(Object.keys(said).length === 0 ? {} : { params: said }),
+  };
+}
+
+/** The same, read; undefined for another extension, or one that lacks what its form demands. */
+export function readExtension(entry: Json): (Offer & { readonly form: Form }) | undefined {
+  if (!isObject(entry) || typeof entry.uri !== 'string') return undefined;
+  const form = formByUri(entry.uri);
+  if (form === undefined) return undefined;
+  const params = isObject(entry.params) ? entry.params : {};
+  const listed = params[form.params.catalogs];
+  if (form.params.areCatalogsRequired && !isArray(listed)) return undefined;
+  const catalogs = (isArray(listed) ? listed : []).filter((id): id is string => typeof id === 'string');
+  return { form, catalogs, acceptsInline: params[form.params.inline] === true, isRequired: entry.required === true };
+}

@@ -1,0 +1,98 @@
+// What one message of a client says, taken apart for the form that is active: words, events, what it can show, what its
+// surfaces hold. Whatever is malformed is skipped and told; whether the rest may be said is left to the host.
+
+import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Limits } from '@vitrine/core';
+import type { ViewerCapabilities } from '@vitrine/dialects';
+import { isClientUiCapabilities, readCapabilities, readDataModel } from './beside-messages.ts';
+import type { Form } from './forms.ts';
+import { readParts } from './parts.ts';
+
+export interface Incoming {
+  readonly texts: readonly string[];
+  /** Messages of A2UI from the viewer. */
+  readonly events: readonly JsonObject[];
+  /** The original form's messages about its catalog. */
+  readonly choices: readonly JsonObject[];
+  readonly capabilities?: ViewerCapabilities;
+  readonly dataModel?: JsonObject;
+  /** The client has before it what it was sent: it acts on it, sends its data, or names the task it came in. */
+  readonly isContinued: boolean;
+  readonly issues: readonly Issue[];
+}
+
+/** Words and messages in one message: each is an entry of its own. */
+const MOST = 100;
+
+/** Nothing is asked: the client only reports what it could not show. */
+export function isReportOnly({ texts, events }: Incoming): boolean {
+  return texts.length === 0 && events.every((event) => event.error !== undefined);
+}
+
+export function readIncoming(form: Form | undefined, message: JsonObject, limits: Limits): Incoming {
+  const { messages, texts, issues: found } = readParts(message.parts);
+  if (messages.length + texts.length > MOST)
+    return {
+      texts: [],
+      events: [],
+      choices: [],
+      isContinued: false,
+      issues: [tooMany(messages.length + texts.length)],
+    };
+  const issues: Issue[] = found.map((problem) => ({ ...problem, fault: 'viewer' }));
+  const says = texts.filter((text) => text.trim() !== '');
+  const isContinued = refersToTask(message);
+  if (form === undefined) {
+    if (messages.length > 0) issues.push(inactive(messages.length));
+    return { texts: says, events: [], choices: [], isContinued, issues };
+  }
+  const capabilities = readCapabilities(form, message.metadata, limits);
+  const models = readDataModel(form, message.metadata, limits);
+  issues.push(...capabilities.issues, ...models.issues);
+  const isChoice = (one: JsonObject) => form.capabilitiesIn === 'message' && isClientUiCapabilities(one);
+  const events = messages.filter((one) => !isChoice(one));
+  const dataModel = models.ok ? models.value : undefined;
+  return {
+    texts: says,
+    events,
+    choices: messages.filter(isChoice),
+    ...(capabilities.ok && capabilities.value !== undefined ? { capabilities: capabilities.value } : {}),
+    ...(dataModel === undefined ? {} : { dataModel }),
+    isContinued: isContinued || events.length > 0 || dataModel !== undefined,
+    issues,
+  };
+}
+
+function refersToTask({ taskId, referenceTaskIds }: JsonObject): boolean {
+  const isNamed = typeof taskId === 'string' && taskId !== '';
+  return isNamed || (isArray(referenceTaskIds) && referenceTaskIds.length > 0);
+}
+
+function tooMany(count: number): Issue {
+  const message = `${count} messages came at once; the maximum is ${MOST}.`;
+  return { ...issue('VITRINE_LIMIT_MESSAGES', 'error', message, ''), fault: 'viewer' };
+}
+
+function inactive(count: number): Issue {
+  const words = count === 1 ? 'A message of A2UI was' : `${count} messages of A2UI were`;
+  const message = `${words} not read: the extension is not activated in this request.`;
+  return { ...issue('VITRINE_EXTENSION_INACTIVE', 'error', message, ''), fault: 'viewer' };
+}
+
+/** A copy that the SDK can read whatever a client has sent; what it leaves out is told by `readIncoming`. */
+export function soundMessage(message: JsonObject): JsonObject {
+  // The SDK writes to the console about each reference that it does not know.
+  const { parts, metadata, extensions, referenceTaskIds: _, ...rest } = message;
+  return {
+    ...rest,
+    parts: isArray(parts) ? parts.flatMap(soundPart) : [],
+    ...(isObject(metadata) ? { metadata } : {}),
+    extensions: isArray(extensions) ? extensions.filter((uri) => typeof uri === 'string') : [],
+  };
+}
+
+/** 0.3 tells parts apart by their kind, 1.0 by their keys. */
+function soundPart(part: Json): readonly JsonObject[] {
+  if (!isObject(part) || (part.metadata !== undefined && !isObject(part.metadata))) return [];
+  if (typeof part.text === 'string') return [{ ...part, kind: 'text' }];
+  return typeof part.data === 'object' && part.data !== null ? [{ ...part, kind: 'data' }] : [];
+}

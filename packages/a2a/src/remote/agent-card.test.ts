@@ -1,0 +1,73 @@
+import type { JsonObject } from '@vitrine/core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type ServeOptions, serveRemoteAgent } from '../../test/remote-server.ts';
+import { connectAgent, type RemoteAgent } from './remote-agent.ts';
+import { REMOTE_LIMITS } from './remote-limits.ts';
+
+async function reach(options: Partial<ServeOptions> = {}, path = ''): Promise<RemoteAgent> {
+  const agent = await serveRemoteAgent({ version: '1.0', forms: ['v0.9'], script: () => undefined, ...options });
+  onTestFinished(() => agent.close());
+  const port = new URL(agent.url).port;
+  return connectAgent(`${agent.url}${path}`, { allowPrivate: [`127.0.0.1:${port}`] });
+}
+
+const interfaceAt = (url: string) => ({ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0', tenant: '' });
+
+describe('the card of a remote agent', () => {
+  it('[XC25] says who it is by where it was fetched; what it calls itself stays a claim', async () => {
+    const remote = await reach({ card: (card) => ({ ...card, name: 'Your\u202e Bank\n(verified)'.padEnd(300, '!') }) });
+    const { host, agent, claimedName } = remote.identity;
+    expect(host).toMatch(/^127\.0\.0\.1:\d+$/);
+    expect(agent).toMatch(/^a2a-127-0-0-1-\d+-[0-9a-f]{8}$/);
+    expect(claimedName.length).toBeLessThanOrEqual(80);
+    expect(claimedName).not.toMatch(/[\n\u202e]/);
+    expect(remote.title.startsWith(`${host} (calls itself “Your`)).toBe(true);
+  });
+
+  it('[XC25] is found below the address, at its own address, and in the words of A2A 0.3', async () => {
+    for (const path of ['', '/', '/a2a/demo', '/cards/agent-card.json']) {
+      const remote = await reach({}, path);
+      expect(remote.identity.cardUrl.endsWith('agent-card.json')).toBe(true);
+    }
+    expect((await reach({ version: '0.3' })).protocol).toBe('0.3');
+    expect((await reach()).protocol).toBe('1.0');
+  });
+
+  it('[XC26] that leads to a private address which nobody named is refused', async () => {
+    for (const place of [
+      'http://127.0.0.1:1/rpc',
+      'https://169.254.169.254/rpc',
+      'https://[::1]/rpc',
+      'ftp://x',
+      'nonsense',
+    ]) {
+      const card = (whole: JsonObject) => ({ ...whole, supportedInterfaces: [interfaceAt(place)] });
+      await expect(reach({ card })).rejects.toMatchObject({ reason: 'address' });
+    }
+    const mixed = (whole: JsonObject, url: string) => ({
+      ...whole,
+      supportedInterfaces: [interfaceAt('https://10.0.0.1/'), interfaceAt(`${url}/rpc`)],
+    });
+    expect((await reach({ card: mixed })).form.id).toBe('v0.9');
+  });
+
+  it('[XC26] that is no card is refused in words', async () => {
+    const wrong: readonly JsonObject[] = [
+      { supportedInterfaces: 5, url: 7 },
+      { supportedInterfaces: [], url: '' },
+      { supportedInterfaces: [null] },
+      { capabilities: 7, supportedInterfaces: [{}] },
+    ];
+    for (const fields of wrong)
+      await expect(reach({ card: (card) => ({ ...card, ...fields }) })).rejects.toMatchObject({ name: 'RemoteError' });
+    const long = (card: JsonObject) => ({ ...card, description: 'x'.repeat(REMOTE_LIMITS.cardBytes) });
+    await expect(reach({ card: long })).rejects.toMatchObject({ reason: 'card' });
+    await expect(connectAgent('not an address')).rejects.toMatchObject({ reason: 'address' });
+  });
+
+  it('[XC26] whose extensions are of a wrong shape offers none', async () => {
+    const extensions = [5, { uri: 7 }, { uri: 'https://a2ui.org/a2a-extension/a2ui/v9.9' }];
+    const remote = await reach({ card: (card) => ({ ...card, capabilities: { streaming: true, extensions } }) });
+    expect(remote.form.id).toBe('v1.0');
+  });
+});

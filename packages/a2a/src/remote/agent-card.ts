@@ -1,0 +1,161 @@
+// The card of a remote agent: where it is looked for, what of it is believed, and which form of the extension is spoken. Its
+// own words about itself stay claims; who it is says the address that the card was fetched from.
+
+import { createHash } from 'node:crypto';
+import { AgentCard } from '@a2a-js/sdk';
+import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
+import { harmless, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { FORMS, type Form, formById, newestForm, type Offer, readExtension } from '../forms.ts';
+import type { Fetch } from './guarded-fetch.ts';
+import type { NamedHosts } from './named-hosts.ts';
+import { RemoteError } from './remote-error.ts';
+import type { RemoteLimits } from './remote-limits.ts';
+
+const WELL_KNOWN = '/.well-known/agent-card.json';
+const WELL_KNOWN_BEFORE_0_3 = '/.well-known/agent.json';
+const MOST_NAME = 80;
+
+/** Who it is, as far as that is known. */
+export interface RemoteIdentity {
+  /** The host that the card came from, with its port where that is not the usual one. */
+  readonly host: string;
+  readonly cardUrl: string;
+  /** A name for it as an agent of our host: made of the above, and of nothing that it says of itself. */
+  readonly agent: string;
+  /** What it calls itself. */
+  readonly claimedName: string;
+}
+
+export interface RemoteCard {
+  readonly identity: RemoteIdentity;
+  /** The newest that both sides have. */
+  readonly form: Form;
+  /** Undefined: its card speaks of no form. A later text of the newest one asks for none. */
+  readonly offer: Offer | undefined;
+  /** As the SDK wants it; only interfaces that may be reached are left in it. */
+  readonly card: AgentCard;
+}
+
+export interface CardOptions {
+  readonly fetch: Fetch;
+  readonly named: NamedHosts;
+  readonly limits: RemoteLimits;
+  readonly signal?: AbortSignal;
+}
+
+export async function fetchCard(url: URL, options: CardOptions): Promise<RemoteCard> {
+  let problem: RemoteError | undefined;
+  for (const address of placesFor(url)) {
+    const found = await readAt(address, options);
+    if (!(found instanceof RemoteError)) return judge(found.json, found.url, options.named);
+    problem ??= found;
+  }
+  throw problem ?? new RemoteError('card', `${url.host} has no card.`);
+}
+
+/** A file is the card itself; below any other address it has its place. A card of the whole host is not one of a path. */
+function placesFor(url: URL): readonly URL[] {
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith('.json')) return [url];
+  const at = (tail: string) => new URL(`${path}${tail}`, url.origin);
+  return [at(WELL_KNOWN), path === '' ? at(WELL_KNOWN_BEFORE_0_3) : at('')];
+}
+
+async function readAt(url: URL, options: CardOptions): Promise<{ json: JsonObject; url: URL } | RemoteError> {
+  const { fetch, limits, signal } = options;
+  const headers = { accept: 'application/json', 'a2a-version': '1.0' };
+  const late = AbortSignal.timeout(limits.cardMs);
+  const response = await fetch(url, { headers, signal: signal === undefined ? late : AbortSignal.any([signal, late]) });
+  if (!response.ok) {
+    await response.body?.cancel();
+    return new RemoteError('card', `${url.href} answers ${response.status}; no card is there.`);
+  }
+  const text = await readText(response, limits.cardBytes);
+  const json = text === undefined ? undefined : parse(text);
+  if (!isObject(json)) return new RemoteError('card', `What is at ${url.href} is no card.`);
+  return { json, url: new URL(response.url) };
+}
+
+/** Undefined: longer than that. */
+async function readText(response: Response, most: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
+  const read = toCard(json, cardUrl);
+  const problems: string[] = [];
+  const supportedInterfaces = read.supportedInterfaces.filter(({ url }) => {
+    const problem = interfaceProblem(url, named);
+    if (problem !== undefined) problems.push(problem);
+    return problem === undefined;
+  });
+  if (supportedInterfaces.length === 0)
+    throw new RemoteError('address', problems[0] ?? `The card at ${cardUrl.href} names no place to talk to the agent.`);
+  const offers = (read.capabilities?.extensions ?? []).flatMap(
+    (entry) => readExtension(entry as unknown as Json) ?? [],
+  );
+  const uris = offers.map((offer) => offer.form.uri);
+  const form = newestForm(uris, FORMS);
+  return {
+    identity: identityOf(read.name, cardUrl),
+    form: form ?? formById('v1.0'),
+    offer: offers.find((offer) => offer.form === form),
+    card: { ...read, supportedInterfaces },
+  };
+}
+
+/** A card of A2A 1.0 or 0.3 as the SDK reads it. */
+function toCard(json: JsonObject, cardUrl: URL): AgentCard {
+  try {
+    if (Array.isArray(json.supportedInterfaces)) return AgentCard.fromJSON(json);
+    const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
+    const card = resolver.normalizeAgentCard(json);
+    if (Array.isArray(card.supportedInterfaces)) return card;
+  } catch {
+    // Told below, in words that are ours.
+  }
+  throw new RemoteError('card', `What is at ${cardUrl.href} is no card of A2A 1.0 or 0.3.`);
+}
+
+function interfaceProblem(url: string, named: NamedHosts): string | undefined {
+  if (!URL.canParse(url)) return `The card names a place that is no address.`;
+  try {
+    named.assertMayAsk(new URL(url));
+    return undefined;
+  } catch (error) {
+    return `The card leads elsewhere: ${(error as Error).message}`;
+  }
+}
+
+function identityOf(name: unknown, cardUrl: URL): RemoteIdentity {
+  const { host, href } = cardUrl;
+  const words = host.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const digest = createHash('sha256').update(href).digest('hex').slice(0, 8);
+  const claimed = harmless(typeof name === 'string' ? name.slice(0, MOST_NAME) : '').replace(/\s+/g, ' ');
+  return {
+    host,
+    cardUrl: href,
+    agent: `a2a-${words.slice(0, 48)}-${digest}`,
+    claimedName: claimed.trim(),
+  };
+}
+
+/** For people: the host first, its own word in quotes behind it. */
+export function titleOf({ host, claimedName }: RemoteIdentity): string {
+  return claimedName === '' ? host : `${host} (calls itself “${claimedName}”)`;
+}

@@ -1,0 +1,57 @@
+// The artifacts of one task, which come in pieces: surfaces are shown piece by piece, words are said when they are whole. A
+// piece that comes again, after a break or in the whole task, is known by its place and its content.
+
+import type { Json } from '@vitrine/core';
+import { readParts } from '../parts.ts';
+import { keyOf, MOST_TEXT, type Said } from './said.ts';
+
+/** A piece, or with a whole task all there is. */
+export interface ArtifactPiece {
+  readonly id: string;
+  /** Behind what came before; else in its place. */
+  readonly isAppended: boolean;
+  readonly isLast: boolean;
+  readonly parts: readonly Json[];
+}
+
+interface Reading {
+  /** Of each part that was read, by its place. */
+  readonly keys: string[];
+  text: string;
+}
+
+const MOST_ARTIFACTS = 1000;
+
+export class Artifacts {
+  readonly #readings = new Map<string, Reading>();
+
+  read({ id, isAppended, isLast, parts }: ArtifactPiece, task: string): readonly Said[] {
+    if (!this.#readings.has(id) && this.#readings.size >= MOST_ARTIFACTS) return [];
+    const reading = this.#readings.get(id) ?? { keys: [], text: '' };
+    this.#readings.set(id, reading);
+    const first = isAppended ? reading.keys.length : 0;
+    const said = parts.flatMap((part, i) => this.#part(part, reading, first + i, [task, id]));
+    return isLast ? [...said, ...flushed(id, reading, task)] : said;
+  }
+
+  /** Nothing more comes: what was not said yet is whole. */
+  end(task: string): readonly Said[] {
+    return [...this.#readings].flatMap(([id, reading]) => flushed(id, reading, task));
+  }
+
+  #part(part: Json, reading: Reading, place: number, where: readonly Json[]): readonly Said[] {
+    const key = keyOf([...where, place, part]);
+    if (reading.keys[place] === key) return [];
+    reading.keys[place] = key;
+    const { messages, texts, issues } = readParts([part]);
+    reading.text = `${reading.text}${texts.join('')}`.slice(0, MOST_TEXT);
+    return messages.length + issues.length === 0 ? [] : [{ key, messages, texts: [], issues }];
+  }
+}
+
+function flushed(id: string, reading: Reading, task: string): readonly Said[] {
+  const { text } = reading;
+  reading.text = '';
+  if (text.trim() === '') return [];
+  return [{ key: keyOf([task, id, 'text', text]), messages: [], texts: [text], issues: [] }];
+}

@@ -1,0 +1,218 @@
+// A remote agent in a session of our host: what it shows and says goes into the session, what people do there goes to it.
+// To the host the bridge is an agent like any other; what comes from afar is judged by the host as everything is, and is
+// trusted as little as the session.
+
+import { createHash } from 'node:crypto';
+import { setTimeout as waitFor } from 'node:timers/promises';
+import type { Json, JsonObject } from '@vitrine/core';
+import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
+import { Exchange } from './exchange.ts';
+import type { Heard, Turn } from './heard.ts';
+import { dataModelIn, readAct } from './person-act.ts';
+import type { Outgoing, RemoteAgent } from './remote-agent.ts';
+import { RemoteError } from './remote-error.ts';
+import type { Said } from './said.ts';
+import { errorMessages, type ShownIn, showSaid } from './show-said.ts';
+
+/** What a person did, as an agent of the host receives it. */
+export interface BridgeDelivery {
+  readonly seq: number;
+  readonly wire: Json;
+  readonly metadata?: Json;
+  /** From 1; more when the handler failed before. */
+  readonly attempt: number;
+}
+
+/** A session as its agent holds it: the handle of `@vitrine/client` is one. */
+export interface BridgeSession extends ShownIn {
+  readonly id: string;
+  on(name: 'event', handler: (delivery: BridgeDelivery) => unknown): () => void;
+  snapshot(at?: number): Promise<JsonObject>;
+}
+
+export interface BridgeOptions {
+  readonly memory?: RemoteMemory;
+  /** Hears what the operator should know, a sentence each. */
+  readonly report?: (problem: string) => void;
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Resolves when the bridge stands: tasks of an earlier run are followed again. */
+export async function bridgeTo(
+  remote: RemoteAgent,
+  session: BridgeSession,
+  options: BridgeOptions = {},
+): Promise<RemoteBridge> {
+  const memory = new BridgeMemory(options.memory ?? forgetful());
+  await memory.load();
+  const bridge = new RemoteBridge(remote, session, memory, options);
+  await bridge.begin();
+  return bridge;
+}
+
+export class RemoteBridge {
+  readonly #remote: RemoteAgent;
+  readonly #session: BridgeSession;
+  readonly #memory: BridgeMemory;
+  readonly #report: (problem: string) => void;
+  readonly #wait: NonNullable<BridgeOptions['wait']>;
+  readonly #over = new AbortController();
+  readonly #exchanges = new Map<Exchange, Promise<void>>();
+  #off: () => void = () => undefined;
+  #turn: Turn | undefined;
+  #reports = 0;
+
+  constructor(remote: RemoteAgent, session: BridgeSession, memory: BridgeMemory, options: BridgeOptions) {
+    this.#remote = remote;
+    this.#session = session;
+    this.#memory = memory;
+    this.#report = options.report ?? (() => undefined);
+    this.#wait = options.wait ?? ((ms, signal) => waitFor(ms, undefined, { signal }).catch(() => undefined));
+  }
+
+  async begin(): Promise<void> {
+    for (const task of this.#memory.tasks) this.#follow(new Exchange(this.#exchangeOptions(), task));
+    // It takes words: whoever shows the session offers a place for them.
+    if (this.#exchanges.size === 0) await this.#turnTo('input');
+    this.#off = this.#session.on('event', (delivery) => this.#deliver(delivery));
+  }
+
+  /** Nothing more goes either way. What was not heard to its end is taken up by the next bridge with the same memory. */
+  async stop(): Promise<void> {
+    this.#off();
+    this.#over.abort();
+    await this.settled();
+    this.#remote.close();
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#exchanges.size > 0) await Promise.all(this.#exchanges.values());
+  }
+
+  /** Rejects where it may be tried again. */
+  async #deliver({ wire, metadata, seq, attempt }: BridgeDelivery): Promise<void> {
+    const act = readAct(wire);
+    if (act === undefined || this.#over.signal.aborted) return;
+    if (!act.isReport) this.#reports = 0;
+    else if (this.#reports++ >= this.#remote.limits.reports) return;
+    const digest = createHash('sha256')
+      .update(JSON.stringify([this.#session.id, seq, wire]))
+      .digest('base64url');
+    try {
+      await this.#greet();
+      await this.#send({ messageId: digest, ...act, metadata: await this.#dataModel(metadata, seq) });
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      if (error.reason === 'silence' && attempt < this.#remote.limits.attempts) throw error;
+      await this.#failed(error);
+    }
+  }
+
+  /** The original form says its catalog once, before the first prompt. */
+  async #greet(): Promise<void> {
+    const { firstWords } = this.#remote;
+    if (firstWords === undefined || this.#memory.hasGreeted) return;
+    await this.#send({ messageId: this.#remote.newMessageId(), messages: [firstWords] });
+    await this.settled();
+    await this.#memory.greeted();
+  }
+
+  /** Resolves when the agent has begun to answer; the rest is heard meanwhile. */
+  async #send(outgoing: Outgoing): Promise<void> {
+    const { contextId, waiting, lastTask } = this.#memory;
+    const place = {
+      ...(contextId === undefined ? {} : { contextId }),
+      ...(waiting === undefined ? {} : { taskId: waiting }),
+      ...(waiting !== undefined || lastTask === undefined ? {} : { refersTo: lastTask }),
+    };
+    const exchange = new Exchange(this.#exchangeOptions());
+    await this.#turnTo('working');
+    const updates = this.#remote.send({ ...outgoing, ...place }, exchange.signal);
+    const first = await updates.next();
+    if (first.done === true) throw new RemoteError('refused', `${this.#remote.identity.host} answers nothing.`);
+    const { taskId, turn } = first.value;
+    if (taskId !== undefined && turn !== 'done' && turn !== 'failed') await this.#memory.began(taskId);
+    this.#follow(exchange, startingWith(first.value, updates));
+  }
+
+  #exchangeOptions() {
+    const hear = (heard: Heard) => this.#hear(heard);
+    return { remote: this.#remote, hear, wait: this.#wait, signal: this.#over.signal };
+  }
+
+  #follow(exchange: Exchange, updates?: AsyncIterable<Heard>): void {
+    const [oldest] = this.#exchanges.keys();
+    if (oldest !== undefined && this.#exchanges.size >= this.#remote.limits.tasks) {
+      this.#report(`${this.#remote.identity.host} works on too much at once; the oldest task is let go.`);
+      oldest.letGo();
+      this.#exchanges.delete(oldest);
+    }
+    const run = exchange
+      .run(updates)
+      .then(() => this.#ended(exchange))
+      .catch((error: unknown) => this.#failed(error, exchange))
+      .catch((error: unknown) => this.#report(wordsOf(error)))
+      .finally(() => this.#exchanges.delete(exchange));
+    this.#exchanges.set(exchange, run);
+  }
+
+  async #ended(exchange: Exchange): Promise<void> {
+    if (this.#over.signal.aborted) return;
+    const { taskId, turn = 'done' } = exchange;
+    if (taskId !== undefined) await this.#memory.ended(taskId, turn === 'input');
+    this.#exchanges.delete(exchange);
+    await this.#turnTo(turn);
+  }
+
+  async #failed(error: unknown, exchange?: Exchange): Promise<void> {
+    if (this.#over.signal.aborted) return;
+    this.#report(wordsOf(error));
+    if (exchange !== undefined) this.#exchanges.delete(exchange);
+    if (exchange?.taskId !== undefined) await this.#memory.ended(exchange.taskId, false);
+    await this.#turnTo('failed');
+  }
+
+  /** Others may still work while one has ended. */
+  async #turnTo(turn: Turn): Promise<void> {
+    const state = this.#exchanges.size > 0 ? 'working' : turn;
+    if (state === this.#turn) return;
+    this.#turn = state;
+    await this.#session.ops([{ op: 'turn', state }]);
+  }
+
+  async #hear({ contextId, taskId, turn, said }: Heard): Promise<void> {
+    if (contextId !== undefined) await this.#memory.inContext(contextId);
+    if (taskId !== undefined && turn === 'working') await this.#memory.began(taskId);
+    for (const one of said) await this.#show(one);
+  }
+
+  async #show(said: Said): Promise<void> {
+    const { form, identity, limits } = this.#remote;
+    const problems = await showSaid(said, this.#session, form.dialect);
+    for (const { message } of [...said.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
+    const [first] = problems;
+    if (first === undefined || this.#reports++ >= limits.reports) return;
+    const messages = errorMessages(first, said.messages, form.dialect);
+    if (messages.length === 0) return;
+    // The agent may mend it and send it again.
+    const told = this.#send({ messageId: this.#remote.newMessageId(), messages });
+    await told.catch((error: unknown) => this.#report(wordsOf(error)));
+  }
+
+  /** Of the surfaces that ask for it: all that are in this session, and they are all this agent's. */
+  async #dataModel(metadata: Json | undefined, seq: number): Promise<JsonObject> {
+    const { form } = this.#remote;
+    if (!form.hasDataModel) return {};
+    return dataModelIn(form, metadata) ?? dataModelIn(form, await this.#session.snapshot(seq)) ?? {};
+  }
+}
+
+async function* startingWith(first: Heard, rest: AsyncIterable<Heard>): AsyncGenerator<Heard> {
+  yield first;
+  yield* rest;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

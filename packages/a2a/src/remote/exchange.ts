@@ -1,0 +1,135 @@
+// One message and all that comes of it: followed to its end, over breaks, within the limits. A stream that breaks is taken
+// up again by its task; what was heard before is not heard twice.
+
+import { Artifacts } from './artifacts.ts';
+import type { Heard, Turn } from './heard.ts';
+import type { RemoteAgent } from './remote-agent.ts';
+import { RemoteError } from './remote-error.ts';
+import type { Said } from './said.ts';
+
+export interface ExchangeOptions {
+  readonly remote: Pick<RemoteAgent, 'follow' | 'task' | 'cancel' | 'limits' | 'identity'>;
+  /** Only what is new. The next is not asked for before it resolves. */
+  readonly hear: (heard: Heard) => Promise<void>;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+const FIRST_WAIT_MS = 500;
+
+export class Exchange {
+  readonly #options: ExchangeOptions;
+  readonly #seen = new Set<string>();
+  readonly #artifacts = new Artifacts();
+  readonly #late = new AbortController();
+  /** What the reading of streams ends with. */
+  readonly signal: AbortSignal;
+  readonly #stop = new AbortController();
+  #updates = 0;
+  #taskId: string | undefined;
+  #turn: Turn | undefined;
+
+  constructor(options: ExchangeOptions, taskId?: string) {
+    this.#options = options;
+    this.#taskId = taskId;
+    this.signal = AbortSignal.any([options.signal, this.#late.signal, this.#stop.signal]);
+  }
+
+  get taskId(): string | undefined {
+    return this.#taskId;
+  }
+
+  get turn(): Turn | undefined {
+    return this.#turn;
+  }
+
+  /** Listens no longer; the agent is told that it can stop. */
+  letGo(): void {
+    this.#stop.abort();
+    if (this.#taskId !== undefined && !this.#isOver) void this.#options.remote.cancel(this.#taskId);
+  }
+
+  /** To its end. Rejects with a RemoteError when there will be none; resolves early when it is stopped from here. */
+  async run(stream?: AsyncIterable<Heard>): Promise<void> {
+    const timer = setTimeout(() => this.#late.abort(), this.#options.remote.limits.taskMs);
+    try {
+      await this.#run(stream);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #run(stream?: AsyncIterable<Heard>): Promise<void> {
+    let updates = stream ?? this.#again();
+    for (let tries = 0; ; ) {
+      const before = this.#seen.size;
+      await this.#read(updates);
+      if (this.#isOver || this.#isStopped || this.#taskId === undefined) return;
+      tries = this.#seen.size > before ? 1 : tries + 1;
+      if (tries > this.#options.remote.limits.resubscribes)
+        throw new RemoteError('silence', `${this.#options.remote.identity.host} does not go on with what it began.`);
+      await this.#options.wait(FIRST_WAIT_MS * 2 ** (tries - 1), this.signal);
+      if (this.#isStopped) return;
+      updates = this.#again();
+    }
+  }
+
+  /** The task as it stands, which may have ended meanwhile, and then what else comes of it. */
+  async *#again(): AsyncGenerator<Heard> {
+    const task = this.#taskId as string;
+    yield await this.#options.remote.task(task, this.signal);
+    if (!this.#isOver) yield* this.#options.remote.follow(task, this.signal);
+  }
+
+  /** Until it ends or breaks: a break is not an end. */
+  async #read(updates: AsyncIterable<Heard>): Promise<void> {
+    try {
+      for await (const heard of updates) {
+        await this.#take(heard);
+        if (this.#isOver || this.#isStopped) return;
+      }
+    } catch (error) {
+      if (this.#isStopped) return;
+      if (this.#late.signal.aborted) throw this.#tooMuch(`takes longer than ${this.#options.remote.limits.taskMs} ms`);
+      const isBreak = error instanceof RemoteError && error.reason === 'silence' && this.#taskId !== undefined;
+      if (!isBreak) throw error;
+    }
+  }
+
+  async #take(heard: Heard): Promise<void> {
+    const { updatesPerTask } = this.#options.remote.limits;
+    if (++this.#updates > updatesPerTask) throw this.#tooMuch(`sends more than ${updatesPerTask} updates`);
+    this.#taskId ??= heard.taskId;
+    this.#turn = heard.turn ?? this.#turn;
+    const said = heard.said.filter((one) => this.#isNew(one));
+    await this.#options.hear({ ...heard, said: [...said, ...this.#pieces(heard)] });
+  }
+
+  /** What they say is whole when they end, or when the task does. */
+  #pieces({ artifacts }: Heard): readonly Said[] {
+    const task = this.#taskId ?? '';
+    const said = artifacts.flatMap((piece) => this.#artifacts.read(piece, task));
+    return [...said, ...(this.#isOver ? this.#artifacts.end(task) : [])].filter((one) => this.#isNew(one));
+  }
+
+  #isNew({ key }: Said): boolean {
+    return !this.#seen.has(key) && this.#seen.add(key) !== undefined;
+  }
+
+  #tooMuch(what: string): RemoteError {
+    if (this.#taskId !== undefined) void this.#options.remote.cancel(this.#taskId);
+    return new RemoteError(
+      'limit',
+      `${this.#options.remote.identity.host} ${what} for one task; it is not heard further.`,
+    );
+  }
+
+  /** A task that waits for a word has ended for now. */
+  get #isOver(): boolean {
+    return this.#turn !== undefined && this.#turn !== 'working';
+  }
+
+  get #isStopped(): boolean {
+    return this.#options.signal.aborted || this.#stop.signal.aborted;
+  }
+}

@@ -1,0 +1,107 @@
+// What a remote agent answers, as plain JSON: one update of a stream or a whole task, in either version of A2A, read into
+// what it says, what it shows and where it stands.
+
+import type { StreamResponse } from '@a2a-js/sdk';
+import { Message, StreamResponse as StreamResponses, Task } from '@a2a-js/sdk';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { readParts } from '../parts.ts';
+import type { ArtifactPiece } from './artifacts.ts';
+import { keyOf, MOST_TEXT, type Said } from './said.ts';
+
+/** Where a task stands, in the words of a turn. */
+export type Turn = 'working' | 'input' | 'done' | 'failed';
+
+export interface Heard {
+  readonly contextId?: string;
+  readonly taskId?: string;
+  /** Undefined: it does not say. */
+  readonly turn?: Turn;
+  readonly said: readonly Said[];
+  readonly artifacts: readonly ArtifactPiece[];
+}
+
+const TURNS: { readonly [state: string]: Turn } = {
+  TASK_STATE_SUBMITTED: 'working',
+  TASK_STATE_WORKING: 'working',
+  TASK_STATE_INPUT_REQUIRED: 'input',
+  TASK_STATE_AUTH_REQUIRED: 'input',
+  TASK_STATE_COMPLETED: 'done',
+  TASK_STATE_FAILED: 'failed',
+  TASK_STATE_REJECTED: 'failed',
+  TASK_STATE_CANCELED: 'failed',
+};
+
+export function readUpdate(update: StreamResponse): Heard {
+  const json = StreamResponses.toJSON(update) as JsonObject;
+  if (isObject(json.task)) return readTaskJson(json.task);
+  if (isObject(json.message)) return readMessageJson(json.message);
+  if (isObject(json.statusUpdate)) return readStatusUpdate(json.statusUpdate);
+  if (isObject(json.artifactUpdate)) return readArtifactUpdate(json.artifactUpdate);
+  return { said: [], artifacts: [] };
+}
+
+export function readTask(task: Task): Heard {
+  return readTaskJson(Task.toJSON(task) as JsonObject);
+}
+
+export function readMessage(message: Message): Heard {
+  return readMessageJson(Message.toJSON(message) as JsonObject);
+}
+
+/** A message without a task is a whole answer. */
+function readMessageJson(message: JsonObject): Heard {
+  return { ...placeOf(message), turn: 'done', said: saidIn(message, ''), artifacts: [] };
+}
+
+function readStatusUpdate(update: JsonObject): Heard {
+  const { taskId, status } = update;
+  const said = saidIn(isObject(status) ? status.message : undefined, taskId);
+  return { ...placeOf(update), ...turnOf(status), said, artifacts: [] };
+}
+
+function readArtifactUpdate(update: JsonObject): Heard {
+  const { artifact, append, lastChunk } = update;
+  const how = { isAppended: append === true, isLast: lastChunk === true };
+  return { ...placeOf(update), said: [], artifacts: artifactIn(artifact, how) };
+}
+
+/** All that it said so far: what came before has the keys that it had then. */
+function readTaskJson(task: JsonObject): Heard {
+  const { id, contextId, status, history, artifacts } = task;
+  const messages = [...(isArray(history) ? history : []), ...(isObject(status) ? [status.message] : [])];
+  return {
+    ...placeOf({ taskId: id ?? null, contextId: contextId ?? null }),
+    ...turnOf(status),
+    said: messages.flatMap((message) => saidIn(message, id)),
+    artifacts: (isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
+      artifactIn(artifact, { isAppended: false, isLast: false }),
+    ),
+  };
+}
+
+function placeOf({ contextId, taskId }: JsonObject): Pick<Heard, 'contextId' | 'taskId'> {
+  return {
+    ...(typeof contextId === 'string' && contextId !== '' ? { contextId } : {}),
+    ...(typeof taskId === 'string' && taskId !== '' ? { taskId } : {}),
+  };
+}
+
+function turnOf(status: Json | undefined): Pick<Heard, 'turn'> {
+  const turn = isObject(status) && typeof status.state === 'string' ? TURNS[status.state] : undefined;
+  return turn === undefined ? {} : { turn };
+}
+
+function saidIn(message: Json | undefined, task: Json | undefined): readonly Said[] {
+  if (!isObject(message) || message.role === 'ROLE_USER') return [];
+  const { messages, texts, issues } = readParts(message.parts);
+  const words = texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MOST_TEXT));
+  return [{ key: keyOf([task ?? '', message.messageId ?? '', message.parts ?? null]), messages, texts: words, issues }];
+}
+
+function artifactIn(
+  artifact: Json | undefined,
+  how: Pick<ArtifactPiece, 'isAppended' | 'isLast'>,
+): readonly ArtifactPiece[] {
+  if (!isObject(artifact) || !isArray(artifact.parts)) return [];
+  return [{ id: String(artifact.artifactId ?? ''), parts: artifact.parts, ...how }];
+}

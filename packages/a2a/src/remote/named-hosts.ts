@@ -1,0 +1,49 @@
+// The hosts that the operator named: what is private, or speaks plain HTTP, is reached only there. A name is `host`, for
+// any port, or `host:port`.
+
+import { isIP } from 'node:net';
+import { isLinkLocalAddress, isPublicAddress } from './public-address.ts';
+import { RemoteError } from './remote-error.ts';
+
+export class NamedHosts {
+  readonly #names: ReadonlySet<string>;
+
+  constructor(names: Iterable<string>) {
+    this.#names = new Set([...names].map((name) => name.trim().toLowerCase()).filter((name) => name !== ''));
+  }
+
+  has(url: URL): boolean {
+    const { hostname } = url;
+    const plain = hostname.replace(/^\[|\]$/g, '');
+    return [hostname, plain, `${hostname}:${portOf(url)}`, `${plain}:${portOf(url)}`].some((name) =>
+      this.#names.has(name),
+    );
+  }
+
+  /** Throws for an address that may not be asked for at all; names are looked at again when they are resolved. */
+  assertMayAsk(url: URL): void {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new RemoteError('address', `${url.protocol} is no way to reach an agent; only https and http are.`);
+    if (url.username !== '' || url.password !== '')
+      throw new RemoteError('address', 'An address that carries a name or a password is not asked.');
+    if (this.has(url)) return;
+    if (url.protocol === 'http:')
+      throw new RemoteError('address', `${url.host} is reached over plain http, which nobody allowed for it.`);
+    if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) this.assertMayConnect(url, url.hostname);
+  }
+
+  /** Throws unless this address, which `url` leads to, may be connected to. */
+  assertMayConnect(url: URL, address: string): void {
+    if (isPublicAddress(address) || this.has(url)) return;
+    throw new RemoteError('address', `${url.hostname} is at ${address}, a private address that nobody named.`);
+  }
+}
+
+/** What a person typed is named by that, with its port; a link-local address is not: it must be named apart. */
+export function namedByTyping(url: URL): readonly string[] {
+  return isLinkLocalAddress(url.hostname) ? [] : [`${url.hostname}:${portOf(url)}`];
+}
+
+function portOf(url: URL): string {
+  return url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+}

@@ -1,0 +1,197 @@
+// A remote agent, reached: messages to it, updates from it, over whichever version of A2A it speaks. What becomes of them is
+// left to the bridge; the wire is left to the SDK.
+
+import { randomUUID } from 'node:crypto';
+import { SendMessageRequest } from '@a2a-js/sdk';
+import {
+  type Client,
+  ClientFactory,
+  JsonRpcTransportFactory,
+  type RequestOptions,
+  RestTransportFactory,
+  ServiceParameters,
+  withA2AExtensions,
+} from '@a2a-js/sdk/client';
+import type { Catalog, Json, JsonObject } from '@vitrine/core';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
+import type { Form } from '../forms.ts';
+import { type A2aVersion, textPart, writeParts } from '../parts.ts';
+import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
+import { createGuardedFetch, type GuardedFetch, type Resolve } from './guarded-fetch.ts';
+import { type Heard, readTask, readUpdate } from './heard.ts';
+import { NamedHosts } from './named-hosts.ts';
+import { RemoteError, remoteErrorIn } from './remote-error.ts';
+import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
+
+export interface ConnectOptions {
+  /** Hosts, `host` or `host:port`, that may be at private addresses or speak plain HTTP. */
+  readonly allowPrivate?: readonly string[];
+  /** The value of `Authorization`, sent to the origin of the address that was given and to no other. */
+  readonly authorization?: string;
+  /** What can be shown; the basic catalogs when not said. */
+  readonly catalogs?: readonly Catalog[];
+  readonly limits?: Partial<RemoteLimits>;
+  readonly signal?: AbortSignal;
+  readonly resolve?: Resolve;
+}
+
+/** What a person said or did, for the agent. */
+export interface Outgoing {
+  /** The same when it is sent again. */
+  readonly messageId: string;
+  readonly texts?: readonly string[];
+  readonly messages?: readonly JsonObject[];
+  readonly metadata?: JsonObject;
+  readonly contextId?: string;
+  /** The task that it goes on with. */
+  readonly taskId?: string;
+  /** A task that has ended, of which all is shown. */
+  readonly refersTo?: string;
+}
+
+/** Fetches the card and agrees on a form. Rejects with a RemoteError. */
+export async function connectAgent(address: string | URL, options: ConnectOptions = {}): Promise<RemoteAgent> {
+  if (!URL.canParse(String(address))) throw new RemoteError('address', `"${address}" is no address.`);
+  const url = new URL(address);
+  const limits = { ...REMOTE_LIMITS, ...options.limits };
+  const named = new NamedHosts(options.allowPrivate ?? []);
+  const { authorization, resolve, signal } = options;
+  const guard = createGuardedFetch({
+    named,
+    limits,
+    ...(authorization === undefined ? {} : { authorization: { origin: url.origin, value: authorization } }),
+    ...(resolve === undefined ? {} : { resolve }),
+  });
+  try {
+    const card = await fetchCard(url, {
+      fetch: guard.fetch,
+      named,
+      limits,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return new RemoteAgent(await clientFor(card, guard), card, guard, limits, options.catalogs);
+  } catch (error) {
+    guard.close();
+    throw toRemoteError(error, url.host);
+  }
+}
+
+function clientFor({ card }: RemoteCard, { fetch: fetchImpl }: GuardedFetch): Promise<Client> {
+  const options = { fetchImpl, legacyCompat: { enabled: true } };
+  const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
+  return new ClientFactory({ transports }).createFromAgentCard(card);
+}
+
+export class RemoteAgent {
+  readonly identity: RemoteIdentity;
+  readonly form: Form;
+  readonly limits: RemoteLimits;
+  /** What a client of the original form says before all else; undefined: nothing has to be said. */
+  readonly firstWords: JsonObject | undefined;
+  readonly #client: Client;
+  readonly #guard: GuardedFetch;
+  readonly #capabilities: JsonObject;
+  readonly #isOffered: boolean;
+
+  constructor(
+    client: Client,
+    { identity, form, offer }: RemoteCard,
+    guard: GuardedFetch,
+    limits: RemoteLimits,
+    catalogs: readonly Catalog[] = [basic10, basic09, basic08],
+  ) {
+    this.identity = identity;
+    this.form = form;
+    this.limits = limits;
+    this.#client = client;
+    this.#guard = guard;
+    this.#isOffered = offer !== undefined;
+    this.#capabilities = writeCapabilities(form, catalogs);
+    const ours =
+      form.capabilitiesIn === 'message' ? catalogs.find(({ id }) => offer?.catalogs.includes(id)) : undefined;
+    this.firstWords = ours === undefined ? undefined : writeClientUiCapabilities({ catalogUri: ours.id });
+  }
+
+  get title(): string {
+    return titleOf(this.identity);
+  }
+
+  get protocol(): A2aVersion {
+    return this.#client.protocolVersion.startsWith('0.') ? '0.3' : '1.0';
+  }
+
+  /** What the agent answers, as it comes. Rejects with a RemoteError when it breaks or is refused. */
+  async *send(outgoing: Outgoing, signal: AbortSignal): AsyncGenerator<Heard> {
+    const { messageId, texts = [], messages = [], metadata = {}, contextId, taskId, refersTo } = outgoing;
+    const message = {
+      messageId,
+      role: 'ROLE_USER',
+      parts: [
+        ...texts.map((text) => textPart(text, this.protocol)),
+        ...writeParts(this.form, messages, { protocol: this.protocol }),
+      ] as Json,
+      metadata: { ...this.#capabilities, ...metadata },
+      ...(this.#isOffered ? { extensions: [this.form.uri] } : {}),
+      ...(contextId === undefined ? {} : { contextId }),
+      ...(taskId === undefined ? {} : { taskId }),
+      ...(refersTo === undefined ? {} : { referenceTaskIds: [refersTo] }),
+    };
+    const request = SendMessageRequest.fromJSON({ message });
+    yield* this.#read(this.#client.sendMessageStream(request, this.#with(signal)));
+  }
+
+  /** The updates of a task that come from now on; the task as it stands first, where the agent says it. */
+  async *follow(taskId: string, signal: AbortSignal): AsyncGenerator<Heard> {
+    yield* this.#read(this.#client.resubscribeTask({ id: taskId, tenant: '' }, this.#with(signal)));
+  }
+
+  async task(taskId: string, signal: AbortSignal): Promise<Heard> {
+    try {
+      return readTask(await this.#client.getTask({ id: taskId, tenant: '' }, this.#with(signal)));
+    } catch (error) {
+      throw toRemoteError(error, this.identity.host);
+    }
+  }
+
+  /** Asked for and not waited for: an agent that does not end a task is not listened to any longer. */
+  async cancel(taskId: string): Promise<void> {
+    const signal = AbortSignal.timeout(this.limits.cardMs);
+    await this.#client
+      .cancelTask({ id: taskId, tenant: '', metadata: undefined }, this.#with(signal))
+      .catch(() => undefined);
+  }
+
+  newMessageId(): string {
+    return randomUUID();
+  }
+
+  close(): void {
+    this.#guard.close();
+  }
+
+  async *#read(updates: AsyncIterable<Parameters<typeof readUpdate>[0]>): AsyncGenerator<Heard> {
+    try {
+      for await (const update of updates) yield readUpdate(update);
+    } catch (error) {
+      throw toRemoteError(error, this.identity.host);
+    }
+  }
+
+  /** Both names of the header: every text of A2UI says the older one, whatever the version of A2A. */
+  #with(signal: AbortSignal): RequestOptions {
+    if (!this.#isOffered) return { signal };
+    const serviceParameters = ServiceParameters.create(withA2AExtensions(this.form.uri));
+    return { signal, serviceParameters: { ...serviceParameters, 'X-A2A-Extensions': this.form.uri } };
+  }
+}
+
+/** What the SDK throws is what the agent said, unless the way there was ours to refuse. */
+function toRemoteError(error: unknown, host: string): RemoteError {
+  const ours = remoteErrorIn(error);
+  if (ours !== undefined) return ours;
+  const message = error instanceof Error ? error.message : String(error);
+  return new RemoteError('refused', `${host}: ${message.slice(0, 300)}`, error);
+}

@@ -1,0 +1,31 @@
+// Why a remote agent is not talked to, or not any more. What it did wrong is told by its reason; nothing here is a fault of
+// ours.
+
+export type RemoteReason =
+  /** It lies where nobody named: a private address, plain text, a redirect that leads astray. */
+  | 'address'
+  /** There is no card, or none that can be read. */
+  | 'card'
+  /** It sends too much, or for too long. */
+  | 'limit'
+  /** It answered, and said no. */
+  | 'refused'
+  /** It does not answer. */
+  | 'silence';
+
+export class RemoteError extends Error {
+  override readonly name = 'RemoteError';
+  readonly reason: RemoteReason;
+
+  constructor(reason: RemoteReason, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.reason = reason;
+  }
+}
+
+/** The first error of ours in a chain of causes: what lies between wraps them. */
+export function remoteErrorIn(error: unknown): RemoteError | undefined {
+  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++)
+    if (each instanceof RemoteError) return each;
+  return undefined;
+}

@@ -1,0 +1,61 @@
+// What an agent said, into a session: words as words, messages in the dialect of the form and in no other. What the host
+// does not take comes back, and can be told to the agent.
+
+import { Catalogs, type Issue, isObject, type JsonObject, type Op, Replica } from '@vitrine/core';
+import { type DialectId, dialectById } from '@vitrine/dialects';
+import { readAct } from './person-act.ts';
+import type { Said } from './said.ts';
+
+/** What is needed of a session. Both are tried until the host has answered; a key makes a repeat harmless. */
+export interface ShownIn {
+  send(
+    messages: readonly object[],
+    options: { readonly key: string; readonly dialect: DialectId },
+  ): Promise<{ readonly issues: readonly Issue[] }>;
+  ops(ops: readonly Op[], options?: { readonly key: string }): Promise<unknown>;
+}
+
+/** Errors of the messages that the host refused. */
+export async function showSaid(
+  { key, texts, messages }: Said,
+  session: ShownIn,
+  dialect: DialectId,
+): Promise<readonly Issue[]> {
+  const words = texts.map((text) => ({ op: 'say', text }) as const);
+  const ofWords = words.length === 0 ? [] : await refusals(session.ops(words, { key: `${key}:t` }));
+  const ofMessages = messages.length === 0 ? [] : await refusals(session.send(messages, { key, dialect }));
+  return [...ofWords, ...ofMessages];
+}
+
+async function refusals(sent: Promise<unknown>): Promise<readonly Issue[]> {
+  try {
+    return errorsIn(await sent);
+  } catch (error) {
+    // Nothing of it could be read.
+    const issues = errorsIn(error);
+    if (issues.length === 0) throw error;
+    return issues;
+  }
+}
+
+function errorsIn(answer: unknown): readonly Issue[] {
+  const { issues = [] } = (answer ?? {}) as { readonly issues?: readonly Issue[] };
+  return issues.filter(({ severity }) => severity === 'error');
+}
+
+/** How the form says to the agent that something could not be shown; none where it has no word for it. */
+export function errorMessages(problem: Issue, about: readonly JsonObject[], dialect: DialectId): readonly JsonObject[] {
+  const surface = surfaceIn(about);
+  const event = { event: 'issue', issue: problem, ...(surface === undefined ? {} : { surface }) } as const;
+  const view = new Replica({ catalogs: new Catalogs([]) });
+  const wire = dialectById(dialect)?.encodeEvent(event, view, new Date().toISOString()).wire ?? [];
+  return wire.flatMap((message) => readAct(message)?.messages ?? []);
+}
+
+/** The surface that messages are about, whatever their version: the first one named. */
+function surfaceIn(messages: readonly JsonObject[]): string | undefined {
+  for (const message of messages)
+    for (const value of Object.values(message))
+      if (isObject(value) && typeof value.surfaceId === 'string') return value.surfaceId;
+  return undefined;
+}

@@ -1,0 +1,73 @@
+// A turn as A2A tells it: a task, its states, and messages whose parts are written for the client's form and version. A
+// stream is told everything at once; a blocking call finds all of it in the last status, where clients look for it.
+
+import { Message, Task, TaskState, type TaskStatusUpdateEvent } from '@a2a-js/sdk';
+import { AgentEvent, type ExecutionEventBus, type RequestContext } from '@a2a-js/sdk/server';
+import type { Issue, Json, JsonObject } from '@vitrine/core';
+import type { Call } from './call.ts';
+import { textPart, writeParts } from './parts.ts';
+import type { News, TurnEnd, TurnState } from './turn.ts';
+
+const STATES: { readonly [state in TurnState]: TaskState } = {
+  completed: TaskState.TASK_STATE_COMPLETED,
+  input: TaskState.TASK_STATE_INPUT_REQUIRED,
+  failed: TaskState.TASK_STATE_FAILED,
+  rejected: TaskState.TASK_STATE_REJECTED,
+  canceled: TaskState.TASK_STATE_CANCELED,
+};
+
+export class TaskWriter {
+  readonly #request: RequestContext;
+  readonly #call: Call;
+  readonly #bus: ExecutionEventBus;
+  /** For the last status of a call that waits. */
+  readonly #kept: { readonly texts: readonly string[]; readonly messages: Json[] }[] = [];
+
+  constructor(request: RequestContext, call: Call, bus: ExecutionEventBus) {
+    this.#request = request;
+    this.#call = call;
+    this.#bus = bus;
+  }
+
+  begin(): void {
+    const { taskId: id, contextId, task, userMessage } = this.#request;
+    const status = { state: 'TASK_STATE_SUBMITTED', timestamp: new Date().toISOString() };
+    const history = task === undefined ? [Message.toJSON(userMessage)] : task.history.map((one) => Message.toJSON(one));
+    this.#bus.publish(AgentEvent.task(Task.fromJSON({ id, contextId, status, history })));
+  }
+
+  take(news: News): void {
+    if (news.texts.length + news.messages.length === 0) return;
+    if (this.#call.isStream) return this.#say(TaskState.TASK_STATE_WORKING, this.#write(news));
+    const last = this.#kept.at(-1);
+    // Messages that follow each other stand in one part where the form has lists.
+    if (last !== undefined && news.texts.length === 0) last.messages.push(...news.messages);
+    else this.#kept.push({ texts: news.texts, messages: [...news.messages] });
+  }
+
+  end({ state, reason, issues }: TurnEnd): void {
+    const said = reason === undefined ? [] : [{ texts: [reason], messages: [] }];
+    const parts = [...this.#kept, ...said].flatMap((news) => this.#write(news));
+    this.#say(STATES[state], parts, issues);
+  }
+
+  #write({ texts, messages }: News): readonly JsonObject[] {
+    const { form, protocol } = this.#call;
+    const written = form === undefined ? [] : writeParts(form, messages, { protocol });
+    return [...texts.map((text) => textPart(text, protocol)), ...written];
+  }
+
+  #say(state: TaskState, parts: readonly JsonObject[], issues: readonly Issue[] = []): void {
+    const { taskId, contextId } = this.#request;
+    const { form } = this.#call;
+    const hasWords = parts.length + issues.length > 0;
+    const message = Message.fromJSON({
+      ...{ messageId: crypto.randomUUID(), taskId, contextId, role: 'ROLE_AGENT', parts: [...parts] },
+      ...(form === undefined || !parts.some(({ data }) => data !== undefined) ? {} : { extensions: [form.uri] }),
+      ...(issues.length === 0 ? {} : { metadata: { issues: issues.map((one) => ({ ...one })) } }),
+    });
+    const status = { state, message: hasWords ? message : undefined, timestamp: new Date().toISOString() };
+    const event: TaskStatusUpdateEvent = { taskId, contextId, status, metadata: undefined };
+    this.#bus.publish(AgentEvent.statusUpdate(event));
+  }
+}

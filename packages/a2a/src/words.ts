@@ -1,0 +1,69 @@
+// The same content in words: for clients that show no A2UI, and for surfaces of a catalog that the client does not list.
+
+import { drawText, type Json, type JsonObject, type Op, Tree, untracked, type View } from '@vitrine/core';
+import { type Agreement, protocolOf } from './agreement.ts';
+
+const LONGEST = 20_000;
+
+/** Surfaces that are told at the end of a turn, as pictures. */
+export class InWords {
+  readonly #agreed: Agreement;
+  readonly #surfaces = new Set<string>();
+
+  constructor(agreed: Agreement) {
+    this.#agreed = agreed;
+  }
+
+  get isEmpty(): boolean {
+    return this.#surfaces.size === 0;
+  }
+
+  /** What the ops of one entry say at once; what they change is remembered. */
+  take(ops: readonly Op[]): readonly string[] {
+    const isAll = this.#agreed.form === undefined;
+    return ops.flatMap((op) => {
+      if (isAll && 'surface' in op) this.#surfaces.add(op.surface);
+      if (op.op === 'say') return [op.text];
+      return isAll && op.op === 'ask' ? [op.prompt] : [];
+    });
+  }
+
+  /** The messages of surfaces that the client can show; the others are remembered. */
+  showable(wire: readonly Json[], view: View): readonly Json[] {
+    const { form, catalogs } = this.#agreed;
+    if (form === undefined || wire.length === 0) return [];
+    const names = new Set(catalogs.map((id) => view.catalogs.get(id)?.id ?? id));
+    // Everything can be said in the basic catalog.
+    if (names.has(form.catalog)) return wire;
+    return wire.filter((message) => {
+      const id = surfaceIn(message);
+      const surface = id === undefined ? undefined : view.surfaces.get(id);
+      const isNative = surface?.protocol === protocolOf(form) && names.has(surface.catalog ?? form.catalog);
+      if (id === undefined || isNative) return true;
+      this.#surfaces.add(id);
+      return false;
+    });
+  }
+
+  pictures(view: View): readonly string[] {
+    return picturesOf(view, this.#surfaces);
+  }
+}
+
+/** Of the surfaces that still stand. */
+export function picturesOf(view: View, surfaces: Iterable<string>): readonly string[] {
+  return [...surfaces].flatMap((id) => {
+    const surface = view.surfaces.get(id);
+    if (surface === undefined || surface.held) return [];
+    return untracked(() => drawText(new Tree(surface, view), { maxText: LONGEST })).trimEnd();
+  });
+}
+
+/** The surface that a message of any version is about. */
+export function surfaceIn(message: Json): string | undefined {
+  for (const value of Object.values(message as JsonObject)) {
+    const id = typeof value === 'object' && value !== null ? (value as JsonObject).surfaceId : undefined;
+    if (typeof id === 'string') return id;
+  }
+  return undefined;
+}
