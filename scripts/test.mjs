@@ -26,6 +26,7 @@ const STEPS = [
   { name: 'layers', run: check('scripts/check-layers.mjs') },
   { name: 'rules', run: check('scripts/check-rules.mjs') },
   { name: 'house', run: check('scripts/check-house.mjs') },
+  { name: 'invariants', run: check('scripts/check-invariants.mjs') },
   {
     name: 'build',
     run: all(
@@ -36,6 +37,7 @@ const STEPS = [
   },
   { name: 'unit and conformance', run: () => vitest('vitest.config.ts', isTest, isRequired) },
   { name: 'browser', run: () => vitest('vitest.browser.config.ts', isBrowserTest, false) },
+  { name: 'examples', run: examples },
 ];
 
 /** @param {string[]} command a script of Node and its arguments */
@@ -88,6 +90,18 @@ function vitest(config, isIts, conformanceRequired) {
       conformanceRequired,
       isConformance: (path) => relative(ROOT, path).startsWith('conformance'),
     });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every example counts as a test. */
+function examples() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-examples-'));
+  try {
+    const file = join(folder, 'report.json');
+    runNode(['scripts/check-examples.mjs', '--report', file]);
+    return readReport(file) ?? { passed: 0, failed: 1, notes: ['check-examples.mjs wrote no report'] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

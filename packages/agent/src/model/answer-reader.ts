@@ -1,0 +1,210 @@
+// The reader of what a model writes: push text as it comes, take prose and complete messages as soon as they are there.
+// Where messages stand is found by answer-scanner.ts; what is broken is mended by loose-json.ts and mend-message.ts.
+
+import {
+  DEFAULT_LIMITS,
+  type Fold,
+  type Issue,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  type Limits,
+} from '@vitrine/core';
+import { AnswerScanner, type ScanSink, type Source } from './answer-scanner.ts';
+import { checkMessage } from './check-message.ts';
+import { MessageMender } from './mend-message.ts';
+import { NO_REPAIRS, type Read, readSource } from './read-source.ts';
+import { type Repair, repair } from './repair.ts';
+
+export type AnswerPart =
+  | { readonly part: 'text'; readonly text: string }
+  | {
+      readonly part: 'message';
+      readonly message: JsonObject;
+      readonly repairs: readonly Repair[];
+      /** Warnings only. */
+      readonly issues: readonly Issue[];
+      /** A part of a message that is still being written. */
+      readonly draft?: true;
+    }
+  /** Something that should have been a message; nothing of it is given on. */
+  | {
+      readonly part: 'refused';
+      readonly issues: readonly Issue[];
+      readonly repairs: readonly Repair[];
+      /** The message, where it could be read; else the beginning of its text. */
+      readonly message?: JsonObject;
+      readonly source?: string;
+    }
+  /** What was mended between messages. */
+  | { readonly part: 'repair'; readonly repair: Repair };
+
+export interface AnswerOptions {
+  /** The name of the tag around blocks. */
+  readonly tag?: string;
+  readonly limits?: Limits;
+  /** Judges each message and takes it in; without it only what can be known from the text is checked. */
+  readonly fold?: Fold;
+  /** `any`: every JSON object in a block is given, whether or not it is a message. */
+  readonly values?: 'messages' | 'any';
+}
+
+export const DEFAULT_TAG = 'a2ui-json';
+
+const NOTHING: readonly AnswerPart[] = [];
+const EXCERPT = 2000;
+/** Each reads a part of the answer a second time, so they are few. */
+const MOST_REREADINGS = 16;
+const KNOWN_WORDS = /["'“](?:version|createSurface|update(?:Components|DataModel)|surfaceUpdate|beginRendering)["'”]/;
+
+export class AnswerReader {
+  readonly #scanner: AnswerScanner;
+  readonly #limits: Limits;
+  readonly #fold: Fold | undefined;
+  readonly #any: boolean;
+  readonly #mender = new MessageMender();
+  readonly #tag: string;
+  #rereadings = 0;
+  #parts: AnswerPart[] = [];
+  /** Of a value that was read to tell that it is a message. */
+  #read: Read | undefined;
+
+  constructor(options: AnswerOptions = {}) {
+    this.#limits = options.limits ?? options.fold?.limits ?? DEFAULT_LIMITS;
+    this.#fold = options.fold;
+    this.#any = options.values === 'any';
+    this.#tag = options.tag ?? DEFAULT_TAG;
+    this.#scanner = this.#createScanner();
+  }
+
+  #createScanner(): AnswerScanner {
+    const sink: ScanSink = {
+      text: (text) => this.#text(text),
+      note: (kind, offset) => this.#parts.push({ part: 'repair', repair: repair(kind, '', offset) }),
+      isMessage: (source) => this.#isMessage(source),
+      value: (source) => this.#value(source),
+      emptyBlock: (text) => this.#emptyBlock(text),
+    };
+    return new AnswerScanner(sink, { tag: this.#tag, lineLength: this.#limits.lineLength });
+  }
+
+  get limits(): Limits {
+    return this.#limits;
+  }
+
+  /** The text of the message that is being written, as far as it has come. */
+  get open(): string {
+    return this.#scanner.open;
+  }
+
+  /** Its length; asking for the text costs as much as there is of it. */
+  get openLength(): number {
+    return this.#scanner.openLength;
+  }
+
+  push(chunk: string): readonly AnswerPart[] {
+    this.#scanner.push(chunk);
+    return this.#parts.length === 0 ? NOTHING : this.#take();
+  }
+
+  end(): readonly AnswerPart[] {
+    this.#scanner.end();
+    return this.#take();
+  }
+
+  #take(): readonly AnswerPart[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+
+  #text(text: string): void {
+    const last = this.#parts.at(-1);
+    if (last?.part === 'text') this.#parts[this.#parts.length - 1] = { part: 'text', text: last.text + text };
+    else this.#parts.push({ part: 'text', text });
+  }
+
+  #emptyBlock(text: string): void {
+    const found =
+      text === ''
+        ? issue('VITRINE_MESSAGE_EMPTY', 'error', 'The block holds no message.', '')
+        : issue('VITRINE_JSON_MALFORMED', 'error', 'The block holds words, but no JSON.', '');
+    this.#parts.push({ part: 'refused', issues: [found], repairs: NO_REPAIRS, source: text.slice(0, EXCERPT) });
+  }
+
+  #isMessage(source: Source): boolean {
+    const read = readSource(source, this.#limits);
+    const isMessage = read.ok
+      ? this.#mender.recognises(read.value) || (this.#any && isObject(read.value))
+      : source.oversize || KNOWN_WORDS.test(source.text.slice(0, EXCERPT));
+    if (isMessage) this.#read = read;
+    return isMessage;
+  }
+
+  #value(source: Source): void {
+    const read = this.#read ?? readSource(source, this.#limits);
+    this.#read = undefined;
+    if (!read.ok) return this.#refuse([read.issue], NO_REPAIRS, { source: source.text.slice(0, EXCERPT) });
+    this.#readValue(read, source);
+    if (read.rest !== '') this.#again(read.rest);
+  }
+
+  #readValue(read: Read & { readonly ok: true }, source: Source): void {
+    const glue = source.glued ? [repair('glued-messages', '', source.offset), ...read.repairs] : read.repairs;
+    const mended = this.#mender.mend(read.value);
+    if (mended !== undefined) {
+      const repairs = mended.repairs.length === 0 ? glue : [...glue, ...mended.repairs];
+      if (mended.messages.length === 0) return this.#tell(repairs);
+      for (const [i, message] of mended.messages.entries()) this.#message(message, i === 0 ? repairs : NO_REPAIRS);
+    } else if (this.#any && isObject(read.value)) this.#give(read.value, glue, []);
+    else this.#unknown(read.value, glue);
+  }
+
+  /** Reads what stands behind a value that ended earlier than its quotes made it seem. */
+  #again(rest: string): void {
+    if (!/[^\s,}\]]/.test(rest)) return;
+    if (++this.#rereadings > MOST_REREADINGS) {
+      const found = issue('VITRINE_JSON_MALFORMED', 'error', 'Quotes are missing or too many in too many places.', '');
+      return this.#refuse([found], NO_REPAIRS, { source: rest.slice(0, EXCERPT) });
+    }
+    const scanner = this.#createScanner();
+    scanner.push(`<${this.#tag}>${rest}</${this.#tag}>`);
+    scanner.end();
+  }
+
+  #tell(repairs: readonly Repair[]): void {
+    for (const one of repairs) this.#parts.push({ part: 'repair', repair: one });
+  }
+
+  #unknown(value: Json, repairs: readonly Repair[]): void {
+    const keys = isObject(value)
+      ? Object.keys(value)
+          .slice(0, 5)
+          .map((key) => JSON.stringify(key.slice(0, 40)))
+      : [];
+    const what = `Validation failed: no message is recognised in ${keys.length === 0 ? 'this value' : `an object with the keys ${keys.join(', ')}`}.`;
+    const found = issue('VITRINE_DIALECT_UNKNOWN', 'error', what, '');
+    this.#refuse([found], repairs, isObject(value) ? { message: value } : {});
+  }
+
+  #message(message: JsonObject, repairs: readonly Repair[]): void {
+    if (this.#fold === undefined) return this.#give(message, repairs, []);
+    const checked = checkMessage(message, this.#fold);
+    const all = checked.repairs.length === 0 ? repairs : [...repairs, ...checked.repairs];
+    if (checked.ok) this.#give(checked.message, all, checked.issues);
+    else this.#refuse(checked.issues, all, { message: checked.message });
+  }
+
+  #give(message: JsonObject, repairs: readonly Repair[], issues: readonly Issue[]): void {
+    this.#parts.push({ part: 'message', message, repairs, issues });
+  }
+
+  #refuse(
+    issues: readonly Issue[],
+    repairs: readonly Repair[],
+    about: { readonly message?: JsonObject; readonly source?: string },
+  ): void {
+    this.#parts.push({ part: 'refused', issues, repairs, ...about });
+  }
+}

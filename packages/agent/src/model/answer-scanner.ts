@@ -1,0 +1,279 @@
+// Finds prose, blocks and JSON values in the text of a model, one character after another and each only once, so that
+// chunks may be cut anywhere. This file knows what stands between values; prose-scan.ts what stands around blocks,
+// value-scan.ts where a value ends. What a value means is left to the sink.
+
+import { type Block, BlockEnd } from './block-end.ts';
+import { ProseScan } from './prose-scan.ts';
+import type { RepairKind } from './repair.ts';
+import { CLOSE_CURLY, CLOSE_SQUARE, CURLY, isQuote, oddOpening, SQUARE, ValueScan, within } from './value-scan.ts';
+
+/** `closed`: its last bracket came. `block`: its block ended first. `input`: the answer ended first. */
+export type Ending = 'closed' | 'block' | 'input';
+
+export interface Source {
+  readonly text: string;
+  readonly offset: number;
+  readonly ending: Ending;
+  readonly depth: number;
+  /** Neither a comma nor a line break stands before it. */
+  readonly glued: boolean;
+  /** It is longer than the limit: its text was not kept. */
+  readonly oversize: boolean;
+}
+
+export interface ScanSink {
+  text(text: string): void;
+  /** Whether it is a message and no text; asked where no tag says so. */
+  isMessage(source: Source): boolean;
+  value(source: Source): void;
+  note(kind: RepairKind, offset: number): void;
+  /** A tagged block without any value ended; `text` is what stood in it. */
+  emptyBlock(text: string): void;
+}
+
+const COMMA = 44;
+const SLASH = 47;
+const TICK = 96;
+const FEED = 10;
+
+export class AnswerScanner {
+  readonly #sink: ScanSink;
+  readonly #prose: ProseScan;
+  readonly #end: BlockEnd;
+  readonly #value: ValueScan;
+  #mode: 'prose' | 'gap' | 'value' = 'prose';
+  /** Characters before the present chunk. */
+  #before = 0;
+
+  #block: Block = 'tag';
+  #blockStart = 0;
+  #values = 0;
+  /** Open brackets of lists of messages. */
+  #lists = 0;
+  #comma = false;
+  #separated = true;
+  #comment = 0;
+  readonly #told = new Set<RepairKind>();
+  /** Behind ticks inside a tag: the word that follows names the format. */
+  #info = false;
+  /** Words inside a tag. */
+  #stray = '';
+  #strayStart = 0;
+  /** What opened a block of which it is not known yet whether it holds messages. */
+  #prefix = '';
+
+  constructor(sink: ScanSink, options: { readonly tag: string; readonly lineLength: number }) {
+    this.#sink = sink;
+    this.#end = new BlockEnd(options.tag);
+    this.#value = new ValueScan(this.#end, options.lineLength);
+    this.#prose = new ProseScan(this.#end.opening, (text) => sink.text(text));
+  }
+
+  /** The value that has begun, as far as it has come; empty between values. */
+  get open(): string {
+    return this.#mode === 'value' ? this.#value.source : '';
+  }
+
+  get openLength(): number {
+    return this.#mode === 'value' ? this.#value.length : 0;
+  }
+
+  push(chunk: string): void {
+    const { length } = chunk;
+    for (let i = 0; i < length; ) {
+      if (this.#mode === 'value') {
+        i = this.#value.scan(chunk, i);
+        if (this.#value.outcome !== 'open') this.#endValue(this.#before + i);
+      } else if (this.#mode === 'gap') i = this.#gap(chunk, i);
+      else {
+        i = this.#prose.scan(chunk, i);
+        if (this.#prose.found !== 'nothing') this.#enter(this.#before + i);
+      }
+    }
+    this.#before += length;
+  }
+
+  end(): void {
+    if (this.#mode === 'prose') this.#prose.end();
+    if (this.#mode === 'value') this.#give('input');
+    if (this.#mode === 'gap') this.#endBlock(false);
+  }
+
+  #enter(at: number): void {
+    const { found, held } = this.#prose;
+    this.#block = found === 'value' ? 'bare' : found === 'tag' ? 'tag' : 'fence';
+    this.#open(at - held.length);
+    this.#separated = found !== 'value' || this.#prose.separated;
+    if (found === 'tag') return;
+    const brace = found === 'value' ? held.indexOf('{') : held.length;
+    this.#prefix = held.slice(0, brace);
+    if (found === 'fence') return;
+    this.#lists = brace > 0 ? 1 : 0;
+    this.#begin(at - held.length + brace, held.slice(brace));
+  }
+
+  #open(start: number): void {
+    this.#mode = 'gap';
+    this.#blockStart = start;
+    this.#values = this.#lists = this.#comment = 0;
+    this.#comma = this.#info = false;
+    this.#separated = true;
+    this.#stray = this.#prefix = '';
+    this.#told.clear();
+    this.#end.begin(this.#block);
+  }
+
+  #gap(chunk: string, i: number): number {
+    const code = chunk.charCodeAt(i);
+    const at = this.#before + i;
+    const follows = this.#followsEnd(code);
+    if (follows || this.#comment !== 0 || code === SLASH) {
+      this.#keep(chunk.charAt(i));
+      this.#comment = this.#comment === 0 ? oddOpening(code) : within(this.#comment, code);
+      if (this.#end.isWhole) this.#endPattern(at + 1);
+      else if (code === FEED) this.#line();
+      return i + 1;
+    }
+    if (this.#isText(code)) return this.#turnToText(at, i);
+    if (code === CURLY || isQuote(code)) {
+      this.#flushStray();
+      this.#begin(at, code === CURLY ? '{' : '');
+      return code === CURLY ? i + 1 : i;
+    }
+    this.#keep(chunk.charAt(i));
+    this.#between(code, chunk.charAt(i), at);
+    return i + 1;
+  }
+
+  /** What opened a block is text again if the block turns out to hold none of ours. */
+  #keep(char: string): void {
+    if (this.#values === 0 && this.#block !== 'tag') this.#prefix += char;
+  }
+
+  /** Whether the character belongs to what may be the end of the block. */
+  #followsEnd(code: number): boolean {
+    const end = this.#end;
+    if (end.matched === 0 && code !== end.first) return false;
+    const before = end.text;
+    const follows = end.follow(code);
+    // It was no end, but words of the text.
+    if (end.matched <= 1 && this.#block === 'tag') this.#stray += before;
+    return follows;
+  }
+
+  #between(code: number, char: string, at: number): void {
+    if (code === SQUARE) {
+      if (++this.#lists > 1) this.#note('wrong-wrapper', at);
+    } else if (code === CLOSE_SQUARE) this.#endList(at);
+    else if (code === CLOSE_CURLY) this.#note('stray-bracket', at);
+    else if (code === COMMA) {
+      if (this.#comma) this.#note('trailing-comma', at);
+      this.#comma = this.#separated = true;
+    } else if (code === FEED) this.#line();
+    else if (code === TICK) this.#info = true;
+    else if (!isBlank(code)) this.#strayWord(char, at);
+    else if (this.#stray !== '') this.#stray += char;
+  }
+
+  /** Tells of what stands between two values once, however often it stands there. */
+  #note(kind: RepairKind, at: number): void {
+    if (this.#told.has(kind)) return;
+    this.#told.add(kind);
+    this.#sink.note(kind, at);
+  }
+
+  #line(): void {
+    this.#info = false;
+    if (this.#lists === 0) this.#separated = true;
+    if (this.#stray !== '') this.#stray += '\n';
+  }
+
+  #endList(at: number): void {
+    if (this.#comma) this.#note('trailing-comma', at);
+    this.#comma = false;
+    if (this.#lists === 0) this.#note('stray-bracket', at);
+    else if (--this.#lists === 0 && this.#block === 'bare') this.#leave('', false);
+  }
+
+  #strayWord(char: string, at: number): void {
+    if (this.#info && /[\w-]/.test(char)) return;
+    if (this.#stray === '') this.#strayStart = at;
+    this.#stray += char;
+    this.#separated = true;
+  }
+
+  /** Words in a tag are given as text once it is known that there are values beside them. */
+  #flushStray(): void {
+    const stray = this.#stray.trim();
+    this.#stray = '';
+    if (stray === '') return;
+    this.#sink.note('text-in-block', this.#strayStart);
+    this.#sink.text(`${stray}\n`);
+  }
+
+  /** Words where no tag says that messages stand: before the first value of a fence, behind one of a bare list. */
+  #isText(code: number): boolean {
+    if (this.#block === 'tag' || isBlank(code) || code === CURLY || isQuote(code)) return false;
+    if (this.#values === 0) return code !== SQUARE || this.#lists > 0;
+    return this.#block === 'bare' && code !== SQUARE && code !== CLOSE_SQUARE && code !== COMMA;
+  }
+
+  #turnToText(at: number, i: number): number {
+    if (this.#block === 'bare') this.#sink.note('unclosed-bracket', at);
+    this.#leave(this.#values === 0 ? this.#prefix : '', this.#block === 'fence');
+    return i;
+  }
+
+  /** `next`: the place behind what ended the block. */
+  #endPattern(next: number): void {
+    const reopened = this.#block === 'tag' && this.#end.isOpening;
+    this.#endBlock(!reopened);
+    if (reopened) this.#open(next - this.#end.opening.length);
+  }
+
+  #endBlock(isClosed: boolean): void {
+    const isTag = this.#block === 'tag';
+    const hasValues = this.#values > 0;
+    if (hasValues) this.#flushStray();
+    if (!isClosed && (isTag || hasValues)) this.#sink.note('unclosed-block', this.#blockStart);
+    // Behind a tag that was opened by mistake and never closed there may be nothing.
+    if (isTag && !hasValues && (isClosed || this.#stray !== '')) this.#sink.emptyBlock(this.#stray.trim());
+    this.#leave(isTag || hasValues ? '' : this.#prefix, false);
+  }
+
+  #leave(text: string, foreign: boolean): void {
+    this.#mode = 'prose';
+    this.#prose.resume(text, { foreign, afterValue: this.#values > 0 });
+  }
+
+  #begin(start: number, text: string): void {
+    this.#mode = 'value';
+    this.#told.clear();
+    this.#end.matched = 0;
+    this.#value.begin(start, text, this.#lists > 0);
+  }
+
+  #endValue(next: number): void {
+    const { outcome } = this.#value;
+    this.#give(outcome === 'closed' ? 'closed' : 'block');
+    if (outcome !== 'block') return;
+    if (this.#mode === 'gap') this.#endPattern(next);
+    else this.#prose.resume('\n```', { foreign: false, afterValue: false });
+  }
+
+  #give(ending: Ending): void {
+    const { source: text, start: offset, deepest: depth, oversize } = this.#value;
+    const source: Source = { text, offset, ending, depth, glued: !this.#separated, oversize };
+    const isSure = this.#block === 'tag' || (this.#block === 'fence' && this.#values > 0);
+    if (!isSure && !this.#sink.isMessage(source)) return this.#leave(this.#prefix + text, this.#block === 'fence');
+    this.#values++;
+    this.#comma = this.#separated = false;
+    this.#mode = 'gap';
+    this.#sink.value(source);
+    if (this.#block === 'bare' && this.#lists === 0) this.#leave('', false);
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code <= 32 || code === 0xa0 || code === 0xfeff;
+}

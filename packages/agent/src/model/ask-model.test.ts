@@ -1,0 +1,127 @@
+import { Catalogs, Fold } from '@vitrine/core';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { describe, expect, it } from 'vitest';
+import type { AnswerPart } from './answer-reader.ts';
+import { askModel, type Model, type ModelMessage } from './ask-model.ts';
+import { ProgressiveReader } from './progressive-reader.ts';
+
+const OPEN = `{"version":"v0.9","createSurface":{"surfaceId":"s","catalogId":"${basic09.id}"}}`;
+const put = (component: string): string =>
+  `{"version":"v0.9","updateComponents":{"surfaceId":"s","components":[${component}]}}`;
+const GOOD = put('{"id":"root","component":"Text","text":"Hi"}');
+const LONG = put('{"id":"root","component":"Text","text":"A text of some length"}');
+const BAD = put('{"id":"root","component":"Carousel"}');
+const QUESTION: readonly ModelMessage[] = [{ role: 'user', content: 'Show me' }];
+
+const strictFold = (): Fold => new Fold({ strict: true, catalogs: new Catalogs([basic09]) });
+
+/** A model that gives these answers one after the other, and keeps what it was asked. */
+function scripted(...answers: string[]): Model & { readonly asked: ModelMessage[][] } {
+  const asked: ModelMessage[][] = [];
+  async function* answer(messages: readonly ModelMessage[]): AsyncGenerator<string> {
+    asked.push([...messages]);
+    const text = answers[Math.min(asked.length, answers.length) - 1] ?? '';
+    for (let i = 0; i < text.length; i += 5) yield text.slice(i, i + 5);
+  }
+  return Object.assign(answer, { asked });
+}
+
+describe('askModel', () => {
+  it('[RL1] an answer that is right the first time is given after one attempt', async () => {
+    const model = scripted(`Here. <a2ui-json>[${OPEN},${GOOD},]</a2ui-json>`);
+    const answer = await askModel(model, QUESTION, { fold: strictFold() });
+    expect(answer).toMatchObject({ ok: true, text: 'Here. ', attempts: 1, aborted: false, issues: [] });
+    expect(answer.messages).toEqual([JSON.parse(OPEN), JSON.parse(GOOD)]);
+    expect(answer.repairs.map(({ kind }) => kind)).toEqual(['trailing-comma']);
+  });
+
+  it('[RL2] what was refused goes back as VALIDATION_FAILED, and the next answer is read on top of what was accepted', async () => {
+    const model = scripted(`${OPEN}\n${BAD}`, GOOD);
+    const answer = await askModel(model, QUESTION, { fold: strictFold() });
+    expect(answer).toMatchObject({ ok: true, attempts: 2, issues: [] });
+    expect(answer.messages).toEqual([JSON.parse(OPEN), JSON.parse(GOOD)]);
+    const [, said, correction] = model.asked[1] as ModelMessage[];
+    expect(said).toEqual({ role: 'assistant', content: `${OPEN}\n${BAD}` });
+    const failure = JSON.parse(correction?.content.split('\n')[1] as string);
+    expect(failure).toEqual({
+      version: 'v0.9',
+      error: {
+        code: 'VALIDATION_FAILED',
+        surfaceId: 's',
+        path: '/components/0/component',
+        message: expect.stringContaining('VITRINE_COMPONENT_UNKNOWN'),
+      },
+    });
+  });
+
+  it('[RL3] the attempts are capped, and what is still wrong is told', async () => {
+    const model = scripted(`${OPEN}\n${BAD}`, BAD);
+    const answer = await askModel(model, QUESTION, { fold: strictFold(), attempts: 2 });
+    expect(answer).toMatchObject({ ok: false, attempts: 2, issues: [{ code: 'VITRINE_COMPONENT_UNKNOWN' }] });
+    expect(model.asked.length).toBe(2);
+  });
+
+  it('[RL4] a tree that is not whole at the end is sent back too', async () => {
+    const model = scripted(`${OPEN}\n${put('{"id":"root","component":"Card","child":"invented"}')}`, GOOD);
+    const answer = await askModel(model, QUESTION, { fold: strictFold() });
+    expect(answer).toMatchObject({ ok: true, attempts: 2 });
+    expect(model.asked[1]?.at(-1)?.content).toContain('invented');
+  });
+
+  it('[RL4] prose alone is an answer, unless messages are required', async () => {
+    expect(await askModel(scripted('# Just words'), QUESTION)).toMatchObject({ ok: true, text: '# Just words' });
+    const answer = await askModel(scripted('# Just words'), QUESTION, { messagesRequired: true, attempts: 2 });
+    expect(answer).toMatchObject({ ok: false, attempts: 2, issues: [{ code: 'VITRINE_MESSAGE_EMPTY' }] });
+  });
+
+  it('[RL5] parts are told as they come, with their attempt', async () => {
+    const told: string[] = [];
+    const onPart = (part: AnswerPart, attempt: number): number => told.push(`${attempt} ${part.part}`);
+    await askModel(scripted(`${OPEN}\n${BAD}`, GOOD), QUESTION, { fold: strictFold(), onPart });
+    expect(told).toEqual(['1 message', '1 refused', '2 message']);
+  });
+
+  it('[RL5] another reader may read the attempts', async () => {
+    const answer = await askModel(scripted(`<a2ui-json>[${OPEN},${LONG}]</a2ui-json>`), QUESTION, {
+      createReader: (options) => new ProgressiveReader({ ...options, catalogs: [basic09] }),
+    });
+    expect(answer.messages.length).toBeGreaterThan(2);
+  });
+
+  it('[RL6] an abort ends the wait for a model that never answers, and ends its stream', async () => {
+    const control = new AbortController();
+    let isEnded = false;
+    const silent: Model = () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise(() => undefined),
+        return: async () => {
+          isEnded = true;
+          return { done: true, value: undefined };
+        },
+      }),
+    });
+    const answer = askModel(silent, QUESTION, { signal: control.signal });
+    await Promise.resolve();
+    control.abort();
+    expect(await answer).toMatchObject({ ok: false, aborted: true, attempts: 1, messages: [] });
+    expect(isEnded).toBe(true);
+  });
+
+  it('[RL6] an abort between two pieces keeps what has come, and asks no more', async () => {
+    const control = new AbortController();
+    const model = scripted(`${OPEN}\n${BAD}`);
+    const onPart = (): void => control.abort();
+    const answer = await askModel(model, QUESTION, { fold: strictFold(), signal: control.signal, onPart });
+    expect(answer).toMatchObject({ ok: false, aborted: true, attempts: 1 });
+    expect(answer.messages).toEqual([JSON.parse(OPEN)]);
+    expect(await askModel(model, QUESTION, { signal: control.signal })).toMatchObject({ aborted: true, messages: [] });
+    expect(model.asked.length).toBe(1);
+  });
+
+  it('[RL7] what the model client throws is thrown on', async () => {
+    const broken: Model = async () => {
+      throw new Error('no connection');
+    };
+    await expect(askModel(broken, QUESTION)).rejects.toThrow('no connection');
+  });
+});

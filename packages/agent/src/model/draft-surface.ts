@@ -1,0 +1,134 @@
+// One surface while its components arrive: what is reachable from the root so far, with placeholders where a child is still
+// to come. Components that nothing refers to yet wait here.
+
+import type { Catalog, ComponentDeclaration, JsonObject } from '@vitrine/core';
+import { renameChildren, typeAndProps } from './child-slots.ts';
+
+export type Resend = 'changed' | 'surface';
+
+/** A surface of more components gets no more placeholders: each arrival means walking all of them. */
+export const MOST_COMPONENTS = 500;
+
+interface Sent {
+  readonly component: JsonObject;
+  readonly missing: number;
+  readonly text: string;
+}
+
+export class DraftSurface {
+  readonly root: string;
+  readonly #catalogs: readonly Catalog[];
+  readonly #components = new Map<string, JsonObject>();
+  readonly #sent = new Map<string, Sent>();
+
+  constructor(root: string, catalogs: readonly Catalog[]) {
+    this.root = root;
+    this.#catalogs = catalogs;
+  }
+
+  get size(): number {
+    return this.#components.size;
+  }
+
+  declaration(component: JsonObject): ComponentDeclaration | undefined {
+    const { type = '' } = typeAndProps(component);
+    for (const { components } of this.#catalogs) {
+      const found = components.get(type);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  put(id: string, component: JsonObject): void {
+    this.#components.set(id, component);
+  }
+
+  remove(id: string): void {
+    this.#components.delete(id);
+  }
+
+  refersToItself(id: string, component: JsonObject): boolean {
+    let found = false;
+    renameChildren(component, this.declaration(component), (child) => {
+      found ||= child === id;
+      return child;
+    });
+    return found;
+  }
+
+  /** What is to be sent now: nothing when nothing visible changed. */
+  show(resend: Resend): readonly JsonObject[] {
+    const reached = this.#reach();
+    const shown: JsonObject[] = [];
+    const waiting = new Map<string, JsonObject>();
+    let changed = 0;
+    for (const id of [...reached].sort()) {
+      const source = this.#components.get(id);
+      if (source === undefined) continue;
+      const drawn = this.#draw(source, waiting);
+      if (this.#isSent(id, source, drawn.component, drawn.missing)) {
+        if (resend === 'surface') shown.push(drawn.component);
+      } else {
+        changed++;
+        shown.push(drawn.component);
+      }
+    }
+    if (changed === 0) return [];
+    for (const [id, placeholder] of waiting) {
+      if (this.#isSent(id, placeholder, placeholder, 0) && resend === 'changed') continue;
+      shown.push(placeholder);
+    }
+    return shown;
+  }
+
+  /** Components that were never sent, or only with placeholders for children that did not come: as they were written. */
+  rest(): readonly JsonObject[] {
+    const isSent = (id: string): boolean => this.#sent.get(id)?.missing === 0;
+    return [...this.#components].filter(([id]) => !isSent(id)).map(([, component]) => component);
+  }
+
+  #reach(): ReadonlySet<string> {
+    const reached = new Set([this.root]);
+    for (const id of reached) {
+      const component = this.#components.get(id);
+      if (component === undefined) continue;
+      renameChildren(component, this.declaration(component), (child) => {
+        reached.add(child);
+        return child;
+      });
+    }
+    return reached;
+  }
+
+  #draw(
+    source: JsonObject,
+    waiting: Map<string, JsonObject>,
+  ): { readonly component: JsonObject; readonly missing: number } {
+    let missing = 0;
+    const component = renameChildren(source, this.declaration(source), (child) => {
+      if (this.#components.has(child)) return child;
+      missing++;
+      const id = placeholderId(child);
+      waiting.set(id, placeholder(id, typeof source.component === 'string'));
+      return id;
+    });
+    return { component, missing };
+  }
+
+  #isSent(id: string, source: JsonObject, component: JsonObject, missing: number): boolean {
+    const before = this.#sent.get(id);
+    if (before?.component === source && before.missing === missing) return true;
+    const text = JSON.stringify(component);
+    this.#sent.set(id, { component: source, missing, text });
+    return before?.text === text;
+  }
+}
+
+/** The ids that A2UI's own parser gives to what is still loading; a name that is one already stays. */
+function placeholderId(child: string): string {
+  return child.startsWith('loading_') ? child : `loading_${child}`;
+}
+
+function placeholder(id: string, flat: boolean): JsonObject {
+  return flat ? { id, component: 'Row', children: [] } : { id, component: { Row: { children: { explicitList: [] } } } };
+}

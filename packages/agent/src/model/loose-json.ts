@@ -1,0 +1,209 @@
+// Reads a value that JSON.parse refuses, or that is not complete yet. One pass, no guess that is not reported; where
+// there is no single reading it gives up and says where.
+
+import { formatPointer, type Json } from '@vitrine/core';
+import { type Cursor, quoteKind, readScalar, readString, skip } from './loose-text.ts';
+import { type Repair, type RepairKind, repair } from './repair.ts';
+
+type Container = Json[] | { [key: string]: Json };
+
+export interface LooseOptions {
+  /** Characters of the answer before this text. */
+  readonly offset?: number;
+  /** What it means that the text ends inside the value. */
+  readonly ending?: 'closed' | 'block' | 'input';
+  /** Says of a string that the text ends in whether it is kept; all are when absent. */
+  readonly keepCut?: (key: string, text: string) => boolean;
+  readonly maxDepth: number;
+}
+
+export type Loose =
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      readonly repairs: readonly Repair[];
+      /** Containers that the text ends in, outermost first. */
+      readonly open: readonly Json[];
+      /** Where the value ends. */
+      readonly length: number;
+    }
+  | { readonly ok: false; readonly offset: number; readonly why: string };
+
+/** More repairs of one kind in one message are made, but not listed. */
+const MOST_OF_A_KIND = 100;
+
+class GivenUp extends Error {}
+
+export function parseLoose(text: string, options: LooseOptions): Loose {
+  const reader = new LooseReader(text, options);
+  try {
+    const value = reader.value('');
+    if (value === undefined) return { ok: false, offset: reader.at, why: 'there is no value' };
+    return { ok: true, value, repairs: reader.repairs, open: reader.open, length: reader.at };
+  } catch (error) {
+    if (!(error instanceof GivenUp)) throw error;
+    return { ok: false, offset: (options.offset ?? 0) + reader.at, why: error.message };
+  }
+}
+
+class LooseReader implements Cursor {
+  readonly text: string;
+  at = 0;
+  typographic = false;
+  readonly repairs: Repair[] = [];
+  readonly open: Json[] = [];
+  readonly #options: LooseOptions;
+  readonly #counts = new Map<RepairKind, number>();
+  readonly #path: string[] = [];
+  readonly #kinds: string[] = [];
+
+  constructor(text: string, options: LooseOptions) {
+    this.text = text;
+    this.#options = options;
+  }
+
+  note(kind: RepairKind): void {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    if (count > MOST_OF_A_KIND) return;
+    this.repairs.push(
+      repair(kind, this.#path.length === 0 ? '' : formatPointer(this.#path), (this.#options.offset ?? 0) + this.at),
+    );
+  }
+
+  /** Undefined: the text ends before it, or an incomplete one is not wanted. */
+  value(key: string): Json | undefined {
+    skip(this);
+    const char = this.text.charAt(this.at);
+    if (char === '{') return this.#container({}, '}');
+    if (char === '[') return this.#container([], ']');
+    if (quoteKind(char) !== undefined) return this.#string(key);
+    if (char === '') return undefined;
+    if (char === '.' && this.text.startsWith('...', this.at)) return this.#ellipsis();
+    const scalar = readScalar(this);
+    if (scalar === undefined) throw new GivenUp(`${JSON.stringify(char)} begins no value`);
+    if (!scalar.cut) return scalar.value;
+    return this.#options.keepCut === undefined ? scalar.value : undefined;
+  }
+
+  #string(key: string): string | undefined {
+    const { value, cut } = readString(this);
+    if (cut) {
+      const { keepCut } = this.#options;
+      if (keepCut === undefined) this.note('truncated');
+      else if (!keepCut(key, value)) return undefined;
+    }
+    if (!this.typographic || !/[“”‘’]/.test(value)) return value;
+    this.note('smart-quotes-in-text');
+    return value.replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
+  }
+
+  #ellipsis(): undefined {
+    this.note('ellipsis');
+    this.at += 3;
+    return undefined;
+  }
+
+  #container(made: Container, closer: string): Json {
+    this.at++;
+    this.#kinds.push(closer);
+    if (this.#kinds.length > this.#options.maxDepth) throw new GivenUp('it is nested too deeply');
+    this.#items(made, closer);
+    this.#kinds.pop();
+    return made;
+  }
+
+  #items(made: Container, closer: string): void {
+    for (let isFirst = true, comma = false; ; isFirst = false) {
+      skip(this);
+      const char = this.text.charAt(this.at);
+      if (char === '') return this.#ends(made);
+      if (char === '}' || char === ']') {
+        if (comma) this.note('trailing-comma');
+        if (this.#closes(char, closer)) return;
+        comma = false;
+      } else if (char === ',') {
+        if (comma || isFirst) this.note('trailing-comma');
+        comma = true;
+        this.at++;
+      } else {
+        if (!comma && !isFirst) this.note('missing-comma');
+        comma = false;
+        if (closer === '}') this.#member(made as { [key: string]: Json });
+        else this.#item(made as Json[]);
+      }
+    }
+  }
+
+  /** The same rule as the scanner's: a closer ends the innermost of its kind and whatever is open inside that. */
+  #closes(char: string, closer: string): boolean {
+    if (char === closer) {
+      this.at++;
+      return true;
+    }
+    const isOpen = this.#kinds.includes(char);
+    this.note(isOpen ? 'unclosed-bracket' : 'stray-bracket');
+    if (!isOpen) this.at++;
+    return isOpen;
+  }
+
+  #ends(made: Container): void {
+    this.open.unshift(made as Json);
+    const { ending = 'input', keepCut } = this.#options;
+    if (this.open.length === 1 && keepCut === undefined)
+      this.note(ending === 'input' ? 'truncated' : 'unclosed-bracket');
+  }
+
+  #item(list: Json[]): void {
+    this.#path.push(String(list.length));
+    const value = this.value('');
+    this.#path.pop();
+    if (value !== undefined) list.push(value);
+  }
+
+  #member(object: { [key: string]: Json }): void {
+    if (this.text.startsWith('...', this.at)) return this.#ellipsis();
+    const key = this.#key();
+    if (key === undefined) return;
+    this.#path.push(key);
+    skip(this);
+    const char = this.text.charAt(this.at);
+    if (char === ':') this.at++;
+    else if (char === '' || !/["{[]/.test(char)) return this.#noValue(key, char);
+    else this.note('missing-colon');
+    skip(this);
+    if (/^[,}\]]/.test(this.text.charAt(this.at))) {
+      this.note('missing-value');
+      define(object, key, null);
+    } else {
+      const value = this.value(key);
+      if (value !== undefined) define(object, key, value);
+    }
+    this.#path.pop();
+  }
+
+  #noValue(key: string, char: string): void {
+    if (char !== '') throw new GivenUp(`no colon follows the key ${JSON.stringify(key.slice(0, 60))}`);
+    this.#path.pop();
+  }
+
+  #key(): string | undefined {
+    const char = this.text.charAt(this.at);
+    if (quoteKind(char) !== undefined) {
+      const { value, cut } = readString(this);
+      return cut ? undefined : value;
+    }
+    const name = /^[\p{L}_$@][\p{L}\p{N}_$-]*/u.exec(this.text.slice(this.at, this.at + 256))?.[0];
+    if (name === undefined) throw new GivenUp(`${JSON.stringify(char)} begins no key`);
+    this.note('unquoted-key');
+    this.at += name.length;
+    return name;
+  }
+}
+
+/** A key named __proto__ is a key like any other, as JSON.parse has it. */
+function define(object: { [key: string]: Json }, key: string, value: Json): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
+}

@@ -1,0 +1,139 @@
+// A system prompt from a catalog: instructions, a reference, its schema and examples. Where a budget is set, what helps
+// least goes first: the schema, then the examples from the last, then what properties mean, then what components are for.
+
+import type { Catalog, CatalogDescriptions } from '@vitrine/core';
+import { catalogSchema } from '@vitrine/core/schema';
+import { DEFAULT_TAG } from '../model/answer-reader.ts';
+import { type PromptExample, writeExample } from './example.ts';
+import { type PromptDialect, writeInstructions } from './instructions.ts';
+import { PromptError } from './prompt-error.ts';
+import { type Choice, prune } from './prune.ts';
+import { type Detail, writeReference } from './reference.ts';
+
+/** What a prompt is made of. Those of the basic catalogs are at `@vitrine/agent/prompts/…`. */
+export interface PromptSource {
+  readonly catalog: Catalog;
+  readonly descriptions?: CatalogDescriptions;
+  readonly examples?: readonly PromptExample[];
+}
+
+export interface PromptOptions extends Choice {
+  /** What the agent is and is for: the first lines. */
+  readonly role?: string;
+  /** What else the model should know about interfaces here: the last lines. */
+  readonly notes?: string;
+  /** For a catalog that names no protocol; `a2ui-0.9` when absent. */
+  readonly dialect?: PromptDialect;
+  /** False: without the JSON Schema. */
+  readonly schema?: boolean;
+  /** At most so many. A token is taken to be 3.5 characters. */
+  readonly budget?: { readonly characters: number } | { readonly tokens: number };
+  /** The name of the tag around a block, as the parser knows it. */
+  readonly tag?: string;
+}
+
+export interface Prompt {
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+  /** What was left out for want of room, or because it was pruned. */
+  readonly dropped: readonly string[];
+}
+
+const CHARACTERS_PER_TOKEN = 3.5;
+const DIALECTS: { readonly [protocol: string]: PromptDialect } = {
+  '0.8': 'a2ui-0.8',
+  '0.9': 'a2ui-0.9',
+  '1.0': 'a2ui-1.0',
+};
+
+/** Throws a PromptError when the budget is too small for what cannot be left out. */
+export function createPrompt(source: PromptSource, options: PromptOptions = {}): Prompt {
+  const { budget, schema = true } = options;
+  const room = budget === undefined ? Number.POSITIVE_INFINITY : roomOf(budget);
+  const parts = partsOf(source, options);
+  const dropped = [...parts.unfit];
+  let state: Kept = { schema, examples: parts.examples.length, detail: 'all' };
+  let text = write(parts, state);
+  while (text.length > room) {
+    const less = leaner(state);
+    if (less === undefined)
+      throw new PromptError(
+        `The prompt needs ${text.length} characters; the budget is ${room}. Choose fewer components.`,
+      );
+    dropped.push(less.drops);
+    state = less.state;
+    text = write(parts, state);
+  }
+  return { text, tokens: Math.ceil(text.length / CHARACTERS_PER_TOKEN), dropped };
+}
+
+function roomOf(budget: { readonly characters: number } | { readonly tokens: number }): number {
+  return 'characters' in budget ? budget.characters : Math.floor(budget.tokens * CHARACTERS_PER_TOKEN);
+}
+
+interface Parts {
+  readonly role: string | undefined;
+  readonly notes: string | undefined;
+  readonly instructions: string;
+  readonly examples: readonly string[];
+  readonly schema: () => string;
+  readonly reference: (detail: Detail) => string;
+  /** Examples that use what was pruned. */
+  readonly unfit: readonly string[];
+}
+
+function partsOf({ catalog, descriptions, examples = [] }: PromptSource, options: PromptOptions): Parts {
+  const { role, notes, tag = DEFAULT_TAG } = options;
+  const dialect = dialectOf(catalog, options.dialect);
+  const pruned = prune(catalog, options);
+  const written = examples.map((example) => writeExample(example, { dialect, catalog, pruned, tag }));
+  return {
+    role,
+    notes,
+    instructions: writeInstructions(dialect, pruned, tag),
+    examples: written.filter((text) => text !== undefined),
+    schema: () => `## Schema of a component\n\n${JSON.stringify(catalogSchema(pruned))}`,
+    reference: (detail) => writeReference(pruned, { descriptions, detail }),
+    unfit: examples.flatMap(({ request }, i) =>
+      written[i] === undefined ? [`example ${JSON.stringify(request)}`] : [],
+    ),
+  };
+}
+
+function dialectOf({ id, protocol }: Catalog, wanted: PromptDialect | undefined): PromptDialect {
+  const own = protocol === undefined ? (wanted ?? 'a2ui-0.9') : DIALECTS[protocol];
+  if (own === undefined || (wanted !== undefined && wanted !== own))
+    throw new PromptError(
+      `The catalog ${id} is made for A2UI ${protocol}; no prompt of it speaks ${wanted ?? 'that'}.`,
+    );
+  return own;
+}
+
+interface Kept {
+  readonly schema: boolean;
+  readonly examples: number;
+  readonly detail: Detail;
+}
+
+/** The next smaller prompt, and what it lacks; undefined: nothing more can go. */
+function leaner(state: Kept): { readonly state: Kept; readonly drops: string } | undefined {
+  if (state.schema) return { state: { ...state, schema: false }, drops: 'schema' };
+  if (state.examples > 0)
+    return { state: { ...state, examples: state.examples - 1 }, drops: `example ${state.examples}` };
+  if (state.detail === 'all') return { state: { ...state, detail: 'summaries' }, drops: 'meaning of properties' };
+  if (state.detail === 'summaries') return { state: { ...state, detail: 'none' }, drops: 'meaning of components' };
+  return undefined;
+}
+
+function write(parts: Parts, { schema, examples, detail }: Kept): string {
+  const shown = parts.examples.slice(0, examples);
+  return [
+    ...(parts.role === undefined ? [] : [parts.role]),
+    parts.instructions,
+    parts.reference(detail),
+    ...(schema ? [parts.schema()] : []),
+    ...(shown.length === 0 ? [] : ['## Examples', ...shown]),
+    ...(parts.notes === undefined ? [] : [parts.notes]),
+  ].join('\n\n');
+}

@@ -1,0 +1,46 @@
+// Examples in a prompt. They are held to what is asked of the model: each is read strictly, with the catalog that the
+// model is shown.
+
+import { type Catalog, Catalogs, Fold, type Issue, type Json } from '@vitrine/core';
+import { dialectById, Intake } from '@vitrine/dialects';
+import { messages } from '../ui/op-writer.ts';
+import type { SurfaceDraft } from '../ui/surface.ts';
+import type { PromptDialect } from './instructions.ts';
+import { PromptError } from './prompt-error.ts';
+
+/** What somebody asks, and a good answer. */
+export interface PromptExample {
+  readonly request: string;
+  /** What is said beside the interface. */
+  readonly says?: string;
+  /** A surface as the builders make it, or messages of the dialect. */
+  readonly shows: SurfaceDraft | readonly Json[];
+}
+
+/** The text of an example; undefined where it uses what was pruned. An example that never held is thrown back. */
+export function writeExample(
+  example: PromptExample,
+  options: {
+    readonly dialect: PromptDialect;
+    readonly catalog: Catalog;
+    readonly pruned: Catalog;
+    readonly tag: string;
+  },
+): string | undefined {
+  const { dialect, catalog, pruned, tag } = options;
+  const { request, says, shows } = example;
+  const wire = 'op' in shows ? messages(shows, dialect) : shows;
+  const faults = faultsOf(wire, dialect, catalog);
+  if (faults[0] !== undefined)
+    throw new PromptError(`The example ${JSON.stringify(request)} does not hold: ${faults[0].message}`, faults);
+  if (faultsOf(wire, dialect, pruned).length > 0) return undefined;
+  const block = `<${tag}>\n[\n${wire.map((message) => JSON.stringify(message)).join(',\n')}\n]\n</${tag}>`;
+  return [`Person: ${request}`, 'You:', ...(says === undefined ? [] : [says]), block].join('\n');
+}
+
+function faultsOf(wire: readonly Json[], dialect: PromptDialect, catalog: Catalog): readonly Issue[] {
+  const fold = new Fold({ catalogs: new Catalogs([catalog]), strict: true });
+  const known = dialectById(dialect);
+  const intake = new Intake(fold, known === undefined ? {} : { dialect: known });
+  return [...wire.flatMap((message) => intake.message(message).issues), ...fold.topology()];
+}

@@ -1,0 +1,78 @@
+// Components and data of one surface, judged as a host would judge them strictly, before anything is sent.
+
+import { type Catalog, Catalogs, type Component, Fold, type Issue, type JsonObject, type OpenOp } from '@vitrine/core';
+import { flatten } from './flatten.ts';
+import { UiNode } from './node.ts';
+import { toPlain } from './plain.ts';
+import { UiError, uiError } from './ui-error.ts';
+
+export interface SurfaceContent {
+  readonly root: UiNode;
+  readonly data?: JsonObject;
+  readonly theme?: JsonObject;
+  /** The data of the surface comes along with every action. */
+  readonly sync?: boolean;
+}
+
+/** A surface that can be opened, here or in any dialect. */
+export interface SurfaceDraft {
+  readonly id: string;
+  readonly op: OpenOp;
+  /** What its components are of; the first is the surface's own. */
+  readonly catalogs: readonly Catalog[];
+}
+
+const ROOT = 'root';
+
+/** Throws a UiError when a strict reader would refuse it. */
+export function surface(id: string, { root, data, theme, sync }: SurfaceContent): SurfaceDraft {
+  const { catalog } = root;
+  const rootId = root.common.id ?? ROOT;
+  const { components, catalogs } = flatten([{ node: root, id: ROOT }], catalog);
+  const op: OpenOp = {
+    op: 'open',
+    surface: id,
+    catalog: catalog.id,
+    ...(catalog.protocol === undefined ? {} : { protocol: catalog.protocol }),
+    ...(rootId === ROOT ? {} : { root: rootId }),
+    ...(theme === undefined ? {} : { theme: plainObject(theme, 'theme') }),
+    ...(sync === true ? { sync } : {}),
+    components,
+    ...(data === undefined ? {} : { data: plainObject(data, 'data') }),
+  };
+  verify(op, catalogs);
+  return { id, op, catalogs: [...catalogs] };
+}
+
+/** The components of nodes that go to a surface which is there: one without an id takes the place of the root. */
+export function parts(id: string, nodes: UiNode | readonly UiNode[]): readonly Component[] {
+  const list = nodes instanceof UiNode ? [nodes] : nodes;
+  const [first] = list;
+  if (first === undefined)
+    throw uiError('VITRINE_MESSAGE_EMPTY', `An update of ${JSON.stringify(id)} has no component.`);
+  // Every component names its catalog: what the surface's own is, is not known here.
+  const { components, catalogs } = flatten(list.map((node) => ({ node, id: ROOT })));
+  const { id: catalog, protocol } = first.catalog;
+  verify({ op: 'open', surface: id, catalog, ...(protocol === undefined ? {} : { protocol }), components }, catalogs);
+  return components;
+}
+
+function plainObject(value: JsonObject, where: string): JsonObject {
+  const place = (): never => {
+    throw uiError('VITRINE_PROP_TYPE', `${where} takes no component.`);
+  };
+  return toPlain(value, { owner: where, path: [], props: [], place }) as JsonObject;
+}
+
+function verify(op: OpenOp, catalogs: Iterable<Catalog>): void {
+  const { ok, issues } = new Fold({ catalogs: new Catalogs(catalogs), strict: true }).accept({ body: [op] });
+  if (!ok) throw new UiError(issues.map((found) => inWords(op, found)).join('\n'), issues);
+}
+
+/** Says which component it is about by its name. */
+function inWords(op: OpenOp, { at = '', message }: Issue): string {
+  const [, index, rest = ''] = /^\/components\/(\d+)(.*)$/.exec(at) ?? [];
+  const component = index === undefined ? undefined : op.components?.[Number(index)];
+  if (component === undefined) return `Surface ${JSON.stringify(op.surface)}${at}: ${message}`;
+  return `${component.type} ${JSON.stringify(component.id)}${rest}: ${message}`;
+}
