@@ -1,3 +1,19 @@
-// The MCP face: tools and resources over the host.
+// What @vitrine/mcp offers: the face for a host to mount, and the same tools over standard input and output.
 
-export {};
+import type { SessionPort } from '@vitrine/core';
+import { createMcpFace, type McpFace } from './face.ts';
+import type { McpSettings } from './settings.ts';
+
+export { type BridgeOptions, bridgeStdio } from './bridge.ts';
+export { createMcpFace, type McpFace } from './face.ts';
+export { MCP_SETTINGS, type McpSettings } from './settings.ts';
+
+/** For `faces` of a host. */
+export function mcpFaceWith(settings: Partial<McpSettings> = {}): {
+  readonly name: string;
+  create(port: SessionPort): McpFace;
+} {
+  return { name: 'mcp', create: (port) => createMcpFace(port, settings) };
+}
+
+export const mcpFace = mcpFaceWith();

@@ -1,0 +1,119 @@
+// What every tool is given: the agent that calls, its sessions, the port, and when to stop.
+
+import type { Entry, Issue, Json, JsonObject, PortAnswer, SessionPort } from '@vitrine/core';
+import { type MessagesIn, withLines } from './messages-in.ts';
+import { DEFAULT_KEY, type Owner, type Rooms } from './rooms.ts';
+import type { McpSettings } from './settings.ts';
+import { ToolError } from './tool-error.ts';
+
+export interface ToolCall extends Owner {
+  readonly port: SessionPort;
+  readonly rooms: Rooms;
+  readonly settings: McpSettings;
+  /** Aborted when the caller has gone or the time is up. */
+  readonly signal: AbortSignal;
+}
+
+/** Whom a server is made for. */
+export type Caller = Omit<ToolCall, 'signal'> & { readonly late: AbortSignal };
+
+/** A tool: its name, what it says of itself, the schema of what it takes, and what it does. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly says: string;
+  readonly takes: JsonObject;
+  /** It only looks. */
+  readonly looks?: true;
+  run(args: JsonObject, call: ToolCall): Promise<JsonObject>;
+}
+
+export const SESSION_ARGS: JsonObject = {
+  sessionKey: { type: 'string', description: 'Names the session; "main" when absent.' },
+  props: {
+    type: 'object',
+    description: 'The same as OpenClaw writes it.',
+    properties: { sessionKey: { type: 'string' } },
+  },
+};
+
+export function keyOf({ sessionKey, props }: JsonObject): string {
+  const inProps = (props as JsonObject | undefined)?.sessionKey;
+  const given = typeof sessionKey === 'string' ? sessionKey : inProps;
+  return typeof given === 'string' && given !== '' ? given : DEFAULT_KEY;
+}
+
+/** The session that a call looks at; one that was never shown has nothing to look at. */
+export async function roomOf(args: JsonObject, { rooms, agent }: ToolCall): Promise<string> {
+  const session = await rooms.find(agent, keyOf(args));
+  if (session === undefined) throw new ToolError(`nothing was shown under the key "${keyOf(args)}" yet.`);
+  return session;
+}
+
+/** What was said to a session, with everything that was wrong with it. */
+export async function pushed(
+  session: string,
+  { messages, lines, issues }: MessagesIn,
+  { port }: ToolCall,
+  dialect?: string,
+): Promise<{ readonly accepted: number; readonly seq: number; readonly issues: readonly Issue[] }> {
+  const answer =
+    messages.length === 0
+      ? { accepted: 0, seq: (await port.session(session))?.seq ?? 0, issues: [] }
+      : await port.say(session, { message: [...messages], ...(dialect === undefined ? {} : { dialect }) });
+  const { accepted, seq } = answer;
+  return { accepted, seq, issues: port.redact(listed([...issues, ...withLines(answer.issues, lines)])).value };
+}
+
+const MOST_ISSUES = 100;
+
+/** As many as a model will read; the rest as a number. Errors go before warnings where not all are listed. */
+function listed(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length <= MOST_ISSUES) return issues;
+  const isError = ({ severity }: Issue): boolean => severity === 'error';
+  const shown = [...issues.filter(isError), ...issues.filter((one) => !isError(one))].slice(0, MOST_ISSUES);
+  const rest = issues.length - MOST_ISSUES;
+  return shown.map((one, i) =>
+    i < MOST_ISSUES - 1 ? one : { ...one, message: `${one.message} (${rest} further issues not listed.)` },
+  );
+}
+
+/**
+ * What came to a session behind a seq: all up to `head`, however little time is given, then what comes while there is time.
+ */
+export async function* entriesWithin(
+  seconds: number,
+  { session, after, head }: { readonly session: string; readonly after: number; readonly head: number },
+  { port, signal }: ToolCall,
+): AsyncGenerator<Entry, void> {
+  const ending = new AbortController();
+  const over = new Promise<void>((resolve) => {
+    ending.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const stop = (): void => ending.abort();
+  let [at, isLate] = [after, false];
+  const timer = setTimeout(() => {
+    isLate = true;
+    if (at >= head) stop();
+  }, seconds * 1000);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const entry of await port.entries(session, after, over)) {
+      at = entry.seq;
+      yield entry;
+      if (isLate && at >= head) return;
+    }
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+/** One message in our neutral form. */
+export async function say(session: string, body: readonly JsonObject[], { port }: ToolCall): Promise<PortAnswer> {
+  const answer = await port.say(session, { message: { vitrine: 1, body: body as Json }, dialect: 'vitrine' });
+  if (answer.accepted === 0) throw new ToolError(answer.issues.map(({ message }) => message).join(' '));
+  return answer;
+}

@@ -1,0 +1,164 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORM, run, Stage } from '../test/stage.ts';
+import { Gate } from './gate.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.close());
+
+const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+
+async function refusal(response: Promise<Response>): Promise<[number, string]> {
+  const answer = await response;
+  return [answer.status, ((await answer.json()) as { error: string }).error];
+}
+
+/** With headers that fetch does not let one write. */
+function statusWith(headers: { readonly [name: string]: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${stage.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    call.on('response', ({ statusCode }) => resolve(statusCode ?? 0)).on('error', reject);
+    call.end(LIST);
+  });
+}
+
+describe('the door', () => {
+  it('[MC20] X03 a call without a key, or with a foreign one, is 401 before anything', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', 'Basic abc', `Bearer ${stage.key}x`])
+      expect((await stage.raw(LIST, { authorization })).status).toBe(401);
+    expect((await stage.raw('not json', { authorization: 'Bearer wrong' })).status).toBe(401);
+  });
+
+  it('[MC20] the token of a viewer opens nothing', async () => {
+    const { session } = await run(await stage.client(), 'a2ui_push', { messages: FORM });
+    const minted = await fetch(`${stage.url}/sessions/${session}/viewer-token`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stage.key}` },
+    });
+    const { token } = (await minted.json()) as { token: string };
+    expect((await stage.raw(LIST, { authorization: `Bearer ${token}` })).status).toBe(401);
+  });
+
+  it('[MC21] X03 any Origin is 403, a foreign Host 421', async () => {
+    const authorization = `Bearer ${stage.key}`;
+    const { host } = new URL(stage.url);
+    expect(await refusal(stage.raw(LIST, { origin: stage.url }))).toEqual([403, 'VITRINE_ORIGIN_REFUSED']);
+    expect(await statusWith({ authorization, host, origin: 'null' })).toBe(403);
+    expect(await statusWith({ authorization, host: 'evil.example' })).toBe(421);
+    expect(await statusWith({ authorization, host })).toBeLessThan(500);
+  });
+
+  it('[MC22] X03 another content type is 415, a method that is none 405', async () => {
+    expect(await refusal(stage.raw(LIST, { 'content-type': 'text/plain' }))).toEqual([415, 'VITRINE_BODY_TYPE']);
+    for (const method of ['GET', 'DELETE']) expect((await stage.raw('', {}, method)).status).toBe(405);
+  });
+
+  it('[MC23] a body over the limit is refused with JSON and the next call is fine', async () => {
+    const large = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'a2ui_push', arguments: { messages: 'x'.repeat(5 * 1024 * 1024) } },
+    });
+    const answer = await stage.raw(large);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toBeTypeOf('object');
+    expect(await run(await stage.client(), 'a2ui_capabilities')).toBeTypeOf('object');
+  });
+
+  it('[MC24] what is no message is answered, and the door stays open', async () => {
+    for (const body of [
+      '',
+      'nonsense',
+      '[]',
+      '1',
+      '"x"',
+      '{}',
+      '{"jsonrpc":"1.0"}',
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    ]) {
+      const { status } = await stage.raw(body);
+      expect([body.slice(0, 20), status >= 400 && status < 500]).toEqual([body.slice(0, 20), true]);
+    }
+    expect(await run(await stage.client(), 'a2ui_capabilities')).toBeTypeOf('object');
+  });
+
+  it('[MC25] more calls of an agent than it has places are refused, others are let in, and a place that is left is taken again', async () => {
+    const small = await Stage.open({ calls: 1, patienceMs: 20 });
+    try {
+      const client = await small.client();
+      const waiting = run(client, 'a2ui_ask', { prompt: 'Wait' });
+      const { session, ask } = await openQuestion(small);
+      expect((await small.raw(LIST)).status).toBe(503);
+      const { key } = await small.host.credentials.addAgent('other');
+      expect((await small.raw(LIST, { authorization: `Bearer ${key}` })).status).toBe(200);
+      await small.person(session, { event: 'answer', ask, value: 'done' });
+      expect(await waiting).toMatchObject({ value: 'done' });
+      expect(await run(client, 'a2ui_capabilities')).toBeTypeOf('object');
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('[MC26] a call that takes too long ends with what it has', async () => {
+    const short = await Stage.open({ callMs: 300 });
+    try {
+      const body = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'a2ui_ask', arguments: { prompt: 'Never' } },
+      });
+      expect(await (await short.raw(body)).text()).toContain('\\"answered\\":false');
+      expect((await short.raw(LIST)).status).toBeLessThan(500);
+    } finally {
+      await short.close();
+    }
+  });
+});
+
+describe('Gate', () => {
+  it('[MC25] a place that is handed on is not taken by who comes in between', async () => {
+    const gate = new Gate(1, 0);
+    const leave = await gate.enter();
+    const waiting = gate.enter();
+    leave?.();
+    expect(await gate.enter()).toBeUndefined();
+    expect(await waiting).toBeTypeOf('function');
+  });
+
+  it('[MC25] gives a place back once, to whoever waits first', async () => {
+    const gate = new Gate(1, 10_000);
+    const leave = await gate.enter();
+    const order: string[] = [];
+    const second = gate.enter().then((end) => {
+      order.push('second');
+      return end;
+    });
+    leave?.();
+    leave?.();
+    (await second)?.();
+    const third = await gate.enter();
+    expect(third).toBeTypeOf('function');
+    expect(order).toEqual(['second']);
+  });
+});
+
+/** The question that is open in the only session, once it is. */
+async function openQuestion(stage: Stage): Promise<{ readonly session: string; readonly ask: string }> {
+  for (;;) {
+    const response = await fetch(`${stage.url}/sessions`, { headers: { authorization: `Bearer ${stage.key}` } });
+    const { sessions } = (await response.json()) as { sessions: { session: string }[] };
+    const session = sessions[0]?.session;
+    const asks = session === undefined ? {} : (await stage.snapshot(session)).asks;
+    const [ask] = Object.keys((asks ?? {}) as object);
+    if (session !== undefined && ask !== undefined) return { session, ask };
+    await new Promise(setImmediate);
+  }
+}

@@ -1,0 +1,148 @@
+// The face: one path, one call at a time through the guards of its own, in this order: where it comes from, what it is,
+// who it is, whether there is room. There are no MCP sessions: each call bears its key, and nothing is kept between two.
+
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { Face, PortCaller, PortClient, SessionPort } from '@vitrine/core';
+import type { Caller } from './call.ts';
+import { Gate } from './gate.ts';
+import { Rooms } from './rooms.ts';
+import { createServer } from './server.ts';
+import { MCP_SETTINGS, type McpSettings } from './settings.ts';
+
+export type McpFace = Face<Request, Response, never[]>;
+
+type Agent = Extract<PortCaller, { role: 'agent' }>;
+
+const PATH = '/mcp';
+const LAST_WORD_MS = 1000;
+
+export function createMcpFace(port: SessionPort, given: Partial<McpSettings> = {}): McpFace {
+  return new FaceOnPort(port, { ...MCP_SETTINGS, ...given });
+}
+
+class FaceOnPort implements McpFace {
+  readonly #port: SessionPort;
+  readonly #settings: McpSettings;
+  /** One an agent: who waits for many answers keeps nobody else out. */
+  readonly #gates = new Map<string, Gate>();
+  readonly #handler: McpHttpHandler;
+
+  constructor(port: SessionPort, settings: McpSettings) {
+    this.#port = port;
+    this.#settings = settings;
+    const rooms = new Rooms(port);
+    this.#handler = createMcpHandler(
+      ({ authInfo }) =>
+        createServer({
+          ...{ port, rooms, settings },
+          ...(authInfo?.extra as Pick<Caller, 'agent' | 'trust' | 'late'>),
+        }),
+      { maxRequestBodySize: settings.bodyBytes },
+    );
+  }
+
+  async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
+    if (new URL(request.url).pathname !== PATH) return undefined;
+    const refusal = this.#refusal(request, client);
+    if (refusal !== undefined) return refusal;
+    const caller = await this.#identify(request);
+    if (caller instanceof Response) return caller;
+    const leave = await this.#gateOf(caller.agent).enter();
+    if (leave === undefined) return refuse(503, 'VITRINE_BUSY', 'Too many calls at once; try again.');
+    return this.#call(request, caller, leave);
+  }
+
+  async stop(): Promise<void> {
+    await this.#handler.close();
+  }
+
+  #gateOf(agent: string): Gate {
+    const gate = this.#gates.get(agent) ?? new Gate(this.#settings.calls, this.#settings.patienceMs);
+    this.#gates.set(agent, gate);
+    return gate;
+  }
+
+  #refusal(request: Request, { address }: PortClient): Response | undefined {
+    if (!this.#settings.remote && !isLoopback(address))
+      return refuse(403, 'VITRINE_ORIGIN_REFUSED', 'MCP is served to programs of this machine only.');
+    // A program has no origin; a page that has one is not to drive tools.
+    if (request.headers.has('origin')) return refuse(403, 'VITRINE_ORIGIN_REFUSED', 'A page may not call MCP.');
+    const type = request.headers.get('content-type') ?? '';
+    if (request.method === 'POST' && !/^application\/json\s*(;|$)/i.test(type))
+      return refuse(415, 'VITRINE_BODY_TYPE', 'The body is application/json.');
+    if (Number(request.headers.get('content-length') ?? 0) > this.#settings.bodyBytes)
+      // The rest of it is not read, so the connection cannot be used again.
+      return refuse(413, 'VITRINE_BODY_SIZE', `The body may have ${this.#settings.bodyBytes} bytes.`, {
+        connection: 'close',
+      });
+    return undefined;
+  }
+
+  async #identify(request: Request): Promise<Agent | Response> {
+    const bearer = /^bearer +([^\s,]+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    const caller = await this.#port.identify(bearer).catch(() => undefined);
+    if (caller?.role === 'agent') return caller;
+    return refuse(401, 'VITRINE_CREDENTIAL_MISSING', 'The key of an agent is required.', {
+      'www-authenticate': 'Bearer',
+    });
+  }
+
+  /** The place is given back when the answer has been read to its end, or nobody reads it any more. */
+  async #call(request: Request, { agent, trust }: Agent, leave: () => void): Promise<Response> {
+    // First the tool is told, and answers with what it has; then whoever waits for it.
+    const [late, over] = [new AbortController(), new AbortController()];
+    const timers = [
+      setTimeout(() => late.abort(), this.#settings.callMs),
+      setTimeout(() => over.abort(), this.#settings.callMs + LAST_WORD_MS),
+    ];
+    const end = (): void => {
+      for (const timer of timers) clearTimeout(timer);
+      leave();
+    };
+    const timeUp = new Promise<undefined>((resolve) => {
+      over.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+    try {
+      const authInfo = { token: '', clientId: agent, scopes: [], extra: { agent, trust, late: late.signal } };
+      const bounded = withSignal(request, AbortSignal.any([request.signal, over.signal]));
+      const answer = await Promise.race([this.#handler.fetch(bounded, { authInfo }), timeUp]);
+      return followed(answer ?? refuse(408, 'VITRINE_CALL_TIME', 'The call took too long.'), end);
+    } catch (error) {
+      end();
+      this.#port.failed('a call of MCP met a fault', error);
+      return refuse(500, 'VITRINE_HOST_FAILED', 'The host met a fault.');
+    }
+  }
+}
+
+/** From its parts: what a server hands out as a Request need not be one that can be copied. */
+function withSignal({ url, method, headers, body }: Request, signal: AbortSignal): Request {
+  return new Request(url, { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' as const }) });
+}
+
+/** The same answer; `end` is called when its body has ended. */
+function followed(answer: Response, end: () => void): Response {
+  if (answer.body === null) {
+    end();
+    return answer;
+  }
+  const through = new TransformStream<Uint8Array, Uint8Array>();
+  answer.body.pipeTo(through.writable).then(end, end);
+  return new Response(through.readable, { status: answer.status, headers: answer.headers });
+}
+
+function isLoopback(address: string): boolean {
+  return /^(127\.|::1$|::ffff:127\.)/.test(address);
+}
+
+function refuse(
+  status: number,
+  error: string,
+  message: string,
+  headers: { readonly [name: string]: string } = {},
+): Response {
+  return new Response(JSON.stringify({ error, message }), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  });
+}

@@ -1,0 +1,319 @@
+import type { JsonObject } from '@vitrine/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORM, lines, run, Stage, textIn } from '../test/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open({}, undefined, ['hunter2-secret']);
+});
+afterAll(() => stage.close());
+
+const ACTION = { event: 'action', surface: 'main', source: 'go', name: 'go', context: {}, checked: false };
+
+describe('the tools, driven by the real client', () => {
+  it('[MC1] are listed with their schemas', async () => {
+    const { tools } = await (await stage.client()).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'a2ui_push',
+      'a2ui_reset',
+      'a2ui_dump',
+      'a2ui_capabilities',
+      'a2ui_ask',
+      'a2ui_confirm',
+      'a2ui_progress',
+      'a2ui_picture',
+      'a2ui_events',
+      'canvas.a2ui.push',
+      'canvas.a2ui.pushJSONL',
+      'canvas.a2ui.reset',
+      'canvas.a2ui.dump',
+      'canvas.caps',
+    ]);
+    for (const { inputSchema, description } of tools) {
+      expect(inputSchema.type).toBe('object');
+      expect(description).not.toBe('');
+    }
+  });
+
+  it('[MC2] a2ui_push takes messages as a value, a list, JSON and JSONL', async () => {
+    const client = await stage.client();
+    for (const [i, messages] of [FORM, lines(FORM), JSON.stringify(FORM, null, 2), JSON.stringify(FORM)].entries()) {
+      const answer = await run(client, 'a2ui_push', { messages, sessionKey: `push${i}` });
+      expect(answer).toMatchObject({ accepted: 2, issues: [] });
+    }
+    const [first, second] = FORM;
+    expect(await run(client, 'a2ui_push', { messages: first as JsonObject, sessionKey: 'one' })).toMatchObject({
+      accepted: 1,
+    });
+    expect(
+      await run(client, 'a2ui_push', { messages: second as JsonObject, sessionKey: 'one', dialect: 'a2ui-0.9' }),
+    ).toMatchObject({ accepted: 1 });
+  });
+
+  it('[MC3] a push answers with what is wrong, by line, and takes the rest', async () => {
+    const client = await stage.client();
+    const messages = `${lines(FORM)}\nnot json\n{"version":"v0.9","updateDataModel":{"surfaceId":"nowhere","value":1}}\n`;
+    const answer = await run(client, 'a2ui_push', { messages, sessionKey: 'bad' });
+    expect(answer.accepted).toBe(2);
+    const issues = answer.issues as unknown as { code: string; line: number }[];
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([
+      ['VITRINE_JSON_MALFORMED', 3],
+      ['VITRINE_SURFACE_UNKNOWN', 4],
+    ]);
+  });
+
+  it('[MC14] a push of too many messages, or of none, is refused; of many issues some are listed and the rest counted', async () => {
+    const client = await stage.client();
+    const push = (messages: JsonObject[] | string) => run(client, 'a2ui_push', { messages, sessionKey: 'flood' });
+    const empty = Array.from({ length: 4097 }, () => ({}));
+    for (const messages of [empty, JSON.stringify(empty), lines(empty)])
+      await expect(push(messages)).rejects.toThrow('maximum of 4096');
+    for (const messages of [[], '', ' \n', '[]']) await expect(push(messages)).rejects.toThrow('messages is empty');
+    const issues = (await push(empty.slice(1))).issues as unknown as { message: string }[];
+    expect(issues).toHaveLength(100);
+    expect(issues.at(-1)?.message).toContain('(3996 further issues not listed.)');
+  });
+
+  it('[MC4] a2ui_picture draws what the person sees, a2ui_dump gives the state', async () => {
+    const client = await stage.client();
+    await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'look' });
+    await run(client, 'a2ui_progress', { task: 't', value: 3, total: 4, message: 'Counting', sessionKey: 'look' });
+    const { content } = await client.callTool({ name: 'a2ui_picture', arguments: { sessionKey: 'look' } });
+    expect(textIn(content)).toContain('Hello from MCP');
+    expect(textIn(content)).toContain('Counting: 3 of 4');
+    const dump = await run(client, 'a2ui_dump', { sessionKey: 'look' });
+    expect(dump).toMatchObject({ surfaces: { main: { components: expect.anything() } }, tasks: [{ task: 't' }] });
+    await run(client, 'a2ui_progress', { task: 't', done: true, sessionKey: 'look' });
+    expect(await run(client, 'a2ui_dump', { sessionKey: 'look' })).toMatchObject({ tasks: [] });
+  });
+
+  it('[MC4] what nobody showed yet has nothing to look at', async () => {
+    const client = await stage.client();
+    for (const name of ['a2ui_dump', 'a2ui_picture', 'a2ui_events'])
+      await expect(run(client, name, { sessionKey: 'never' })).rejects.toThrow(
+        'nothing was shown under the key "never"',
+      );
+  });
+
+  it('[MC4] a picture of a surface that is not there is refused', async () => {
+    const client = await stage.client();
+    await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'look' });
+    await expect(run(client, 'a2ui_picture', { surface: 'nowhere', sessionKey: 'look' })).rejects.toThrow(
+      'there is no such surface',
+    );
+  });
+
+  it('[MC5] a2ui_reset clears all', async () => {
+    const client = await stage.client();
+    await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'clear' });
+    expect(await run(client, 'a2ui_reset', { sessionKey: 'clear' })).toEqual({ reset: true, closed: 1 });
+    expect(await run(client, 'a2ui_dump', { sessionKey: 'clear' })).toMatchObject({ surfaces: {} });
+    expect(await run(client, 'a2ui_reset', { sessionKey: 'clear' })).toEqual({ reset: true, closed: 0 });
+    expect(await run(client, 'a2ui_reset', { sessionKey: 'none' })).toEqual({ reset: true, closed: 0 });
+  });
+
+  it('[MC6] a2ui_capabilities tells dialects, catalogs and limits', async () => {
+    const told = await run(await stage.client(), 'a2ui_capabilities');
+    expect(told.dialects).toContain('a2ui-0.9');
+    expect(JSON.stringify(told.catalogs)).toContain('TextField');
+    expect(told.limits).toEqual({ pushBytes: 4 * 1024 * 1024, pushMessages: 4096 });
+  });
+
+  it('[MC7] a2ui_ask waits for the answer', async () => {
+    const client = await stage.client();
+    await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'ask' });
+    const { session } = await run(client, 'a2ui_dump', { sessionKey: 'ask' });
+    const answer = run(client, 'a2ui_ask', { prompt: 'Your name?', sessionKey: 'ask' });
+    const ask = await questionIn(String(session));
+    expect(await stage.person(String(session), { event: 'answer', ask, value: 'Ada' })).toMatchObject({ accepted: 1 });
+    expect(await answer).toMatchObject({ answered: true, value: 'Ada', ask });
+  });
+
+  it('[MC7] what is not answered in time stays asked, and is waited for again by its id', async () => {
+    const client = await stage.client();
+    const first = await run(client, 'a2ui_ask', {
+      prompt: 'Which?',
+      kind: 'select',
+      options: ['a', { label: 'B', value: 'b' }],
+      waitSeconds: 0,
+      sessionKey: 'later',
+    });
+    expect(first).toMatchObject({ answered: false });
+    await stage.person(String(first.session), { event: 'answer', ask: String(first.ask), value: 'b' });
+    const again = await run(client, 'a2ui_ask', { ask: first.ask as string, sessionKey: 'later' });
+    expect(again).toMatchObject({ answered: true, value: 'b' });
+  });
+
+  it('[MC7] [MC9] what is in the log already is found without waiting, however long the log is', async () => {
+    const client = await stage.client();
+    const sessionKey = 'long';
+    const first = await run(client, 'a2ui_ask', { prompt: 'Well?', waitSeconds: 0, sessionKey });
+    const many = Array.from({ length: 2000 }, (_, i) => ({
+      version: 'v0.9',
+      updateDataModel: { surfaceId: 'main', path: '/n', value: i },
+    }));
+    await run(client, 'a2ui_push', { messages: [...FORM, ...many], sessionKey });
+    await stage.person(String(first.session), { event: 'answer', ask: String(first.ask), value: 'yes' });
+    const again = await run(client, 'a2ui_ask', { ask: first.ask as string, waitSeconds: 0, sessionKey });
+    expect(again).toMatchObject({ answered: true, value: 'yes' });
+    const { events } = await run(client, 'a2ui_events', { sessionKey });
+    expect(JSON.stringify(events)).toContain('"event":"answer"');
+  });
+
+  it('[MC7] a question that was never asked is told as such, at once', async () => {
+    const client = await stage.client();
+    await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'unasked' });
+    for (const name of ['a2ui_ask', 'a2ui_confirm'])
+      await expect(run(client, name, { ask: 'mcp-invented', sessionKey: 'unasked' })).rejects.toThrow(
+        'no question "mcp-invented" was asked',
+      );
+    await expect(run(client, 'a2ui_ask', { ask: 'x', sessionKey: 'never' })).rejects.toThrow('nothing was shown');
+  });
+
+  it('[MC8] a2ui_confirm tells what was approved; a withdrawn question is a refusal', async () => {
+    const client = await stage.client();
+    const first = await run(client, 'a2ui_confirm', {
+      prompt: 'Deploy?',
+      severity: 'critical',
+      waitSeconds: 0,
+      sessionKey: 'yes',
+    });
+    await stage.person(String(first.session), { event: 'answer', ask: String(first.ask), value: true });
+    expect(await run(client, 'a2ui_confirm', { ask: first.ask as string, sessionKey: 'yes' })).toMatchObject({
+      answered: true,
+      approved: true,
+    });
+    const second = await run(client, 'a2ui_confirm', { prompt: 'Sure?', waitSeconds: 0, sessionKey: 'yes' });
+    await run(client, 'a2ui_reset', { sessionKey: 'yes' });
+    expect(await run(client, 'a2ui_confirm', { ask: second.ask as string, sessionKey: 'yes' })).toMatchObject({
+      answered: false,
+      approved: false,
+      reason: 'withdrawn',
+    });
+  });
+
+  it('[MC9] a2ui_events gives what the person did, and waits for it', async () => {
+    const client = await stage.client();
+    const { session } = await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'deeds' });
+    const none = await run(client, 'a2ui_events', { sessionKey: 'deeds' });
+    const before = (none.events as unknown as { event: { event: string } }[]).filter(
+      ({ event }) => event.event === 'action',
+    );
+    expect(before).toEqual([]);
+    const waiting = run(client, 'a2ui_events', { sessionKey: 'deeds', after: none.next as number, waitSeconds: 60 });
+    await stage.person(String(session), ACTION);
+    const told = await waiting;
+    const more = await run(client, 'a2ui_events', { sessionKey: 'deeds', after: 0 });
+    expect(JSON.stringify([told.events, more.events])).toContain('"name":"go"');
+    expect(more.next).toBeGreaterThan(none.next as number);
+    expect((await run(client, 'a2ui_events', { sessionKey: 'deeds', after: more.next as number })).events).toEqual([]);
+  });
+
+  it('[MC10] a key names one session, main when none is named, in either place; other agents have their own', async () => {
+    const mine = await stage.client();
+    const theirs = await stage.client((await stage.host.credentials.addAgent('other')).key);
+    const opened = await run(mine, 'a2ui_push', { messages: FORM });
+    expect((await run(mine, 'a2ui_dump', { sessionKey: 'main' })).session).toBe(opened.session);
+    expect((await run(mine, 'a2ui_dump', { props: { sessionKey: 'main' } })).session).toBe(opened.session);
+    await expect(run(theirs, 'a2ui_dump')).rejects.toThrow('nothing was shown');
+    expect((await run(theirs, 'a2ui_push', { messages: FORM })).session).not.toBe(opened.session);
+    await expect(run(mine, 'a2ui_push', { messages: FORM, sessionKey: '../x y' })).rejects.toThrow(
+      'sessionKey is 1 to 128',
+    );
+  });
+
+  it('[MC10] two calls at once open one session', async () => {
+    const client = await stage.client();
+    const both = await Promise.all([1, 2].map(() => run(client, 'a2ui_push', { messages: FORM, sessionKey: 'race' })));
+    expect(both[0]?.session).toBe(both[1]?.session);
+  });
+
+  it('[MC11] surfaces are resources of the MIME type of A2UI', async () => {
+    const client = await stage.client();
+    await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'res' });
+    const { resources } = await client.listResources();
+    const [found] = resources.filter(({ uri }) => uri === 'a2ui://res/main');
+    expect(found).toMatchObject({ mimeType: 'application/a2ui+json' });
+    const { contents } = await client.readResource({ uri: 'a2ui://res/main' });
+    expect(contents).toMatchObject([{ mimeType: 'application/a2ui+json' }]);
+    expect(JSON.parse((contents as { text: string }[])[0]?.text ?? '')).toMatchObject([
+      { createSurface: { surfaceId: 'main' } },
+      {},
+    ]);
+    const theirs = await stage.client((await stage.host.credentials.addAgent('stranger')).key);
+    expect((await theirs.listResources()).resources).toEqual([]);
+    await expect(theirs.readResource({ uri: 'a2ui://res/main' })).rejects.toThrow('Resource not found');
+    for (const uri of ['a2ui://res/%', 'a2ui://%00/x', 'a2ui://res/nothing'])
+      await expect(client.readResource({ uri }), uri).rejects.toThrow('Resource not found');
+  });
+
+  it('[MC12] wrong arguments are refused by name, and nothing is opened', async () => {
+    const client = await stage.client();
+    for (const [name, args] of [
+      ['a2ui_push', {}],
+      ['a2ui_push', { messages: 5 }],
+      ['a2ui_push', { messages: FORM, dialect: 'klingon' }],
+      ['a2ui_progress', { value: 'x', task: 't' }],
+      ['a2ui_ask', { kind: 'select', prompt: 'x' }],
+      ['a2ui_ask', {}],
+      ['a2ui_ask', { prompt: 'x', deadlineSeconds: 1e300 }],
+      ['a2ui_ask', { prompt: 'x', kind: 'select', options: [{}] }],
+    ] as const) {
+      const called = await client
+        .callTool({ name, arguments: { ...args, sessionKey: 'wrong' } })
+        .catch((error: Error) => ({ isError: true, error }));
+      expect([name, called.isError]).toEqual([name, true]);
+      expect(JSON.stringify(called)).not.toContain('met a fault');
+    }
+    await expect(run(client, 'a2ui_dump', { sessionKey: 'wrong' })).rejects.toThrow('nothing was shown');
+  });
+
+  it('[MC13] a secret that the host was told about is in no answer', async () => {
+    const client = await stage.client();
+    const messages = [
+      ...FORM,
+      { version: 'v0.9', updateDataModel: { surfaceId: 'main', value: { note: 'it is hunter2-secret' } } },
+    ];
+    await run(client, 'a2ui_push', { messages, sessionKey: 'hide' });
+    const told = [
+      await run(client, 'a2ui_push', { messages: { 'hunter2-secret': 1 }, sessionKey: 'hide' }),
+      await run(client, 'canvas.a2ui.push', { jsonl: '{"hunter2-secret":1}', sessionKey: 'hide' }),
+      await run(client, 'a2ui_dump', { sessionKey: 'hide' }),
+      await run(client, 'canvas.a2ui.dump', { sessionKey: 'hide' }),
+      await client.readResource({ uri: 'a2ui://hide/main' }),
+    ];
+    expect(JSON.stringify(told)).not.toContain('hunter2-secret');
+  });
+});
+
+describe('an agent that is not trusted', () => {
+  it('[MC15] has sessions that are not trusted', async () => {
+    const { key } = await stage.host.credentials.addAgent('shady', { trust: 'untrusted' });
+    const client = await stage.client(key);
+    expect(await run(client, 'a2ui_push', { messages: FORM })).toMatchObject({ accepted: 2 });
+    expect(await run(client, 'a2ui_dump')).toMatchObject({ surfaces: { main: { trust: 'untrusted' } } });
+  });
+});
+
+describe('after a restart', () => {
+  it('[MC10] [MC7] a key names the same session, and a question asked before is still answered', async () => {
+    const first = await Stage.open();
+    const asked = await run(await first.client(), 'a2ui_ask', { prompt: 'Still there?', waitSeconds: 0 });
+    await first.close(true);
+    const second = await Stage.open({}, first.folder);
+    const waiting = run(await second.client(), 'a2ui_ask', { ask: asked.ask as string });
+    await second.person(String(asked.session), { event: 'answer', ask: String(asked.ask), value: 'yes' });
+    expect(await waiting).toMatchObject({ answered: true, value: 'yes', session: asked.session as string });
+    await second.close();
+  });
+});
+
+/** The question that is open in a session, once it is. */
+async function questionIn(session: string): Promise<string> {
+  for (;;) {
+    const { asks } = await stage.snapshot(session);
+    const [id] = Object.keys((asks ?? {}) as JsonObject);
+    if (id !== undefined) return id;
+    await new Promise(setImmediate);
+  }
+}

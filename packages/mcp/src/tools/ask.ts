@@ -1,0 +1,174 @@
+// Asking: a question in the host's own frame, and the answer when it comes. What is not answered in time stays asked; its
+// id asks for the answer again.
+
+import { randomUUID } from 'node:crypto';
+import { type Entry, type Json, type JsonObject, quote } from '@vitrine/core';
+import { entriesWithin, keyOf, roomOf, SESSION_ARGS, say, type ToolCall, type ToolDefinition } from '../call.ts';
+import { ToolError } from '../tool-error.ts';
+
+/** Below the minute after which MCP clients give a call up, so that the id of the question reaches them. */
+const DEFAULT_WAIT_SECONDS = 50;
+const LONGEST_WAIT_SECONDS = 345;
+const LONGEST_DEADLINE_SECONDS = 366 * 24 * 3600;
+const KINDS = ['text', 'number', 'date', 'select', 'file'];
+
+const OPTION: JsonObject = {
+  type: 'object',
+  properties: { label: { type: 'string' }, value: {} },
+  required: ['label', 'value'],
+};
+
+const WAIT_ARGS: JsonObject = {
+  ask: { type: 'string', description: 'The id of a question asked before, to go on waiting for its answer.' },
+  waitSeconds: {
+    type: 'number',
+    minimum: 0,
+    maximum: LONGEST_WAIT_SECONDS,
+    description: `${DEFAULT_WAIT_SECONDS} when absent; more only if your client waits longer for a tool.`,
+  },
+  deadlineSeconds: {
+    type: 'number',
+    minimum: 1,
+    maximum: LONGEST_DEADLINE_SECONDS,
+    description: 'When the question goes away unanswered; never if absent.',
+  },
+  ...SESSION_ARGS,
+};
+
+export const ask: ToolDefinition = {
+  name: 'a2ui_ask',
+  title: 'Ask the person',
+  says: 'Asks the person one thing and waits for the answer. If none comes in time, answers {answered: false, ask}: call again with that id.',
+  takes: {
+    type: 'object',
+    properties: {
+      prompt: { type: 'string', minLength: 1 },
+      kind: { type: 'string', enum: KINDS, description: 'text when absent.' },
+      options: {
+        type: 'array',
+        description: 'For select: texts, or {label, value}.',
+        items: { anyOf: [{ type: 'string' }, OPTION] },
+      },
+      multiple: { type: 'boolean' },
+      multiline: { type: 'boolean' },
+      ...WAIT_ARGS,
+    },
+  },
+  run: (args, call) => question(args, wantOf, call, (value) => ({ value })),
+};
+
+export const confirm: ToolDefinition = {
+  name: 'a2ui_confirm',
+  title: 'Ask for approval',
+  says: 'Asks the person to approve or refuse, and waits. Answers {answered: true, approved}; a deadline that passes is a refusal.',
+  takes: {
+    type: 'object',
+    properties: {
+      prompt: { type: 'string', minLength: 1 },
+      severity: { type: 'string', enum: ['info', 'warning', 'critical'] },
+      approveLabel: { type: 'string' },
+      rejectLabel: { type: 'string' },
+      ...WAIT_ARGS,
+    },
+  },
+  run: (args, call) => question(args, approvalOf, call, (value) => ({ approved: value === true })),
+};
+
+function approvalOf({ approveLabel, rejectLabel }: JsonObject): JsonObject {
+  return {
+    kind: 'confirm',
+    ...(approveLabel === undefined ? {} : { confirm: approveLabel }),
+    ...(rejectLabel === undefined ? {} : { deny: rejectLabel }),
+  };
+}
+
+function wantOf({ kind = 'text', options, multiple, multiline }: JsonObject): JsonObject {
+  if (kind !== 'select') return { kind, ...(multiline === true && kind === 'text' ? { multiline } : {}) };
+  const list = ((options ?? []) as Json[]).map((option) =>
+    typeof option === 'string' ? { label: option, value: option } : option,
+  );
+  if (list.length === 0) throw new ToolError('A question of kind select has options.');
+  return { kind, options: list, ...(multiple === true ? { multiple } : {}) };
+}
+
+/** Asks, or goes on with a question asked before; then its answer is waited for. */
+async function question(
+  args: JsonObject,
+  wantOf: (args: JsonObject) => JsonObject,
+  call: ToolCall,
+  told: (value: Json) => JsonObject,
+): Promise<JsonObject> {
+  const {
+    ask: id,
+    session,
+    after,
+    isOpen,
+  } = typeof args.ask === 'string' ? await known(args.ask, args, call) : await asked(args, wantOf(args), call);
+  const outcome = await answerTo(id, session, after, isOpen ? secondsOf(args.waitSeconds) : 0, call);
+  if (outcome === undefined && !isOpen) throw new ToolError(`no question ${quote(id)} was asked under this key.`);
+  if (outcome === undefined) return { answered: false, ask: id, session };
+  if ('value' in outcome) return { answered: true, ask: id, session, ...told(outcome.value) };
+  const refused = 'approved' in told(false) ? { approved: false } : {};
+  return { answered: false, ask: id, session, reason: outcome.gone, ...refused };
+}
+
+interface Asked {
+  readonly ask: string;
+  readonly session: string;
+  /** The answer stands behind this seq. */
+  readonly after: number;
+  readonly isOpen: boolean;
+}
+
+/** One that is not open any more, or never was: the log tells. */
+async function known(ask: string, args: JsonObject, call: ToolCall): Promise<Asked> {
+  const session = await roomOf(args, call);
+  return { ask, session, after: 0, isOpen: (await call.port.view(session)).asks.has(ask) };
+}
+
+async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promise<Asked> {
+  const { prompt, severity, deadlineSeconds } = args;
+  if (typeof prompt !== 'string') throw new ToolError('prompt is what the person is asked.');
+  const ask = `mcp-${randomUUID()}`;
+  const until =
+    typeof deadlineSeconds === 'number' ? new Date(call.port.now() + deadlineSeconds * 1000).toISOString() : undefined;
+  const op = {
+    ...{ op: 'ask', ask, want, prompt },
+    ...(severity === undefined ? {} : { severity }),
+    ...(until === undefined ? {} : { until }),
+  };
+  const session = await call.rooms.open(call, keyOf(args));
+  return { ask, session, after: (await say(session, [op], call)).seq, isOpen: true };
+}
+
+function secondsOf(given: Json | undefined): number {
+  return typeof given === 'number' ? Math.min(given, LONGEST_WAIT_SECONDS) : DEFAULT_WAIT_SECONDS;
+}
+
+type Outcome = { readonly value: Json } | { readonly gone: string };
+
+/** Undefined: none came while there was time. */
+async function answerTo(
+  id: string,
+  session: string,
+  after: number,
+  seconds: number,
+  call: ToolCall,
+): Promise<Outcome | undefined> {
+  const head = (await call.port.session(session))?.seq ?? 0;
+  for await (const entry of entriesWithin(seconds, { session, after, head }, call)) {
+    const outcome = outcomeIn(entry, id);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
+}
+
+function outcomeIn({ body }: Entry, id: string): Outcome | undefined {
+  for (const part of body) {
+    if ('event' in part) {
+      if (part.event === 'answer' && part.ask === id) return { value: part.value };
+    } else if (part.op === 'lapse' && part.ask === id) return { gone: part.reason };
+    else if (part.op === 'withdraw' && part.ask === id) return { gone: 'withdrawn' };
+  }
+  return undefined;
+}

@@ -1,0 +1,126 @@
+// The tools of OpenClaw under their own names, with its arguments, its answers and its caps. A push tells what is wrong with
+// it beside `pushed`: "queued" is not "shown".
+
+import { Fold, type Issue, type Json, type JsonObject, OPENCLAW_LIMITS, type View } from '@vitrine/core';
+import { a2ui08, Intake, vitrine } from '@vitrine/dialects';
+import { readAllowedFile } from '../allowed-file.ts';
+import { keyOf, pushed, SESSION_ARGS, type ToolCall, type ToolDefinition } from '../call.ts';
+import { linesIn, type MessagesIn, withLines } from '../messages-in.ts';
+import { withoutSecrets } from '../secret-words.ts';
+import { ToolError } from '../tool-error.ts';
+import { reset } from './push.ts';
+
+const PUSH: Omit<ToolDefinition, 'name'> = {
+  title: 'Push A2UI to the canvas',
+  says: 'Sends A2UI 0.8 messages, one a line, to the canvas. Give jsonl, or jsonlPath of a file in the allowed folder.',
+  takes: {
+    type: 'object',
+    properties: {
+      jsonl: { type: 'string', description: 'A2UI 0.8 messages, one a line.' },
+      jsonlPath: { type: 'string', description: 'A file with the same.' },
+      ...SESSION_ARGS,
+    },
+  },
+  async run(args, call) {
+    const text = await textOf(args, call);
+    const size = Buffer.byteLength(text);
+    const { pushBytes } = call.settings;
+    if (size > pushBytes) throw new ToolError(`jsonl exceeds the maximum size of ${pushBytes} bytes.`);
+    const given = linesIn(text, OPENCLAW_LIMITS);
+    const session = await call.rooms.open(call, keyOf(args));
+    const judged = withinCaps(given, await call.port.view(session));
+    const answer = await pushed(session, judged, call, 'a2ui-0.8');
+    return { pushed: true, accepted: answer.accepted, issues: answer.issues as unknown as Json };
+  },
+};
+
+export const canvas: readonly ToolDefinition[] = [
+  { name: 'canvas.a2ui.push', ...PUSH },
+  { name: 'canvas.a2ui.pushJSONL', ...PUSH },
+  {
+    ...reset,
+    name: 'canvas.a2ui.reset',
+    title: 'Clear the canvas',
+    async run(args, call) {
+      await reset.run(args, call);
+      return { reset: true };
+    },
+  },
+  {
+    name: 'canvas.a2ui.dump',
+    title: 'Read the canvas',
+    says: 'Gives the surfaces of the canvas with their components and data; what sounds like a secret is left out.',
+    looks: true,
+    takes: { type: 'object', properties: SESSION_ARGS },
+    run: dump,
+  },
+  {
+    name: 'canvas.caps',
+    title: 'What the canvas can do',
+    says: 'Gives the capabilities of the canvas.',
+    looks: true,
+    takes: { type: 'object', properties: SESSION_ARGS },
+    run: async () => ({
+      renderer: 'native',
+      eval: false,
+      snapshot: false,
+      navigate: false,
+      a2ui: { version: '0.8', push: true, reset: true, introspect: true },
+    }),
+  },
+];
+
+async function textOf({ jsonl, jsonlPath }: JsonObject, { settings }: ToolCall): Promise<string> {
+  if (typeof jsonl === 'string' && jsonl.trim() !== '') return jsonl;
+  if (typeof jsonlPath === 'string' && jsonlPath !== '')
+    return readAllowedFile(jsonlPath, settings.files, settings.pushBytes);
+  throw new ToolError('Missing jsonl or jsonlPath.');
+}
+
+/** Only what the caps of OpenClaw let in goes on; the rest is told by line. Judged on a copy of what there is. */
+function withinCaps(given: MessagesIn, view: View): MessagesIn {
+  const fold = new Fold({ catalogs: view.catalogs, limits: OPENCLAW_LIMITS });
+  const copy = new Intake(fold, { dialect: vitrine });
+  for (const message of vitrine.join(view).wire) copy.message(message);
+  const intake = new Intake(fold, { dialect: a2ui08 });
+  const [messages, lines, issues]: [Json[], number[], Issue[]] = [[], [], [...given.issues]];
+  for (const [index, message] of given.messages.entries()) {
+    const line = given.lines?.[index] ?? index + 1;
+    const receipt = intake.message(message);
+    if (receipt.ok) {
+      messages.push(message);
+      lines.push(line);
+    } else
+      issues.push(
+        ...withLines(
+          receipt.issues.map((one) => ({ ...one, at: `/0${one.at ?? ''}` })),
+          [line],
+        ),
+      );
+  }
+  return { messages, lines, issues };
+}
+
+/** In the words of 0.8, as its reader would have them. */
+async function dump(args: JsonObject, { rooms, agent, port }: ToolCall): Promise<JsonObject> {
+  const session = await rooms.find(agent, keyOf(args));
+  if (session === undefined) throw new ToolError('the canvas is not open.', 'CANVAS_NOT_OPEN');
+  const view = await port.view(session);
+  const { wire } = a2ui08.join(view);
+  const surfaces: { [id: string]: JsonObject } = {};
+  for (const [id, { root, data }] of view.surfaces) {
+    const components = wire.flatMap((message) => componentsIn(message as JsonObject, id));
+    surfaces[id] = { surfaceId: id, root, components, dataModel: withoutSecrets(data.snapshot()) };
+  }
+  const renderer = view.surfaces.size > 0 ? 'native' : 'none';
+  return port.redact<JsonObject>({ renderer, a2uiVersion: '0.8', surfaceCount: view.surfaces.size, surfaces }).value;
+}
+
+function componentsIn(message: JsonObject, surface: string): readonly JsonObject[] {
+  const update = message.surfaceUpdate as { surfaceId: string; components: readonly JsonObject[] } | undefined;
+  if (update?.surfaceId !== surface) return [];
+  return update.components.map(({ id, weight, component }) => {
+    const [name = '', properties = {}] = Object.entries(component as JsonObject)[0] ?? [];
+    return { id: id ?? '', componentName: name, properties, ...(weight === undefined ? {} : { weight }) };
+  });
+}

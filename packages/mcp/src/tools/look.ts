@@ -1,0 +1,128 @@
+// Looking: what there is, what the person sees, what the person did, what this host can show.
+
+import { drawText, type Entry, type Json, type JsonObject, Tree, type View } from '@vitrine/core';
+import { DIALECT_IDS } from '@vitrine/dialects';
+import { entriesWithin, keyOf, roomOf, SESSION_ARGS, type ToolDefinition } from '../call.ts';
+import { ToolError } from '../tool-error.ts';
+
+export const dump: ToolDefinition = {
+  name: 'a2ui_dump',
+  title: 'Read the state',
+  says: 'Gives all surfaces with their components and data, open questions and tasks, as they are now.',
+  looks: true,
+  takes: { type: 'object', properties: SESSION_ARGS },
+  async run(args, call) {
+    const session = await roomOf(args, call);
+    const { surfaces, asks, tasks } = await call.port.view(session);
+    const shown = Object.fromEntries([...surfaces].map(([id, surface]) => [id, surface.snapshot() as unknown as Json]));
+    const state = { session, surfaces: shown, asks: [...asks.values()], tasks: [...tasks.values()] };
+    return call.port.redact(state as unknown as JsonObject).value;
+  },
+};
+
+export const picture: ToolDefinition = {
+  name: 'a2ui_picture',
+  title: 'See what the person sees',
+  says: 'Draws what is on the screen as text.',
+  looks: true,
+  takes: {
+    type: 'object',
+    properties: {
+      surface: { type: 'string', description: 'Only this one.' },
+      width: { type: 'number', minimum: 20, maximum: 400 },
+      ...SESSION_ARGS,
+    },
+  },
+  async run(args, call) {
+    const session = await roomOf(args, call);
+    const width = typeof args.width === 'number' ? args.width : 80;
+    const view = await call.port.view(session);
+    const only = args.surface as string | undefined;
+    if (only !== undefined && !view.surfaces.has(only)) throw new ToolError('there is no such surface.');
+    const text = pictureOf(view, width, only);
+    return { session, text: call.port.redact(text).value };
+  },
+};
+
+export function pictureOf(view: View, width: number, only?: string): string {
+  const drawn = [...view.surfaces].flatMap(([id, surface]) =>
+    only === undefined || only === id ? [`# ${id}\n${drawText(new Tree(surface, view), { width })}`] : [],
+  );
+  const asks = only === undefined ? [...view.asks.values()].map(({ prompt }) => `? ${prompt}\n`) : [];
+  const tasks = only === undefined ? [...view.tasks.values()].map(taskLine) : [];
+  return [...drawn, ...asks, ...tasks].join('\n') || '(nothing is shown)\n';
+}
+
+function taskLine({
+  task,
+  value,
+  total,
+  message,
+}: {
+  task: string;
+  value?: number;
+  total?: number;
+  message?: string;
+}): string {
+  const far = value === undefined ? '…' : total === undefined ? String(value) : `${value} of ${total}`;
+  return `~ ${message ?? task}: ${far}\n`;
+}
+
+export const capabilities: ToolDefinition = {
+  name: 'a2ui_capabilities',
+  title: 'What can be shown',
+  says: 'Gives the dialects that are read, the catalogs and the names of their components, and the limits of one push.',
+  looks: true,
+  takes: { type: 'object', properties: SESSION_ARGS },
+  async run(args, call) {
+    const session = await call.rooms.open(call, keyOf(args));
+    const { catalogs } = await call.port.view(session);
+    const listed = [...catalogs].map(({ id, components, functions }) => ({
+      id,
+      components: [...components.keys()],
+      functions: [...functions.keys()],
+    }));
+    const { pushBytes, pushMessages } = call.settings;
+    const limits = { pushBytes, pushMessages };
+    return { dialects: [...DIALECT_IDS], catalogs: listed, limits };
+  },
+};
+
+const MOST_EVENTS = 200;
+
+export const events: ToolDefinition = {
+  name: 'a2ui_events',
+  title: 'What the person did',
+  says: 'Gives what the person did after a seq: actions, answers, words. Waits for something when there is nothing yet. Call again with after = next.',
+  looks: true,
+  takes: {
+    type: 'object',
+    properties: {
+      after: { type: 'integer', minimum: 0, description: 'The beginning when absent.' },
+      waitSeconds: { type: 'number', minimum: 0, maximum: 300, description: '0 when absent.' },
+      ...SESSION_ARGS,
+    },
+  },
+  async run(args, call) {
+    const session = await roomOf(args, call);
+    const head = (await call.port.session(session))?.seq ?? 0;
+    const wait = typeof args.waitSeconds === 'number' ? args.waitSeconds : 0;
+    let next = typeof args.after === 'number' ? args.after : 0;
+    const found: JsonObject[] = [];
+    for await (const entry of entriesWithin(wait, { session, after: next, head }, call)) {
+      next = entry.seq;
+      found.push(...deedsIn(entry));
+      if (found.length >= MOST_EVENTS || (found.length > 0 && next >= head)) break;
+    }
+    return call.port.redact({ session, events: found as Json, next }).value;
+  },
+};
+
+/** A person's typing is no deed: it comes with the action. */
+function deedsIn({ seq, at, body }: Entry): readonly JsonObject[] {
+  return body.flatMap((part) =>
+    'event' in part && part.event !== 'input' && part.event !== 'sync'
+      ? [{ seq, at, event: part as unknown as JsonObject }]
+      : [],
+  );
+}

@@ -1,0 +1,78 @@
+// Showing: push, reset, progress.
+
+import type { Json, JsonObject, View } from '@vitrine/core';
+import { DIALECT_IDS } from '@vitrine/dialects';
+import { keyOf, pushed, SESSION_ARGS, say, type ToolDefinition } from '../call.ts';
+import { messagesIn } from '../messages-in.ts';
+
+export const push: ToolDefinition = {
+  name: 'a2ui_push',
+  title: 'Show an interface',
+  says: 'Sends A2UI messages to the person: creates and changes surfaces. Answers how many were accepted and what is wrong with the others; mend those and send them again.',
+  takes: {
+    type: 'object',
+    properties: {
+      messages: {
+        description: 'One message, a list of them, or their text as JSON or JSONL, in any A2UI dialect.',
+        anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array', items: { type: 'object' } }],
+      },
+      dialect: { type: 'string', enum: [...DIALECT_IDS], description: 'Told from each message when absent.' },
+      ...SESSION_ARGS,
+    },
+    required: ['messages'],
+  },
+  async run(args, call) {
+    const given = messagesIn(args.messages, call.settings);
+    const session = await call.rooms.open(call, keyOf(args));
+    const answer = await pushed(session, given, call, args.dialect as string | undefined);
+    return { session, ...answer, issues: answer.issues as unknown as Json };
+  },
+};
+
+export const reset: ToolDefinition = {
+  name: 'a2ui_reset',
+  title: 'Clear the screen',
+  says: 'Closes every surface, takes back open questions and ends tasks of the session.',
+  takes: { type: 'object', properties: SESSION_ARGS },
+  async run(args, call) {
+    const session = await call.rooms.find(call.agent, keyOf(args));
+    if (session === undefined) return { reset: true, closed: 0 };
+    const body = endOf(await call.port.view(session));
+    if (body.length > 0) await say(session, body, call);
+    return { reset: true, closed: body.length };
+  },
+};
+
+function endOf({ surfaces, asks, tasks }: View): readonly JsonObject[] {
+  return [
+    ...[...surfaces.keys()].map((surface) => ({ op: 'close', surface })),
+    ...[...asks.keys()].map((ask) => ({ op: 'withdraw', ask })),
+    ...[...tasks.keys()].map((task) => ({ op: 'task', task, done: true })),
+  ];
+}
+
+export const progress: ToolDefinition = {
+  name: 'a2ui_progress',
+  title: 'Tell how far a task is',
+  says: 'Shows or changes the progress of a task. Without a value it only shows that something goes on. done ends it.',
+  takes: {
+    type: 'object',
+    properties: {
+      task: { type: 'string', description: 'Names the task.' },
+      value: { type: 'number' },
+      total: { type: 'number' },
+      message: { type: 'string' },
+      done: { type: 'boolean' },
+      ...SESSION_ARGS,
+    },
+    required: ['task'],
+  },
+  async run(args, call) {
+    const session = await call.rooms.open(call, keyOf(args));
+    const { task, value, total, message, done } = args;
+    const given = Object.entries({ value, total, message }).filter(([, one]) => one !== undefined);
+    const op = { op: 'task', task: task as Json, ...(Object.fromEntries(given) as JsonObject) };
+    const { seq } = await say(session, [done === true ? { ...op, done: true } : op], call);
+    return { session, seq };
+  },
+};

@@ -1,0 +1,27 @@
+// The messages of a run through a callback, and what the person does back into the bus.
+
+import { Conversation, type ConversationOptions, type Heard } from './conversation.ts';
+import { listen } from './listen.ts';
+import type { SignalBusLike, Unsubscribe } from './types.ts';
+
+export interface SubscribeOptions extends ConversationOptions {
+  /** What the bus remembers is shown first. */
+  readonly replay?: boolean;
+}
+
+export interface A2UISubscription extends Unsubscribe {
+  /** A message of the person's client. */
+  handleClientMessage(message: unknown): Heard;
+}
+
+export function subscribeA2UI(bus: SignalBusLike, options: SubscribeOptions): A2UISubscription {
+  const conversation = new Conversation(options, (signal) => bus.emit?.(signal));
+  const unsubscribe = listen(bus, options, (signal) => conversation.hear(signal));
+  const stop = (): void => {
+    unsubscribe();
+    conversation.end();
+  };
+  return Object.assign(stop, {
+    handleClientMessage: (message: unknown) => conversation.handleClientMessage(message),
+  });
+}
