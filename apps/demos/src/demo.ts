@@ -7,7 +7,8 @@ import type { Json, JsonObject } from './json.ts';
 export type Heard =
   | { readonly kind: 'action'; readonly surface: string; readonly name: string; readonly context: JsonObject }
   | { readonly kind: 'answer'; readonly ask: string; readonly value: Json }
-  | { readonly kind: 'cancel'; readonly task: string };
+  | { readonly kind: 'cancel'; readonly task: string }
+  | { readonly kind: 'say'; readonly text: string };
 
 export interface Turn<State> {
   readonly state: State;

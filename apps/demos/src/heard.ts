@@ -28,10 +28,11 @@ function readCall(method: string, params: JsonObject): readonly Heard[] {
 }
 
 function readNeutral(part: Json): readonly Heard[] {
-  const { event, surface, name, context, ask, value, task } = asObject(part);
+  const { event, surface, name, context, ask, value, task, text } = asObject(part);
   if (event === 'action' && typeof surface === 'string' && typeof name === 'string')
     return [{ kind: 'action', surface, name, context: asObject(context) }];
   if (event === 'answer' && typeof ask === 'string') return [{ kind: 'answer', ask, value: value ?? null }];
   if (event === 'cancel' && typeof task === 'string') return [{ kind: 'cancel', task }];
+  if (event === 'say' && typeof text === 'string') return [{ kind: 'say', text }];
   return [];
 }

@@ -3,4 +3,6 @@
 export type { AnyDemo, Demo, Heard, SurfaceData, Turn } from './demo.ts';
 export { DEMOS } from './demos.ts';
 export { Director, type DirectorOptions } from './director.ts';
+export { HARBOUR_TITLE, playHarbour } from './harbour/harbour.ts';
+export type { RunAccess } from './harbour/open-run.ts';
 export { Player, type PlayerOptions } from './player.ts';

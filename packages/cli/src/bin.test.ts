@@ -90,12 +90,13 @@ describe('the command as a process', () => {
         return ((await response.json()) as { sessions: { title: string; seq: number; agent: string }[] }).sessions;
       };
       let sessions = await list('demo.key');
-      while (sessions.length < 5 || sessions.some(({ seq }) => seq === 0)) sessions = await list('demo.key');
+      while (sessions.length < 6 || sessions.some(({ seq }) => seq === 0)) sessions = await list('demo.key');
       expect(statSync(join(folder, 'demo.key')).mode & 0o777).toBe(0o600);
       // The feed and the sealed values of the first agent stay its own.
       expect(new Set(sessions.map(({ agent }) => agent))).toEqual(new Set(['demo']));
       expect(await list('agent.key')).toEqual([]);
       expect(sessions.map(({ title }) => title).sort()).toEqual([
+        'A berth in the harbour (OpenWOP)',
         'Approve a release (neutral form)',
         'Book a table (A2UI 0.9)',
         'Buy a data set (AgentChains)',

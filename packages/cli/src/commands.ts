@@ -2,8 +2,10 @@
 
 import type { Command } from './command.ts';
 import { agentCommand } from './commands/agent.ts';
+import { connectCommand } from './commands/connect.ts';
 import { convertCommand } from './commands/convert.ts';
 import { helpCommand } from './commands/help.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { operatorCommand } from './commands/operator.ts';
 import { pushCommand } from './commands/push.ts';
 import { renderCommand } from './commands/render.ts';
@@ -22,5 +24,7 @@ export const COMMANDS: readonly Command[] = [
   pushCommand,
   tailCommand,
   replayCommand,
+  connectCommand,
+  mcpCommand,
   helpCommand,
 ];

@@ -31,7 +31,7 @@ export function dataFolder(call: Call, io: Io): string {
   return call.get('data') ?? (io.env.VITRINE_DATA || DATA_FOLDER);
 }
 
-function readUrl(call: Call, io: Io): string {
+export function readUrl(call: Call, io: Io): string {
   const flag = call.get('url');
   const given = flag ?? (io.env.VITRINE_URL || DEFAULT_URL);
   const url = URL.canParse(given) ? new URL(given) : undefined;
@@ -40,7 +40,7 @@ function readUrl(call: Call, io: Io): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-async function readKey(file: string, io: Io): Promise<string> {
+export async function readKey(file: string, io: Io): Promise<string> {
   const text = await readFile(resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
     throw new CallError(`${fileProblem(file, error)} Name the key of an agent with --key-file.`);
   });

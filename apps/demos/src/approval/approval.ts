@@ -92,6 +92,7 @@ function hear(state: ApprovalState, heard: Heard): Turn<ApprovalState> | undefin
   if (heard.kind === 'action') return act(state, heard.name);
   if (heard.kind === 'cancel')
     return state.phase === 'deploying' && heard.task === taskId(state) ? stop(state) : undefined;
+  if (heard.kind !== 'answer') return undefined;
   return heard.ask === askId(state) ? decide(state, heard.value) : undefined;
 }
 

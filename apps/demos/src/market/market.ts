@@ -84,6 +84,7 @@ function resume(data: SurfaceData): MarketState | undefined {
 function hear(state: MarketState, heard: Heard): Turn<MarketState> | undefined {
   if (heard.kind === 'cancel') return heard.task === taskId(state) ? cancelled(state) : undefined;
   if (heard.kind === 'answer') return answered(state, heard.ask, heard.value);
+  if (heard.kind !== 'action') return undefined;
   if (heard.surface === 'order') return ordered(state, heard.context);
   return heard.surface === 'market' ? pressed(state, heard.name) : undefined;
 }

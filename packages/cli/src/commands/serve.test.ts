@@ -134,6 +134,36 @@ describe('serve', () => {
     expect((await failing(['--public-url', 'vitrine.example'])).code).toBe(2);
   });
 
+  it('opens the seams of OpenWOP on this machine, and on a folder of their own', async () => {
+    const folder = newFolder();
+    const { url } = await Serving.start(['--openwop-seams'], {}, folder);
+    const response = await fetch(`${url}/.well-known/openwop`, { headers: { 'openwop-version': '2.0' } });
+    expect(((await response.json()) as { conformance?: unknown }).conformance).toBeDefined();
+    const used = newFolder();
+    writeFileSync(join(used, 'agent.key'), 'x');
+    expect(await failing(['--openwop-seams', '--data', used])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was not made for --openwop-seams'),
+    });
+    expect(await failing(['--openwop-seams', '--host', '0.0.0.0', '--allow-plain'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('for this machine alone'),
+    });
+  });
+
+  it('reads the settings of OpenWOP, and says what is wrong with them', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'openwop.json');
+    writeFileSync(file, '{"2": {"kinds": {"ui.a2ui-surface": 1}}}');
+    const { url } = await Serving.start(['--openwop-settings', file]);
+    const response = await fetch(`${url}/.well-known/openwop`, { headers: { 'openwop-version': '2.0' } });
+    expect(await response.json()).toMatchObject({ schemaVersions: { kinds: { 'ui.a2ui-surface': 1 } } });
+    writeFileSync(file, '{"2": {"kinds": {"vendor.x": 1}}}');
+    expect((await failing(['--openwop-settings', file])).err).toContain('nothing else is rendered');
+    writeFileSync(file, '{');
+    expect((await failing(['--openwop-settings', file])).code).toBe(2);
+  });
+
   it('ends with 1 and a sentence when the folder cannot be used', async () => {
     const folder = newFolder();
     const file = join(folder, 'file');

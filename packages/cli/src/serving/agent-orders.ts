@@ -1,5 +1,5 @@
 // What can be ordered about agents, whoever holds the data folder: the command itself, or the server at its door. A new
-// code for the operator is ordered beside them, of a running server only: codes live in its memory.
+// code for the operator is ordered beside them, of a running server only: codes live in its memory. So is its address.
 
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
 import type { Credentials } from '@vitrine/host';
@@ -10,12 +10,12 @@ export type AgentOrder =
   | { readonly order: 'rotate' | 'revoke'; readonly agent: string };
 
 /** What a server takes at its door. */
-export type DoorOrder = AgentOrder | { readonly order: 'operator' };
+export type DoorOrder = AgentOrder | { readonly order: 'operator' } | { readonly order: 'address' };
 
 export function readOrder(value: Json): DoorOrder | undefined {
   if (!isObject(value)) return undefined;
   const { order, agent, trust } = value;
-  if (order === 'list' || order === 'operator') return { order };
+  if (order === 'list' || order === 'operator' || order === 'address') return { order };
   if (typeof agent !== 'string') return undefined;
   if (order === 'rotate' || order === 'revoke') return { order, agent };
   return order === 'add' ? { order, agent, trust: trust === 'trusted' ? 'trusted' : 'untrusted' } : undefined;

@@ -1,6 +1,6 @@
 // How a command reaches the server that holds the data folder: a second port on this machine alone, and a file in the
 // folder that says where it is and what to show there. Who can read the folder could read the keys in it as well, so the
-// file gives away nothing more. Orders are about agents and the operator's code, and nothing else.
+// file gives away nothing more. Orders are about agents, the operator's code and the server's address, and nothing else.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,8 @@ const LONGEST_ORDER = 4096;
 /** Whose door it is. */
 export interface Behind {
   readonly credentials: Credentials;
-  /** The address that lets the operator in, with a new code in it. */
+  readonly url: string;
+  /** The address that lets the operator in, with a new code in it; the one before is void then. */
   readonly operatorUrl: () => string;
 }
 
@@ -53,13 +54,14 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   secret: string,
-  { credentials, operatorUrl }: Behind,
+  { credentials, operatorUrl, url }: Behind,
 ): Promise<void> {
   try {
     if (!isMeant(request, secret)) return reply(response, 403, { error: 'refused', message: 'This is not for you.' });
     const order = readOrder(parse(await readText(request)));
     if (order === undefined) return reply(response, 400, { error: 'refused', message: 'There is no such order.' });
     if (order.order === 'operator') return reply(response, 200, { url: operatorUrl() });
+    if (order.order === 'address') return reply(response, 200, { url });
     reply(response, 200, await runOrder(order, credentials));
   } catch (error) {
     const { status, code, message } = toHostError(error);

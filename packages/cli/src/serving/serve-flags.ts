@@ -24,6 +24,17 @@ export const SERVE_FLAGS: readonly Flag[] = [
   { name: 'allow-plain', says: 'Listen beyond this machine without TLS: keys travel readable.' },
   { name: 'public-url', value: 'URL', says: 'People reach it here, through a proxy for example.' },
   { name: 'admission', value: 'HOW', choices: ADMISSIONS, says: 'What becomes of events that are not admitted.' },
-  { name: 'secrets', value: 'FILE', says: 'Never store or show these, one a line.' },
+  { name: 'secrets', value: 'FILE', says: 'Never store or show these: one a line, or NAME = SECRET.' },
+  {
+    name: 'openwop-settings',
+    value: 'FILE',
+    says: 'Kinds, versions and limits of OpenWOP (JSON; docs/openwop.md).',
+  },
+  {
+    name: 'openwop-seams',
+    says: 'Open the doors of the OpenWOP suite, on this machine and a data folder for it alone.',
+  },
+  { name: 'mcp-files', value: 'FOLDER', says: 'MCP tools may read files here (the folder for temporary files).' },
+  { name: 'mcp-remote', says: 'Serve MCP to other machines too.' },
   { name: 'log-level', value: 'LEVEL', choices: LEVELS, says: 'What to tell on standard error (warn).' },
 ];

@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
+import { readSettings } from '@vitrine/openwop';
 import { CallError } from '../call-error.ts';
 import type { Call } from '../command.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
@@ -25,7 +26,11 @@ export interface ServeOptions {
   /** Where people reach it, when that is not where it listens. */
   readonly publicUrl?: URL;
   readonly admission: NonNullable<HostOptions['admission']>;
-  readonly secrets: readonly string[];
+  readonly secrets: NonNullable<HostOptions['secrets']>;
+  /** The doors of the conformance suite of OpenWOP are open. */
+  readonly openwopSeams: boolean;
+  readonly openwop: ReturnType<typeof readSettings>;
+  readonly mcp: { readonly files?: string; readonly remote: boolean };
   readonly logLevel: LogLevel;
 }
 
@@ -51,10 +56,18 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     allowPlain,
     admission: given.choice('admission', ADMISSIONS) ?? 'enforce',
     secrets: await readSecretFile(given, io),
+    openwopSeams: readSeams(given, host),
+    openwop: await readOpenwop(given, io),
+    mcp: readMcp(given, io),
     logLevel: given.choice('log-level', LEVELS) ?? 'warn',
     ...(tls === undefined ? {} : { tls }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
   };
+}
+
+function readMcp(given: Given, io: Io): ServeOptions['mcp'] {
+  const files = given.text('mcp-files');
+  return { remote: given.isOn('mcp-remote'), ...(files === undefined ? {} : { files: resolve(io.cwd, files) }) };
 }
 
 /** A flag, else its variable. An empty variable is none. */
@@ -129,6 +142,13 @@ function readOrigins(given: Given): readonly string[] {
   return origins;
 }
 
+/** Whoever reaches them can put anything before people. */
+function readSeams(given: Given, host: string): boolean {
+  const isOn = given.isOn('openwop-seams');
+  if (isOn && !isLoopback(host)) throw new CallError('--openwop-seams is for this machine alone: leave --host out.');
+  return isOn;
+}
+
 function readPublicUrl(given: Given): URL | undefined {
   const text = given.text('public-url');
   if (text === undefined) return undefined;
@@ -144,13 +164,24 @@ async function readTls(given: Given, io: Io): Promise<ServeOptions['tls']> {
   return { cert: await read(cert, io), key: await read(key, io) };
 }
 
-async function readSecretFile(given: Given, io: Io): Promise<readonly string[]> {
+async function readSecretFile(given: Given, io: Io): Promise<ServeOptions['secrets']> {
   const file = given.text('secrets');
   if (file === undefined) return [];
   try {
     return readSecrets((await read(file, io)).toString('utf8'));
   } catch (error) {
     throw error instanceof RangeError ? new CallError(`${given.name('secrets')}: ${error.message}`) : error;
+  }
+}
+
+async function readOpenwop(given: Given, io: Io): Promise<ServeOptions['openwop']> {
+  const file = given.text('openwop-settings');
+  if (file === undefined) return {};
+  try {
+    return readSettings(JSON.parse((await read(file, io)).toString('utf8')));
+  } catch (error) {
+    if (!(error instanceof RangeError) && !(error instanceof SyntaxError)) throw error;
+    throw new CallError(`${given.name('openwop-settings')}: ${error.message}`);
   }
 }
 

@@ -1,6 +1,7 @@
 // What `vitrine serve` runs: the host on a port, the page, and the demos beside it, until the process is asked to end.
 
 import { resolve } from 'node:path';
+import { a2aFace } from '@vitrine/a2a';
 import { agentchainsFace } from '@vitrine/agentchains';
 import {
   bracketed,
@@ -15,18 +16,19 @@ import {
   pagePolicy,
 } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
+import { mcpFaceWith } from '@vitrine/mcp';
+import { faceWith as openwopWith } from '@vitrine/openwop';
 import { PAGE_FOLDER } from '@vitrine/playground';
 import { Failure } from '../failure.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
-import { ChildProgram } from './child-program.ts';
 import { openControlDoor } from './control-door.ts';
 import { folderFailure } from './data-folder.ts';
-import { ensureDemoAgent } from './demo-agent.ts';
-import { demoProgram } from './demo-program.ts';
 import { readPageFiles, settingsFile } from './page-files.ts';
+import { claimSeamFolder } from './seam-folder.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { startDemos } from './start-demos.ts';
 
 /** Ends with 0 when asked to end, with 1 when the folder or the address cannot be had. */
 export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
@@ -41,7 +43,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
     const listening = await listen(host, options);
     const url = publicUrlOf(listening, options);
     const operatorUrl = () => `${url}/#operator=${host.credentials.newOperatorCode()}`;
-    const door = await openControlDoor(options.folder, { credentials: host.credentials, operatorUrl });
+    const door = await openControlDoor(options.folder, { credentials: host.credentials, operatorUrl, url });
     ends.unshift(() => door.close());
     // Asked for before the address is told: whoever reads it may end us at once.
     const stopped = io.stopped();
@@ -69,6 +71,7 @@ async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
 
 async function openHost(options: ServeOptions, page: Page, logger: OperatorLog): Promise<Host> {
   const { folder, host, publicUrl, admission, secrets, origins } = options;
+  if (options.openwopSeams) await claimSeamFolder(folder);
   const names = publicUrl === undefined ? [] : [publicUrl.hostname];
   try {
     return await createHost({
@@ -80,7 +83,12 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
       secrets,
       origins,
       logger,
-      faces: [agentchainsFace],
+      faces: [
+        agentchainsFace,
+        openwopWith({ settings: { ...options.openwop, seams: options.openwopSeams } }),
+        a2aFace,
+        mcpFaceWith(options.mcp),
+      ],
     });
   } catch (error) {
     if (error instanceof LogError) throw new Failure(error.message);
@@ -109,29 +117,6 @@ function listenProblem(error: NodeJS.ErrnoException, port: number, host: string)
     default:
       return `cannot listen on ${host}, port ${port}: ${error.message}`;
   }
-}
-
-/** The demos are an agent like any other: they get an address and a key file. */
-async function startDemos(
-  host: Host,
-  listening: Listening,
-  options: ServeOptions,
-  io: Io,
-): Promise<ChildProgram | undefined> {
-  const said = (line: string) => void io.stderr.write(`${plain(line)}\n`);
-  const program = demoProgram();
-  const key =
-    program === undefined ? { problem: 'they are not built' } : await ensureDemoAgent(host.credentials, options.folder);
-  if (program === undefined || 'problem' in key) {
-    said(`vitrine: the demos do not run${'problem' in key ? `: ${key.problem}` : ''}.`);
-    return undefined;
-  }
-  // By a plain port of this machine where the public one is not: a certificate seldom names 127.0.0.1.
-  const isNear = options.tls === undefined && (isLoopback(options.host) || hostNames(options.host) === 'any');
-  const near = isNear ? undefined : await host.listen({ host: '127.0.0.1', port: 0 });
-  const own = isLoopback(options.host) ? listening.url : `http://127.0.0.1:${listening.port}`;
-  const args = ['all', '--url', near?.url ?? own, '--key-file', key.file, '--with-parent'];
-  return new ChildProgram({ program, args, said });
 }
 
 function publicUrlOf(listening: Listening, { publicUrl, tls, host }: ServeOptions): string {

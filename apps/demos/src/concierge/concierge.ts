@@ -1,0 +1,62 @@
+// An agent that others open sessions with, over A2A for example: it waits for words and answers with words and surfaces,
+// and says when its turn is over. What it knows of a booking stands in the data of its surface.
+
+import type { AgentConnection, Delivery } from '@vitrine/client';
+import type { Heard } from '../demo.ts';
+import { readHeard } from '../heard.ts';
+import { asNumber, asText, type Json } from '../json.ts';
+import { reference } from '../reference.ts';
+import { bookedTable, chooseTable, showMenu } from './pages.ts';
+
+/** What it answers one thing with. */
+export interface Reply {
+  readonly says: string;
+  readonly messages: readonly Json[];
+}
+
+const HELP = 'I can show you the menu, or find a table for you. Write “menu” or “table”.';
+
+/** Until the connection is closed; an event that fails is delivered again. */
+export function attend(agent: AgentConnection): void {
+  agent.on('event', (delivery) => answer(delivery));
+}
+
+async function answer({ session, wire, seq, at }: Delivery): Promise<void> {
+  for (const [index, heard] of readHeard(wire as Json).entries()) {
+    const reply = replyTo(heard, new Date(at), seq);
+    if (reply === undefined) continue;
+    // The same key when it is delivered again: nothing is said or shown twice.
+    const key = `concierge:${seq}:${index}`;
+    await session.ops([{ op: 'turn', state: 'working' }], { key: `${key}:begins` });
+    if (reply.messages.length > 0) await session.send(reply.messages as readonly object[], { key: `${key}:shows` });
+    const ends = [
+      { op: 'say', text: reply.says },
+      { op: 'turn', state: 'done' },
+    ] as const;
+    await session.ops(ends, { key: `${key}:ends` });
+  }
+}
+
+/** Undefined: it means nothing to us. */
+export function replyTo(heard: Heard, now: Date, seq: number): Reply | undefined {
+  if (heard.kind === 'say') return toWords(heard.text.toLowerCase(), now);
+  if (heard.kind !== 'action') return undefined;
+  if (heard.name === 'table') return toWords('table', now);
+  if (heard.name !== 'book') return undefined;
+  const guests = Math.round(Math.min(8, Math.max(1, asNumber(heard.context.guests, 2))));
+  const [name, day] = [asText(heard.context.name, 60), asText(heard.context.day, 40).slice(0, 10)];
+  if (name === '') return { says: 'I need a name for the table. Who is coming?', messages: [] };
+  const number = reference('TBL', seq, now);
+  return {
+    says: `Done, ${name}. Your reference is ${number}. Ask me for the menu if you like.`,
+    messages: bookedTable({ name, day, guests, number }),
+  };
+}
+
+function toWords(text: string, now: Date): Reply {
+  if (/\bmenu|\beat|\bfood|\bdish/.test(text)) return { says: 'This is what we cook today.', messages: showMenu() };
+  if (/\btable|\bbook|\breserv/.test(text))
+    return { says: 'Gladly. Tell me who is coming and when.', messages: chooseTable(now) };
+  if (/\b(hello|hi|hey|good (morning|day|evening))\b/.test(text)) return { says: `Good day. ${HELP}`, messages: [] };
+  return { says: HELP, messages: [] };
+}

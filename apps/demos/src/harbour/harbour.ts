@@ -1,0 +1,139 @@
+// A berth in a harbour, as a run of OpenWOP: a clarification with a form, an approval with a form, and an approval whose
+// form was made from what another agent said, which therefore cannot approve: the page says so and asks beside it.
+
+import { asList, asObject, asText, type JsonObject } from '../json.ts';
+import { OpenRun, type Question, type RunAccess, RunRefusal } from './open-run.ts';
+
+export const HARBOUR_TITLE = 'A berth in the harbour (OpenWOP)';
+const WORKFLOW = 'demo-harbour';
+const AGAIN_MS = 2000;
+
+/** Runs one after the other, until the signal. A host that is away is waited for; one that refuses is told of, once. */
+export async function playHarbour(access: RunAccess, report: (problem: string) => void): Promise<void> {
+  let told: string | undefined;
+  while (!access.signal.aborted) {
+    try {
+      await play(await OpenRun.find(access, WORKFLOW, HARBOUR_TITLE));
+    } catch (error) {
+      if (error instanceof RunRefusal && error.message !== told && !access.signal.aborted) {
+        told = error.message;
+        report(told);
+      }
+      await pause(access.signal);
+    }
+  }
+}
+
+async function play(run: OpenRun): Promise<void> {
+  const { answers } = await run.ask(WISH);
+  const wish = Object.fromEntries(
+    asList(answers)
+      .map(asObject)
+      .map(({ id, answer }) => [asText(id), answer ?? '']),
+  );
+  const ship = asText(wish.ship) || 'the ship';
+  const berth = asText(asList(wish.berth)[0]) || 'any';
+  const decision = await run.ask(permission(ship, berth));
+  if (decision.action !== 'accept') return run.complete({ ship, moored: false });
+  const pilot = await run.ask(pilotage(ship));
+  return run.complete({ ship, berth, moored: true, pilot: pilot.action === 'accept' });
+}
+
+const text = (id: string, words: string, variant?: string): JsonObject => ({
+  ...{ id, component: 'Text', text: words },
+  ...(variant === undefined ? {} : { variant }),
+});
+const column = (...children: readonly string[]): JsonObject => ({ id: 'root', component: 'Column', children });
+const button = (id: string, words: string, context: JsonObject, variant?: string): readonly JsonObject[] => [
+  {
+    ...{ id, component: 'Button', child: `${id}-words`, action: { event: { name: 'resume', context } } },
+    ...(variant === undefined ? {} : { variant }),
+  },
+  text(`${id}-words`, words),
+];
+const shown = (components: readonly JsonObject[], value: JsonObject): readonly JsonObject[] => [
+  { updateDataModel: { path: '/', value } },
+  { updateComponents: { components } },
+];
+const needed = (path: string, message: string): readonly JsonObject[] => [
+  { message, condition: { call: 'required', args: { value: { path } } } },
+];
+
+const WISH: Question = {
+  node: 'wish',
+  kind: 'clarification',
+  data: {
+    questions: [
+      { id: 'ship', question: 'What is the ship called?' },
+      { id: 'berth', question: 'Which berth shall it have?' },
+    ],
+  },
+  messages: shown(
+    [
+      column('title', 'ship', 'berth', 'send'),
+      text('title', 'Where may we moor you?', 'h2'),
+      {
+        id: 'ship',
+        component: 'TextField',
+        label: 'Ship',
+        value: { path: '/ship' },
+        checks: needed('/ship', 'Name the ship.'),
+      },
+      {
+        ...{ id: 'berth', component: 'ChoicePicker', label: 'Berth', value: { path: '/berth' } },
+        options: ['North quay', 'South quay', 'Buoy 7'].map((name) => ({ label: name, value: name })),
+        variant: 'mutuallyExclusive',
+      },
+      ...button('send', 'Ask for it', { ship: { path: '/ship' }, berth: { path: '/berth' } }, 'primary'),
+    ],
+    { ship: '', berth: ['North quay'] },
+  ),
+};
+
+function permission(ship: string, berth: string): Question {
+  const title = `May ${ship} moor at ${berth}?`;
+  return {
+    ...{ node: 'permission', kind: 'approval' },
+    data: { artifactId: 'berth', artifactType: 'permission', title, actions: ['accept', 'reject'] },
+    messages: shown(
+      [
+        column('title', 'remark', 'accept', 'reject'),
+        text('title', title, 'h2'),
+        { id: 'remark', component: 'TextField', label: 'Remark', value: { path: '/remark' }, variant: 'longText' },
+        ...button('accept', 'Let it moor', { remark: { path: '/remark' } }, 'primary'),
+        ...button('reject', 'Send it away', { remark: { path: '/remark' } }),
+      ],
+      { remark: '' },
+    ),
+  };
+}
+
+function pilotage(ship: string): Question {
+  const title = `Pay 4,000 for a pilot for ${ship}?`;
+  return {
+    ...{ node: 'pilot', kind: 'approval', trust: 'untrusted' },
+    data: { artifactId: 'pilot', artifactType: 'payment', title, actions: ['accept', 'reject'] },
+    messages: shown(
+      [
+        column('title', 'said', 'accept', 'reject'),
+        text('title', title, 'h2'),
+        text('said', 'The pilots’ own agent wrote this form. Its buttons are shown, and approve nothing.'),
+        ...button('accept', 'Pay at once', {}, 'primary'),
+        ...button('reject', 'No pilot', {}),
+      ],
+      {},
+    ),
+  };
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, AGAIN_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

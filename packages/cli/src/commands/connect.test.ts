@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { connectAgent } from '@vitrine/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MemoryIo, memoryIo } from '../../test/memory-io.ts';
+import { ensureBuilt, newFolder, Serving, stopAll, withResolvers } from '../../test/serving.ts';
+import { Call } from '../command.ts';
+import { ensureHost } from '../connecting/running-host.ts';
+import { main } from '../main.ts';
+
+let serving: Serving;
+let tokenFile: string;
+const closing: (() => void)[] = [];
+const CATALOG = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+
+beforeAll(async () => {
+  ensureBuilt();
+  serving = await Serving.start();
+  const answer = await serving.call('/a2a/dev/credentials', { body: { name: 'test' } });
+  tokenFile = join(serving.folder, 'test.token');
+  writeFileSync(tokenFile, ((await answer.json()) as { token: string }).token);
+  const key = readFileSync(join(serving.folder, 'agent.key'), 'utf8').trim();
+  const agent = connectAgent({ url: serving.url, key });
+  closing.push(() => agent.close());
+  agent.on('say', async ({ session, event }) => {
+    await session.send([
+      { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: CATALOG } },
+      {
+        version: 'v0.9',
+        updateComponents: { surfaceId: 's', components: [{ id: 'root', component: 'Text', text: event.text }] },
+      },
+    ]);
+    await session.ops([
+      { op: 'say', text: `You said: ${event.text}` },
+      { op: 'turn', state: 'done' },
+    ]);
+  });
+}, 240_000);
+afterAll(async () => {
+  for (const close of closing) close();
+  await stopAll();
+});
+
+interface Connected {
+  readonly facts: { agent: string; claimedName: string; form: string; a2a: string; session: string; viewerUrl: string };
+  readonly io: MemoryIo;
+  stop(): Promise<number>;
+}
+
+async function connected(...more: readonly string[]): Promise<Connected> {
+  const [stopped, told] = [withResolvers<void>(), withResolvers<string>()];
+  const io = memoryIo({ cwd: serving.folder, stopped: stopped.promise, heard: told.resolve });
+  const address = `${serving.url}/a2a/dev`;
+  const flags = ['--url', serving.url, '--data', serving.folder, '--token-file', tokenFile, '--json', ...more];
+  const ended = main(['connect', address, ...flags], io);
+  const first = await Promise.race([told.promise, ended.then(() => '')]);
+  if (first === '') throw new Error(io.err());
+  return {
+    facts: JSON.parse(first),
+    io,
+    stop: () => {
+      stopped.resolve();
+      return ended;
+    },
+  };
+}
+
+async function viewer(viewerUrl: string) {
+  const token = new URL(viewerUrl).hash.replace('#token=', '');
+  const session = new URL(viewerUrl).pathname.replace('/s/', '');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const at = `${serving.url}/sessions/${session}`;
+  return {
+    say: (text: string) =>
+      fetch(`${at}/events?dialect=vitrine`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ vitrine: 1, body: [{ event: 'say', text }] }),
+      }),
+    snapshot: async () => await (await fetch(`${at}/snapshot`, { headers })).text(),
+  };
+}
+
+describe('connect', () => {
+  it('shows a remote agent in an untrusted session, and goes on with it when it is called again', {
+    timeout: 60_000,
+  }, async () => {
+    const first = await connected();
+    const host = new URL(serving.url).host;
+    expect(first.facts).toMatchObject({ agent: host, claimedName: 'dev', form: 'v1.0', a2a: '1.0' });
+    const person = await viewer(first.facts.viewerUrl);
+    expect((await person.say('hello')).status).toBe(200);
+    await expect.poll(() => person.snapshot(), { timeout: 20_000 }).toContain('hello');
+    expect(await person.snapshot()).toContain('"trust":"untrusted"');
+    expect(await first.stop()).toBe(0);
+    expect(first.io.err()).toBe('');
+
+    const again = await connected();
+    await expect(connected()).rejects.toThrow('is connected to');
+    expect(again.facts.session).toBe(first.facts.session);
+    const other = await viewer(again.facts.viewerUrl);
+    await other.say('still there?');
+    await expect.poll(() => other.snapshot(), { timeout: 20_000 }).toContain('still there?');
+    await again.stop();
+
+    const fresh = await connected('--new');
+    expect(fresh.facts.session).not.toBe(first.facts.session);
+    await fresh.stop();
+    const [kept = ''] = readdirSync(join(serving.folder, 'remotes'));
+    expect(kept).toMatch(/^a2a-127-0-0-1-\d+-[0-9a-f]{8}\.json$/);
+  });
+
+  it('says in one sentence why an agent cannot be talked to', async () => {
+    const run = async (...args: readonly string[]) => {
+      const io = memoryIo({ cwd: serving.folder });
+      const code = await main(['connect', ...args, '--data', serving.folder, '--url', serving.url], io);
+      return [code, io.err()] as const;
+    };
+    expect(await run('ftp://x')).toEqual([2, expect.stringContaining('AGENT_URL is the http or https address')]);
+    expect(await run('http://169.254.169.254/')).toEqual([1, expect.stringContaining('--allow-private')]);
+    expect(await run(`${serving.url}/a2a/nobody`)).toEqual([1, expect.stringContaining('no card is there')]);
+    expect(await run(`${serving.url}/a2a/dev`, '--token-file', 'none')).toEqual([2, expect.stringContaining('none')]);
+    const io = memoryIo({ cwd: serving.folder });
+    const gone = `http://127.0.0.1:${await freePort()}`;
+    expect(await main(['connect', `${serving.url}/a2a/dev`, '--url', gone], io)).toBe(1);
+    expect(io.err()).toContain('nobody answers');
+  });
+
+  it('starts a host when none runs, and ends it', { timeout: 60_000 }, async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const io = memoryIo({ cwd: newFolder(), stopped: new Promise(() => undefined) });
+    const host = await ensureHost(url, false, new Call([], new Map()), io);
+    expect((await fetch(`${url}/healthz`)).ok).toBe(true);
+    expect(io.out()).toContain('Vitrine is at');
+    expect(await host.stop()).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+});
+
+/** Taken and given back: nobody else on this machine asks for one by number. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,85 @@
+// `vitrine connect AGENT_URL`: shows a remote agent of A2A in a session, and starts a host for it when none runs.
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CallError } from '../call-error.ts';
+import type { Call, Command } from '../command.ts';
+import type { ConnectOptions } from '../connecting/connect.ts';
+import { DATA_FOLDER, DEFAULT_URL, dataFolder, HOST_FLAGS, readKey, readUrl } from '../host-flags.ts';
+import type { Io } from '../io.ts';
+import { fileProblem } from '../read-input.ts';
+
+async function readOptions(call: Call, io: Io): Promise<ConnectOptions> {
+  const given = call.operands[0] as string;
+  const agentUrl = URL.canParse(given) ? new URL(given) : undefined;
+  if (agentUrl?.protocol !== 'https:' && agentUrl?.protocol !== 'http:')
+    throw new CallError(`AGENT_URL is the http or https address of an agent or of its card, not "${given}".`);
+  const keyFile = call.get('key-file');
+  const token = await readToken(call.get('token-file') ?? (io.env.VITRINE_TOKEN_FILE || undefined), io);
+  return {
+    agentUrl,
+    url: readUrl(call, io),
+    folder: resolve(io.cwd, dataFolder(call, io)),
+    allowPrivate: [...call.all('allow-private'), ...(io.env.VITRINE_ALLOW_PRIVATE ?? '').split(/[\s,]+/)],
+    isNew: call.has('new'),
+    json: call.has('json'),
+    ...(keyFile === undefined ? {} : { key: await readKey(keyFile, io) }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
+
+async function readToken(file: string | undefined, io: Io): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const text = await readFile(resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
+    throw new CallError(fileProblem(file, error));
+  });
+  const token = text.trim();
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new CallError(`"${file}" does not hold a token.`);
+  return token;
+}
+
+/** Whoever started it may be killed without a word. */
+function withParent(io: Io): Io {
+  const gone = (async () => {
+    for await (const _ of io.stdin);
+  })().catch(() => undefined);
+  return { ...io, stdin: io.stdin, stopped: () => Promise.race([gone, io.stopped()]) };
+}
+
+export const connectCommand: Command = {
+  name: 'connect',
+  operands: ['AGENT_URL'],
+  says: 'Show a remote agent of A2A that speaks A2UI, and talk to it.',
+  flags: [
+    {
+      name: 'allow-private',
+      value: 'HOST',
+      repeatable: true,
+      says: 'HOST or HOST:PORT may be at a private address, or speak plain http.',
+    },
+    { name: 'token-file', value: 'FILE', says: 'Present this token to the agent (VITRINE_TOKEN_FILE).' },
+    { name: 'new', says: 'Begin another conversation instead of going on with the last one.' },
+    { name: 'json', says: 'Print {agent, claimedName, form, a2a, session, viewerUrl}.' },
+    { name: 'data', value: 'FOLDER', says: `The host's data folder, where the conversation is kept (${DATA_FOLDER}).` },
+    { name: 'with-parent', says: 'End when standard input ends.' },
+    ...HOST_FLAGS.map((flag) =>
+      flag.name === 'url'
+        ? { ...flag, says: `The host (VITRINE_URL, else ${DEFAULT_URL}, started when none runs).` }
+        : flag,
+    ),
+  ],
+  run: async (call, plainIo) => {
+    const options = await readOptions(call, plainIo);
+    const io = call.has('with-parent') ? withParent(plainIo) : plainIo;
+    const { connect, reach } = await import('../connecting/connect.ts');
+    const { ensureHost } = await import('../connecting/running-host.ts');
+    const remote = await reach(options);
+    const isNamed = call.get('url') !== undefined || Boolean(plainIo.env.VITRINE_URL) || options.key !== undefined;
+    const host = await ensureHost(options.url, isNamed, call, io);
+    try {
+      return await connect(remote, options, io);
+    } finally {
+      await host.stop();
+    }
+  },
+};

@@ -1,0 +1,93 @@
+// `vitrine mcp`: the tools over standard input and output, for an MCP host that starts its servers itself. They are those of
+// the host that holds the data folder; where none does, this starts one, which ends with it.
+
+import { resolve } from 'node:path';
+import type { Call, Command } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { DEFAULT_URL, dataFolder, HOST_FLAGS, readHostAccess, readUrl } from '../host-flags.ts';
+import type { ExitCode, Io, Sink } from '../io.ts';
+import { plain } from '../say.ts';
+
+async function mcp(call: Call, io: Io): Promise<ExitCode> {
+  const { url, end } = (await runningHost(call, io)) ?? (await startHost(call, io));
+  try {
+    const { key } = await readHostAccess(call, io);
+    const { bridgeStdio } = await import('@vitrine/mcp');
+    const onError = (error: Error): void => void io.stderr.write(`vitrine: ${plain(error.message)}\n`);
+    await bridgeStdio({ url, key, onError }).catch((error: Error) => {
+      throw new Failure(`the host at ${plain(url)} did not take the call: ${plain(error.message)}`);
+    });
+    return 0;
+  } finally {
+    await end?.();
+  }
+}
+
+interface FoundHost {
+  readonly url: string;
+  /** Of one that was started here. */
+  end?(): Promise<void>;
+}
+
+/** The one that was named, or whose key was; else the one that holds the data folder, which alone knows the key in it. */
+async function runningHost(call: Call, io: Io): Promise<FoundHost | undefined> {
+  const { VITRINE_URL = '', VITRINE_KEY_FILE = '' } = io.env;
+  if (call.get('url') !== undefined || call.get('key-file') !== undefined || VITRINE_URL + VITRINE_KEY_FILE !== '')
+    return { url: readUrl(call, io) };
+  const { orderThroughDoor } = await import('../serving/control-door.ts');
+  const folder = resolve(io.cwd, dataFolder(call, io));
+  const told = await orderThroughDoor(folder, { order: 'address' }).catch(() => undefined);
+  return told === undefined ? undefined : { url: String(told.url) };
+}
+
+/** The port may be another host's, with a folder of its own; then any will do. */
+async function startHost(call: Call, io: Io): Promise<FoundHost> {
+  const [{ readServeOptions }, { serve }] = await Promise.all([
+    import('../serving/serve-options.ts'),
+    import('../serving/serve.ts'),
+  ]);
+  const ending = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    ending.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const options = await readServeOptions(call, io);
+  const isTaken = (io.env.VITRINE_PORT ?? '') === '' && (await answers(`${DEFAULT_URL}/healthz`));
+  return new Promise<FoundHost>((resolve, reject) => {
+    // Standard output is the protocol's: what the server tells a person goes to the other one.
+    const stdout: Sink = {
+      closed: false,
+      colour: false,
+      write: async (text) => {
+        await io.stderr.write(text);
+        const url = /(https?:\S+?)\/#/.exec(text)?.[1];
+        if (url !== undefined) resolve({ url, end });
+      },
+    };
+    const serving = serve(isTaken ? { ...options, port: 0 } : options, { ...io, stdout, stopped: () => ended });
+    const end = async (): Promise<void> => {
+      ending.abort();
+      await serving;
+    };
+    serving.catch(reject);
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { signal: AbortSignal.timeout(2000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const mcpCommand: Command = {
+  name: 'mcp',
+  operands: [],
+  says: 'Offer the tools of MCP over standard input and output, of the running host or of one that it starts.',
+  flags: [
+    { name: 'data', value: 'FOLDER', says: 'The data folder of the host (VITRINE_DATA, else .vitrine).' },
+    ...HOST_FLAGS,
+  ],
+  run: mcp,
+};

@@ -1,0 +1,139 @@
+// `vitrine connect`: a remote agent of A2A in a session of a host. Its key, its session and where the conversation stands
+// are kept, so that the same call goes on where an earlier one was stopped.
+
+import { bridgeTo, connectAgent as connectRemote, namedByTyping, type RemoteAgent, RemoteError } from '@vitrine/a2a';
+import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
+import { isArray, isObject } from '@vitrine/core';
+import { Failure } from '../failure.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { plain } from '../say.ts';
+import { giveOrder } from '../serving/give-order.ts';
+import { KeptRemote } from './kept-remote.ts';
+
+export interface ConnectOptions {
+  readonly agentUrl: URL;
+  /** The host that shows it. */
+  readonly url: string;
+  readonly folder: string;
+  /** An agent's key of that host. Absent: one is made for this remote agent, which is not trusted. */
+  readonly key?: string;
+  readonly allowPrivate: readonly string[];
+  readonly authorization?: string;
+  /** Begin another conversation. */
+  readonly isNew: boolean;
+  readonly json: boolean;
+}
+
+/** Fails before a host is looked for when the agent cannot be talked to. */
+export async function reach(options: ConnectOptions): Promise<RemoteAgent> {
+  const { agentUrl, allowPrivate, authorization } = options;
+  try {
+    return await connectRemote(agentUrl, {
+      allowPrivate: [...namedByTyping(agentUrl), ...allowPrivate],
+      ...(authorization === undefined ? {} : { authorization }),
+    });
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    const hint = error.reason === 'address' ? ' Name it with --allow-private if you mean it.' : '';
+    throw new Failure(`${error.message}${hint}`);
+  }
+}
+
+/** Until the process is asked to end: 0. */
+export async function connect(remote: RemoteAgent, options: ConnectOptions, io: Io): Promise<ExitCode> {
+  const stopped = io.stopped();
+  const kept = await KeptRemote.open(options.folder, remote.identity.agent);
+  try {
+    const key = options.key ?? (await keyFor(remote, kept, options.folder));
+    const host = connectHost({ url: options.url, key });
+    try {
+      await serveUntil(stopped, host, { remote, kept, options, io });
+    } finally {
+      host.close();
+    }
+  } catch (error) {
+    throw error instanceof HostRefusal ? new Failure(`${error.code}: ${error.message}`) : error;
+  } finally {
+    remote.close();
+    await kept.close();
+  }
+  return 0;
+}
+
+interface Parts {
+  readonly remote: RemoteAgent;
+  readonly kept: KeptRemote;
+  readonly options: ConnectOptions;
+  readonly io: Io;
+}
+
+async function serveUntil(
+  stopped: Promise<void>,
+  host: AgentConnection,
+  { remote, kept, options, io }: Parts,
+): Promise<void> {
+  const refused = new Promise<never>((_resolve, reject) => {
+    host.onSignal('state', (state) => {
+      if (state === 'refused') reject(new Failure('the host does not take the key of this agent any more.'));
+    });
+  });
+  refused.catch(() => undefined);
+  const report = (problem: string) => void io.stderr.write(`vitrine: ${plain(problem)}\n`);
+  const session = await sessionFor(remote, kept, host, options.isNew);
+  const bridge = await bridgeTo(remote, session, { memory: kept.memory, report });
+  try {
+    await tell(remote, session, options, io);
+    await Promise.race([stopped, refused]);
+  } finally {
+    await bridge.stop();
+  }
+}
+
+/** The name is made of where its card is; who holds the data folder may give it a new key when the old one is lost. */
+async function keyFor({ identity }: RemoteAgent, kept: KeptRemote, folder: string): Promise<string> {
+  if (kept.key !== undefined) return kept.key;
+  const { agent } = identity;
+  const { agents } = await giveOrder({ order: 'list' }, folder);
+  const row = (isArray(agents) ? agents : []).find((each) => isObject(each) && each.agent === agent);
+  if (isObject(row) && row.revokedAt !== undefined)
+    throw new Failure(`the agent "${agent}" was revoked; "vitrine agent rotate ${agent}" lets it in again.`);
+  const { key } = await giveOrder(
+    row !== undefined ? { order: 'rotate', agent } : { order: 'add', agent, trust: 'untrusted' },
+    folder,
+  );
+  await kept.keepKey(String(key));
+  return String(key);
+}
+
+async function sessionFor(
+  remote: RemoteAgent,
+  kept: KeptRemote,
+  host: AgentConnection,
+  isNew: boolean,
+): Promise<AgentSession> {
+  const { dialect } = remote.form;
+  if (!isNew && kept.session !== undefined) {
+    const row = (await host.sessions()).find(({ session }) => session === kept.session);
+    if (row !== undefined && row.closedAt === undefined && row.dialect === dialect) return host.session(row.session);
+  }
+  const session = await host.open({ title: remote.title, dialect, trust: 'untrusted' });
+  await kept.keepSession(session.id);
+  return session;
+}
+
+async function tell(remote: RemoteAgent, session: AgentSession, { json }: ConnectOptions, io: Io): Promise<void> {
+  const viewerUrl = session.viewerUrl ?? (await session.newViewer()).viewerUrl;
+  const { host, claimedName } = remote.identity;
+  const facts = {
+    agent: host,
+    claimedName,
+    form: remote.form.id,
+    a2a: remote.protocol,
+    session: session.id,
+    viewerUrl,
+  };
+  const form = `A2UI ${remote.form.id} over A2A ${remote.protocol}`;
+  await io.stdout.write(
+    json ? `${JSON.stringify(facts)}\n` : `${plain(remote.title)} speaks ${form}\nTalk to it at ${plain(viewerUrl)}\n`,
+  );
+}

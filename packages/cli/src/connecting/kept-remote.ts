@@ -1,0 +1,105 @@
+// What is kept of a remote agent over restarts, a file in the data folder for each: the key under which our host knows it,
+// its session, and what the bridge remembers. Only its owner can read it; it is replaced whole or not at all.
+
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RemoteMemory } from '@vitrine/a2a';
+import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { Failure } from '../failure.ts';
+
+const FOLDER = 'remotes';
+
+export class KeptRemote {
+  readonly #file: string;
+  #value: JsonObject;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(file: string, value: JsonObject) {
+    this.#file = file;
+    this.#value = value;
+  }
+
+  /**
+   * `agent`: its name at our host. What is there and cannot be read is as if it were not there. Two that talk to one agent
+   * would each tell it everything: the second is refused.
+   */
+  static async open(folder: string, agent: string): Promise<KeptRemote> {
+    const home = join(folder, FOLDER);
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    const file = join(home, `${agent}.json`);
+    await lock(`${file}.lock`, agent);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    return new KeptRemote(file, parse(text));
+  }
+
+  get key(): string | undefined {
+    return textOf(this.#value.key);
+  }
+  get session(): string | undefined {
+    return textOf(this.#value.session);
+  }
+
+  async close(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    await rm(`${this.#file}.lock`, { force: true });
+  }
+
+  keepKey(key: string): Promise<void> {
+    return this.#write({ ...this.#value, key });
+  }
+
+  /** Another session is another conversation. */
+  keepSession(session: string): Promise<void> {
+    const { memory: _forgotten, ...rest } = this.#value;
+    return this.#write({ ...rest, session });
+  }
+
+  get memory(): RemoteMemory {
+    return {
+      read: () => Promise.resolve(this.#value.memory),
+      write: (memory) => this.#write({ ...this.#value, memory }),
+    };
+  }
+
+  #write(value: JsonObject): Promise<void> {
+    this.#value = value;
+    this.#last = this.#last.catch(() => undefined).then(() => replace(this.#file, JSON.stringify(value)));
+    return this.#last;
+  }
+}
+
+async function lock(file: string, agent: string): Promise<void> {
+  const holder = Number(await readFile(file, 'utf8').catch(() => ''));
+  if (holder > 0 && isAlive(holder))
+    throw new Failure(`process ${holder} is connected to ${agent} already; its page is among the sessions.`);
+  await writeFile(file, String(process.pid), { mode: 0o600 });
+}
+
+/** A process that was killed leaves its lock behind. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await rename(draft, file);
+}
+
+function parse(text: string): JsonObject {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
