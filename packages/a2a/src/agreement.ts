@@ -21,6 +21,9 @@ export interface Agreement {
   readonly settled: Partial<ContextRecord>;
 }
 
+/** A catalog of the client, for the host. A text: why not. */
+export type Bring = (catalog: Catalog, definition: JsonObject) => string | undefined;
+
 /** A text: refused, for this reason. */
 export function agree(
   form: Form | undefined,
@@ -28,10 +31,10 @@ export function agree(
   record: ContextRecord,
   settings: CardSettings,
   view: View,
-  mostCatalogs: number,
+  bring: Bring,
 ): Agreement | string {
   if (form === undefined) return { catalogs: [], inline: [], issues: [], settled: {} };
-  const table = new CatalogTable(form, settings, view, mostCatalogs);
+  const table = new CatalogTable(form, settings, view, bring);
   return form.capabilitiesIn === 'message' ? choose(table, incoming, record) : list(table, incoming, record);
 }
 
@@ -79,14 +82,14 @@ class CatalogTable {
   readonly #settings: CardSettings;
   readonly #view: View;
   readonly #protocol: string;
-  readonly #most: number;
+  readonly #bring: Bring;
 
-  constructor(form: Form, settings: CardSettings, view: View, most: number) {
+  constructor(form: Form, settings: CardSettings, view: View, bring: Bring) {
     this.form = form;
     this.#settings = settings;
     this.#view = view;
     this.#protocol = protocolOf(form);
-    this.#most = most;
+    this.#bring = bring;
   }
 
   has(id: string): boolean {
@@ -112,15 +115,9 @@ class CatalogTable {
     const read = importCatalog(definition, this.#view.limits, { protocol: this.#protocol });
     this.issues.push(...read.issues.map((problem): Issue => ({ ...problem, fault: 'viewer' })));
     if (!read.ok || !fits(read.value, this.#protocol)) return false;
-    const { catalogs } = this.#view;
-    if (catalogs.get(read.value.id) === undefined) {
-      if (catalogs.ids.length >= this.#most) {
-        this.issues.push(viewerIssue('VITRINE_LIMIT_ENTRIES', 'The host has no room for another catalog.'));
-        return false;
-      }
-      catalogs.add(read.value);
-    }
-    return this.has(read.value.id);
+    const problem = this.#bring(read.value, definition);
+    if (problem !== undefined) this.issues.push(viewerIssue('VITRINE_CATALOG_INVALID', problem));
+    return problem === undefined && this.has(read.value.id);
   }
 }
 

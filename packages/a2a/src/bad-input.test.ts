@@ -142,6 +142,22 @@ describe('requests', () => {
     await small.clear();
     expect((await first).text).toContain('The host stops.');
   });
+
+  it('[XS18] too many calls that come in one go are refused too', async () => {
+    const small = await Stage.open({ limits: { turnsPerPrincipal: 3 } });
+    const mute = await small.agent('mute', () => undefined);
+    const token = await mute.credential();
+    let refused = 0;
+    const send = async () => {
+      const body = request(message([{ text: 'x' }]));
+      const answer = await small.call('POST', '/a2a/mute', { key: token, body, headers });
+      if (answer.status === 429) refused++;
+    };
+    const all = Promise.all(Array.from({ length: 20 }, send));
+    await expect.poll(() => refused).toBeGreaterThan(12);
+    await small.clear();
+    await all;
+  });
 });
 
 describe('the size of a body', () => {

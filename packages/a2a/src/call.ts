@@ -2,6 +2,7 @@
 
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import type { JsonObject } from '@vitrine/core';
+import type { Audience } from './audience.ts';
 import type { CardSettings } from './card.ts';
 import type { Principal } from './credentials.ts';
 import type { Form } from './forms.ts';
@@ -16,8 +17,10 @@ export interface Call {
   /** As it came: the SDK is given a copy that it can read. */
   readonly message: JsonObject;
   readonly isStream: boolean;
-  /** Nobody reads the answer any more. */
-  isGone: boolean;
+  /** Of the message, or of the one whose task is followed. */
+  readonly audience: Audience;
+  /** The one who made this call reads no more. */
+  readonly leave: () => void;
 }
 
 const KEY = 'vitrine';

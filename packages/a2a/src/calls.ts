@@ -3,6 +3,7 @@
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core';
+import { Audience } from './audience.ts';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import type { Call } from './call.ts';
 import type { Cards } from './card.ts';
@@ -13,7 +14,7 @@ import { answer, assertMethod, Refusal, readJson } from './http-answers.ts';
 import { soundMessage } from './incoming.ts';
 import type { A2aLimits } from './limits.ts';
 import type { A2aVersion } from './parts.ts';
-import { isStreaming, refuseCall, restCall, type Transport, type Wire } from './transport.ts';
+import { isReading, isStreaming, refuseCall, restCall, type Transport, type Wire } from './transport.ts';
 
 export interface CallServices {
   readonly cards: Cards;
@@ -63,17 +64,25 @@ export class Calls {
     const message = isObject(params.message) ? params.message : undefined;
     const settings = await cards.settings(caller.agent);
     const form = message === undefined ? undefined : newestForm(requestsOf(request, message), settings.forms);
+    const audience = message === undefined ? await this.#audienceOf(body, caller) : new Audience();
     const call: Call = {
       ...caller,
-      ...{ settings, message: message ?? {}, isStream: isStreaming(body.method), isGone: false },
+      ...{ settings, message: message ?? {}, isStream: isStreaming(body.method), audience, leave: audience.join() },
       ...(form === undefined ? {} : { form }),
     };
+    request.signal.addEventListener('abort', call.leave);
     if (message === undefined) return transport.answer(body, call, wire);
     this.#assertMessage(message, call);
-    request.signal.addEventListener('abort', () => {
-      call.isGone = true;
-    });
     return transport.answer({ ...body, params: { ...params, message: soundMessage(message) } }, call, wire);
+  }
+
+  /** Whoever follows a task reads it; whoever asks for one that has ended, and for all of it, has read it then. */
+  async #audienceOf({ method, params }: JsonObject, caller: Caller): Promise<Audience> {
+    const { executor } = this.#services;
+    const { id, historyLength } = isObject(params) ? params : {};
+    if (typeof id !== 'string') return new Audience();
+    if (isReading(method) && historyLength === undefined) await executor.read(id, caller);
+    return (isStreaming(method) ? executor.audienceOf(id, caller) : undefined) ?? new Audience();
   }
 
   #assertMessage({ contextId }: JsonObject, call: Call): void {

@@ -19,6 +19,8 @@ export interface ContextRecord {
   /** The definition that came with the choice. */
   readonly dynamic?: JsonObject;
   readonly isPrompted?: true;
+  /** Of the last turn nobody read the end: how much of it the client has is not known. */
+  readonly isUnread?: boolean;
   /** The agent says when a turn of its ends. */
   readonly hasTurns?: true;
 }

@@ -1,9 +1,11 @@
 // What the SDK runs for a message: one turn at a time in a context. What the turn says is written by task-writer.ts.
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import type { SessionPort } from '@vitrine/core';
+import type { Seq, SessionPort } from '@vitrine/core';
+import type { Audience } from './audience.ts';
 import { type Call, callOf } from './call.ts';
-import type { Context, Contexts } from './contexts.ts';
+import { ClientCatalogs } from './client-catalogs.ts';
+import type { Context, Contexts, Place } from './contexts.ts';
 import type { Later } from './deadlines.ts';
 import type { A2aLimits } from './limits.ts';
 import { TaskWriter } from './task-writer.ts';
@@ -20,20 +22,41 @@ interface Running {
   readonly turn: Turn;
   readonly call: Call;
   readonly context: string;
+  readonly writer: TaskWriter;
   readonly done: Promise<void>;
+}
+
+/** A turn whose end nobody read. */
+interface Unread {
+  readonly place: Place;
+  readonly seen: Seq;
+}
+
+type Caller = Pick<Call, 'agent' | 'principal'>;
+
+function isSameCaller(call: Caller, { agent, principal }: Caller): boolean {
+  return call.agent === agent && call.principal.id === principal.id;
 }
 
 export class TurnExecutor implements AgentExecutor {
   readonly #options: ExecutorOptions;
+  readonly #catalogs: ClientCatalogs;
   readonly #running = new Map<string, Running>();
+  /** Calls that have begun, those that wait for their turn too. */
+  readonly #calls = new Set<Call>();
+  /** By task, the oldest first. */
+  readonly #unread = new Map<string, Unread>();
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
+    this.#catalogs = new ClientCatalogs(options.limits);
   }
 
   /** Never throws: the SDK would write it to the console. */
   execute = async (request: RequestContext, bus: ExecutionEventBus): Promise<void> => {
-    const writer = new TaskWriter(request, callOf(request.context), bus);
+    const call = callOf(request.context);
+    const writer = new TaskWriter(request, call, bus);
+    this.#calls.add(call);
     try {
       await this.#execute(request, writer);
     } catch (error) {
@@ -41,6 +64,8 @@ export class TurnExecutor implements AgentExecutor {
       const isTold = typeof code === 'string' && code.startsWith('VITRINE_') && code !== 'VITRINE_HOST_FAILED';
       if (!isTold) this.#options.port.failed('a call of A2A met a fault', error);
       writer.end({ state: 'failed', reason: isTold ? message : 'This is a fault of the host.', issues: [], seen: 0 });
+    } finally {
+      this.#calls.delete(call);
     }
   };
 
@@ -57,10 +82,31 @@ export class TurnExecutor implements AgentExecutor {
     await Promise.all(ending.map(({ done }) => done));
   }
 
-  /** Turns of this principal with this agent that are under way. */
-  count({ agent, principal }: Call): number {
-    const isOwn = ({ call }: Running) => call.agent === agent && call.principal.id === principal.id;
-    return [...this.#running.values()].filter(isOwn).length;
+  /** Calls of this principal to this agent that are under way. */
+  count(caller: Caller): number {
+    return [...this.#calls].filter((call) => isSameCaller(call, caller)).length;
+  }
+
+  /** Who reads a task that is under way. Undefined too where more was said than a follower can still be told. */
+  audienceOf(taskId: string, caller: Caller): Audience | undefined {
+    const running = this.#running.get(taskId);
+    if (running === undefined || !isSameCaller(running.call, caller)) return undefined;
+    return running.writer.count <= this.#options.limits.taskHistory ? running.call.audience : undefined;
+  }
+
+  /** The client has read the whole task after all. */
+  async read(taskId: string, { agent, principal }: Caller): Promise<void> {
+    const { contexts } = this.#options;
+    const unread = this.#unread.get(taskId);
+    if (unread === undefined || unread.place.agent !== agent || unread.place.principal.id !== principal.id) return;
+    this.#unread.delete(taskId);
+    const context = await contexts.acquire(unread.place);
+    try {
+      const isLast = context.record.isUnread === true && unread.seen > context.record.seen;
+      if (isLast) await context.update({ seen: unread.seen, isUnread: false });
+    } finally {
+      contexts.release(context.key);
+    }
   }
 
   async #execute(request: RequestContext, writer: TaskWriter): Promise<void> {
@@ -82,8 +128,8 @@ export class TurnExecutor implements AgentExecutor {
       older.turn.end('completed');
       await older.done;
     }
-    const { turn, done } = this.#start(context, call, writer);
-    this.#running.set(taskId, { turn, call, context: context.key, done: done.catch(() => undefined) });
+    const { turn, done } = this.#start(taskId, context, call, writer);
+    this.#running.set(taskId, { turn, call, writer, context: context.key, done: done.catch(() => undefined) });
     try {
       await done;
     } finally {
@@ -95,18 +141,34 @@ export class TurnExecutor implements AgentExecutor {
     return [...this.#running.values()].find((running) => running.context === context.key);
   }
 
-  #start(context: Context, call: Call, writer: TaskWriter): { readonly turn: Turn; readonly done: Promise<void> } {
+  #start(
+    taskId: string,
+    context: Context,
+    call: Call,
+    writer: TaskWriter,
+  ): { readonly turn: Turn; readonly done: Promise<void> } {
     const { port, limits, later } = this.#options;
     const { settings, form, message } = call;
     const publish = (news: News) => writer.take(news);
     const turn = new Turn({
-      ...{ port, limits, later, context, settings, message, publish },
+      ...{ port, limits, later, context, settings, message, publish, catalogs: this.#catalogs },
       ...(form === undefined ? {} : { form }),
     });
     const done = turn.run().then(async (end) => {
-      if (!call.isGone && end.seen > context.record.seen) await context.update({ seen: end.seen });
+      if (end.seen > context.record.seen) await this.#keep(taskId, context, call, writer, end.seen);
       writer.end(end);
     });
     return { turn, done };
+  }
+
+  /** How far the client was sent; where nobody read it, only what a later reader would have. */
+  async #keep(taskId: string, context: Context, call: Call, writer: TaskWriter, seen: Seq): Promise<void> {
+    if (!call.audience.isEmpty) return context.update({ seen, isUnread: false });
+    const { tasks, taskHistory } = this.#options.limits;
+    await context.update({ isUnread: true });
+    if (writer.count > taskHistory) return;
+    this.#unread.set(taskId, { place: context.place, seen });
+    const [oldest] = this.#unread.keys();
+    if (oldest !== undefined && this.#unread.size > tasks) this.#unread.delete(oldest);
   }
 }

@@ -2,7 +2,6 @@
 
 import type { SessionPort } from '@vitrine/core';
 import { type A2aFace, type A2aOptions, createA2aFace } from './face.ts';
-import { readSettings } from './settings.ts';
 
 export {
   type ClientUiCapabilities,
@@ -41,18 +40,8 @@ export {
 } from './parts.ts';
 export * from './remote/index.ts';
 export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
-export { readSettings, type Settings } from './settings.ts';
 
-/** For `faces` of a host, as the environment says. */
-export const a2aFace = {
-  name: 'a2a',
-  create(port: SessionPort): A2aFace {
-    const { options, problems } = readSettings(process.env);
-    for (const problem of problems) port.failed('a setting of A2A was passed over', new RangeError(problem));
-    return createA2aFace(port, options);
-  },
-};
-
+/** For `faces` of a host. */
 export function a2aFaceWith(options: A2aOptions = {}): { readonly name: string; create(port: SessionPort): A2aFace } {
   return { name: 'a2a', create: (port) => createA2aFace(port, options) };
 }

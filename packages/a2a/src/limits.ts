@@ -14,13 +14,17 @@ export interface A2aLimits {
   readonly turnLength: number;
   /** Turns of one principal that are under way at once. */
   readonly turnsPerPrincipal: number;
-  /** Tasks that can still be asked for, and messages of each. */
+  /** Tasks that can still be asked for, how much they hold, and messages of each. */
   readonly tasks: number;
+  readonly taskBytes: number;
+  readonly tasksPerPrincipal: number;
+  readonly taskBytesPerPrincipal: number;
   readonly taskHistory: number;
   readonly credentialsPerAgent: number;
   readonly contextIdLength: number;
-  /** That the host knows, those of clients with its own. */
+  /** That the host knows, those of clients with its own, and that one client may bring. */
   readonly catalogs: number;
+  readonly catalogsPerPrincipal: number;
 }
 
 export const A2A_LIMITS: A2aLimits = {
@@ -32,8 +36,12 @@ export const A2A_LIMITS: A2aLimits = {
   turnLength: 8 * 1024 * 1024,
   turnsPerPrincipal: 16,
   tasks: 1000,
+  taskBytes: 128 * 1024 * 1024,
+  tasksPerPrincipal: 200,
+  taskBytesPerPrincipal: 32 * 1024 * 1024,
   taskHistory: 100,
   credentialsPerAgent: 100,
   contextIdLength: 200,
   catalogs: 100,
+  catalogsPerPrincipal: 8,
 };

@@ -70,6 +70,27 @@ describe('a catalog inside the capabilities', () => {
     const snapshot = await client.send(words('x', { metadata: inline({ catalogId: 3 }) as JsonObject }), [v09.uri]);
     expect(snapshot.issues.length).toBeGreaterThan(0);
     expect(snapshot.state).toBe('TASK_STATE_COMPLETED');
+  });
+
+  it('[XS9] whose id another client has taken is told, and not mistaken for that one', async () => {
+    const other = await client10(`${stage.url}/a2a/gauges`, await agent.credential('other'));
+    const changed = { ...gauge, components: { Gauge: { ...gauge.components.Gauge, required: ['component'] } } };
+    const heard = await other.send(words('x', { metadata: inline(changed) as JsonObject }), [v09.uri]);
+    expect(heard.issues.map(({ message }) => message)).toEqual(['The id of this catalog is taken by another one.']);
+    expect(lastJoin()).not.toHaveProperty('inline');
+    const same = await other.send(words('x', { metadata: inline() as JsonObject }), [v09.uri]);
+    expect(same.issues).toEqual([]);
+  });
+
+  it('[XS9] leaves room for those of others', async () => {
+    const bring = (who: TestClient, name: string) =>
+      who.send(words('x', { metadata: inline({ ...gauge, catalogId: `https://example.com/${name}` }) as JsonObject }), [
+        v09.uri,
+      ]);
+    const greedy = await client10(`${stage.url}/a2a/gauges`, await agent.credential('greedy'));
+    for (const name of 'abcdefgh') expect((await bring(greedy, name)).issues).toEqual([]);
+    expect((await bring(greedy, 'i')).issues).toMatchObject([{ code: 'VITRINE_CATALOG_INVALID' }]);
+    expect((await bring(client, 'modest')).issues).toEqual([]);
     await agent.setCard({});
   });
 });

@@ -71,6 +71,7 @@ describe('REST', () => {
     expect((await rest('POST', 'tables/message:send', { body: {} })).status).toBe(400);
     expect((await rest('POST', 'tables/message:send', { body: '[' })).status).toBe(400);
     expect((await rest('POST', 'tables/message:send', { body: [] })).status).toBe(400);
+    expect((await rest('GET', 'tables/tasks/%ZZ')).status).toBe(400);
     expect((await rest('GET', 'tables/nothing')).body).toMatchObject({ error: 'VITRINE_PATH_UNKNOWN' });
     expect((await stage.call('POST', '/a2a/tables/message:send', { key, body: body() })).status).toBe(400);
     expect((await stage.call('POST', '/a2a/tables/message:send', { headers, body: body() })).status).toBe(401);

@@ -4,6 +4,9 @@
 const text = new TextEncoder();
 /** Events that wait for a reader before the next is asked for. */
 const AHEAD = 16;
+/** A comment so often: proxies close what is silent, and one who is gone without a word is noticed. */
+export const PULSE_MS = 15_000;
+const PULSE = text.encode(':\n\n');
 
 export interface StreamOptions {
   /** An error of the stream, as its last event. */
@@ -19,6 +22,7 @@ export function eventStream(
 ): ReadableStream<Uint8Array> {
   let isOpen = true;
   let wake: () => void = () => undefined;
+  let pulse: NodeJS.Timeout | undefined;
   const drain = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const send = (event: object) => isOpen && controller.enqueue(text.encode(`data: ${JSON.stringify(event)}\n\n`));
     try {
@@ -29,14 +33,19 @@ export function eventStream(
     } catch (error) {
       send(failed(error));
     }
+    clearInterval(pulse);
     if (isOpen) controller.close();
   };
   return new ReadableStream(
     {
-      start: (controller) => void drain(controller),
+      start: (controller) => {
+        pulse = setInterval(() => (controller.desiredSize ?? 0) > 0 && controller.enqueue(PULSE), PULSE_MS).unref();
+        void drain(controller);
+      },
       pull: () => wake(),
       cancel: () => {
         isOpen = false;
+        clearInterval(pulse);
         gone();
         wake();
       },

@@ -1,14 +1,22 @@
 // Tasks of A2A while they can still be asked for: the youngest, each with the last of its history. In memory: what a
-// context holds is its session, which is durable; a task is how one message of it went.
+// context holds is its session, which is durable; a task is how one message of it went. A client that sends much loses its
+// own first.
 
+import { deserialize, serialize } from 'node:v8';
 import type { ListTasksRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
 import { InMemoryTaskStore, type ServerCallContext, type TaskStore } from '@a2a-js/sdk/server';
 import type { A2aLimits } from './limits.ts';
 
+interface Held {
+  readonly owner: string;
+  /** A copy, of a size that is known. */
+  readonly bytes: Buffer;
+}
+
 export class RecentTasks implements TaskStore {
   readonly #limits: A2aLimits;
   /** By owner and id, the oldest first. */
-  readonly #tasks = new Map<string, { readonly owner: string; readonly task: Task }>();
+  readonly #tasks = new Map<string, Held>();
 
   constructor(limits: A2aLimits) {
     this.#limits = limits;
@@ -16,31 +24,49 @@ export class RecentTasks implements TaskStore {
 
   async save(task: Task, context: ServerCallContext): Promise<void> {
     const owner = ownerOf(context);
-    const key = JSON.stringify([owner, task.id]);
+    const key = keyOf(owner, task.id);
     // A task of a thousand updates is copied at each of them: its length must have a bound.
     const history = task.history.slice(-this.#limits.taskHistory);
     this.#tasks.delete(key);
-    this.#tasks.set(key, { owner, task: structuredClone({ ...task, history }) });
-    for (const oldest of this.#tasks.keys()) {
-      if (this.#tasks.size <= this.#limits.tasks) return;
-      this.#tasks.delete(oldest);
-    }
+    this.#tasks.set(key, { owner, bytes: serialize({ ...task, history }) });
+    const { tasks, taskBytes, tasksPerPrincipal, taskBytesPerPrincipal } = this.#limits;
+    this.#shrink(tasksPerPrincipal, taskBytesPerPrincipal, (held) => held.owner === owner);
+    this.#shrink(tasks, taskBytes, () => true);
   }
 
   async load(taskId: string, context: ServerCallContext): Promise<Task | undefined> {
-    const found = this.#tasks.get(JSON.stringify([ownerOf(context), taskId]));
-    return found === undefined ? undefined : structuredClone(found.task);
+    const found = this.#tasks.get(keyOf(ownerOf(context), taskId));
+    return found === undefined ? undefined : (deserialize(found.bytes) as Task);
   }
 
   /** Filters and pages are the SDK's. */
   async list(params: ListTasksRequest, context: ServerCallContext): Promise<ListTasksResponse> {
     const owner = ownerOf(context);
     const own = new InMemoryTaskStore();
-    for (const held of this.#tasks.values()) if (held.owner === owner) await own.save(held.task, context);
+    for (const held of this.#tasks.values())
+      if (held.owner === owner) await own.save(deserialize(held.bytes) as Task, context);
     return own.list(params, context);
+  }
+
+  /** The youngest stays, whatever its size. */
+  #shrink(most: number, mostBytes: number, isMeant: (held: Held) => boolean): void {
+    const meant = [...this.#tasks].filter(([, held]) => isMeant(held));
+    let bytes = meant.reduce((sum, [, held]) => sum + held.bytes.length, 0);
+    let count = meant.length;
+    for (const [key, held] of meant) {
+      if (count <= 1 || (count <= most && bytes <= mostBytes)) return;
+      this.#tasks.delete(key);
+      bytes -= held.bytes.length;
+      count--;
+    }
   }
 }
 
-function ownerOf({ user, tenant }: ServerCallContext): string {
-  return JSON.stringify([user?.userName ?? '', tenant ?? '']);
+function keyOf(owner: string, taskId: string): string {
+  return JSON.stringify([owner, taskId]);
+}
+
+/** Not the tenant: a client writes there what it likes. */
+function ownerOf({ user }: ServerCallContext): string {
+  return user?.userName ?? '';
 }

@@ -23,6 +23,9 @@ export class TaskWriter {
   /** For the last status of a call that waits. */
   readonly #kept: { readonly texts: readonly string[]; readonly messages: Json[] }[] = [];
 
+  /** Messages so far, with the one of the client. */
+  count = 1;
+
   constructor(request: RequestContext, call: Call, bus: ExecutionEventBus) {
     this.#request = request;
     this.#call = call;
@@ -61,6 +64,7 @@ export class TaskWriter {
     const { taskId, contextId } = this.#request;
     const { form } = this.#call;
     const hasWords = parts.length + issues.length > 0;
+    if (hasWords) this.count++;
     const message = Message.fromJSON({
       ...{ messageId: crypto.randomUUID(), taskId, contextId, role: 'ROLE_AGENT', parts: [...parts] },
       ...(form === undefined || !parts.some(({ data }) => data !== undefined) ? {} : { extensions: [form.uri] }),

@@ -46,21 +46,22 @@ export class Transport {
     const headers: { readonly [name: string]: string } =
       form === undefined ? {} : { [protocol === '0.3' ? 'x-a2a-extensions' : 'a2a-extensions']: form.uri };
     const handled = (await transport.handle(body, contextOf(call))) as Handled;
-    if (!(Symbol.asyncIterator in handled)) return this.single(handled, wire, headers);
+    if (!(Symbol.asyncIterator in handled)) {
+      if (call.isStream) call.leave();
+      return this.single(handled, wire, headers);
+    }
     const iterator = handled[Symbol.asyncIterator]();
     const failed = (error: unknown) => failure(error, protocol, wire);
     let first: IteratorResult<Answered>;
     try {
       first = await iterator.next();
     } catch (error) {
+      call.leave();
       return refuseCall(error, protocol, wire, headers);
     }
     const events: AsyncIterator<object> = wire.isRest ? unwrapped(iterator) : iterator;
     const opening = wire.isRest ? unwrap(first) : first;
-    const gone = () => {
-      call.isGone = true;
-    };
-    return streamAnswer(eventStream(opening, events, { failed, gone }), headers);
+    return streamAnswer(eventStream(opening, events, { failed, gone: call.leave }), headers);
   }
 
   single(answered: Answered, wire: Wire, headers: { readonly [name: string]: string }): Response {
@@ -119,10 +120,18 @@ export function restCall(
     if (found === null) continue;
     if (verb === 'POST' && body !== undefined && !isObject(body))
       throw new RequestMalformedError('The body is an object.');
-    const id = found[1] === undefined ? {} : { id: decodeURIComponent(found[1]) };
+    const id = found[1] === undefined ? {} : { id: decoded(found[1]) };
     return { jsonrpc: '2.0', id: 1, method: name, params: { ...paramsOf(query), ...(body as JsonObject), ...id } };
   }
   return undefined;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new RequestMalformedError('The path is not written as a URL wants it.');
+  }
 }
 
 const NUMBERS = ['historyLength', 'pageSize'];
@@ -136,6 +145,10 @@ function paramsOf(query: URLSearchParams): JsonObject {
       NUMBERS.includes(key) ? Number(value) : FLAGS.includes(key) ? value === 'true' : value,
     ]),
   );
+}
+
+export function isReading(method: Json | undefined): boolean {
+  return method === 'GetTask' || method === 'tasks/get';
 }
 
 export function isStreaming(method: Json | undefined): boolean {

@@ -4,6 +4,7 @@
 import { type Entry, type Issue, isOp, type Json, type JsonObject, type Seq, type SessionPort } from '@vitrine/core';
 import { type Agreement, agree } from './agreement.ts';
 import type { CardSettings } from './card.ts';
+import type { ClientCatalogs } from './client-catalogs.ts';
 import type { Context } from './contexts.ts';
 import { Deadlines, type Later } from './deadlines.ts';
 import { deliver } from './deliver.ts';
@@ -34,6 +35,7 @@ export interface TurnOptions {
   readonly port: SessionPort;
   readonly limits: A2aLimits;
   readonly later: Later;
+  readonly catalogs: ClientCatalogs;
   readonly context: Context;
   readonly settings: CardSettings;
   readonly form?: Form;
@@ -93,11 +95,14 @@ export class Turn {
   }
 
   async run(): Promise<TurnEnd> {
-    const { port, context, form, message, settings, limits } = this.#options;
+    const { port, context, form, message, settings, catalogs } = this.#options;
     const view = await port.view(this.#session);
     const incoming = readIncoming(form, message, view.limits);
     this.#issues.push(...incoming.issues);
-    const agreed = agree(form, incoming, context.record, settings, view, limits.catalogs);
+    const { agent, principal } = context.place;
+    const agreed = agree(form, incoming, context.record, settings, view, (catalog, definition) =>
+      catalogs.add(view.catalogs, catalog, definition, JSON.stringify([agent, principal.id])),
+    );
     if (typeof agreed === 'string') return this.#result('rejected', agreed);
     this.#issues.push(...agreed.issues);
     try {
@@ -111,9 +116,10 @@ export class Turn {
   }
 
   async #begin(agreed: Agreement, incoming: Incoming): Promise<void> {
-    const { port, publish } = this.#options;
+    const { port, publish, context } = this.#options;
+    const { isUnread = false } = context.record;
     const isSame = await this.#settle(agreed, incoming);
-    await this.#open(agreed, isSame && incoming.isContinued);
+    await this.#open(agreed, isSame && incoming.isContinued && !isUnread);
     if (incoming.events.length + incoming.texts.length === 0) return this.#greet(incoming);
     const delivered = await deliver(port, this.#session, this.#viewer, agreed.form, incoming);
     this.#issues.push(...delivered.issues);
@@ -172,7 +178,7 @@ export class Turn {
       form,
       catalogs,
       ...(isContinued ? { after: context.record.seen } : {}),
-      isAgain: context.record.seen > 0,
+      isAgain: context.record.seen > 0 || context.record.isUnread === true,
       ended: (reason) => this.end(reason === 'closed' ? 'completed' : 'failed', ENDS[reason]),
     });
     await this.#feed.start(port, this.#session);

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AgentCard, Message, Task, TaskStatusUpdateEvent } from '@a2a-js/sdk';
+import { toJsonRpcError } from '@a2a-js/sdk/errors';
 import * as now from '@a2a-js/sdk/server';
 import type { Json, JsonObject } from '@vitrine/core';
 import * as before from 'a2a-sdk-0.3/server';
@@ -206,10 +207,14 @@ async function answer(response: ServerResponse, said: object | AsyncGenerator<ob
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
   // As the SDK's own servers: a reader that has left does not stop the agent.
-  for await (const event of said as AsyncGenerator<object>) {
-    if (response.destroyed) continue;
-    if (!response.write(`data: ${JSON.stringify(event)}\n\n`))
-      await new Promise<void>((resolve) => void response.once('drain', resolve).once('close', resolve));
+  try {
+    for await (const event of said as AsyncGenerator<object>) {
+      if (response.destroyed) continue;
+      if (!response.write(`data: ${JSON.stringify(event)}\n\n`))
+        await new Promise<void>((resolve) => void response.once('drain', resolve).once('close', resolve));
+    }
+  } catch (error) {
+    response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id: null, error: toJsonRpcError(error) })}\n\n`);
   }
   response.end();
 }

@@ -185,6 +185,19 @@ test('[AF15] values are held against what was declared', async () => {
   ]).toEqual(Array(4).fill('taken'));
 });
 
+test('[AF15] what a person takes out of a form is out of it, and what must be there is missed', async () => {
+  const fields = [
+    { name: 'max', type: 'number', label: 'Max', default_value: 5 },
+    { name: 'q', type: 'text', label: 'Q', default_value: 'x', required: true },
+  ];
+  await stage.say(client.session, render('f', 'form', { fields }));
+  const respond = (value: object) => client.ask('user.respond', { request_id: 'f', value });
+  expect((await respond({ max: '', q: null })).error?.code).toBe(-32602);
+  expect((await respond({ max: '', q: 'y' })).result).toBeDefined();
+  const [sent] = (await stage.events(client.session)).filter(({ method }) => method === 'user.respond');
+  expect(sent?.params?.value).toEqual({ max: null, q: 'y' });
+});
+
 test('[AF16] RPC-16 RPC-17 RPC-18 RPC-19 user.cancel reaches the agent, for what there is', async () => {
   const progress = message('ui.progress', { task_id: 't', progress_type: 'determinate', value: 1, total: 9 });
   await stage.say(client.session, progress, ask('u:1'), ask('u:2'));
@@ -227,6 +240,19 @@ test('[AF17] a file comes with its bytes', async () => {
   expect(value).toMatchObject({ name: 'a.txt', type: 'text/plain', size: 5, ref: expect.any(String) });
   const file = await (await stage.host.sessions.get(client.session)).file(value.ref);
   expect(Buffer.from(file?.bytes ?? []).toString()).toBe('Hello');
+});
+
+test('[AF17] the file of an answer that is refused is not kept', async () => {
+  const want = { kind: 'file', accept: ['.png'] };
+  const body = { vitrine: 1, body: [{ op: 'ask', ask: 'f', want, prompt: 'Which?' }] };
+  await stage.call('POST', `/sessions/${client.session}/messages`, { body });
+  const respond = (name: string) =>
+    client.ask('user.respond', { request_id: 'f', value: { name, type: 'text/plain', data: 'SGk=' } });
+  const bytes = async () => (await stage.host.sessions.get(client.session)).fileBytes();
+  expect((await respond('a.txt')).error?.code).toBe(-32602);
+  expect(await bytes()).toBe(0);
+  expect((await respond('a.png')).result).toBeDefined();
+  expect(await bytes()).toBe(2);
 });
 
 test('[AF17] a file may come as a data: URL', async () => {

@@ -40,12 +40,14 @@ export class Consents {
     port.guard((session, body, _from, view) => this.#judge(session, body, view));
   }
 
-  /** Once, before anything is asked. */
-  async load(): Promise<void> {
-    for await (const record of this.#port.records.list()) {
-      const consent = record.key.startsWith(PREFIX) ? readConsent(record.value) : undefined;
-      if (record.session !== undefined && isWithheld(consent)) this.#withheld.add(record.session);
-    }
+  /** Each record once, before anything is asked. */
+  load({ key, session, value }: PortRecord): void {
+    const consent = key.startsWith(PREFIX) ? readConsent(value) : undefined;
+    if (session !== undefined && isWithheld(consent)) this.#withheld.add(session);
+  }
+
+  /** There are no more. */
+  loaded(): void {
     this.#isLoaded = true;
   }
 

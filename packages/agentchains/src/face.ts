@@ -72,6 +72,11 @@ class FaceOnPort implements AgentchainsFace {
     ];
   }
 
+  /** Before, every question and form of the host would be refused: whether it is consented to is not known yet. */
+  ready(): Promise<void> {
+    return this.#ready;
+  }
+
   async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
     if (!this.#rest.isOwn(request)) return undefined;
     await this.#ready;
@@ -108,9 +113,15 @@ class FaceOnPort implements AgentchainsFace {
     for (const connection of this.#open) connection.terminate();
   }
 
+  /** In one pass: there is a record of every session of a month. */
   async #load(): Promise<void> {
-    const { consents, book, revocations } = this.#services;
-    await Promise.all([consents.load(), book.load(), revocations.load()]);
+    const { port, consents, book, revocations } = this.#services;
+    for await (const record of port.records.list()) {
+      consents.load(record);
+      revocations.load(record);
+      await book.load(record);
+    }
+    consents.loaded();
   }
 
   /** The token, whether it still holds, and whether there is room for what it would open. */

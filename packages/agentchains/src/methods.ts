@@ -36,9 +36,11 @@ const LONGEST_REASON = 1000;
 
 async function respond({ port, consents }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
   const id = idIn(params, 'request_id');
-  const value = await withFile({ port, consents }, speaker, id, params.value as Json);
+  const file = await keptFile({ port, consents }, speaker, id, params.value as Json);
+  const value = file ?? params.value;
   const given = value === undefined ? {} : { value };
   const answer = await act(port, speaker, 'user.respond', { request_id: id, ...given });
+  if (answer.accepted === 0 && file !== undefined) await port.removeFile(speaker.session, file.ref);
   assertTaken(answer);
   // Whoever declines gives nothing away.
   if (params.value !== null) await consents.imply(speaker.session, DATA_COLLECTION);
@@ -88,16 +90,16 @@ function assertTaken({ accepted, issues }: PortAnswer): void {
   if (accepted === 0) throw errorOfIssues(issues);
 }
 
-/** A file comes with its bytes; the session keeps them, and the answer says where. */
-async function withFile(
+/** A file comes with its bytes; the session keeps them, and the answer says where. Undefined: this is no file. */
+async function keptFile(
   { port, consents }: Services,
   { session, viewer }: Speaker,
   ask: string,
   value: Json | undefined,
-): Promise<Json | undefined> {
-  if (!isObject(value) || typeof value.data !== 'string') return value;
+): Promise<(JsonObject & { readonly ref: string }) | undefined> {
+  if (!isObject(value) || typeof value.data !== 'string') return undefined;
   const { asks } = await port.view(session);
-  if (asks.get(ask)?.want.kind !== 'file') return value;
+  if (asks.get(ask)?.want.kind !== 'file') return undefined;
   const { name, type } = value;
   if (typeof name !== 'string' || typeof type !== 'string')
     throw new RpcError('params', 'A file has a name and a type.');

@@ -88,23 +88,25 @@ export class Rest {
     const credential = /^bearer +([^\s,]+) *$/i.exec(header)?.[1];
     if (credential === undefined)
       throw unauthorized('VITRINE_CREDENTIAL_INVALID', 'Authorization header must be: Bearer <token>');
-    const { port, tokens, limits } = this.#services;
-    const guesses = this.#guesses.get(address) ?? new SlidingWindow(limits.guessesPerMinute);
-    if (guesses.wait(port.now()) > 0) throw tooFast(guesses.wait(port.now()));
+    const { port, tokens } = this.#services;
     const caller = await port.identify(credential).catch(async (error: unknown) => {
       if (await tokens.isOne(credential))
         throw unauthorized('VITRINE_CREDENTIAL_PURPOSE', 'Stream tokens cannot be used for API endpoints');
-      this.#noteGuess(address, guesses);
       const { code } = error as { readonly code?: unknown };
       if (typeof code !== 'string' || !code.startsWith('VITRINE_CREDENTIAL_')) throw error;
+      this.#assertGuess(address);
       throw unauthorized(code, 'Invalid or expired token');
     });
     if (caller.role !== 'operator') return caller;
     throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'This is for agents and viewers.');
   }
 
-  #noteGuess(address: string, guesses: SlidingWindow): void {
-    guesses.take(this.#services.port.now());
+  /** Whoever guesses waits; whoever comes from the same address with something that holds does not. */
+  #assertGuess(address: string): void {
+    const { port, limits } = this.#services;
+    const now = port.now();
+    const guesses = this.#guesses.get(address) ?? new SlidingWindow(limits.guessesPerMinute);
+    if (!guesses.take(now)) throw tooFast(guesses.wait(now));
     this.#guesses.delete(address);
     this.#guesses.set(address, guesses);
     for (const oldest of this.#guesses.keys()) {

@@ -1,7 +1,7 @@
 // Whether a stream token still holds: its agent is there and has the key it had, and nobody took back the viewer token
 // that it was made from. What was taken back is remembered, durably, until every token of that time has expired.
 
-import type { PortRevoked, SessionPort } from '@vitrine/core';
+import type { PortRecord, PortRevoked, SessionPort } from '@vitrine/core';
 import { RpcError } from './errors.ts';
 import type { StreamToken } from './stream-tokens.ts';
 
@@ -18,9 +18,9 @@ export class Revocations {
     this.#keepMs = tokenMinutes * 60_000;
   }
 
-  async load(): Promise<void> {
-    for await (const { key, value } of this.#port.records.list())
-      if (key.startsWith(PREFIX) && typeof value === 'number') this.#viewers.set(key.slice(PREFIX.length), value);
+  /** Each record once. */
+  load({ key, value }: PortRecord): void {
+    if (key.startsWith(PREFIX) && typeof value === 'number') this.#viewers.set(key.slice(PREFIX.length), value);
   }
 
   /** Refuses with -32006. */

@@ -2,7 +2,7 @@
 // by a call, or because nothing was said for too long.
 
 import { randomUUID } from 'node:crypto';
-import type { NewEntry, PortLoss, SessionPort } from '@vitrine/core';
+import type { NewEntry, PortLoss, PortRecord, SessionPort } from '@vitrine/core';
 import type { ClientTraits } from './client-traits.ts';
 import { endOfAsk } from './end-of-ask.ts';
 import { RpcError } from './errors.ts';
@@ -43,15 +43,13 @@ export class SessionBook {
     this.#limits = limits;
   }
 
-  /** Once: sessions that were open when the host ended wait for their clients. */
-  async load(): Promise<void> {
-    for await (const { key, value } of this.#port.records.list()) {
-      const record = isSessionKey(key) ? readRecord(value) : undefined;
-      if (record === undefined || record.endedAt !== null) continue;
-      const row = await this.#port.session(record.session);
-      if (row === undefined || row.closedAt !== undefined) await this.#write({ ...record, ...this.#ending('closed') });
-      else this.#live.set(record.session, this.#track(record));
-    }
+  /** Each record once: sessions that were open when the host ended wait for their clients. */
+  async load({ key, value }: PortRecord): Promise<void> {
+    const record = isSessionKey(key) ? readRecord(value) : undefined;
+    if (record === undefined || record.endedAt !== null) return;
+    const row = await this.#port.session(record.session);
+    if (row === undefined || row.closedAt !== undefined) await this.#write({ ...record, ...this.#ending('closed') });
+    else this.#live.set(record.session, this.#track(record));
   }
 
   get size(): number {

@@ -170,13 +170,21 @@ export class HeldSession implements AgentSession {
       await this.#begin(ask, body, isAgain ? this.#link.newKey() : keyOf('ask', ask));
     });
     const { clock, signal } = this.#link;
+    let isClosed = false;
     while (this.asks.isWaiting(ask) && (await this.#openAt(ask)) !== undefined) {
+      // Where nobody can answer any more, nothing lapses either.
+      isClosed = await this.#isClosed();
+      if (isClosed) break;
       if (rest.until === undefined || signal.aborted) return;
       await delay(clock, Math.max(Date.parse(rest.until) - clock.now(), 0) + LAPSE_MS, signal);
     }
     const end = await this.#lookBack(ask);
     if (end !== undefined) this.asks.end(ask, end);
-    this.asks.lose(ask, rest.until === undefined ? 'withdrawn' : 'lapsed');
+    this.asks.lose(ask, isClosed || rest.until !== undefined ? 'lapsed' : 'withdrawn');
+  }
+
+  async #isClosed(): Promise<boolean> {
+    return (await this.#link.call({ path: pathOf(this.id) })).closedAt !== undefined;
   }
 
   /** Goes on with an ask of before; false: there is nothing to go on with. */

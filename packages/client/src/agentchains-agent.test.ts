@@ -76,6 +76,22 @@ it('[CL34] [CL38] D7 a person who leaves, or cancels, leaves nobody waiting', as
   expect(failed).toEqual(['job:1 cancelled -32004', 'open lapsed -32004']);
 });
 
+it('[CL34] [CL38] an ask in a session that somebody else closes ends at its deadline, one that is taken up again at once', async () => {
+  const host = await openAgentchainsHost();
+  const { person, session } = await meet(host);
+  const confirmed = session.confirm({ prompt: 'Sure?', until: soon(300) });
+  const open = session.ask({ id: 'open', want: { kind: 'text' }, prompt: 'Who?' });
+  open.catch(() => undefined);
+  await person.pushed('ui.confirm');
+  await person.pushed('ui.request_input');
+  await host.host.sessions.close(session.id);
+  expect(await confirmed).toEqual({ approved: false, reason: 'timeout' });
+  const again = agentOf(host)
+    .session(session.id)
+    .ask({ id: 'open', want: { kind: 'text' }, prompt: 'Who?' });
+  await expect(again).rejects.toMatchObject({ reason: 'lapsed', rpc: -32004 });
+});
+
 it('[CL39] user.cancel reaches the agent that owns the task, with its reason, and no other', async () => {
   const host = await openAgentchainsHost();
   const other = { url: host.url, key: (await host.host.credentials.addAgent('other')).key };

@@ -255,6 +255,20 @@ describe('over a socket', () => {
     expect(runs).toEqual(['first', 'second', 'second true']);
   });
 
+  it('[CL34] [CL38] an ask without a deadline ends with its session, whoever closes it', async () => {
+    const host = await openRealHost();
+    const { session } = await openSession(host);
+    const asked = expect(session.ask({ want: { kind: 'text' }, prompt: 'Who?', id: 'q' })).rejects.toMatchObject({
+      ...{ name: 'AskError', reason: 'lapsed', code: 'VITRINE_ASK_LAPSED' },
+    });
+    const confirmed = session.confirm({ prompt: 'Sure?', id: 'k' });
+    const live = await host.host.sessions.get(session.id);
+    await expect.poll(async () => Object.keys((await live.snapshot()).asks).length).toBe(2);
+    await host.host.sessions.close(session.id);
+    await asked;
+    expect(await confirmed).toEqual({ approved: false, reason: 'timeout' });
+  });
+
   it('[CL34] an ask whose time is over rejects', async () => {
     const { session } = await openSession(await openRealHost());
     const late = new Date(Date.now() + 200).toISOString();

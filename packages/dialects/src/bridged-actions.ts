@@ -8,10 +8,12 @@ import {
   type Json,
   type JsonObject,
   own,
+  parsePointer,
+  type Surface,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
-import { type FormField, formFields, PRESS_EVENT, SUBMIT_EVENT } from '@vitrine/core/catalogs/agentchains';
+import { type FormField, formFields, PRESS_EVENT, SUBMIT_EVENT, VALUES_PATH } from '@vitrine/core/catalogs/agentchains';
 import { ACTION_ID, isAgentchainsSurface, SUBMIT_ID } from './lowering/agentchains.ts';
 import { enteredInOpenwop, isOpenwopSurface } from './lowering/openwop.ts';
 import { standsFor } from './lowering/questions.ts';
@@ -34,23 +36,48 @@ export function unbridged(event: EventOf<'action'>, view: View): readonly Viewer
   if (!isAgentchainsSurface(surface)) return [event];
   const source = surface.root;
   if (event.source === SUBMIT_ID) {
-    const values = enteredIn(event.context, formFields(surface.data.get('/data')));
-    return submitted({ ...event, source }, values);
+    return submitted({ ...event, source }, enteredIn(event.context, surface), surface);
   }
   if (!event.source.startsWith(ACTION_ID)) return [event];
   const scope = formatPointer(['data', 'actions', event.source.slice(ACTION_ID.length)]);
   return [{ ...event, source, name: PRESS_EVENT, scope }];
 }
 
-/** A form tells all that was entered: what it leaves out is empty, and the viewer's copy of the values says so. */
+/**
+ * A form tells all that was entered. An empty field is null, or an empty text where texts are not what it takes; it is
+ * left out of the values. What no field has stays, for the host to refuse.
+ */
 export function submitted(
   event: Omit<EventOf<'action'>, 'name' | 'context'>,
-  values: JsonObject,
+  said: JsonObject,
+  surface: Surface,
 ): readonly ViewerEvent[] {
+  const types = fieldTypes(surface);
+  const isEmpty = (name: string, value: Json) => value === null || (value === '' && !isText(types.get(name)));
+  const all = Object.entries(said);
+  const emptied = all.filter(([name, value]) => types.has(name) && isEmpty(name, value));
+  const values = Object.fromEntries(all.filter(([name, value]) => !isEmpty(name, value)));
   return [
+    ...emptied.flatMap(([name]) => empty(surface, name)),
     { event: 'sync', surfaces: { [event.surface]: { values } } },
     { ...event, name: SUBMIT_EVENT, context: { values } },
   ];
+}
+
+/** What stood in a field, perhaps from the beginning, and was taken out of it: else the host would tell that instead. */
+function empty(surface: Surface, name: string): readonly ViewerEvent[] {
+  const path = formatPointer([...parsePointer(VALUES_PATH), name]);
+  const held = surface.data.get(path);
+  if (held === undefined || held === null || held === '') return [];
+  return [{ event: 'input', surface: surface.id, path, value: null }];
+}
+
+export function fieldTypes(surface: Surface): ReadonlyMap<string, FormField['type']> {
+  return new Map(formFields(surface.data.get('/data')).map(({ name, type }) => [name, type]));
+}
+
+function isText(type: string | undefined): boolean {
+  return type === undefined || type === 'text' || type === 'textarea';
 }
 
 function answerOf(ask: string, { source, context }: EventOf<'action'>, view: View): ViewerEvent {
@@ -72,20 +99,18 @@ function firstOf(value: Json): Json {
   return isArray(value) ? (value[0] ?? null) : value;
 }
 
-function numberIn(value: Json): Json {
+export function numberIn(value: Json): Json {
   if (typeof value !== 'string' || value.trim() === '') return value;
   const number = Number(value);
   return Number.isFinite(number) ? number : value;
 }
 
-/** Each as its field wants it; nothing entered is left out. What no field has stays, for the host to refuse. */
-function enteredIn(context: JsonObject, fields: readonly FormField[]): JsonObject {
-  const types = new Map(fields.map(({ name, type }) => [name, type]));
-  const entries = Object.entries(context).flatMap(([name, said]): readonly (readonly [string, Json])[] => {
+/** Each as its field wants it. */
+function enteredIn(context: JsonObject, surface: Surface): JsonObject {
+  const types = fieldTypes(surface);
+  const entries = Object.entries(context).map(([name, said]): readonly [string, Json] => {
     const type = types.get(name);
-    const value = type === 'select' ? firstOf(said) : type === 'number' ? numberIn(said) : said;
-    const isNothing = value === null || (value === '' && type !== 'text' && type !== 'textarea');
-    return isNothing ? [] : [[name, value]];
+    return [name, type === 'select' ? firstOf(said) : type === 'number' ? numberIn(said) : said];
   });
   return Object.fromEntries(entries);
 }

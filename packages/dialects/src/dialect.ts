@@ -56,7 +56,7 @@ export interface Dialect<Memory = unknown> {
   /** The state as messages, for a viewer that begins here. */
   join(view: View, capabilities?: Capabilities, moment?: Moment): Encoded & { readonly memory: Memory };
   /** One entry's ops for a viewer that saw everything before it. `view` is the state after the entry. */
-  encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at'>>, view: View, memory: Memory): Encoded;
+  encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>, view: View, memory: Memory): Encoded;
   /** What a viewer did, for an agent that speaks this dialect. */
   encodeEvent(event: ViewerEvent, view: View, at: string): Encoded;
   /** What is wrong with a message of an agent, with what its protocol says beside it; absent: nothing. */

@@ -51,7 +51,7 @@ export class Bridge {
   }
 
   #encode(body: readonly (Op | ViewerEvent)[]): readonly Json[] {
-    const { wire, losses } = this.#to.encode({ body }, this.fold, this.#memory);
+    const { wire, losses } = this.#to.encode({ body, trust: this.#trust }, this.fold, this.#memory);
     this.losses.push(...losses);
     return wire;
   }

@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SessionPort } from '@vitrine/core';
 import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSurface, setData } from '../test/sessions.ts';
-import { createHost } from './host.ts';
+import { createHost, type Host, type HostOptions } from './host.ts';
+import type { HostFace } from './port.ts';
 
 /** A log whose disk can be full. */
 async function openFragileLog(): Promise<{ readonly log: SessionLog; isFull: boolean }> {
@@ -22,6 +24,52 @@ async function openFragileLog(): Promise<{ readonly log: SessionLog; isFull: boo
   });
   return fragile;
 }
+
+/** A host with one face. */
+async function openWithFace(
+  options: Omit<HostOptions, 'folder' | 'faces'>,
+  ready: () => Promise<void> = async () => undefined,
+): Promise<{ readonly host: Host; readonly port: SessionPort }> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-host-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const ports: SessionPort[] = [];
+  const create = (port: SessionPort): HostFace => {
+    ports.push(port);
+    return { ready };
+  };
+  const host = await createHost({ ...options, folder, faces: [{ name: 'test', create }] });
+  onTestFinished(() => host.stop());
+  return { host, port: ports[0] as SessionPort };
+}
+
+it('[SE42] is there when its faces are ready, and not at all when one cannot be', async () => {
+  let finish: () => void = () => undefined;
+  let isReady = false;
+  const ready = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const opening = openWithFace({}, () => ready).then(() => expect(isReady).toBe(true));
+  await expect(openWithFace({}, () => Promise.reject(new Error('unreadable')))).rejects.toThrow('unreadable');
+  isReady = true;
+  finish();
+  await opening;
+});
+
+it('[HT37] gives the files that a face brings the same room, and forgets those that it takes back', async () => {
+  const { host, port } = await openWithFace({ http: { limits: { sessionFileBytes: 10 } } });
+  const { session } = await port.open({ agent: 'dev' });
+  const add = () =>
+    port.addFile(session, { name: '../a.txt', type: 'text/plain;x', bytes: new Uint8Array(6), viewer: 'v' });
+  await port.view(session);
+  const [first, second] = await Promise.allSettled([add(), add()]);
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'VITRINE_BODY_SIZE', status: 413 } });
+  expect(first).toMatchObject({ status: 'fulfilled', value: { name: 'a.txt', type: 'text/plain', size: 6 } });
+  await port.removeFile(session, first?.status === 'fulfilled' ? first.value.ref : '');
+  expect(await (await host.sessions.get(session)).fileBytes()).toBe(0);
+  await add();
+  await port.close(session);
+  await expect(add()).rejects.toMatchObject({ code: 'VITRINE_LOG_SESSION_CLOSED' });
+});
 
 it('[SE36] says that it is not ready while the store takes nothing, and goes on when it does', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-host-'));

@@ -17,6 +17,8 @@ import { openCredentials } from './credentials/open-credentials.ts';
 import { type ConnectionLimits, Connections } from './guards/connections.ts';
 import { hostNames } from './guards/host-names.ts';
 import { createHttp, type Http, type HttpOptions } from './http/create-http.ts';
+import { FileRoom } from './http/file-room.ts';
+import { HTTP_LIMITS } from './http/limits.ts';
 import type { Page } from './http/page-routes.ts';
 import type { Client } from './http/route.ts';
 import type { Sessions } from './live.ts';
@@ -30,6 +32,9 @@ import { AllSessions } from './sessions/all-sessions.ts';
 import type { SessionContext } from './sessions/context.ts';
 import { Presence } from './socket/presence.ts';
 import { createSockets, type Sockets, type SocketsOptions } from './socket/sockets.ts';
+
+/** A file may have any number of lines; one call to a host has to be answered. */
+const HOST_LIMITS: Limits = { ...DEFAULT_LIMITS, linesPerPush: 20_000 };
 
 export interface HostOptions {
   /** Where the embedded log, the keys and the first agent's key stand. */
@@ -124,6 +129,7 @@ class HostInProcess implements Host {
     const keyFile = await ensureDevAgent(credentials, options.folder);
     const host = new HostInProcess({ ...options, now }, log, secrets, credentials, keyFile);
     await host.sessions.start();
+    await Promise.all(host.#faces.map((face) => face.ready?.()));
     return host;
   }
 
@@ -156,6 +162,7 @@ class HostInProcess implements Host {
     this.#publicUrl = `http://${host}`;
     const connections = new Connections({ ...CONNECTIONS, ...options.connections });
     const presence = new Presence();
+    const fileRoom = new FileRoom(options.http?.limits?.sessionFileBytes ?? HTTP_LIMITS.sessionFileBytes);
     const shared = {
       ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
       ...{ logger, metrics, now, connections, presence },
@@ -164,7 +171,7 @@ class HostInProcess implements Host {
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
         createPort({
-          ...{ name, sessions: this.sessions, credentials, log, secret: secrets.token, now, guards, takers },
+          ...{ name, sessions: this.sessions, credentials, log, fileRoom, secret: secrets.token, now, guards, takers },
           redact: (value) => known.counted(value),
           publicUrl: () => this.#publicUrl,
           failed: (what, error) => {
@@ -177,6 +184,7 @@ class HostInProcess implements Host {
     this.#http = createHttp({
       ...shared,
       faces: this.#faces,
+      fileRoom,
       ...options.http,
       publicUrl: () => this.#publicUrl,
       isReady: () => this.#isReady && this.#canStore,
@@ -261,7 +269,7 @@ function contextOf(
   return {
     log,
     catalogs: options.catalogs ?? ownCatalogs(),
-    limits: options.limits ?? DEFAULT_LIMITS,
+    limits: options.limits ?? HOST_LIMITS,
     admission: options.admission ?? 'enforce',
     now: options.now,
     steadyNow: () => performance.now(),

@@ -71,6 +71,7 @@ export interface LiveSession {
     readonly bytes: Uint8Array;
     readonly viewer: string;
   }): Promise<FileRow>;
+  removeFile(ref: string): Promise<void>;
   /** What all files of the session take. */
   fileBytes(): Promise<number>;
   file(ref: string): Promise<(FileRow & { readonly bytes: Uint8Array }) | undefined>;

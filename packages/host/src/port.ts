@@ -20,7 +20,10 @@ import type {
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import type { LogRecord, SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
+import { fileType } from './guards/content-type.ts';
 import { HostError, toHostError } from './host-error.ts';
+import type { FileRoom } from './http/file-room.ts';
+import { fileName } from './http/file-routes.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
 import { HOST } from './sessions/context.ts';
 import type { Draft, WritableSession } from './sessions/writable.ts';
@@ -40,6 +43,8 @@ export interface PortOptions {
   readonly sessions: AllSessions;
   readonly credentials: Credentials;
   readonly log: SessionLog;
+  /** Shared with the HTTP of the host. */
+  readonly fileRoom: FileRoom;
   readonly secret: Uint8Array;
   readonly now: () => number;
   readonly publicUrl: () => string;
@@ -51,7 +56,7 @@ export interface PortOptions {
 }
 
 export function createPort(options: PortOptions): SessionPort {
-  const { name, sessions, credentials, log, now, publicUrl, failed, guards, takers } = options;
+  const { name, sessions, credentials, log, fileRoom, now, publicUrl, failed, guards, takers } = options;
   const secret = new Uint8Array(hkdfSync('sha256', options.secret, '', `vitrine face ${name}`, 32));
   return {
     now,
@@ -113,7 +118,12 @@ export function createPort(options: PortOptions): SessionPort {
       void over.then(() => ending.abort());
       return (await sessions.get(session)).entries(after, ending.signal);
     },
-    addFile: async (session, file) => (await sessions.get(session)).addFile(file),
+    addFile: async (session, { name, type, ...file }) => {
+      const live = await sessions.get(session);
+      if (live.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
+      return fileRoom.store(live, { ...file, name: fileName(name), type: fileType(type) });
+    },
+    removeFile: async (session, ref) => (await sessions.get(session)).removeFile(ref),
   };
 }
 

@@ -6,11 +6,17 @@ import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { MCP_SETTINGS } from './settings.ts';
 
-export interface BridgeOptions {
+/** Where the tools are. */
+export interface BridgeEnd {
   /** Of the host, without a slash at the end. */
   readonly url: string;
   /** Of an agent. */
   readonly key: string;
+}
+
+export interface BridgeOptions {
+  /** Asked at the beginning, and again when nobody listens there any more: the host may have ended and another begun. */
+  readonly find: () => Promise<BridgeEnd>;
   /** Hears what went wrong beside the answers. */
   readonly onError?: (error: Error) => void;
 }
@@ -18,38 +24,89 @@ export interface BridgeOptions {
 const INFO = { name: 'vitrine', version: '0.1.0' };
 
 /** Ends with the input. */
-export async function bridgeStdio({ url, key, onError }: BridgeOptions): Promise<void> {
-  // By the revision of 2026 a call that is given up ends its stream, and the host hears of it; before, it would go on.
-  const client = new Client(INFO, { versionNegotiation: { mode: 'auto' } });
-  const headers = { authorization: `Bearer ${key}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
+export async function bridgeStdio({ find, onError }: BridgeOptions): Promise<void> {
+  const road = new Road(find);
+  const { instructions } = await road.open();
   try {
     await new Promise<void>((resolve) => {
-      serveStdio(() => forwarding(client), onError === undefined ? {} : { onerror: onError });
+      serveStdio(() => forwarding(road, instructions), onError === undefined ? {} : { onerror: onError });
       process.stdin.once('close', resolve);
       process.stdin.once('end', resolve);
     });
   } finally {
-    await client.close();
+    await road.close();
   }
 }
 
-function forwarding(client: Client): Server {
-  const server = new Server(INFO, {
-    capabilities: { tools: {}, resources: {} },
-    instructions: client.getInstructions() ?? '',
-  });
+/** The client of the host that is there. */
+class Road {
+  readonly #find: () => Promise<BridgeEnd>;
+  #client: Promise<Client> | undefined;
+
+  constructor(find: () => Promise<BridgeEnd>) {
+    this.#find = find;
+  }
+
+  async open(): Promise<{ readonly instructions: string }> {
+    return { instructions: (await this.#connected()).getInstructions() ?? '' };
+  }
+
+  async ask<T>(call: (client: Client) => Promise<T>): Promise<T> {
+    const before = this.#connected();
+    try {
+      return await call(await before);
+    } catch (error) {
+      // Only what never reached a host may be said again.
+      if (!isUnheard(error)) throw error;
+      if (this.#client === before) this.#client = undefined;
+      return call(await this.#connected());
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.then((client) => client.close());
+  }
+
+  #connected(): Promise<Client> {
+    this.#client ??= this.#find().then(connect);
+    // One that failed is tried anew by the next call.
+    this.#client.catch(() => {
+      this.#client = undefined;
+    });
+    return this.#client;
+  }
+}
+
+async function connect({ url, key }: BridgeEnd): Promise<Client> {
+  // By the revision of 2026 a call that is given up ends its stream, and the host hears of it; before, it would go on.
+  const client = new Client(INFO, { versionNegotiation: { mode: 'auto' } });
+  const headers = { authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
+  return client;
+}
+
+function isUnheard(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined) : undefined;
+  return cause?.code === 'ECONNREFUSED';
+}
+
+function forwarding(road: Road, instructions: string): Server {
+  const server = new Server(INFO, { capabilities: { tools: {}, resources: {} }, instructions });
   const options = (signal: AbortSignal) => ({ signal, timeout: MCP_SETTINGS.callMs + 10_000 });
-  server.setRequestHandler('tools/list', ({ params }, { mcpReq }) => client.listTools(params, options(mcpReq.signal)));
-  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => client.callTool(params, options(mcpReq.signal)));
+  server.setRequestHandler('tools/list', ({ params }, { mcpReq }) =>
+    road.ask((client) => client.listTools(params, options(mcpReq.signal))),
+  );
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+    road.ask((client) => client.callTool(params, options(mcpReq.signal))),
+  );
   server.setRequestHandler('resources/list', ({ params }, { mcpReq }) =>
-    client.listResources(params, options(mcpReq.signal)),
+    road.ask((client) => client.listResources(params, options(mcpReq.signal))),
   );
   server.setRequestHandler('resources/templates/list', ({ params }, { mcpReq }) =>
-    client.listResourceTemplates(params, options(mcpReq.signal)),
+    road.ask((client) => client.listResourceTemplates(params, options(mcpReq.signal))),
   );
   server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-    client.readResource(params, options(mcpReq.signal)),
+    road.ask((client) => client.readResource(params, options(mcpReq.signal))),
   );
   return server;
 }

@@ -121,6 +121,20 @@ describe('the door', () => {
       await short.close();
     }
   });
+
+  it('[MC27] a call that waits ends when its agent is revoked, and when the host stops', async () => {
+    const own = await Stage.open();
+    const { key } = await own.host.credentials.addAgent('leaving');
+    const waiting = run(await own.client(key), 'a2ui_ask', { prompt: 'Wait' });
+    await openQuestion(own, key);
+    await own.host.credentials.revokeAgent('leaving');
+    expect(await waiting).toMatchObject({ answered: false });
+    const other = run(await own.client(), 'a2ui_ask', { prompt: 'Wait' });
+    await openQuestion(own);
+    await own.host.stop();
+    expect(await other).toMatchObject({ answered: false });
+    await own.close();
+  });
 });
 
 describe('Gate', () => {
@@ -151,12 +165,15 @@ describe('Gate', () => {
 });
 
 /** The question that is open in the only session, once it is. */
-async function openQuestion(stage: Stage): Promise<{ readonly session: string; readonly ask: string }> {
+async function openQuestion(
+  stage: Stage,
+  key = stage.key,
+): Promise<{ readonly session: string; readonly ask: string }> {
   for (;;) {
-    const response = await fetch(`${stage.url}/sessions`, { headers: { authorization: `Bearer ${stage.key}` } });
+    const response = await fetch(`${stage.url}/sessions`, { headers: { authorization: `Bearer ${key}` } });
     const { sessions } = (await response.json()) as { sessions: { session: string }[] };
     const session = sessions[0]?.session;
-    const asks = session === undefined ? {} : (await stage.snapshot(session)).asks;
+    const asks = session === undefined ? {} : (await stage.snapshot(session, key)).asks;
     const [ask] = Object.keys((asks ?? {}) as object);
     if (session !== undefined && ask !== undefined) return { session, ask };
     await new Promise(setImmediate);

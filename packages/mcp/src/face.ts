@@ -13,6 +13,14 @@ export type McpFace = Face<Request, Response, never[]>;
 
 type Agent = Extract<PortCaller, { role: 'agent' }>;
 
+/** A call that is under way. */
+interface Running {
+  readonly agent: string;
+  /** Tells it to answer with what it has: its time is up, its agent was revoked, the host stops. */
+  readonly late: AbortController;
+  readonly ended: Promise<void>;
+}
+
 const PATH = '/mcp';
 const LAST_WORD_MS = 1000;
 
@@ -26,11 +34,12 @@ class FaceOnPort implements McpFace {
   /** One an agent: who waits for many answers keeps nobody else out. */
   readonly #gates = new Map<string, Gate>();
   readonly #handler: McpHttpHandler;
+  readonly #running = new Set<Running>();
 
   constructor(port: SessionPort, settings: McpSettings) {
     this.#port = port;
     this.#settings = settings;
-    const rooms = new Rooms(port);
+    const rooms = new Rooms(port, settings.rooms);
     this.#handler = createMcpHandler(
       ({ authInfo }) =>
         createServer({
@@ -39,6 +48,9 @@ class FaceOnPort implements McpFace {
         }),
       { maxRequestBodySize: settings.bodyBytes },
     );
+    port.onRevoked((what) => {
+      if ('agent' in what) for (const { agent, late } of this.#running) if (agent === what.agent) late.abort();
+    });
   }
 
   async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
@@ -52,7 +64,11 @@ class FaceOnPort implements McpFace {
     return this.#call(request, caller, leave);
   }
 
-  async stop(): Promise<void> {
+  /** Who waits is answered with what there is. */
+  async stop(patienceMs = LAST_WORD_MS): Promise<void> {
+    for (const { late } of this.#running) late.abort();
+    const ended = Promise.all([...this.#running].map((call) => call.ended));
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
     await this.#handler.close();
   }
 
@@ -87,6 +103,20 @@ class FaceOnPort implements McpFace {
     });
   }
 
+  #begin(call: Pick<Running, 'agent' | 'late'>, then: () => void): () => void {
+    let end = then;
+    const ended = new Promise<void>((resolve) => {
+      end = () => {
+        this.#running.delete(running);
+        then();
+        resolve();
+      };
+    });
+    const running = { ...call, ended };
+    this.#running.add(running);
+    return end;
+  }
+
   /** The place is given back when the answer has been read to its end, or nobody reads it any more. */
   async #call(request: Request, { agent, trust }: Agent, leave: () => void): Promise<Response> {
     // First the tool is told, and answers with what it has; then whoever waits for it.
@@ -95,10 +125,10 @@ class FaceOnPort implements McpFace {
       setTimeout(() => late.abort(), this.#settings.callMs),
       setTimeout(() => over.abort(), this.#settings.callMs + LAST_WORD_MS),
     ];
-    const end = (): void => {
+    const end = this.#begin({ agent, late }, () => {
       for (const timer of timers) clearTimeout(timer);
       leave();
-    };
+    });
     const timeUp = new Promise<undefined>((resolve) => {
       over.signal.addEventListener('abort', () => resolve(undefined), { once: true });
     });

@@ -17,8 +17,11 @@ export class Rooms {
   /** Under way, so that two calls at once open one session. */
   readonly #opening = new Map<string, Promise<string>>();
 
-  constructor(port: SessionPort) {
+  readonly #most: number;
+
+  constructor(port: SessionPort, most: number) {
     this.#port = port;
+    this.#most = most;
   }
 
   /** The session of a key, opened where there is none, and trusted no more than its agent. */
@@ -45,17 +48,37 @@ export class Rooms {
     agent: string,
   ): Promise<readonly { readonly key: string; readonly session: string; readonly view: View }[]> {
     const rooms: { key: string; session: string; view: View }[] = [];
-    for await (const { key: name } of this.#port.records.list()) {
-      const [owner, key] = JSON.parse(name) as [string, string];
-      const session = owner === agent ? await this.find(agent, key) : undefined;
+    for (const key of await this.#keys(agent)) {
+      const session = await this.find(agent, key);
       if (session !== undefined) rooms.push({ key, session, view: await this.#port.view(session) });
     }
     return rooms;
   }
 
+  async #keys(agent: string): Promise<readonly string[]> {
+    const keys: string[] = [];
+    for await (const { key: name } of this.#port.records.list()) {
+      const [owner, key] = JSON.parse(name) as [string, string];
+      if (owner === agent) keys.push(key);
+    }
+    return keys;
+  }
+
+  /** Keys whose sessions are closed are forgotten before one is refused. */
+  async #makeRoom(agent: string): Promise<void> {
+    const keys = await this.#keys(agent);
+    if (keys.length < this.#most) return;
+    const found = await Promise.all(keys.map(async (key) => ({ key, session: await this.find(agent, key) })));
+    const closed = found.filter(({ session }) => session === undefined);
+    if (closed.length === 0)
+      throw new ToolError(`you have ${keys.length} sessions open; reset and use one of them again.`);
+    await this.#port.records.write(closed.map(({ key }) => ({ key: nameOf(agent, key), remove: true as const })));
+  }
+
   async #open({ agent, trust }: Owner, key: string, name: string): Promise<string> {
     const found = await this.find(agent, key);
     if (found !== undefined) return found;
+    await this.#makeRoom(agent);
     const { session } = await this.#port.open({ agent, trust, title: key });
     await this.#port.records.write([{ key: name, value: { session } }]);
     return session;

@@ -11,6 +11,8 @@ export interface McpSettings {
   /** Bytes of one push, as text or as a file. */
   readonly pushBytes: number;
   readonly pushMessages: number;
+  /** Sessions that one agent may have open by key. */
+  readonly rooms: number;
   /** Calls of one agent at once, and how long another one waits for a place. */
   readonly calls: number;
   readonly patienceMs: number;
@@ -24,6 +26,7 @@ export const MCP_SETTINGS: McpSettings = {
   bodyBytes: 4 * 1024 * 1024,
   pushBytes: 4 * 1024 * 1024,
   pushMessages: 4096,
+  rooms: 1000,
   calls: 16,
   patienceMs: 50,
   callMs: 6 * 60_000,

@@ -63,9 +63,9 @@ export class Stage {
     return this.#post(`/sessions/${session}/events`, String(minted.token), { vitrine: 1, body: [event] });
   }
 
-  async snapshot(session: string): Promise<JsonObject> {
+  async snapshot(session: string, key = this.key): Promise<JsonObject> {
     const response = await fetch(`${this.url}/sessions/${session}/snapshot`, {
-      headers: { authorization: `Bearer ${this.key}` },
+      headers: { authorization: `Bearer ${key}` },
     });
     return (await response.json()) as JsonObject;
   }

@@ -112,6 +112,14 @@ describe.each([1, 2] as const)('major %i', (major) => {
     expect((await snapshot(run)).asks).toEqual({});
   });
 
+  test('[OI14] where the surface was not trusted before, the host gives the reason at once', async () => {
+    const run = await stage.run(major);
+    await run.emit(form(major, { nodeId: 'gate', ...untrusted }));
+    await run.gate();
+    const [{ prompt }] = Object.values((await snapshot(run)).asks) as [Body];
+    expect(prompt).toMatch(/not trusted.*Publish\?/);
+  });
+
   test('[OI15] what is asked in the chrome of the page is answered there', async () => {
     const run = await stage.run(major);
     const data = { questions: [{ id: 'size', question: 'Which size?' }] };

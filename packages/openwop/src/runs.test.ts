@@ -73,6 +73,22 @@ describe.each(MAJORS)('major %i', (major) => {
     expect(await run.events()).toHaveLength(2);
   });
 
+  test('[OR4] a run whose session is closed is cancelled', async () => {
+    const run = await stage.run(major);
+    await run.gate();
+    expect((await stage.call('DELETE', `/sessions/${run.session}`)).status).toBeLessThan(300);
+    expect((await run.get()).body).toMatchObject({ status: 'cancelled', interrupts: [{ state: 'over' }] });
+    expect((await run.get('/events/poll?timeout=0')).body.isTerminal).toBe(true);
+    expect(await run.post('/events', { type: 'node.started' })).toMatchObject({
+      status: 409,
+      body: { error: 'run_terminal' },
+    });
+    expect(await run.resume({ action: 'accept' })).toMatchObject({
+      status: 409,
+      body: { error: 'interrupt_already_resolved' },
+    });
+  });
+
   test('[OR4] an agent completes, fails or cancels its run once', async () => {
     const [done, broken, cancelled] = [await stage.run(major), await stage.run(major), await stage.run(major)];
     expect(await done.post('/complete', { outputs: { x: 1 } })).toMatchObject({

@@ -1,5 +1,5 @@
-// A berth in a harbour, as a run of OpenWOP: a clarification with a form, an approval with a form, and an approval whose
-// form was made from what another agent said, which therefore cannot approve: the page says so and asks beside it.
+// A berth in a harbour, as a run of OpenWOP: a clarification with a form, an approval with a form, an approval whose form
+// was made from what another agent said, which therefore cannot approve (the page says so and asks beside it), the end.
 
 import { asList, asObject, asText, type JsonObject } from '../json.ts';
 import { OpenRun, type Question, type RunAccess, RunRefusal } from './open-run.ts';
@@ -8,35 +8,53 @@ export const HARBOUR_TITLE = 'A berth in the harbour (OpenWOP)';
 const WORKFLOW = 'demo-harbour';
 const AGAIN_MS = 2000;
 
+/** Of one run; each round is remembered by it. */
+const ROUNDS = 20;
+
 /** Runs one after the other, until the signal. A host that is away is waited for; one that refuses is told of, once. */
 export async function playHarbour(access: RunAccess, report: (problem: string) => void): Promise<void> {
   let told: string | undefined;
+  const given = new Set<string>();
   while (!access.signal.aborted) {
+    let run: OpenRun | undefined;
     try {
-      await play(await OpenRun.find(access, WORKFLOW, HARBOUR_TITLE));
+      run = await OpenRun.find(access, WORKFLOW, HARBOUR_TITLE, given);
+      for (let round = 1; round <= ROUNDS; round++) await play(run, round);
+      await run.complete({ rounds: ROUNDS });
     } catch (error) {
-      if (error instanceof RunRefusal && error.message !== told && !access.signal.aborted) {
+      if (!(error instanceof RunRefusal) || access.signal.aborted) await pause(access.signal);
+      else {
+        if (error.message !== told) report(error.message);
         told = error.message;
-        report(told);
+        if (run !== undefined && UNFIT.includes(error.status)) await giveUp(run, given);
+        await pause(access.signal);
       }
-      await pause(access.signal);
     }
   }
 }
 
-async function play(run: OpenRun): Promise<void> {
-  const { answers } = await run.ask(WISH);
+/** The run is over, its session closed, or an older version of this program has said other things in it. */
+const UNFIT: readonly number[] = [404, 409, 422];
+
+async function giveUp(run: OpenRun, given: Set<string>): Promise<void> {
+  given.add(run.id);
+  await run.cancel('It cannot be gone on with.').catch(() => undefined);
+}
+
+/** A program that begins again goes through what was answered before, without anybody being asked. */
+async function play(run: OpenRun, round: number): Promise<void> {
+  const ask = (question: Question): Promise<JsonObject> => run.ask({ ...question, node: `${question.node}-${round}` });
+  const { answers } = await ask(WISH);
   const wish = Object.fromEntries(
     asList(answers)
       .map(asObject)
       .map(({ id, answer }) => [asText(id), answer ?? '']),
   );
-  const ship = asText(wish.ship) || 'the ship';
+  const ship = asText(wish.ship, 60) || 'the ship';
   const berth = asText(asList(wish.berth)[0]) || 'any';
-  const decision = await run.ask(permission(ship, berth));
-  if (decision.action !== 'accept') return run.complete({ ship, moored: false });
-  const pilot = await run.ask(pilotage(ship));
-  return run.complete({ ship, berth, moored: true, pilot: pilot.action === 'accept' });
+  const isMoored = (await ask(permission(ship, berth))).action === 'accept';
+  const isPiloted = isMoored && (await ask(pilotage(ship))).action === 'accept';
+  await ask(ending(ship, isMoored ? berth : undefined, isPiloted));
 }
 
 const text = (id: string, words: string, variant?: string): JsonObject => ({
@@ -44,6 +62,7 @@ const text = (id: string, words: string, variant?: string): JsonObject => ({
   ...(variant === undefined ? {} : { variant }),
 });
 const column = (...children: readonly string[]): JsonObject => ({ id: 'root', component: 'Column', children });
+const row = (id: string, ...children: readonly string[]): JsonObject => ({ id, component: 'Row', children });
 const button = (id: string, words: string, context: JsonObject, variant?: string): readonly JsonObject[] => [
   {
     ...{ id, component: 'Button', child: `${id}-words`, action: { event: { name: 'resume', context } } },
@@ -97,7 +116,8 @@ function permission(ship: string, berth: string): Question {
     data: { artifactId: 'berth', artifactType: 'permission', title, actions: ['accept', 'reject'] },
     messages: shown(
       [
-        column('title', 'remark', 'accept', 'reject'),
+        column('title', 'remark', 'buttons'),
+        row('buttons', 'accept', 'reject'),
         text('title', title, 'h2'),
         { id: 'remark', component: 'TextField', label: 'Remark', value: { path: '/remark' }, variant: 'longText' },
         ...button('accept', 'Let it moor', { remark: { path: '/remark' } }, 'primary'),
@@ -115,11 +135,30 @@ function pilotage(ship: string): Question {
     data: { artifactId: 'pilot', artifactType: 'payment', title, actions: ['accept', 'reject'] },
     messages: shown(
       [
-        column('title', 'said', 'accept', 'reject'),
+        column('title', 'said', 'buttons'),
+        row('buttons', 'accept', 'reject'),
         text('title', title, 'h2'),
         text('said', 'The pilots’ own agent wrote this form. Its buttons are shown, and approve nothing.'),
         ...button('accept', 'Pay at once', {}, 'primary'),
         ...button('reject', 'No pilot', {}),
+      ],
+      {},
+    ),
+  };
+}
+
+function ending(ship: string, berth: string | undefined, isPiloted: boolean): Question {
+  const title = berth === undefined ? `${ship} was sent away` : `${ship} lies at ${berth}`;
+  const said = berth === undefined ? 'The harbour master said no.' : `The pilot was ${isPiloted ? '' : 'not '}paid.`;
+  return {
+    ...{ node: 'again', kind: 'custom' },
+    data: { customKind: 'demo.again' },
+    messages: shown(
+      [
+        column('title', 'said', 'again'),
+        text('title', title, 'h2'),
+        text('said', said),
+        ...button('again', 'Begin again', {}),
       ],
       {},
     ),

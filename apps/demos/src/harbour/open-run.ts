@@ -12,7 +12,7 @@ export interface RunAccess {
 export interface Question {
   /** The node that waits. */
   readonly node: string;
-  readonly kind: 'approval' | 'clarification';
+  readonly kind: 'approval' | 'clarification' | 'custom';
   readonly data: JsonObject;
   /** Messages of A2UI 0.9 for a surface that is called as the node. */
   readonly messages: readonly JsonObject[];
@@ -30,40 +30,45 @@ export class RunRefusal extends Error {
 }
 
 const CATALOG = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
-const WAIT_SECONDS = 20;
+const WAIT_SECONDS = 5;
+const ENDS: readonly string[] = ['completed', 'failed', 'cancelled'];
 
 export class OpenRun {
+  readonly id: string;
   readonly #access: RunAccess;
   readonly #path: string;
 
   constructor(access: RunAccess, runId: string) {
+    this.id = runId;
     this.#access = access;
     this.#path = `/runs/${encodeURIComponent(runId)}`;
   }
 
-  /** The run of a workflow that is not over, or a new one. */
-  static async find(access: RunAccess, workflowId: string, title: string): Promise<OpenRun> {
+  /** The run of a workflow that is not over and was not given up, or a new one. */
+  static async find(
+    access: RunAccess,
+    workflowId: string,
+    title: string,
+    given: ReadonlySet<string>,
+  ): Promise<OpenRun> {
     const { runs } = await call(access, `/runs?workflowId=${workflowId}`);
     const open = asList(runs)
       .map(asObject)
-      .find(({ status }) => !['completed', 'failed', 'cancelled'].includes(asText(status)));
+      .find(({ status, runId }) => !ENDS.includes(asText(status)) && !given.has(asText(runId)));
     const run = open ?? (await call(access, '/runs', { workflowId, title }));
     return new OpenRun(access, asText(run.runId));
   }
 
-  /** What the question was answered, once it was. */
+  /** What the question was answered, once it was. Its form comes first, so that nobody is asked twice. */
   async ask({ node, kind, data, messages, trust }: Question): Promise<JsonObject> {
+    await this.#show(node, 'form', [{ createSurface: { catalogId: CATALOG } }, ...messages], trust);
     const asked = { nodeId: node, kind, key: node, data };
     let { state, resumeValue } = await call(this.#access, `${this.#path}/interrupts`, asked);
-    if (state === 'open') {
-      await this.#show(node, 'form', [{ createSurface: { catalogId: CATALOG } }, ...messages], trust);
-      let after = -1;
-      while (state === 'open') {
-        const query = `afterSequence=${after}&timeout=${WAIT_SECONDS}`;
-        const { lastSequence } = await call(this.#access, `${this.#path}/events/poll?${query}`);
-        after = Number(lastSequence);
-        ({ state, resumeValue } = await call(this.#access, `${this.#path}/interrupts/${node}`));
-      }
+    for (let after = -1; state === 'open'; ) {
+      const query = `afterSequence=${after}&timeout=${WAIT_SECONDS}`;
+      const { lastSequence } = await call(this.#access, `${this.#path}/events/poll?${query}`);
+      after = Number(lastSequence);
+      ({ state, resumeValue } = await call(this.#access, `${this.#path}/interrupts/${node}`));
     }
     await this.#show(node, 'gone', [{ deleteSurface: {} }]);
     return asObject(resumeValue);
@@ -71,6 +76,11 @@ export class OpenRun {
 
   async complete(outputs: JsonObject): Promise<void> {
     await call(this.#access, `${this.#path}/complete`, { outputs });
+  }
+
+  /** For one that cannot be gone on with. */
+  async cancel(reason: string): Promise<void> {
+    await call(this.#access, `${this.#path}/cancel`, { reason });
   }
 
   async #show(node: string, what: string, messages: readonly JsonObject[], trust?: 'untrusted'): Promise<void> {

@@ -81,6 +81,14 @@ export class BridgeMemory {
     return this.#write();
   }
 
+  /** The agent does not know it any more. */
+  forget(task: string): Promise<void> {
+    this.#tasks = this.#tasks.filter((each) => each !== task);
+    if (this.#waiting === task) this.#waiting = undefined;
+    if (this.#lastTask === task) this.#lastTask = undefined;
+    return this.#write();
+  }
+
   #write(): Promise<void> {
     const value: JsonObject = {
       ...(this.#contextId === undefined ? {} : { contextId: this.#contextId }),

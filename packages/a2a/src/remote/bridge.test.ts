@@ -134,6 +134,7 @@ describe('a remote agent in a session', () => {
     await bridge.settled();
     await session.say('two');
     await bridge.settled();
+    expect(agent.asked[1]?.message.referenceTaskIds).toEqual([agent.asked[0]?.taskId]);
     const [first, second] = agent.asked.map(({ message }) => message.metadata as JsonObject);
     expect(first).toMatchObject({
       a2uiClientCapabilities: { 'v0.9': { supportedCatalogIds: [formById('v0.9').catalog] } },
@@ -241,6 +242,21 @@ describe('a remote agent in a session', () => {
     const [first, second] = agent.asked;
     expect(second?.message.taskId).toBe(first?.taskId);
     expect(session.turns.at(-1)).toBe('done');
+  });
+
+  it('[XC8] words for a task that the agent has forgotten begin another one', async () => {
+    const script: Script = (_asked, say) => say({ texts: ['Who comes?'], state: 'input-required' });
+    const { agent, session, bridge } = await open(script);
+    await session.say('a table');
+    await bridge.settled();
+    await agent.close();
+    const port = Number(new URL(agent.url).port);
+    const anew = await serveRemoteAgent({ version: '1.0', forms: ['v0.9'], script, port });
+    onTestFinished(() => anew.close());
+    await session.say('Ada');
+    await bridge.settled();
+    expect(anew.asked.map(({ message }) => message.parts)).toMatchObject([[{ text: 'Ada' }]]);
+    expect(session.turns.at(-1)).toBe('input');
   });
 });
 

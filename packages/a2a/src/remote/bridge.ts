@@ -118,8 +118,20 @@ export class RemoteBridge {
     await this.#memory.greeted();
   }
 
-  /** Resolves when the agent has begun to answer; the rest is heard meanwhile. */
+  /** A task that waited may be gone, with an agent that was started anew for example: the words then begin another. */
   async #send(outgoing: Outgoing): Promise<void> {
+    const { waiting } = this.#memory;
+    try {
+      await this.#ask(outgoing);
+    } catch (error) {
+      if (waiting === undefined || !(error instanceof RemoteError) || error.reason !== 'refused') throw error;
+      await this.#memory.forget(waiting);
+      await this.#ask(outgoing);
+    }
+  }
+
+  /** Resolves when the agent has begun to answer; the rest is heard meanwhile. */
+  async #ask(outgoing: Outgoing): Promise<void> {
     const { contextId, waiting, lastTask } = this.#memory;
     const place = {
       ...(contextId === undefined ? {} : { contextId }),

@@ -16,6 +16,7 @@ export interface ExchangeOptions {
 }
 
 const FIRST_WAIT_MS = 500;
+const POLL_MS = 2000;
 
 export class Exchange {
   readonly #options: ExchangeOptions;
@@ -26,6 +27,8 @@ export class Exchange {
   readonly signal: AbortSignal;
   readonly #stop = new AbortController();
   #updates = 0;
+  /** The agent tells where the task stands, but has no stream of it: it is asked again and again. */
+  #isPolled = false;
   #taskId: string | undefined;
   #turn: Turn | undefined;
 
@@ -65,10 +68,10 @@ export class Exchange {
       const before = this.#seen.size;
       await this.#read(updates);
       if (this.#isOver || this.#isStopped || this.#taskId === undefined) return;
-      tries = this.#seen.size > before ? 1 : tries + 1;
+      tries = this.#isPolled || this.#seen.size > before ? 1 : tries + 1;
       if (tries > this.#options.remote.limits.resubscribes)
         throw new RemoteError('silence', `${this.#options.remote.identity.host} does not go on with what it began.`);
-      await this.#options.wait(FIRST_WAIT_MS * 2 ** (tries - 1), this.signal);
+      await this.#options.wait(this.#isPolled ? POLL_MS : FIRST_WAIT_MS * 2 ** (tries - 1), this.signal);
       if (this.#isStopped) return;
       updates = this.#again();
     }
@@ -77,8 +80,15 @@ export class Exchange {
   /** The task as it stands, which may have ended meanwhile, and then what else comes of it. */
   async *#again(): AsyncGenerator<Heard> {
     const task = this.#taskId as string;
+    this.#isPolled = false;
     yield await this.#options.remote.task(task, this.signal);
-    if (!this.#isOver) yield* this.#options.remote.follow(task, this.signal);
+    if (this.#isOver) return;
+    try {
+      yield* this.#options.remote.follow(task, this.signal);
+    } catch (error) {
+      this.#isPolled = error instanceof RemoteError && error.reason === 'refused';
+      if (!this.#isPolled) throw error;
+    }
   }
 
   /** Until it ends or breaks: a break is not an end. */

@@ -65,6 +65,15 @@ describe('asking a remote agent', () => {
     expect((await guarded({ names: ['127.0.0.1'] })(url)).status).toBe(200);
   });
 
+  it('[XC21] a name does not lead to a link-local address, whoever named it; the address itself may be named', async () => {
+    const resolve: Resolve = () => Promise.resolve([{ address: '169.254.169.254', family: 4 }]);
+    const address = 'http://agent.example:9/';
+    for (const names of [namedByTyping(new URL(address)), ['agent.example']])
+      await expect(guarded({ names, resolve })(address)).rejects.toMatchObject(refusal('address', '169.254.169.254'));
+    const both = new NamedHosts(['agent.example', '169.254.169.254']);
+    expect(() => both.assertMayConnect(new URL(address), '169.254.169.254')).not.toThrow();
+  });
+
   it('[XC21] a name is judged by the address that is connected to, whatever it was a moment ago', async () => {
     const { port } = await serve((_request, response) => void response.end('secret'));
     const answers = [['93.184.216.34'], ['127.0.0.1'], ['93.184.216.34', '127.0.0.1']];

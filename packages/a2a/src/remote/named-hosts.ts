@@ -34,7 +34,9 @@ export class NamedHosts {
 
   /** Throws unless this address, which `url` leads to, may be connected to. */
   assertMayConnect(url: URL, address: string): void {
-    if (isPublicAddress(address) || this.has(url)) return;
+    if (isPublicAddress(address) || (this.has(url) && !isLinkLocalAddress(address))) return;
+    // Where clouds keep their secrets a name does not lead; only the address itself does.
+    if ([address, `${address}:${portOf(url)}`].some((name) => this.#names.has(name))) return;
     throw new RemoteError('address', `${url.hostname} is at ${address}, a private address that nobody named.`);
   }
 }

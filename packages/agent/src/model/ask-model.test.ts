@@ -61,6 +61,36 @@ describe('askModel', () => {
     expect(model.asked.length).toBe(2);
   });
 
+  it('[RL2] a model that says everything again when it corrects something is understood', async () => {
+    const model = scripted(`${OPEN}\n${BAD}`, `${OPEN}\n${GOOD}`);
+    const answer = await askModel(model, QUESTION, { fold: strictFold() });
+    expect(answer).toMatchObject({ ok: true, attempts: 2, issues: [] });
+    expect(answer.repairs.map(({ kind }) => kind)).toContain('repeated-message');
+    expect(answer.messages.filter((message) => 'createSurface' in message)).toHaveLength(1);
+  });
+
+  it('[RL3] an answer without end is cut, told and not asked for again', async () => {
+    let isEnded = false;
+    const endless: Model = async function* () {
+      try {
+        for (;;) yield 'on and ';
+      } finally {
+        isEnded = true;
+      }
+    };
+    const answer = await askModel(endless, QUESTION, { answerLength: 1000 });
+    expect(answer).toMatchObject({ ok: false, attempts: 1, issues: [{ code: 'VITRINE_LINE_SIZE' }] });
+    expect([answer.text.length, isEnded]).toEqual([1000, true]);
+  });
+
+  it('[RL3] a cap that is no number is one attempt', async () => {
+    const model = scripted(`${OPEN}\n${BAD}`);
+    expect(await askModel(model, QUESTION, { fold: strictFold(), attempts: Number.NaN })).toMatchObject({
+      attempts: 1,
+    });
+    expect(model.asked).toHaveLength(1);
+  });
+
   it('[RL4] a tree that is not whole at the end is sent back too', async () => {
     const model = scripted(`${OPEN}\n${put('{"id":"root","component":"Card","child":"invented"}')}`, GOOD);
     const answer = await askModel(model, QUESTION, { fold: strictFold() });

@@ -5,7 +5,7 @@ import type { Issue, JsonObject } from '@vitrine/core';
 import { type AnswerOptions, type AnswerPart, AnswerReader } from './answer-reader.ts';
 import { validationFailed } from './check-message.ts';
 import { type PartReader, readAnswer } from './read-answer.ts';
-import type { Repair } from './repair.ts';
+import { type Repair, repair } from './repair.ts';
 import { stoppable } from './stoppable.ts';
 
 export interface ModelMessage {
@@ -21,6 +21,8 @@ export type Model = (
 export interface AskModelOptions extends AnswerOptions {
   /** How often the model may be asked at most, the first time included. */
   readonly attempts?: number;
+  /** How long one answer may be, in characters; a longer one is cut there, and the model not asked again. */
+  readonly answerLength?: number;
   readonly signal?: AbortSignal;
   /** An answer without any message is refused. */
   readonly messagesRequired?: boolean;
@@ -53,9 +55,11 @@ interface Attempt {
   readonly issues: readonly Issue[];
   /** VALIDATION_FAILED messages of A2UI. */
   readonly failures: readonly JsonObject[];
+  readonly isCut: boolean;
 }
 
 export const DEFAULT_ATTEMPTS = 3;
+const DEFAULT_ANSWER_LENGTH = 4 * 1024 * 1024;
 const MOST_FAILURES = 20;
 
 export async function askModel(
@@ -65,16 +69,16 @@ export async function askModel(
 ): Promise<ModelAnswer> {
   const { attempts = DEFAULT_ATTEMPTS, signal } = options;
   const conversation = [...messages];
-  const accepted: JsonObject[] = [];
-  const repairs: Repair[] = [];
+  let accepted: readonly JsonObject[] = [];
+  let repairs: readonly Repair[] = [];
   for (let attempt = 1; ; attempt++) {
-    const done = await runAttempt(model, conversation, options, attempt);
-    accepted.push(...done.messages);
-    repairs.push(...done.repairs);
+    const done = await runAttempt(model, conversation, options, { attempt, accepted });
+    accepted = [...accepted, ...done.messages];
+    repairs = [...repairs, ...done.repairs];
     conversation.push({ role: 'assistant', content: done.said });
     const aborted = isAborted(signal);
     const ok = done.failures.length === 0 && !aborted;
-    if (ok || aborted || attempt >= attempts) {
+    if (ok || aborted || done.isCut || !(attempt < attempts)) {
       const { text, issues } = done;
       return { ok, text, messages: accepted, repairs, issues, attempts: attempt, aborted, conversation };
     }
@@ -86,14 +90,16 @@ async function runAttempt(
   model: Model,
   conversation: readonly ModelMessage[],
   options: AskModelOptions,
-  attempt: number,
+  { attempt, accepted }: { readonly attempt: number; readonly accepted: readonly JsonObject[] },
 ): Promise<Attempt> {
-  const { signal, onPart, createReader } = options;
-  const done = { said: '', text: '', messages: [], repairs: [], issues: [], failures: [] } as Gathered;
+  const { signal, onPart, createReader, answerLength = DEFAULT_ANSWER_LENGTH } = options;
+  const done: Gathered = { said: '', text: '', messages: [], repairs: [], issues: [], failures: [], isCut: false };
   if (isAborted(signal)) return done;
   const reader = createReader?.(options) ?? new AnswerReader(options);
   const answer = stoppable(async () => model([...conversation], signal === undefined ? {} : { signal }), signal);
-  for await (const part of readAnswer(heard(answer, done), reader)) {
+  const opened = new Set(accepted.filter((message) => 'createSurface' in message).map((one) => JSON.stringify(one)));
+  for await (const read of readAnswer(heard(answer, done, answerLength), reader)) {
+    const part = isSaidAgain(read, opened) ? REPEATED : read;
     take(part, done);
     onPart?.(part, attempt);
   }
@@ -107,11 +113,26 @@ function isAborted(signal: AbortSignal | undefined): boolean {
 
 type Gathered = { -readonly [K in keyof Attempt]: Attempt[K] extends readonly (infer T)[] ? T[] : Attempt[K] };
 
-async function* heard(chunks: AsyncIterable<string>, done: { said: string }): AsyncGenerator<string> {
+async function* heard(chunks: AsyncIterable<string>, done: Gathered, longest: number): AsyncGenerator<string> {
   for await (const chunk of chunks) {
-    done.said += chunk;
-    yield chunk;
+    const room = longest - done.said.length;
+    done.isCut = chunk.length > room;
+    const taken = done.isCut ? chunk.slice(0, room) : chunk;
+    done.said += taken;
+    yield taken;
+    if (done.isCut) return;
   }
+}
+
+const REPEATED: AnswerPart = { part: 'repair', repair: repair('repeated-message', '') };
+
+/** Models that are asked to correct something tend to say everything again: what opened a surface is no fault then. */
+function isSaidAgain(part: AnswerPart, opened: ReadonlySet<string>): boolean {
+  return (
+    part.part === 'refused' &&
+    part.issues.every(({ code, severity }) => code === 'VITRINE_SURFACE_EXISTS' || severity === 'warning') &&
+    opened.has(JSON.stringify(part.message))
+  );
 }
 
 function take(part: AnswerPart, done: Gathered): void {
@@ -128,13 +149,17 @@ function take(part: AnswerPart, done: Gathered): void {
 /** What can be said only of the whole answer: that there is something in it, and that its trees are whole. */
 function finish(done: Gathered, { fold, messagesRequired = false }: AskModelOptions): void {
   const found: Issue[] = [];
+  if (done.isCut) {
+    const message = `The answer is longer than ${done.said.length} characters; the rest of it was not read.`;
+    found.push({ code: 'VITRINE_LINE_SIZE', severity: 'error', fault: 'agent', message });
+  }
   if (messagesRequired && done.messages.length === 0 && done.failures.length === 0) {
     const message = 'The answer holds no message.';
     found.push({ code: 'VITRINE_MESSAGE_EMPTY', severity: 'error', fault: 'agent', message });
   }
-  if (fold !== undefined && done.messages.length > 0) found.push(...fold.topology());
-  done.issues.push(...found);
-  done.failures.push(...validationFailed(found));
+  if (fold !== undefined && done.messages.length > 0) for (const one of fold.topology()) found.push(one);
+  for (const one of found) done.issues.push(one);
+  for (const one of validationFailed(found)) done.failures.push(one);
 }
 
 function correction(failures: readonly JsonObject[]): string {

@@ -66,14 +66,18 @@ describe('mcp', () => {
     await client.close();
   });
 
-  it('uses the host that holds its data folder, wherever that listens', async () => {
+  it('uses the host that holds its data folder, wherever that listens, and outlives it', async () => {
     const folder = newFolder();
     const clients = [await driven(['--data', folder], { VITRINE_PORT: '0' })];
     clients.push(await driven(['--data', folder], { VITRINE_PORT: '0' }));
     const answers = clients.map((client) => client.callTool({ name: 'a2ui_progress', arguments: { task: 't' } }));
     const [first, second] = (await Promise.all(answers)).map(({ structuredContent }) => structuredContent);
     expect((first as { session: string }).session).toBe((second as { session: string }).session);
-    for (const client of clients.reverse()) await client.close();
+    // The one whose host it was goes; the other one starts its own.
+    await clients[0]?.close();
+    const again = await clients[1]?.callTool({ name: 'a2ui_dump', arguments: {} });
+    expect(again?.structuredContent).toMatchObject({ session: (first as { session: string }).session });
+    await clients[1]?.close();
   });
 
   it('starts a host where none runs, and ends it', async () => {

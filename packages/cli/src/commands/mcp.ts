@@ -2,6 +2,7 @@
 // the host that holds the data folder; where none does, this starts one, which ends with it.
 
 import { resolve } from 'node:path';
+import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { DEFAULT_URL, dataFolder, HOST_FLAGS, readHostAccess, readUrl } from '../host-flags.ts';
@@ -9,17 +10,21 @@ import type { ExitCode, Io, Sink } from '../io.ts';
 import { plain } from '../say.ts';
 
 async function mcp(call: Call, io: Io): Promise<ExitCode> {
-  const { url, end } = (await runningHost(call, io)) ?? (await startHost(call, io));
+  const { bridgeStdio } = await import('@vitrine/mcp');
+  let host: FoundHost | undefined;
+  const find = async () => {
+    host = (await runningHost(call, io)) ?? (await startHost(call, io));
+    return { url: host.url, key: (await readHostAccess(call, io)).key };
+  };
+  const onError = (error: Error): void => void io.stderr.write(`vitrine: ${plain(error.message)}\n`);
   try {
-    const { key } = await readHostAccess(call, io);
-    const { bridgeStdio } = await import('@vitrine/mcp');
-    const onError = (error: Error): void => void io.stderr.write(`vitrine: ${plain(error.message)}\n`);
-    await bridgeStdio({ url, key, onError }).catch((error: Error) => {
-      throw new Failure(`the host at ${plain(url)} did not take the call: ${plain(error.message)}`);
+    await bridgeStdio({ find, onError }).catch((error: Error) => {
+      if (host === undefined || error instanceof CallError) throw error;
+      throw new Failure(`the host at ${plain(host.url)} did not take the call: ${plain(error.message)}`);
     });
     return 0;
   } finally {
-    await end?.();
+    await host?.end?.();
   }
 }
 

@@ -164,6 +164,40 @@ describe('serve', () => {
     expect((await failing(['--openwop-settings', file])).code).toBe(2);
   });
 
+  it('takes what the operator says of A2A, typed or in the environment', async () => {
+    const env = { VITRINE_A2A_MAX_BODY: '2k' };
+    const { url } = await Serving.start(['--a2a-open', '--a2a-agent', 'dev'], env);
+    const card = (await (await fetch(`${url}/a2a`)).json()) as { name: string; securitySchemes?: object };
+    expect([card.name, card.securitySchemes]).toEqual(['dev', undefined]);
+    const list = { jsonrpc: '2.0', id: 1, method: 'ListTasks', params: {} };
+    const call = (filler: string) =>
+      fetch(`${url}/a2a`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+        body: JSON.stringify({ ...list, filler }),
+      });
+    expect(await (await call('')).json()).toMatchObject({ result: { tasks: [] } });
+    expect((await call('x'.repeat(3000))).status).toBe(413);
+  });
+
+  it('refuses settings of A2A that cannot be meant, and an open door that others could reach', async () => {
+    for (const size of ['4 MB', '-1', 'x', '1e9', '10', '999m'])
+      expect((await failing([`--a2a-max-body=${size}`])).err, size).toContain('from 1k to 256m');
+    expect((await failing([], { VITRINE_A2A_MAX_BODY: '4 MB' })).err).toContain('VITRINE_A2A_MAX_BODY is a size');
+    expect((await failing(['--a2a-agent', 'No Name'])).err).toContain('--a2a-agent is the name of an agent');
+    const beyond = [
+      ['--host', '0.0.0.0', '--allow-plain'],
+      ['--public-url', 'https://vitrine.example'],
+      ['--trust-proxy'],
+    ];
+    for (const flags of beyond)
+      expect(await failing(['--a2a-open', ...flags])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('--a2a-open is for this machine alone'),
+      });
+    expect((await failing([], { VITRINE_A2A_OPEN: 'maybe' })).err).toContain('VITRINE_A2A_OPEN is 1 or 0');
+  });
+
   it('ends with 1 and a sentence when the folder cannot be used', async () => {
     const folder = newFolder();
     const file = join(folder, 'file');

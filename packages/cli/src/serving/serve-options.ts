@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { A2aOptions } from '@vitrine/a2a';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
 import { CallError } from '../call-error.ts';
@@ -30,6 +31,7 @@ export interface ServeOptions {
   /** The doors of the conformance suite of OpenWOP are open. */
   readonly openwopSeams: boolean;
   readonly openwop: ReturnType<typeof readSettings>;
+  readonly a2a: A2aOptions;
   readonly mcp: { readonly files?: string; readonly remote: boolean };
   readonly logLevel: LogLevel;
 }
@@ -45,6 +47,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     );
   }
   const publicUrl = readPublicUrl(given);
+  const isShared = trustProxy || ![host, publicUrl?.hostname ?? host].every(isLoopback);
   return {
     port: readPort(given),
     host,
@@ -58,11 +61,40 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     secrets: await readSecretFile(given, io),
     openwopSeams: readSeams(given, host),
     openwop: await readOpenwop(given, io),
+    a2a: readA2a(given, isShared),
     mcp: readMcp(given, io),
     logLevel: given.choice('log-level', LEVELS) ?? 'warn',
     ...(tls === undefined ? {} : { tls }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
   };
+}
+
+const AGENT_NAME = /^[a-z0-9_-]{1,64}$/;
+
+/** `isShared`: other machines may reach the host. */
+function readA2a(given: Given, isShared: boolean): A2aOptions {
+  const [defaultAgent, isOpen, bodyBytes] = [given.text('a2a-agent'), given.isOn('a2a-open'), readMaxBody(given)];
+  if (defaultAgent !== undefined && !AGENT_NAME.test(defaultAgent))
+    throw new CallError(`${given.name('a2a-agent')} is the name of an agent, not "${defaultAgent}".`);
+  if (isOpen && isShared)
+    throw new CallError('--a2a-open is for this machine alone: leave --host, --public-url and --trust-proxy out.');
+  return {
+    isOpen,
+    ...(defaultAgent === undefined ? {} : { defaultAgent }),
+    ...(bodyBytes === undefined ? {} : { limits: { bodyBytes } }),
+  };
+}
+
+const BYTES = /^(\d{1,9})([km]?)$/i;
+const [LEAST_BODY, MOST_BODY] = [1024, 256 * 1024 ** 2];
+
+function readMaxBody(given: Given): number | undefined {
+  const text = given.text('a2a-max-body');
+  if (text === undefined) return undefined;
+  const [, digits, unit = ''] = BYTES.exec(text) ?? [];
+  const bytes = Number(digits) * 1024 ** ['', 'k', 'm'].indexOf(unit.toLowerCase());
+  if (bytes >= LEAST_BODY && bytes <= MOST_BODY) return bytes;
+  throw new CallError(`${given.name('a2a-max-body')} is a size from 1k to 256m, such as 4m, not "${text}".`);
 }
 
 function readMcp(given: Given, io: Io): ServeOptions['mcp'] {

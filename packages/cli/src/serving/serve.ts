@@ -1,7 +1,7 @@
 // What `vitrine serve` runs: the host on a port, the page, and the demos beside it, until the process is asked to end.
 
 import { resolve } from 'node:path';
-import { a2aFace } from '@vitrine/a2a';
+import { a2aFaceWith } from '@vitrine/a2a';
 import { agentchainsFace } from '@vitrine/agentchains';
 import {
   bracketed,
@@ -86,7 +86,7 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
       faces: [
         agentchainsFace,
         openwopWith({ settings: { ...options.openwop, seams: options.openwopSeams } }),
-        a2aFace,
+        a2aFaceWith(options.a2a),
         mcpFaceWith(options.mcp),
       ],
     });

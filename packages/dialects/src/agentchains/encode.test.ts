@@ -128,6 +128,10 @@ describe('components of AgentChains', () => {
     const image = bridge({ trust: 'untrusted' });
     image.apply(openAgentchains('c', 'image', { url: 'https://x.example/a.png', alt: 'Alt' }));
     expect(JSON.stringify(image.join())).not.toContain('x.example');
+    const link = { op: 'effect', effect: { kind: 'navigate', url: 'https://x.example/' } } as const;
+    expect(image.apply(link)).toEqual([]);
+    expect(image.lost).toContain('a link of an untrusted agent is not sent');
+    expect(said(bridge().apply(link))).toMatchObject([['ui.navigate', { url: 'https://x.example/' }]]);
   });
 
   test('[DE20] a URL that runs something is sent to nobody, whoever let it in', () => {
@@ -363,6 +367,18 @@ describe('a surface of another catalog', () => {
     expect(JSON.stringify(made.join())).not.toContain('secret');
     const changed = said(made.apply({ op: 'set', surface: 's', path: '/name', value: 'Bob' }));
     expect(changed).toMatchObject([['ui.update', { component_id: 's', operation: 'merge' }]]);
+  });
+
+  test('[DE22] counts for as many components as it is sent as', () => {
+    const made = bridge({ capabilities: { surfaces: 2 } });
+    const idsOf = (messages: readonly Json[]) => said(messages).map(([, params]) => params.component_id);
+    made.apply(openAgentchains('a', 'card', { title: 'A' }));
+    const root = component('root', 'Column', { children: ['name', 'cancel', 'go'] });
+    const go = button('go', 'Go', { variant: 'primary' });
+    const name = fields.filter(({ id }) => id === 'name');
+    expect(idsOf(made.apply(open([root, ...name, ...button('cancel', 'Stop'), ...go], data)))).toEqual(['s']);
+    expect(made.lost).toContain('the viewer has no room for another component');
+    expect(idsOf(made.apply({ op: 'close', surface: 'a' }))).toEqual(['a', 's#actions']);
   });
 
   test('[DE23] without inputs is a card with its texts, an image and its buttons', () => {

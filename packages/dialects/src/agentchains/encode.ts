@@ -13,6 +13,7 @@ import {
   type SurfaceId,
   type TaskOp,
   type Time,
+  type Trust,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
@@ -50,8 +51,12 @@ export function join(
   return { wire: encoding.wire, losses: encoding.losses.list, memory };
 }
 
-export function encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at'>>, view: View, memory: Memory): Encoded {
-  const encoding = new Encoding(view, memory, entry.at);
+export function encode(
+  entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>,
+  view: View,
+  memory: Memory,
+): Encoded {
+  const encoding = new Encoding(view, memory, entry.at, entry.trust);
   for (const part of entry.body) encoding.take(part);
   encoding.fill();
   return { wire: encoding.wire, losses: encoding.losses.list };
@@ -66,11 +71,13 @@ class Encoding {
   readonly #view: View;
   readonly #memory: Memory;
   readonly #now: Time | undefined;
+  readonly #trust: Trust;
   /** Pictured by this entry: the view is the state after it, so once is enough. */
   #done: Set<SurfaceId> | undefined;
   #hasRoom = false;
 
-  constructor(view: View, memory: Memory, now: Time | undefined) {
+  constructor(view: View, memory: Memory, now: Time | undefined, trust: Trust = 'trusted') {
+    this.#trust = trust;
     this.#view = view;
     this.#memory = memory;
     this.#now = now;
@@ -127,22 +134,26 @@ class Encoding {
 
   /** What there was no room for is shown when something goes. */
   fill(): void {
-    const { capabilities, surfaces } = this.#memory;
-    if (!this.#hasRoom || capabilities.surfaces === undefined) return;
-    for (const id of this.#view.surfaces.keys()) if (!surfaces.has(id)) this.show(id);
+    if (!this.#hasRoom || this.#memory.capabilities.surfaces === undefined) return;
+    for (const id of this.#view.surfaces.keys()) this.show(id);
   }
 
   #picture(surface: Surface): readonly Sent[] {
-    const { capabilities, surfaces } = this.#memory;
+    const { components } = this.#memory.capabilities;
     const lose = (what: string): void => this.losses.tell(what, surface.id);
-    const shown = picture(surface, this.#view, lose).flatMap((one) => within(one, capabilities.components, lose) ?? []);
-    const isNew = !surfaces.has(surface.id);
-    if (isNew && shown.length > 0 && capabilities.surfaces !== undefined && surfaces.size >= capabilities.surfaces) {
-      lose('the viewer has no room for another component');
-      return [];
-    }
+    const shown = picture(surface, this.#view, lose).flatMap((one) => within(one, components, lose) ?? []);
+    const room = this.#roomFor(surface.id);
+    if (shown.length > room) lose('the viewer has no room for another component');
     const metadata = this.#metadata(surface);
-    return shown.map((one) => ({ ...one, metadata }));
+    return shown.slice(0, room).map((one) => ({ ...one, metadata }));
+  }
+
+  /** For as many components as the viewer has not of other surfaces. */
+  #roomFor(id: SurfaceId): number {
+    const { capabilities, surfaces } = this.#memory;
+    let room = capabilities.surfaces ?? Number.POSITIVE_INFINITY;
+    if (room !== Number.POSITIVE_INFINITY) for (const [other, sent] of surfaces) if (other !== id) room -= sent.length;
+    return Math.max(0, room);
   }
 
   #metadata({ place, until }: Surface): JsonObject | undefined {
@@ -199,6 +210,9 @@ class Encoding {
 
   #effect({ effect, to }: EffectOp): void {
     if (to !== undefined) return this.losses.tell('an effect for one viewer is not sent');
+    // Its viewers follow a link without asking.
+    if (effect.kind === 'navigate' && this.#trust !== 'trusted')
+      return this.losses.tell('a link of an untrusted agent is not sent');
     this.#saySome(effectWords(effect, (what) => this.losses.tell(what)));
   }
 

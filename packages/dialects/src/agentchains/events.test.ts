@@ -98,6 +98,23 @@ describe('from a viewer', () => {
     expect(read(respond('f', 'x'), form)).toEqual(['MESSAGE_SHAPE /params/value viewer']);
   });
 
+  test('[DE26] a field that a person emptied is told as such, whatever stood there', () => {
+    const fields = [
+      { name: 'n', type: 'number', default_value: 3 },
+      { name: 's', type: 'select', options: ['a'], default_value: 'a' },
+      { name: 't', default_value: 'x' },
+      { name: 'u', type: 'number' },
+    ];
+    const form = openAgentchains('f', 'form', { fields });
+    const events = read(respond('f', { n: '', s: null, t: '', u: '', none: null }), form);
+    expect(events.slice(0, 3)).toEqual([
+      { event: 'input', surface: 'f', path: '/values/n', value: null },
+      { event: 'input', surface: 'f', path: '/values/s', value: null },
+      { event: 'sync', surfaces: { f: { values: { t: '' } } } },
+    ]);
+    expect(read(respond('f', {}), form)).toMatchObject([{ event: 'sync' }, { event: 'action' }]);
+  });
+
   test('[DE26] the action of a card is named by its name, its label or both', () => {
     const actions = [
       { label: 'Go', action: 'navigate', url: '/x' },

@@ -17,8 +17,8 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
-import { formFields, PRESS_EVENT, readCard } from '@vitrine/core/catalogs/agentchains';
-import { submitted } from '../bridged-actions.ts';
+import { PRESS_EVENT, readCard } from '@vitrine/core/catalogs/agentchains';
+import { fieldTypes, numberIn, submitted } from '../bridged-actions.ts';
 import { at } from './fields.ts';
 import { type Button, takeInventory } from './inventory.ts';
 import type { Field } from './inventory-fields.ts';
@@ -54,12 +54,6 @@ function answerOf({ want }: AskOp, value: Json): Json {
   return isArray(value) ? value.map(one) : one(value);
 }
 
-function numberIn(value: Json): Json {
-  if (typeof value !== 'string' || value.trim() === '') return value;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : value;
-}
-
 function onSurface(
   surface: Surface,
   id: string,
@@ -81,17 +75,13 @@ function onSurface(
 
 function readSubmit(surface: Surface, value: Json, findings: Findings): readonly ViewerEvent[] | undefined {
   if (!isObject(value)) return findings.refuse('VITRINE_MESSAGE_SHAPE', 'A form is sent as an object of its values.');
-  const types = new Map(formFields(surface.data.get('/data')).map(({ name, type }) => [name, type]));
-  const entries = Object.entries(value)
-    // An empty field of its first client is null or an empty text.
-    .filter(([name, entered]) => entered !== null && (entered !== '' || isText(types.get(name))))
-    .map(([name, entered]) => [name, types.get(name) === 'number' ? numberIn(entered) : entered] as const);
+  const types = fieldTypes(surface);
+  const entered = Object.entries(value).map(([name, said]) => [
+    name,
+    types.get(name) === 'number' ? numberIn(said) : said,
+  ]);
   const event = { event: 'action', surface: surface.id, source: surface.root, checked: false } as const;
-  return submitted(event, Object.fromEntries(entries));
-}
-
-function isText(type: string | undefined): boolean {
-  return type === undefined || type === 'text' || type === 'textarea';
+  return submitted(event, Object.fromEntries(entered), surface);
 }
 
 /** By its name, by its label, or as an object that says one of them. */

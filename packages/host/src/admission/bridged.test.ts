@@ -131,6 +131,25 @@ describe('components and questions of AgentChains', () => {
     expect(said(act(form(), 'c', 'submit', 'submit', { ...written, admin: true }))[0]).toBe('refused');
   });
 
+  test('a field that was filled from the beginning and is emptied is told empty, whoever shows it', () => {
+    const prefilled = [
+      { name: 'age', type: 'number', default_value: 3 },
+      { name: 'size', type: 'select', options: ['S', 'M'], default_value: 'M' },
+      { name: 'day', type: 'date', default_value: '2026-01-02' },
+      { name: 'kept', type: 'number', default_value: 4 },
+    ];
+    const shown = () => new Stage().do(openAgentchains('c', 'form', { fields: prefilled }));
+    const told = [{ path: '/values/age' }, { path: '/values/size' }, { path: '/values/day' }, { context: {} }];
+    for (const { body } of [
+      taken(act(shown(), 'c', 'submit', 'submit', { age: '', size: [], day: '', kept: '4' })),
+      taken(respond(shown(), 'c', { age: '', size: null, day: '', kept: '4' })),
+    ]) {
+      expect(body).toMatchObject(told);
+      expect(body.at(-1)).toMatchObject({ context: { values: { kept: 4 } } });
+      expect(JSON.stringify(body.at(-1))).not.toMatch(/"(M|2026-01-02)"|:3/);
+    }
+  });
+
   test('an action of a card is one that its data list', () => {
     const card = () => new Stage().do(openAgentchains('c', 'card', { actions: [{ label: 'Buy', action: 'buy' }] }));
     const pressed = {

@@ -36,6 +36,8 @@ export interface HttpOptions {
   readonly connections?: Connections;
   /** Shared with other transports: a viewer may come by two of them. */
   readonly presence?: Presence;
+  /** Shared with the faces; absent: one of its own. */
+  readonly fileRoom?: FileRoom;
   readonly logger: Pick<Logger, 'debug' | 'error'>;
   readonly metrics: Metrics;
   /** Milliseconds since 1970. */
@@ -82,7 +84,7 @@ export function createHttp(options: HttpOptions): Http {
     onFailure,
     presence: options.presence ?? new Presence(),
     catchUps: new CatchUps(limits.catchUpsPerViewer),
-    fileRoom: new FileRoom(limits.sessionFileBytes),
+    fileRoom: options.fileRoom ?? new FileRoom(limits.sessionFileBytes),
     streams: new OpenStreams({ credentials, connections, limits, metrics, now }),
   };
   return new HttpPipeline(options, services);

@@ -49,6 +49,18 @@ test('[HT10] A message that is refused stops none beside it, and a number that i
   });
 });
 
+test('[SE43] A call has 20,000 messages at most, and tells of 1,000 issues and how many more there are', async () => {
+  const { send, answerOf } = await openForm();
+  const many = await send({ body: JSON.stringify(Array(20_001).fill({})) });
+  expect(JSON.stringify(await many.json())).toContain('VITRINE_LIMIT_MESSAGES');
+  const { accepted, issues } = await answerOf(send({ body: JSON.stringify([...Array(5000).fill({}), ...FORM]) }));
+  expect([accepted, issues.length]).toEqual([3, 1001]);
+  expect(issues.at(-1)).toMatchObject({
+    severity: 'error',
+    message: '4000 further issues of these messages are not listed.',
+  });
+});
+
 test.each(['nonsense', ''])(
   '[HT10] A body of which nothing could be read (%j) is 400 with the same fields',
   async (body) => {

@@ -88,8 +88,24 @@ function answerOf(session: WritableSession, receipts: readonly Receipt[], taken:
   }
   let next = 0;
   const seqs = receipts.map(({ ok }) => (ok ? taken[next++] : undefined));
-  const answer = { accepted, seq: taken.at(-1) ?? session.head, issues, seqs };
+  const answer = { accepted, seq: taken.at(-1) ?? session.head, issues: told(issues), seqs };
   return isRead ? answer : { ...answer, unreadable: true };
+}
+
+/** So many of one call are listed, errors first: an answer must not outgrow by far what was sent. */
+const MOST_TOLD = 1000;
+
+function told(issues: Issue[]): readonly Issue[] {
+  if (issues.length <= MOST_TOLD) return issues;
+  const [errors, others] = [issues.filter(isError), issues.filter((one) => !isError(one))];
+  const rest = issues.length - MOST_TOLD;
+  const severity = errors.length > MOST_TOLD ? 'error' : 'warning';
+  const message = `${rest} further issues of these messages are not listed.`;
+  return [...[...errors, ...others].slice(0, MOST_TOLD), issue('VITRINE_LIMIT_MESSAGES', severity, message)];
+}
+
+function isError({ severity }: Issue): boolean {
+  return severity === 'error';
 }
 
 /** A surface that none of those who look on can show as it is. */
@@ -106,7 +122,7 @@ function isOpen(part: Op | ViewerEvent): part is OpenOp {
   return 'op' in part && part.op === 'open';
 }
 
-/** So many of one call are kept: whoever sends thousands of bad lines has the rest in the answer. */
+/** So many of one call are kept; the answer has more of them. */
 const MOST_NOTED = 20;
 
 /** What was refused is an entry too: the agent's stream of events and the inspector show it, not the answer alone. */

@@ -1,7 +1,7 @@
 // Every session of a host: found in memory or loaded from the log when it is first asked for, left again when nobody
 // needs it. One process, one of each: two folds of one session would not agree on what comes next.
 
-import { escapeSegment, type Seq, type Time, type Trust } from '@vitrine/core';
+import { escapeSegment, type NewEntry, type Seq, type Time, type Trust } from '@vitrine/core';
 import type { SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions, SessionSummary, Sessions } from '../live.ts';
@@ -107,7 +107,10 @@ export class AllSessions implements Sessions {
   async close(session: SessionId): Promise<SessionRow> {
     const live = await this.get(session);
     if (live.row.closedAt !== undefined) return live.row;
-    const row = await live.close(() => this.#context.log.closeSession(session, timeOf(this.#context)));
+    // Begun together: nobody asks in between.
+    const lapsed = lapseAll(live);
+    const closed = live.close(() => this.#context.log.closeSession(session, timeOf(this.#context)));
+    const [row] = await Promise.all([closed, lapsed]);
     await live.end('closed', row);
     return row;
   }
@@ -226,14 +229,26 @@ export class AllSessions implements Sessions {
     }
     const ask = live.view.asks.get(due.ask);
     if (ask === undefined || !isOver(ask, this.#context)) return;
-    const issue = {
-      code: 'VITRINE_ASK_LAPSED',
-      severity: 'warning',
-      fault: 'viewer',
-      message: 'Nobody answered in time.',
-      at: `/asks/${escapeSegment(due.ask)}`,
-    } as const;
-    const body = [{ op: 'lapse', ask: due.ask, reason: 'deadline' } as const, { event: 'issue', issue } as const];
-    await live.write((draft) => live.add(draft, { body }, HOST)).durable;
+    const entry = lapseOf(due.ask, 'deadline', 'Nobody answered in time.');
+    await live.write((draft) => live.add(draft, entry, HOST)).durable;
   }
+}
+
+/** A closed session takes no answer: whoever waits for one is told, also where there is no deadline. */
+async function lapseAll(live: SessionInMemory): Promise<void> {
+  const asks = [...live.view.asks.keys()];
+  if (asks.length === 0) return;
+  const entries = asks.map((ask) => lapseOf(ask, 'closed', 'The session was closed.'));
+  await live.write((draft) => entries.map((entry) => live.add(draft, entry, HOST))).durable;
+}
+
+function lapseOf(ask: string, reason: string, message: string): NewEntry {
+  const at = `/asks/${escapeSegment(ask)}`;
+  const issue = { code: 'VITRINE_ASK_LAPSED', severity: 'warning', fault: 'viewer', message, at } as const;
+  return {
+    body: [
+      { op: 'lapse', ask, reason },
+      { event: 'issue', issue },
+    ],
+  };
 }

@@ -37,6 +37,11 @@ export async function readFile(
   return { ...row, bytes: bytes.value };
 }
 
+export async function removeFile(session: WritableSession, ref: string): Promise<void> {
+  const key = `${session.id}/${ref}`;
+  await session.context.log.writeRecords([ROW, BYTES].map((kind) => ({ kind, key, remove: true })));
+}
+
 /** What all files of a session take. */
 export async function bytesOfFiles(session: WritableSession): Promise<number> {
   let bytes = 0;

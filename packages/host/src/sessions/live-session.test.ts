@@ -1,4 +1,4 @@
-import type { Json } from '@vitrine/core';
+import type { Entry, Json } from '@vitrine/core';
 import { a2ui09, vitrine } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { KeepingOutlet, openBench, openSurface, setData } from '../../test/sessions.ts';
@@ -142,6 +142,27 @@ describe('viewers', () => {
     await expect.poll(() => outlet.messages.length).toBeGreaterThan(0);
     expect(JSON.stringify(outlet.messages)).toContain('"createSurface"');
     expect(JSON.stringify(outlet.messages)).toContain('Hello');
+  });
+
+  it('[SE41] learn with the agent that what was asked in a session that is closed is over', async () => {
+    const bench = await openBench();
+    const session = await bench.open();
+    const asked = ['a/b', 'c'].map((ask) => ({ op: 'ask', ask, want: { kind: 'confirm' }, prompt: 'Sure?' }));
+    await session.takeMessages({ text: { value: { vitrine: 1, body: asked } as unknown as Json } });
+    await Promise.all([bench.sessions.close(session.id), bench.sessions.close(session.id)]);
+    expect([...session.view.asks.keys()]).toEqual([]);
+    const entries: Entry[] = [];
+    for await (const entry of bench.log.read(session.id, 1)) entries.push(entry);
+    expect(entries.map(({ from, body }) => [from.role, ...body])).toEqual(
+      ['a/b', 'c'].map((ask) => [
+        'host',
+        { op: 'lapse', ask, reason: 'closed' },
+        {
+          event: 'issue',
+          issue: expect.objectContaining({ code: 'VITRINE_ASK_LAPSED', at: `/asks/${ask.replace('/', '~1')}` }),
+        },
+      ]),
+    );
   });
 
   it('[SE10] are told when the session is closed, and nothing is taken afterwards', async () => {

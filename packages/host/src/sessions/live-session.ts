@@ -34,7 +34,7 @@ import { takeMessages } from './agent-road.ts';
 import { Audience, PIECE, type Seat, toSent } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
-import { bytesOfFiles, readFile, writeFile } from './files.ts';
+import { bytesOfFiles, readFile, removeFile, writeFile } from './files.ts';
 import { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
 import { replicaAt, type StateAt } from './replay.ts';
@@ -153,6 +153,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
   addFile(file: Omit<FileRow, 'ref' | 'size'> & { readonly bytes: Uint8Array }): Promise<FileRow> {
     return writeFile(this, file);
+  }
+  removeFile(ref: string): Promise<void> {
+    return removeFile(this, ref);
   }
   fileBytes(): Promise<number> {
     return bytesOfFiles(this);

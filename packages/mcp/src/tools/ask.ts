@@ -129,6 +129,8 @@ async function known(ask: string, args: JsonObject, call: ToolCall): Promise<Ask
 async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promise<Asked> {
   const { prompt, severity, deadlineSeconds } = args;
   if (typeof prompt !== 'string') throw new ToolError('prompt is what the person is asked.');
+  if (call.trust === 'untrusted' && want.kind === 'confirm')
+    throw new ToolError('this agent is not trusted: nobody can approve what it asks.');
   const ask = `mcp-${randomUUID()}`;
   const until =
     typeof deadlineSeconds === 'number' ? new Date(call.port.now() + deadlineSeconds * 1000).toISOString() : undefined;

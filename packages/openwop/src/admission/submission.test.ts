@@ -228,6 +228,17 @@ describe('generation 2', () => {
     expect(said(submit(literal, 'root', {}, 'approval'))).toEqual({ action: 'reject', decidedAt: AT });
   });
 
+  test('[OA16] a form that was converted from generation 1 resumes with what it would have', () => {
+    const context = { action: 'accept', values: { path: '/values' } };
+    const field = { id: 'f', component: 'TextField', label: 'Ship', value: { path: '/values/ship' } };
+    const row = { id: 'root', component: 'Row', children: ['f', 'go'] };
+    const converted = runOf(payload2(create, put(row, field, press2('go', { name: 'resume', context }), text('w'))));
+    const values = { '/values/ship': 'Ida' };
+    const answers = [{ id: 'ship', answer: 'Ida' }];
+    expect(said(submit(converted, 'go', values, 'clarification'))).toEqual({ answers });
+    expect(said(submit(converted, 'go', values, 'custom'))).toEqual({ action: 'accept', values: { ship: 'Ida' } });
+  });
+
   test('[OA16] without a context all data are sent', () => {
     expect(said(submit(run, 'accept', { '/ok': true }, 'approval'))).toEqual({
       action: 'accept',

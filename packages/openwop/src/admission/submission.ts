@@ -108,5 +108,8 @@ function told(button: TreeNode, context: JsonObject, surface: Surface): Pick<Pre
   if (declared === undefined) return { action: button.id, values: isObject(all) ? all : {} };
   if (typeof declared.action !== 'string') return { action: button.id, values: context };
   const { action: _literal, ...values } = context;
-  return { action: declared.action, values };
+  // As generation 1 is converted: what it sends stands below `values`.
+  const [[key, inner] = [], ...others] = Object.entries(values);
+  const isConverted = key === 'values' && isObject(inner) && others.length === 0;
+  return { action: declared.action, values: isConverted ? inner : values };
 }

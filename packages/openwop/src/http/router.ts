@@ -56,7 +56,10 @@ export class Router {
       response.headers.set('openwop-version', headers['openwop-version']);
       return response;
     } catch (error) {
-      return refuse(this.#told(error), headers);
+      const { status, code, message, details } = this.#told(error);
+      // What was sent may stand in what is said of it.
+      const said = this.#services.port.redact({ message, ...(details === undefined ? {} : { details }) }).value;
+      return refuse(new Refusal(status, code, said.message, said.details), headers);
     }
   }
 

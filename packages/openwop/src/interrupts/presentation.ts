@@ -22,7 +22,7 @@ export function askOf(interrupt: Interrupt, prefix = ''): AskOp | undefined {
   const ask = { op: 'ask', ask: askIdOf(interrupt), node: interrupt.nodeId, ...until } as const;
   if (kind === 'approval') {
     const prompt = `${prefix}${textOf(data.title) ?? textOf(data.description) ?? 'Approve?'}`;
-    return { ...ask, prompt, want: { kind: 'confirm', confirm: 'Approve', deny: 'Reject' }, severity: 'warning' };
+    return { ...ask, prompt, want: { kind: 'confirm', confirm: 'Approve', deny: 'Deny' }, severity: 'warning' };
   }
   if (kind === 'clarification' && isArray(data.questions) && data.questions.length === 1) {
     const [question] = data.questions;

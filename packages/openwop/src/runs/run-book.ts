@@ -33,21 +33,25 @@ export class RunBook {
 
   /** Undefined: there is no such session, or none of this protocol. */
   async find(session: string): Promise<Run | undefined> {
+    // Asked for each time: a session is closed by other roads too.
+    const row = await this.#port.session(session);
     const known = this.#runs.get(session);
     if (known !== undefined) {
       this.#runs.delete(session);
       this.#runs.set(session, known);
-      return known;
     }
-    const row = await this.#port.session(session);
-    const major = row === undefined ? undefined : majorOf(row.dialect);
+    const major = (await known)?.major ?? majorOf(row?.dialect);
     return row === undefined || major === undefined ? undefined : this.adopt(row, major);
   }
 
   /** A session whose agent speaks this protocol, whoever opened it. */
-  adopt(row: PortSession, major: Major): Promise<Run> {
-    const known = this.#runs.get(row.session);
-    if (known !== undefined) return known;
+  async adopt(row: PortSession, major: Major): Promise<Run> {
+    const run = await (this.#runs.get(row.session) ?? this.#begin(row, major));
+    if (row.closedAt !== undefined) run.close(row.closedAt);
+    return run;
+  }
+
+  #begin(row: PortSession, major: Major): Promise<Run> {
     const loading = this.#load(row, major);
     this.#runs.set(row.session, loading);
     loading.catch(() => this.#runs.delete(row.session));

@@ -141,7 +141,15 @@ export class Run {
     else if (isObject(own.remember)) this.#remember(event, at);
     else if (typeof own.brokenOff === 'string') this.#breakOff(own.brokenOff);
     const end = ENDS[type];
-    if (end === undefined) return;
+    if (end !== undefined) this.#end(end, payload, at);
+  }
+
+  /** Its session was closed, by a road that is not the run's own: nothing can be written any more, so no event tells of it. */
+  close(at: string): void {
+    if (this.end === undefined) this.#end('cancelled', { reason: 'The session is closed.' }, at);
+  }
+
+  #end(end: RunStatus, payload: JsonObject, at: string): void {
     this.end = end;
     this.ending = payload;
     this.endedAt = at;

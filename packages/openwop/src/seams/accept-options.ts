@@ -81,7 +81,8 @@ function stateOf(body: JsonObject, run: Run): Partial<RunState> {
   const advances = boundInterruptKind === 'approval' || (approvalGateContext ?? false) !== false;
   return {
     counts: { envelopes: 0, schema: 0, clarification: 0, ...countersOf(body, 'current') },
-    tainted: runTrustBoundary === 'untrusted',
+    // An option says it for one call; without it the run does.
+    tainted: runTrustBoundary === undefined ? run.isTainted : runTrustBoundary === 'untrusted',
     taintedSurfaces: new Set(),
     remembered: (correlationId) => prior.get(correlationId) ?? run.remembered(correlationId),
     ...(advances ? { advances: 'approval' } : {}),

@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bookingAgent, client10, Stage, words } from '../test/stage.ts';
 import { A2A_LIMITS } from './limits.ts';
-import { readSettings } from './settings.ts';
 import { RecentTasks } from './task-store.ts';
 
-describe('settings', () => {
-  it('[XS14] nothing is open unless it is said', () => {
-    expect(readSettings({})).toEqual({ options: { isOpen: false }, problems: [] });
-    for (const on of ['1', 'true', 'ON']) expect(readSettings({ VITRINE_A2A_OPEN: on }).options.isOpen).toBe(true);
-    expect(readSettings({ VITRINE_A2A_OPEN: 'maybe' })).toMatchObject({ options: { isOpen: false }, problems: [{}] });
-  });
-
-  it('[XS17] the limit of a body is a number of bytes', () => {
-    const read = (value: string) => readSettings({ VITRINE_A2A_MAX_BODY: value });
-    expect(read('4m').options.limits).toEqual({ bodyBytes: 4 * 1024 * 1024 });
-    expect(read('300k').options.limits).toEqual({ bodyBytes: 300 * 1024 });
-    expect(read('4096').options.limits).toEqual({ bodyBytes: 4096 });
-    for (const wrong of ['4 MB', '-1', 'x', '1e9']) expect(read(wrong).problems).toHaveLength(1);
-  });
-
+describe('options', () => {
   it('[XS2] the default agent is named by the operator, and answers at the shortest path', async () => {
-    expect(readSettings({ VITRINE_A2A_AGENT: 'tables' }).options.defaultAgent).toBe('tables');
     const stage = await Stage.open({ defaultAgent: 'tables' });
     const agent = await stage.agent('tables', bookingAgent);
     const client = await client10(`${stage.url}/.well-known/agent-card.json`, await agent.credential());
@@ -53,5 +37,25 @@ describe('tasks that are kept', () => {
     expect(await store.load('1', context)).toBeUndefined();
     expect((await store.load('3', context))?.history).toEqual([2, 3, 4]);
     expect(await store.load('3', other)).toBeUndefined();
+  });
+
+  it('[XS22] are few and small enough together, and nobody takes the room of others', async () => {
+    const of = (userName: string) => ({ user: { isAuthenticated: true, userName }, tenant: undefined }) as never;
+    const limits = { ...A2A_LIMITS, tasksPerPrincipal: 5, taskBytesPerPrincipal: 4000, taskBytes: 8000 };
+    const store = new RecentTasks(limits);
+    const save = (id: string, userName: string, size: number) =>
+      store.save(
+        { id, contextId: 'c', artifacts: [], history: [], metadata: { x: 'x'.repeat(size) } } as never,
+        of(userName),
+      );
+    const kept = async (userName: string) => (await store.list({} as never, of(userName))).tasks.map(({ id }) => id);
+    await save('quiet', 'a', 10);
+    for (const id of '123456') await save(id, 'b', 10);
+    expect((await kept('b')).sort()).toEqual(['2', '3', '4', '5', '6']);
+    for (const id of '789') await save(id, 'b', 1900);
+    expect((await kept('b')).sort()).toEqual(['8', '9']);
+    await save('huge', 'b', 5000);
+    expect(await kept('b')).toEqual(['huge']);
+    expect(await kept('a')).toEqual(['quiet']);
   });
 });

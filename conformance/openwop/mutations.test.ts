@@ -1,0 +1,264 @@
+// Do the scenarios see anything? Each fault below is planted into the host of this process, in the one step that it is
+// about, and must turn a named assertion red. Without a fault the same scenarios are green.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { SCENARIOS } from './scenarios/index.ts';
+import { Ledger } from './scenarios/ledger.ts';
+import { Wop } from './scenarios/wop.ts';
+import { Hosts } from './scenarios/world.ts';
+
+type Module = { readonly [name: string]: unknown };
+type Call = (...args: unknown[]) => unknown;
+
+const { planted, faulty } = vi.hoisted(() => {
+  const planted: { fault?: string } = {};
+  /** The module as it is, but for the functions that a fault replaces while it is planted. */
+  async function faulty<M extends Module>(
+    original: () => Promise<M>,
+    faults: { readonly [fault: string]: (real: M) => Partial<M> },
+  ): Promise<M> {
+    const real = await original();
+    const module: { [name: string]: unknown } = { ...real };
+    for (const [fault, make] of Object.entries(faults)) {
+      for (const [name, broken] of Object.entries(make(real))) {
+        const before = module[name] as Call;
+        module[name] = (...args: unknown[]) => (planted.fault === fault ? (broken as Call) : before)(...args);
+      }
+    }
+    return module as M;
+  }
+  return { planted, faulty };
+});
+
+vi.mock(import('../../packages/openwop/src/admission/kind.ts'), (original) =>
+  faulty(original, { 'an unadvertised kind is accepted': () => ({ kind: (draft) => draft }) }),
+);
+vi.mock(import('../../packages/openwop/src/admission/version.ts'), (original) =>
+  faulty(original, {
+    'catalog version 9.9.9 is accepted': () => ({
+      version: (draft) => {
+        const payload = { ...(draft.envelope.payload as object), catalogVersion: '0.9.1' };
+        return { ...draft, envelope: { ...draft.envelope, payload } };
+      },
+    }),
+    'a version above the advertised one is accepted': () => ({ version: (draft) => draft }),
+  }),
+);
+vi.mock(import('../../packages/openwop/src/admission/strictness.ts'), (original) =>
+  faulty(original, { 'strictness is ignored': () => ({ strictness: (draft) => draft }) }),
+);
+vi.mock(import('../../packages/openwop/src/admission/branch.ts'), (original) =>
+  faulty(original, {
+    'a payload is judged by the union of the branches': ({ branch }) => ({
+      branch: (draft, rules, run) => {
+        const judged = branch(draft, rules, run);
+        if ('wire' in judged) return judged;
+        const { type } = draft.envelope;
+        const other = rules.kinds[type] === 1 ? 2 : 1;
+        return branch(draft, { ...rules, kinds: { ...rules.kinds, [type]: other } }, run);
+      },
+    }),
+  }),
+);
+vi.mock(import('../../packages/openwop/src/admission/cross-field.ts'), (original) =>
+  faulty(original, { 'what no schema can say is not looked at': () => ({ crossField: (draft) => draft }) }),
+);
+vi.mock(import('../../packages/openwop/src/admission/fold-guard.ts'), (original) =>
+  faulty(original, { 'the fold is not guarded': () => ({ foldGuard: (draft) => draft }) }),
+);
+vi.mock(import('../../packages/openwop/src/admission/limits.ts'), (original) =>
+  faulty(original, {
+    'caps are ignored': ({ limits }) => ({
+      limits: (draft, rules, run) =>
+        limits(draft, rules, { ...run, counts: { envelopes: 0, schema: 0, clarification: 0 } }),
+    }),
+    'cycles and children that never came are accepted': ({ limits }) => ({
+      limits: (draft, rules, run) => {
+        const judged = limits(draft, rules, run);
+        const isTorn = !('wire' in judged) && 'issues' in judged && /TREE_/.test(judged.issues[0]?.code ?? '');
+        return isTorn ? draft : judged;
+      },
+    }),
+  }),
+);
+vi.mock(import('../../packages/openwop/src/admission/redaction.ts'), (original) =>
+  faulty(original, { 'nothing is redacted': () => ({ redaction: (draft) => draft }) }),
+);
+vi.mock(import('../../packages/openwop/src/admission/trust.ts'), (original) =>
+  faulty(original, {
+    'the taint of a run is ignored': ({ trust }) => ({
+      trust: (draft, rules, run) => trust(draft, rules, { ...run, tainted: false }),
+    }),
+    'the taint of a surface is forgotten': ({ trust }) => ({
+      trust: (draft, rules, run) =>
+        draft.envelope.meta.contentTrust === 'untrusted' ? trust(draft, rules, run) : draft,
+    }),
+    'a surface that was removed is trusted again': ({ trust }) => ({
+      trust: (draft, rules, run) => trust(draft, rules, { ...run, taintedSurfaces: new Set() }),
+    }),
+    'an untrusted envelope advances an approval': ({ trust }) => ({
+      trust: (draft, rules, { advances: _, ...run }) => trust(draft, rules, run),
+    }),
+  }),
+);
+vi.mock(import('../../packages/openwop/src/admission/re-emission.ts'), (original) =>
+  faulty(original, {
+    'conflicts are ignored': ({ reEmission }) => ({
+      reEmission: (draft, rules, run) => {
+        const judged = reEmission(draft, rules, run);
+        return 'status' in judged && judged.status === 'invalid' ? draft : judged;
+      },
+    }),
+  }),
+);
+vi.mock(import('../../packages/openwop/src/admission/memory.ts'), (original) =>
+  faulty(original, {
+    'a re-emission is made anew': ({ recall }) => ({
+      recall: (draft, rules, run) => {
+        const memory = recall(draft, rules, run);
+        return memory.is === 'same' ? { is: 'new' } : memory;
+      },
+    }),
+  }),
+);
+vi.mock(import('../../packages/openwop/src/admission/resume-value.ts'), (original) =>
+  faulty(original, {
+    'an untrusted surface approves': () => ({ mayAdvance: () => true }),
+    'a person approves where nobody may': ({ mayAdvance }) => ({
+      mayAdvance: (kind, tainted, who) => mayAdvance(kind, tainted, who, false),
+    }),
+    'a field named action overwrites the button': ({ resumeValueOf }) => ({
+      resumeValueOf: (press, interrupt, at) => {
+        const { action = press.action } = press.values;
+        return resumeValueOf({ ...press, action: String(action) }, interrupt, at);
+      },
+    }),
+  }),
+);
+vi.mock(import('../../packages/openwop/src/admission/submission.ts'), (original) =>
+  faulty(original, {
+    'a button that is not shown is pressed': ({ judgeSubmission }) => ({
+      judgeSubmission: (given, desk) => {
+        const judged = judgeSubmission(given, desk);
+        const isHidden = !judged.ok && judged.issues[0]?.code === 'VITRINE_EVENT_SOURCE';
+        const resumeValue = { action: 'accept', decidedAt: desk.at };
+        const pressed = { ok: true, target: 'resume', action: 'accept', values: {}, resumeValue } as const;
+        return isHidden ? { ...pressed, trust: 'trusted' } : judged;
+      },
+    }),
+    'a part of a surface is pressed': ({ judgeSubmission }) => ({
+      judgeSubmission: (given, desk) => {
+        const judged = judgeSubmission(given, desk);
+        const isPart = !judged.ok && judged.issues[0]?.code === 'VITRINE_SURFACE_PARTIAL';
+        const resumeValue = { action: 'accept', decidedAt: desk.at };
+        const pressed = { ok: true, target: 'resume', action: 'accept', values: {}, resumeValue } as const;
+        return isPart ? { ...pressed, trust: 'trusted' } : judged;
+      },
+    }),
+  }),
+);
+vi.mock(import('../../packages/openwop/src/admission/submitted-values.ts'), (original) =>
+  faulty(original, { 'a value outside its options is taken': () => ({ enterValues: () => undefined }) }),
+);
+
+/** Which scenario sees it, by which of its assertions. */
+const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: string] } = {
+  'an unadvertised kind is accepted': ['store without render, major 1, api', 'it is gated'],
+  'catalog version 9.9.9 is accepted': ['a2ui-surface-version-refusal, seam', '9.9.9 is refused by name'],
+  'a version above the advertised one is accepted': [
+    'version-selects-branch, plain, api',
+    'a version above is unknown',
+  ],
+  'strictness is ignored': ['version-selects-branch, strict, seam', 'a version below is unknown'],
+  'a payload is judged by the union of the branches': [
+    'version-selects-branch, plain, seam',
+    'a body of version 1 is not',
+  ],
+  'what no schema can say is not looked at': ['bad payloads, major 1', 'an id that stands twice: the reason'],
+  'the fold is not guarded': ['fold-guarded, plain, seam', 'a second creation is refused'],
+  'caps are ignored': ['aiEnvelope.capBreached', 'what is advertised holds'],
+  'cycles and children that never came are accepted': ['bad payloads, major 2', 'a cycle: the reason'],
+  'nothing is redacted': ['aiEnvelope.redaction, by options of the seam', 'each secret has its own marker'],
+  'the taint of a run is ignored': [
+    'a run that consumed untrusted content, major 1',
+    'a later envelope is not trusted whatever it says',
+  ],
+  'the taint of a surface is forgotten': [
+    'taint is sticky, major 2, api',
+    'what follows is not trusted whatever it says',
+  ],
+  'a surface that was removed is trusted again': [
+    'taint is sticky, major 2, seam',
+    'removed and made anew it is not trusted either',
+  ],
+  'an untrusted envelope advances an approval': [
+    'a2ui-untrusted-blocks-approval, by options of the seam',
+    'boundInterruptKind: the reason is exact',
+  ],
+  'conflicts are ignored': ['a2ui-surface-replay, major 1, seam', 'another type (clarification.request) is a conflict'],
+  'a re-emission is made anew': ['a2ui-surface-replay, major 1, api', 'nothing is made again'],
+  'an untrusted surface approves': ['a run that consumed untrusted content, major 2', 'nothing advances the approval'],
+  'a person approves where nobody may': ['the strict setting, major 1', 'nor does a person'],
+  'a field named action overwrites the button': ['a2ui-action-confinement, major 1', 'a field is not the button'],
+  'a button that is not shown is pressed': ['a2ui-action-confinement, major 2', 'a button that is not shown'],
+  'a part of a surface is pressed': [
+    'nothing can be pressed while chunks are to come, major 2',
+    'it cannot be pressed',
+  ],
+  'a value outside its options is taken': ['a2ui-action-confinement, major 1', 'a value outside its options'],
+};
+
+const hosts = new Hosts();
+afterAll(() => hosts.close());
+afterEach(() => {
+  delete planted.fault;
+});
+
+/** What fails; a scenario that cannot go on has found something as well, but it must have been told before. */
+async function failuresOf(name: string): Promise<readonly string[]> {
+  const scenario = SCENARIOS.find((one) => one.name === name);
+  if (scenario === undefined) throw new Error(`There is no scenario ${name}.`);
+  const check = new Ledger();
+  await scenario.run(hosts, check).catch((error: unknown) => check.holds('it comes to its end', false, String(error)));
+  return check.failures.map((line) => line.name);
+}
+
+const scenarios = [...new Set(Object.values(SEEN).map(([scenario]) => scenario))];
+
+test('without a fault all of them are green', async () => {
+  for (const scenario of scenarios) expect([scenario, await failuresOf(scenario)]).toEqual([scenario, []]);
+});
+
+describe('is seen:', () => {
+  test.each(Object.entries(SEEN))('%s', async (fault, [scenario, assertion]) => {
+    planted.fault = fault;
+    expect(await failuresOf(scenario)).toContain(assertion);
+  });
+});
+
+test('a host that has nothing passes no scenario', async () => {
+  const nothing = createServer((_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not_found","message":"Nothing."}');
+  });
+  await once(nothing.listen(0, '127.0.0.1'), 'listening');
+  const { port } = nothing.address() as AddressInfo;
+  const wop = new Wop(`http://127.0.0.1:${port}`, 'key', { pass: () => undefined, log: () => '' });
+  const green: string[] = [];
+  for (const { name, assertions, run } of SCENARIOS) {
+    const check = new Ledger();
+    const isOver = await run({ at: async () => wop, newName: () => 'none' }, check).then(
+      () => true,
+      () => false,
+    );
+    if (isOver && check.failures.length === 0 && check.lines.length === assertions) green.push(name);
+  }
+  nothing.close();
+  expect(green).toEqual([]);
+});
+
+test('twelve faults or more are planted', () => {
+  expect(Object.keys(SEEN).length).toBeGreaterThanOrEqual(12);
+});

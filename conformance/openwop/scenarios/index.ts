@@ -1,0 +1,32 @@
+// The scenarios there are.
+
+import { ACTIONS } from './actions.ts';
+import { AI_ENVELOPES } from './ai-envelope.ts';
+import { BAD_INPUT } from './bad-input.ts';
+import { CONVERSIONS } from './conversion.ts';
+import { DEGRADATIONS } from './degrades.ts';
+import { DELTAS } from './delta.ts';
+import type { Scenario } from './ledger.ts';
+import { PROFILES } from './profile-2.ts';
+import { REDACTIONS } from './redaction.ts';
+import { REPLAYS } from './replay.ts';
+import { SESSION_ROAD } from './session-road.ts';
+import { SHAPES } from './shape.ts';
+import { SURFACES_2 } from './surface-2.ts';
+import { TRUST } from './untrusted.ts';
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...SHAPES,
+  ...DEGRADATIONS,
+  ...REPLAYS,
+  ...TRUST,
+  ...DELTAS,
+  ...SURFACES_2,
+  ...PROFILES,
+  ...AI_ENVELOPES,
+  ...REDACTIONS,
+  ...ACTIONS,
+  ...BAD_INPUT,
+  ...SESSION_ROAD,
+  ...CONVERSIONS,
+];

@@ -1,0 +1,90 @@
+// Real hosts on real ports, each with settings of its own. Nothing of the face is imported but what a host needs to
+// mount it; whoever calls them is wop.ts.
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHost, createLogger, type Host } from '@vitrine/host';
+import { faceWith, OPENWOP_SETTINGS, type OpenwopSettings } from '@vitrine/openwop';
+import { serveApprovals } from '../../../examples/openwop-approval/gate.mjs';
+import { SURFACE, Wop } from './wop.ts';
+
+export const SECRETS = [
+  { id: 'vault', value: 'canary-vault-4711-xyz' },
+  { id: 'mail', value: 'canary-mail-0815-abc' },
+] as const;
+
+const { majors } = OPENWOP_SETTINGS;
+
+/** Every host has the seams but `production`, which has nothing that a user's host has not. */
+const SETTINGS = {
+  plain: { seams: true },
+  production: {},
+  strict: { seams: true, majors: { ...majors, 2: { ...majors[2], strictness: 'strict' } } },
+  floor1: { seams: true, majors: { ...majors, 2: { kinds: { [SURFACE]: 1 }, strictness: 'warn' } } },
+  bare: { seams: true, majors: { 1: { ...majors[1], kinds: {} }, 2: { ...majors[2], kinds: {} } } },
+  capped: { envelopesPerTurn: 2, clarificationRounds: 1, schemaRounds: 1 },
+  nobody: { taintedApprovals: 'nobody' },
+} as const satisfies { readonly [name: string]: Partial<OpenwopSettings> };
+
+export type HostName = keyof typeof SETTINGS;
+
+/** Starts each host when it is first asked for. */
+export class Hosts {
+  readonly #opened = new Map<HostName, Promise<Opened>>();
+  #runs = 0;
+
+  async at(name: HostName): Promise<Wop> {
+    const opened = this.#opened.get(name) ?? open(SETTINGS[name]);
+    this.#opened.set(name, opened);
+    return (await opened).wop;
+  }
+
+  /** A name that no run has had. */
+  newName(): string {
+    this.#runs++;
+    return `scenario-${this.#runs}`;
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.#opened.values()) await (await opened).close();
+  }
+}
+
+interface Opened {
+  readonly wop: Wop;
+  close(): Promise<void>;
+}
+
+async function open(settings: Partial<OpenwopSettings>): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'openwop-scenario-'));
+  const clock = { ahead: 0 };
+  const ticks: (() => void)[] = [];
+  const everySecond = (run: () => void) => {
+    ticks.push(run);
+    return () => undefined;
+  };
+  const log: string[] = [];
+  const host: Host = await createHost({
+    folder,
+    faces: [faceWith({ settings, everySecond })],
+    secrets: SECRETS,
+    now: () => Date.now() + clock.ahead,
+    logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
+  });
+  const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
+  const key = (await readFile(join(folder, 'agent.key'), 'utf8')).trim();
+  const over = new AbortController();
+  const gate = serveApprovals({ url, key, over: over.signal });
+  const pass = (ms: number) => {
+    clock.ahead += ms;
+    for (const run of ticks) run();
+  };
+  const close = async () => {
+    over.abort();
+    await gate;
+    await host.stop(1000);
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { wop: new Wop(url, key, { pass, log: () => log.join('') }), close };
+}
