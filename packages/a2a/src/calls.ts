@@ -7,6 +7,7 @@ import { Audience } from './audience.ts';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import type { Call } from './call.ts';
 import type { Cards } from './card.ts';
+import type { Contexts } from './contexts.ts';
 import type { Credentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
 import { newestForm } from './forms.ts';
@@ -18,6 +19,7 @@ import { isReading, isStreaming, refuseCall, restCall, type Transport, type Wire
 
 export interface CallServices {
   readonly cards: Cards;
+  readonly contexts: Contexts;
   readonly credentials: Credentials;
   readonly executor: TurnExecutor;
   readonly transport: Transport;
@@ -72,6 +74,7 @@ export class Calls {
     };
     request.signal.addEventListener('abort', call.leave);
     if (message === undefined) return transport.answer(body, call, wire);
+    await this.#assertRoom(message, caller);
     this.#assertMessage(message, call);
     return transport.answer({ ...body, params: { ...params, message: soundMessage(message) } }, call, wire);
   }
@@ -83,6 +86,17 @@ export class Calls {
     if (typeof id !== 'string') return new Audience();
     if (isReading(method) && historyLength === undefined) await executor.read(id, caller);
     return (isStreaming(method) ? executor.audienceOf(id, caller) : undefined) ?? new Audience();
+  }
+
+  async #assertRoom({ contextId }: JsonObject, { agent, principal }: Caller): Promise<void> {
+    const { contexts, limits } = this.#services;
+    const place = { agent, principal, ...(typeof contextId === 'string' && contextId !== '' ? { contextId } : {}) };
+    if (!(await contexts.mayEnter(place, limits.contextsPerMinute)))
+      throw new Refusal(
+        429,
+        'VITRINE_RATE',
+        `One client begins ${limits.contextsPerMinute} contexts a minute at most.`,
+      );
   }
 
   #assertMessage({ contextId }: JsonObject, call: Call): void {

@@ -55,13 +55,36 @@ export class Context {
   }
 }
 
+const MINUTE_MS = 60_000;
+
 export class Contexts {
   readonly #port: SessionPort;
+  /** When each principal began its last contexts. */
+  readonly #begun = new Map<string, number[]>();
   /** Those in use, and those that are being found: two first messages open one session. */
   readonly #open = new Map<string, { readonly context: Promise<Context>; users: number }>();
 
   constructor(port: SessionPort) {
     this.#port = port;
+  }
+
+  /** Whether the place is known, or there is room for a new one; that then counts as begun. */
+  async mayEnter(
+    { agent, principal, contextId }: Partial<Place> & Omit<Place, 'contextId'>,
+    most: number,
+  ): Promise<boolean> {
+    if (contextId !== undefined) {
+      const key = keyOf({ agent, principal, contextId });
+      if (this.#open.has(key) || (await this.#port.records.read(key)) !== undefined) return true;
+    }
+    const now = this.#port.now();
+    const recent = (this.#begun.get(principal.id) ?? []).filter((at) => at > now - MINUTE_MS);
+    const isRoom = recent.length < most;
+    if (isRoom) recent.push(now);
+    this.#begun.set(principal.id, recent);
+    // Whoever began nothing for a minute is forgotten.
+    for (const [id, times] of this.#begun) if ((times.at(-1) ?? 0) <= now - MINUTE_MS) this.#begun.delete(id);
+    return isRoom;
   }
 
   /** Until `release`, everybody who asks for the place gets the same one. */

@@ -49,7 +49,8 @@ class FaceOnPort implements A2aFace {
     const cards = new Cards(port);
     const credentials = new Credentials(port, { most: limits.credentialsPerAgent, isOpen: options.isOpen === true });
     const shared = { port, limits, later: options.later ?? later };
-    const executor = new TurnExecutor({ ...shared, contexts: new Contexts(port) });
+    const contexts = new Contexts(port);
+    const executor = new TurnExecutor({ ...shared, contexts });
     this.#port = port;
     this.#options = options;
     this.#limits = limits;
@@ -57,7 +58,7 @@ class FaceOnPort implements A2aFace {
     this.#credentials = credentials;
     this.#executor = executor;
     const transport = new Transport(handlerOf(executor, limits));
-    this.#calls = new Calls({ cards, credentials, executor, transport, limits });
+    this.#calls = new Calls({ cards, contexts, credentials, executor, transport, limits });
     this.#forgetRevoked = port.onRevoked((what) => this.#revoke(what));
   }
 

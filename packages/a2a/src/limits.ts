@@ -22,6 +22,8 @@ export interface A2aLimits {
   readonly taskHistory: number;
   readonly credentialsPerAgent: number;
   readonly contextIdLength: number;
+  /** That one principal may begin in a minute: each is a session. */
+  readonly contextsPerMinute: number;
   /** That the host knows, those of clients with its own, and that one client may bring. */
   readonly catalogs: number;
   readonly catalogsPerPrincipal: number;
@@ -42,6 +44,7 @@ export const A2A_LIMITS: A2aLimits = {
   taskHistory: 100,
   credentialsPerAgent: 100,
   contextIdLength: 200,
+  contextsPerMinute: 60,
   catalogs: 100,
   catalogsPerPrincipal: 8,
 };

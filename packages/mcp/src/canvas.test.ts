@@ -53,6 +53,14 @@ describe('the names of OpenClaw', () => {
     await expect(run(client, 'canvas.a2ui.push', {})).rejects.toThrow('Missing jsonl');
   });
 
+  it('[MO1] X05 metrics count, and carry nothing of what was pushed', async () => {
+    const client = await stage.client();
+    await run(client, 'canvas.a2ui.push', { jsonl: lines(FORM_08), sessionKey: 'metrics' });
+    const text = await (await fetch(`${stage.url}/metrics`)).text();
+    expect(text).toContain('vitrine_');
+    expect(text).not.toMatch(/Ada|Old words|xyz|apiToken/);
+  });
+
   it('[MO2] X02 a file is read only under the allowed folder, whatever leads there', async () => {
     const client = await stage.client();
     const [allowed, outside] = [join(folder, 'allowed'), join(folder, 'outside.jsonl')];

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connectAgent } from '@vitrine/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MemoryIo, memoryIo } from '../../test/memory-io.ts';
 import { ensureBuilt, newFolder, Serving, stopAll, withResolvers } from '../../test/serving.ts';
 import { Call } from '../command.ts';
@@ -50,9 +51,12 @@ interface Connected {
 }
 
 async function connected(...more: readonly string[]): Promise<Connected> {
+  return connectedTo(`${serving.url}/a2a/dev`, ...more);
+}
+
+async function connectedTo(address: string, ...more: readonly string[]): Promise<Connected> {
   const [stopped, told] = [withResolvers<void>(), withResolvers<string>()];
   const io = memoryIo({ cwd: serving.folder, stopped: stopped.promise, heard: told.resolve });
-  const address = `${serving.url}/a2a/dev`;
   const flags = ['--url', serving.url, '--data', serving.folder, '--token-file', tokenFile, '--json', ...more];
   const ended = main(['connect', address, ...flags], io);
   const first = await Promise.race([told.promise, ended.then(() => '')]);
@@ -110,6 +114,26 @@ describe('connect', () => {
     await fresh.stop();
     const [kept = ''] = readdirSync(join(serving.folder, 'remotes'));
     expect(kept).toMatch(/^a2a-127-0-0-1-\d+-[0-9a-f]{8}\.json$/);
+  });
+
+  it('says in one sentence that an agent does not answer now', { timeout: 60_000 }, async () => {
+    const silent = createHttpServer((request, response) => {
+      if (request.method === 'POST') return void response.writeHead(503).end();
+      const url = `http://${request.headers.host}/rpc`;
+      const supportedInterfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }];
+      response.end(
+        JSON.stringify({ name: 'Silent', capabilities: { streaming: true }, skills: [], supportedInterfaces }),
+      );
+    });
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    const trace = vi.spyOn(console, 'error');
+    const { facts, io, stop } = await connectedTo(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    await (await viewer(facts.viewerUrl)).say('hello');
+    await expect.poll(() => io.err(), { timeout: 20_000 }).toMatch(/answers 503: not now\. It is tried again\.\n/);
+    expect(trace).not.toHaveBeenCalled();
+    trace.mockRestore();
+    await stop();
+    silent.close();
   });
 
   it('says in one sentence why an agent cannot be talked to', async () => {

@@ -68,6 +68,10 @@ describe('serve', () => {
     expect((await failing([], { VITRINE_ADMISSION: 'perhaps' })).err).toBe(
       'vitrine: VITRINE_ADMISSION is one of enforce, report, not "perhaps".\n',
     );
+    expect(await failing([], { STREAM_TOKEN_EXPIRE_MINUTES: 'soon' })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^vitrine: STREAM_TOKEN_EXPIRE_MINUTES is a number above 0 [^\n]+, not "soon"\.\n/),
+    });
     expect((await failing([], { VITRINE_DEMO: 'maybe' })).err).toBe('vitrine: VITRINE_DEMO is 1 or 0, not "maybe".\n');
   });
 

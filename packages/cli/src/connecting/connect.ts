@@ -79,6 +79,7 @@ async function serveUntil(
   });
   refused.catch(() => undefined);
   const report = (problem: string) => void io.stderr.write(`vitrine: ${plain(problem)}\n`);
+  host.onSignal('failure', ({ error }) => report(`${(error as Error).message} It is tried again.`));
   const session = await sessionFor(remote, kept, host, options.isNew);
   const bridge = await bridgeTo(remote, session, { memory: kept.memory, report });
   try {

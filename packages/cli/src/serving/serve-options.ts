@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { A2aOptions } from '@vitrine/a2a';
+import { tokenMinutesOf } from '@vitrine/agentchains';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
 import { CallError } from '../call-error.ts';
@@ -11,6 +12,7 @@ import type { Call } from '../command.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { Io } from '../io.ts';
 import { fileProblem } from '../read-input.ts';
+import { Given } from './given.ts';
 import { ADMISSIONS, LEVELS } from './serve-flags.ts';
 
 export interface ServeOptions {
@@ -46,6 +48,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
       `"${host}" can be reached from other machines: give --tls-cert and --tls-key, or --trust-proxy, or --allow-plain.`,
     );
   }
+  assertStreamTokens(io);
   const publicUrl = readPublicUrl(given);
   const isShared = trustProxy || ![host, publicUrl?.hostname ?? host].every(isLoopback);
   return {
@@ -102,49 +105,13 @@ function readMcp(given: Given, io: Io): ServeOptions['mcp'] {
   return { remote: given.isOn('mcp-remote'), ...(files === undefined ? {} : { files: resolve(io.cwd, files) }) };
 }
 
-/** A flag, else its variable. An empty variable is none. */
-class Given {
-  readonly #call: Call;
-  readonly #io: Io;
-
-  constructor(call: Call, io: Io) {
-    this.#call = call;
-    this.#io = io;
+/** The one variable that is named by a protocol; its face reads it. */
+function assertStreamTokens({ env }: Io): void {
+  try {
+    tokenMinutesOf(env.STREAM_TOKEN_EXPIRE_MINUTES);
+  } catch (error) {
+    throw new CallError((error as RangeError).message);
   }
-
-  text(flag: string): string | undefined {
-    return this.#call.get(flag) ?? (this.#io.env[variable(flag)] || undefined);
-  }
-
-  list(flag: string): readonly string[] {
-    const typed = this.#call.all(flag);
-    return typed.length > 0 ? typed : (this.text(flag) ?? '').split(/[\s,]+/).filter(Boolean);
-  }
-
-  isOn(flag: string): boolean {
-    if (this.#call.has(flag)) return true;
-    const value = (this.#io.env[variable(flag)] ?? '').toLowerCase();
-    if (['1', 'true', 'yes', 'on'].includes(value)) return true;
-    if (['', '0', 'false', 'no', 'off'].includes(value)) return false;
-    throw new CallError(`${variable(flag)} is 1 or 0, not "${value}".`);
-  }
-
-  choice<const Choice extends string>(flag: string, choices: readonly Choice[]): Choice | undefined {
-    const value = this.text(flag);
-    const choice = choices.find((candidate) => candidate === value);
-    if (value !== undefined && choice === undefined)
-      throw new CallError(`${this.name(flag)} is one of ${choices.join(', ')}, not "${value}".`);
-    return choice;
-  }
-
-  /** How the person said it. */
-  name(flag: string): string {
-    return this.#call.has(flag) ? `--${flag}` : variable(flag);
-  }
-}
-
-function variable(flag: string): string {
-  return `VITRINE_${flag.toUpperCase().replaceAll('-', '_')}`;
 }
 
 function readPort(given: Given): number {
