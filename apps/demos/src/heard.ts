@@ -7,6 +7,7 @@ export function readHeard(event: Json): readonly Heard[] {
   const message = asObject(event);
   // Ours holds a body of events; A2UI has one under its name.
   if (message.vitrine !== undefined) return asList(message.body).flatMap(readNeutral);
+  if (message.error !== undefined) return readEnd(asObject(asObject(message.error).data));
   if (message.jsonrpc !== undefined) return readCall(asText(message.method), asObject(message.params));
   const action = asObject(message.userAction ?? message.action);
   const { name, surfaceId } = action;
@@ -25,6 +26,13 @@ function readCall(method: string, params: JsonObject): readonly Heard[] {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject) return [{ kind: 'answer', ask: id, value }];
   return [{ kind: 'action', surface: id, name: asText(context.action) || 'submit', context }];
+}
+
+/** A question that nobody will answer any more is one that was answered with nothing. */
+function readEnd({ code, at }: JsonObject): readonly Heard[] {
+  const isOver = code === 'VITRINE_ASK_LAPSED' || code === 'VITRINE_ASK_CANCELLED';
+  const ask = /^\/asks\/([^/~]+)$/.exec(asText(at))?.[1];
+  return isOver && ask !== undefined ? [{ kind: 'answer', ask, value: null }] : [];
 }
 
 function readNeutral(part: Json): readonly Heard[] {

@@ -87,6 +87,28 @@ test('[AF31] the viewer of a session sees and changes its own', async () => {
   expect((await stage.call('GET', pathOf(client.session), { key: viewer })).status).toBe(404);
 });
 
+test('[AF31] what a person took back the agent cannot give, also after a restart', async () => {
+  const { body } = await stage.call('POST', '/sessions', { body: { dialect: 'agentchains' } });
+  const viewer = body.viewerToken as string;
+  const own = await stage.enter({}, await stage.token(viewer));
+  const say = (granted: boolean, key?: string) =>
+    stage.call('POST', pathOf(own.session), {
+      body: { consent_type: 'data_collection', granted },
+      ...(key === undefined ? {} : { key }),
+    });
+  expect((await say(false)).status).toBe(201);
+  expect((await say(true)).status).toBe(201);
+  await stage.call('DELETE', `${pathOf(own.session)}/data_collection`, { key: viewer });
+  // Taking it back once more does not make it the agent's.
+  expect((await say(false)).status).toBe(201);
+  await stage.stop();
+  stage = await Stage.open({ folder: stage.folder });
+  expect(await say(true)).toMatchObject({ status: 403, body: { error: 'VITRINE_CREDENTIAL_PURPOSE' } });
+  expect(await stage.say(own.session, ask('r'))).toMatchObject({ accepted: 0 });
+  expect((await say(true, viewer)).status).toBe(201);
+  expect(await stage.say(own.session, ask('r'))).toMatchObject({ accepted: 1 });
+});
+
 test('[AF31] CON-12 a hundred kinds fit, and no more', async () => {
   for (let i = 1; i < 100; i++)
     expect((await stage.call('POST', pathOf(client.session), { body: { consent_type: `k${i}` } })).status).toBe(201);
@@ -154,6 +176,22 @@ test('[AF32] what is entered by other roads is refused too, and a file is not ev
   expect(await (await stage.host.sessions.get(own.session)).fileBytes()).toBe(0);
 });
 
+test('[AF32] nothing is refused for consents that are not read yet: the host is there when they are', async () => {
+  let isRead = false;
+  const slowly = (port: SessionPort): SessionPort => {
+    async function* list(session?: string) {
+      await new Promise(setImmediate);
+      yield* port.records.list(session);
+      isRead = true;
+    }
+    return { ...port, records: { ...port.records, list } };
+  };
+  await stage.stop();
+  stage = await Stage.open({ folder: stage.folder, port: slowly });
+  expect(isRead).toBe(true);
+  expect(await stage.say(client.session, ask('late'))).toMatchObject({ accepted: 1 });
+});
+
 test('[AF31] whoever takes back a consent while it is given has the last word', async () => {
   const kept = new Map<string, PortRecord>();
   const records = {
@@ -167,6 +205,6 @@ test('[AF31] whoever takes back a consent while it is given has the last word', 
   };
   const port = { records, now: () => 0, guard: () => undefined, note: async () => undefined };
   const consents = new Consents(port as unknown as SessionPort);
-  await Promise.all([consents.record('s', 'data_collection', false), consents.imply('s', 'data_collection')]);
+  await Promise.all([consents.record('s', 'data_collection', false, 'agent'), consents.imply('s', 'data_collection')]);
   expect(await consents.get('s', 'data_collection')).toMatchObject({ granted: false });
 });

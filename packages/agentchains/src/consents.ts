@@ -21,7 +21,11 @@ export interface Consent {
   readonly granted: boolean;
   readonly granted_at: string | null;
   readonly revoked_at: string | null;
+  /** Taken back by a person, who alone gives it again. */
+  readonly by_person?: true;
 }
+
+type Party = 'agent' | 'viewer';
 
 const PREFIX = 'consent/';
 /** Kinds of consent in one session. */
@@ -65,23 +69,27 @@ export class Consents {
     return record === undefined ? undefined : readConsent(record.value);
   }
 
-  /** The last word counts. Undefined: there are too many kinds already. */
-  record(session: string, type: string, granted: boolean): Promise<Consent | undefined> {
-    return this.#inTurn(session, () => this.#record(session, type, granted));
+  /** The last word counts, unless a person's stands against it. Undefined: there are too many kinds already. */
+  record(session: string, type: string, granted: boolean, by: Party): Promise<Consent | 'theirs' | undefined> {
+    return this.#inTurn(session, async () => {
+      const isTheirs = (await this.get(session, type))?.by_person === true;
+      return isTheirs && granted && by === 'agent' ? 'theirs' : this.#record(session, type, granted, by);
+    });
   }
 
   /** What nobody has spoken of yet is granted by doing it; what was taken back is not. */
   imply(session: string, type: string): Promise<void> {
     return this.#inTurn(session, async () => {
-      if ((await this.get(session, type)) === undefined) await this.#record(session, type, true);
+      if ((await this.get(session, type)) === undefined) await this.#record(session, type, true, 'viewer');
     });
   }
 
   /** Undefined: it was never given. */
-  revoke(session: string, type: string): Promise<Consent | undefined> {
+  revoke(session: string, type: string, by: Party): Promise<Consent | undefined> {
     return this.#inTurn(session, async () => {
       const known = await this.get(session, type);
-      return known === undefined || !known.granted ? known : this.#record(session, type, false);
+      const isDone = known?.granted === false && (by === 'agent' || known.by_person === true);
+      return known === undefined || isDone ? known : this.#record(session, type, false, by);
     });
   }
 
@@ -115,13 +123,17 @@ export class Consents {
     return turn;
   }
 
-  async #record(session: string, type: string, granted: boolean): Promise<Consent | undefined> {
+  async #record(session: string, type: string, granted: boolean, by: Party): Promise<Consent | undefined> {
     const known = await this.get(session, type);
     if (known === undefined && (await this.of(session)).length >= MOST) return undefined;
     const now = this.#time();
+    const isTheirs = by === 'viewer' || known?.by_person === true;
     const consent: Consent = granted
       ? { consent_type: type, granted, granted_at: now, revoked_at: null }
-      : { consent_type: type, granted, granted_at: known?.granted_at ?? null, revoked_at: now };
+      : {
+          ...{ consent_type: type, granted, granted_at: known?.granted_at ?? null, revoked_at: now },
+          ...(isTheirs ? { by_person: true } : {}),
+        };
     await this.#keep(session, consent);
     return consent;
   }
@@ -177,5 +189,6 @@ function readConsent(value: Json): Consent | undefined {
     granted: value.granted === true,
     granted_at: typeof value.granted_at === 'string' ? value.granted_at : null,
     revoked_at: typeof value.revoked_at === 'string' ? value.revoked_at : null,
+    ...(value.by_person === true ? { by_person: true } : {}),
   };
 }

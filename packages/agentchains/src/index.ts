@@ -4,7 +4,7 @@ import type { SessionPort } from '@vitrine/core';
 import { type AgentchainsFace, type AgentchainsOptions, createAgentchainsFace } from './face.ts';
 
 export { type AgentchainsFace, type AgentchainsOptions, createAgentchainsFace } from './face.ts';
-export { AGENTCHAINS_LIMITS, type AgentchainsLimits } from './limits.ts';
+export { AGENTCHAINS_LIMITS, type AgentchainsLimits, tokenMinutesOf } from './limits.ts';
 
 /** For `faces` of a host. */
 export const agentchainsFace = faceWith();

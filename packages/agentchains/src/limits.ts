@@ -52,5 +52,7 @@ export function tokenMinutesOf(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const minutes = Number(text);
   if (minutes > 0 && minutes <= LONGEST_TOKEN_MINUTES) return minutes;
-  throw new RangeError(`STREAM_TOKEN_EXPIRE_MINUTES is a number above 0 and up to ${LONGEST_TOKEN_MINUTES}.`);
+  throw new RangeError(
+    `STREAM_TOKEN_EXPIRE_MINUTES is a number above 0 and up to ${LONGEST_TOKEN_MINUTES}, not "${text}".`,
+  );
 }

@@ -169,14 +169,16 @@ export class Rest {
     const { consent_type: type, granted = true } = body;
     if (typeof type !== 'string' || !CONSENT_TYPE.test(type) || typeof granted !== 'boolean')
       throw new Refusal(400, 'VITRINE_BODY_INVALID', 'Send {consent_type, granted?}; a type is a short name.');
-    const consent = await this.#services.consents.record(session, type, granted);
+    const consent = await this.#services.consents.record(session, type, granted, caller.role);
+    if (consent === 'theirs')
+      throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'The person took it back, and alone can give it again.');
     if (consent === undefined) throw new Refusal(409, 'VITRINE_LIMIT_ENTRIES', 'The session has too many consents.');
     return answer(201, toJson(consent));
   }
 
   async #revoke({ caller, session, type }: Call): Promise<Response> {
     await this.#assertOwn(caller, session);
-    const consent = await this.#services.consents.revoke(session, type);
+    const consent = await this.#services.consents.revoke(session, type, caller.role);
     if (consent === undefined) throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'Consent not found');
     return answer(200, toJson(consent));
   }
@@ -230,6 +232,6 @@ function unescaped(text: string | undefined): string {
   }
 }
 
-function toJson(consent: Consent): JsonObject {
-  return { ...consent };
+function toJson({ consent_type, granted, granted_at, revoked_at }: Consent): JsonObject {
+  return { consent_type, granted, granted_at, revoked_at };
 }

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SessionPort } from '@vitrine/core';
 import { createHost, createLogger, type Host } from '@vitrine/host';
 import { WebSocket } from 'ws';
 import { type AgentchainsLimits, faceWith } from '../src/index.ts';
@@ -19,6 +20,8 @@ export type Message = { readonly [key: string]: unknown } & {
 export interface StageOptions {
   readonly limits?: Partial<AgentchainsLimits>;
   readonly folder?: string;
+  /** What the face is given instead of its port. */
+  readonly port?: (port: SessionPort) => SessionPort;
 }
 
 export class Stage {
@@ -45,7 +48,7 @@ export class Stage {
     this.#ticks = ticks;
   }
 
-  static async open({ limits = {}, folder: given }: StageOptions = {}): Promise<Stage> {
+  static async open({ limits = {}, folder: given, port: wrap = (port) => port }: StageOptions = {}): Promise<Stage> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'agentchains-')));
     // Whole seconds: tokens know no others.
     const clock = { now: Math.ceil(Date.now() / 1000) * 1000 };
@@ -55,9 +58,10 @@ export class Stage {
       ticks.push(run);
       return () => void ticks.splice(ticks.indexOf(run), 1);
     };
+    const { name, create } = faceWith({ limits, everySecond });
     const host = await createHost({
       folder,
-      faces: [faceWith({ limits, everySecond })],
+      faces: [{ name, create: (port) => create(wrap(port)) }],
       now: () => clock.now,
       logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
     });

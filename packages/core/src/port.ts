@@ -207,10 +207,13 @@ export interface SessionPort {
   ): Promise<PortAttachment>;
   /** Entries behind a seq, then live until `over` resolves. */
   entries(session: string, after: Seq, over: Promise<void>): Promise<AsyncIterable<Entry>>;
+  /** Refuses with VITRINE_BODY_SIZE what the files of the session have no room for. */
   addFile(
     session: string,
     file: { name: string; type: string; bytes: Uint8Array; viewer: string },
   ): Promise<{ readonly ref: string; readonly name: string; readonly type: string; readonly size: number }>;
+  /** For one that no entry names. */
+  removeFile(session: string, ref: string): Promise<void>;
 }
 
 export interface PortClient {
@@ -224,6 +227,8 @@ export interface PortClient {
 export interface Face<Call, Reply, Upgrade extends readonly unknown[]> {
   fetch?(call: Call, client: PortClient): Promise<Reply | undefined>;
   upgrade?(client: PortClient, ...upgrade: Upgrade): boolean;
+  /** Resolves when it has read what it needs; the host takes nothing before. */
+  ready?(): Promise<void>;
   /** Takes nothing new and ends what is open. */
   stop?(patienceMs: number): Promise<void>;
 }

@@ -46,6 +46,19 @@ describe('the market demo', () => {
     expect(stage.hear(order as never)).toBe(true);
   });
 
+  it('goes back to the order when nobody confirms it in time', () => {
+    const stage = open();
+    search(stage);
+    stage.hear(order as never);
+    const [ask] = stage.fold.asks.keys();
+    const end = (code: string, at: string) => readHeard({ jsonrpc: '2.0', id: null, error: { data: { code, at } } });
+    const [over] = end('VITRINE_ASK_LAPSED', `/asks/${ask}`);
+    expect(over).toEqual({ kind: 'answer', ask, value: null });
+    expect(stage.hear(over as never)).toBe(true);
+    expect(stage.state.phase).toBe('choosing');
+    expect([end('VITRINE_RATE', `/asks/${ask}`), end('VITRINE_ASK_LAPSED', '/surfaces/x')]).toEqual([[], []]);
+  });
+
   it('stops when its search is cancelled, and goes on where it was when it is only interrupted', () => {
     const stage = open();
     press(stage, 'search');
