@@ -11,9 +11,10 @@ export interface Painter {
  * No task may take 50 ms. Style, layout and paint of what a slice has drawn take three times as long as the slice for
  * nested lines of short texts, and next to nothing for a list. The first slice is part of its frame, so that it is shown at
  * once, and short. Later ones are tasks between two frames, each as long as what followed on the one before allows: a frame
- * costs 2 ms by itself, so few are wanted.
+ * costs 2 ms by itself, so few are wanted. What is left of the 50 ms is for the browser, which collects its garbage when it
+ * likes.
  */
-const TASK_MS = 32;
+const TASK_MS = 26;
 const FIRST_MS = 14;
 const LEAST_MS = 8;
 /**
