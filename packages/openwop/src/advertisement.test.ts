@@ -79,7 +79,10 @@ test('[OS3] the schema of the kind is served by major, for the version that is a
   expect((await read()).body).toEqual(openwopPayloadSchema(1));
   expect((await read('1.0')).body).toEqual(openwopPayloadSchema(1));
   expect((await read('2.0')).body).toEqual(openwopPayloadSchema(2));
-  expect((await stage.get('/schemas/envelopes/vendor.x.schema.json')).status).toBe(404);
+  for (const file of ['ai-envelope', 'a2ui-surface-delta-frame'])
+    expect((await stage.get(`/schemas/${file}.schema.json`)).status, file).toBe(200);
+  for (const file of ['envelopes/vendor.x.schema.json', 'toString', ''])
+    expect((await stage.get(`/schemas/${file}`)).status, file).toBe(404);
 });
 
 test('[OS4] a workflow of the suite is a fixture while a program waits for its runs', async () => {

@@ -2,28 +2,29 @@
 
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@vitrine/core';
-import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
 import type { Major } from '../admission/types.ts';
 import { advertise, PROTOCOL_VERSIONS } from '../advertisement.ts';
+import { schemaFile } from '../schemas/schema-files.ts';
 import { SURFACE_KIND } from '../settings.ts';
 import type { Services } from './call.ts';
 import { answer, notFound, Refusal } from './refusal.ts';
 
 export const WELL_KNOWN = '/.well-known/openwop';
-const SCHEMA = /^\/schemas\/envelopes\/([^/]+)\.schema\.json$/;
+const SCHEMA = /^\/schemas\/(.+)$/;
 
 /** Undefined: nothing of these. */
 export function answerAnybody(services: Services, request: Request, path: string): Response | undefined {
-  const kind = SCHEMA.exec(path)?.[1];
-  if (path !== WELL_KNOWN && kind === undefined) return undefined;
+  const file = SCHEMA.exec(path)?.[1];
+  if (path !== WELL_KNOWN && file === undefined) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Refusal(405, 'method_not_allowed', 'This can only be read.');
   const major = majorNamed(request);
   const { settings, workers } = services;
-  if (kind === undefined) return validated(request, major, advertise(major, settings, workers.fixtures()));
-  const version = kind === SURFACE_KIND ? settings.majors[major].kinds[SURFACE_KIND] : undefined;
-  if (version !== 1 && version !== 2) throw notFound('No schema of this kind is served.');
-  return validated(request, major, openwopPayloadSchema(version));
+  if (file === undefined) return validated(request, major, advertise(major, settings, workers.fixtures()));
+  const version = settings.majors[major].kinds[SURFACE_KIND];
+  const schema = version === 1 || version === 2 ? schemaFile(file, major, version) : undefined;
+  if (schema === undefined) throw notFound('No schema of this name is served.');
+  return validated(request, major, schema);
 }
 
 /** By OpenWOP-Version; 1 without it. */

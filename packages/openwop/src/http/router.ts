@@ -15,8 +15,7 @@ import { notFound, Refusal, refuse } from './refusal.ts';
 import { Repeats } from './repeats.ts';
 import { RUN_ROUTES } from './run-routes.ts';
 
-const OWN =
-  /^\/(?:v1\/(?:runs|interrupts|host\/sample)|runs|interrupts|conformance\/seams|schemas\/envelopes)(?:[/:]|$)/;
+const OWN = /^\/(?:v1\/(?:runs|interrupts|host\/sample)|runs|interrupts|conformance\/seams|schemas)(?:[/:]|$)/;
 const TOKEN = /^\/interrupts\/([^/]+)$/;
 const ROUTES: readonly Route[] = [
   ...LIST_ROUTES,
