@@ -56,17 +56,9 @@ export function tooFast(waitMs: number): Refusal {
   return new Refusal(429, 'VITRINE_RATE', 'Rate limit exceeded', { retry_after: Math.ceil(waitMs / 1000) });
 }
 
-const HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-};
-
 export function answer(status: number, value: JsonObject, headers: { readonly [name: string]: string } = {}): Response {
-  return new Response(JSON.stringify(value), { status, headers: { ...HEADERS, ...headers } });
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  return new Response(JSON.stringify(value), { status, headers: { ...type, ...headers } });
 }
 
 export function refuse({ status, code, message, more }: Refusal): Response {

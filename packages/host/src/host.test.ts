@@ -29,13 +29,14 @@ async function openFragileLog(): Promise<{ readonly log: SessionLog; isFull: boo
 async function openWithFace(
   options: Omit<HostOptions, 'folder' | 'faces'>,
   ready: () => Promise<void> = async () => undefined,
+  fetch: NonNullable<HostFace['fetch']> = async () => undefined,
 ): Promise<{ readonly host: Host; readonly port: SessionPort }> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-host-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const ports: SessionPort[] = [];
   const create = (port: SessionPort): HostFace => {
     ports.push(port);
-    return { ready };
+    return { ready, fetch };
   };
   const host = await createHost({ ...options, folder, faces: [{ name: 'test', create }] });
   onTestFinished(() => host.stop());
@@ -53,6 +54,17 @@ it('[SE42] is there when its faces are ready, and not at all when one cannot be'
   isReady = true;
   finish();
   await opening;
+});
+
+it('[HT40] says of the answers of its faces what it says of its own, unless they say otherwise', async () => {
+  const headers = { 'cache-control': 'max-age=60' };
+  const { host } = await openWithFace({}, undefined, async ({ url }) =>
+    url.endsWith('/there') ? new Response('<script>', { headers }) : undefined,
+  );
+  const { headers: said } = await host.fetch(new Request('http://127.0.0.1/there'));
+  expect(said.get('content-security-policy')).toContain('sandbox');
+  expect(said.get('x-content-type-options')).toBe('nosniff');
+  expect(said.get('cache-control')).toBe('max-age=60');
 });
 
 it('[HT37] gives the files that a face brings the same room, and forgets those that it takes back', async () => {

@@ -23,6 +23,8 @@ export interface Incoming {
   readonly dialect?: Dialect;
   /** Makes a repeat answer what the first was answered. */
   readonly key?: string;
+  /** Of an agent: it brings on what somebody said who is not trusted. Absent: trusted as the session is. */
+  readonly trust?: 'untrusted';
 }
 
 /** What a viewer's client sent. `event` frames arrive as a message of the `vitrine` dialect. */

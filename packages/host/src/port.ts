@@ -25,6 +25,7 @@ import { HostError, toHostError } from './host-error.ts';
 import type { FileRoom } from './http/file-room.ts';
 import { fileName } from './http/file-routes.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
+import { bringCatalog } from './sessions/brought-catalogs.ts';
 import { HOST } from './sessions/context.ts';
 import type { Draft, WritableSession } from './sessions/writable.ts';
 import { frameTexts } from './socket/frames.ts';
@@ -80,6 +81,10 @@ export function createPort(options: PortOptions): SessionPort {
     sessions: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
     close: async (session) => void (await sessions.close(session)),
     view: async (session) => (await sessions.get(session)).view,
+    blank: () => sessions.blank(),
+    rehearse: ({ message, viewer, dialect }) =>
+      sessions.rehearse({ text: { value: message }, viewer, ...named(dialect) }),
+    bring: async (session, catalog) => bringCatalog(await sessions.get(session), catalog),
     say: async (session, { message, dialect, key }) =>
       (await sessions.get(session)).takeMessages({ text: { value: message }, ...named(dialect), ...keyed(key) }),
     act: async (session, { message, viewer, dialect, key, basis }) =>

@@ -28,6 +28,13 @@ export function dataAnswer(
   return new Response(body, { status, headers: { ...DATA_HEADERS, ...headers } });
 }
 
+/** The answer of a face: what it does not say about itself is said for it. */
+export function guarded(answer: Response): Response {
+  for (const [name, value] of Object.entries(DATA_HEADERS))
+    if (!answer.headers.has(name)) answer.headers.set(name, value);
+  return answer;
+}
+
 export function jsonAnswer(status: number, value: object, headers?: HeaderTable): Response {
   return jsonTextAnswer(status, JSON.stringify(value), headers);
 }

@@ -14,7 +14,7 @@ import type { Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
 import type { HostFace } from '../port.ts';
 import { Presence } from '../socket/presence.ts';
-import { refusal } from './answers.ts';
+import { guarded, refusal } from './answers.ts';
 import { allowOrigin, type Origins, preflight } from './cors.ts';
 import { FileRoom } from './file-room.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
@@ -142,7 +142,7 @@ class HttpPipeline implements Http {
       const answer = await face.fetch?.(request, passage.client);
       if (answer === undefined) continue;
       passage.route = 'face';
-      return answer;
+      return guarded(answer);
     }
     return undefined;
   }

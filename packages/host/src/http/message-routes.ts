@@ -17,7 +17,8 @@ export function messageRoutes(services: Services): readonly Route[] {
       roles: ['agent'],
       answer: async (exchange) => {
         const session = await reachSession(services, exchange);
-        const incoming = await readIncoming(services, exchange);
+        const trust = exchange.query.flag('untrusted') ? ({ trust: 'untrusted' } as const) : {};
+        const incoming = { ...(await readIncoming(services, exchange)), ...trust };
         return toResponse(forAgent(await session.takeMessages(incoming), incoming.dialect, session));
       },
     }),

@@ -52,7 +52,8 @@ async function give(session: WritableSession, taker: PortTaker, input: Incoming,
 }
 
 function take(session: WritableSession, draft: Draft, input: Incoming): Taken {
-  const { trust, agent } = session.row;
+  const { agent } = session.row;
+  const { trust = session.row.trust } = input;
   let dialect: DialectId | undefined;
   let from: Origin | undefined;
   const taken: Seq[] = [];
@@ -64,7 +65,7 @@ function take(session: WritableSession, draft: Draft, input: Incoming): Taken {
       const problem = foreignTo(session, id);
       if (problem !== undefined) return { ok: false, issues: [problem] };
       if (from?.dialect !== id) from = { role: 'agent', id: agent, dialect: id };
-      const outcome = session.add(draft, entry, from);
+      const outcome = session.add(draft, input.trust === undefined ? entry : { ...entry, trust: input.trust }, from);
       if (outcome.ok) {
         dialect ??= id;
         taken.push(session.head);

@@ -1,14 +1,15 @@
 // Every session of a host: found in memory or loaded from the log when it is first asked for, left again when nobody
 // needs it. One process, one of each: two folds of one session would not agree on what comes next.
 
-import { escapeSegment, type NewEntry, type Seq, type Time, type Trust } from '@vitrine/core';
+import { escapeSegment, type NewEntry, type Seq, type Time, type Trust, type View } from '@vitrine/core';
 import type { SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
-import type { Delivery, DeliveryOptions, SessionSummary, Sessions } from '../live.ts';
+import type { Answer, Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
 import { HOST, type SessionContext, timeOf } from './context.ts';
 import { Deadlines, isOver } from './deadlines.ts';
 import { Deliveries } from './deliveries.ts';
 import { SessionInMemory } from './live-session.ts';
+import { emptyView, rehearse } from './rehearsal.ts';
 import { forgetReplies } from './repeats.ts';
 import { foldAtHead } from './replay.ts';
 
@@ -63,6 +64,15 @@ export class AllSessions implements Sessions {
   }): Promise<SessionRow> {
     if (this.#stopped) throw new HostError('VITRINE_STOPPING');
     return this.#context.log.createSession({ ...this.#context.redact(session), createdAt: timeOf(this.#context) });
+  }
+
+  /** A session in which nothing has happened. */
+  blank(): View {
+    return emptyView(this.#context);
+  }
+
+  rehearse(input: IncomingEvents): Answer {
+    return rehearse(this.#context, input);
   }
 
   async get(session: SessionId): Promise<SessionInMemory> {

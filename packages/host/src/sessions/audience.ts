@@ -5,6 +5,7 @@
 import type { Entry, Json, Replica, Seq, Time, View } from '@vitrine/core';
 import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
 import { Batch, type Outlet, type Sent } from '../outlet.ts';
+import type { Notes } from './context.ts';
 import { Pack, Recent } from './recent.ts';
 
 /** Sent at once to a viewer that catches up: it may be full after any of them. */
@@ -33,10 +34,18 @@ export interface Seat {
   reading: { readonly replica: Replica; readonly memory: unknown } | undefined;
 }
 
+export interface AudienceOptions {
+  readonly dialect: Dialect;
+  readonly capabilities: Capabilities;
+  /** Hears of connections that fail. */
+  readonly notes: Notes;
+}
+
 export class Audience {
   readonly dialect: Dialect;
   readonly capabilities: Capabilities;
   readonly seats = new Set<Seat>();
+  readonly #notes: Notes;
   readonly #memory: unknown;
   /** Encoded, of what will be one commit. */
   #fresh: Sent[] = [];
@@ -49,9 +58,11 @@ export class Audience {
   /** What somebody joined with since the last entry, and when. */
   #joined: (Joined & { readonly at: number }) | undefined;
 
-  constructor(dialect: Dialect, capabilities: Capabilities, view: View, head: Seq) {
+  constructor(options: AudienceOptions, view: View, head: Seq) {
+    const { dialect, capabilities, notes } = options;
     this.dialect = dialect;
     this.capabilities = capabilities;
+    this.#notes = notes;
     this.#recent = new Recent(head);
     this.#memory = dialect.join(view, capabilities).memory;
   }
@@ -89,7 +100,7 @@ export class Audience {
       count++;
     }
     if (count > 0) this.#coming.splice(0, count);
-    for (const seat of this.seats) if (seat.state === 'waiting' && seat.seq <= durable) this.#beginSeat(seat);
+    for (const seat of this.seats) if (seat.state === 'waiting' && seat.seq <= durable) this.#live(seat);
     return this.#due.length > 0;
   }
 
@@ -118,31 +129,57 @@ export class Audience {
     this.#live(seat);
   }
 
+  leave(seat: Seat): void {
+    seat.state = 'gone';
+    this.seats.delete(seat);
+  }
+
+  endSeat(seat: Seat, reason: 'closed' | 'stopping'): void {
+    if (seat.state === 'gone') return;
+    this.leave(seat);
+    try {
+      seat.outlet.end(reason, seat.seq);
+    } catch (error) {
+      this.#notes.failure('the end of a connection', error);
+    }
+  }
+
+  /** A connection could not be written to: a fault of its transport, of which nobody else may notice anything. */
+  failed(seat: Seat, error: unknown): void {
+    if (seat.state === 'gone') return;
+    this.#notes.failure('a viewer could not be served', error);
+    this.endSeat(seat, 'stopping');
+  }
+
   #live(seat: Seat): void {
-    seat.state = 'live';
+    const { begin, outlet } = seat;
+    seat.begin = undefined;
     seat.reading = undefined;
-    if (!seat.isTold) seat.outlet.ready(seat.seq);
-    seat.isTold = true;
+    seat.state = 'live';
+    try {
+      if (begin?.reset === true) outlet.reset();
+      if (begin !== undefined) outlet.join(begin.wire, seat.seq, begin.losses);
+      if (!seat.isTold) outlet.ready(seat.seq);
+      seat.isTold = true;
+    } catch (error) {
+      this.failed(seat, error);
+    }
   }
 
   #send(seat: Seat, batch: Batch): boolean {
     seat.seq = (batch.items.at(-1) as Sent).seq;
-    if (seat.outlet.send(batch)) return true;
-    seat.state = 'behind';
+    try {
+      if (seat.outlet.send(batch)) return true;
+      seat.state = 'behind';
+    } catch (error) {
+      this.failed(seat, error);
+    }
     return false;
   }
 
   #sendRest(seat: Seat, items: readonly Sent[]): void {
     const rest = items.filter(({ seq }) => seq > seat.seq);
     if (rest.length > 0) this.#send(seat, new Batch(rest));
-  }
-
-  #beginSeat(seat: Seat): void {
-    const { begin } = seat;
-    seat.begin = undefined;
-    if (begin?.reset === true) seat.outlet.reset();
-    if (begin !== undefined) seat.outlet.join(begin.wire, seat.seq, begin.losses);
-    this.#live(seat);
   }
 }
 

@@ -134,6 +134,27 @@ describe('viewers', () => {
     expect(slow.replica.snapshot()).toEqual(session.fold.snapshot());
   });
 
+  it.each(['join', 'ready', 'send', 'end'] as const)(
+    '[SE44] whose connection fails in %s lose their seat; the commit holds and the others are told',
+    async (broken) => {
+      const session = await (await openBench()).open();
+      await say(session, openSurface());
+      const outlet = new KeepingOutlet();
+      outlet[broken] = () => {
+        throw new Error('a broken pipe');
+      };
+      const other = new KeepingOutlet();
+      session.attach(outlet, { dialect: vitrine });
+      session.attach(other, { dialect: vitrine });
+      expect(await say(session, setData('/n', 1))).toMatchObject({ accepted: 1, seq: 2 });
+      await session.end('closed');
+      expect(other.calls).toEqual(['join 1', 'ready 1', 'closed 2']);
+      expect(other.seqs).toEqual([2]);
+      expect(session.isIdle).toBe(true);
+      expect(session.hasFailed).toBe(false);
+    },
+  );
+
   it('[SE9] of other dialects receive the same in their words', async () => {
     const session = await (await openBench()).open();
     const outlet = new KeepingOutlet();

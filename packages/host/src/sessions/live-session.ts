@@ -1,6 +1,6 @@
-// One session in memory: the fold that judges, the queue to the log, the viewers. An entry is judged and applied at
-// once, then committed; nobody is told of it before it is durable. What is judged while the disk is busy waits in line
-// and is committed with it, so a session never waits for one sync after another.
+// One session in memory: the fold that judges and the queue to the log. An entry is judged and applied at once, then
+// committed; nobody is told of it before it is durable. What is judged while the disk is busy waits in line and is
+// committed with it, so a session never waits for one sync after another. Who looks at it is left to seats.ts.
 
 import {
   type Entry,
@@ -17,7 +17,6 @@ import {
   untracked,
   type View,
 } from '@vitrine/core';
-import type { Capabilities, Dialect } from '@vitrine/dialects';
 import {
   type CommitOutcome,
   type EntryToStore,
@@ -29,39 +28,19 @@ import {
 } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer, AttachOptions, FileRow, Incoming, IncomingEvents, LiveSession, ViewerHello } from '../live.ts';
-import { type Attachment, Batch, type Outlet, type Sent } from '../outlet.ts';
+import type { Attachment, Outlet } from '../outlet.ts';
 import { takeMessages } from './agent-road.ts';
-import { Audience, PIECE, type Seat, toSent } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
 import { bytesOfFiles, readFile, removeFile, writeFile } from './files.ts';
+import { Moments } from './moments.ts';
 import { Presence } from './presence.ts';
-import { sizeOf } from './recent.ts';
 import { replicaAt, type StateAt } from './replay.ts';
+import { Seats } from './seats.ts';
+import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
 import { takeEvents } from './viewer-road.ts';
 import type { Draft, WritableSession } from './writable.ts';
-
-/** Writes to viewers wait so long for more, unless nothing was written for as long. */
-const WINDOW_MS = 3;
-/** A snapshot is due when this much more was written than the last one is long, and so many entries. */
-const SNAPSHOT_FACTOR = 4;
-const SNAPSHOT_ENTRIES = 200;
-/** Or so many characters: what must be read to come to a seq is bounded in bytes too. */
-const SNAPSHOT_CHARS = 4 << 20;
-/** A viewer further behind begins anew where its dialect knows how. */
-const FARTHEST = 1000;
-/** An audience without viewers is kept for so many entries: one who reloads the page comes back to it. */
-const EMPTY_FOR = 256;
-/** Empty ones that are kept, and all that there may be. */
-const MOST_EMPTY = 4;
-const MOST_AUDIENCES = 64;
-/** Characters that are sent at once to one who catches up. */
-const PIECE_CHARS = 128 * 1024;
-/** What a person acts on is judged as it was shown, if that is no longer ago. */
-const RECENT_MS = 5000;
-/** Entries that come closer to each other are one moment. */
-const MOMENT_MS = 50;
 
 /** What the others of the host must know of a session's commits. */
 export interface SessionNotice {
@@ -87,12 +66,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** Judged and applied; durable up to `#durable`. */
   #head: Seq;
   #durable: Seq;
-  readonly #audiences = new Map<string, { readonly audience: Audience; emptySince: Seq }>();
-  #flushTimer: NodeJS.Timeout | undefined;
-  #flushedAt = Number.NEGATIVE_INFINITY;
-  #sinceSnapshot = { chars: 0, entries: 0, last: 0 };
-  /** When entries came lately: the first seq of each moment. */
-  #moments: { readonly seq: Seq; readonly at: number }[] = [];
+  readonly #seats: Seats;
+  readonly #moments = new Moments();
+  readonly #snapshots = new SnapshotPlan();
   #underWay = 0;
   #idle: (() => void)[] = [];
   #failed: HostError | undefined;
@@ -110,6 +86,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.#durable = state.seq;
     this.#notice = notice;
     this.#presence = new Presence(this);
+    this.#seats = new Seats(this);
     if (row.closedAt !== undefined) this.#ended = 'closed';
   }
 
@@ -133,7 +110,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
   /** Nobody looks at it and nothing is under way: it can be loaded again. */
   get isIdle(): boolean {
-    return this.#underWay === 0 && this.#seatCount() === 0 && this.#presence.size === 0;
+    return this.#underWay === 0 && this.#seats.size === 0 && this.#presence.size === 0;
+  }
+  /** Nothing more comes, and why. */
+  get over(): 'closed' | 'stopping' | undefined {
+    return this.#ended;
   }
   get hasFailed(): boolean {
     return this.#failed !== undefined;
@@ -207,20 +188,19 @@ export class SessionInMemory implements LiveSession, WritableSession {
     draft.entries.push({ text, from });
     for (const record of deadlinesOf(this.id, written.body)) draft.records.push(record);
     this.ended.note(written.body);
-    this.#sinceSnapshot.chars += text.length;
-    this.#sinceSnapshot.entries++;
-    untracked(() => this.#encode(written));
+    this.#snapshots.wrote(text.length);
+    untracked(() => this.#seats.take(written));
     return outcome;
   }
 
   #commit({ first, entries, records }: Draft): Promise<void> {
     if (entries.length === 0 && records.length === 0) return Promise.resolve();
-    if (entries.length > 0) this.#noteMoment(first);
-    for (const { audience } of this.#audiences.values()) audience.pack();
+    if (entries.length > 0) this.#moments.note(first, this.context.steadyNow());
+    this.#seats.pack();
     const role = entries[0]?.from.role;
     const committing: Committing = {
       records,
-      snapshot: this.#dueSnapshot(),
+      snapshot: this.#snapshots.due(this.#head, () => toState(this.#fold, this.ended)),
       note: role === undefined ? undefined : { role, count: entries.length, begun: performance.now() },
     };
     this.#underWay++;
@@ -234,7 +214,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
       const stored = await outcome;
       if (!stored.ok) throw new HostError('VITRINE_LOG_FAILED', stored.message);
       if (note !== undefined) this.context.meter.committed(note.count, performance.now() - note.begun, note.role);
-      this.#release(stored.last);
+      if (stored.last > this.#durable) this.#durable = stored.last;
+      this.#seats.release();
       this.#tellRecords(records);
       if (snapshot !== undefined) this.#saveSnapshot(snapshot);
     } catch (error) {
@@ -247,39 +228,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
     }
   }
 
-  attach(outlet: Outlet, { dialect, capabilities: said, after, history }: AttachOptions): Attachment {
+  attach(outlet: Outlet, options: AttachOptions): Attachment {
     if (this.#failed !== undefined) throw this.#failed;
-    const { catalogs } = this.#presence.of(outlet.viewer) ?? {};
-    const capabilities = said ?? (catalogs === undefined ? {} : { catalogs });
-    const audience = this.#audience(dialect, capabilities);
-    const seat: Seat = {
-      outlet,
-      seq: this.#head,
-      state: 'waiting',
-      begin: undefined,
-      isTold: false,
-      reading: undefined,
-    };
-    audience.seats.add(seat);
-    const from = history === true ? 0 : after;
-    const isFar = from === undefined || from > this.#durable || this.#isTooFar(from, dialect, history === true);
-    if (isFar) {
-      const { wire, losses } = untracked(() => audience.join(this.#fold, timeOf(this.context)));
-      seat.begin = { wire, losses, reset: from !== undefined };
-      this.#release(this.#durable);
-    } else {
-      seat.seq = from;
-      this.#catchUp(audience, seat);
-    }
-    this.#endIfOver(audience, seat);
-    return {
-      resume: () => {
-        if (seat.state !== 'behind') return;
-        this.context.meter.slowViewer();
-        this.#catchUp(audience, seat);
-      },
-      detach: () => this.#leave(audience, seat),
-    };
+    return this.#seats.attach(outlet, options);
   }
 
   /** What is under way is done. */
@@ -300,10 +251,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   isRecent(seq: Seq): boolean {
-    if (seq > this.#head) return false;
-    const begin = this.context.steadyNow() - RECENT_MS;
-    const moment = this.#moments.find(({ at }) => at >= begin);
-    return moment === undefined ? seq === this.#head : seq >= moment.seq - 1;
+    return this.#moments.isRecent(seq, this.#head, this.context.steadyNow());
   }
 
   /** Tells every viewer, once what is under way is told. */
@@ -311,22 +259,12 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.#ended = reason;
     this.row = row;
     await this.settled();
-    this.#flush();
-    for (const { audience } of this.#audiences.values()) {
-      // Whoever is behind in a session that is closed still gets the rest of it.
-      for (const seat of [...audience.seats])
-        if (reason === 'stopping' || seat.state !== 'behind') this.#endSeat(audience, seat, reason);
-    }
+    this.#seats.end(reason);
     this.#presence.stop();
   }
 
   shownTo(viewer: string): Seq | undefined {
-    let shown: Seq | undefined;
-    for (const { audience } of this.#audiences.values()) {
-      for (const { outlet, seq } of audience.seats)
-        if (outlet.viewer === viewer && (shown === undefined || seq < shown)) shown = seq;
-    }
-    return shown;
+    return this.#seats.shownTo(viewer);
   }
 
   rename(row: SessionRow): void {
@@ -340,7 +278,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   /** For unloading: the next load is short. */
   async save(): Promise<void> {
-    if (this.#sinceSnapshot.entries < SNAPSHOT_ENTRIES) return;
+    if (!this.#snapshots.isWorthSaving) return;
     const state = toState(this.#fold, this.ended);
     await this.context.log.saveSnapshot(this.id, { seq: this.#head, version: STATE_VERSION, state });
   }
@@ -377,152 +315,12 @@ export class SessionInMemory implements LiveSession, WritableSession {
     throw new HostError('VITRINE_HOST_FAILED', 'An entry was accepted that cannot be stored.');
   }
 
-  #noteMoment(seq: Seq): void {
-    const at = this.context.steadyNow();
-    const last = this.#moments.at(-1);
-    if (last !== undefined && at - last.at < MOMENT_MS) return;
-    this.#moments = this.#moments.filter((moment) => moment.at >= at - RECENT_MS);
-    this.#moments.push({ seq, at });
-  }
-
-  #audience(dialect: Dialect, capabilities: Capabilities): Audience {
-    const name = `${dialect.id} ${JSON.stringify(capabilities)}`;
-    let kept = this.#audiences.get(name);
-    if (kept === undefined) {
-      const audience = untracked(() => new Audience(dialect, capabilities, this.#fold, this.#head));
-      kept = { audience, emptySince: this.#head };
-      this.#makeRoom();
-      this.#audiences.set(name, kept);
-    }
-    return kept.audience;
-  }
-
-  /** Each audience costs an encoding of every entry, whether anybody is in it or not. */
-  #makeRoom(): void {
-    const empty = [...this.#audiences].filter(([, { audience }]) => audience.seats.size === 0);
-    for (const [name] of empty.slice(0, Math.max(0, empty.length - MOST_EMPTY + 1))) this.#audiences.delete(name);
-    if (this.#audiences.size >= MOST_AUDIENCES) throw new HostError('VITRINE_BUSY');
-  }
-
-  #encode(entry: Entry): void {
-    for (const [name, kept] of this.#audiences) {
-      const { audience } = kept;
-      if (audience.seats.size > 0) kept.emptySince = entry.seq;
-      else if (entry.seq - kept.emptySince > EMPTY_FOR) {
-        this.#audiences.delete(name);
-        continue;
-      }
-      audience.take(entry, this.#fold);
-    }
-  }
-
-  #release(durable: Seq): void {
-    if (durable > this.#durable) this.#durable = durable;
-    let due = false;
-    for (const { audience } of this.#audiences.values()) if (audience.release(this.#durable)) due = true;
-    if (!due || this.#flushTimer !== undefined) return;
-    const rest = this.#flushedAt + WINDOW_MS - performance.now();
-    if (rest <= 0) this.#flush();
-    else this.#flushTimer = setTimeout(() => this.#flush(), Math.ceil(rest));
-  }
-
-  #flush(): void {
-    clearTimeout(this.#flushTimer);
-    this.#flushTimer = undefined;
-    for (const { audience } of this.#audiences.values()) audience.flush();
-    this.#flushedAt = performance.now();
-  }
-
-  #isTooFar(from: Seq, dialect: Dialect, history: boolean): boolean {
-    if (from < this.row.base) return true;
-    // Other dialects have no word for beginning anew.
-    return !history && dialect.id === 'vitrine' && this.#durable - from > FARTHEST;
-  }
-
-  #catchUp(audience: Audience, seat: Seat): void {
-    if (audience.covers(seat.seq)) {
-      // What is sent from memory passes by the state that was read.
-      seat.reading = undefined;
-      audience.catchUp(seat);
-      this.#endIfOver(audience, seat);
-      return;
-    }
-    seat.state = 'behind';
-    void this.#catchUpFromLog(audience, seat).catch((error: unknown) => {
-      this.context.notes.failure('a viewer could not be served from the log', error);
-      this.#endSeat(audience, seat, 'stopping');
-    });
-  }
-
-  /** Encodes again what is no longer in memory, as far as the outlet takes it. */
-  async #catchUpFromLog(audience: Audience, seat: Seat): Promise<void> {
-    const { dialect } = audience;
-    seat.reading ??= await this.#readingAt(audience, seat.seq);
-    const { replica, memory } = seat.reading;
-    let piece: Sent[] = [];
-    let chars = 0;
-    const send = (): boolean => {
-      const batch = new Batch(piece);
-      piece = [];
-      chars = 0;
-      seat.seq = batch.items.at(-1)?.seq ?? seat.seq;
-      return batch.items.length === 0 || seat.outlet.send(batch);
-    };
-    for await (const entry of this.context.log.read(this.id, seat.seq)) {
-      if (seat.state === 'gone') return;
-      replica.apply(entry);
-      piece.push(
-        toSent(
-          entry,
-          untracked(() => dialect.encode(entry, replica, memory)),
-        ),
-      );
-      if (audience.covers(entry.seq)) break;
-      chars += sizeOf(piece.at(-1) as Sent);
-      // A full outlet calls again when it is empty: it is read again from there.
-      if ((piece.length === PIECE || chars > PIECE_CHARS) && !send()) return;
-    }
-    if (!send()) return;
-    if (seat.state === 'gone') return;
-    this.#catchUp(audience, seat);
-  }
-
-  async #readingAt({ dialect, capabilities }: Audience, seq: Seq): Promise<NonNullable<Seat['reading']>> {
-    const { replica } = await replicaAt(this.context, this.id, seq);
-    return { replica, memory: untracked(() => dialect.join(replica, capabilities)).memory };
-  }
-
-  /** One that is still being served is ended when it has all there is. */
-  #endIfOver(audience: Audience, seat: Seat): void {
-    if (this.#ended !== undefined && seat.state === 'live') this.#endSeat(audience, seat, this.#ended);
-  }
-
-  #leave(audience: Audience, seat: Seat): void {
-    seat.state = 'gone';
-    audience.seats.delete(seat);
-  }
-
-  #endSeat(audience: Audience, seat: Seat, reason: 'closed' | 'stopping'): void {
-    if (seat.state === 'gone') return;
-    this.#leave(audience, seat);
-    seat.outlet.end(reason, seat.seq);
-  }
-
   #fail(error: unknown): void {
     if (this.#failed !== undefined) return;
     this.context.notes.failure('a commit', error);
     this.#failed = error instanceof HostError ? error : new HostError('VITRINE_LOG_FAILED');
     this.#presence.stop();
-    for (const { audience } of this.#audiences.values())
-      for (const seat of [...audience.seats]) this.#endSeat(audience, seat, 'stopping');
-  }
-
-  #dueSnapshot(): { readonly seq: Seq; readonly state: Json } | undefined {
-    const { chars, entries, last } = this.#sinceSnapshot;
-    if ((entries < SNAPSHOT_ENTRIES && chars < SNAPSHOT_CHARS) || chars < last * SNAPSHOT_FACTOR) return undefined;
-    const state = toState(this.#fold, this.ended);
-    this.#sinceSnapshot = { chars: 0, entries: 0, last: JSON.stringify(state).length };
-    return { seq: this.#head, state };
+    this.#seats.fail();
   }
 
   #tellRecords(records: readonly RecordWrite[]): void {
@@ -539,12 +337,6 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.context.log
       .saveSnapshot(this.id, { seq, version: STATE_VERSION, state })
       .catch((error: unknown) => this.context.notes.failure('a snapshot', error));
-  }
-
-  #seatCount(): number {
-    let count = 0;
-    for (const { audience } of this.#audiences.values()) count += audience.seats.size;
-    return count;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { Fold, Replica, type Seq } from '@vitrine/core';
 import type { SessionId } from '@vitrine/log';
+import { catalogsOf } from './brought-catalogs.ts';
 import type { SessionContext } from './context.ts';
 import { EndedAsks, fromState, STATE_VERSION } from './stored-state.ts';
 
@@ -12,14 +13,16 @@ export interface StateAt<R extends Replica> {
 }
 
 /** For whoever reads: nobody judges. */
-export function replicaAt(context: SessionContext, session: SessionId, at: Seq): Promise<StateAt<Replica>> {
-  const { catalogs, limits } = context;
+export async function replicaAt(context: SessionContext, session: SessionId, at: Seq): Promise<StateAt<Replica>> {
+  const { limits } = context;
+  const catalogs = await catalogsOf(context, session);
   return rebuild(context, session, () => new Replica({ catalogs, limits }), at);
 }
 
 /** For whoever goes on: the state at the head, with its judge. */
-export function foldAtHead(context: SessionContext, session: SessionId): Promise<StateAt<Fold>> {
-  const { catalogs, limits } = context;
+export async function foldAtHead(context: SessionContext, session: SessionId): Promise<StateAt<Fold>> {
+  const { limits } = context;
+  const catalogs = await catalogsOf(context, session);
   return rebuild(context, session, () => new Fold({ catalogs, limits }), undefined);
 }
 

@@ -42,7 +42,7 @@ export async function giveMessages(
       seq,
       issues: found,
     } = typeof dialect === 'string'
-      ? await taker.say(session.id, read.message as Json, dialect)
+      ? await taker.say(session.id, read.message as Json, dialect, input.trust)
       : { accepted: 0, seq: 0, issues: dialect === undefined ? [] : [dialect] };
     if (accepted > 0 && typeof dialect === 'string') spoken ??= dialect;
     seqs.push(accepted > 0 ? seq : undefined);

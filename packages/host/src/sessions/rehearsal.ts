@@ -1,0 +1,26 @@
+// What would become of something that a viewer does if a session began with it: judged as in a session, and nothing is
+// opened, written or told.
+
+import { Fold, type View } from '@vitrine/core';
+import { admit } from '../admission/admit.ts';
+import type { Answer, IncomingEvents } from '../live.ts';
+import { type SessionContext, timeOf } from './context.ts';
+import { readViewerMessage } from './viewer-message.ts';
+
+/** A session in which nothing has happened. */
+export function emptyView({ catalogs, limits }: SessionContext): View {
+  return new Fold({ catalogs: catalogs.scope(), limits });
+}
+
+export function rehearse(context: SessionContext, { text, viewer, dialect }: IncomingEvents): Answer {
+  const refusal = (issues: Answer['issues']): Answer => ({ accepted: 0, seq: 0, issues });
+  const fold = new Fold({ catalogs: context.catalogs.scope(), limits: context.limits });
+  const read = readViewerMessage(typeof text === 'string' ? text : text.value, fold, dialect);
+  if (!read.ok) return refusal(read.issues);
+  const { events, dialect: spoken } = read.value;
+  const now = timeOf(context);
+  const judged = admit(fold, { events, dialect: spoken, viewer, mode: context.admission, now, file: () => undefined });
+  if (!judged.ok) return refusal(judged.issues);
+  const added = fold.accept({ body: judged.value.body });
+  return added.ok ? { accepted: 1, seq: 0, issues: [...read.issues, ...added.issues] } : refusal(added.issues);
+}

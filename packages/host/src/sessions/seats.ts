@@ -1,0 +1,220 @@
+// Who looks at one session: every viewer sits in the audience of its dialect, is told what is durable, and is brought up
+// to date from memory or from the log when it was away or slow. A connection that fails loses its seat, nothing more.
+
+import { type Entry, type Fold, type Seq, untracked } from '@vitrine/core';
+import type { Capabilities, Dialect } from '@vitrine/dialects';
+import type { SessionId, SessionRow } from '@vitrine/log';
+import { HostError } from '../host-error.ts';
+import type { AttachOptions } from '../live.ts';
+import { type Attachment, Batch, type Outlet, type Sent } from '../outlet.ts';
+import { Audience, PIECE, type Seat, toSent } from './audience.ts';
+import { type SessionContext, timeOf } from './context.ts';
+import type { Presence } from './presence.ts';
+import { sizeOf } from './recent.ts';
+import { replicaAt } from './replay.ts';
+
+/** Writes to viewers wait so long for more, unless nothing was written for as long. */
+const WINDOW_MS = 3;
+/** A viewer further behind begins anew where its dialect knows how. */
+const FARTHEST = 1000;
+/** An audience without viewers is kept for so many entries: one who reloads the page comes back to it. */
+const EMPTY_FOR = 256;
+/** Empty ones that are kept, and all that there may be. */
+const MOST_EMPTY = 4;
+const MOST_AUDIENCES = 64;
+/** Characters that are sent at once to one who catches up. */
+const PIECE_CHARS = 128 * 1024;
+
+/** What is looked at. `seq` is durable, `head` is judged and applied. */
+interface Watched {
+  readonly id: SessionId;
+  readonly context: SessionContext;
+  readonly row: SessionRow;
+  readonly fold: Fold;
+  readonly head: Seq;
+  readonly seq: Seq;
+  readonly presence: Presence;
+  readonly over: 'closed' | 'stopping' | undefined;
+}
+
+export class Seats {
+  readonly #session: Watched;
+  readonly #audiences = new Map<string, { readonly audience: Audience; emptySince: Seq }>();
+  #flushTimer: NodeJS.Timeout | undefined;
+  #flushedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(session: Watched) {
+    this.#session = session;
+  }
+
+  get size(): number {
+    let count = 0;
+    for (const { audience } of this.#audiences.values()) count += audience.seats.size;
+    return count;
+  }
+
+  attach(outlet: Outlet, { dialect, capabilities: said, after, history }: AttachOptions): Attachment {
+    const { context, fold, head, seq: durable, presence } = this.#session;
+    const { catalogs } = presence.of(outlet.viewer) ?? {};
+    const audience = this.#audience(dialect, said ?? (catalogs === undefined ? {} : { catalogs }));
+    const seat: Seat = { outlet, seq: head, state: 'waiting', begin: undefined, isTold: false, reading: undefined };
+    audience.seats.add(seat);
+    const from = history === true ? 0 : after;
+    if (from === undefined || from > durable || this.#isTooFar(from, dialect, history === true)) {
+      const { wire, losses } = untracked(() => audience.join(fold, timeOf(context)));
+      seat.begin = { wire, losses, reset: from !== undefined };
+      this.release();
+    } else {
+      seat.seq = from;
+      this.#catchUp(audience, seat);
+    }
+    this.#endIfOver(audience, seat);
+    return {
+      resume: () => {
+        if (seat.state !== 'behind') return;
+        context.meter.slowViewer();
+        this.#catchUp(audience, seat);
+      },
+      detach: () => audience.leave(seat),
+    };
+  }
+
+  /** An entry was applied: the fold stands right behind it. */
+  take(entry: Entry): void {
+    for (const [name, kept] of this.#audiences) {
+      const { audience } = kept;
+      if (audience.seats.size > 0) kept.emptySince = entry.seq;
+      else if (entry.seq - kept.emptySince > EMPTY_FOR) {
+        this.#audiences.delete(name);
+        continue;
+      }
+      audience.take(entry, this.#session.fold);
+    }
+  }
+
+  /** What was taken since the last time is one commit. */
+  pack(): void {
+    for (const { audience } of this.#audiences.values()) audience.pack();
+  }
+
+  /** What is durable by now may be told. */
+  release(): void {
+    let due = false;
+    for (const { audience } of this.#audiences.values()) if (audience.release(this.#session.seq)) due = true;
+    if (!due || this.#flushTimer !== undefined) return;
+    const rest = this.#flushedAt + WINDOW_MS - performance.now();
+    if (rest <= 0) this.#flush();
+    else this.#flushTimer = setTimeout(() => this.#flush(), Math.ceil(rest));
+  }
+
+  /** The session is over for everybody. */
+  end(reason: 'closed' | 'stopping'): void {
+    this.#flush();
+    for (const { audience } of this.#audiences.values()) {
+      // Whoever is behind in a session that is closed still gets the rest of it.
+      for (const seat of [...audience.seats])
+        if (reason === 'stopping' || seat.state !== 'behind') audience.endSeat(seat, reason);
+    }
+  }
+
+  /** The session failed: what is not durable is told to nobody. */
+  fail(): void {
+    for (const { audience } of this.#audiences.values())
+      for (const seat of [...audience.seats]) audience.endSeat(seat, 'stopping');
+  }
+
+  /** What a viewer has been sent, on whichever of its connections is furthest behind. */
+  shownTo(viewer: string): Seq | undefined {
+    let shown: Seq | undefined;
+    for (const { audience } of this.#audiences.values()) {
+      for (const { outlet, seq } of audience.seats)
+        if (outlet.viewer === viewer && (shown === undefined || seq < shown)) shown = seq;
+    }
+    return shown;
+  }
+
+  #audience(dialect: Dialect, capabilities: Capabilities): Audience {
+    const { context, fold, head } = this.#session;
+    const name = `${dialect.id} ${JSON.stringify(capabilities)}`;
+    let kept = this.#audiences.get(name);
+    if (kept === undefined) {
+      const audience = untracked(() => new Audience({ dialect, capabilities, notes: context.notes }, fold, head));
+      kept = { audience, emptySince: head };
+      this.#makeRoom();
+      this.#audiences.set(name, kept);
+    }
+    return kept.audience;
+  }
+
+  /** Each audience costs an encoding of every entry, whether anybody is in it or not. */
+  #makeRoom(): void {
+    const empty = [...this.#audiences].filter(([, { audience }]) => audience.seats.size === 0);
+    for (const [name] of empty.slice(0, Math.max(0, empty.length - MOST_EMPTY + 1))) this.#audiences.delete(name);
+    if (this.#audiences.size >= MOST_AUDIENCES) throw new HostError('VITRINE_BUSY');
+  }
+
+  #flush(): void {
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    for (const { audience } of this.#audiences.values()) audience.flush();
+    this.#flushedAt = performance.now();
+  }
+
+  #isTooFar(from: Seq, dialect: Dialect, history: boolean): boolean {
+    const { row, seq } = this.#session;
+    if (from < row.base) return true;
+    // Other dialects have no word for beginning anew.
+    return !history && dialect.id === 'vitrine' && seq - from > FARTHEST;
+  }
+
+  #catchUp(audience: Audience, seat: Seat): void {
+    if (audience.covers(seat.seq)) {
+      // What is sent from memory passes by the state that was read.
+      seat.reading = undefined;
+      audience.catchUp(seat);
+      this.#endIfOver(audience, seat);
+      return;
+    }
+    seat.state = 'behind';
+    void this.#catchUpFromLog(audience, seat).catch((error: unknown) => audience.failed(seat, error));
+  }
+
+  /** Encodes again what is no longer in memory, as far as the outlet takes it. */
+  async #catchUpFromLog(audience: Audience, seat: Seat): Promise<void> {
+    const { id, context } = this.#session;
+    seat.reading ??= await this.#readingAt(audience, seat.seq);
+    const { replica, memory } = seat.reading;
+    let piece: Sent[] = [];
+    let chars = 0;
+    const send = (): boolean => {
+      const batch = new Batch(piece);
+      piece = [];
+      chars = 0;
+      seat.seq = batch.items.at(-1)?.seq ?? seat.seq;
+      return batch.items.length === 0 || seat.outlet.send(batch);
+    };
+    for await (const entry of context.log.read(id, seat.seq)) {
+      if (seat.state === 'gone') return;
+      replica.apply(entry);
+      const encoded = untracked(() => audience.dialect.encode(entry, replica, memory));
+      piece.push(toSent(entry, encoded));
+      if (audience.covers(entry.seq)) break;
+      chars += sizeOf(piece.at(-1) as Sent);
+      // A full outlet calls again when it is empty: it is read again from there.
+      if ((piece.length === PIECE || chars > PIECE_CHARS) && !send()) return;
+    }
+    if (!send() || seat.state === 'gone') return;
+    this.#catchUp(audience, seat);
+  }
+
+  async #readingAt({ dialect, capabilities }: Audience, seq: Seq): Promise<NonNullable<Seat['reading']>> {
+    const { replica } = await replicaAt(this.#session.context, this.#session.id, seq);
+    return { replica, memory: untracked(() => dialect.join(replica, capabilities)).memory };
+  }
+
+  /** One that is still being served is ended when it has all there is. */
+  #endIfOver(audience: Audience, seat: Seat): void {
+    const { over } = this.#session;
+    if (over !== undefined && seat.state === 'live') audience.endSeat(seat, over);
+  }
+}
