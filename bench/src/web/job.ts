@@ -9,8 +9,11 @@ export type Job =
   | { readonly kind: 'list'; readonly rows: number; readonly change: 'cell' | 'append'; readonly changes: number }
   | { readonly kind: 'lives'; readonly surfaces: number };
 
-/** All messages in one task; one task each, as from a socket; one task each with a frame drawn behind it. */
-export type Pace = 'burst' | 'stream' | 'frames';
+/**
+ * All messages in one task, and drawn in it by whoever can; all in one task, drawn when the renderer thinks best; one task
+ * each, as from a socket; one task each with a frame drawn behind it.
+ */
+export type Pace = 'burst' | 'at-leisure' | 'stream' | 'frames';
 
 export interface Script {
   /** Shown before the measurement begins. */

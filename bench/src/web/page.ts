@@ -16,6 +16,8 @@ export interface Subject {
   rehearse?(lines: readonly string[]): void;
   /** One message, parsed in the measured time. */
   take(line: string): void;
+  /** Draws what is due now, instead of in slices between frames. */
+  draw?(): void;
 }
 
 /** What the runner calls. */
@@ -66,8 +68,9 @@ class Measured implements Page {
 
   async run(): Promise<void> {
     const pace = this.#script?.pace;
-    if (pace === 'burst') for (const line of this.#lines) this.#subject.take(line);
+    if (pace === 'burst' || pace === 'at-leisure') for (const line of this.#lines) this.#subject.take(line);
     else await this.#stream(pace === 'frames');
+    if (pace === 'burst') this.#subject.draw?.();
     await this.#settle();
   }
 

@@ -48,7 +48,7 @@ const ALL: readonly string[] = [OURS, JUDGED, ...Object.keys(PEERS)];
 const without = (page: string): string[] => ALL.filter((one) => one !== page);
 
 export const MOUNT: Task = {
-  title: 'mount 2,000 components, all messages in one task',
+  title: 'mount 2,000 components, messages and drawing in one task',
   job: { kind: 'cards', components: 2000, pace: 'burst' },
   limit: 1.4,
   pages: 4,
@@ -57,6 +57,13 @@ export const MOUNT: Task = {
 
 export const TASKS: readonly Task[] = [
   MOUNT,
+  {
+    title: 'mount 2,000 components, drawn in slices that leave the page responsive',
+    job: { kind: 'cards', components: 2000, pace: 'at-leisure' },
+    limit: null,
+    pages: 4,
+    subjects: [OURS],
+  },
   {
     title: '2,000 components streamed, one task a message',
     job: { kind: 'cards', components: 2000, pace: 'stream' },

@@ -32,6 +32,8 @@ export class DataModel {
   #document: Json = {};
   /** Containers that no one else holds. */
   #ours = new WeakSet<object>();
+  /** The one of them that was asked for last: most writes go where the one before went. */
+  #latest: object | undefined;
   #count = 1;
   /** Some text may end in half a surrogate pair, because a piece of it did. */
   #halves = false;
@@ -67,7 +69,7 @@ export class DataModel {
 
   /** A document that later writes leave alone. Costs nothing now, and one copy per container that is written later. */
   snapshot(): Json {
-    this.#ours = new WeakSet();
+    this.#disown();
     return this.#document;
   }
 
@@ -168,7 +170,7 @@ export class DataModel {
     this.#document = document;
     this.#count = count;
     this.#saved = undefined;
-    this.#ours = new WeakSet();
+    this.#disown();
     if (seen) this.#observers.written(NOWHERE, -1);
   }
 
@@ -323,7 +325,11 @@ export class DataModel {
   }
 
   #mine(parent: Container, segment: string, child: object): Container {
-    if (this.#ours.has(child)) return child as Container;
+    if (child === this.#latest) return child as Container;
+    if (this.#ours.has(child)) {
+      this.#latest = child;
+      return child as Container;
+    }
     const copy = this.#copy(child);
     this.#put(parent, segment, copy);
     return copy;
@@ -348,6 +354,12 @@ export class DataModel {
       this.#count++;
     }
     list[index] = value;
+  }
+
+  /** Somebody else may hold what is there now. */
+  #disown(): void {
+    this.#ours = new WeakSet();
+    this.#latest = undefined;
   }
 
   #copy(container: object): Container {

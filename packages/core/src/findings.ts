@@ -8,7 +8,9 @@ import { escapeSegment } from './pointer.ts';
 export class Findings {
   readonly limits: Limits;
   readonly strict: boolean;
-  /** Steps from the message to where the reader is; joined only when something is wrong. */
+  /** The key of the message that is read; no step of the path, because a list that is filled again is made again. */
+  member: string | undefined;
+  /** Steps from there, or from the message, to where the reader is; joined only when something is wrong. */
   readonly path: (string | number)[] = [];
   issues: PartIssue[] | undefined;
   /** The part of an entry that is judged; noted on what is found in it. */
@@ -70,6 +72,7 @@ export class Findings {
   /** Ready for the next message. */
   reset(): void {
     if (this.path.length > 0) this.path.length = 0;
+    this.member = undefined;
     this.part = undefined;
     if (this.issues === undefined) return;
     this.issues = undefined;
@@ -78,7 +81,7 @@ export class Findings {
   }
 
   at(): string {
-    let pointer = '';
+    let pointer = this.member === undefined ? '' : `/${escapeSegment(this.member)}`;
     for (const part of this.path) pointer += `/${typeof part === 'number' ? part : escapeSegment(part)}`;
     return pointer;
   }

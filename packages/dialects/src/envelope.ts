@@ -17,7 +17,7 @@ export function readEnvelope(wire: Json, keys: PayloadKeys, findings: Findings):
   const kind = plainKind(wire, keys.own) ?? judgeKeys(wire, keys, findings);
   if (kind === undefined) return undefined;
   const payload = wire[kind];
-  findings.path.push(kind);
+  findings.member = kind;
   if (!isObject(payload))
     return findings.refuse('VITRINE_MESSAGE_SHAPE', `${kind} must be an object, not ${describeType(payload)}.`);
   return { kind, payload };

@@ -29,4 +29,7 @@ offer({
     element.show(surface, fold);
     isShown = true;
   },
+  draw() {
+    element.flush();
+  },
 });

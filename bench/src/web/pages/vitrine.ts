@@ -32,4 +32,7 @@ offer({
     element.show(surface, replica);
     isShown = true;
   },
+  draw() {
+    element.flush();
+  },
 });

@@ -43,10 +43,11 @@ export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
 /** Messages of 0.8 have no version; one that says v0.8 is taken at its word. */
 export function checkVersion(version: Json | undefined, findings: Findings): void {
   if (version === undefined || version === VERSION) return;
-  const path = findings.path.splice(0, findings.path.length, 'version');
+  const { member } = findings;
+  findings.member = 'version';
   const what = typeof version === 'string' ? quote(version) : describeType(version);
   findings.refuse('VITRINE_MESSAGE_VERSION', `Unsupported protocol version ${what}: messages of 0.8 have none.`);
-  findings.path.splice(0, 1, ...path);
+  findings.member = member;
 }
 
 function readPayload(kind: string, payload: JsonObject, view: View, findings: Findings): readonly Op[] | undefined {

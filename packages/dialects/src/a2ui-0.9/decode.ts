@@ -60,8 +60,8 @@ function decode(wire: Json, view: View, findings: Findings): Outcome<NewEntry> {
 
 export function checkVersion(version: Json | undefined, versions: readonly string[], findings: Findings): void {
   if (typeof version === 'string' && versions.includes(version)) return;
-  const path = findings.path.splice(0);
-  findings.path.push('version');
+  const { member } = findings;
+  findings.member = 'version';
   if (version === undefined)
     findings.mend('VITRINE_MESSAGE_VERSION', `Missing required version field: write "version": "${versions[0]}".`);
   else
@@ -69,7 +69,7 @@ export function checkVersion(version: Json | undefined, versions: readonly strin
       'VITRINE_MESSAGE_VERSION',
       `Unsupported protocol version ${typeof version === 'string' ? quote(version) : describeType(version)}.`,
     );
-  findings.path.splice(0, 1, ...path);
+  findings.member = member;
 }
 
 function readPayload(kind: string, payload: JsonObject, view: View, findings: Findings): Op | undefined {

@@ -58,9 +58,10 @@ export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
 export function readVersion(version: Json | undefined, findings: Findings): void {
   checkVersion(version, VERSIONS, findings);
   if (version !== DRAFT_VERSION) return;
-  const path = findings.path.splice(0, findings.path.length, 'version');
+  const { member } = findings;
+  findings.member = 'version';
   findings.mend('VITRINE_MESSAGE_VERSION', `${DRAFT_VERSION} was a draft; it is read as ${VERSION}.`);
-  findings.path.splice(0, 1, ...path);
+  findings.member = member;
 }
 
 function readPayload(
