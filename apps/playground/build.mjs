@@ -54,6 +54,7 @@ async function bundle() {
     /** As the pages call it. */
     called: entryPoint === undefined ? undefined : basename(path).replace(/-[^-.]*(?=\.\w+$)/, ''),
     all: imports.filter(({ external }) => external !== true).map(({ path: file }) => basename(file)),
+    isTranslation: Object.keys(inputs).some((file) => file.includes('web/src/words/')),
     isEngine: Object.keys(inputs).some((file) => file.endsWith('core/src/fold.ts')),
   }));
   const byName = new Map(outputs.map((output) => [output.name, output]));
@@ -65,7 +66,8 @@ async function bundle() {
 }
 
 /**
- * Every chunk that a script may ever import, whether at once or later.
+ * Every chunk that a script may ever import, whether at once or later, but for translations: which of them a page needs
+ * does not depend on what a surface shows.
  * @param {string} entry
  * @param {Awaited<ReturnType<typeof bundle>>} outputs
  */
@@ -73,7 +75,7 @@ function chunksOf(entry, outputs) {
   const found = new Set([entry]);
   for (const name of found) for (const next of outputs.get(name)?.all ?? []) found.add(next);
   found.delete(entry);
-  return [...found].sort();
+  return [...found].filter((name) => outputs.get(name)?.isTranslation !== true).sort();
 }
 
 /**

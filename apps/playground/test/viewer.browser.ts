@@ -153,3 +153,31 @@ it('takes a new link in the same tab', async () => {
   await page.goto(viewerUrl);
   await page.getByRole('heading', { name: 'A small form' }).waitFor();
 });
+
+it('speaks the language of the browser, and turns to another one when the browser does', async () => {
+  const { session, viewerUrl } = await hosted.open('Sprachen');
+  const page = await hosted.person(viewerUrl, { locale: 'de-DE' });
+  await page.getByText('Noch nichts anzuzeigen').waitFor();
+  await hosted.push(session, ...form());
+  await page.getByLabel('Name').fill('kept');
+  const element = page.locator('vitrine-session');
+  expect(await element.getAttribute('lang')).toBe('de');
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'language', { value: 'ar' });
+    window.dispatchEvent(new Event('languagechange'));
+  });
+  await expect.poll(() => element.getAttribute('dir')).toBe('rtl');
+  expect(await element.getAttribute('lang')).toBe('ar');
+  expect(await page.getByLabel('Name').inputValue()).toBe('kept');
+});
+
+it('fetches no translation for those who read English', async () => {
+  const { viewerUrl } = await hosted.open('English');
+  const page = await hosted.person(viewerUrl, { locale: 'en-GB' });
+  await page.getByText('Nothing to show yet').waitFor();
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const scripts = await Promise.all(names.filter((name) => name.endsWith('.js')).map((name) => fetch(name)));
+  const texts = await Promise.all(scripts.map((script) => script.text()));
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.filter((text) => text.includes('Noch nichts anzuzeigen'))).toEqual([]);
+});

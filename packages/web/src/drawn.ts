@@ -121,7 +121,7 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     this.#drawing = undefined;
     // What comes next may be something that it can draw.
     this.#node = undefined;
-    this.swap(failedElement(type));
+    this.swap(failedElement(type, this.stage.words));
   }
 
   override dispose(): void {
@@ -176,6 +176,7 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
       this.schedule();
     };
     coming.then(again, (error: unknown) => this.failed(error));
+    this.stage.await(coming);
   }
 
   #clear(): void {

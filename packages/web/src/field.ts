@@ -12,17 +12,15 @@ import {
   type ValidationResult,
   type Value,
 } from '@vitrine/core';
+import type { DateKind } from './date-text.ts';
 import { attribute, make, text } from './dom.ts';
 import { brief } from './shown-text.ts';
 import type { Drawing, Ui } from './widget.ts';
 
 export const ONCE = { once: true };
 
-const LOST: ValidationResult = {
-  valid: false,
-  severity: 'error',
-  message: 'This cannot be kept and will not be sent.',
-};
+/** Words that name a kind of control. */
+export type Fallback = 'text' | 'yes' | 'value' | 'choices' | DateKind;
 
 /** One object a field, which also listens: closures for each would weigh more than the elements. */
 export abstract class Field implements Drawing, EventListenerObject {
@@ -35,8 +33,8 @@ export abstract class Field implements Drawing, EventListenerObject {
   abstract control: HTMLElement;
   /** Holds the words of the label. */
   abstract readonly label: HTMLElement;
-  /** The name of a control that came without one. */
-  abstract readonly fallback: string;
+  /** The word for a control that came without a name. */
+  abstract readonly fallback: Fallback;
   /** The id of a hint that describes the control besides its problem; empty when there is none any more. */
   hint: string | undefined;
   #look = 'label';
@@ -60,8 +58,8 @@ export abstract class Field implements Drawing, EventListenerObject {
   /** The person changed the control. */
   abstract entered(event: Event): void;
 
-  /** What is wrong with the control's own value, whatever the checks say. */
-  flaw(): ValidationResult | undefined {
+  /** What is wrong with the control's own value, whatever the checks say, in words. */
+  flaw(): string | undefined {
     return undefined;
   }
 
@@ -73,6 +71,11 @@ export abstract class Field implements Drawing, EventListenerObject {
 
   get named(): HTMLElement {
     return this.control;
+  }
+
+  /** Of a catalog that has words of its own: those. */
+  get fallbackWords(): string {
+    return this.ui.stage.words[this.fallback];
   }
 
   get value(): Value {
@@ -129,13 +132,13 @@ export abstract class Field implements Drawing, EventListenerObject {
       this.#look = name;
       label.className = name;
     }
-    text(label, words || this.fallback);
+    text(label, words || this.fallbackWords);
   }
 
   #failure(): ValidationResult | undefined {
     const results = this.node.checks().filter((result) => result.code !== 'PENDING');
-    const flaw = this.#refused ? LOST : this.flaw();
-    return firstFailure(flaw === undefined ? results : [...results, flaw]);
+    const message = this.#refused ? this.ui.stage.words.lost : this.flaw();
+    return firstFailure(message === undefined ? results : [...results, { valid: false, severity: 'error', message }]);
   }
 
   #say(failure: ValidationResult | undefined): void {
@@ -145,7 +148,8 @@ export abstract class Field implements Drawing, EventListenerObject {
       const problem = this.#makeProblem();
       const name = `problem ${severity}`;
       if (problem.className !== name) problem.className = name;
-      text(problem, brief(failure.message ?? 'This value is not accepted.'));
+      const { words } = this.ui.stage;
+      text(problem, brief(words.judged?.(failure) ?? failure.message ?? words.notAccepted));
     } else if (this.#problem !== undefined) text(this.#problem, '');
     attribute(control, 'aria-invalid', failure !== undefined && severity === 'error' ? 'true' : undefined);
     const ids = [this.hint, failure === undefined ? undefined : this.#problem?.id];

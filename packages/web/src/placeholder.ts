@@ -1,7 +1,8 @@
 // What stands where a component cannot: a quiet skeleton for what has not come yet, a sentence for what never will.
 
 import { type Issue, issue, quote, type TreeNode } from '@vitrine/core';
-import { make, modelled } from './dom.ts';
+import { make, modelled, text } from './dom.ts';
+import { type SurfaceWords, surfaceWords } from './english/surface.ts';
 import { settlingOf } from './settling.ts';
 import { shown } from './shown-text.ts';
 import type { Stage } from './stage.ts';
@@ -12,7 +13,8 @@ export function drawMissing(ui: Ui, node: TreeNode): Drawing {
   if (node.state === 'pending') return drawPending(ui, node);
   const problem = problemOf(node);
   if (problem !== undefined) reportOnce(ui.stage, problem);
-  return { dom: note(ui.inline, sentenceOf(node)), draw: () => undefined };
+  const dom = note(ui.inline, '');
+  return { dom, draw: () => say(dom, sentenceOf(node, ui.stage.words)) };
 }
 
 /** Keeps the place of something that is on its way. */
@@ -28,7 +30,7 @@ const bone = modelled(() => {
 
 /** A skeleton while more may come. Once nothing will, it says so instead; the component still takes its place. */
 function drawPending(ui: Ui, node: TreeNode): Drawing {
-  const dom = bone();
+  let dom = bone();
   const { stage } = ui;
   const settling = settlingOf(stage);
   settling.wait();
@@ -38,48 +40,51 @@ function drawPending(ui: Ui, node: TreeNode): Drawing {
     waiting = false;
   };
   const draw = (): void => {
-    if (!waiting || !(stage.ended.value || settling.settled.value)) return;
-    dispose();
-    const at = `/components/${node.id}`;
-    reportOnce(stage, issue('VITRINE_TREE_DANGLING', 'warning', `The component ${quote(node.id)} has not come.`, at));
-    ui.swap(note(ui.inline, `A part is missing: ${quote(node.id)} was not sent.`));
+    if (waiting && !(stage.ended.value || settling.settled.value)) return;
+    const id = quote(node.id);
+    if (waiting) {
+      dispose();
+      reportOnce(
+        stage,
+        issue('VITRINE_TREE_DANGLING', 'warning', `The component ${id} has not come.`, `/components/${node.id}`),
+      );
+      dom = note(ui.inline, '');
+      ui.swap(dom);
+    }
+    say(dom, stage.words.missing(id));
   };
   return { dom, draw, dispose };
 }
 
-export function failedElement(type: string): Element {
-  return note(false, `${quote(type)} cannot be shown: its widget failed.`);
+export function failedElement(type: string, { broken }: SurfaceWords): Element {
+  return note(false, broken(quote(type)));
 }
 
 /** A sentence in the place of something that is not shown. */
-export function note(inline: boolean, text: string): HTMLElement {
+export function note(inline: boolean, sentence: string): HTMLElement {
   const element = make(inline ? 'span' : 'p', 'placeholder');
   // Our own words, whatever the direction of the page.
   element.dir = 'auto';
-  element.textContent = shown(text);
+  say(element, sentence);
   return element;
 }
 
-function sentenceOf(node: TreeNode): string {
-  const type = quote(node.type ?? '');
-  switch (node.state) {
-    case 'cyclic':
-      return `${quote(node.id)} would contain itself and is not shown again.`;
-    case 'over-limit':
-      return 'There is more here than can be shown.';
-    case 'unknown':
-      return `${type} is not part of the catalog and is not shown.`;
-    default:
-      return `${type} cannot be shown: this page has no widget for it.`;
-  }
+export function say(element: Element, sentence: string): void {
+  text(element, shown(sentence));
+}
+
+function sentenceOf({ id, state, type = '' }: TreeNode, words: SurfaceWords): string {
+  return words[state === 'pending' ? 'resolved' : state](quote(id), quote(type));
 }
 
 /** What the tree has not reported itself. */
 function problemOf(node: TreeNode): Issue | undefined {
   const at = `/components/${node.id}`;
-  if (node.state === 'cyclic') return issue('VITRINE_TREE_CYCLE', 'error', sentenceOf(node), at);
+  // Agents are told in English, whoever looks at their surface.
+  const sentence = sentenceOf(node, surfaceWords);
+  if (node.state === 'cyclic') return issue('VITRINE_TREE_CYCLE', 'error', sentence, at);
   if (node.state === 'unknown' || node.state === 'resolved')
-    return issue('VITRINE_COMPONENT_UNKNOWN', 'error', sentenceOf(node), at);
+    return issue('VITRINE_COMPONENT_UNKNOWN', 'error', sentence, at);
   return undefined;
 }
 

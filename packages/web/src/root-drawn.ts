@@ -2,12 +2,12 @@
 // the catalog of the surface has a judge, nothing is drawn that it has not passed.
 
 import { type Issue, issue, quote, Watcher } from '@vitrine/core';
+import { text } from './dom.ts';
 import { Drawn } from './drawn.ts';
+import { surfaceWords } from './english/surface.ts';
 import { note } from './placeholder.ts';
 import type { Stage } from './stage.ts';
 import type { Widgets } from './widget.ts';
-
-const REFUSED = 'This is not shown: it does not keep to the rules of its catalog.';
 
 export class RootDrawn extends Watcher {
   readonly #stage: Stage;
@@ -47,9 +47,10 @@ export class RootDrawn extends Watcher {
   #missing(): void {
     const { surface, ended } = this.#stage;
     if (!ended.value || surface.held) return;
-    const words = `Nothing can be shown here: ${quote(surface.root)} was not sent.`;
-    this.#stage.report(issue('VITRINE_TREE_DANGLING', 'warning', words, `/components/${surface.root}`));
-    this.#notice = note(false, words);
+    const root = quote(surface.root);
+    const at = `/components/${surface.root}`;
+    this.#stage.report(issue('VITRINE_TREE_DANGLING', 'warning', surfaceWords.noRoot(root), at));
+    this.#notice = note(false, this.#stage.words.noRoot(root));
     this.#container.append(this.#notice);
   }
 
@@ -80,13 +81,16 @@ export class RootDrawn extends Watcher {
         { ...issue('VITRINE_WIDGET_FAILED', 'error', `A catalog was not loaded: ${String(error)}.`), fault: 'host' },
       ]);
     coming.then(() => this.schedule(), report);
+    this.#stage.await(coming);
   }
 
   /** One notice, and nothing of the surface. */
   #refuse(problems: readonly Issue[]): void {
-    if (this.#notice !== undefined || this.isDisposed) return;
+    const words = this.#stage.words.against;
+    if (this.#notice !== undefined) return text(this.#notice, words);
+    if (this.isDisposed) return;
     this.#remove();
-    this.#notice = note(false, REFUSED);
+    this.#notice = note(false, words);
     this.#container.append(this.#notice);
     for (const problem of problems) this.#stage.report(problem);
   }

@@ -17,6 +17,7 @@ import { SessionStage } from './session/session-stage.ts';
 import { chromeSheet } from './styles/chrome.ts';
 import { pageWidgets } from './surface-element.ts';
 import type { Widgets } from './widget.ts';
+import type { Words } from './words.ts';
 
 export class VitrineSession extends HTMLElement implements SessionSettings {
   /** Which links may be opened and where media may come from. Read when a surface opens or a setting below changes. */
@@ -31,6 +32,7 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   #agentName = '';
   #trust: Trust = 'trusted';
   #ended = false;
+  #words: Partial<Words> = {};
 
   constructor() {
     super();
@@ -78,6 +80,17 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
     this.#stage?.tell();
   }
 
+  /** What the chrome and the widgets say themselves in another language, or some of it; the rest is English. */
+  get words(): Partial<Words> {
+    return this.#words;
+  }
+  set words(words: Partial<Words>) {
+    this.#words.mark?.(this, false);
+    words.mark?.(this, true);
+    this.#words = words;
+    this.#stage?.tell();
+  }
+
   /**
    * An effect of a live entry. Effects are not state: what is replayed does not happen again, nor does what happened
    * while the element was not on the page.
@@ -102,12 +115,13 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
     this.#stage?.flush();
   }
 
-  /** Resolves when nothing is left to be drawn. */
+  /** Resolves when nothing is left to be drawn, code that is fetched for it included. */
   get idle(): Promise<void> {
     return this.#stage?.idle() ?? Promise.resolve();
   }
 
   connectedCallback(): void {
+    this.#words.mark?.(this, true);
     if (this.#stage === undefined) this.#start();
     else this.#stage.tell();
   }

@@ -19,6 +19,7 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import { Cell } from './cell.ts';
+import { type SurfaceWords, surfaceWords } from './english/surface.ts';
 import { cancelPaint, type Painter, requestPaint } from './frames.ts';
 
 /** Something that has to be drawn. */
@@ -46,6 +47,8 @@ export class Stage implements Painter {
   readonly tried = new Cell(false);
   /** Nothing more is coming: what is missing now stays missing. */
   readonly ended = new Cell(false);
+  /** What the renderer says itself. */
+  readonly language = new Cell<SurfaceWords>(surfaceWords);
   /** The surface was opened with a part of what belongs to it; only such a surface is ever partial. */
   readonly openedPartial: boolean;
   /** When something was pressed last: the second press of a double click must not hit what has taken its place. */
@@ -60,6 +63,7 @@ export class Stage implements Painter {
   readonly #secrets = new Set<string>();
   #painted: (() => void)[] = [];
   #placed: (() => void)[] = [];
+  readonly #coming = new Set<Promise<unknown>>();
   #disposed = false;
 
   constructor(options: StageOptions) {
@@ -68,6 +72,11 @@ export class Stage implements Painter {
     this.openedPartial = options.surface.partial;
     const { env } = options.view;
     this.tree = new Tree(options.surface, { limits: env.limits, env: { ...env, report: options.report } });
+  }
+
+  /** For what is drawn: the renderer's own words in the language of the element. Read while drawing, they are observed. */
+  get words(): SurfaceWords {
+    return this.language.value;
   }
 
   get isTrusted(): boolean {
@@ -161,10 +170,20 @@ export class Stage implements Painter {
     while (!this.#disposed && this.paint(Number.POSITIVE_INFINITY));
   }
 
-  /** Resolves when nothing is due. */
-  get idle(): Promise<void> {
-    if (this.#due.length === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#painted.push(resolve));
+  /** For what is drawn: it will be drawn anew when this has come, or has failed to. */
+  await(coming: Promise<unknown>): void {
+    const gone = (): unknown => this.#coming.delete(coming);
+    this.#coming.add(coming);
+    coming.then(gone, gone);
+  }
+
+  /** Resolves when nothing is due, and nothing that is drawn waits for code of its own. */
+  async idle(): Promise<void> {
+    for (;;) {
+      if (this.#due.length > 0) await new Promise<void>((resolve) => this.#painted.push(resolve));
+      else if (this.#coming.size > 0 && !this.#disposed) await Promise.allSettled(this.#coming);
+      else return;
+    }
   }
 
   dispose(): void {

@@ -9,6 +9,7 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
+import { surfaceWords } from './english/surface.ts';
 import { hurry } from './frames.ts';
 import { RootDrawn } from './root-drawn.ts';
 import { SETTLE_AFTER_MS, settlingOf } from './settling.ts';
@@ -16,6 +17,7 @@ import { Stage } from './stage.ts';
 import { surfaceSheet } from './styles/sheet.ts';
 import { ThemeDrawn } from './theme.ts';
 import { Widgets } from './widget.ts';
+import type { Words } from './words.ts';
 
 export class VitrineSurface extends HTMLElement {
   /** Which links may be opened and where media may come from. */
@@ -30,6 +32,7 @@ export class VitrineSurface extends HTMLElement {
   #drawn: RootDrawn | undefined;
   #theme: ThemeDrawn | undefined;
   #ended = false;
+  #words: Partial<Words> = {};
 
   constructor() {
     super();
@@ -49,6 +52,18 @@ export class VitrineSurface extends HTMLElement {
     if (this.#stage !== undefined) this.#stage.ended.value = ended;
   }
 
+  /** The renderer's own words in another language, or some of them; the others are English. */
+  get words(): Partial<Words> {
+    return this.#words;
+  }
+
+  set words(words: Partial<Words>) {
+    this.#words.mark?.(this, false);
+    words.mark?.(this, true);
+    this.#words = words;
+    this.#speak();
+  }
+
   /** Draws this surface from now on, and nothing of the one before. Starts when the element is on the page. */
   show(surface: Surface, view: View): void {
     this.clear();
@@ -57,6 +72,7 @@ export class VitrineSurface extends HTMLElement {
   }
 
   connectedCallback(): void {
+    this.#words.mark?.(this, true);
     const shown = this.#shown;
     if (shown !== undefined && this.#stage === undefined) this.#start(shown.surface, shown.view);
   }
@@ -84,9 +100,9 @@ export class VitrineSurface extends HTMLElement {
     this.#stage?.flush();
   }
 
-  /** Resolves when nothing is left to be drawn. */
+  /** Resolves when nothing is left to be drawn, code that is fetched for it included. */
   get idle(): Promise<void> {
-    return this.#stage?.idle ?? Promise.resolve();
+    return this.#stage?.idle() ?? Promise.resolve();
   }
 
   #start(surface: Surface, view: View): void {
@@ -101,10 +117,15 @@ export class VitrineSurface extends HTMLElement {
     stage.ended.value = this.#ended;
     settlingOf(stage).after = this.settleAfter;
     this.#stage = stage;
+    this.#speak();
     this.#theme = new ThemeDrawn(stage, this.#root);
     this.#theme.schedule();
     this.#drawn = new RootDrawn(stage, this.widgets, this.#root);
     this.#drawn.schedule();
+  }
+
+  #speak(): void {
+    if (this.#stage !== undefined) this.#stage.language.value = { ...surfaceWords, ...this.#words };
   }
 
   #stop(): void {

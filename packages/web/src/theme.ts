@@ -4,6 +4,7 @@
 import { issue, type JsonObject, quote, Watcher } from '@vitrine/core';
 import { formatColour, parseColour, tonesOf } from './contrast.ts';
 import { make } from './dom.ts';
+import type { SurfaceWords } from './english/surface.ts';
 import { shown } from './shown-text.ts';
 import type { Stage } from './stage.ts';
 
@@ -29,6 +30,7 @@ export class ThemeDrawn extends Watcher {
   readonly #stage: Stage;
   readonly #root: ShadowRoot;
   #last: JsonObject | undefined;
+  #words: SurfaceWords | undefined;
   #sheet: CSSStyleSheet | undefined;
   #agent: Element | undefined;
 
@@ -53,11 +55,12 @@ export class ThemeDrawn extends Watcher {
   }
 
   override run(): void {
-    const { surface } = this.#stage;
+    const { surface, words } = this.#stage;
     const theme = surface.held ? undefined : surface.theme;
-    if (theme === this.#last) return;
+    if (theme === this.#last && words === this.#words) return;
+    if (theme !== this.#last) this.#dress(this.#looksOf(theme ?? {}));
     this.#last = theme;
-    this.#dress(this.#looksOf(theme ?? {}));
+    this.#words = words;
     this.#agent?.remove();
     this.#agent = theme === undefined ? undefined : this.#agentOf(theme);
     if (this.#agent !== undefined) this.#root.prepend(this.#agent);
@@ -102,7 +105,8 @@ export class ThemeDrawn extends Watcher {
     bold.textContent = name.replaceAll('\n', ' ');
     const words = make('span', 'agent-name');
     words.dir = 'auto';
-    words.append('From ', bold, this.#stage.isTrusted ? '' : ' (not verified)');
+    const { from, unverified } = this.#stage.words;
+    words.append(from, bold, this.#stage.isTrusted ? '' : unverified);
     dom.append(words);
     return dom;
   }

@@ -5,6 +5,7 @@ import type { EffectOp, Issue, ViewerEvent } from '@vitrine/core';
 import type { VitrineSession } from '@vitrine/web';
 import { el, setAttributes } from '../page/element.ts';
 import { drawJson } from '../page/json-view.ts';
+import { speak } from '../page/words.ts';
 import type { GalleryEntry } from './entry.ts';
 import { PlayerBar, type PlayerHost } from './player-bar.ts';
 import { Replay, stepsOf } from './replay.ts';
@@ -93,6 +94,7 @@ export class Card implements PlayerHost {
       happen: (effect: EffectOp) => element.happen(effect),
     });
     element.agentName = 'Gallery';
+    speak(element);
     element.trust = this.entry.trust ?? 'trusted';
     element.view = replay.fold;
     this.#element = element;

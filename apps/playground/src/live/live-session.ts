@@ -7,6 +7,7 @@ import type { VitrineSession } from '@vitrine/web';
 import { HostApi, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { tabStorage } from '../host/kept.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
+import { speak } from '../page/words.ts';
 import { ChatLine } from './chat-line.ts';
 import { withFilesSent } from './outgoing.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -45,6 +46,7 @@ export class LiveSession {
   constructor(session: string, token: string, urls: UrlPolicy, events: LiveEvents) {
     this.session = session;
     this.element.urls = urls;
+    speak(this.element);
     this.#events = events;
     const storage = tabStorage();
     this.#connection = connectViewer({

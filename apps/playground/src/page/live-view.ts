@@ -5,6 +5,7 @@ import type { Issue, ViewerEvent } from '@vitrine/core';
 import type { VitrineSession } from '@vitrine/web';
 import { el } from './element.ts';
 import type { Session } from './session.ts';
+import { speak } from './words.ts';
 
 export interface LiveEvents {
   done(event: ViewerEvent): void;
@@ -18,6 +19,7 @@ export class LiveView {
 
   constructor(host: HTMLElement, vacant: string, { done, found }: LiveEvents) {
     this.#vacant = el('p', { class: 'empty' }, vacant);
+    speak(this.#element);
     host.append(this.#vacant, this.#element);
     this.#element.addEventListener('vitrine-event', (event) => {
       const { detail } = event as CustomEvent<ViewerEvent>;

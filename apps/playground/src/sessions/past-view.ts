@@ -5,6 +5,7 @@ import { type Json, type OpenOp, Replica, type UrlPolicy, type View } from '@vit
 import type { VitrineSession } from '@vitrine/web';
 import type { Snapshot } from '../host/host-api.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
+import { speak } from '../page/words.ts';
 
 export interface PastView {
   readonly element: VitrineSession;
@@ -18,6 +19,7 @@ export function drawPast(snapshot: Snapshot, agentName: string, urls: UrlPolicy)
   element.agentName = agentName;
   element.urls = urls;
   element.inert = true;
+  speak(element);
   element.view = view;
   return { element, view, asks: Object.keys(snapshot.asks).length };
 }

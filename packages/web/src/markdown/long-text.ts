@@ -27,21 +27,22 @@ export class LongText {
     this.#container = container;
     this.#plain = plain;
     this.#more.type = 'button';
-    this.#more.textContent = 'Show more';
     this.#more.addEventListener('click', () => {
       this.#wanted++;
-      this.show(this.#text);
+      this.show(this.#text, this.#more.textContent);
     });
     container.append(this.#more);
   }
 
-  show(text: string): void {
+  /** `more`: the words of the control. */
+  show(text: string, more: string): void {
     this.#text = text;
-    const { found, more } = pieces(text, this.#wanted);
+    if (this.#more.textContent !== more) this.#more.textContent = more;
+    const { found, more: isMore } = pieces(text, this.#wanted);
     while (this.#drawn.length > found.length) this.#drawn.pop()?.element.remove();
     for (const [i, piece] of found.entries()) this.#write(i, piece);
-    if (more && !this.#more.isConnected) this.#container.append(this.#more);
-    if (!more) this.#leave();
+    if (isMore && !this.#more.isConnected) this.#container.append(this.#more);
+    if (!isMore) this.#leave();
   }
 
   #write(at: number, text: string): void {

@@ -2,6 +2,7 @@
 // looked into, so every member of it is taken as it comes. Confirmations need no control: see ask-panel.ts.
 
 import type { Issue, Json, Limits, Want } from '@vitrine/core';
+import type { ChromeWords } from './session-host.ts';
 
 export type Reading = { readonly value: Json } | { readonly problem: string };
 
@@ -12,8 +13,10 @@ export interface AskControl {
   /** Where the focus starts. */
   readonly focus: HTMLElement;
   /** What is expected, when there is something to say about it. */
-  readonly hint?: string | undefined;
-  read(): Reading | Promise<Reading>;
+  hint?(words: ChromeWords): string | undefined;
+  read(words: ChromeWords): Reading | Promise<Reading>;
+  /** Says anew what it says itself. */
+  speak?(words: ChromeWords): void;
 }
 
 export interface ControlContext {

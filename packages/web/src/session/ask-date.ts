@@ -2,6 +2,7 @@
 
 import { make } from '../dom.ts';
 import type { AskControl, Loose, Reading } from './ask-control.ts';
+import type { ChromeWords } from './session-host.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
@@ -11,20 +12,25 @@ export function makeDateControl(want: Loose<'date'>): AskControl {
   const [min, max] = [day(want.min), day(want.max)];
   if (min !== undefined) field.min = min;
   if (max !== undefined) field.max = max;
-  const hint = [min === undefined ? '' : `From ${min}`, max === undefined ? '' : `until ${max}`].join(' ').trim();
   return {
     dom: field,
     field,
     focus: field,
-    hint: hint === '' ? undefined : `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`,
-    read: () => readDay(field.value, min, max),
+    hint: (words) => rangeOf(min, max, words),
+    read: (words) => readDay(field.value, min, max, words),
   };
 }
 
-function readDay(value: string, min: string | undefined, max: string | undefined): Reading {
-  if (!DAY.test(value)) return { problem: 'Choose a date first.' };
-  if (min !== undefined && value < min) return { problem: `The first possible date is ${min}.` };
-  if (max !== undefined && value > max) return { problem: `The last possible date is ${max}.` };
+function rangeOf(min: string | undefined, max: string | undefined, words: ChromeWords): string | undefined {
+  if (min !== undefined && max !== undefined) return words.betweenDates(min, max);
+  if (min !== undefined) return words.fromDate(min);
+  return max === undefined ? undefined : words.untilDate(max);
+}
+
+function readDay(value: string, min: string | undefined, max: string | undefined, words: ChromeWords): Reading {
+  if (!DAY.test(value)) return { problem: words.chooseDate };
+  if (min !== undefined && value < min) return { problem: words.firstDate(min) };
+  if (max !== undefined && value > max) return { problem: words.lastDate(max) };
   return { value };
 }
 

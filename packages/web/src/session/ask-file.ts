@@ -3,7 +3,9 @@
 
 import type { Json } from '@vitrine/core';
 import { make, text } from '../dom.ts';
+import { sizeOf } from '../file-size.ts';
 import type { AskControl, Loose, Reading } from './ask-control.ts';
+import type { ChromeWords } from './session-host.ts';
 
 export const FILE_BYTES = 5 * 1024 * 1024;
 /** The whole answer travels in one message, however much the agent would take. */
@@ -23,28 +25,36 @@ export function makeFileControl(want: Loose<'file'>): AskControl {
   const far = make('p', 'hint');
   far.setAttribute('role', 'status');
   dom.append(field, far);
-  const read = async (): Promise<Reading> => {
+  const read = async (words: ChromeWords): Promise<Reading> => {
     const file = field.files?.[0];
-    const problem = problemOf(file, accept, most);
+    const problem = problemOf(file, accept, most, words);
     if (file === undefined || problem !== undefined) return { problem: problem ?? '' };
     field.disabled = true;
-    const reading = await readFile(file, (part) => text(far, `Reading: ${Math.floor(part * 100)}%`));
+    const reading = await readFile(file, words, (part) => text(far, words.readFar(Math.floor(part * 100))));
     field.disabled = false;
     text(far, '');
     return reading;
   };
-  const kinds = accept.length === 0 ? '' : ` Accepted: ${accept.slice(0, 8).join(', ')}.`;
-  return { dom, field, focus: field, hint: `At most ${sizeOf(most)}.${kinds}`, read };
+  const hint = (words: ChromeWords): string => {
+    const size = words.mostSize(sizeOf(most, words));
+    return accept.length === 0 ? size : `${size} ${words.accepted(accept.slice(0, 8).join(', '))}`;
+  };
+  return { dom, field, focus: field, hint, read };
 }
 
-function problemOf(file: File | undefined, accept: readonly string[], most: number): string | undefined {
-  if (file === undefined) return 'Choose a file first.';
-  if (file.size > most) return `The file has ${sizeOf(file.size)}; at most ${sizeOf(most)} are possible.`;
+function problemOf(
+  file: File | undefined,
+  accept: readonly string[],
+  most: number,
+  words: ChromeWords,
+): string | undefined {
+  if (file === undefined) return words.fileFirst;
+  if (file.size > most) return words.tooLarge(sizeOf(file.size, words), sizeOf(most, words));
   const fits = accept.length === 0 || accept.some((kind) => isOfKind(file, kind));
-  return fits ? undefined : `Only these files are possible: ${accept.join(', ')}.`;
+  return fits ? undefined : words.onlyFiles(accept.join(', '));
 }
 
-async function readFile(file: File, progress: (part: number) => void): Promise<Reading> {
+async function readFile(file: File, words: ChromeWords, progress: (part: number) => void): Promise<Reading> {
   const pieces: string[] = [];
   try {
     for (let at = 0; at < file.size; at += PIECE) {
@@ -52,7 +62,7 @@ async function readFile(file: File, progress: (part: number) => void): Promise<R
       progress(Math.min(1, (at + PIECE) / file.size));
     }
   } catch {
-    return { problem: 'The file could not be read.' };
+    return { problem: words.unreadable };
   }
   const value: Json = { name: file.name, type: file.type, size: file.size, data: pieces.join('') };
   return { value };
@@ -76,9 +86,4 @@ function isOfKind(file: File, kind: string): boolean {
   if (wanted.startsWith('.')) return file.name.toLowerCase().endsWith(wanted);
   const type = file.type.toLowerCase();
   return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes >= 1024 * 1024) return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
-  return bytes >= 1024 ? `${Math.round(bytes / 1024)} KB` : `${bytes} bytes`;
 }

@@ -2,6 +2,7 @@
 
 import { make } from '../dom.ts';
 import type { AskControl, Loose, Reading } from './ask-control.ts';
+import type { ChromeWords } from './session-host.ts';
 
 export function makeNumberControl(want: Loose<'number'>): AskControl {
   const field = make('input', 'input');
@@ -17,30 +18,28 @@ export function makeNumberControl(want: Loose<'number'>): AskControl {
     dom: field,
     field,
     focus: field,
-    hint: rangeOf(min, max),
-    read: () => readNumber(field.value, min, max, step),
+    hint: (words) => rangeOf(min, max, words),
+    read: (words) => readNumber(field.value, words, min, max, step),
   };
 }
 
-function readNumber(text: string, min?: number, max?: number, step?: number): Reading {
+function readNumber(text: string, words: ChromeWords, min?: number, max?: number, step?: number): Reading {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) return { problem: 'Write a number first.' };
-  if (min !== undefined && value < min) return { problem: `The least possible number is ${min}.` };
-  if (max !== undefined && value > max) return { problem: `The greatest possible number is ${max}.` };
+  if (!Number.isFinite(value)) return { problem: words.writeNumber };
+  if (min !== undefined && value < min) return { problem: words.leastNumber(min) };
+  if (max !== undefined && value > max) return { problem: words.greatestNumber(max) };
   if (step !== undefined) {
     const steps = (value - (min ?? 0)) / step;
     // 0.3 / 0.1 is not 3 in binary.
-    if (Math.abs(steps - Math.round(steps)) > 1e-6) {
-      return { problem: `Only steps of ${step}${min === undefined ? '' : ` from ${min}`} are possible.` };
-    }
+    if (Math.abs(steps - Math.round(steps)) > 1e-6) return { problem: words.onlySteps(step, min) };
   }
   return { value };
 }
 
-function rangeOf(min: number | undefined, max: number | undefined): string | undefined {
-  if (min !== undefined && max !== undefined) return `From ${min} to ${max}.`;
-  if (min !== undefined) return `${min} or more.`;
-  return max === undefined ? undefined : `${max} or less.`;
+function rangeOf(min: number | undefined, max: number | undefined, words: ChromeWords): string | undefined {
+  if (min !== undefined && max !== undefined) return words.between(min, max);
+  if (min !== undefined) return words.orMore(min);
+  return max === undefined ? undefined : words.orLess(max);
 }
 
 function finite(value: unknown): number | undefined {

@@ -4,16 +4,18 @@
 import { type AskOp, type Json, mayDecline } from '@vitrine/core';
 import { attribute, make, text } from '../dom.ts';
 import type { AskControl, ControlContext } from './ask-control.ts';
-import { gravityOf, labelOf, verbOf, warning } from './ask-words.ts';
-import { button, usable } from './button.ts';
+import { gravityOf, labelOf, titleOf, warning } from './ask-words.ts';
+import { button, relabel, usable } from './button.ts';
 import { Countdown } from './countdown.ts';
 import { icon } from './icon.ts';
 import { makeControl } from './make-ask-control.ts';
+import type { ChromeWords } from './session-host.ts';
 import { line, passage } from './words.ts';
 
 export interface AskPanelOptions extends ControlContext {
   readonly op: AskOp;
   readonly agent: string;
+  readonly words: () => ChromeWords;
   /** False: the agent may not ask for approvals. */
   readonly trusted: boolean;
   answer(value: Json): void;
@@ -36,6 +38,8 @@ export class AskPanel {
   readonly #said = make('p', 'hush');
   readonly #actions = make('div', 'ask-actions');
   readonly #guarded: HTMLElement[] = [];
+  /** What says something in the chrome's own words. */
+  readonly #spoken = new Map<HTMLElement, (words: ChromeWords) => string>();
   readonly #countdown: Countdown | undefined;
   #state: State = 'open';
   #armed = false;
@@ -47,7 +51,7 @@ export class AskPanel {
     this.#options = options;
     this.#control = makeControl(op.want, options);
     const until = op.until === undefined ? Number.NaN : Date.parse(op.until);
-    if (!Number.isNaN(until)) this.#countdown = new Countdown(until, (words) => text(this.#said, words));
+    if (!Number.isNaN(until)) this.#countdown = new Countdown(until, options.words, (words) => text(this.#said, words));
     this.#first = this.#prompt;
     this.dom.noValidate = true;
     this.dom.addEventListener('submit', (event) => {
@@ -80,9 +84,12 @@ export class AskPanel {
     for (const element of this.#guarded) usable(element, armed && this.#state === 'open');
   }
 
-  /** Who asks. */
-  name(agent: string): void {
-    text(this.#title, `${agent} ${verbOf(this.op)}`);
+  /** Says who asks, and all in the language of the page. */
+  speak(agent: string): void {
+    const words = this.#options.words();
+    text(this.#title, titleOf(this.op, agent, words));
+    for (const [element, say] of this.#spoken) relabel(element, say(words));
+    this.#control?.speak?.(words);
   }
 
   tick(): void {
@@ -92,7 +99,7 @@ export class AskPanel {
   /** How many questions wait, this one included. */
   count(total: number): void {
     this.#count.hidden = total < 2;
-    text(this.#count, total < 2 ? '' : `1 of ${total}`);
+    text(this.#count, total < 2 ? '' : this.#options.words().first(total));
   }
 
   /** The answer is on its way. */
@@ -103,8 +110,10 @@ export class AskPanel {
     if (this.#countdown !== undefined) this.#countdown.dom.hidden = true;
     const done = make('p', 'sent');
     done.setAttribute('role', 'status');
-    done.append(icon('check'), 'Sent. Waiting until it is received.');
-    const leave = button(others > 0 ? 'Next question' : 'Close', 'plain', () => this.#options.close());
+    done.append(icon('check'));
+    this.#says(done, (words) => words.sent);
+    const leave = button('', 'plain', () => this.#options.close());
+    this.#says(leave, (words) => (others > 0 ? words.nextQuestion : words.leave));
     this.#actions.replaceChildren(done, leave);
     this.#first = leave;
     if (focused) leave.focus();
@@ -117,25 +126,26 @@ export class AskPanel {
     this.#actions.replaceChildren();
     this.#fillActions();
     this.#set('open');
-    this.#say(line(problem, 200) || 'The answer was not accepted.');
+    this.#say(line(problem, 200) || this.#options.words().refused);
   }
 
   #build(): void {
     const { op, agent } = this.#options;
     const head = make('div', 'ask-head');
     this.#title.id = 'ask-title';
-    this.name(agent);
     head.append(icon('shield'), this.#title, this.#count);
     this.#prompt.id = 'ask-prompt';
     this.#prompt.dir = 'auto';
     this.#prompt.tabIndex = -1;
-    this.#prompt.textContent = passage(op.prompt, 4000) || '(no text)';
+    const prompt = passage(op.prompt, 4000);
+    if (prompt === '') this.#says(this.#prompt, (words) => words.noPrompt);
+    else this.#prompt.textContent = prompt;
     this.#said.setAttribute('role', 'status');
     const body = this.#body;
     body.setAttribute('role', 'group');
     body.setAttribute('aria-labelledby', 'ask-title');
     const gravity = this.#isRefused ? undefined : gravityOf(op);
-    if (gravity !== undefined) body.append(gravity);
+    if (gravity !== undefined) body.append(this.#says(warning(gravity), (words) => words[gravity]));
     body.append(this.#prompt);
     if (this.#control !== undefined) this.#appendControl(this.#control, body);
     this.#problem.id = 'ask-problem';
@@ -147,16 +157,17 @@ export class AskPanel {
     body.append(this.#said);
     this.#fillActions();
     this.dom.append(head, body, this.#actions);
+    this.speak(agent);
   }
 
   #appendControl(control: AskControl, body: HTMLElement): void {
     control.field.setAttribute('aria-labelledby', 'ask-prompt');
     body.append(control.dom);
-    if (control.hint !== undefined) {
+    const hinted = (words: ChromeWords): string => control.hint?.(words) ?? '';
+    if (hinted(this.#options.words()) !== '') {
       const hint = make('p', 'hint');
       hint.id = 'ask-hint';
-      hint.textContent = control.hint;
-      body.append(hint);
+      body.append(this.#says(hint, hinted));
     }
     control.field.setAttribute('aria-describedby', 'ask-hint ask-problem');
     this.#first = control.focus;
@@ -167,27 +178,37 @@ export class AskPanel {
     this.#guarded.length = 0;
     const { want } = op;
     if (this.#isRefused) {
-      this.#first = button('Close', 'plain', close);
+      this.#first = this.#says(button('', 'plain', close), (words) => words.leave);
       this.#actions.append(this.#first);
       return;
     }
-    const wait = button('Later', 'quiet later', later);
+    const wait = this.#says(button('', 'quiet later', later), (words) => words.later);
     if (want.kind === 'confirm') {
-      const deny = this.#guard(button(labelOf(want.deny, 'Deny'), 'plain', () => this.#give(false, answer), 'close'));
+      const deny = this.#guard(button('', 'plain', () => this.#give(false, answer), 'close'));
+      this.#says(deny, (words) => labelOf(want.deny, words.deny));
       const grave = op.severity === 'critical' ? 'danger' : 'primary';
-      const agree = button(labelOf(want.confirm, 'Approve'), grave, () => this.#give(true, answer), 'check');
-      this.#actions.append(wait, deny, this.#guard(agree));
+      const agree = this.#guard(button('', grave, () => this.#give(true, answer), 'check'));
+      this.#says(agree, (words) => labelOf(want.confirm, words.approve));
+      this.#actions.append(wait, deny, agree);
       this.#first = deny;
       return;
     }
     this.#actions.append(wait);
-    if (mayDecline(want))
-      this.#actions.append(this.#guard(button('Do not answer', 'plain', () => this.#give(null, answer))));
+    if (mayDecline(want)) {
+      const decline = this.#guard(button('', 'plain', () => this.#give(null, answer)));
+      this.#actions.append(this.#says(decline, (words) => words.doNotAnswer));
+    }
     if (this.#control === undefined) return;
-    const send = this.#guard(button('Send', 'primary', () => undefined)) as HTMLButtonElement;
+    const send = this.#guard(button('', 'primary', () => undefined));
     send.type = 'submit';
-    this.#actions.append(send);
+    this.#actions.append(this.#says(send, (words) => words.send));
     this.#first = this.#control.focus;
+  }
+
+  #says<T extends HTMLElement>(element: T, say: (words: ChromeWords) => string): T {
+    this.#spoken.set(element, say);
+    relabel(element, say(this.#options.words()));
+    return element;
   }
 
   #guard<T extends HTMLElement>(element: T): T {
@@ -200,7 +221,7 @@ export class AskPanel {
     if (this.#state !== 'open' || !this.#armed) return;
     this.#say(undefined);
     this.#set('reading');
-    const reading = await control.read();
+    const reading = await control.read(this.#options.words());
     // It may have been withdrawn while a file was read.
     if (!this.dom.isConnected) return;
     this.#set('open');
@@ -232,9 +253,6 @@ export class AskPanel {
   #noteOf(): HTMLElement | undefined {
     const unknown = this.#control === undefined && this.op.want.kind !== 'confirm';
     if (!this.#isRefused && !unknown) return undefined;
-    const words = unknown
-      ? 'This kind of question cannot be answered here.'
-      : 'This agent is not trusted to ask for approval. No answer can be given.';
-    return warning('critical', words);
+    return this.#says(warning('critical'), (words) => (unknown ? words.unanswerable : words.untrusted));
   }
 }

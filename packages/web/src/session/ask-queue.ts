@@ -3,12 +3,11 @@
 
 import { type AskOp, issue, type Json, jsonEqual, quote, untracked } from '@vitrine/core';
 import { AskPanel } from './ask-panel.ts';
-import { button } from './button.ts';
+import { button, relabel } from './button.ts';
 import { Guard } from './guard.ts';
 import type { Region, Regions } from './region.ts';
 import type { SessionHost } from './session-host.ts';
 import { Typing } from './typing.ts';
-import { count } from './words.ts';
 
 /** Often enough to see when something else has come to the front. */
 const TICK_MS = 250;
@@ -88,7 +87,7 @@ export class AskQueue {
     if (waiting.length === 0) this.#aside = false;
     const here = this.#panel?.isSent === true ? 0 : waiting.length;
     this.#panel?.count(here);
-    this.#panel?.name(this.#host.agent);
+    this.#panel?.speak(this.#host.agent);
     if (this.#panel === undefined || this.#aside) this.#rest();
     else this.#raise();
     this.#drawChip(this.#aside ? waiting.length : 0);
@@ -110,9 +109,10 @@ export class AskQueue {
   }
 
   #sayGone(panel: AskPanel): void {
-    if (panel.isSent) return this.#host.announce('Your answer was received.');
+    const { words } = this.#host;
+    if (panel.isSent) return this.#host.announce(words.received);
     if (this.#seen.has(panel.op.ask)) return;
-    this.#host.note(panel.isOver ? 'The time for a question ran out.' : 'A question was taken back.');
+    this.#host.note(panel.isOver ? words.ranOut : words.takenBack);
   }
 
   #open(op: AskOp, trusted: boolean): void {
@@ -122,6 +122,7 @@ export class AskQueue {
       op,
       agent,
       trusted,
+      words: () => this.#host.words,
       limits: view.limits,
       report: (problem) => this.#host.report(problem),
       answer: (value) => this.#answer(op, value),
@@ -217,10 +218,8 @@ export class AskQueue {
 
   #drawChip(waiting: number): void {
     this.#chip.hidden = waiting === 0;
-    const words = `${count(waiting, 'question', 'questions')} waiting`;
-    const label = this.#chip.lastChild;
-    if (label instanceof Text) label.data = words;
-    else this.#chip.append(words);
+    const words = this.#host.words.waiting(waiting);
+    relabel(this.#chip, words);
     if (waiting > this.#told) this.#host.announce(`${words}.`);
     this.#told = waiting;
     this.#host.layers.settle();

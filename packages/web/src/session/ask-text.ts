@@ -4,7 +4,7 @@
 import { compilePattern } from '@vitrine/core';
 import { make } from '../dom.ts';
 import type { AskControl, ControlContext, Loose, Reading } from './ask-control.ts';
-import { count } from './words.ts';
+import type { ChromeWords } from './session-host.ts';
 
 export function makeTextControl(want: Loose<'text'>, context: ControlContext): AskControl {
   const multiline = want.multiline === true;
@@ -18,18 +18,16 @@ export function makeTextControl(want: Loose<'text'>, context: ControlContext): A
     dom: field,
     field,
     focus: field,
-    hint: own === undefined ? undefined : `At most ${count(own, 'character', 'characters')}.`,
-    read: () => readText(field.value, most, want.pattern, context),
+    hint: (words) => (own === undefined ? undefined : words.mostCharacters(own)),
+    read: (words) => readText(field.value, most, want.pattern, context, words),
   };
 }
 
-function readText(value: string, most: number, pattern: unknown, context: ControlContext): Reading {
-  if (value.trim() === '') return { problem: 'Write an answer first.' };
-  if (value.length > most) {
-    return { problem: `The answer is ${value.length} characters long; ${count(most, 'is', 'are')} allowed.` };
-  }
+function readText(value: string, most: number, pattern: unknown, context: ControlContext, words: ChromeWords): Reading {
+  if (value.trim() === '') return { problem: words.writeAnswer };
+  if (value.length > most) return { problem: words.longAnswer(value.length, most) };
   if (typeof pattern === 'string' && !matches(value, pattern, context)) {
-    return { problem: 'The answer does not have the form that is asked for.' };
+    return { problem: words.wrongAnswer };
   }
   return { value };
 }

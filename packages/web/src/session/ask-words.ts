@@ -2,32 +2,29 @@
 
 import type { AskOp } from '@vitrine/core';
 import { make } from '../dom.ts';
+import type { SessionWords } from '../english/session.ts';
 import { icon } from './icon.ts';
 import { line } from './words.ts';
 
-const GRAVITY = {
-  warning: 'Caution. Read this before you decide.',
-  critical: 'Critical. This may be impossible to undo.',
-} as const;
-
-export function verbOf({ want }: AskOp): string {
-  if (want.kind === 'confirm') return 'asks for your approval';
-  return want.kind === 'file' ? 'asks for a file' : 'asks you a question';
+export function titleOf({ want }: AskOp, agent: string, words: SessionWords): string {
+  if (want.kind === 'confirm') return words.asksApproval(agent);
+  return want.kind === 'file' ? words.asksFile(agent) : words.asksQuestion(agent);
 }
 
-export function gravityOf({ severity }: AskOp): HTMLElement | undefined {
-  if (severity !== 'warning' && severity !== 'critical') return undefined;
-  return warning(severity, GRAVITY[severity]);
+/** What is said about the gravity of a question, if anything is. */
+export function gravityOf({ severity }: AskOp): 'caution' | 'critical' | undefined {
+  if (severity === 'warning') return 'caution';
+  return severity === 'critical' ? severity : undefined;
 }
 
 /** An agent's label never stands alone: what the button does is said in the chrome's own word. */
-export function labelOf(label: unknown, own: 'Approve' | 'Deny'): string {
+export function labelOf(label: unknown, own: string): string {
   const words = line(label, 60);
   return words === '' || words === own ? own : `${own}: ${words}`;
 }
 
-export function warning(kind: keyof typeof GRAVITY, words: string): HTMLElement {
-  const element = make('p', `gravity ${kind}`);
-  element.append(icon('warning'), words);
+export function warning(kind: 'caution' | 'critical'): HTMLElement {
+  const element = make('p', `gravity ${kind === 'critical' ? kind : 'warning'}`);
+  element.append(icon('warning'));
   return element;
 }

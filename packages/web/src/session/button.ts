@@ -4,20 +4,32 @@
 import { attribute, make } from '../dom.ts';
 import { type IconName, icon } from './icon.ts';
 
-export function button(label: string, kind: string, act: () => void, sign?: IconName): HTMLButtonElement {
+export function button(words: string, kind: string, act: () => void, sign?: IconName): HTMLButtonElement {
   const element = make('button', `button ${kind}`);
   element.type = 'button';
   if (sign !== undefined) element.append(icon(sign));
-  if (label !== '') element.append(label);
+  if (words !== '') element.append(words);
   element.addEventListener('click', () => isUsable(element) && act());
   return element;
 }
 
 /** A button that shows only a sign. */
-export function iconButton(label: string, sign: IconName, act: () => void): HTMLButtonElement {
+export function iconButton(name: string, sign: IconName, act: () => void): HTMLButtonElement {
   const element = button('', 'quiet sign', act, sign);
-  element.setAttribute('aria-label', label);
+  element.setAttribute('aria-label', name);
   return element;
+}
+
+/** Another name for a button that shows only a sign. */
+export function label(element: Element | null, name: string): void {
+  if (element !== null) attribute(element, 'aria-label', name);
+}
+
+/** Other words for a button, beside its sign. */
+export function relabel(element: HTMLElement, name: string): void {
+  const { lastChild } = element;
+  if (!(lastChild instanceof Text)) element.append(name);
+  else if (lastChild.data !== name) lastChild.data = name;
 }
 
 export function usable(element: HTMLElement, yes: boolean): void {

@@ -2,8 +2,8 @@
 // opened by itself, not even on this origin: following a link can end what the page is doing.
 
 import { checkLink, type EffectOp, isSameOrigin, issue } from '@vitrine/core';
-import { make } from '../dom.ts';
-import { iconButton, isUsable, usable } from './button.ts';
+import { make, text } from '../dom.ts';
+import { iconButton, isUsable, label, usable } from './button.ts';
 import { Guard } from './guard.ts';
 import { icon } from './icon.ts';
 import { policyOf } from './policy.ts';
@@ -17,6 +17,8 @@ export class Links {
   readonly dom = make('div', 'links');
   readonly #host: SessionHost;
   readonly #guards = new Map<HTMLElement, Guard>();
+  /** Says what each bar says. */
+  readonly #spoken = new WeakMap<HTMLElement, () => void>();
 
   constructor(host: SessionHost) {
     this.#host = host;
@@ -43,8 +45,11 @@ export class Links {
 
   /** The page said something else about the session: one that is not trusted sends nobody anywhere. */
   tell(): void {
-    if (this.#host.settings.trust === 'trusted') return;
-    for (const bar of [...this.#guards.keys()]) this.#remove(bar);
+    const isTrusted = this.#host.settings.trust === 'trusted';
+    for (const bar of [...this.#guards.keys()]) {
+      if (isTrusted) this.#spoken.get(bar)?.();
+      else this.#remove(bar);
+    }
   }
 
   dispose(): void {
@@ -56,25 +61,35 @@ export class Links {
     const bar = make('div', 'link-bar');
     bar.setAttribute('role', 'group');
     const target = new URL(href);
-    const sentence = `${this.#host.agent} wants to open`;
-    bar.setAttribute('aria-label', `${sentence} ${target.host}`);
     const says = make('p', 'link-words');
+    const who = document.createElement('span');
     // The parser writes other alphabets as punycode, so the name cannot look like another one.
     const name = make('b', 'link-host');
     name.textContent = target.host;
     const rest = make('span', 'link-rest');
     rest.textContent = shortened(href.slice(target.origin.length));
-    says.append(`${sentence} `, name, ' ', rest);
+    says.append(who, ' ', name, ' ', rest);
     const away = newTab || !isSameOrigin(href, location.href);
     const link = this.#link(href, away, bar);
     bar.append(icon('leave'), says, link);
-    bar.append(iconButton('Dismiss link', 'close', () => this.#remove(bar)));
+    const dismiss = iconButton('', 'close', () => this.#remove(bar));
+    bar.append(dismiss);
+    const speak = (): void => {
+      const { words, agent } = this.#host;
+      const sentence = words.wantsToOpen(agent);
+      text(who, sentence);
+      bar.setAttribute('aria-label', `${sentence} ${target.host}`);
+      text(link, away ? words.openInTab : words.open);
+      label(dismiss, words.dismissLink);
+    };
+    this.#spoken.set(bar, speak);
+    speak();
     this.dom.append(bar);
     const guard = new Guard((armed) => usable(link, armed));
     this.#guards.set(bar, guard);
     guard.restart();
     this.#host.layers.settle();
-    this.#host.announce(`${sentence} ${target.host}.`);
+    this.#host.announce(`${bar.getAttribute('aria-label')}.`);
   }
 
   #link(href: string, away: boolean, bar: HTMLElement): HTMLElement {
@@ -82,7 +97,6 @@ export class Links {
     link.href = href;
     link.rel = 'noopener noreferrer';
     link.target = away ? '_blank' : '_self';
-    link.textContent = away ? 'Open in a new tab' : 'Open';
     const follow = (event: Event): void => {
       if (!isUsable(link)) event.preventDefault();
       // After the browser has followed it.

@@ -2,7 +2,7 @@
 // it; a chip brings it back. That is the person's own matter, the agent does not hear of it.
 
 import { make, text } from '../dom.ts';
-import { button, iconButton } from './button.ts';
+import { button, iconButton, label, relabel } from './button.ts';
 import type { SessionHost } from './session-host.ts';
 
 export class Panel {
@@ -17,8 +17,8 @@ export class Panel {
 
   constructor(content: HTMLElement, host: SessionHost, chips: HTMLElement) {
     this.#host = host;
-    this.#close = iconButton('Hide panel', 'close', () => this.#putAway(true));
-    this.#chip = button('Show panel', 'chip', () => this.#putAway(false));
+    this.#close = iconButton('', 'close', () => this.#putAway(true));
+    this.#chip = button('', 'chip', () => this.#putAway(false));
     this.#chip.hidden = true;
     chips.append(this.#chip);
     const head = make('div', 'panel-head');
@@ -39,7 +39,10 @@ export class Panel {
   }
 
   name(agent: string): void {
-    const title = `Panel from ${agent}`;
+    const { words } = this.#host;
+    const title = words.panelFrom(agent);
+    label(this.#close, words.hidePanel);
+    relabel(this.#chip, words.showPanel);
     text(this.#title, title);
     this.dom.setAttribute('aria-label', title);
     this.#body.setAttribute('aria-label', title);
@@ -47,7 +50,7 @@ export class Panel {
 
   /** The surface is held back by the agent: neither panel nor chip. */
   hold(held: boolean): void {
-    if (this.#held && !held) this.#host.announce(`${this.#host.agent} opened a panel.`);
+    if (this.#held && !held) this.#host.announce(this.#host.words.openedPanel(this.#host.agent));
     this.#held = held;
     this.#draw();
   }

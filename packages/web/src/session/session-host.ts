@@ -1,7 +1,10 @@
 // What the parts of a session's chrome share. SessionStage is it.
 
 import type { AskOp, Issue, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
+import type { FieldWords } from '../english/fields.ts';
+import type { SessionWords } from '../english/session.ts';
 import type { Widgets } from '../widget.ts';
+import type { Words } from '../words.ts';
 import type { Layers } from './layers.ts';
 
 /** What the page says about the session. Read whenever something is drawn. */
@@ -11,7 +14,11 @@ export interface SessionSettings {
   readonly agentName: string;
   readonly trust: Trust;
   readonly ended: boolean;
+  readonly words: Partial<Words>;
 }
+
+/** What the chrome says itself. */
+export type ChromeWords = SessionWords & FieldWords;
 
 export interface SessionHost {
   readonly view: View;
@@ -21,6 +28,8 @@ export interface SessionHost {
   readonly answered: Map<string, AskOp>;
   /** The agent as the chrome calls it: plain, short, never empty. */
   readonly agent: string;
+  /** In the language of the page, as of now. */
+  readonly words: ChromeWords;
   send(event: ViewerEvent): void;
   report(problem: Issue): void;
   /** Said to those who listen, shown to nobody. */

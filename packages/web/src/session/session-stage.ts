@@ -3,11 +3,13 @@
 
 import type { AskOp, EffectOp, Issue, View, ViewerEvent } from '@vitrine/core';
 import { make } from '../dom.ts';
+import { fieldWords } from '../english/fields.ts';
+import { sessionWords } from '../english/session.ts';
 import { AskQueue } from './ask-queue.ts';
 import { Layers } from './layers.ts';
 import { Links } from './links.ts';
 import { Regions } from './region.ts';
-import type { SessionHost, SessionSettings } from './session-host.ts';
+import type { ChromeWords, SessionHost, SessionSettings } from './session-host.ts';
 import { SurfaceList } from './surfaces.ts';
 import { TaskList } from './tasks.ts';
 import { Toasts } from './toasts.ts';
@@ -22,7 +24,10 @@ export class SessionStage implements SessionHost {
   readonly #dispatch: (type: 'vitrine-event' | 'vitrine-issue', detail: ViewerEvent | Issue) => void;
   readonly #said = make('div', 'hush');
   readonly #regions = new Regions();
-  readonly #toasts = new Toasts(() => this.layers.settle());
+  readonly #toasts = new Toasts(
+    () => this.layers.settle(),
+    () => this.words,
+  );
   readonly #links: Links;
   readonly #surfaces: SurfaceList;
   readonly #asks: AskQueue;
@@ -54,8 +59,12 @@ export class SessionStage implements SessionHost {
     this.#asks = new AskQueue(this, this.#regions, chips);
   }
 
+  get words(): ChromeWords {
+    return { ...sessionWords, ...fieldWords, ...this.settings.words };
+  }
+
   get agent(): string {
-    return line(this.settings.agentName, 60) || 'The agent';
+    return line(this.settings.agentName, 60) || this.words.agent;
   }
 
   happen({ effect, until }: EffectOp): void {
@@ -75,6 +84,7 @@ export class SessionStage implements SessionHost {
   tell(): void {
     this.#surfaces.tell();
     this.#links.tell();
+    this.#toasts.tell();
     this.#regions.schedule();
   }
 

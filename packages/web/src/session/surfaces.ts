@@ -2,11 +2,12 @@
 // scroll and frames survive whatever happens around it. A surface's place is fixed when it opens.
 
 import type { Surface, Trust } from '@vitrine/core';
-import { make } from '../dom.ts';
+import { attribute, make, text } from '../dom.ts';
 import { VitrineSurface } from '../surface-element.ts';
+import type { Words } from '../words.ts';
 import { Panel } from './panel.ts';
 import { policyOf } from './policy.ts';
-import type { SessionHost } from './session-host.ts';
+import type { SessionHost, SessionSettings } from './session-host.ts';
 
 type Position = 'main' | 'sidebar' | 'overlay';
 
@@ -27,6 +28,7 @@ export class SurfaceList {
   readonly #shown = new Map<string, Shown>();
   /** As of what is drawn. */
   #trust: Trust;
+  #words: SessionSettings['words'];
   readonly #ranks = new WeakMap<Element, number>();
   /** Chips of hidden panels go here. */
   readonly #chips: HTMLElement;
@@ -35,14 +37,16 @@ export class SurfaceList {
     this.#host = host;
     this.#chips = chips;
     this.#trust = host.settings.trust;
-    this.#sidebar.setAttribute('aria-label', 'Sidebar');
+    this.#words = host.settings.words;
     this.#sidebar.hidden = true;
-    this.#empty.textContent = 'Nothing to show yet';
     this.dom.append(this.#main, this.#sidebar, this.#empty);
   }
 
   draw(): void {
     const { surfaces } = this.#host.view;
+    const { words } = this.#host;
+    attribute(this.#sidebar, 'aria-label', words.sidebar);
+    text(this.#empty, words.nothingYet);
     for (const [id, shown] of this.#shown) if (surfaces.get(id) !== shown.surface) this.#remove(id, shown);
     for (const [id, surface] of surfaces) if (!this.#shown.has(id)) this.#add(id, surface);
     for (const { surface, dom, panel } of this.#shown.values()) {
@@ -76,9 +80,12 @@ export class SurfaceList {
     const { settings, agent, view } = this.#host;
     const turned = settings.trust !== this.#trust;
     this.#trust = settings.trust;
+    const reworded = settings.words !== this.#words;
+    this.#words = settings.words;
     for (const { surface, element, panel } of this.#shown.values()) {
       element.urls = policyOf(settings);
       element.ended = settings.ended;
+      if (reworded) element.words = wordsOf(settings);
       panel?.name(agent);
       // Links and pictures that stand on the page were checked when they were drawn.
       if (turned) element.show(surface, view);
@@ -96,6 +103,7 @@ export class SurfaceList {
     element.urls = policyOf(settings);
     element.widgets = settings.widgets;
     element.ended = settings.ended;
+    element.words = wordsOf(settings);
     const position = positionOf(surface);
     const panel = position === 'overlay' ? new Panel(element, this.#host, this.#chips) : undefined;
     panel?.name(agent);
@@ -130,6 +138,11 @@ export class SurfaceList {
     dom.remove();
     this.#shown.delete(id);
   }
+}
+
+/** The language is said by the session. */
+function wordsOf({ words: { mark: _, ...words } }: SessionSettings): Partial<Words> {
+  return words;
 }
 
 function positionOf({ place }: Surface): Position {

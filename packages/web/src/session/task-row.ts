@@ -2,6 +2,7 @@
 
 import type { TaskOp } from '@vitrine/core';
 import { attribute, make, text } from '../dom.ts';
+import type { SessionWords } from '../english/session.ts';
 import { button, usable } from './button.ts';
 
 let ids = 0;
@@ -18,7 +19,7 @@ export class TaskRow {
 
   constructor(locale: string, cancel: () => void) {
     this.#numbers = numbersOf(locale);
-    this.#stop = button('Cancel', 'quiet', cancel);
+    this.#stop = button('', 'quiet', cancel);
     this.#name.id = `task-${++ids}`;
     this.#name.dir = 'auto';
     this.#stop.id = `${this.#name.id}-stop`;
@@ -27,7 +28,7 @@ export class TaskRow {
     this.dom.append(this.#name, this.#far, this.#stop, this.#bar);
   }
 
-  draw({ value, total, style }: TaskOp, name: string, cancelled: boolean): void {
+  draw({ value, total, style }: TaskOp, name: string, cancelled: boolean, words: SessionWords): void {
     text(this.#name, name);
     const [done, all] = [finite(value), finite(total) ?? (style === 'determinate' ? PERCENT : undefined)];
     if (all !== undefined) {
@@ -36,10 +37,10 @@ export class TaskRow {
       text(this.#far, `${Math.round(part * 100)}%`);
     } else {
       attribute(this.#bar, 'value', undefined);
-      const soFar = done === undefined ? undefined : `${this.#numbers.format(done)} so far`;
-      text(this.#far, soFar ?? (style === 'streaming' ? 'Streaming' : ''));
+      const soFar = done === undefined ? undefined : words.soFar(this.#numbers.format(done));
+      text(this.#far, soFar ?? (style === 'streaming' ? words.streaming : ''));
     }
-    text(this.#stop, cancelled ? 'Cancelling…' : 'Cancel');
+    text(this.#stop, cancelled ? words.cancelling : words.cancel);
     usable(this.#stop, !cancelled);
   }
 }

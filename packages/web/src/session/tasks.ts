@@ -2,10 +2,11 @@
 
 import type { TaskOp } from '@vitrine/core';
 import { make, text } from '../dom.ts';
+import type { SessionWords } from '../english/session.ts';
 import { button } from './button.ts';
 import type { SessionHost } from './session-host.ts';
 import { TaskRow } from './task-row.ts';
-import { count, line } from './words.ts';
+import { line } from './words.ts';
 
 const FEW = 5;
 const MOST = 100;
@@ -34,29 +35,30 @@ export class TaskList {
 
   draw(): void {
     const { tasks } = this.#host.view;
+    const { words } = this.#host;
     this.#sayGone(tasks);
     const agent = line(this.#host.settings.agentName, 60);
-    this.dom.setAttribute('aria-label', agent === '' ? 'Tasks' : `Tasks of ${agent}`);
-    this.#names = new Map([...tasks].map(([id, op]) => [id, nameOf(op)]));
+    this.dom.setAttribute('aria-label', agent === '' ? words.tasks : words.tasksOf(agent));
+    this.#names = new Map([...tasks].map(([id, op]) => [id, nameOf(op, words)]));
     const most = this.#all ? MOST : FEW;
     const visible = new Map([...tasks].slice(0, most));
     for (const [id, row] of this.#rows) if (!visible.has(id)) this.#remove(id, row);
-    for (const [id, op] of visible) this.#drawRow(id, op);
+    for (const [id, op] of visible) this.#drawRow(id, op, words);
     this.dom.hidden = tasks.size === 0;
     const rest = tasks.size - FEW;
     this.#more.hidden = rest <= 0;
     this.#more.setAttribute('aria-expanded', String(this.#all));
-    text(this.#more, this.#all ? moreThanMost(tasks.size) : `Show ${rest} more`);
+    text(this.#more, this.#all ? fewer(tasks.size, words) : words.showTasks(rest));
   }
 
-  #drawRow(id: string, op: TaskOp): void {
+  #drawRow(id: string, op: TaskOp, words: SessionWords): void {
     let row = this.#rows.get(id);
     if (row === undefined) {
       row = new TaskRow(this.#host.view.env.locale, () => this.#cancel(id));
       this.#rows.set(id, row);
       this.#list.append(row.dom);
     }
-    row.draw(op, nameOf(op), this.#cancelled.has(id));
+    row.draw(op, nameOf(op, words), this.#cancelled.has(id), words);
   }
 
   #cancel(id: string): void {
@@ -75,19 +77,21 @@ export class TaskList {
 
   #sayGone(tasks: ReadonlyMap<string, TaskOp>): void {
     const gone = [...this.#names].filter(([id]) => !tasks.has(id));
-    if (gone.length > 1) this.#host.announce(`${gone.length} tasks are over.`);
+    const { words } = this.#host;
+    if (gone.length > 1) this.#host.announce(words.tasksOver(gone.length));
     const [only] = gone;
     if (gone.length === 1 && only !== undefined) {
-      this.#host.announce(`${this.#cancelled.has(only[0]) ? 'Stopped' : 'Done'}: ${only[1]}`);
+      const say = this.#cancelled.has(only[0]) ? words.taskStopped : words.taskDone;
+      this.#host.announce(say(only[1]));
     }
     for (const [id] of gone) this.#cancelled.delete(id);
   }
 }
 
-function nameOf(op: TaskOp): string {
-  return line(op.message, 200) || `Task ${line(op.task, 40)}`;
+function nameOf(op: TaskOp, words: SessionWords): string {
+  return line(op.message, 200) || words.task(line(op.task, 40));
 }
 
-function moreThanMost(size: number): string {
-  return size > MOST ? `Show fewer (${count(size - MOST, 'task is', 'tasks are')} not listed)` : 'Show fewer';
+function fewer(size: number, { showFewer, unlisted }: SessionWords): string {
+  return size > MOST ? `${showFewer} (${unlisted(size - MOST)})` : showFewer;
 }

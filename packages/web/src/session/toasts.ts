@@ -2,9 +2,10 @@
 // them, is inside them, or is being asked something.
 
 import { make, text } from '../dom.ts';
-import { iconButton } from './button.ts';
+import type { SessionWords } from '../english/session.ts';
+import { iconButton, label } from './button.ts';
 import { icon } from './icon.ts';
-import { count, passage } from './words.ts';
+import { passage } from './words.ts';
 
 const VISIBLE = 4;
 const VISIBLE_SMALL = 2;
@@ -32,14 +33,16 @@ export class Toasts {
   readonly dom = make('div', 'toasts');
   readonly #more = make('p', 'more');
   readonly #settle: () => void;
+  readonly #words: () => SessionWords;
   readonly #visible = new Set<Toast>();
   readonly #waiting: ToastWords[] = [];
   #dropped = 0;
   #held = false;
   #near = false;
 
-  constructor(settle: () => void) {
+  constructor(settle: () => void, words: () => SessionWords) {
     this.#settle = settle;
+    this.#words = words;
     this.#more.hidden = true;
     this.dom.append(this.#more);
     this.dom.addEventListener('pointerenter', () => this.#setNear(true));
@@ -64,6 +67,12 @@ export class Toasts {
     this.#fill();
   }
 
+  /** The page speaks another language. */
+  tell(): void {
+    for (const { dom } of this.#visible) label(dom.querySelector('button'), this.#words().dismissNote);
+    this.#fill();
+  }
+
   dispose(): void {
     for (const toast of this.#visible) clearTimeout(toast.timer);
     this.#visible.clear();
@@ -84,7 +93,7 @@ export class Toasts {
     const rest = this.#waiting.length + this.#dropped;
     if (this.#waiting.length === 0) this.#dropped = 0;
     this.#more.hidden = this.#waiting.length === 0 || this.#held;
-    text(this.#more, `${count(rest, 'more note', 'more notes')} waiting`);
+    text(this.#more, this.#words().moreNotes(rest));
     this.#settle();
   }
 
@@ -108,7 +117,7 @@ export class Toasts {
     body.textContent = passage(words.text, 300);
     says.append(body);
     dom.append(icon(SIGNS[kind]), says);
-    dom.append(iconButton('Dismiss note', 'close', () => this.#remove(toast)));
+    dom.append(iconButton(this.#words().dismissNote, 'close', () => this.#remove(toast)));
     this.#run();
   }
 

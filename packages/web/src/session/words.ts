@@ -15,7 +15,3 @@ export function line(value: unknown, most = 80): string {
   const words = typeof value === 'string' ? value.slice(0, most * 4) : '';
   return passage(words.replace(/\s+/g, ' '), most);
 }
-
-export function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

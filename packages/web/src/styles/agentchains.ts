@@ -115,6 +115,7 @@ const CHART_CSS = `
 .bar { stroke: none; }
 .hatch { fill: none; stroke: var(--_paper); stroke-width: 1.6; }
 .slice { stroke: var(--_paper); stroke-width: 2; }
+.rest { --_look: var(--_muted); stroke-width: 0; }
 .line { fill: none; stroke: var(--_look); stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
 .line.look-1 { stroke-dasharray: 7 4; } .line.look-2 { stroke-dasharray: 2 4; } .line.look-3 { stroke-dasharray: 10 4 2 4; }
 .line.look-4 { stroke-dasharray: 14 5; } .line.look-5 { stroke-dasharray: 5 3 2 3 2 3; } .line.look-6 { stroke-dasharray: 4 4; } .line.look-7 { stroke-dasharray: 12 3 4 3; }
@@ -176,6 +177,7 @@ const CODE_CSS = `
 .code-scroller { max-block-size: 36rem; border-radius: 0; direction: ltr; }
 .code-box { inline-size: max-content; min-inline-size: 100%; margin: 0; padding: 0.875rem 1rem; font: 0.875em/1.55 var(--_mono); color: var(--_text); tab-size: 2; white-space: pre; text-align: left; }
 .code-text { font: inherit; }
+.code-part.far { display: block; content-visibility: auto; contain-intrinsic-size: auto 40rem auto 120rem; }
 .code-piece { display: block; content-visibility: auto; contain-intrinsic-size: auto 40rem auto 500rem; }
 .hl-keyword { color: light-dark(#b31d28, #ff7b72); }
 .hl-string { color: light-dark(#0a3069, #a5d6ff); }

@@ -9,8 +9,6 @@ import type { Drawing, Ui, Widget } from '../widget.ts';
 /** The second press of a double click is an accident, and so is a key pressed twice that fast. */
 const TWICE_MS = 400;
 
-const PARTIAL = 'This is not complete yet: nothing can be sent.';
-
 /** Draws what a button says. */
 type Fill = (ui: Ui, button: HTMLButtonElement, node: TreeNode) => void;
 const fillChild: Fill = (ui, button, node) => ui.fill(button, node.get('child') as Place | undefined, true);
@@ -124,18 +122,19 @@ class Guard {
 
   draw(node: TreeNode): void {
     const failure = firstFailure(node.checks());
-    const { partial } = this.#ui.stage.surface;
+    const { surface, words } = this.#ui.stage;
+    const { partial } = surface;
     this.#blocked = partial || failure?.severity === 'error';
     if (!this.#blocked) this.#pressed = false;
-    const why = partial ? PARTIAL : brief(failure?.message ?? 'Something above is missing or wrong.');
-    const words = this.#pressed ? why : '';
-    attribute(this.#button, 'title', partial ? PARTIAL : undefined);
+    const why = partial ? words.partial : brief(failure?.message ?? words.wrongAbove);
+    const said = this.#pressed ? why : '';
+    attribute(this.#button, 'title', partial ? words.partial : undefined);
     attribute(this.#button, 'aria-disabled', this.#blocked ? 'true' : undefined);
-    attribute(this.#button, 'aria-describedby', words === '' ? undefined : this.#status.id);
-    if (this.#status.textContent === words) return;
+    attribute(this.#button, 'aria-describedby', said === '' ? undefined : this.#status.id);
+    if (this.#status.textContent === said) return;
     const problem = make('span', 'problem');
     problem.dir = 'auto';
-    problem.textContent = words;
-    this.#status.replaceChildren(...(words === '' ? [] : [problem]));
+    problem.textContent = said;
+    this.#status.replaceChildren(...(said === '' ? [] : [problem]));
   }
 }

@@ -2,7 +2,7 @@
 
 import { type TreeNode, toBool } from '@vitrine/core';
 import { make, modelled } from '../dom.ts';
-import { Field } from '../field.ts';
+import { type Fallback, Field } from '../field.ts';
 import type { Ui, Widget } from '../widget.ts';
 
 const frame = modelled(() => {
@@ -28,8 +28,8 @@ export class CheckBox extends Field {
     return this.control.nextElementSibling as HTMLElement;
   }
 
-  get fallback(): string {
-    return 'Yes';
+  get fallback(): Fallback {
+    return 'yes';
   }
 
   entered(): void {

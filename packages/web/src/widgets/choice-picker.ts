@@ -15,10 +15,13 @@ export interface ChoiceNames {
   readonly look: string;
 }
 
+/** More stand in a list: all chips are laid out together. */
+const MOST_CHIPS = 500;
+
 class ChoicePicker extends Field {
   readonly control: HTMLFieldSetElement;
   readonly label = make('legend', 'label');
-  readonly fallback = 'Choices';
+  readonly fallback = 'choices';
   readonly #look: string;
   readonly #options: ChoiceOptions;
   #filter: ChoiceFilter | undefined;
@@ -60,8 +63,9 @@ class ChoicePicker extends Field {
     }
     this.#drawLimits();
     const options = this.#options;
-    options.look(node.get(this.#look) === 'chips', this.#single);
-    if (options.update(readOptions(node.get('options')))) this.ui.schedule();
+    const wanted = readOptions(node.get('options'));
+    options.look(node.get(this.#look) === 'chips' && wanted.length <= MOST_CHIPS, this.#single);
+    if (options.update(wanted)) this.ui.schedule();
     options.choose(this.#chosen, this.#isFull());
     this.#drawFilter(node.get('filterable') === true);
     this.drawFrame();
@@ -83,12 +87,12 @@ class ChoicePicker extends Field {
       this.#note = undefined;
       this.hint = '';
     }
-    if (this.#note !== undefined) text(this.#note, `Choose at most ${most}.`);
+    if (this.#note !== undefined) text(this.#note, this.ui.stage.words.atMost(most));
   }
 
   #drawFilter(wanted: boolean): void {
     if (wanted && this.#filter === undefined) {
-      this.#filter = new ChoiceFilter(this.#options);
+      this.#filter = new ChoiceFilter(this.#options, this.ui.stage);
       this.#options.dom.before(this.#filter.dom);
     } else if (!wanted && this.#filter !== undefined) {
       this.#filter.dom.remove();

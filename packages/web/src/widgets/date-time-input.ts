@@ -1,16 +1,12 @@
 // DateTimeInput: a date, a time or both, by the native control for it. Forms of writing are left to date-text.ts.
 
-import { issue, quote, type TreeNode, toText, type ValidationResult, type Value } from '@vitrine/core';
+import { issue, quote, type TreeNode, toText, type Value } from '@vitrine/core';
 import { type DateKind, dateForControl, dateFromControl } from '../date-text.ts';
 import { attribute, make } from '../dom.ts';
+import { surfaceWords } from '../english/surface.ts';
 import { Field } from '../field.ts';
 import type { Ui, Widget } from '../widget.ts';
 
-const NAMES: { readonly [kind in DateKind]: string } = {
-  date: 'Date',
-  time: 'Time',
-  'datetime-local': 'Date and time',
-};
 /** Without a last year, controls take years of six digits. */
 const LAST: { readonly [kind in DateKind]: string | undefined } = {
   date: '9999-12-31',
@@ -32,8 +28,8 @@ export class DateTimeInput extends Field {
     this.dom.append(this.label, this.control);
   }
 
-  get fallback(): string {
-    return NAMES[this.#kind ?? 'date'];
+  get fallback(): DateKind {
+    return this.#kind ?? 'date';
   }
 
   entered(): void {
@@ -62,16 +58,11 @@ export class DateTimeInput extends Field {
     this.drawFrame(true);
   }
 
-  override flaw(): ValidationResult | undefined {
+  override flaw(): string | undefined {
     const { badInput, rangeOverflow, rangeUnderflow } = this.control.validity;
-    const message = badInput
-      ? `This is not a whole ${this.fallback.toLowerCase()}.`
-      : rangeUnderflow
-        ? 'This is too early.'
-        : rangeOverflow
-          ? 'This is too late.'
-          : undefined;
-    return message === undefined ? undefined : { valid: false, severity: 'error', message };
+    const { words } = this.ui.stage;
+    if (badInput) return words.notWhole(this.fallbackWords);
+    return rangeUnderflow ? words.early : rangeOverflow ? words.late : undefined;
   }
 
   #limit(name: 'min' | 'max', kind: DateKind): string | undefined {
@@ -83,7 +74,7 @@ export class DateTimeInput extends Field {
     const { env, zone } = this.node.scope;
     const date = value === '' ? '' : dateForControl(value, kind, zone);
     if (date === undefined) {
-      const wanted = NAMES[kind].toLowerCase();
+      const wanted = surfaceWords[kind].toLowerCase();
       env.report(
         issue('VITRINE_PROP_VALUE', 'warning', `${quote(value)} is not a ${wanted} in ISO 8601; none is shown.`),
       );

@@ -27,7 +27,11 @@ export const icon: Widget = (ui, node) => {
     attribute(path, 'd', d ?? UNKNOWN_ICON);
     const unknown = d === undefined && name !== '';
     const labelled = toText(node.accessibility('label') as string | undefined) !== '';
-    const words = unknown ? name : labelled || node.place.parent?.type !== 'Button' ? undefined : spoken(name);
+    const words = unknown
+      ? name
+      : labelled || node.place.parent?.type !== 'Button'
+        ? undefined
+        : ui.stage.words.icon(name);
     attribute(dom, 'aria-hidden', words !== undefined || labelled ? undefined : 'true');
     if (said === words) return;
     said = words;
@@ -44,11 +48,6 @@ export const icon: Widget = (ui, node) => {
   };
   return { dom, draw };
 };
-
-/** Alone in a button it is all that says what pressing does: `skipNext` is "skip next". */
-function spoken(name: string): string {
-  return name.replace(/\B[A-Z]/g, ' $&').toLowerCase() || 'icon';
-}
 
 interface Picture {
   readonly name: string;

@@ -24,21 +24,21 @@ export function imageWidget(names: ImageNames): Widget {
     picture.referrerPolicy = 'no-referrer';
     let last = '';
     let words = '';
-    const stand = (why?: string): void => dom.replaceChildren(insteadOf('Image', words, why));
+    const stand = (why?: string): void => dom.replaceChildren(insteadOf(ui.stage.words.image, words, why));
     picture.addEventListener('load', () => picture.nextSibling?.remove());
-    picture.addEventListener('error', () => stand('It could not be loaded.'));
+    picture.addEventListener('error', () => stand(ui.stage.words.notLoaded));
     const draw = (): void => {
       const name = `image ${sizeOf(node, names.size)}${fitOf(node)}`;
       if (dom.className !== name) dom.className = name;
       words = brief(toText((node.accessibility('label') ?? node.get(names.words)) as string | undefined));
       attribute(picture, 'alt', words);
       const { url, refused } = addressOf(ui.stage, node.get('url'), 'image');
-      const now = `${url}\n${refused}\n${words}`;
+      const now = `${url}\n${refused}\n${words}\n${url === undefined && ui.stage.words.image}`;
       if (now === last) return;
       last = now;
       if (url === undefined) {
         picture.removeAttribute('src');
-        return stand(refused === undefined ? undefined : `Blocked. ${refused}`);
+        return stand(refused === undefined ? undefined : ui.stage.words.blocked(refused));
       }
       if (picture.getAttribute('src') === url) return;
       // The words keep the place; they are not read out twice.

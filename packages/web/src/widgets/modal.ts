@@ -2,7 +2,7 @@
 // the published renderers have it); one that could not take the focus becomes a button itself.
 
 import type { Place } from '@vitrine/core';
-import { attribute, make } from '../dom.ts';
+import { attribute, make, text } from '../dom.ts';
 import type { Ui, Widget } from '../widget.ts';
 
 export interface ModalNames {
@@ -22,6 +22,7 @@ export function modalWidget(names: ModalNames = NAMES): Widget {
       const content = node.get(names.content) as Place | undefined;
       if (modal.wasOpened) ui.fill(modal.content, content);
       modal.relate();
+      modal.speak();
     };
     return { dom: modal.dom, named: modal.dialog, draw, dispose: () => modal.dispose() };
   };
@@ -46,13 +47,10 @@ class Modal {
     const { trigger, dialog, content } = this;
     const close = make('button', 'close');
     close.type = 'button';
-    close.ariaLabel = 'Close';
     close.addEventListener('click', () => dialog.close());
     dialog.setAttribute('closedby', 'any');
     // It stands in the top layer, as the page's own questions do: it must not pass for one of them.
-    const speaker = make('p', 'speaker');
-    speaker.textContent = 'Shown by the agent';
-    dialog.append(close, speaker, content);
+    dialog.append(close, make('p', 'speaker'), content);
     this.dom.append(trigger, dialog);
     trigger.addEventListener('click', (event) => this.#open(event));
     trigger.addEventListener('keydown', (event) => this.#key(event));
@@ -74,7 +72,15 @@ class Modal {
     const heading = this.ownLabel ? null : this.content.querySelector('h1, h2, h3, h4, h5, h6');
     if (heading !== null && heading.id === '') heading.id = this.#ui.stage.newId();
     attribute(dialog, 'aria-labelledby', heading?.id);
-    if (!this.ownLabel) attribute(dialog, 'aria-label', heading === null ? wordsOf(trigger) : undefined);
+    if (!this.ownLabel)
+      attribute(dialog, 'aria-label', heading === null ? wordsOf(trigger) || this.#ui.stage.words.dialog : undefined);
+  }
+
+  speak(): void {
+    const { close, byAgent } = this.#ui.stage.words;
+    const [button, speaker] = this.dialog.children as unknown as [Element, Element];
+    attribute(button, 'aria-label', close);
+    text(speaker, byAgent);
   }
 
   dispose(): void {
@@ -108,5 +114,5 @@ class Modal {
 /** What a trigger is called: its text, or the name of what it shows. */
 function wordsOf(trigger: Element): string {
   const named = trigger.querySelector('[aria-label]')?.getAttribute('aria-label');
-  return named ?? (trigger.textContent?.trim() || 'Dialog');
+  return named ?? trigger.textContent.trim();
 }

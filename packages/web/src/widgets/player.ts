@@ -6,8 +6,6 @@ import { brief } from '../shown-text.ts';
 import type { Widget } from '../widget.ts';
 import { addressOf, insteadOf } from './media.ts';
 
-const WORDS = { video: 'Video', audio: 'Audio' } as const;
-
 export function playerWidget(kind: 'video' | 'audio'): Widget {
   return (ui, node) => {
     const dom = make('span', kind);
@@ -17,11 +15,11 @@ export function playerWidget(kind: 'video' | 'audio'): Widget {
     let last = '';
     let words = '';
     let caption: HTMLElement | undefined;
-    const stand = (why?: string): void => dom.replaceChildren(insteadOf(WORDS[kind], words, why));
-    player.addEventListener('error', () => stand('It could not be loaded.'));
+    const stand = (why?: string): void => dom.replaceChildren(insteadOf(ui.stage.words[kind], words, why));
+    player.addEventListener('error', () => stand(ui.stage.words.notLoaded));
     const describe = (): void => {
       // Not aria-label: that one belongs to the accessibility of the component.
-      player.title = words || WORDS[kind];
+      player.title = words || ui.stage.words[kind];
       if (words === '') return caption?.remove();
       caption ??= make('span', 'caption');
       caption.textContent = words;
@@ -31,12 +29,12 @@ export function playerWidget(kind: 'video' | 'audio'): Widget {
       words = brief(toText(node.get('description') as string | undefined));
       const { url, refused } = addressOf(ui.stage, node.get('url'), kind);
       const poster = kind === 'video' ? addressOf(ui.stage, node.get('posterUrl'), 'image').url : undefined;
-      const now = `${url}\n${refused}\n${poster}\n${words}`;
+      const now = `${url}\n${refused}\n${poster}\n${words}\n${ui.stage.words[kind]}`;
       if (now === last) return;
       last = now;
       attribute(player, 'poster', poster);
       attribute(player, 'src', url);
-      if (url === undefined) return stand(refused === undefined ? undefined : `Blocked. ${refused}`);
+      if (url === undefined) return stand(refused === undefined ? undefined : ui.stage.words.blocked(refused));
       if (player.parentNode !== dom) dom.replaceChildren(player);
       describe();
     };

@@ -13,9 +13,9 @@ export interface SliderNames {
 const DEFAULT_SPAN = 100;
 
 class Slider extends Field {
+  readonly fallback = 'value';
   readonly control = make('input', 'range');
   readonly label = make('label', 'label');
-  readonly fallback = 'Value';
   readonly #names: SliderNames;
   readonly #output = make('output', 'output');
   #last: number | undefined;

@@ -14,6 +14,9 @@ export function tabsWidget(items: 'tabs' | 'tabItems'): Widget {
   };
 }
 
+/** So many tabs are made in one drawing; more would make a long task. */
+const MOST_AT_ONCE = 300;
+
 interface Item {
   readonly title: string;
   readonly place: Place | undefined;
@@ -53,9 +56,12 @@ class Tabs {
     attribute(this.list, 'role', items.length === 0 ? undefined : 'tablist');
     const focused = this.#tabs[this.#open]?.matches(':focus');
     this.#follow(items);
-    for (let i = 0; i < items.length; i++) this.#drawTab(i, (items[i] as Item).title);
-    while (this.#tabs.length > items.length) this.#tabs.pop()?.remove();
-    for (let i = 0; i < items.length; i++) this.#drawPanel(i, (items[i] as Item).place);
+    const most = Math.max(this.#tabs.length, this.#open) + MOST_AT_ONCE;
+    const count = Math.min(items.length, most);
+    for (let i = 0; i < count; i++) this.#drawTab(i, (items[i] as Item).title);
+    while (this.#tabs.length > count) this.#tabs.pop()?.remove();
+    for (let i = 0; i < count; i++) this.#drawPanel(i, (items[i] as Item).place);
+    if (count < items.length) this.#ui.schedule();
     this.#drop(items);
     if (focused) this.#tabs[this.#open]?.focus();
   }

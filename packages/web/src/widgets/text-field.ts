@@ -1,19 +1,10 @@
 // TextField: one line, several lines, a number, a date or a secret. What the person is typing is never disturbed: equal
 // values touch nothing, others keep the caret, and while text is being composed everything waits.
 
-import {
-  compilePattern,
-  type Issue,
-  issue,
-  type Pattern,
-  type TreeNode,
-  toText,
-  type ValidationResult,
-  type Value,
-} from '@vitrine/core';
+import { compilePattern, type Issue, issue, type Pattern, type TreeNode, toText, type Value } from '@vitrine/core';
 import { dateForControl, dateFromControl } from '../date-text.ts';
 import { attribute, make, modelled } from '../dom.ts';
-import { Field, ONCE } from '../field.ts';
+import { type Fallback, Field, ONCE } from '../field.ts';
 import { brief } from '../shown-text.ts';
 import type { Ui, Widget } from '../widget.ts';
 
@@ -60,8 +51,8 @@ export class TextField extends Field {
     return this.dom.firstChild as HTMLElement;
   }
 
-  get fallback(): string {
-    return 'Text';
+  get fallback(): Fallback {
+    return 'text';
   }
 
   override handleEvent(event: Event): void {
@@ -95,18 +86,17 @@ export class TextField extends Field {
     this.drawFrame(this.#kind === 'number' || this.#pattern !== undefined);
   }
 
-  override flaw(): ValidationResult | undefined {
+  override flaw(): string | undefined {
     const { value } = this.control;
     if (value === '') return undefined;
     if (this.#kind === 'number' && (value.trim() === '' || !Number.isFinite(Number(value))))
-      return { valid: false, severity: 'error', message: 'This is not a number.' };
+      return this.ui.stage.words.notNumber;
     const matched = this.#pattern?.match(value);
     if (matched === undefined) return undefined;
     if (!matched.ok) {
       this.#pattern = undefined;
       this.#report(matched.issues);
-    } else if (!matched.value)
-      return { valid: false, severity: 'error', message: 'This does not have the expected form.' };
+    } else if (!matched.value) return this.ui.stage.words.wrongForm;
     return undefined;
   }
 

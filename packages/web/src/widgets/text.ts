@@ -35,7 +35,7 @@ class TextDrawing implements Drawing {
   draw(): void {
     const kind = kindOf(this.#node, this.#hint);
     const given = toText(this.#node.get('text') as string | undefined);
-    if (given === this.#last && kind === this.#kind) return;
+    if (given === this.#last && kind === this.#kind && this.#long === undefined) return;
     this.#last = given;
     if (kind !== this.#kind) {
       this.#kind = kind;
@@ -68,7 +68,7 @@ class TextDrawing implements Drawing {
       this.#swap('div');
       this.#long = new LongText(this.dom, plain);
     }
-    this.#long.show(given);
+    this.#long.show(given, this.#ui.stage.words.more);
   }
 
   #swap(tag: 'p' | 'div'): void {

@@ -5,15 +5,10 @@ import { type AlertContent, readAlert } from '@vitrine/core/catalogs/agentchains
 import { attribute, make, text } from '../../dom.ts';
 import type { Widget } from '../../widget.ts';
 import { Line, sign } from './parts.ts';
+import { saidBy } from './said.ts';
 
 type Severity = AlertContent['severity'];
 
-const WORDS: { readonly [S in Severity]: string } = {
-  info: 'Info',
-  success: 'Success',
-  warning: 'Warning',
-  error: 'Error',
-};
 const SIGNS: { readonly [S in Severity]: string } = {
   info: 'info',
   success: 'check',
@@ -36,7 +31,6 @@ export const alert: Widget = (ui, node) => {
   const message = new Line(words, () => make('p', 'alert-message'));
   const dismiss = make('button', 'close');
   dismiss.type = 'button';
-  attribute(dismiss, 'aria-label', 'Dismiss');
   let kind: Severity | undefined;
   let now = '';
   let dismissed: string | undefined;
@@ -56,8 +50,10 @@ export const alert: Widget = (ui, node) => {
       kind = content.severity;
       banner.className = `alert ${kind}`;
       banner.replaceChildren(sign(SIGNS[kind]), words);
-      text(severity, WORDS[kind]);
     }
+    const said = saidBy(ui.stage);
+    text(severity, said[content.severity]);
+    attribute(dismiss, 'aria-label', said.dismiss);
     title.say(content.title);
     message.say(content.message);
     if (content.dismissible !== (dismiss.parentNode === banner)) {

@@ -8,6 +8,7 @@ import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { each, Line, leftOut, titleOf } from './parts.ts';
 import { Picture } from './picture.ts';
+import { type Said, saidBy } from './said.ts';
 
 /** The second press of a double click is an accident. */
 const TWICE_MS = 400;
@@ -53,14 +54,15 @@ class Card implements Drawing {
 
   draw(): void {
     const content = readCard(this.#node.get('data'));
+    const said = saidBy(this.#ui.stage);
     this.#drawPicture(content.image);
     this.#title.say(content.title);
     this.#subtitle.say(content.subtitle);
     this.#description.say(content.description);
     this.#drawFacts(content.sections.slice(0, MOST_SECTIONS));
-    this.#moreFacts.say(leftOut(content.sections.length, MOST_SECTIONS, 'entries'));
-    this.#drawActions(content.actions.slice(0, MOST_ACTIONS));
-    this.#moreActions.say(leftOut(content.actions.length, MOST_ACTIONS, 'actions'));
+    this.#moreFacts.say(leftOut(content.sections.length, MOST_SECTIONS, 'entries', said));
+    this.#drawActions(content.actions.slice(0, MOST_ACTIONS), said);
+    this.#moreActions.say(leftOut(content.actions.length, MOST_ACTIONS, 'actions', said));
   }
 
   #drawPicture(image: CardContent['image']): void {
@@ -84,22 +86,22 @@ class Card implements Drawing {
     this.#attach(this.#facts, sections.length > 0);
   }
 
-  #drawActions(actions: readonly CardAction[]): void {
+  #drawActions(actions: readonly CardAction[], said: Said): void {
     this.#actions = actions;
     each(this.#buttons, actions, makeButton, (button, { label, primary, link }) => {
       const look = `button${primary ? ' primary' : ''}${link === undefined ? '' : ' leads'}`;
       if (button.className !== look) button.className = look;
-      text(button, brief(label) || 'Action');
-      const host = link === undefined ? undefined : this.#hostOf(link);
+      text(button, brief(label) || said.action);
+      const host = link === undefined ? undefined : this.#hostOf(link, said);
       attribute(button, 'title', host);
     });
     this.#attach(this.#buttons, actions.length > 0);
   }
 
   /** Where a link leads, for whoever wants to know before pressing it. */
-  #hostOf(link: string): string {
+  #hostOf(link: string, said: Said): string {
     const checked = this.#ui.stage.link(link);
-    return checked.ok ? new URL(checked.value).host : 'This link cannot be opened.';
+    return checked.ok ? new URL(checked.value).host : said.deadLink;
   }
 
   #attach(part: HTMLElement, isWanted: boolean): void {

@@ -22,6 +22,8 @@ const FONT = 12;
 const CHARACTER = 6.8;
 /** Markers on every point are of use while they can be told apart. */
 const MOST_MARKERS = 60;
+/** A degree each. */
+const MOST_SLICES = 360;
 /** Of one bar, in pixels. */
 const MOST_BAR = 72;
 
@@ -201,7 +203,7 @@ function drawPie({ categories, series }: ChartContent, canvas: Canvas): Element[
     .sort(null)
     .value(({ value }) => value)([...slices])) {
     const { index, value } = slice.data;
-    group.append(shape('path', `slice ${lookOf(index)}`, { d: shapeOf(slice) ?? '' }));
+    group.append(shape('path', index < 0 ? 'slice rest' : `slice ${lookOf(index)}`, { d: shapeOf(slice) ?? '' }));
     if (value / whole < 0.04) continue;
     const [left, top] = labelAt.centroid(slice);
     const side = Math.abs(left) < 12 ? 'middle' : left < 0 ? 'end' : 'start';
@@ -211,10 +213,17 @@ function drawPie({ categories, series }: ChartContent, canvas: Canvas): Element[
   return [group];
 }
 
-/** Shares need no unit, and sums of the largest doubles are infinite. */
+/** Shares need no unit, and sums of the largest doubles are infinite. Those behind the last that can be seen are one. */
 function slicesOf(values: readonly (number | null)[]): readonly Point[] {
   const most = values.reduce<number>((size, value) => Math.max(size, value ?? 0), 0);
-  return values.flatMap((value, index) => (value !== null && value > 0 ? [{ index, value: value / most }] : []));
+  const slices: Point[] = [];
+  let rest = 0;
+  for (const [index, value] of values.entries()) {
+    if (value === null || value <= 0) continue;
+    if (slices.length < MOST_SLICES) slices.push({ index, value: value / most });
+    else rest += value / most;
+  }
+  return rest === 0 ? slices : [...slices, { index: -1, value: rest }];
 }
 
 function shape(tag: string, look: string, attributes: { readonly [name: string]: string | undefined }): Element {

@@ -1,23 +1,30 @@
 // What a chart shows, in words, for people who do not see it.
 
 import type { ChartContent } from '@vitrine/core/catalogs/agentchains';
+import type { Said } from './said.ts';
 
-const KINDS: { readonly [K in ChartContent['kind']]: string } = { bar: 'Bar', line: 'Line', pie: 'Pie' };
 /** Of longer summaries nobody hears the end; everything is in the data table. */
 const MOST_SERIES = 4;
 
-export function summaryOf(content: ChartContent, format: (value: number) => string): string {
+export function summaryOf(content: ChartContent, format: (value: number) => string, said: Said): string {
   const { categories, kind, series, title, xLabel, yLabel } = content;
   const count = categories.length;
-  const range = count > 1 ? `${count} categories from ${categories[0]} to ${categories.at(-1)}` : (categories[0] ?? '');
-  const axes = [yLabel, xLabel === undefined ? undefined : `by ${xLabel}`].filter(Boolean).join(' ');
-  const parts = [`${KINDS[kind]} chart`, title, axes, range];
-  for (const { name, values } of series.slice(0, MOST_SERIES)) parts.push(seriesOf(name, values, format));
-  if (series.length > MOST_SERIES) parts.push(`${series.length - MOST_SERIES} more series`);
+  const range =
+    count > 1 ? said.categories(count, categories[0] ?? '', categories.at(-1) ?? '') : (categories[0] ?? '');
+  const axes = [yLabel, xLabel === undefined ? undefined : said.by(xLabel)].filter(Boolean).join(' ');
+  const parts = [said[kind], title, axes, range];
+  for (const { name, values } of series.slice(0, MOST_SERIES))
+    parts.push(seriesOf(name || said.values, values, format, said));
+  if (series.length > MOST_SERIES) parts.push(said.moreSeries(series.length - MOST_SERIES));
   return parts.filter(Boolean).join('. ');
 }
 
-function seriesOf(name: string, values: readonly (number | null)[], format: (value: number) => string): string {
+function seriesOf(
+  name: string,
+  values: readonly (number | null)[],
+  format: (value: number) => string,
+  said: Said,
+): string {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   for (const value of values) {
@@ -25,7 +32,6 @@ function seriesOf(name: string, values: readonly (number | null)[], format: (val
     least = Math.min(least, value);
     most = Math.max(most, value);
   }
-  const said = name || 'Values';
-  if (least > most) return `${said}: no numbers`;
-  return least === most ? `${said}: ${format(least)}` : `${said}: from ${format(least)} to ${format(most)}`;
+  if (least > most) return said.noNumbers(name);
+  return least === most ? `${name}: ${format(least)}` : said.range(name, format(least), format(most));
 }

@@ -4,6 +4,7 @@
 import type { TreeNode } from '@vitrine/core';
 import { type ChartContent, readChart } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
+import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { ChartData } from './chart-data.ts';
@@ -12,6 +13,7 @@ import { formatter } from './chart-numbers.ts';
 import { summaryOf } from './chart-summary.ts';
 import { Chunk } from './chunk.ts';
 import { Line, SVG, titleOf } from './parts.ts';
+import { type Said, saidBy } from './said.ts';
 
 /** More lines or sets of bars than these nobody tells apart. */
 const MOST_SERIES = 12;
@@ -35,12 +37,14 @@ class Chart implements Drawing {
   readonly #data: ChartData;
   readonly #observer: ResizeObserver;
   readonly #id: string;
+  readonly #content: Reading<ChartContent>;
   #width = FIRST_WIDTH;
   #legendOf = '';
 
   constructor(ui: Ui, node: TreeNode) {
     this.#ui = ui;
     this.#node = node;
+    this.#content = new Reading(ui, () => readChart(node.get('data')));
     this.#id = ui.stage.newId();
     attribute(this.#svg, 'role', 'img');
     attribute(this.#svg, 'class', 'drawing');
@@ -61,27 +65,30 @@ class Chart implements Drawing {
   }
 
   draw(): void {
-    const all = readChart(this.#node.get('data'));
+    const all = this.#content.take();
+    if (all === undefined) return;
     const content = this.#drawable(all);
     const { locale } = this.#node.scope;
+    const said = saidBy(this.#ui.stage);
     this.#title.say(content.title);
     const isEmpty = !content.series.some(({ values }) => values.some((value) => value !== null));
-    const lib = isEmpty ? 'failed' : drawing.value;
-    if (isEmpty) this.#stand('nothing', 'There is nothing to show.');
+    const lib = isEmpty ? 'failed' : drawing.value(this.#ui.stage);
+    if (isEmpty) this.#stand('nothing', said.nothing);
     else if (lib === 'waiting') this.#stand('skeleton', '');
-    else if (lib === 'failed') this.#stand('nothing', 'The drawing could not be loaded. The numbers are below.');
+    else if (lib === 'failed') this.#stand('nothing', said.noDrawing);
     else {
       if (this.#svg.parentNode !== this.#plot) this.#plot.replaceChildren(this.#svg);
       lib.drawChart(content, { svg: this.#svg, width: this.#width, locale, id: this.#id });
-      attribute(this.#svg, 'aria-label', brief(summaryOf(all, formatter(locale))));
+      attribute(this.#svg, 'aria-label', brief(summaryOf(all, formatter(locale), said)));
     }
-    this.#drawLegend(isEmpty ? { ...content, series: [] } : content, locale);
+    this.#drawLegend(isEmpty ? { ...content, series: [] } : content, locale, said);
     const left = all.series.length - content.series.length;
-    this.#note.say(left > 0 ? `${left} more series are not drawn. Their numbers are in the data.` : undefined);
+    this.#note.say(left > 0 ? said.notDrawn(left) : undefined);
     this.#data.draw(all, formatter(locale));
   }
 
   dispose(): void {
+    this.#content.dispose();
     this.#observer.disconnect();
     this.#data.dispose();
   }
@@ -103,13 +110,15 @@ class Chart implements Drawing {
     if (stands?.classList.contains(look) && stands.textContent === words) return;
     const place = make('p', `${look}${look === 'skeleton' ? ' tall' : ''}`);
     if (look === 'skeleton') place.ariaHidden = 'true';
+    // The plot runs from left to right in every language; the sentence does not.
+    place.dir = 'auto';
     place.textContent = words;
     this.#plot.replaceChildren(place);
   }
 
-  #drawLegend(content: ChartContent, locale: string): void {
-    const entries = content.kind === 'pie' ? shares(content, locale) : namesOf(content);
-    const now = JSON.stringify([content.kind, entries, content.categories.length]);
+  #drawLegend(content: ChartContent, locale: string, said: Said): void {
+    const entries = content.kind === 'pie' ? shares(content, locale, said) : namesOf(content, said);
+    const now = JSON.stringify([content.kind, entries, content.categories.length, said.none]);
     if (now === this.#legendOf) return;
     this.#legendOf = now;
     this.#legend.hidden = entries.length === 0;
@@ -122,31 +131,31 @@ class Chart implements Drawing {
         entry.append(legendSign(i, content.kind, this.#id), label);
         return entry;
       }),
-      ...(more > 0 ? [restEntry(more)] : []),
+      ...(more > 0 ? [restEntry(said.andMore(more))] : []),
     );
   }
 }
 
-function restEntry(count: number): HTMLElement {
+function restEntry(words: string): HTMLElement {
   const entry = document.createElement('li');
-  entry.textContent = `${count} more`;
+  entry.textContent = words;
   return entry;
 }
 
 /** One series needs no legend unless it has a name. */
-function namesOf({ series }: ChartContent): readonly string[] {
+function namesOf({ series }: ChartContent, said: Said): readonly string[] {
   if (series.length === 1 && series[0]?.name === '') return [];
-  return series.map(({ name }, i) => name || `Series ${i + 1}`);
+  return series.map(({ name }, i) => name || said.series(i + 1));
 }
 
-function shares({ categories, series }: ChartContent, locale: string): readonly string[] {
+function shares({ categories, series }: ChartContent, locale: string, said: Said): readonly string[] {
   const format = formatter(locale);
   const values = series[0]?.values ?? [];
   const most = values.reduce<number>((size, value) => Math.max(size, value ?? 0), 0) || 1;
   const whole = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0) / most, 0) || 1;
   return categories.slice(0, MOST_SLICES).map((category, i) => {
     const value = values[i] ?? null;
-    if (value === null) return `${category}: none`;
+    if (value === null) return `${category}: ${said.none}`;
     const share = value > 0 ? ` (${Math.round((1000 * value) / most / whole) / 10}%)` : '';
     return `${category}: ${format(value)}${share}`;
   });

@@ -1,28 +1,28 @@
 // Code that only some components need, in a file of its own that is fetched when the first of them is drawn. Drawings
-// read `value`: they are drawn again once it is there.
+// read `value`: they are drawn again once it is there, and their stage is not idle before.
 
 import { Cell } from '../../cell.ts';
+import type { Stage } from '../../stage.ts';
 
 export class Chunk<T extends object> {
   readonly #load: () => Promise<T>;
   readonly #state = new Cell<T | 'waiting' | 'failed'>('waiting');
-  #begun = false;
+  #coming: Promise<void> | undefined;
 
   constructor(load: () => Promise<T>) {
     this.#load = load;
   }
 
   /** `failed`: it will not come, and what is shown has to do without. */
-  get value(): T | 'waiting' | 'failed' {
-    this.begin();
-    return this.#state.value;
+  value(stage: Stage): T | 'waiting' | 'failed' {
+    this.#coming ??= this.#begin();
+    const { value } = this.#state;
+    if (value === 'waiting') stage.await(this.#coming);
+    return value;
   }
 
-  /** Fetches it though nothing is drawn with it yet. */
-  begin(): void {
-    if (this.#begun) return;
-    this.#begun = true;
-    this.#load().then(
+  #begin(): Promise<void> {
+    return this.#load().then(
       (loaded) => {
         this.#state.value = loaded;
       },

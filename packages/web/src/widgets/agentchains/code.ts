@@ -9,10 +9,13 @@ import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { Chunk } from './chunk.ts';
 import { type CodeChunk, codeChunks, codePieces } from './code-chunks.ts';
 import { announce, Line } from './parts.ts';
+import { saidBy } from './said.ts';
 import { Scroller } from './scroller.ts';
 
 /** Longer code is not highlighted. */
 const MOST_HIGHLIGHTED = 50_000;
+/** More parts than these are left out by the browser while they are far from the screen. */
+const FEW_PARTS = 4;
 /** Characters of one piece of it. */
 const PIECE = 20_000;
 /** Time for highlighting in one frame, and what a part may take: code that takes longer is left plain from there on. */
@@ -56,12 +59,15 @@ class Code implements Drawing {
     this.#ui = ui;
     this.#node = node;
     this.#copy.type = 'button';
-    text(this.#copy, 'Copy');
     this.#copy.addEventListener('click', () => void this.#copyAll());
     this.#head.append(this.#language, this.#copy);
     const pre = make('pre', 'code-box');
     pre.append(this.#code);
-    this.#scroller = new Scroller('code-scroller', pre, () => this.#title.element?.textContent ?? 'Code');
+    this.#scroller = new Scroller(
+      'code-scroller',
+      pre,
+      () => this.#title.element?.textContent ?? saidBy(ui.stage).code,
+    );
     this.dom.append(this.#head, this.#scroller.dom);
   }
 
@@ -71,14 +77,15 @@ class Code implements Drawing {
     const source = visible(content.code);
     this.#title.say(content.title);
     text(this.#language, shown(content.language.slice(0, 40)));
+    if (this.#copied === undefined) text(this.#copy, saidBy(this.#ui.stage).copy);
     if (!source.startsWith(this.#source)) this.#slow = false;
     this.#source = source;
     const isLong = source.length > MOST_HIGHLIGHTED;
     const chunks: readonly CodeChunk[] = isLong
       ? codePieces(source, PIECE).map((piece) => ({ text: piece, plain: true }))
       : codeChunks(source);
-    this.#write(chunks, isLong ? 'code-piece' : 'code-part');
-    const lib = isLong || this.#slow || PLAIN.has(language) ? 'failed' : tokens.value;
+    this.#write(chunks, isLong ? 'code-piece' : chunks.length > FEW_PARTS ? 'code-part far' : 'code-part');
+    const lib = isLong || this.#slow || PLAIN.has(language) ? 'failed' : tokens.value(this.#ui.stage);
     if (typeof lib !== 'string' && !this.#highlight(chunks, lib, language)) this.#ui.schedule();
   }
 
@@ -126,17 +133,21 @@ class Code implements Drawing {
   }
 
   async #copyAll(): Promise<void> {
-    let words = 'Copied';
+    const said = saidBy(this.#ui.stage);
+    let isCopied = true;
     try {
       // What was seen, and nothing that was made visible or left out.
       await navigator.clipboard.writeText(this.#source);
     } catch {
-      words = 'Not copied';
+      isCopied = false;
     }
-    text(this.#copy, words);
-    announce(this.dom, words === 'Copied' ? 'The code was copied.' : 'The code could not be copied.');
+    text(this.#copy, isCopied ? said.copied : said.notCopied);
+    announce(this.dom, isCopied ? said.codeCopied : said.codeNotCopied);
     clearTimeout(this.#copied);
-    this.#copied = setTimeout(() => text(this.#copy, 'Copy'), COPIED_MS);
+    this.#copied = setTimeout(() => {
+      this.#copied = undefined;
+      this.#ui.schedule();
+    }, COPIED_MS);
   }
 }
 

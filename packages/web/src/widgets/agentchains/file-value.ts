@@ -1,6 +1,8 @@
 // A file that a person chose for a form, as a value: judged by its size before a byte of it is read.
 
 import type { JsonObject } from '@vitrine/core';
+import type { FieldWords } from '../../english/fields.ts';
+import { sizeOf } from '../../file-size.ts';
 
 /** All files of a form together: they travel in one message, as base64. */
 export const FILE_BYTES = 2 * 1024 * 1024;
@@ -14,18 +16,19 @@ export function acceptOf(kinds: readonly string[]): string {
     .join(',');
 }
 
-export function fileHint(accept: string): string {
-  return `At most ${sizeOf(FILE_BYTES)}.${accept === '' ? '' : ` Accepted: ${accept.replaceAll(',', ', ')}.`}`;
+export function fileHint(accept: string, words: FieldWords): string {
+  const most = words.mostSize(sizeOf(FILE_BYTES, words));
+  return accept === '' ? most : `${most} ${words.accepted(accept.replaceAll(',', ', '))}`;
 }
 
 /** The file with its content in base64; a sentence for the person where it cannot be had. */
-export async function readFileValue(file: File, taken: number): Promise<JsonObject | string> {
+export async function readFileValue(file: File, taken: number, words: FieldWords): Promise<JsonObject | string> {
   if (file.size + taken > FILE_BYTES)
-    return `The file has ${sizeOf(file.size)}; at most ${sizeOf(FILE_BYTES - taken)} are possible.`;
+    return words.tooLarge(sizeOf(file.size, words), sizeOf(FILE_BYTES - taken, words));
   try {
     return { name: file.name, type: file.type, size: file.size, data: await base64(file) };
   } catch {
-    return 'The file could not be read.';
+    return words.unreadable;
   }
 }
 
@@ -36,9 +39,4 @@ function base64(file: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes >= 1024 * 1024) return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
-  return bytes >= 1024 ? `${Math.round(bytes / 1024)} KB` : `${bytes} bytes`;
 }

@@ -6,7 +6,9 @@ import type { FormField } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import { acceptOf, fileHint } from './file-value.ts';
+import { typeOf } from './form-problem.ts';
 import { leftOut } from './parts.ts';
+import type { Said } from './said.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -20,6 +22,13 @@ const INPUT_TYPES: { readonly [T in FormField['type']]?: string } = {
   checkbox: 'checkbox',
 };
 
+interface Judged {
+  readonly field: FormField;
+  readonly value: Json | undefined;
+  readonly said: Said;
+  readonly problem: string | undefined;
+}
+
 export class FormFieldView {
   readonly dom = make('div', 'field');
   readonly control: Control;
@@ -30,12 +39,17 @@ export class FormFieldView {
   /** What the control itself finds wrong, whatever the rules say. */
   flaw: string | undefined;
   field: FormField;
+  /** The last judgement of the form: thousands of fields are not judged anew for a key in one of them. */
+  judged: Judged | undefined;
   readonly #label = make('label', 'label');
   readonly #newId: () => string;
   #hint: HTMLElement | undefined;
   #problem: HTMLElement | undefined;
   #last: Json | undefined;
   #options = '';
+  /** What was drawn last. */
+  #said: Said | undefined;
+  #says: string | undefined;
 
   constructor(field: FormField, newId: () => string) {
     this.field = field;
@@ -51,18 +65,22 @@ export class FormFieldView {
   }
 
   /** What stands in the control, as a value of its type; null for nothing. */
-  get entered(): Json {
+  entered(said: Said): Json {
     const { control, field } = this;
     const { value } = control;
     if (field.type === 'checkbox') return (control as HTMLInputElement).checked;
-    this.flaw = control.validity.badInput ? wrongOf(field.type) : undefined;
+    this.flaw = control.validity.badInput ? typeOf(field, said) : undefined;
     if (value === '') return null;
     return field.type === 'number' ? Number(value) : value;
   }
 
-  draw(field: FormField, value: Json | undefined, problem: string | undefined): void {
+  draw(field: FormField, value: Json | undefined, problem: string | undefined, said: Said): void {
+    const isSame = field === this.field && said === this.#said && problem === this.#says;
+    if (isSame && (value === this.#last || this.composing)) return;
     this.field = field;
-    this.#drawRules();
+    this.#said = said;
+    this.#says = problem;
+    this.#drawRules(said);
     if (value !== this.#last && !this.composing) {
       this.#last = value;
       this.#show(value);
@@ -93,14 +111,14 @@ export class FormFieldView {
     this.#last = value;
   }
 
-  #drawRules(): void {
+  #drawRules(said: Said): void {
     const { control, field } = this;
     const look = field.required ? 'label required' : 'label';
     if (this.#label.className !== look) this.#label.className = look;
     text(this.#label, brief(field.label));
     attribute(control, 'aria-required', field.required ? 'true' : undefined);
-    if (field.type === 'select') return this.#drawOptions(control as HTMLSelectElement);
-    if (field.type === 'file') return this.#drawAccept();
+    if (field.type === 'select') return this.#drawOptions(control as HTMLSelectElement, said);
+    if (field.type === 'file') return this.#drawAccept(said);
     if (field.type === 'checkbox') return;
     const placeholder = field.placeholder === undefined ? undefined : brief(field.placeholder);
     attribute(control, 'placeholder', placeholder);
@@ -110,24 +128,24 @@ export class FormFieldView {
     if (field.type === 'number') attribute(control, 'step', field.step?.toString() ?? 'any');
   }
 
-  #drawOptions(select: HTMLSelectElement): void {
+  #drawOptions(select: HTMLSelectElement, said: Said): void {
     const { options, placeholder } = this.field;
-    const now = JSON.stringify([placeholder, options]);
+    const now = JSON.stringify([placeholder ?? said.choose, options]);
     if (now === this.#options) return;
     this.#options = now;
     const chosen = select.value;
-    const nothing = new Option(brief(placeholder ?? 'Choose\u2026'), '');
+    const nothing = new Option(brief(placeholder ?? said.choose), '');
     const rest = options.slice(0, MOST_OPTIONS).map(({ value, label }) => new Option(brief(label), value));
     select.replaceChildren(nothing, ...rest);
-    this.#drawHint(leftOut(options.length, MOST_OPTIONS, 'options'));
+    this.#drawHint(leftOut(options.length, MOST_OPTIONS, 'options', said));
     select.value = this.#last === undefined ? chosen : toText(this.#last as Value);
     if (select.selectedIndex < 0) select.value = '';
   }
 
-  #drawAccept(): void {
+  #drawAccept(said: Said): void {
     const accept = acceptOf(this.field.accept);
     attribute(this.control, 'accept', accept || undefined);
-    this.#drawHint(fileHint(accept));
+    this.#drawHint(fileHint(accept, said));
   }
 
   #drawHint(words: string | undefined): void {
@@ -187,10 +205,6 @@ function makeControl(type: FormField['type']): Control {
   input.type = INPUT_TYPES[type] ?? 'text';
   if (type === 'password') input.autocomplete = 'new-password';
   return input;
-}
-
-function wrongOf(type: FormField['type']): string {
-  return type === 'date' ? 'Please enter a date.' : 'Please enter a number.';
 }
 
 /** `1.50` and `1.5`, or a number that the person has not finished: what stands there is theirs. */

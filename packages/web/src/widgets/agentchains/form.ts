@@ -12,17 +12,24 @@ import {
   type Segments,
   type TreeNode,
 } from '@vitrine/core';
-import { type FormField, judgeField, readForm } from '@vitrine/core/catalogs/agentchains';
+import { type FormContent, type FormField, readForm } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
+import { agentchainsWords } from '../../english/agentchains.ts';
+import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { readFileValue } from './file-value.ts';
 import { FormFieldView } from './form-field.ts';
+import { problemOf } from './form-problem.ts';
 import { Line, leftOut, put, titleOf } from './parts.ts';
+import { type Said, saidBy } from './said.ts';
 
 /** A second submit that fast is an accident. */
 const TWICE_MS = 400;
-const MOST_FIELDS = 500;
+/** A person who has more to fill in than this needs another tool. */
+const MOST_FIELDS = 5000;
+/** So many fields are made in a slice, however little time is left in it. */
+const LEAST_AT_ONCE = 20;
 const EVENTS = ['submit', 'reset', 'input', 'change', 'focusout', 'compositionstart', 'compositionend'];
 
 export const form: Widget = (ui, node) => new Form(ui, node);
@@ -45,6 +52,7 @@ class Form implements Drawing, EventListenerObject {
   );
   readonly #submit = make('button', 'button primary');
   readonly #reset = make('button', 'button');
+  readonly #content: Reading<FormContent>;
   readonly #views = new Map<string, FormFieldView>();
   /** By field name: what must not, or cannot, stand in the data model. */
   readonly #held = new Map<string, Json>();
@@ -59,6 +67,7 @@ class Form implements Drawing, EventListenerObject {
   constructor(ui: Ui, node: TreeNode) {
     this.#ui = ui;
     this.#node = node;
+    this.#content = new Reading(ui, () => readForm(node.get('data')));
     this.dom.noValidate = true;
     this.#submit.type = 'submit';
     this.#reset.type = 'reset';
@@ -69,21 +78,31 @@ class Form implements Drawing, EventListenerObject {
   }
 
   draw(): void {
-    const began = performance.now();
-    const content = readForm(this.#node.get('data'));
+    const content = this.#content.take();
+    if (content === undefined) return;
     this.#bound = this.#node.boundPath('values');
     const fields = content.fields.slice(0, MOST_FIELDS);
     this.#title.say(content.title);
     this.#description.say(content.description);
-    this.#more.say(leftOut(content.fields.length, MOST_FIELDS, 'fields'));
+    this.#more.say(leftOut(content.fields.length, MOST_FIELDS, 'fields', this.#said));
     this.#clear(fields);
-    this.#isWhole = this.#drawFields(fields, began);
+    this.#isWhole = this.#drawFields(fields);
     if (!this.#isWhole) this.#ui.schedule();
     attribute(this.dom, 'aria-busy', this.#isWhole ? undefined : 'true');
-    text(this.#submit, brief(content.submitLabel));
+    // The catalog's own word stands where the agent has sent none.
+    const { submitLabel } = content;
+    text(this.#submit, submitLabel === agentchainsWords.submit ? this.#said.submit : brief(submitLabel));
     text(this.#reset, brief(content.resetLabel ?? ''));
     this.#reset.hidden = content.resetLabel === undefined;
     if (this.#focusDue && this.#isWhole) this.#focusProblem();
+  }
+
+  dispose(): void {
+    this.#content.dispose();
+  }
+
+  get #said(): Said {
+    return saidBy(this.#ui.stage);
   }
 
   handleEvent(event: Event): void {
@@ -102,7 +121,7 @@ class Form implements Drawing, EventListenerObject {
       this.#ui.schedule();
     } else if (event.type === 'focusout') this.#left(view);
     else if (view.field.type === 'file') void (event.type === 'change' && this.#choose(view));
-    else if (event.type === 'input') this.#enter(view, view.entered);
+    else if (event.type === 'input') this.#enter(view, view.entered(this.#said));
   }
 
   #viewOf(target: EventTarget | null): FormFieldView | undefined {
@@ -121,26 +140,23 @@ class Form implements Drawing, EventListenerObject {
     }
   }
 
-  /**
-   * Views of the fields in their order; what stays is not moved. False when time ran out before all were made. Every slice
-   * reads the whole form again, so that it makes fields for at least as long as it took to come to the first.
-   */
-  #drawFields(fields: readonly FormField[], began: number): boolean {
+  /** Views of the fields in their order; what stays is not moved. False when time ran out before all were made. */
+  #drawFields(fields: readonly FormField[]): boolean {
     const values = this.#values(fields);
-    let until: number | undefined;
+    const said = this.#said;
+    let made = 0;
     for (const [i, field] of fields.entries()) {
       let view = this.#views.get(field.name);
       if (view === undefined) {
-        const now = performance.now();
-        if (until === undefined) until = now + (now - began);
-        else if (now >= until && !this.#ui.stage.hasTime()) return false;
+        if (++made > LEAST_AT_ONCE && !this.#ui.stage.hasTime()) return false;
         view = new FormFieldView(field, () => this.#ui.stage.newId());
         this.#views.set(field.name, view);
       }
       const stands = this.#fields.children[i];
       if (stands !== view.dom) put(this.#fields, view.dom, stands ?? null);
       const isJudged = this.#tried || view.touched;
-      view.draw(field, own(values, field.name), isJudged ? this.#problemOf(view, field, values) : undefined);
+      const problem = isJudged ? this.#problemOf(view, field, values) : undefined;
+      view.draw(field, own(values, field.name), problem, said);
     }
     return true;
   }
@@ -155,9 +171,14 @@ class Form implements Drawing, EventListenerObject {
 
   #problemOf(view: FormFieldView, field: FormField, values: JsonObject): string | undefined {
     const value = own(values, field.name);
+    const said = this.#said;
+    const before = view.judged;
+    if (before?.field === field && before.value === value && before.said === said) return view.flaw ?? before.problem;
     // The rules want the record of a file that the host has: this one is still here.
     const judged = field.type === 'file' && isObject(value) ? { ...value, ref: '' } : value;
-    return view.flaw ?? judgeField(field, judged, this.#node.scope.limits)?.message;
+    const problem = problemOf(field, judged, this.#node.scope.limits, said);
+    view.judged = { field, value, said, problem };
+    return view.flaw ?? problem;
   }
 
   #enter(view: FormFieldView, value: Json): void {
@@ -172,7 +193,7 @@ class Form implements Drawing, EventListenerObject {
     const { stage } = this.#ui;
     const problem = stage.surface.data.set(formatPointer(path), value);
     if (problem === undefined) return stage.entered(path, value);
-    view.flaw = 'This cannot be kept: it is too long.';
+    view.flaw = this.#said.tooLong;
     stage.report({ ...problem, fault: 'viewer' });
     this.#ui.schedule();
   }
@@ -187,11 +208,12 @@ class Form implements Drawing, EventListenerObject {
     view.visited();
     if (file !== undefined) {
       // A submit that comes now must not go without it.
-      view.flaw = 'The file is still being read.';
+      view.flaw = this.#said.reading;
       const others = [...this.#held.values()].map((value) => (isObject(value) ? Number(value.size) : 0));
       const value = await readFileValue(
         file,
         others.reduce((sum, size) => sum + size, 0),
+        this.#said,
       );
       // Another one was chosen while this one was read.
       if ((view.control as HTMLInputElement).files?.[0] !== file) return;

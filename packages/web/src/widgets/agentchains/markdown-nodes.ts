@@ -5,9 +5,11 @@ import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { make } from '../../dom.ts';
 import { shown } from '../../shown-text.ts';
 import { resolved, words } from './markdown-text.ts';
+import type { Said } from './said.ts';
 
 /** What the page lets the text do. */
 export interface Hands {
+  words(): Said;
   /** The address that a link may have; undefined where it may have none. */
   link(url: string): string | undefined;
   /** An element for a picture, or the words that stand for it. */
@@ -68,7 +70,7 @@ class Builder {
       case 'paragraph':
         return [this.#filled('p', token.tokens, depth)];
       case 'code':
-        return [codeBlock(token)];
+        return [codeBlock(token, this.#hands.words())];
       case 'blockquote':
         return [this.#holding('blockquote', token.tokens, depth)];
       case 'list':
@@ -109,7 +111,7 @@ class Builder {
       case 'image':
         return [this.#hands.image(resolved(token.href), resolved(token.text))];
       case 'checkbox':
-        return [checkbox(token.checked)];
+        return [checkbox(token.checked, this.#hands.words())];
       case 'text':
         return token.tokens === undefined ? [words(resolved(token.text))] : this.inline(token.tokens, depth);
       case 'escape':
@@ -147,7 +149,8 @@ class Builder {
       const entry = document.createElement('li');
       if (item.task) entry.className = 'task-item';
       entry.append(...item.tokens.flatMap((one) => this.block(one, depth + 1)));
-      if (item.task && entry.querySelector('input') === null) entry.prepend(checkbox(item.checked === true));
+      if (item.task && entry.querySelector('input') === null)
+        entry.prepend(checkbox(item.checked === true, this.#hands.words()));
       list.append(entry);
     }
     return list;
@@ -166,7 +169,7 @@ class Builder {
     const scroller = make('div', 'scroller wide');
     scroller.tabIndex = 0;
     scroller.setAttribute('role', 'region');
-    scroller.setAttribute('aria-label', 'Table');
+    scroller.setAttribute('aria-label', this.#hands.words().table);
     scroller.append(table);
     return scroller;
   }
@@ -176,7 +179,7 @@ class Builder {
     if (all.length > MOST_ROWS) {
       const note = table.createCaption();
       note.className = 'table-caption caption';
-      note.textContent = `${all.length - MOST_ROWS} more rows are not shown.`;
+      note.textContent = this.#hands.words().leftOut(all.length - MOST_ROWS, 'rows');
     }
     for (let from = 0; from < rows.length; from += GROUP) {
       const body = document.createElement('tbody');
@@ -222,23 +225,23 @@ function paragraph(text: string): Element {
   return element;
 }
 
-function codeBlock({ text }: Tokens.Code): Element {
+function codeBlock({ text }: Tokens.Code, said: Said): Element {
   const pre = document.createElement('pre');
   const code = document.createElement('code');
   pre.tabIndex = 0;
   pre.setAttribute('role', 'region');
-  pre.setAttribute('aria-label', 'Code');
+  pre.setAttribute('aria-label', said.code);
   code.append(text.split('\t').map(shown).join('\t'));
   pre.append(code);
   return pre;
 }
 
-function checkbox(checked: boolean): Element {
+function checkbox(checked: boolean, said: Said): Element {
   const box = document.createElement('input');
   box.type = 'checkbox';
   box.disabled = true;
   box.checked = checked;
-  box.setAttribute('aria-label', checked ? 'Done' : 'Not done');
+  box.setAttribute('aria-label', checked ? said.checked : said.unchecked);
   return box;
 }
 

@@ -13,6 +13,7 @@ import { Chunk } from './chunk.ts';
 import type { Hands } from './markdown-nodes.ts';
 import { flatten, markdownPieces } from './markdown-pieces.ts';
 import { titleOf } from './parts.ts';
+import { saidBy } from './said.ts';
 
 /** What comes behind is shown as plain text, a part at a time. */
 const MOST_READ = 200_000;
@@ -57,7 +58,7 @@ class Markdown implements Drawing {
   draw(): void {
     const content = readMarkdown(this.#node.get('data'));
     this.#title.say(content.title);
-    const lib = content.markdown === '' ? 'waiting' : reader.value;
+    const lib = content.markdown === '' ? 'waiting' : reader.value(this.#ui.stage);
     const text = content.markdown.replace(/\r\n?/g, '\n');
     if (typeof lib === 'string') return this.#showPlain(text);
     if (this.#plain !== undefined) {
@@ -157,7 +158,7 @@ class Markdown implements Drawing {
       this.#body.append(element);
       this.#rest = { element, long: new LongText(element, true) };
     }
-    this.#rest.long.show(rest);
+    this.#rest.long.show(rest, this.#ui.stage.words.more);
   }
 }
 
@@ -170,6 +171,7 @@ function handsOf(ui: Ui): Hands {
   const { stage } = ui;
   const refused = new Set<string>();
   return {
+    words: () => saidBy(stage),
     link: (url) => {
       const checked = stage.link(url);
       if (checked.ok) return checked.value;
@@ -185,7 +187,7 @@ function handsOf(ui: Ui): Hands {
       const words = brief(alt);
       if (allowed === undefined) {
         const instead = make('span', 'no-picture');
-        instead.textContent = words || 'Image';
+        instead.textContent = words || stage.words.image;
         return instead;
       }
       const picture = make('img', 'picture');

@@ -1,6 +1,7 @@
 // Small parts that several components of AgentChains have: a line that is there only while it says something, a sign.
 
 import { attribute, make, text } from '../../dom.ts';
+import type { FieldWords, Kind } from '../../english/fields.ts';
 import { iconPath, UNKNOWN_ICON } from '../../icons.ts';
 import { brief } from '../../shown-text.ts';
 
@@ -55,8 +56,8 @@ export function sign(name: string): SVGElement {
 }
 
 /** Words for what is left out because there are too many; nothing where all are shown. */
-export function leftOut(all: number, most: number, what: string): string | undefined {
-  return all > most ? `${all - most} more ${what} are not shown.` : undefined;
+export function leftOut(all: number, most: number, kind: Kind, said: FieldWords): string | undefined {
+  return all > most ? said.leftOut(all - most, kind) : undefined;
 }
 
 /** Puts a node in front of another one; one that is there already keeps its focus where the browser knows how to. */

@@ -5,6 +5,7 @@ import { attribute, make } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Stage } from '../../stage.ts';
 import { addressOf, insteadOf } from '../media.ts';
+import { saidBy } from './said.ts';
 
 export interface Wanted {
   readonly url: string;
@@ -32,7 +33,7 @@ export class Picture {
     picture.decoding = 'async';
     picture.referrerPolicy = 'no-referrer';
     picture.addEventListener('load', () => picture.nextSibling?.remove());
-    picture.addEventListener('error', () => this.#stand('It could not be loaded.'));
+    picture.addEventListener('error', () => this.#stand(saidBy(this.#stage).notLoaded));
   }
 
   draw(wanted: Wanted): void {
@@ -40,12 +41,13 @@ export class Picture {
     this.#words = brief(wanted.alt);
     attribute(this.#picture, 'alt', this.#words);
     const { url, refused } = addressOf(this.#stage, wanted.url, 'image');
-    const now = `${url}\n${refused}\n${this.#words}`;
+    const said = saidBy(this.#stage);
+    const now = `${url}\n${refused}\n${this.#words}\n${said.image}`;
     if (now === this.#last) return;
     this.#last = now;
     if (url === undefined) {
       this.#picture.removeAttribute('src');
-      return this.#stand(refused === undefined ? 'No address was sent.' : `Blocked. ${refused}`);
+      return this.#stand(refused === undefined ? said.noAddress : said.blocked(refused));
     }
     if (this.#picture.getAttribute('src') === url) return;
     const waiting = insteadOf('', this.#words);
@@ -55,7 +57,7 @@ export class Picture {
   }
 
   #stand(why: string): void {
-    this.dom.replaceChildren(insteadOf('Image', this.#words, why));
+    this.dom.replaceChildren(insteadOf(this.#stage.words.image, this.#words, why));
   }
 
   #size(width: number | undefined, height: number | undefined): void {

@@ -1,17 +1,13 @@
 // steps of AgentChains: an ordered list in which every step says its state in words, and how many are done.
 
-import { readSteps, type StepStatus } from '@vitrine/core/catalogs/agentchains';
+import { readSteps } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
+import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
 import type { Widget } from '../../widget.ts';
 import { each, Line, leftOut, titleOf } from './parts.ts';
+import { saidBy } from './said.ts';
 
-const WORDS: { readonly [S in StepStatus]: string } = {
-  pending: 'Not started',
-  active: 'In progress',
-  completed: 'Completed',
-  failed: 'Failed',
-};
 /** More than this nobody follows. */
 const MOST_STEPS = 500;
 
@@ -27,12 +23,15 @@ export const steps: Widget = (ui, node) => {
   const list = make('ol', 'step-list');
   dom.append(head, list);
   const more = new Line(dom, () => make('p', 'caption'));
+  const reading = new Reading(ui, () => readSteps(node.get('data')));
   const draw = (): void => {
-    const content = readSteps(node.get('data'));
+    const content = reading.take();
+    if (content === undefined) return;
+    const said = saidBy(ui.stage);
     const total = content.steps.length;
     const done = content.steps.filter(({ status }) => status === 'completed').length;
     title.say(content.title);
-    text(far, `${done} of ${total} completed`);
+    text(far, said.completedOf(done, total));
     if (progress.max !== (total || 1)) progress.max = total || 1;
     if (progress.value !== done || !progress.hasAttribute('value')) progress.value = done;
     const current = content.steps.findIndex(({ status }) => status === 'active');
@@ -41,12 +40,12 @@ export const steps: Widget = (ui, node) => {
       const look = `step ${status}`;
       if (step.className !== look) step.className = look;
       attribute(step, 'aria-current', i === at && status !== 'completed' ? 'step' : undefined);
-      text(step.firstElementChild as Element, brief(label) || `Step ${i + 1}`);
-      text(step.lastElementChild as Element, WORDS[status]);
+      text(step.firstElementChild as Element, brief(label) || said.step(i + 1));
+      text(step.lastElementChild as Element, said[status]);
     });
-    more.say(leftOut(total, MOST_STEPS, 'steps'));
+    more.say(leftOut(total, MOST_STEPS, 'steps', said));
   };
-  return { dom, draw };
+  return { dom, draw, dispose: () => reading.dispose() };
 };
 
 function makeStep(): HTMLElement {

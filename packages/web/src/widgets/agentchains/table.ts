@@ -6,7 +6,8 @@ import { readTable, type TableColumn, type TableContent } from '@vitrine/core/ca
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
-import { each, Line } from './parts.ts';
+import { each, Line, leftOut } from './parts.ts';
+import { saidBy } from './said.ts';
 import { Scroller } from './scroller.ts';
 import { type Cells, type Order, orderOf } from './table-order.ts';
 import { sameCells, TableRows, wordsOf } from './table-rows.ts';
@@ -53,7 +54,7 @@ class Table implements Drawing {
     head.append(this.#head);
     this.#table.append(this.#caption, head);
     this.#scroller = new Scroller('wide', this.#table, () =>
-      this.#caption.textContent === '' ? 'Table' : `#${this.#caption.id}`,
+      this.#caption.textContent === '' ? saidBy(ui.stage).table : `#${this.#caption.id}`,
     );
     this.dom.append(this.#scroller.dom);
     this.#empty = new Line(this.dom, () => make('p', 'nothing'));
@@ -80,7 +81,8 @@ class Table implements Drawing {
     );
     if (!isDone) this.#ui.schedule();
     attribute(this.#table, 'aria-busy', isDone ? undefined : 'true');
-    this.#empty.say(rows.length === 0 ? 'There are no rows.' : this.#left(content));
+    const said = saidBy(this.#ui.stage);
+    this.#empty.say(rows.length === 0 ? said.noRows : leftOut(content.columns.length, MOST_COLUMNS, 'columns', said));
   }
 
   dispose(): void {
@@ -90,11 +92,6 @@ class Table implements Drawing {
   #bounded({ columns, rows }: TableContent): Pick<TableContent, 'columns' | 'rows'> {
     if (columns.length <= MOST_COLUMNS) return { columns, rows };
     return { columns: columns.slice(0, MOST_COLUMNS), rows: rows.map((row) => row.slice(0, MOST_COLUMNS)) };
-  }
-
-  #left({ columns }: TableContent): string | undefined {
-    const left = columns.length - MOST_COLUMNS;
-    return left > 0 ? `${left} more columns are not shown.` : undefined;
   }
 
   /** Rows that say the same keep their identity; the order is found anew only when something changed. */
@@ -147,7 +144,7 @@ class Table implements Drawing {
       return;
     }
     if (button === null) header.replaceChildren(makeSorter());
-    text(header.firstElementChild?.firstElementChild as Element, words || `Column ${index + 1}`);
+    text(header.firstElementChild?.firstElementChild as Element, words || saidBy(this.#ui.stage).column(index + 1));
     attribute(header, 'aria-sort', this.#order?.column === index ? this.#order.direction : 'none');
   }
 

@@ -3,20 +3,27 @@
 
 import { Place, type TreeNode, toText, type Value } from '@vitrine/core';
 import { text } from '../../dom.ts';
+import { openwopWords } from '../../english/openwop.ts';
 import { brief } from '../../shown-text.ts';
+import type { Stage } from '../../stage.ts';
 import type { Widget } from '../../widget.ts';
 import { buttonWidget } from '../button.ts';
-import { flawOf } from './judged.ts';
+import { failureOf } from './judged.ts';
 
 export const actionButton: Widget = buttonWidget(
   (node) => (targetOf(node) === 'resume' ? 'primary' : 'default'),
-  (_ui, button, node) => {
+  (ui, button, node) => {
     const words = brief(toText(node.get('label') as Value));
     // A button needs a name, whatever was sent.
-    text(button, words || (targetOf(node) === 'resume' ? 'Continue' : 'Send'));
+    text(button, words || nameOf(node, ui.stage));
   },
-  (node) => fieldsBeside(node).every((field) => flawOf(field) === undefined),
+  (node) => fieldsBeside(node).every((field) => failureOf(field) === undefined),
 );
+
+function nameOf(node: TreeNode, stage: Stage): string {
+  const { resume, exchange } = { ...openwopWords, ...stage.words };
+  return targetOf(node) === 'resume' ? resume : exchange;
+}
 
 function targetOf(node: TreeNode): string | undefined {
   const action = node.get('action') as { readonly event?: { readonly name?: string } } | undefined;

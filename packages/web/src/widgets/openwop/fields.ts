@@ -1,6 +1,6 @@
 // field.text, field.date and field.checkbox of OpenWOP: the basic fields, judged by OpenWOP's own rules.
 
-import type { ValidationResult, Value } from '@vitrine/core';
+import type { Value } from '@vitrine/core';
 import type { Widget } from '../../widget.ts';
 import { CheckBox } from '../check-box.ts';
 import { DateTimeInput } from '../date-time-input.ts';
@@ -8,8 +8,8 @@ import { TextField } from '../text-field.ts';
 import { flawOf, isRequired } from './judged.ts';
 
 class OpenwopText extends TextField {
-  override flaw(): ValidationResult | undefined {
-    return flawOf(this.node);
+  override flaw(): string | undefined {
+    return flawOf(this.node, this.ui.stage);
   }
 
   override get required(): boolean {
@@ -22,8 +22,8 @@ class OpenwopText extends TextField {
 }
 
 class OpenwopDate extends DateTimeInput {
-  override flaw(): ValidationResult | undefined {
-    return super.flaw() ?? flawOf(this.node);
+  override flaw(): string | undefined {
+    return super.flaw() ?? flawOf(this.node, this.ui.stage);
   }
 
   override get required(): boolean {
