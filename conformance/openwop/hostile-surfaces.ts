@@ -17,7 +17,8 @@ const TEMPTING = [
   `<meta http-equiv="refresh" content="0; url=${ELSEWHERE}/refresh"><base href="${ELSEWHERE}/">`,
   `<form action="${ELSEWHERE}/form"><input autofocus onfocus="${RUNS}"></form>`,
   `<video autoplay src="${ELSEWHERE}/video"></video><object data="${ELSEWHERE}/object"></object>`,
-  `![image](${ELSEWHERE}/markdown.png) [link](javascript:${RUNS})`,
+  // An image without the backslash is refused before any page sees it.
+  `\\![image](${ELSEWHERE}/markdown.png) [link](javascript:${RUNS})`,
   `[ref]: ${ELSEWHERE}/reference <${ELSEWHERE}/autolink> ${ELSEWHERE}/bare`,
   `javascript:${RUNS} data:text/html,<script>${RUNS}</script>`,
   '${window.ran = 1} {{constructor.constructor("window.ran = 1")()}} {path: "/ran"}',

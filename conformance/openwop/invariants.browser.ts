@@ -13,6 +13,7 @@ import {
   payload1,
   payload2,
   put,
+  REMOVE,
   text2,
   UNTRUSTED,
 } from './scenarios/documents.ts';
@@ -34,6 +35,11 @@ async function shown(major: Major, sent: Body): Promise<ServedRun> {
   await run.gate();
   expect(await run.emit(sent)).toMatchObject({ status: 'accepted' });
   return run;
+}
+
+/** The messages of a payload, each by its one name. */
+function unwrapped({ messages }: Body): readonly { readonly [name: string]: object }[] {
+  return messages.map(({ version: _, ...message }: Body) => message);
 }
 
 function form(major: Major, words: string, more: object = {}): Body {
@@ -222,6 +228,30 @@ describe.each(MAJORS)('generation %i', (major) => {
       .filter(({ type }: Body) => /surface|resolved/.test(type))
       .map(({ contentTrust }: Body) => contentTrust);
     expect(trust).toEqual(['untrusted', 'trusted']);
+  });
+
+  it('what a person has typed stays when the surface is sent anew with its field, and is submitted', async () => {
+    const first = form(major, 'Before');
+    const run = await shown(major, first);
+    const { page, received } = await served.visit(run.session);
+    const note = page.getByLabel('Note');
+    await note.fill('typed');
+    // The host has sent it back: from here on it is nowhere but on the page.
+    await expect.poll(() => received.join().includes('VITRINE_WRITE_REFUSED')).toBe(true);
+    const anew = form(major, 'After');
+    const components = anew.payload.surface?.components.slice(1);
+    const heading = { component: 'heading', text: 'After' };
+    const payload =
+      major === 1
+        ? { ...anew.payload, surface: { components: [...components, heading].toReversed() } }
+        : payload2('gate', REMOVE, ...unwrapped(anew.payload));
+    expect(await run.emit({ ...anew, payload })).toMatchObject({ status: 'accepted' });
+    await page.getByText('After').waitFor();
+    expect(await note.inputValue()).toBe('typed');
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await expect.poll(async () => (await run.get('/interrupts/gate')).state).toBe('resolved');
+    const resolved = (await run.get('/events/poll?timeout=0')).events.at(-1);
+    expect(resolved.payload.resumeValue).toMatchObject({ action: 'accept', values: { action: 'typed' } });
   });
 
   it('a part of a surface is shown and cannot be pressed, until it is whole', async () => {

@@ -5,6 +5,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import type { Emission, Emitted, Emitter } from '../../packages/openwop/src/runs/emitter.ts';
+import type { Run } from '../../packages/openwop/src/runs/run.ts';
+import type { Author } from '../../packages/openwop/src/runs/run-book.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import { Ledger } from './scenarios/ledger.ts';
 import { Wop } from './scenarios/wop.ts';
@@ -13,7 +16,7 @@ import { Hosts } from './scenarios/world.ts';
 type Module = { readonly [name: string]: unknown };
 type Call = (...args: unknown[]) => unknown;
 
-const { planted, faulty } = vi.hoisted(() => {
+const { planted, faulty, unjudged } = vi.hoisted(() => {
   const planted: { fault?: string } = {};
   /** The module as it is, but for the functions that a fault replaces while it is planted. */
   async function faulty<M extends Module>(
@@ -30,7 +33,16 @@ const { planted, faulty } = vi.hoisted(() => {
     }
     return module as M;
   }
-  return { planted, faulty };
+  /** Into the session of a run as it came: read, and judged by nothing. */
+  async function unjudged(emitter: Emitter, run: Run, { envelope }: Emission, author: Author): Promise<Emitted> {
+    const { dialectById } = await import('@vitrine/dialects');
+    const view = await emitter.port.view(run.session);
+    const read = dialectById(`openwop-${run.major}`)?.decode(envelope, view, 'agent');
+    if (read?.ok === true) await emitter.book.write(run, [{ entry: read.value }], author);
+    const first = { type: '', envelopeId: '', answer: {} };
+    return { outcome: { status: 'replayed', first }, answer: {} };
+  }
+  return { planted, faulty, unjudged };
 });
 
 vi.mock(import('../../packages/openwop/src/admission/kind.ts'), (original) =>
@@ -65,6 +77,9 @@ vi.mock(import('../../packages/openwop/src/admission/branch.ts'), (original) =>
 );
 vi.mock(import('../../packages/openwop/src/admission/cross-field.ts'), (original) =>
   faulty(original, { 'what no schema can say is not looked at': () => ({ crossField: (draft) => draft }) }),
+);
+vi.mock(import('../../packages/openwop/src/admission/markdown-image.ts'), (original) =>
+  faulty(original, { 'an image of Markdown passes': () => ({ imageProblem: () => undefined }) }),
 );
 vi.mock(import('../../packages/openwop/src/admission/fold-guard.ts'), (original) =>
   faulty(original, { 'the fold is not guarded': () => ({ foldGuard: (draft) => draft }) }),
@@ -163,6 +178,18 @@ vi.mock(import('../../packages/openwop/src/admission/submission.ts'), (original)
 vi.mock(import('../../packages/openwop/src/admission/submitted-values.ts'), (original) =>
   faulty(original, { 'a value outside its options is taken': () => ({ enterValues: () => undefined }) }),
 );
+vi.mock(import('../../packages/openwop/src/runs/emission.ts'), (original) =>
+  faulty(original, {
+    'what A2A brings is not admitted': ({ emit }) => ({
+      emit: (emitter, run, emission, author) =>
+        (emission.isForeign === true ? unjudged : emit)(emitter, run, emission, author),
+    }),
+    'what A2A brings does not taint the run': ({ emit }) => ({
+      emit: (emitter, run, { isForeign: _, ...emission }, author) => emit(emitter, run, emission, author),
+    }),
+    'what an agent says in its session is not admitted': () => ({ emit: unjudged }),
+  }),
+);
 
 /** Which scenario sees it, by which of its assertions. */
 const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: string] } = {
@@ -178,6 +205,7 @@ const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: s
     'a body of version 1 is not',
   ],
   'what no schema can say is not looked at': ['bad payloads, major 1', 'an id that stands twice: the reason'],
+  'an image of Markdown passes': ['bad payloads, major 2', 'a Markdown image in a text: the reason'],
   'the fold is not guarded': ['fold-guarded, plain, seam', 'a second creation is refused'],
   'caps are ignored': ['aiEnvelope.capBreached', 'what is advertised holds'],
   'cycles and children that never came are accepted': ['bad payloads, major 2', 'a cycle: the reason'],
@@ -207,6 +235,15 @@ const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: s
   'a part of a surface is pressed': [
     'nothing can be pressed while chunks are to come, major 2',
     'it cannot be pressed',
+  ],
+  'what A2A brings is not admitted': ['from an agent elsewhere, by A2A, major 2', 'an unknown version is told by name'],
+  'what A2A brings does not taint the run': [
+    'from an agent elsewhere, by A2A, major 1',
+    'what the run says later is not trusted either',
+  ],
+  'what an agent says in its session is not admitted': [
+    'to a client, by A2A, major 2',
+    'the agent is told by name what is refused',
   ],
   'a value outside its options is taken': ['a2ui-action-confinement, major 1', 'a value outside its options'],
 };

@@ -6,7 +6,7 @@ import { SCENARIOS } from './scenarios/index.ts';
 import { Ledger } from './scenarios/ledger.ts';
 import { Hosts } from './scenarios/world.ts';
 
-const ASSERTIONS = 649;
+const ASSERTIONS = 720;
 
 const hosts = new Hosts();
 afterAll(() => hosts.close());

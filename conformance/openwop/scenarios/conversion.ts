@@ -28,7 +28,7 @@ async function joined({ wop, session }: WopRun, token: string): Promise<readonly
 
 const conversion: Scenario = {
   name: 'from generation 1 to 2',
-  assertions: 5,
+  assertions: 6,
   async run(hosts, check) {
     const wop = await hosts.at('production');
     const first = await wop.run(1);
@@ -36,6 +36,7 @@ const conversion: Scenario = {
     await first.emit(envelope(ALL_1, { nodeId: 'gate' }));
     const sent = (await joined(first, await first.viewerToken())).find(({ schemaVersion }) => schemaVersion === 2);
     check.holds('a reader is sent an envelope of version 2', sent !== undefined);
+    check.equal('of the same node', sent?.nodeId, 'gate');
     check.holds('which fits the schema', judgeOf(await wop.schema(2))(sent?.payload ?? null), sent);
     const second = await wop.run(2);
     await second.gate();

@@ -1,5 +1,6 @@
 // The scenarios there are.
 
+import { A2A_ROAD } from './a2a-road.ts';
 import { ACTIONS } from './actions.ts';
 import { AI_ENVELOPES } from './ai-envelope.ts';
 import { BAD_INPUT } from './bad-input.ts';
@@ -28,5 +29,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...ACTIONS,
   ...BAD_INPUT,
   ...SESSION_ROAD,
+  ...A2A_ROAD,
   ...CONVERSIONS,
 ];

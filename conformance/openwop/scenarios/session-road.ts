@@ -1,6 +1,7 @@
-// Envelopes among the messages of a session, as the SDK, the command line and other faces send them: the same admission,
-// with the same events in the same run.
+// Envelopes among the messages of a session, as the command line and other faces send them, and as the SDK for agents does:
+// the same admission, with the same events in the same run.
 
+import { connect } from '@vitrine/agent';
 import { ALL_1, envelope, envelope2, form2, META, payload1, payload2, put, question, text2 } from './documents.ts';
 import type { Scenario } from './ledger.ts';
 import type { Body, Major, WopRun } from './wop.ts';
@@ -50,4 +51,41 @@ function sent(major: Major): Scenario {
   };
 }
 
-export const SESSION_ROAD: readonly Scenario[] = [sent(1), sent(2)];
+function bySdk(major: Major): Scenario {
+  return {
+    name: `by the SDK for agents, major ${major}`,
+    assertions: 8,
+    async run(hosts, check) {
+      const wop = await hosts.at('production');
+      const run: WopRun = await wop.run(major);
+      const agent = connect({ url: wop.url, key: wop.key });
+      const session = agent.session(run.session);
+      const told = async (message: Body): Promise<string> => {
+        const { accepted, issues } = await session.send(message);
+        return accepted === 1 ? 'accepted' : String(issues[0]?.message.split(':')[0]);
+      };
+      try {
+        const first = surface(major, `Hidden: ${VAULT.value}`);
+        check.equal('an envelope is taken', await told(first), 'accepted');
+        const events = await run.events();
+        check.holds('redacted', JSON.stringify(events.at(-1)).includes('Hidden: [REDACTED:vault]'), events);
+        check.equal('and trusted', events.at(-1)?.contentTrust, 'trusted');
+        const bad = { ...surface(major, 'x'), surprise: 1 };
+        check.equal('what is invalid', await told(bad), 'envelope_invalid');
+        check.equal('a version', await told(surface(major, 'x', { schemaVersion: 9 })), 'unknown_schema_version');
+        const other = question({ correlationId: first.correlationId });
+        check.equal('a conflict', await told(other), 'envelope_correlation_conflict');
+        const words = await session.say('x').then(
+          () => 'taken',
+          ({ name }: Error) => name,
+        );
+        check.equal('nothing but envelopes goes in', words, 'RefusedError');
+        check.equal('nothing of these is recorded', await run.events(), events);
+      } finally {
+        agent.close();
+      }
+    },
+  };
+}
+
+export const SESSION_ROAD: readonly Scenario[] = [sent(1), sent(2), bySdk(1), bySdk(2)];

@@ -4,6 +4,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { a2aFaceWith } from '@vitrine/a2a';
 import { createHost, createLogger, type Host } from '@vitrine/host';
 import { faceWith, OPENWOP_SETTINGS, type OpenwopSettings } from '@vitrine/openwop';
 import { serveApprovals } from '../../../examples/openwop-approval/gate.mjs';
@@ -67,12 +68,14 @@ async function open(settings: Partial<OpenwopSettings>): Promise<Opened> {
   const log: string[] = [];
   const host: Host = await createHost({
     folder,
-    faces: [faceWith({ settings, everySecond })],
+    // An agent that speaks OpenWOP never says that its turn ends: silence does.
+    faces: [faceWith({ settings, everySecond }), a2aFaceWith({ limits: { quietMs: 50 } })],
     secrets: SECRETS,
     now: () => Date.now() + clock.ahead,
     logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
   });
   const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
+  host.setPublicUrl(url);
   const key = (await readFile(join(folder, 'agent.key'), 'utf8')).trim();
   const over = new AbortController();
   const gate = serveApprovals({ url, key, over: over.signal });

@@ -33,7 +33,7 @@ async function left(contextId: string, before: readonly JsonObject[] = []) {
   const count = agent.events.length;
   const request = new Request(`${stage.url}/a2a/slow/message:stream`, {
     method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${key}` },
+    headers: { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(messageOf('x', contextId)),
   });
   const { body } = await stage.host.fetch(request, { address: '127.0.0.1' });

@@ -11,11 +11,12 @@ import type { Contexts } from './contexts.ts';
 import type { Credentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
 import { newestForm } from './forms.ts';
-import { answer, assertMethod, Refusal, readJson } from './http-answers.ts';
+import { answer, assertMethod, type Headed, Refusal, readJson } from './http-answers.ts';
 import { soundMessage } from './incoming.ts';
 import type { A2aLimits } from './limits.ts';
 import type { A2aVersion } from './parts.ts';
-import { isReading, isStreaming, refuseCall, restCall, type Transport, type Wire } from './transport.ts';
+import { restCall } from './rest-calls.ts';
+import { isReading, isStreaming, refuseCall, type Transport, type Wire } from './transport.ts';
 
 export interface CallServices {
   readonly cards: Cards;
@@ -27,6 +28,12 @@ export interface CallServices {
 }
 
 type Caller = Pick<Call, 'agent' | 'principal' | 'protocol'>;
+
+/** A request, however it came. */
+export interface Asked extends Headed {
+  readonly method: Json | undefined;
+  readonly params: JsonObject;
+}
 
 export class Calls {
   readonly #services: CallServices;
@@ -44,14 +51,13 @@ export class Calls {
     const principal = await credentials.identify(request, agent, client);
     const sent = request.method === 'POST' ? await readJson(request, limits.bodyBytes) : undefined;
     try {
-      const body = isRest ? restCall(request.method, path, new URL(request.url).searchParams, sent) : sent;
+      const body = isRest ? restCall(request, path, sent) : sent;
       if (isRest && body === undefined)
         throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
       if (!isRest) assertMethod(request, ['POST']);
       if (!isObject(body)) return unreadable(sent);
       wire = { id: idOf(body), isRest };
-      if (isDeeper(body, DEEPEST))
-        throw new RequestMalformedError(`A request is nested ${DEEPEST} levels deep at most.`);
+      assertShallow(body);
       await transport.assertVersion(version, isRest);
       return await this.#pass(request, body, { agent, principal, protocol: version as A2aVersion }, wire);
     } catch (error) {
@@ -61,28 +67,36 @@ export class Calls {
   }
 
   async #pass(request: Request, body: JsonObject, caller: Caller, wire: Wire): Promise<Response> {
-    const { cards, transport } = this.#services;
+    const { transport } = this.#services;
     const params = isObject(body.params) ? body.params : {};
+    const call = await this.open({ method: body.method, params, headers: request.headers }, caller);
+    request.signal.addEventListener('abort', call.leave);
+    if (request.signal.aborted) call.leave();
+    if (!isObject(params.message)) return transport.answer(body, call, wire);
+    return transport.answer({ ...body, params: { ...params, message: soundMessage(params.message) } }, call, wire);
+  }
+
+  /** What the SDK's handlers are called with. Throws a Refusal or an error of A2A. */
+  async open({ method, params, headers }: Asked, caller: Caller): Promise<Call> {
     const message = isObject(params.message) ? params.message : undefined;
-    const settings = await cards.settings(caller.agent);
-    const form = message === undefined ? undefined : newestForm(requestsOf(request, message), settings.forms);
-    const audience = message === undefined ? await this.#audienceOf(body, caller) : new Audience();
+    const settings = await this.#services.cards.settings(caller.agent);
+    const form = message === undefined ? undefined : newestForm(requestsOf(headers, message), settings.forms);
+    const audience = message === undefined ? await this.#audienceOf(method, params, caller) : new Audience();
     const call: Call = {
       ...caller,
-      ...{ settings, message: message ?? {}, isStream: isStreaming(body.method), audience, leave: audience.join() },
+      ...{ settings, message: message ?? {}, isStream: isStreaming(method), audience, leave: audience.join() },
       ...(form === undefined ? {} : { form }),
     };
-    request.signal.addEventListener('abort', call.leave);
-    if (message === undefined) return transport.answer(body, call, wire);
+    if (message === undefined) return call;
     await this.#assertRoom(message, caller);
     this.#assertMessage(message, call);
-    return transport.answer({ ...body, params: { ...params, message: soundMessage(message) } }, call, wire);
+    return call;
   }
 
   /** Whoever follows a task reads it; whoever asks for one that has ended, and for all of it, has read it then. */
-  async #audienceOf({ method, params }: JsonObject, caller: Caller): Promise<Audience> {
+  async #audienceOf(method: Json | undefined, params: JsonObject, caller: Caller): Promise<Audience> {
     const { executor } = this.#services;
-    const { id, historyLength } = isObject(params) ? params : {};
+    const { id, historyLength } = params;
     if (typeof id !== 'string') return new Audience();
     if (isReading(method) && historyLength === undefined) await executor.read(id, caller);
     return (isStreaming(method) ? executor.audienceOf(id, caller) : undefined) ?? new Audience();
@@ -114,8 +128,8 @@ export class Calls {
   }
 }
 
-function requestsOf(request: Request, message: JsonObject): readonly string[] {
-  const inHeaders = EXTENSION_HEADERS.flatMap((name) => readExtensionHeader(request.headers.get(name)));
+function requestsOf(headers: Headed['headers'], message: JsonObject): readonly string[] {
+  const inHeaders = EXTENSION_HEADERS.flatMap((name) => readExtensionHeader(headers.get(name)));
   return [...inHeaders, ...readMessageRequests(message)];
 }
 
@@ -125,8 +139,13 @@ export function versionOf(request: Request): string {
   return said === null || said === '' ? '0.3' : said;
 }
 
-/** Whoever copies, keeps or writes a request must be able to walk it. */
 const DEEPEST = 256;
+
+/** Whoever copies, keeps or writes a request must be able to walk it. */
+export function assertShallow(request: JsonObject): void {
+  if (isDeeper(request, DEEPEST))
+    throw new RequestMalformedError(`A request is nested ${DEEPEST} levels deep at most.`);
+}
 
 function isDeeper(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -92,8 +92,28 @@ function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value.length > 0 && value.length <= 2000 ? value : undefined;
 }
 
+/** Where an agent is reached. */
+export interface Places {
+  readonly url: string;
+  /** While its port is open: `host:port`, as clients of gRPC want it. 0.3 cannot say which agent is meant. */
+  readonly grpc?: { readonly address: string; readonly agent: string; readonly isDefault: boolean };
+}
+
+function interfacesOf({ url, grpc }: Places): readonly JsonObject[] {
+  const overHttp = [
+    { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    { url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    { url, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+  ];
+  if (grpc === undefined) return overHttp;
+  const { address, agent, isDefault } = grpc;
+  const now = { url: address, protocolBinding: 'GRPC', protocolVersion: '1.0', tenant: agent };
+  const old = { url: address, protocolBinding: 'GRPC', protocolVersion: '0.3' };
+  return [...overHttp, now, ...(isDefault ? [old] : [])];
+}
+
 /** A2A 1.0. The entries of the extension come from the table of forms. */
-export function writeCard(settings: CardSettings, url: string, isOpen: boolean): JsonObject {
+export function writeCard(settings: CardSettings, places: Places, isOpen: boolean): JsonObject {
   const { name, description, skills, forms } = settings;
   const modes = ['text/plain', ...new Set(forms.map(({ mimeType }) => mimeType))];
   const secured = {
@@ -104,11 +124,7 @@ export function writeCard(settings: CardSettings, url: string, isOpen: boolean):
     name,
     description,
     version: '1.0.0',
-    supportedInterfaces: [
-      { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-      { url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
-      { url, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
-    ],
+    supportedInterfaces: interfacesOf(places),
     capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: offers(settings) },
     ...(isOpen ? {} : secured),
     defaultInputModes: modes,
@@ -130,4 +146,8 @@ function offers({ forms, catalogs, acceptsInline, requiresUi }: CardSettings): r
 }
 
 /** For what does not depend on the agent. */
-export const ANY_CARD: JsonObject = writeCard(settingsOf('any', {}), 'http://localhost/a2a', true);
+export const ANY_CARD: JsonObject = writeCard(
+  settingsOf('any', {}),
+  { url: 'http://localhost/a2a', grpc: { address: 'localhost:1', agent: 'any', isDefault: true } },
+  true,
+);

@@ -2,6 +2,7 @@
 
 import { Catalogs, Fold, type JsonObject } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
 import { Intake } from '@vitrine/dialects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -55,6 +56,16 @@ describe('a new context', () => {
       { event: 'join', viewer: 'a2a:alice', catalogs: [form.catalog] },
       { event: 'say', text: 'hello' },
     ]);
+  });
+
+  it.each([
+    ['the smaller one first', [minimal09.id, form.catalog]],
+    ['the basic one first', [form.catalog, minimal09.id]],
+  ])('[XS3] catalogs are told in the order of the client: %s', async (contextId, catalogs) => {
+    const metadata = { a2uiClientCapabilities: { 'v0.9': { supportedCatalogIds: catalogs } } };
+    await alice.send(words('hello', { contextId, metadata }), uris);
+    const { session } = agent.events.at(-1) ?? {};
+    expect(eventsOf(session)[0]).toMatchObject({ event: 'join', catalogs });
   });
 
   it('[XS3] a second message of it joins no second time', async () => {
@@ -111,8 +122,9 @@ describe('a client that comes back', () => {
     const heard = await bob.send(pressed(form, '1.0', 'Bob', 'shared'), uris);
     expect(heard.state).toBe('TASK_STATE_REJECTED');
     expect(JSON.stringify(heard.parts)).not.toContain('Ada');
-    expect(agent.events.at(-1)?.session).not.toBe(session);
     expect(eventsOf(session).map(({ event }) => event)).not.toContain('action');
+    await bob.send(words('mine too', { contextId: 'shared' }), uris);
+    expect(agent.events.at(-1)?.session).not.toBe(session);
   });
 
   it('[XS12] with a message without content is sent the state at once', async () => {
@@ -215,6 +227,42 @@ describe('what stands in another context', () => {
     expect(told).toEqual({ a2uiClientDataModel: { version: 'v0.9', surfaces: { booking: { name: 'Grace' } } } });
     const { text } = await stage.call('GET', `/sessions/${session}/snapshot`, { key: agent.key });
     expect(text).not.toContain('of another agent');
+  });
+});
+
+describe('a client that lists a small catalog alone', () => {
+  const metadata = { a2uiClientCapabilities: { 'v0.9': { supportedCatalogIds: [minimal09.id] } } };
+
+  it('[XS6] with a message without content is told in words what it cannot be shown', async () => {
+    await alice.send(words('hello', { contextId: 'small', metadata }), uris);
+    const heard = await alice.send({ parts: [], contextId: 'small', metadata }, uris);
+    expect(heard).toMatchObject({ messages: [], texts: [expect.stringContaining('Book a table')] });
+  });
+
+  it('[XS6] is sent what it can show, and that it is gone', async () => {
+    const first = await alice.send(words('hello', { contextId: 'gone', metadata }), uris);
+    const { session = '' } = agent.events.at(-1) ?? {};
+    const more = { contextId: 'gone', metadata, referenceTaskIds: [first.taskId] };
+    await agent.send(session, [{ version: 'v0.9', createSurface: { surfaceId: 'm', catalogId: minimal09.id } }]);
+    expect(surfacesIn((await alice.send(words('more', more), uris)).messages)).toEqual(['m']);
+    const remove = { version: 'v0.9', deleteSurface: { surfaceId: 'm' } };
+    await agent.send(session, [remove]);
+    expect((await alice.send(words('more', more), uris)).messages).toEqual([remove]);
+  });
+});
+
+describe('the data of a surface that does not ask for them', () => {
+  it('[XS16] stay with the client', async () => {
+    await alice.send(words('hello', { contextId: 'unasked' }), uris);
+    const { session = '' } = agent.events.at(-1) ?? {};
+    await agent.send(session, [{ version: 'v0.9', createSurface: { surfaceId: 'shy', catalogId: form.catalog } }]);
+    const surfaces = { shy: { secret: 'typed elsewhere' }, booking: { name: 'Grace' } };
+    const metadata = { a2uiClientDataModel: { version: 'v0.9', surfaces } };
+    const parts = writeParts(form, [press(form, 'Grace')], { protocol: '1.0' });
+    await alice.send({ parts: [...parts], contextId: 'unasked', metadata }, uris);
+    const told = agent.events.filter((one) => one.session === session);
+    expect(told.at(-1)?.metadata).toMatchObject({ a2uiClientDataModel: { surfaces: { booking: { name: 'Grace' } } } });
+    expect(JSON.stringify(told)).not.toContain('typed elsewhere');
   });
 });
 

@@ -1,12 +1,12 @@
 // (Agent, principal, contextId) → session. What was agreed on and how far the client was sent stands in a record, so a
-// client that comes back, to this process or the next, meets its own session; another principal never does.
+// client that comes back, to this process or the next, meets its own session; another principal never does. A context has
+// no session before something in it was accepted.
 
 import { createHash } from 'node:crypto';
 import { isObject, type Json, type JsonObject, type PortRecord, type Seq, type SessionPort } from '@vitrine/core';
 import type { Principal } from './credentials.ts';
 
 export interface ContextRecord {
-  readonly session: string;
   /** The client was sent everything up to here. */
   readonly seen: Seq;
   /** In which form, or in words, and for which catalogs: what the client said last. */
@@ -16,8 +16,6 @@ export interface ContextRecord {
   readonly told?: string;
   /** The original form: a catalog was chosen; it is too late to. */
   readonly chosen?: string;
-  /** The definition that came with the choice. */
-  readonly dynamic?: JsonObject;
   readonly isPrompted?: true;
   /** Of the last turn nobody read the end: how much of it the client has is not known. */
   readonly isUnread?: boolean;
@@ -36,22 +34,42 @@ export class Context {
   readonly place: Place;
   readonly key: string;
   readonly #port: SessionPort;
+  #session: string | undefined;
   #record: ContextRecord;
 
-  constructor(port: SessionPort, place: Place, record: ContextRecord) {
+  constructor(port: SessionPort, place: Place, record: ContextRecord, session?: string) {
     this.place = place;
     this.key = keyOf(place);
     this.#port = port;
     this.#record = record;
+    this.#session = session;
+  }
+
+  /** Undefined: nothing was accepted yet. */
+  get session(): string | undefined {
+    return this.#session;
   }
 
   get record(): ContextRecord {
     return this.#record;
   }
 
+  /** Its session, opened where there is none. Turns in a context come one behind the other. */
+  async begin(): Promise<string> {
+    if (this.#session !== undefined) return this.#session;
+    const { agent } = this.place;
+    const { trust = 'untrusted' } = (await this.#port.agent(agent)) ?? {};
+    const { session } = await this.#port.open({ agent, trust, title: 'A2A' });
+    this.#session = session;
+    await this.update({});
+    return session;
+  }
+
+  /** Of one that has begun. */
   async update(change: Partial<ContextRecord>): Promise<void> {
     this.#record = { ...this.#record, ...change };
-    await this.#port.records.write([toRecord(this.key, this.#record)]);
+    const session = this.#session as string;
+    await this.#port.records.write([{ key: this.key, session, value: { ...this.#record, session } as JsonObject }]);
   }
 }
 
@@ -108,19 +126,16 @@ export class Contexts {
 
   async #find(place: Place, key: string): Promise<Context> {
     const stored = readRecord(await this.#port.records.read(key));
-    const row = stored === undefined ? undefined : await this.#port.session(stored.session);
-    if (stored !== undefined && row?.agent === place.agent && row.closedAt === undefined)
-      return new Context(this.#port, place, stored);
-    const record = await this.#begin(place);
-    await this.#port.records.write([toRecord(key, record)]);
-    return new Context(this.#port, place, record);
-  }
-
-  /** A viewer's session may be long: what was said in it before is not said again. */
-  async #begin({ agent, principal: { session } }: Place): Promise<ContextRecord> {
-    if (session !== undefined) return { session, seen: (await this.#port.session(session))?.seq ?? 0 };
-    const { trust = 'untrusted' } = (await this.#port.agent(agent)) ?? {};
-    return { session: (await this.#port.open({ agent, trust, title: 'A2A' })).session, seen: 0 };
+    if (stored !== undefined) {
+      const { session, ...record } = stored;
+      const row = await this.#port.session(session);
+      if (row?.agent === place.agent && row.closedAt === undefined)
+        return new Context(this.#port, place, record, session);
+    }
+    const { session: own } = place.principal;
+    // A viewer's session may be long: what was said in it before is not said again.
+    const seen = own === undefined ? 0 : ((await this.#port.session(own))?.seq ?? 0);
+    return new Context(this.#port, place, { seen }, own);
   }
 }
 
@@ -130,12 +145,8 @@ function keyOf({ agent, principal, contextId }: Place): string {
   return `context ${createHash('sha256').update(name).digest('hex')}`;
 }
 
-function toRecord(key: string, record: ContextRecord): PortRecord {
-  return { key, session: record.session, value: { ...record } as JsonObject };
-}
-
-function readRecord(record: PortRecord | undefined): ContextRecord | undefined {
+function readRecord(record: PortRecord | undefined): (ContextRecord & { readonly session: string }) | undefined {
   const value: Json | undefined = record?.value;
   if (!isObject(value) || typeof value.session !== 'string' || typeof value.seen !== 'number') return undefined;
-  return value as unknown as ContextRecord;
+  return value as unknown as ContextRecord & { readonly session: string };
 }

@@ -11,7 +11,7 @@ import {
   type SessionPort,
   type Time,
 } from '@vitrine/core';
-import { bearerOf, Refusal } from './http-answers.ts';
+import { bearerOf, type Headed, Refusal } from './http-answers.ts';
 
 export interface Principal {
   /** The same for everything that this client ever sends, whatever credential it presents. */
@@ -57,7 +57,7 @@ export class Credentials {
   }
 
   /** The one who calls this agent. */
-  async identify(request: Request, agent: string, client: PortClient): Promise<Principal> {
+  async identify(request: Headed, agent: string, client: PortClient): Promise<Principal> {
     const credential = bearerOf(request);
     if (credential === undefined) return this.#unnamed(client);
     if (credential.startsWith(PREFIX)) return this.#named(credential, agent);

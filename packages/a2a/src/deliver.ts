@@ -1,5 +1,6 @@
 // From a client's message to the session: its events in the dialect of the form, its words as `say`. The data models go
-// along with the first of them, those alone whose surfaces stand in this session and ask for it.
+// along with the first of them, those alone whose surfaces stand in this session and ask for it. Before there is a session,
+// the host tells what would become of it.
 
 import type { Issue, Json, JsonObject, PortAnswer, Seq, SessionPort, View } from '@vitrine/core';
 import type { Form } from './forms.ts';
@@ -20,15 +21,30 @@ export async function deliver(
 ): Promise<Delivered> {
   const view = await port.view(session);
   const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, view);
-  const said: { readonly message: JsonObject; readonly dialect: string }[] = [
-    ...incoming.events.map((message) => ({ message, dialect: form?.dialect ?? 'vitrine' })),
-    ...incoming.texts.map((text) => ({ message: { vitrine: 1, body: [{ event: 'say', text }] }, dialect: 'vitrine' })),
-  ];
   const answers: PortAnswer[] = [];
-  for (const [i, { message, dialect }] of said.entries()) {
+  for (const [i, { message, dialect }] of saidIn(form, incoming).entries()) {
     const whole: Json = i === 0 ? { ...message, ...beside } : message;
     answers.push(await port.act(session, { message: whole, viewer, dialect }));
   }
+  return sumOf(answers);
+}
+
+/** The same for a session that would begin with it: nothing is opened, and nothing reaches the agent. */
+export function rehearse(port: SessionPort, viewer: string, form: Form | undefined, incoming: Incoming): Delivered {
+  return sumOf(saidIn(form, incoming).map((said) => port.rehearse({ ...said, viewer })));
+}
+
+function saidIn(
+  form: Form | undefined,
+  { events, texts }: Incoming,
+): readonly { readonly message: JsonObject; readonly dialect: string }[] {
+  return [
+    ...events.map((message) => ({ message, dialect: form?.dialect ?? 'vitrine' })),
+    ...texts.map((text) => ({ message: { vitrine: 1, body: [{ event: 'say', text }] }, dialect: 'vitrine' })),
+  ];
+}
+
+function sumOf(answers: readonly PortAnswer[]): Delivered {
   return {
     accepted: answers.reduce((sum, { accepted }) => sum + accepted, 0),
     seq: answers.at(-1)?.seq ?? 0,

@@ -4,7 +4,6 @@ import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/s
 import type { Seq, SessionPort } from '@vitrine/core';
 import type { Audience } from './audience.ts';
 import { type Call, callOf } from './call.ts';
-import { ClientCatalogs } from './client-catalogs.ts';
 import type { Context, Contexts, Place } from './contexts.ts';
 import type { Later } from './deadlines.ts';
 import type { A2aLimits } from './limits.ts';
@@ -40,7 +39,6 @@ function isSameCaller(call: Caller, { agent, principal }: Caller): boolean {
 
 export class TurnExecutor implements AgentExecutor {
   readonly #options: ExecutorOptions;
-  readonly #catalogs: ClientCatalogs;
   readonly #running = new Map<string, Running>();
   /** Calls that have begun, those that wait for their turn too. */
   readonly #calls = new Set<Call>();
@@ -49,7 +47,6 @@ export class TurnExecutor implements AgentExecutor {
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
-    this.#catalogs = new ClientCatalogs(options.limits);
   }
 
   /** Never throws: the SDK would write it to the console. */
@@ -151,7 +148,7 @@ export class TurnExecutor implements AgentExecutor {
     const { settings, form, message } = call;
     const publish = (news: News) => writer.take(news);
     const turn = new Turn({
-      ...{ port, limits, later, context, settings, message, publish, catalogs: this.#catalogs },
+      ...{ port, limits, later, context, settings, message, publish },
       ...(form === undefined ? {} : { form }),
     });
     const done = turn.run().then(async (end) => {

@@ -4,12 +4,13 @@
 import { DefaultRequestHandler } from '@a2a-js/sdk/server';
 import type { Face, PortClient, PortRevoked, SessionPort } from '@vitrine/core';
 import { Calls, versionOf } from './calls.ts';
-import { ANY_CARD, Cards, writeCard } from './card.ts';
+import { ANY_CARD, Cards, type Places, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
 import { Credentials } from './credentials.ts';
 import { type Later, later } from './deadlines.ts';
 import { TurnExecutor } from './executor.ts';
-import { answer, assertMethod, Refusal, readObject, refuse } from './http-answers.ts';
+import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
+import { answer, assertMethod, Refusal, readObject, refusalIn, refuse } from './http-answers.ts';
 import { A2A_LIMITS, type A2aLimits } from './limits.ts';
 import { cardOf03, toSdkCard } from './sdk-card.ts';
 import { RecentTasks } from './task-store.ts';
@@ -23,6 +24,8 @@ export interface A2aOptions {
   readonly defaultAgent?: string;
   /** Clients on this machine need no credential. */
   readonly isOpen?: boolean;
+  /** Serves gRPC too, on a port of its own. */
+  readonly grpc?: GrpcListen;
   readonly later?: Later;
 }
 
@@ -41,7 +44,9 @@ class FaceOnPort implements A2aFace {
   readonly #credentials: Credentials;
   readonly #executor: TurnExecutor;
   readonly #calls: Calls;
+  readonly #handler: DefaultRequestHandler;
   readonly #forgetRevoked: () => void;
+  #door: GrpcDoor | undefined;
   #isStopping = false;
 
   constructor(port: SessionPort, options: A2aOptions) {
@@ -57,7 +62,8 @@ class FaceOnPort implements A2aFace {
     this.#cards = cards;
     this.#credentials = credentials;
     this.#executor = executor;
-    const transport = new Transport(handlerOf(executor, limits));
+    this.#handler = handlerOf(executor, limits);
+    const transport = new Transport(this.#handler);
     this.#calls = new Calls({ cards, contexts, credentials, executor, transport, limits });
     this.#forgetRevoked = port.onRevoked((what) => this.#revoke(what));
   }
@@ -68,25 +74,40 @@ class FaceOnPort implements A2aFace {
     return isOwn ? this.#answer(request, client, pathname) : undefined;
   }
 
-  async stop(): Promise<void> {
+  async ready(): Promise<void> {
+    const { grpc: listen } = this.#options;
+    if (listen === undefined) return;
+    const { openGrpcDoor } = await import('./grpc/grpc-door.ts');
+    this.#door = await openGrpcDoor({
+      ...{ listen, port: this.#port, limits: this.#limits, handler: this.#handler },
+      ...{ calls: this.#calls, credentials: this.#credentials, defaultAgent: this.#defaultAgent },
+      isStopping: () => this.#isStopping,
+    });
+  }
+
+  async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
     this.#forgetRevoked();
+    const closed = this.#door?.close(patienceMs);
     await this.#executor.endAll('The host stops.');
+    await closed;
+  }
+
+  get #defaultAgent(): string {
+    return this.#options.defaultAgent ?? DEFAULT_AGENT;
   }
 
   async #answer(request: Request, client: PortClient, pathname: string): Promise<Response> {
     try {
       const [, , named, ...rest] = pathname === CARD ? [] : pathname.split('/');
-      const agent = named || (this.#options.defaultAgent ?? DEFAULT_AGENT);
+      const agent = named || this.#defaultAgent;
       const path = pathname === CARD ? CARD : `/${rest.join('/')}`;
       if ((await this.#port.agent(agent)) === undefined)
         throw new Refusal(404, 'VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
       return await this.#route(request, client, agent, path);
     } catch (error) {
-      if (error instanceof Refusal) return refuse(error);
-      const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
-      if (typeof code === 'string' && typeof status === 'number' && status < 500)
-        return refuse(new Refusal(status, code, (error as Error).message));
+      const refusal = refusalIn(error);
+      if (refusal !== undefined) return refuse(refusal);
       this.#port.failed('a call of A2A met a fault', error);
       return refuse(new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.'));
     }
@@ -102,10 +123,16 @@ class FaceOnPort implements A2aFace {
   }
 
   async #card(request: Request, agent: string): Promise<Response> {
-    const url = `${this.#port.publicUrl()}/a2a/${agent}`;
-    const card = writeCard(await this.#cards.settings(agent), url, this.#options.isOpen === true);
+    const card = writeCard(await this.#cards.settings(agent), this.#placesOf(agent), this.#options.isOpen === true);
     const isNew = versionOf(request) !== '0.3';
     return answer(200, isNew ? card : await cardOf03(card), { vary: 'A2A-Version' });
+  }
+
+  #placesOf(agent: string): Places {
+    const url = new URL(`${this.#port.publicUrl()}/a2a/${agent}`);
+    if (this.#door === undefined || this.#isStopping) return { url: url.href };
+    const address = `${url.hostname}:${this.#door.port}`;
+    return { url: url.href, grpc: { address, agent, isDefault: agent === this.#defaultAgent } };
   }
 
   async #saveCard(request: Request, agent: string): Promise<Response> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FORMS, formById, formByUri, newestCommon, newestForm, readExtension, writeExtension } from './forms.ts';
 
@@ -62,5 +63,23 @@ describe('the entry of a card', () => {
       params: { supportedCatalogIds: ['a', 3], acceptsInlineCatalogs: 1 },
     });
     expect(odd).toMatchObject({ catalogs: ['a'], acceptsInline: false });
+  });
+});
+
+describe('the functions over plain JSON', () => {
+  it('[XF1] need no SDK, and nothing that does', () => {
+    const seen = new Set<string>();
+    const walk = (file: URL): void => {
+      if (seen.has(file.href)) return;
+      seen.add(file.href);
+      const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)[^;]*? from '([^']+)';/gms);
+      for (const [, name = ''] of imports) {
+        expect(`${file.pathname} ${name}`).not.toContain('@a2a-js');
+        if (name.startsWith('.')) walk(new URL(name, file));
+      }
+    };
+    for (const name of ['forms', 'parts', 'beside-messages', 'schemas', 'sent-check'])
+      walk(new URL(`./${name}.ts`, import.meta.url));
+    expect(seen.size).toBeGreaterThan(4);
   });
 });

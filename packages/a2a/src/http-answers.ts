@@ -16,24 +16,16 @@ export class Refusal extends Error {
 
 type Headers = { readonly [name: string]: string };
 
-const COMMON = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-};
-
 export function answer(status: number, value: object | null, headers: Headers = {}): Response {
   return new Response(JSON.stringify(value), {
     status,
-    headers: { ...COMMON, 'content-type': 'application/json; charset=utf-8', ...headers },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 }
 
 export function streamAnswer(body: ReadableStream<Uint8Array>, headers: Headers = {}): Response {
   return new Response(body, {
-    headers: { ...COMMON, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', ...headers },
+    headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', ...headers },
   });
 }
 
@@ -50,9 +42,22 @@ export function assertMethod(request: Request, allowed: readonly string[]): void
     throw new Refusal(405, 'VITRINE_METHOD_REFUSED', `This path takes ${allowed.join(', ')}.`);
 }
 
+/** What stands beside a request: headers of HTTP, metadata of gRPC. */
+export interface Headed {
+  readonly headers: { get(name: string): string | null };
+}
+
 /** The credential as it came. */
-export function bearerOf(request: Request): string | undefined {
-  return /^bearer +([^\s,]+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+export function bearerOf({ headers }: Headed): string | undefined {
+  return /^bearer +([^\s,]+) *$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+/** What a caller did wrong; undefined: the fault is ours. */
+export function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code, status, message } = error as { readonly code?: unknown; readonly status?: unknown; message: string };
+  const isTold = typeof code === 'string' && typeof status === 'number' && status < 500;
+  return isTold ? new Refusal(status, code, message) : undefined;
 }
 
 /** Undefined: it is no JSON. */

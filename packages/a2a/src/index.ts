@@ -28,6 +28,8 @@ export {
   readExtension,
   writeExtension,
 } from './forms.ts';
+export type { GrpcListen } from './grpc/grpc-door.ts';
+export { GrpcPortError } from './grpc/grpc-port-error.ts';
 export { A2A_LIMITS, type A2aLimits } from './limits.ts';
 export {
   type A2aVersion,
@@ -40,6 +42,7 @@ export {
 } from './parts.ts';
 export * from './remote/index.ts';
 export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
+export { type Checked, checkForAgent, checkForClient } from './sent-check.ts';
 
 /** For `faces` of a host. */
 export function a2aFaceWith(options: A2aOptions = {}): { readonly name: string; create(port: SessionPort): A2aFace } {

@@ -24,9 +24,8 @@ export interface A2aLimits {
   readonly contextIdLength: number;
   /** That one principal may begin in a minute: each is a session. */
   readonly contextsPerMinute: number;
-  /** That the host knows, those of clients with its own, and that one client may bring. */
-  readonly catalogs: number;
-  readonly catalogsPerPrincipal: number;
+  /** That clients may bring to one session. */
+  readonly catalogsPerSession: number;
 }
 
 export const A2A_LIMITS: A2aLimits = {
@@ -45,6 +44,5 @@ export const A2A_LIMITS: A2aLimits = {
   credentialsPerAgent: 100,
   contextIdLength: 200,
   contextsPerMinute: 60,
-  catalogs: 100,
-  catalogsPerPrincipal: 8,
+  catalogsPerSession: 8,
 };

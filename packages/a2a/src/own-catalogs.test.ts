@@ -22,15 +22,30 @@ const gauge = {
   },
 };
 
-const shown = (catalogId: string): readonly JsonObject[] => [
+/** Another one of the same id. */
+const labelled = {
+  catalogId: gauge.catalogId,
+  components: {
+    Gauge: {
+      type: 'object',
+      properties: { component: { const: 'Gauge' }, label: { type: 'string' } },
+      required: ['component', 'label'],
+    },
+  },
+};
+
+const show = (catalogId: string, component: JsonObject): readonly JsonObject[] => [
   { version: 'v0.9', createSurface: { surfaceId: 'g', catalogId } },
-  { version: 'v0.9', updateComponents: { surfaceId: 'g', components: [{ id: 'root', component: 'Gauge', level: 3 }] } },
+  { version: 'v0.9', updateComponents: { surfaceId: 'g', components: [{ id: 'root', ...component }] } },
 ];
+const shown = (catalogId: string, props: JsonObject = { level: 3 }) =>
+  show(catalogId, { component: 'Gauge', ...props });
 
 beforeAll(async () => {
   stage = await Stage.open();
   agent = await stage.agent('gauges', ({ event, text }) => {
     if (event !== 'say') return undefined;
+    if (text === 'basic') return [...show(v09.catalog, { component: 'Text', text: 'hi' }), done()];
     return text === 'show' ? [...shown(gauge.catalogId), done()] : [say('yes'), done()];
   });
   client = await client10(`${stage.url}/a2a/gauges`, await agent.credential());
@@ -62,35 +77,81 @@ describe('a catalog inside the capabilities', () => {
     expect(first?.params).toMatchObject({ acceptsDynamicSchemas: true });
   });
 
-  it('[XS9] of a known id is the one that is known, and a bad one is told', async () => {
+  it('[XS9] of an id that the host has is the one of the host, for the agent too, and a bad one is told', async () => {
     const taken = { ...gauge, catalogId: v09.catalog };
-    expect((await client.send(words('x', { metadata: inline(taken) as JsonObject }), [v09.uri])).texts).toEqual([
-      'yes',
+    const heard = await client.send(words('basic', { metadata: inline(taken) as JsonObject }), [v09.uri]);
+    expect(heard.messages).toMatchObject([
+      { createSurface: {} },
+      { updateComponents: { components: [{ text: 'hi' }] } },
     ]);
-    const snapshot = await client.send(words('x', { metadata: inline({ catalogId: 3 }) as JsonObject }), [v09.uri]);
-    expect(snapshot.issues.length).toBeGreaterThan(0);
-    expect(snapshot.state).toBe('TASK_STATE_COMPLETED');
-  });
-
-  it('[XS9] whose id another client has taken is told, and not mistaken for that one', async () => {
-    const other = await client10(`${stage.url}/a2a/gauges`, await agent.credential('other'));
-    const changed = { ...gauge, components: { Gauge: { ...gauge.components.Gauge, required: ['component'] } } };
-    const heard = await other.send(words('x', { metadata: inline(changed) as JsonObject }), [v09.uri]);
-    expect(heard.issues.map(({ message }) => message)).toEqual(['The id of this catalog is taken by another one.']);
+    expect(heard.issues.map(({ message }) => message)).toEqual([expect.stringContaining('The host has a catalog')]);
+    expect(lastJoin()).toMatchObject({ catalogs: [v09.catalog] });
     expect(lastJoin()).not.toHaveProperty('inline');
-    const same = await other.send(words('x', { metadata: inline() as JsonObject }), [v09.uri]);
-    expect(same.issues).toEqual([]);
+    const bad = await client.send(words('x', { metadata: inline({ catalogId: 3 }) as JsonObject }), [v09.uri]);
+    expect(bad.issues.length).toBeGreaterThan(0);
+    expect(bad.state).toBe('TASK_STATE_COMPLETED');
   });
 
-  it('[XS9] leaves room for those of others', async () => {
-    const bring = (who: TestClient, name: string) =>
-      who.send(words('x', { metadata: inline({ ...gauge, catalogId: `https://example.com/${name}` }) as JsonObject }), [
-        v09.uri,
-      ]);
-    const greedy = await client10(`${stage.url}/a2a/gauges`, await agent.credential('greedy'));
-    for (const name of 'abcdefgh') expect((await bring(greedy, name)).issues).toEqual([]);
-    expect((await bring(greedy, 'i')).issues).toMatchObject([{ code: 'VITRINE_CATALOG_INVALID' }]);
-    expect((await bring(client, 'modest')).issues).toEqual([]);
+  it('[XS9] holds in its session alone: two clients have two of one id, and each is shown its own', async () => {
+    const other = await client10(`${stage.url}/a2a/gauges`, await agent.credential('other'));
+    const bring = async (who: TestClient, definition: unknown) => {
+      const metadata = inline(definition) as JsonObject;
+      const heard = await who.send(words('x', { contextId: 'same', metadata }), [v09.uri]);
+      expect(heard.issues).toEqual([]);
+      expect(lastJoin()).toMatchObject({ inline: [definition] });
+      return agent.events.at(-1)?.session ?? '';
+    };
+    const [first, second] = [await bring(client, gauge), await bring(other, labelled)];
+    expect(first).not.toBe(second);
+    const level = shown(gauge.catalogId);
+    const label = shown(gauge.catalogId, { label: 'warm' });
+    expect(await agent.send(first, level)).toMatchObject({ accepted: 2, issues: [] });
+    expect(await agent.send(second, level)).toMatchObject({ issues: expect.arrayContaining([expect.anything()]) });
+    expect(await agent.send(second, label.slice(1))).toMatchObject({ accepted: 1, issues: [] });
+    const seen = async (who: TestClient) => {
+      const { messages } = await who.send({ contextId: 'same', parts: [] }, [v09.uri]);
+      return JSON.stringify(messages);
+    };
+    expect(await seen(client)).toContain('"level":3');
+    expect(await seen(client)).not.toContain('warm');
+    expect(await seen(other)).toContain('"label":"warm"');
+  });
+
+  it('[XS9] is not replaced by another of its id in the same session', async () => {
+    const send = (definition: unknown) =>
+      client.send(words('x', { contextId: 'same', metadata: inline(definition) as JsonObject }), [v09.uri]);
+    expect((await send(labelled)).issues).toMatchObject([
+      { message: 'The id of this catalog is taken by another one.' },
+    ]);
+    expect((await send(gauge)).issues).toEqual([]);
+  });
+
+  it('[XS9] holds over a restart, before the client has spoken again', async () => {
+    const own = await Stage.open();
+    const before = await own.agent('gauges', ({ event }) => (event === 'say' ? [done()] : undefined));
+    await before.setCard({ acceptsInlineCatalogs: true });
+    const key = await before.credential();
+    const one = await client10(`${own.url}/a2a/gauges`, key);
+    await one.send(words('x', { contextId: 'kept', metadata: inline() as JsonObject }), [v09.uri]);
+    const { session = '' } = before.events.at(-1) ?? {};
+    await own.stop();
+    const next = await Stage.open({ folder: own.folder });
+    const after = await next.agent('gauges', () => undefined);
+    expect(await after.send(session, shown(gauge.catalogId))).toMatchObject({ accepted: 2, issues: [] });
+    const again = await client10(`${next.url}/a2a/gauges`, key);
+    const { messages } = await again.send({ contextId: 'kept', parts: [] }, [v09.uri]);
+    expect(JSON.stringify(messages)).toContain('"level":3');
+    await next.clear();
+  });
+
+  it('[XS9] leaves room: a session takes eight', async () => {
+    const bring = (name: string, contextId: string) => {
+      const metadata = inline({ ...gauge, catalogId: `https://example.com/${name}` }) as JsonObject;
+      return client.send(words('x', { metadata, contextId }), [v09.uri]);
+    };
+    for (const name of 'abcdefgh') expect((await bring(name, 'greedy')).issues).toEqual([]);
+    expect((await bring('i', 'greedy')).issues).toMatchObject([{ code: 'VITRINE_CATALOG_INVALID' }]);
+    expect((await bring('i', 'modest')).issues).toEqual([]);
     await agent.setCard({});
   });
 });

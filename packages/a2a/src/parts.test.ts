@@ -81,15 +81,21 @@ describe('parts that are read', () => {
       );
     expect(read({ mediaType: NEW }).issues).toHaveLength(1);
     expect(readParts('x').issues).toHaveLength(1);
-    expect(readParts(undefined)).toEqual({ messages: [], texts: [], issues: [] });
+    expect(readParts(undefined)).toEqual({ messages: [], envelopes: [], texts: [], issues: [] });
   });
 
   it('[XF6] other parts are passed over in silence', () => {
     const file = { kind: 'file', file: { uri: 'https://example.com/x' } };
     expect(read({ data: { a: 1 } }, file, { raw: 'AAAA', mediaType: 'image/png' }, {})).toEqual({
       messages: [],
+      envelopes: [],
       texts: [],
       issues: [],
+    });
+    const envelope = { type: 'ui.a2ui-surface', payload: {} };
+    expect(read({ data: envelope }, { kind: 'data', data: envelope })).toMatchObject({
+      messages: [],
+      envelopes: [envelope, envelope],
     });
     for (const junk of [null, 3, [], 'x', { mediaType: 3 }, { metadata: { mimeType: {} } }])
       expect(isA2uiPart(junk)).toBe(false);

@@ -56,16 +56,19 @@ export function isA2uiPart(part: Json): boolean {
 export interface ReadParts {
   /** Each message of A2UI, in order. */
   readonly messages: readonly JsonObject[];
+  /** Each envelope of OpenWOP that came as plain data. */
+  readonly envelopes: readonly JsonObject[];
   readonly texts: readonly string[];
   /** Pointers begin at the list of parts. */
   readonly issues: readonly Issue[];
 }
 
-/** The parts of a message, of either version of A2A. Parts that are neither text nor A2UI are passed over. */
+const NOTHING: ReadParts = { messages: [], envelopes: [], texts: [], issues: [] };
+
+/** The parts of a message, of either version of A2A. Parts that are neither text, A2UI nor OpenWOP are passed over. */
 export function readParts(parts: Json | undefined): ReadParts {
-  if (parts === undefined) return { messages: [], texts: [], issues: [] };
-  if (!isArray(parts))
-    return { messages: [], texts: [], issues: [shape(`parts must be a list, not ${describeType(parts)}.`, '')] };
+  if (parts === undefined) return NOTHING;
+  if (!isArray(parts)) return { ...NOTHING, issues: [shape(`parts must be a list, not ${describeType(parts)}.`, '')] };
   const reading = new Reading();
   for (const [i, part] of parts.entries()) reading.part(part, `/${i}`);
   return reading;
@@ -73,6 +76,7 @@ export function readParts(parts: Json | undefined): ReadParts {
 
 class Reading implements ReadParts {
   readonly messages: JsonObject[] = [];
+  readonly envelopes: JsonObject[] = [];
   readonly texts: string[] = [];
   readonly issues: Issue[] = [];
 
@@ -81,6 +85,7 @@ class Reading implements ReadParts {
     else if (isA2uiPart(part)) this.#data(part, at);
     else if (typeof part.text === 'string') this.texts.push(part.text);
     else if (part.text !== undefined) this.#skip(`A text must be a string, not ${describeType(part.text)}.`, at);
+    else if (isEnvelope(part.data)) this.envelopes.push(part.data);
   }
 
   #data(part: JsonObject, at: string): void {
@@ -101,6 +106,11 @@ class Reading implements ReadParts {
   #skip(message: string, at: string): void {
     this.issues.push(shape(message, at));
   }
+}
+
+/** Of whatever kind: which there are is not known here. */
+function isEnvelope(data: Json | undefined): data is JsonObject {
+  return isObject(data) && typeof data.type === 'string' && Object.hasOwn(data, 'payload');
 }
 
 /** `{value: …}` is how the compatibility layer of A2A carries a list to 0.3; `{messages: […]}` is a list of A2UI. */

@@ -1,17 +1,14 @@
 // One message of a client and what comes of it: agreed on, delivered to the agent, and everything that the session then
 // says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, executor.ts writes as A2A.
 
-import { type Entry, type Issue, isOp, type Json, type JsonObject, type Seq, type SessionPort } from '@vitrine/core';
-import { type Agreement, agree } from './agreement.ts';
-import type { CardSettings } from './card.ts';
-import type { ClientCatalogs } from './client-catalogs.ts';
-import type { Context } from './contexts.ts';
+import { type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core';
+import type { Agreement } from './agreement.ts';
 import { Deadlines, type Later } from './deadlines.ts';
 import { deliver } from './deliver.ts';
 import { Feed } from './feed.ts';
-import type { Form } from './forms.ts';
-import { type Incoming, isReportOnly, readIncoming } from './incoming.ts';
-import type { A2aLimits } from './limits.ts';
+import { type Incoming, isReportOnly } from './incoming.ts';
+import { judgeOpening, type OpeningOptions, reasonsIn } from './opening.ts';
+import { sendable } from './sendable.ts';
 import { InWords, picturesOf } from './words.ts';
 
 /** What the client is sent, in this order: words, then messages of A2UI. */
@@ -31,15 +28,8 @@ export interface TurnEnd {
   readonly seen: Seq;
 }
 
-export interface TurnOptions {
-  readonly port: SessionPort;
-  readonly limits: A2aLimits;
+export interface TurnOptions extends OpeningOptions {
   readonly later: Later;
-  readonly catalogs: ClientCatalogs;
-  readonly context: Context;
-  readonly settings: CardSettings;
-  readonly form?: Form;
-  readonly message: JsonObject;
   readonly publish: (news: News) => void;
 }
 
@@ -51,13 +41,14 @@ const ENDS = {
 
 export class Turn {
   readonly #options: TurnOptions;
-  readonly #session: string;
   readonly #viewer: string;
   readonly #issues: Issue[] = [];
   readonly #deadlines: Deadlines;
   readonly #over: Promise<void>;
   #finish: () => void = () => undefined;
   #end: { readonly state: TurnState; readonly reason?: string } | undefined;
+  /** Of the context; empty until something was accepted in it. */
+  #session: string;
   #feed: Feed | undefined;
   #seen: Seq;
   #messages = 0;
@@ -66,7 +57,7 @@ export class Turn {
   constructor(options: TurnOptions) {
     const { limits, later, context } = options;
     this.#options = options;
-    this.#session = context.record.session;
+    this.#session = context.session ?? '';
     this.#viewer = context.place.principal.viewer;
     this.#seen = context.record.seen;
     this.#over = new Promise((resolve) => {
@@ -95,18 +86,13 @@ export class Turn {
   }
 
   async run(): Promise<TurnEnd> {
-    const { port, context, form, message, settings, catalogs } = this.#options;
-    const view = await port.view(this.#session);
-    const incoming = readIncoming(form, message, view.limits);
-    this.#issues.push(...incoming.issues);
-    const { agent, principal } = context.place;
-    const agreed = agree(form, incoming, context.record, settings, view, (catalog, definition) =>
-      catalogs.add(view.catalogs, catalog, definition, JSON.stringify([agent, principal.id])),
-    );
-    if (typeof agreed === 'string') return this.#result('rejected', agreed);
-    this.#issues.push(...agreed.issues);
+    const { context } = this.#options;
+    const opening = await judgeOpening(this.#options);
+    this.#issues.push(...opening.issues);
+    if ('refused' in opening) return this.#result('rejected', opening.refused);
     try {
-      await this.#begin(agreed, incoming);
+      this.#session = await context.begin();
+      await this.#begin(opening.agreed, opening.incoming);
     } finally {
       this.#deadlines.stop();
       this.#feed?.leave();
@@ -120,33 +106,39 @@ export class Turn {
     const { isUnread = false } = context.record;
     const isSame = await this.#settle(agreed, incoming);
     await this.#open(agreed, isSame && incoming.isContinued && !isUnread);
-    if (incoming.events.length + incoming.texts.length === 0) return this.#greet(incoming);
-    const delivered = await deliver(port, this.#session, this.#viewer, agreed.form, incoming);
-    this.#issues.push(...delivered.issues);
-    if (delivered.accepted === 0) return this.end('rejected', this.#reasons('Nothing of this could be taken.'));
-    this.#deadlines.start(isReportOnly(incoming));
     const inWords = new InWords(agreed);
-    await this.#follow(delivered.seq, inWords);
+    if (incoming.events.length + incoming.texts.length === 0) await this.#greet(agreed, inWords);
+    else await this.#converse(agreed, incoming, inWords);
     if (inWords.isEmpty) return;
     const texts = inWords.pictures(await port.view(this.#session));
     if (texts.length > 0) publish({ texts, messages: [] });
   }
 
-  /** A message that asks nothing: the client is shown what there is. One that meant to say something is told why not. */
-  async #greet(incoming: Incoming): Promise<void> {
-    const isFaulty = incoming.issues.some(({ severity }) => severity === 'error');
-    if (isFaulty) return this.end('rejected', this.#reasons('Nothing of this could be read.'));
+  async #converse(agreed: Agreement, incoming: Incoming, inWords: InWords): Promise<void> {
+    const { port } = this.#options;
+    const delivered = await deliver(port, this.#session, this.#viewer, agreed.form, incoming);
+    this.#issues.push(...delivered.issues);
+    if (delivered.accepted === 0)
+      return this.end('rejected', reasonsIn(this.#issues, 'Nothing of this could be taken.'));
+    this.#deadlines.start(isReportOnly(incoming));
+    await this.#follow(delivered.seq, agreed, inWords);
+  }
+
+  /** A message that asks nothing: the client is shown what there is. */
+  async #greet(agreed: Agreement, inWords: InWords): Promise<void> {
     const { port, publish } = this.#options;
     const view = await port.view(this.#session);
     if (this.#feed === undefined) return publish({ texts: picturesOf(view, view.surfaces.keys()), messages: [] });
     const { messages, seq } = await this.#feed.begin();
-    publish({ texts: [], messages });
+    publish({ texts: [], messages: await sendable(port, this.#session, agreed, inWords.showable(messages, view)) });
     this.#seen = Math.max(this.#seen, seq);
   }
 
   /** What was agreed on is kept, and told to the agent where it is new. Whether it is what it was before. */
-  async #settle({ form, catalogs, inline, settled }: Agreement, { texts, events }: Incoming): Promise<boolean> {
+  async #settle(agreed: Agreement, { texts, events }: Incoming): Promise<boolean> {
     const { port, context } = this.#options;
+    const { form, catalogs, inline, protocol = '', settled } = agreed;
+    for (const definition of inline) await port.bring(this.#session, { definition, protocol });
     const before = context.record;
     const told = JSON.stringify([catalogs, inline.map(({ catalogId }) => catalogId ?? null)]);
     const isNews = before.told === undefined || (form !== undefined && told !== before.told);
@@ -184,12 +176,13 @@ export class Turn {
     await this.#feed.start(port, this.#session);
   }
 
-  async #follow(delivered: Seq, inWords: InWords): Promise<void> {
+  async #follow(delivered: Seq, agreed: Agreement, inWords: InWords): Promise<void> {
     const { port } = this.#options;
     for await (const entry of await port.entries(this.#session, this.#seen, this.#over)) {
       const wire = (await this.#feed?.messagesOf(entry)) ?? [];
       if (this.#end !== undefined) return;
-      this.#take(entry, inWords.showable(wire, await port.view(this.#session)), inWords);
+      const shown = inWords.showable(wire, await port.view(this.#session));
+      this.#take(entry, await sendable(port, this.#session, agreed, shown), inWords);
       if (entry.from.role === 'agent' && entry.seq > delivered) await this.#heard(entry);
       if (this.#end !== undefined) return;
     }
@@ -214,11 +207,6 @@ export class Turn {
     if (turn !== undefined && context.record.hasTurns !== true) await context.update({ hasTurns: true });
     if (turn === undefined || turn.state === 'working') return this.#deadlines.heard(turn !== undefined);
     this.end(turn.state === 'done' ? 'completed' : turn.state);
-  }
-
-  #reasons(otherwise: string): string {
-    const reasons = this.#issues.filter(({ severity }) => severity === 'error').map(({ message }) => message);
-    return reasons.slice(0, 5).join(' ') || otherwise;
   }
 
   #result(state: TurnState, reason?: string): TurnEnd {

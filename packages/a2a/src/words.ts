@@ -39,7 +39,8 @@ export class InWords {
       const id = surfaceIn(message);
       const surface = id === undefined ? undefined : view.surfaces.get(id);
       const isNative = surface?.protocol === protocolOf(form) && names.has(surface.catalog ?? form.catalog);
-      if (id === undefined || isNative) return true;
+      const isGone = surface === undefined && Object.hasOwn(message as JsonObject, 'deleteSurface');
+      if (id === undefined || isNative || isGone) return true;
       this.#surfaces.add(id);
       return false;
     });

@@ -88,7 +88,7 @@ export async function serveRemoteAgent(options: ServeOptions): Promise<ServedAge
   };
 }
 
-function cardFor({ version, forms, streaming = true }: ServeOptions, url: string): JsonObject {
+export function cardFor({ version, forms, streaming = true }: ServeOptions, url: string): JsonObject {
   const common = {
     name: 'Trattoria',
     description: 'Books tables.',
@@ -120,8 +120,8 @@ function partsOf({ texts = [], messages = [], parts = [] }: Step, { forms, versi
   ];
 }
 
-function handlerNow(options: ServeOptions, url: string, script: Script): Handler {
-  const executor: now.AgentExecutor = {
+export function executorNow(options: ServeOptions, script: Script): now.AgentExecutor {
+  return {
     async execute({ taskId, contextId, userMessage, context }, bus) {
       const headers = (context.state.get('headers') ?? {}) as IncomingMessage['headers'];
       const status = (step: Step) => ({
@@ -141,6 +141,10 @@ function handlerNow(options: ServeOptions, url: string, script: Script): Handler
     },
     cancelTask: async () => undefined,
   };
+}
+
+function handlerNow(options: ServeOptions, url: string, script: Script): Handler {
+  const executor = executorNow(options, script);
   const store = options.store ?? new now.InMemoryTaskStore();
   const requests = new now.DefaultRequestHandler(AgentCard.fromJSON(cardFor(options, url)), store, executor);
   const handler = new now.JsonRpcTransportHandler(requests);
@@ -154,11 +158,14 @@ function handlerNow(options: ServeOptions, url: string, script: Script): Handler
   };
 }
 
-function handlerBefore(options: ServeOptions, url: string, script: Script): Handler {
-  let last: IncomingMessage['headers'] = {};
-  const executor: before.AgentExecutor = {
+export function executorBefore(
+  options: ServeOptions,
+  script: Script,
+  last: () => IncomingMessage['headers'],
+): before.AgentExecutor {
+  return {
     async execute({ taskId, contextId, userMessage }, bus) {
-      const headers = last;
+      const headers = last();
       bus.publish({ kind: 'task', id: taskId, contextId, status: { state: 'submitted' } });
       const say = (step: Step) => {
         const { state = 'working' } = step;
@@ -185,6 +192,11 @@ function handlerBefore(options: ServeOptions, url: string, script: Script): Hand
     },
     cancelTask: async () => undefined,
   };
+}
+
+function handlerBefore(options: ServeOptions, url: string, script: Script): Handler {
+  let last: IncomingMessage['headers'] = {};
+  const executor = executorBefore(options, script, () => last);
   const card = cardFor(options, url) as unknown as ConstructorParameters<typeof before.DefaultRequestHandler>[0];
   const requests = new before.DefaultRequestHandler(card, new before.InMemoryTaskStore(), executor);
   const handler = new before.JsonRpcTransportHandler(requests);

@@ -236,9 +236,9 @@ export interface TestClient {
 }
 
 let count = 0;
-const newId = () => `m${++count}`;
+export const newId = () => `m${++count}`;
 
-function heardOf(answers: readonly JsonObject[], echoed: string | null): Heard {
+export function heardOf(answers: readonly JsonObject[], echoed: string | null): Heard {
   const tasks = answers.map((one) => (one.task ?? one.statusUpdate ?? one) as JsonObject);
   const statuses = tasks.flatMap((one) => (one.status === undefined ? [] : [one.status as JsonObject]));
   const messages = statuses.flatMap(({ message }) => (message === undefined ? [] : [message as JsonObject]));

@@ -98,6 +98,8 @@ export interface SendOptions {
   readonly key?: string;
   /** Absent: told from each message. */
   readonly dialect?: DialectId;
+  /** The messages are somebody else's, who is not trusted. Absent: they are trusted as the session is. */
+  readonly trust?: 'untrusted';
 }
 
 export interface TaskHandle {

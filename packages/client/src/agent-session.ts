@@ -10,7 +10,6 @@ import {
   type TurnOp,
   type Want,
 } from '@vitrine/core';
-import type { DialectId } from '@vitrine/dialects';
 import type { AgentEvents, AgentSession, Handler, SendOptions, Sent, TaskHandle, ViewerPass } from './agent-options.ts';
 import {
   type Answer,
@@ -64,10 +63,11 @@ export class HeldSession implements AgentSession {
     return this.#link.on(name, (event) => (event.session.id === this.id ? handler(event) : undefined));
   }
 
-  send(messages: object | readonly object[], { key = this.#link.newKey(), dialect }: SendOptions = {}): Promise<Sent> {
+  send(messages: object | readonly object[], options: SendOptions = {}): Promise<Sent> {
+    const { key = this.#link.newKey(), dialect, trust } = options;
     // As it is now: the caller may change it while the ones before are under way.
     const body = JSON.parse(JSON.stringify(messages)) as Json;
-    return this.#inTurn(() => this.#post(body, key, dialect));
+    return this.#inTurn(() => this.#post(body, key, { dialect, untrusted: trust === undefined ? undefined : '1' }));
   }
 
   ops(ops: readonly Op[], options?: Pick<SendOptions, 'key'>): Promise<Sent> {
@@ -141,9 +141,9 @@ export class HeldSession implements AgentSession {
     return this.ops([{ op: 'effect', effect }]);
   }
 
-  async #post(body: Json, key: string, dialect: DialectId | undefined): Promise<Sent> {
+  async #post(body: Json, key: string, query: NonNullable<RepeatedCall['query']>): Promise<Sent> {
     try {
-      const answer = await this.#link.call({ path: pathOf(this.id, '/messages'), query: { dialect }, body, key });
+      const answer = await this.#link.call({ path: pathOf(this.id, '/messages'), query, body, key });
       return { accepted: Number(answer.accepted), seq: Number(answer.seq), issues: issuesOf(answer.issues) };
     } catch (error) {
       // Nothing of it could be read: an answer like any other.
@@ -198,7 +198,7 @@ export class HeldSession implements AgentSession {
   }
 
   async #begin(ask: string, body: Json, key: string): Promise<void> {
-    const { accepted, seq, issues } = await this.#post(body, key, 'vitrine');
+    const { accepted, seq, issues } = await this.#post(body, key, { dialect: 'vitrine' });
     if (accepted === 0) throw new AskError(ask, 'refused', issues[0]?.message ?? 'The ask was not taken.', issues);
     this.asks.since(ask, seq);
   }

@@ -1,7 +1,7 @@
 // What a person has entered and the host has not yet taken. It stands in the view already, written by the renderer; this
 // keeps it there when an entry writes over it, and says what has to travel.
 
-import { type Json, jsonEqual, type Replica, type SurfaceId } from '@vitrine/core';
+import { isObject, type Json, jsonEqual, type Replica, type Surface, type SurfaceId } from '@vitrine/core';
 import type { Receipt, Write } from './outbox.ts';
 
 export interface Edit extends Write {
@@ -13,6 +13,8 @@ export interface Edit extends Write {
   takenAt?: number;
   /** The host did not take it by itself: it goes with the next action, which says why. */
   isRefused?: true;
+  /** The surface that it was entered on. */
+  on?: Surface | undefined;
   /** What it was written over, and with which entry that came. */
   under?: { readonly value: Json | undefined; readonly seq: number };
 }
@@ -29,13 +31,13 @@ export class Overlay {
   }
 
   /** A later edit of the same path takes the place of an earlier one, whatever became of that. */
-  enter({ surface, path, value }: Write, tell: (receipt: Receipt) => void): void {
+  enter({ surface, path, value }: Write, tell: (receipt: Receipt) => void, on?: Surface): void {
     const id = JSON.stringify([surface, path]);
     const before = this.#edits.get(id);
     // Nobody will hear of an edit that never left but through the one that stands for it.
     const tellers = before?.keys.size === 0 ? [...before.tell, tell] : [tell];
     this.#edits.delete(id);
-    this.#edits.set(id, { surface, path, value, keys: new Set(), tell: tellers });
+    this.#edits.set(id, { surface, path, value, keys: new Set(), tell: tellers, on });
   }
 
   /** One that an earlier page has sent, or meant to send, as `key`. */
@@ -81,20 +83,23 @@ export class Overlay {
   }
 
   /**
-   * After an entry was applied: what it wrote over is written again, except where the host has refused it. Gives the
-   * edits whose surface is gone; while a state is still being fetched none is taken for gone.
+   * After an entry was applied: what it wrote over is written again, except where the host has refused it, unless the
+   * surface was only said anew with the same field. Gives the edits whose surface is gone; while a state is still being
+   * fetched none is taken for gone.
    */
   restore(view: Replica, isWhole: boolean, seq: number): readonly Edit[] {
     const gone: Edit[] = [];
     for (const [id, edit] of this.#edits) {
-      const data = view.surfaces.get(edit.surface)?.data;
+      const surface = view.surfaces.get(edit.surface);
+      const data = surface?.data;
       if (data === undefined) {
         if (!isWhole) continue;
         this.#edits.delete(id);
         gone.push(edit);
       } else if (!jsonEqual(data.get(edit.path), edit.value)) {
-        if (edit.isRefused === true) this.#edits.delete(id);
+        if (edit.isRefused === true && !isSaidAnew(edit, surface as Surface)) this.#edits.delete(id);
         else {
+          edit.on = surface;
           edit.under = { value: data.get(edit.path), seq };
           data.set(edit.path, edit.value);
         }
@@ -102,6 +107,19 @@ export class Overlay {
     }
     return gone;
   }
+}
+
+/** Another surface of the same name and trust has the field that it was entered in. */
+function isSaidAnew({ on, path }: Edit, now: Surface): boolean {
+  if (on === undefined || on === now || on.trust !== now.trust) return false;
+  const fields = fieldsAt(on, path);
+  return fields.length > 0 && jsonEqual(fields, fieldsAt(now, path));
+}
+
+function fieldsAt(surface: Surface, path: string): readonly string[] {
+  const isBound = (value: Json | undefined): boolean => isObject(value) && value.path === path;
+  const bound = surface.components().filter(({ props }) => isBound(props.value as Json | undefined));
+  return bound.map(({ id, type }) => `${type} ${id}`).toSorted();
 }
 
 function uncover({ surface, path }: Write, value: Json | undefined, view: Replica): void {

@@ -163,6 +163,29 @@ describe('typing', () => {
     expect(nameIn(viewer)).toBe('agent');
   });
 
+  it('[CL41] that the host refused stays when its surface is said anew with the same field, and with no other', async () => {
+    const renamed = JSON.parse(JSON.stringify(FORM).replaceAll('"/name"', '"/nickname"'));
+    for (const [anew, shown] of [
+      [FORM, 'Ada'],
+      [renamed, ''],
+    ]) {
+      const { viewer, socket } = await open();
+      void type(viewer, 'Ada');
+      viewer.flush();
+      socket.say({ issues: [problem], key: socket.events[0]?.key });
+      const body = [{ op: 'close', surface: 'form' }, ...anew.body];
+      socket.say({ seq: 5, message: { vitrine: 1, body } });
+      expect(nameIn(viewer)).toBe(shown);
+      void viewer.send(press('Ada'));
+      expect(socket.events[1]?.writes ?? []).toMatchObject(shown === 'Ada' ? [{ path: '/name', value: 'Ada' }] : []);
+      // Said again, it is kept again; written by the agent, it gives way.
+      socket.say({ issues: [problem], key: socket.events[1]?.key }, { seq: 6, message: { vitrine: 1, body } });
+      expect(nameIn(viewer)).toBe(shown);
+      socket.say({ seq: 7, message: set('/name', 'agent') });
+      expect(nameIn(viewer)).toBe('agent');
+    }
+  });
+
   it('[CL10] that went with a refused action goes by itself', async () => {
     const { host, viewer, socket } = await open();
     void type(viewer, 'Ada');

@@ -60,7 +60,7 @@ export class Sender {
     }
     return new Promise((resolve) => {
       if (event.event !== 'input') return this.#act(event, secrets, resolve);
-      this.#overlay.enter(event, resolve);
+      this.#overlay.enter(event, resolve, this.#parts.follower.view.surfaces.get(event.surface));
       this.#soon();
     });
   }

@@ -136,8 +136,8 @@ export interface PortDeed {
 /** Takes what is said and done in the sessions of its dialects, in the place of the host. */
 export interface PortTaker {
   readonly dialects: readonly string[];
-  /** One message of the session's agent. */
-  say(session: string, message: Json, dialect: string): Promise<PortAnswer>;
+  /** One message of the session's agent. `untrusted`: it brings on what somebody said who is not trusted. */
+  say(session: string, message: Json, dialect: string, trust?: 'untrusted'): Promise<PortAnswer>;
   /** An answer: it is done. A list: the host goes on with these instead. */
   act(deed: PortDeed): Promise<PortAnswer | readonly ViewerEvent[]>;
 }
@@ -179,6 +179,12 @@ export interface SessionPort {
   close(session: string): Promise<void>;
   /** The state now; the last of it may not be durable yet. To be read at once, not kept. */
   view(session: string): Promise<View>;
+  /** Where nothing has happened yet: the limits and catalogs of the host. */
+  blank(): View;
+  /** What `act` would answer if a session began with it; nothing is opened. */
+  rehearse(input: { message: Json; viewer: string; dialect?: string }): PortAnswer;
+  /** A catalog that a viewer brought, for this session alone. The face has judged it; an id of the host's own stays that one. */
+  bring(session: string, catalog: { readonly definition: JsonObject; readonly protocol: string }): Promise<void>;
   /** Messages of the session's agent. */
   say(session: string, input: { message: Json; dialect?: string; key?: string }): Promise<PortAnswer>;
   /** What a viewer did, in its dialect; admitted as everything that viewers do. */

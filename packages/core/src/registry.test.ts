@@ -31,4 +31,23 @@ describe('catalogs of a fold', () => {
     ]);
     expect([catalogs.get('new'), catalogs.ids]).toEqual([thief, ['stage', 'other', 'thief']]);
   });
+
+  it('[RE6] a scope has its own beside those that it stands on, and takes nothing from them', () => {
+    const host = new Catalogs([stageCatalog]);
+    const [first, second] = [host.scope(), host.scope()];
+    const [one, other] = ['a', 'b'].map((name) => defineCatalog({ id: 'brought', aliases: [name], components: {} }));
+    first.add(one as never);
+    second.add(other as never);
+    expect([first.get('brought'), second.get('brought'), host.get('brought')]).toEqual([one, other, undefined]);
+    first.add(defineCatalog({ id: 'stage', components: {} }));
+    first.add(defineCatalog({ id: 'the-stage', components: {} }));
+    first.add(defineCatalog({ id: 'thief', aliases: ['the-stage', 'stage'], components: {} }));
+    expect([first.get('stage'), first.get('the-stage')]).toEqual([stageCatalog, stageCatalog]);
+    expect(first.ids).toEqual(['stage', 'brought', 'thief']);
+    const copy = first.copy();
+    copy.add(otherCatalog);
+    expect([copy.own.map(({ id }) => id), first.get('other')]).toEqual([['brought', 'thief', 'other'], undefined]);
+    host.add(otherCatalog);
+    expect(second.get('other')).toBe(otherCatalog);
+  });
 });

@@ -19,6 +19,7 @@ export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-syn
 export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
 export type { Capabilities, Dialect, DialectId, Encoded, Loss, Moment, Sender } from './dialect.ts';
 export { Intake, type IntakeOptions, isLaidOut, type Receipt } from './intake.ts';
+export { compileSchema, type SchemaCheck, type SchemaProblem } from './json-schema/check.ts';
 export { type Line, LineReader } from './jsonl.ts';
 export { openHarness } from './open-harness/codec.ts';
 export { openwop1Dialect } from './openwop-1/codec.ts';

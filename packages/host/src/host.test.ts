@@ -61,7 +61,7 @@ it('[HT40] says of the answers of its faces what it says of its own, unless they
   const { host } = await openWithFace({}, undefined, async ({ url }) =>
     url.endsWith('/there') ? new Response('<script>', { headers }) : undefined,
   );
-  const { headers: said } = await host.fetch(new Request('http://127.0.0.1/there'));
+  const { headers: said } = await host.fetch(new Request('http://127.0.0.1/there'), { address: '127.0.0.1' });
   expect(said.get('content-security-policy')).toContain('sandbox');
   expect(said.get('x-content-type-options')).toBe('nosniff');
   expect(said.get('cache-control')).toBe('max-age=60');

@@ -173,6 +173,6 @@ function refuse(
 ): Response {
   return new Response(JSON.stringify({ error, message }), {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    headers: { 'content-type': 'application/json', ...headers },
   });
 }

@@ -99,6 +99,7 @@ test('[OS5] without the setting there is no seam', async () => {
     '/v1/host/sample/envelope/accept',
     '/conformance/seams/sample/a2ui/emit-surface',
     '/v1/host/sample/test/reset',
+    '/v1/host/sample/test/capability-toggle',
   ])
     expect((await stage.post(path, {})).status, path).toBe(404);
 });

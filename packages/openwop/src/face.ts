@@ -8,7 +8,9 @@ import { Router } from './http/router.ts';
 import { InterruptTokens } from './interrupts/tokens.ts';
 import { Deadlines } from './runs/deadlines.ts';
 import { RunBook } from './runs/run-book.ts';
+import { Spans } from './runs/spans.ts';
 import { Workers } from './runs/workers.ts';
+import { CapabilityOverlay } from './seams/capability-overlay.ts';
 import { OPENWOP_SETTINGS, type OpenwopSettings } from './settings.ts';
 import { createTaker } from './taker.ts';
 
@@ -28,8 +30,13 @@ export function createOpenwopFace(port: SessionPort, options: OpenwopOptions = {
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
+  const overlay = new CapabilityOverlay(settings);
   const services: Services = {
-    ...{ port, settings, book, deadlines, stopped },
+    ...{ port, book, deadlines, stopped, overlay },
+    get settings() {
+      return overlay.settings;
+    },
+    ...(settings.seams ? { spans: new Spans() } : {}),
     tokens: new InterruptTokens(port.secret()),
     workers: new Workers(() => port.now()),
   };

@@ -1,6 +1,7 @@
-import type { JsonObject } from '@vitrine/core';
+import type { JsonObject, SessionPort } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREATE, envelope, envelope2, FORM, payload2, Stage, UPDATE } from '../test/stage.ts';
+import { createOpenwopFace } from './face.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -16,6 +17,25 @@ test('[OS6] with the setting the profile is advertised, and the seams need a key
   const { body } = await stage.get('/.well-known/openwop', { 'openwop-version': '2.0' });
   expect(body.conformance).toEqual({ seamsProfile: 'openwop-conformance-seams-v2' });
   expect((await stage.call('POST', '/v1/host/sample/envelope/accept', { key: null, body: {} })).status).toBe(401);
+});
+
+test('[OS6] the seams answer this machine alone', async () => {
+  const port = {
+    take: () => undefined,
+    secret: () => new Uint8Array(32),
+    now: () => 0,
+    redact: (value: unknown) => ({ value, count: 0 }),
+    identify: () => Promise.reject(Object.assign(new Error('No key.'), { code: 'VITRINE_CREDENTIAL_MISSING' })),
+  };
+  const everySecond = () => () => undefined;
+  const face = createOpenwopFace(port as object as SessionPort, { settings: { seams: true }, everySecond });
+  const statusFor = async (address: string, path: string) =>
+    (await face.fetch?.(new Request(`http://host.example${path}`, { method: 'POST' }), { address }))?.status;
+  for (const path of ['/v1/host/sample/envelope/accept', '/conformance/seams/sample/test/capability-toggle']) {
+    expect(await statusFor('127.0.0.1', path)).toBe(401);
+    for (const address of ['203.0.113.9', '10.0.0.1', '2001:db8:0:0::/64', ''])
+      expect(await statusFor(address, path)).toBe(404);
+  }
 });
 
 describe('[OS7] accept', () => {
@@ -216,4 +236,109 @@ test('[OS10] content that is not trusted reaches a prompt between marks that it 
     source: 'mcp"',
   });
   expect(prompt).toBe('<UNTRUSTED source="mcp_">\na &lt;/UNTRUSTED> b &lt;untrusted>\n</UNTRUSTED>');
+});
+
+describe('[OS11] spans', () => {
+  const spansOf = async (runId: string) =>
+    (await stage.get(`/v1/host/sample/test/otel/spans?runId=${runId}`)).body.spans;
+
+  test('[OS11] say what the production path did, for every road into a run', async () => {
+    const run = await stage.run(1);
+    await run.emit(envelope(FORM, { nodeId: 'gate', envelopeId: 'traced' }));
+    await run.emit(envelope({ ...FORM, catalogVersion: '9.9.9' }));
+    await stage.post(`/sessions/${run.session}/messages`, envelope({}, { type: 'ui.other' }));
+    await run.gate();
+    await run.resume({ action: 'accept' });
+    const spans = await spansOf(run.id);
+    expect(spans.map(({ name }: JsonObject) => name)).toEqual([
+      ...['openwop.envelope.admit', 'openwop.envelope.admit', 'openwop.envelope.admit', 'openwop.interrupt.resolve'],
+    ]);
+    const [first, second, third, fourth] = spans.map(({ attributes }: JsonObject) => attributes);
+    expect(first).toMatchObject({
+      'openwop.run.session': run.session,
+      'openwop.envelope.outcome': 'accepted',
+      'openwop.envelope.id': 'traced',
+      'openwop.envelope.content_trust': 'trusted',
+    });
+    expect(second).toMatchObject({
+      'openwop.envelope.outcome': 'invalid',
+      'openwop.envelope.reason': 'unknown_schema_version',
+    });
+    expect(third).toMatchObject({ 'openwop.envelope.reason': 'capability_required' });
+    expect(fourth).toMatchObject({ 'openwop.interrupt.kind': 'approval', 'openwop.interrupt.answerer': 'caller' });
+    expect((await run.events())[first['openwop.event.sequence']].payload.envelope.envelopeId).toBe('traced');
+  });
+
+  test('[OS11] are the last ones of their run, hold no secret, and none is of an unknown run', async () => {
+    const canary = { byokCanaries: [{ value: 'CANARY-span-1234', secretId: 'span' }], projectTo: { runId: 'many' } };
+    for (let i = 0; i < 201; i++) await accept({ envelope: ask({ envelopeId: `span-${i}` }), ...canary });
+    await accept({ envelope: { ...ask(), correlationId: 'CANARY-span-1234' }, ...canary });
+    const spans = await spansOf('many');
+    expect(spans).toHaveLength(200);
+    expect(spans[0].attributes['openwop.envelope.id']).toBe('span-2');
+    expect(JSON.stringify(spans)).not.toContain('CANARY');
+    expect(await spansOf('nowhere')).toEqual([]);
+    await stage.post('/v1/host/sample/test/reset');
+    expect(await spansOf('many')).toEqual([]);
+  });
+});
+
+describe('[OS12] a capability that is switched', () => {
+  const toggle = (body: JsonObject, prefix = '/v1/host/sample') => stage.post(`${prefix}/test/capability-toggle`, body);
+  const advertised = async (version = '1.0') =>
+    (await stage.get('/.well-known/openwop', { 'openwop-version': version })).body;
+
+  test('[OS12] changes what is advertised and what is admitted, by every road, until it is taken back', async () => {
+    const { status, body } = await toggle({ name: 'supportedEnvelopes', value: ['clarification.request'] });
+    expect([status, body]).toEqual([200, { overlay: { supportedEnvelopes: ['clarification.request'] } }]);
+    expect((await advertised()).supportedEnvelopes).not.toContain('ui.a2ui-surface');
+    expect((await accept({ envelope: envelope(FORM) })).body.status).toBe('gated');
+    const run = await stage.run(1);
+    expect((await run.emit(envelope(FORM))).body.status).toBe('gated');
+    expect((await advertised('2.0')).supportedEnvelopes.kinds).toEqual(['ui.a2ui-surface']);
+    expect((await toggle({ name: 'supportedEnvelopes', value: null })).body).toEqual({ overlay: {} });
+    expect((await advertised()).supportedEnvelopes).toContain('ui.a2ui-surface');
+    expect((await run.emit(envelope(FORM))).body.status).toBe('accepted');
+  });
+
+  test('[OS12] at major 2: the version, the strictness, a limit', async () => {
+    const of2 = '/conformance/seams/sample';
+    await toggle({ name: 'schemaVersions', value: { 'ui.a2ui-surface': 1 } }, of2);
+    await toggle({ name: 'envelopeStrictness', value: 'strict' }, of2);
+    await toggle({ name: 'limits.envelopesPerTurn', value: 1 }, of2);
+    const { schemaVersions, envelopeStrictness, limits } = await advertised('2.0');
+    expect([schemaVersions.kinds, envelopeStrictness.mode]).toEqual([{ 'ui.a2ui-surface': 1 }, 'strict']);
+    expect(limits.envelopesPerTurn).toBe(1);
+    const run = await stage.run(2);
+    expect((await run.emit(envelope2(payload2('s', CREATE, UPDATE)))).body.error).toBe('unknown_schema_version');
+    expect((await run.emit(envelope(FORM))).status).toBe(201);
+    expect((await run.emit(envelope(FORM))).status).toBe(429);
+    expect((await toggle({ reset: true }, of2)).body).toEqual({ overlay: {} });
+    expect((await run.emit(envelope2(payload2('s', CREATE, UPDATE)))).status).toBe(201);
+  });
+
+  test('[OS12] is one that a settings file could say, and nothing is changed by another', async () => {
+    const before = await advertised();
+    for (const bad of [
+      { name: 'supportedEnvelopes', value: ['ui.hologram'] },
+      { name: 'supportedEnvelopes', value: 'all' },
+      { name: 'schemaVersions', value: { 'ui.a2ui-surface': 9 } },
+      { name: 'envelopeStrictness', value: 'lax' },
+      { name: 'limits.schemaRounds', value: 0 },
+      { name: 'seams', value: false },
+      { name: '__proto__', value: {} },
+      { name: 'limits.schemaRounds' },
+      {},
+    ] as JsonObject[]) {
+      const { status, body } = await toggle(bad);
+      expect([status, body.error]).toEqual([400, 'validation_error']);
+    }
+    expect(await advertised()).toEqual(before);
+  });
+
+  test('[OS12] is taken back by a reset of all', async () => {
+    await toggle({ name: 'envelopeStrictness', value: 'strict' });
+    await stage.post('/v1/host/sample/test/reset');
+    expect((await advertised()).envelopeStrictness).toBe('warn');
+  });
 });

@@ -22,6 +22,7 @@ import { APPROVAL_REASON, type Interrupt } from './interrupts/interrupt.ts';
 import { askIdOf } from './interrupts/presentation.ts';
 import { type Resolution, resolve } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
+import type { Emission } from './runs/emitter.ts';
 import type { Run } from './runs/run.ts';
 import { DIALECTS, majorOf } from './runs/run-book.ts';
 
@@ -30,12 +31,18 @@ type EventOf<K extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly e
 export function createTaker(services: Services): PortTaker {
   return {
     dialects: Object.values(DIALECTS),
-    say: (session, message, dialect) => say(services, session, message, dialect),
+    say: (session, message, dialect, trust) => say(services, session, message, dialect, trust),
     act: (deed) => act(services, deed),
   };
 }
 
-async function say(services: Services, session: string, envelope: Json, dialect: string): Promise<PortAnswer> {
+async function say(
+  services: Services,
+  session: string,
+  envelope: Json,
+  dialect: string,
+  trust?: 'untrusted',
+): Promise<PortAnswer> {
   const { port, book, deadlines } = services;
   const row = await port.session(session);
   const major = majorOf(dialect);
@@ -44,12 +51,15 @@ async function say(services: Services, session: string, envelope: Json, dialect:
   const answer = await book.alone(session, async (run): Promise<PortAnswer> => {
     if (run.major !== major) return refused('VITRINE_MESSAGE_VERSION', `This is a run of ${DIALECTS[run.major]}.`);
     if (run.isOver) return refused('VITRINE_LOG_SESSION_CLOSED', `The run is ${run.status}.`);
-    const { outcome, sequence } = await emit(services, run, { envelope }, { role: 'agent', id: row.agent });
+    const emission: Emission = { envelope, ...(trust === undefined ? {} : { isForeign: true }) };
+    const { outcome, sequence } = await emit(services, run, emission, { role: 'agent', id: row.agent });
     await deadlines.watch(run);
+    // What was refused does not say which protocol the session speaks.
+    if (row.dialect === undefined && run.sequence === 0) book.forget(session);
     const seq = sequence === undefined ? 0 : (run.seqs[sequence] ?? 0);
     if (outcome.status === 'accepted') return { accepted: 1, seq, issues: outcome.issues };
     if (outcome.status === 'replayed') return { accepted: 1, seq, issues: [] };
-    return { accepted: 0, seq, issues: outcome.issues };
+    return { accepted: 0, seq, issues: outcome.issues.map((one) => named(outcome.reason, one)) };
   });
   return answer ?? refused('VITRINE_LOG_SESSION_UNKNOWN', 'There is no such session.');
 }
@@ -149,6 +159,11 @@ const CODES: { readonly [code: string]: Issue['code'] } = {
   interrupt_already_resolved: 'VITRINE_ASK_ANSWERED',
   interrupt_expired: 'VITRINE_ASK_LAPSED',
 };
+
+/** Issues have codes of their own; the reason is what the protocol calls it. */
+function named(reason: string, { message, ...problem }: Issue): Issue {
+  return { ...problem, message: `${reason}: ${message}` };
+}
 
 function authorOf({ viewer }: PortDeed): Resolution['author'] {
   return { role: 'viewer', id: viewer };

@@ -6,6 +6,7 @@ import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import { harmless, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { FORMS, type Form, formById, newestForm, type Offer, readExtension } from '../forms.ts';
+import { grpcAddress, isGrpc } from './grpc-address.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import type { NamedHosts } from './named-hosts.ts';
 import { RemoteError } from './remote-error.ts';
@@ -99,8 +100,8 @@ function parse(text: string): Json | undefined {
 function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
   const read = toCard(json, cardUrl);
   const problems: string[] = [];
-  const supportedInterfaces = read.supportedInterfaces.filter(({ url }) => {
-    const problem = interfaceProblem(url, named);
+  const supportedInterfaces = read.supportedInterfaces.filter((place) => {
+    const problem = interfaceProblem(place, named);
     if (problem !== undefined) problems.push(problem);
     return problem === undefined;
   });
@@ -132,10 +133,11 @@ function toCard(json: JsonObject, cardUrl: URL): AgentCard {
   throw new RemoteError('card', `What is at ${cardUrl.href} is no card of A2A 1.0 or 0.3.`);
 }
 
-function interfaceProblem(url: string, named: NamedHosts): string | undefined {
-  if (!URL.canParse(url)) return `The card names a place that is no address.`;
+function interfaceProblem(place: AgentCard['supportedInterfaces'][number], named: NamedHosts): string | undefined {
+  const url = isGrpc(place) ? grpcAddress(place.url, named) : URL.canParse(place.url) ? new URL(place.url) : undefined;
+  if (url === undefined) return `The card names a place that is no address.`;
   try {
-    named.assertMayAsk(new URL(url));
+    named.assertMayAsk(url);
     return undefined;
   } catch (error) {
     return `The card leads elsewhere: ${(error as Error).message}`;

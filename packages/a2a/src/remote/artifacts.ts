@@ -43,9 +43,10 @@ export class Artifacts {
     const key = keyOf([...where, place, part]);
     if (reading.keys[place] === key) return [];
     reading.keys[place] = key;
-    const { messages, texts, issues } = readParts([part]);
+    const { messages, envelopes, texts, issues } = readParts([part]);
     reading.text = `${reading.text}${texts.join('')}`.slice(0, MOST_TEXT);
-    return messages.length + issues.length === 0 ? [] : [{ key, messages, texts: [], issues }];
+    const isNothing = messages.length + envelopes.length + issues.length === 0;
+    return isNothing ? [] : [{ key, messages, envelopes, texts: [], issues }];
   }
 }
 
@@ -53,5 +54,5 @@ function flushed(id: string, reading: Reading, task: string): readonly Said[] {
   const { text } = reading;
   reading.text = '';
   if (text.trim() === '') return [];
-  return [{ key: keyOf([task, id, 'text', text]), messages: [], texts: [text], issues: [] }];
+  return [{ key: keyOf([task, id, 'text', text]), messages: [], envelopes: [], texts: [text], issues: [] }];
 }

@@ -24,10 +24,20 @@ interface RigOptions extends Partial<ServeOptions> {
   readonly memory?: RemoteMemory;
   readonly session?: FakeSession;
   readonly wait?: BridgeOptions['wait'];
+  readonly later?: BridgeOptions['later'];
 }
 
 async function open(script: Script, options: RigOptions = {}): Promise<Rig> {
-  const { version = '1.0', forms = ['v0.9'], limits, memory, session = new FakeSession(), wait, ...rest } = options;
+  const {
+    version = '1.0',
+    forms = ['v0.9'],
+    limits,
+    memory,
+    session = new FakeSession(),
+    wait,
+    later,
+    ...rest
+  } = options;
   const agent = await serveRemoteAgent({ version, forms, script, ...rest });
   const reports: string[] = [];
   const remote = await connectAgent(agent.url, {
@@ -38,6 +48,7 @@ async function open(script: Script, options: RigOptions = {}): Promise<Rig> {
     report: (problem) => reports.push(problem),
     wait: wait ?? (() => Promise.resolve()),
     ...(memory === undefined ? {} : { memory }),
+    ...(later === undefined ? {} : { later }),
   });
   onTestFinished(async () => {
     await bridge.stop();
@@ -70,10 +81,19 @@ function surfaceIn(id: FormId, surfaceId = 's'): readonly JsonObject[] {
   ];
 }
 
+/** What a person did, as the host tells it to the agent of a session. */
+function pressed(id: FormId): JsonObject {
+  const { dialect, version } = formById(id);
+  const place = { name: 'book', surfaceId: 's', sourceComponentId: 'root', timestamp: '2026-03-04T05:06:07Z' };
+  const act = { ...place, context: {} };
+  return dialect === 'a2ui-0.8' ? { userAction: act } : { version, action: act };
+}
+
 const WAYS: readonly (readonly [A2aVersion, FormId, boolean])[] = FORMS.flatMap(({ id }) => [
   ['1.0', id, true] as const,
   ['1.0', id, false] as const,
   ['0.3', id, true] as const,
+  ['0.3', id, false] as const,
 ]);
 
 function kept(): RemoteMemory & { value: Json | undefined } {
@@ -107,7 +127,7 @@ describe('a remote agent in a session', () => {
       const { uri } = formById(form);
       expect(JSON.stringify(message.parts)).toContain('A table, please');
       expect(message.extensions).toEqual([uri]);
-      expect([headers['a2a-extensions'], headers['x-a2a-extensions']]).toContain(uri);
+      expect([headers['a2a-extensions'], headers['x-a2a-extensions']]).toEqual([uri, uri]);
     },
   );
 
@@ -117,7 +137,7 @@ describe('a remote agent in a session', () => {
     );
     await session.say('hello');
     await bridge.settled();
-    const action = { version: 'v0.9', action: { name: 'book', surfaceId: 's', sourceComponentId: 'b', context: {} } };
+    const action = pressed('v0.9');
     await session.deliver(action);
     await bridge.settled();
     const [first, second] = agent.asked;
@@ -125,6 +145,30 @@ describe('a remote agent in a session', () => {
     expect(second?.message.contextId).toBe(first?.contextId);
     expect(second?.message.referenceTaskIds).toEqual([first?.taskId]);
   });
+
+  it.each(FORMS)(
+    '[XC14] $id: what satisfies the schema of the form is sent, anything else stays here and is told',
+    async ({ id }) => {
+      const { agent, session, bridge, reports } = await open((_asked, say) => say({ state: 'completed' }), {
+        forms: [id],
+      });
+      const [key = ''] = Object.keys(pressed(id)).filter((name) => name !== 'version');
+      const { context: _, ...incomplete } = pressed(id)[key] as JsonObject;
+      await session.deliver({ ...pressed(id), [key]: incomplete });
+      await session.deliver({ surfaceUpdate: {} });
+      await bridge.settled();
+      const parts = () => agent.asked.map(({ message }) => JSON.stringify(message.parts)).join();
+      expect(parts()).not.toContain('book');
+      expect(reports).toEqual([
+        expect.stringMatching(new RegExp(`VITRINE_MESSAGE_SHAPE at "/${key}": .*was not sent.*'context'`)),
+        expect.stringContaining('was not sent'),
+      ]);
+      await session.deliver(pressed(id));
+      await bridge.settled();
+      expect(parts()).toContain('book');
+      expect(reports).toHaveLength(2);
+    },
+  );
 
   it('[XC3] every message tells what can be shown, and the data of surfaces that ask for it, of this agent alone', async () => {
     const { agent, session, bridge } = await open((_asked, say) =>
@@ -142,7 +186,7 @@ describe('a remote agent in a session', () => {
     expect(first).not.toHaveProperty('a2uiClientDataModel');
     expect(second).toMatchObject({ a2uiClientDataModel: { version: 'v0.9', surfaces: { s: { guests: 2 } } } });
     const beside = { a2uiClientDataModel: { version: 'v0.9', surfaces: { s: { guests: 3 } } }, secret: 1 };
-    await session.deliver({ version: 'v0.9', action: { name: 'x', surfaceId: 's' } }, beside);
+    await session.deliver(pressed('v0.9'), beside);
     await bridge.settled();
     expect(agent.asked[2]?.message.metadata).toMatchObject({ a2uiClientDataModel: beside.a2uiClientDataModel });
     expect(agent.asked[2]?.message.metadata).not.toHaveProperty('secret');
@@ -361,17 +405,28 @@ describe('a remote agent that misbehaves', () => {
   });
 
   it('[XC11] an agent that never ends is let go when its time is over, and the session takes the next words', async () => {
+    const times: { readonly ms: number; readonly run: () => void }[] = [];
     const { agent, session, bridge, reports } = await open(
       async ({ message }, say) => {
         say({ texts: ['still here'] });
         if (!JSON.stringify(message.parts).includes('again')) await new Promise(() => undefined);
         say({ state: 'completed' });
       },
-      { limits: { taskMs: 300 } },
+      {
+        limits: { taskMs: 5000 },
+        later: (ms, run) => {
+          times.push({ ms, run });
+          return () => undefined;
+        },
+      },
     );
     await session.say('go');
+    await expect.poll(() => session.talk).toEqual(['agent: still here']);
+    expect(times.map(({ ms }) => ms)).toEqual([5000]);
+    times[0]?.run();
     await bridge.settled();
-    expect(reports).toEqual([expect.stringContaining('takes longer than 300 ms')]);
+    expect(reports).toEqual([expect.stringContaining('takes longer than 5000 ms')]);
+    await expect.poll(() => agent.calls).toContain('CancelTask');
     await session.say('again');
     await bridge.settled();
     expect(session.turns.at(-1)).toBe('done');

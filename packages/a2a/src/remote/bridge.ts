@@ -1,10 +1,12 @@
 // A remote agent in a session of our host: what it shows and says goes into the session, what people do there goes to it.
 // To the host the bridge is an agent like any other; what comes from afar is judged by the host as everything is, and is
-// trusted as little as the session.
+// trusted as little as the session; what goes into a run of OpenWOP, not at all.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Json, JsonObject } from '@vitrine/core';
+import { type Later, later } from '../deadlines.ts';
+import { checkForAgent } from '../sent-check.ts';
 import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
 import { Exchange } from './exchange.ts';
 import type { Heard, Turn } from './heard.ts';
@@ -12,7 +14,7 @@ import { dataModelIn, readAct } from './person-act.ts';
 import type { Outgoing, RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 import type { Said } from './said.ts';
-import { errorMessages, type ShownIn, showSaid } from './show-said.ts';
+import { emitSaid, errorMessages, type RunDialect, type ShownIn, showSaid } from './show-said.ts';
 
 /** What a person did, as an agent of the host receives it. */
 export interface BridgeDelivery {
@@ -31,10 +33,13 @@ export interface BridgeSession extends ShownIn {
 }
 
 export interface BridgeOptions {
+  /** The session is a run of OpenWOP, which takes envelopes and nothing else. Absent: it speaks the form of the agent. */
+  readonly run?: RunDialect;
   readonly memory?: RemoteMemory;
   /** Hears what the operator should know, a sentence each. */
   readonly report?: (problem: string) => void;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly later?: Later;
 }
 
 /** Resolves when the bridge stands: tasks of an earlier run are followed again. */
@@ -54,8 +59,10 @@ export class RemoteBridge {
   readonly #remote: RemoteAgent;
   readonly #session: BridgeSession;
   readonly #memory: BridgeMemory;
+  readonly #run: RunDialect | undefined;
   readonly #report: (problem: string) => void;
   readonly #wait: NonNullable<BridgeOptions['wait']>;
+  readonly #later: Later;
   readonly #over = new AbortController();
   readonly #exchanges = new Map<Exchange, Promise<void>>();
   #off: () => void = () => undefined;
@@ -66,7 +73,9 @@ export class RemoteBridge {
     this.#remote = remote;
     this.#session = session;
     this.#memory = memory;
+    this.#run = options.run;
     this.#report = options.report ?? (() => undefined);
+    this.#later = options.later ?? later;
     this.#wait = options.wait ?? ((ms, signal) => waitFor(ms, undefined, { signal }).catch(() => undefined));
   }
 
@@ -118,8 +127,17 @@ export class RemoteBridge {
     await this.#memory.greeted();
   }
 
-  /** A task that waited may be gone, with an agent that was started anew for example: the words then begin another. */
+  /** What does not satisfy the schema of the form stays here. */
   async #send(outgoing: Outgoing): Promise<void> {
+    const { messages = [], texts = [] } = outgoing;
+    if (this.#run !== undefined) return this.#sendOnce(outgoing);
+    const { messages: fine, unsent } = checkForAgent(this.#remote.form, messages);
+    for (const { issue } of unsent) this.#report(`${issue.code} at "${issue.at}": ${issue.message}`);
+    if (unsent.length === 0 || fine.length + texts.length > 0) await this.#sendOnce({ ...outgoing, messages: fine });
+  }
+
+  /** A task that waited may be gone, with an agent that was started anew for example: the words then begin another. */
+  async #sendOnce(outgoing: Outgoing): Promise<void> {
     const { waiting } = this.#memory;
     try {
       await this.#ask(outgoing);
@@ -150,7 +168,7 @@ export class RemoteBridge {
 
   #exchangeOptions() {
     const hear = (heard: Heard) => this.#hear(heard);
-    return { remote: this.#remote, hear, wait: this.#wait, signal: this.#over.signal };
+    return { remote: this.#remote, hear, wait: this.#wait, later: this.#later, signal: this.#over.signal };
   }
 
   #follow(exchange: Exchange, updates?: AsyncIterable<Heard>): void {
@@ -190,6 +208,7 @@ export class RemoteBridge {
     const state = this.#exchanges.size > 0 ? 'working' : turn;
     if (state === this.#turn) return;
     this.#turn = state;
+    if (this.#run !== undefined) return;
     await this.#session.ops([{ op: 'turn', state }]);
   }
 
@@ -201,11 +220,14 @@ export class RemoteBridge {
 
   async #show(said: Said): Promise<void> {
     const { form, identity, limits } = this.#remote;
-    const problems = await showSaid(said, this.#session, form.dialect);
+    const run = this.#run;
+    const problems = await (run === undefined
+      ? showSaid(said, this.#session, form.dialect)
+      : emitSaid(said, this.#session, run));
     for (const { message } of [...said.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
-    const [first] = problems;
+    const first = problems.find(({ severity }) => severity === 'error');
     if (first === undefined || this.#reports++ >= limits.reports) return;
-    const messages = errorMessages(first, said.messages, form.dialect);
+    const messages = errorMessages(first, [...said.messages, ...said.envelopes], form.dialect);
     if (messages.length === 0) return;
     // The agent may mend it and send it again.
     const told = this.#send({ messageId: this.#remote.newMessageId(), messages });

@@ -23,6 +23,7 @@ function agentThat(tells: Heard[], follow: () => AsyncGenerator<Heard>) {
       remote,
       hear: async (one) => void heard.push(one),
       wait: () => Promise.resolve(),
+      later: () => () => undefined,
       signal: new AbortController().signal,
     },
     't',

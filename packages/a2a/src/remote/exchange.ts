@@ -1,6 +1,7 @@
 // One message and all that comes of it: followed to its end, over breaks, within the limits. A stream that breaks is taken
 // up again by its task; what was heard before is not heard twice.
 
+import type { Later } from '../deadlines.ts';
 import { Artifacts } from './artifacts.ts';
 import type { Heard, Turn } from './heard.ts';
 import type { RemoteAgent } from './remote-agent.ts';
@@ -12,6 +13,7 @@ export interface ExchangeOptions {
   /** Only what is new. The next is not asked for before it resolves. */
   readonly hear: (heard: Heard) => Promise<void>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly later: Later;
   readonly signal: AbortSignal;
 }
 
@@ -54,11 +56,12 @@ export class Exchange {
 
   /** To its end. Rejects with a RemoteError when there will be none; resolves early when it is stopped from here. */
   async run(stream?: AsyncIterable<Heard>): Promise<void> {
-    const timer = setTimeout(() => this.#late.abort(), this.#options.remote.limits.taskMs);
+    const { later, remote } = this.#options;
+    const callOff = later(remote.limits.taskMs, () => this.#late.abort());
     try {
       await this.#run(stream);
     } finally {
-      clearTimeout(timer);
+      callOff();
     }
   }
 

@@ -191,7 +191,7 @@ function readInit({ method = 'GET', headers, body, signal }: RequestInit): Asked
   };
 }
 
-const resolveAll: Resolve = (hostname) =>
+export const resolveAll: Resolve = (hostname) =>
   new Promise((resolve, reject) => {
     resolveName(hostname, { all: true, order: 'verbatim' }, (error, addresses) => {
       if (error === null) resolve(addresses);

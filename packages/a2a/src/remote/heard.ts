@@ -93,9 +93,10 @@ function turnOf(status: Json | undefined): Pick<Heard, 'turn'> {
 
 function saidIn(message: Json | undefined, task: Json | undefined): readonly Said[] {
   if (!isObject(message) || message.role === 'ROLE_USER') return [];
-  const { messages, texts, issues } = readParts(message.parts);
+  const { messages, envelopes, texts, issues } = readParts(message.parts);
   const words = texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MOST_TEXT));
-  return [{ key: keyOf([task ?? '', message.messageId ?? '', message.parts ?? null]), messages, texts: words, issues }];
+  const key = keyOf([task ?? '', message.messageId ?? '', message.parts ?? null]);
+  return [{ key, messages, envelopes, texts: words, issues }];
 }
 
 function artifactIn(

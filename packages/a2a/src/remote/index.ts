@@ -10,3 +10,4 @@ export { type ConnectOptions, connectAgent, type Outgoing, RemoteAgent } from '.
 export { RemoteError, type RemoteReason } from './remote-error.ts';
 export { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
 export type { Said } from './said.ts';
+export type { RunDialect } from './show-said.ts';

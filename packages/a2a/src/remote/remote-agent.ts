@@ -3,28 +3,22 @@
 
 import { randomUUID } from 'node:crypto';
 import { SendMessageRequest } from '@a2a-js/sdk';
-import {
-  type Client,
-  ClientFactory,
-  JsonRpcTransportFactory,
-  type RequestOptions,
-  RestTransportFactory,
-  ServiceParameters,
-  withA2AExtensions,
-} from '@a2a-js/sdk/client';
+import { type Client, type RequestOptions, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
 import type { Catalog, Json, JsonObject } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
 import type { Form } from '../forms.ts';
+import { markedTask, markedUpdate } from '../grpc/unmarked-parts.ts';
 import { type A2aVersion, textPart, writeParts } from '../parts.ts';
 import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
-import { createGuardedFetch, type GuardedFetch, type Resolve } from './guarded-fetch.ts';
+import { createGuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
 import { type Heard, readTask, readUpdate } from './heard.ts';
 import { NamedHosts } from './named-hosts.ts';
 import { RemoteError, remoteErrorIn } from './remote-error.ts';
 import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
+import { clientFor } from './sdk-client.ts';
 
 export interface ConnectOptions {
   /** Hosts, `host` or `host:port`, that may be at private addresses or speak plain HTTP. */
@@ -59,12 +53,13 @@ export async function connectAgent(address: string | URL, options: ConnectOption
   const limits = { ...REMOTE_LIMITS, ...options.limits };
   const named = new NamedHosts(options.allowPrivate ?? []);
   const { authorization, resolve, signal } = options;
-  const guard = createGuardedFetch({
+  const guards: GuardOptions = {
     named,
     limits,
     ...(authorization === undefined ? {} : { authorization: { origin: url.origin, value: authorization } }),
     ...(resolve === undefined ? {} : { resolve }),
-  });
+  };
+  const guard = createGuardedFetch(guards);
   try {
     const card = await fetchCard(url, {
       fetch: guard.fetch,
@@ -72,17 +67,12 @@ export async function connectAgent(address: string | URL, options: ConnectOption
       limits,
       ...(signal === undefined ? {} : { signal }),
     });
-    return new RemoteAgent(await clientFor(card, guard), card, guard, limits, options.catalogs);
+    const { client, close } = await clientFor(card, guard, guards);
+    return new RemoteAgent(client, card, close, limits, options.catalogs);
   } catch (error) {
     guard.close();
     throw toRemoteError(error, url.host);
   }
-}
-
-function clientFor({ card }: RemoteCard, { fetch: fetchImpl }: GuardedFetch): Promise<Client> {
-  const options = { fetchImpl, legacyCompat: { enabled: true } };
-  const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
-  return new ClientFactory({ transports }).createFromAgentCard(card);
 }
 
 export class RemoteAgent {
@@ -92,14 +82,14 @@ export class RemoteAgent {
   /** What a client of the original form says before all else; undefined: nothing has to be said. */
   readonly firstWords: JsonObject | undefined;
   readonly #client: Client;
-  readonly #guard: GuardedFetch;
+  readonly #close: () => void;
   readonly #capabilities: JsonObject;
   readonly #isOffered: boolean;
 
   constructor(
     client: Client,
     { identity, form, offer }: RemoteCard,
-    guard: GuardedFetch,
+    close: () => void,
     limits: RemoteLimits,
     catalogs: readonly Catalog[] = [basic10, basic09, basic08],
   ) {
@@ -107,7 +97,7 @@ export class RemoteAgent {
     this.form = form;
     this.limits = limits;
     this.#client = client;
-    this.#guard = guard;
+    this.#close = close;
     this.#isOffered = offer !== undefined;
     this.#capabilities = writeCapabilities(form, catalogs);
     const ours =
@@ -121,6 +111,11 @@ export class RemoteAgent {
 
   get protocol(): A2aVersion {
     return this.#client.protocolVersion.startsWith('0.') ? '0.3' : '1.0';
+  }
+
+  /** Of 0.3 the SDK passes on the metadata of a part, and not the MIME type that some agents write beside its data. */
+  get #isOld(): boolean {
+    return this.protocol === '0.3';
   }
 
   /** What the agent answers, as it comes. Rejects with a RemoteError when it breaks or is refused. */
@@ -150,7 +145,8 @@ export class RemoteAgent {
 
   async task(taskId: string, signal: AbortSignal): Promise<Heard> {
     try {
-      return readTask(await this.#client.getTask({ id: taskId, tenant: '' }, this.#with(signal)));
+      const task = await this.#client.getTask({ id: taskId, tenant: '' }, this.#with(signal));
+      return readTask(this.#isOld ? markedTask(task) : task);
     } catch (error) {
       throw toRemoteError(error, this.identity.host);
     }
@@ -169,22 +165,20 @@ export class RemoteAgent {
   }
 
   close(): void {
-    this.#guard.close();
+    this.#close();
   }
 
   async *#read(updates: AsyncIterable<Parameters<typeof readUpdate>[0]>): AsyncGenerator<Heard> {
     try {
-      for await (const update of updates) yield readUpdate(update);
+      for await (const update of updates) yield readUpdate(this.#isOld ? markedUpdate(update) : update);
     } catch (error) {
       throw toRemoteError(error, this.identity.host);
     }
   }
 
-  /** Both names of the header: every text of A2UI says the older one, whatever the version of A2A. */
   #with(signal: AbortSignal): RequestOptions {
     if (!this.#isOffered) return { signal };
-    const serviceParameters = ServiceParameters.create(withA2AExtensions(this.form.uri));
-    return { signal, serviceParameters: { ...serviceParameters, 'X-A2A-Extensions': this.form.uri } };
+    return { signal, serviceParameters: ServiceParameters.create(withA2AExtensions(this.form.uri)) };
   }
 }
 

@@ -1,4 +1,4 @@
-// What an agent said at once: words, messages of A2UI, and what was wrong with it, under a key that is the same when it
+// What an agent said at once: words, messages of A2UI or envelopes of OpenWOP, and what was wrong with it, under a key that is the same when it
 // comes again.
 
 import { createHash } from 'node:crypto';
@@ -8,6 +8,7 @@ export interface Said {
   /** The same when it comes again, in another update or after a break. */
   readonly key: string;
   readonly messages: readonly JsonObject[];
+  readonly envelopes: readonly JsonObject[];
   readonly texts: readonly string[];
   readonly issues: readonly Issue[];
 }

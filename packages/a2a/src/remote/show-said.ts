@@ -1,7 +1,7 @@
-// What an agent said, into a session: words as words, messages in the dialect of the form and in no other. What the host
-// does not take comes back, and can be told to the agent.
+// What an agent said, into a session: words as words, messages in the dialect of the form and in no other; into a run of
+// OpenWOP its envelopes, and nothing else. What the host does not take comes back, and can be told to the agent.
 
-import { Catalogs, type Issue, isObject, type JsonObject, type Op, Replica } from '@vitrine/core';
+import { Catalogs, type Issue, isObject, issue, type JsonObject, type Op, Replica } from '@vitrine/core';
 import { type DialectId, dialectById } from '@vitrine/dialects';
 import { readAct } from './person-act.ts';
 import type { Said } from './said.ts';
@@ -10,7 +10,7 @@ import type { Said } from './said.ts';
 export interface ShownIn {
   send(
     messages: readonly object[],
-    options: { readonly key: string; readonly dialect: DialectId },
+    options: { readonly key: string; readonly dialect: DialectId; readonly trust?: 'untrusted' },
   ): Promise<{ readonly issues: readonly Issue[] }>;
   ops(ops: readonly Op[], options?: { readonly key: string }): Promise<unknown>;
 }
@@ -25,6 +25,21 @@ export async function showSaid(
   const ofWords = words.length === 0 ? [] : await refusals(session.ops(words, { key: `${key}:t` }));
   const ofMessages = messages.length === 0 ? [] : await refusals(session.send(messages, { key, dialect }));
   return [...ofWords, ...ofMessages];
+}
+
+/** The session of a run: what it takes passes the admission of OpenWOP there, as what nobody here vouches for. */
+export type RunDialect = Extract<DialectId, `openwop-${string}`>;
+
+/** Errors of what the host refused. Words have no place in a run. */
+export async function emitSaid(
+  { key, texts, messages, envelopes }: Said,
+  session: ShownIn,
+  dialect: RunDialect,
+): Promise<readonly Issue[]> {
+  const unsaid = texts.map(() => issue('VITRINE_MESSAGE_SHAPE', 'warning', 'A run of OpenWOP has no place for words.'));
+  const all = [...messages, ...envelopes];
+  const refused = all.length === 0 ? [] : await refusals(session.send(all, { key, dialect, trust: 'untrusted' }));
+  return [...refused, ...unsaid];
 }
 
 async function refusals(sent: Promise<unknown>): Promise<readonly Issue[]> {
@@ -57,5 +72,7 @@ function surfaceIn(messages: readonly JsonObject[]): string | undefined {
   for (const message of messages)
     for (const value of Object.values(message))
       if (isObject(value) && typeof value.surfaceId === 'string') return value.surfaceId;
-  return undefined;
+  // An envelope whose payload names none is the surface of its node.
+  const [envelope] = messages.filter(({ type }) => typeof type === 'string');
+  return envelope === undefined ? undefined : String(envelope.nodeId ?? 'surface');
 }

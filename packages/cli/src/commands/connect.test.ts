@@ -116,6 +116,15 @@ describe('connect', () => {
     expect(kept).toMatch(/^a2a-127-0-0-1-\d+-[0-9a-f]{8}\.json$/);
   });
 
+  it('twice at once is one that is connected and one that is told so', { timeout: 60_000 }, async () => {
+    const both = await Promise.allSettled([connected('--new'), connected('--new'), connected('--new')]);
+    const [one, ...more] = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(more).toEqual([]);
+    for (const each of both) if (each.status === 'rejected') expect(String(each.reason)).toContain('is connected to');
+    expect(await one?.stop()).toBe(0);
+    await (await connected()).stop();
+  });
+
   it('says in one sentence that an agent does not answer now', { timeout: 60_000 }, async () => {
     const silent = createHttpServer((request, response) => {
       if (request.method === 'POST') return void response.writeHead(503).end();

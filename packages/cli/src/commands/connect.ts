@@ -21,11 +21,18 @@ async function readOptions(call: Call, io: Io): Promise<ConnectOptions> {
     url: readUrl(call, io),
     folder: resolve(io.cwd, dataFolder(call, io)),
     allowPrivate: [...call.all('allow-private'), ...(io.env.VITRINE_ALLOW_PRIVATE ?? '').split(/[\s,]+/)],
+    ...readRun(call.get('openwop')),
     isNew: call.has('new'),
     json: call.has('json'),
     ...(keyFile === undefined ? {} : { key: await readKey(keyFile, io) }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
+}
+
+function readRun(major: string | undefined): Pick<ConnectOptions, 'run'> {
+  if (major === undefined) return {};
+  if (major !== '1' && major !== '2') throw new CallError(`--openwop is 1 or 2, not "${major}".`);
+  return { run: `openwop-${major}` };
 }
 
 async function readToken(file: string | undefined, io: Io): Promise<string | undefined> {
@@ -58,6 +65,7 @@ export const connectCommand: Command = {
       says: 'HOST or HOST:PORT may be at a private address, or speak plain http.',
     },
     { name: 'token-file', value: 'FILE', says: 'Present this token to the agent (VITRINE_TOKEN_FILE).' },
+    { name: 'openwop', value: 'MAJOR', says: 'It shows envelopes of OpenWOP, 1 or 2: they go into a run.' },
     { name: 'new', says: 'Begin another conversation instead of going on with the last one.' },
     { name: 'json', says: 'Print {agent, claimedName, form, a2a, session, viewerUrl}.' },
     { name: 'data', value: 'FOLDER', says: `The host's data folder, where the conversation is kept (${DATA_FOLDER}).` },

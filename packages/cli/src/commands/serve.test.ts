@@ -184,6 +184,26 @@ describe('serve', () => {
     expect((await call('x'.repeat(3000))).status).toBe(413);
   });
 
+  it('serves A2A over gRPC on a port of its own, told on the card, only where it was told to', async () => {
+    const grpcAt = async (url: string) => {
+      const card = await fetch(`${url}/a2a`, { headers: { 'a2a-version': '1.0' } });
+      const { supportedInterfaces } = (await card.json()) as { supportedInterfaces: { [name: string]: string }[] };
+      return supportedInterfaces.find(({ protocolBinding }) => protocolBinding === 'GRPC')?.url;
+    };
+    expect(await grpcAt((await Serving.start()).url)).toBeUndefined();
+    const { url } = await Serving.start([], { VITRINE_A2A_GRPC: '0' });
+    const [host, port = ''] = (await grpcAt(url))?.split(':') ?? [];
+    expect(host).toBe('127.0.0.1');
+    expect(await failing(['--port', '0', '--a2a-grpc', port])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`port ${port} on 127.0.0.1 is taken; choose another with --a2a-grpc.`),
+    });
+    expect(await failing(['--a2a-grpc', 'x'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--a2a-grpc is a number from 0 to 65535'),
+    });
+  });
+
   it('refuses settings of A2A that cannot be meant, and an open door that others could reach', async () => {
     for (const size of ['4 MB', '-1', 'x', '1e9', '10', '999m'])
       expect((await failing([`--a2a-max-body=${size}`])).err, size).toContain('from 1k to 256m');

@@ -1,9 +1,17 @@
 // `vitrine connect`: a remote agent of A2A in a session of a host. Its key, its session and where the conversation stands
 // are kept, so that the same call goes on where an earlier one was stopped.
 
-import { bridgeTo, connectAgent as connectRemote, namedByTyping, type RemoteAgent, RemoteError } from '@vitrine/a2a';
+import {
+  bridgeTo,
+  connectAgent as connectRemote,
+  namedByTyping,
+  type RemoteAgent,
+  RemoteError,
+  type RunDialect,
+} from '@vitrine/a2a';
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
 import { isArray, isObject } from '@vitrine/core';
+import type { DialectId } from '@vitrine/dialects';
 import { Failure } from '../failure.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
@@ -19,6 +27,8 @@ export interface ConnectOptions {
   readonly key?: string;
   readonly allowPrivate: readonly string[];
   readonly authorization?: string;
+  /** What it shows are envelopes of OpenWOP, into a run. Absent: the form of A2UI on its card. */
+  readonly run?: RunDialect;
   /** Begin another conversation. */
   readonly isNew: boolean;
   readonly json: boolean;
@@ -80,8 +90,10 @@ async function serveUntil(
   refused.catch(() => undefined);
   const report = (problem: string) => void io.stderr.write(`vitrine: ${plain(problem)}\n`);
   host.onSignal('failure', ({ error }) => report(`${(error as Error).message} It is tried again.`));
-  const session = await sessionFor(remote, kept, host, options.isNew);
-  const bridge = await bridgeTo(remote, session, { memory: kept.memory, report });
+  const { run, isNew } = options;
+  const session = await sessionFor(remote, kept, host, { dialect: run ?? remote.form.dialect, isNew });
+  const into = run === undefined ? {} : { run };
+  const bridge = await bridgeTo(remote, session, { memory: kept.memory, report, ...into });
   try {
     await tell(remote, session, options, io);
     await Promise.race([stopped, refused]);
@@ -110,9 +122,8 @@ async function sessionFor(
   remote: RemoteAgent,
   kept: KeptRemote,
   host: AgentConnection,
-  isNew: boolean,
+  { dialect, isNew }: { readonly dialect: DialectId; readonly isNew: boolean },
 ): Promise<AgentSession> {
-  const { dialect } = remote.form;
   if (!isNew && kept.session !== undefined) {
     const row = (await host.sessions()).find(({ session }) => session === kept.session);
     if (row !== undefined && row.closedAt === undefined && row.dialect === dialect) return host.session(row.session);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { RemoteMemory } from '@vitrine/a2a';
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
 import { Failure } from '../failure.ts';
+import { takeLock } from './process-lock.ts';
 
 const FOLDER = 'remotes';
 
@@ -28,7 +29,9 @@ export class KeptRemote {
     const home = join(folder, FOLDER);
     await mkdir(home, { recursive: true, mode: 0o700 });
     const file = join(home, `${agent}.json`);
-    await lock(`${file}.lock`, agent);
+    const holder = await takeLock(`${file}.lock`);
+    if (holder !== undefined)
+      throw new Failure(`process ${holder} is connected to ${agent} already; its page is among the sessions.`);
     const text = await readFile(file, 'utf8').catch(() => '');
     return new KeptRemote(file, parse(text));
   }
@@ -66,22 +69,6 @@ export class KeptRemote {
     this.#value = value;
     this.#last = this.#last.catch(() => undefined).then(() => replace(this.#file, JSON.stringify(value)));
     return this.#last;
-  }
-}
-
-async function lock(file: string, agent: string): Promise<void> {
-  const holder = Number(await readFile(file, 'utf8').catch(() => ''));
-  if (holder > 0 && isAlive(holder))
-    throw new Failure(`process ${holder} is connected to ${agent} already; its page is among the sessions.`);
-  await writeFile(file, String(process.pid), { mode: 0o600 });
-}
-
-/** A process that was killed leaves its lock behind. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

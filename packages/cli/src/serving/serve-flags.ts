@@ -37,6 +37,7 @@ export const SERVE_FLAGS: readonly Flag[] = [
   { name: 'a2a-agent', value: 'NAME', says: 'Its card stands at the well-known path of A2A (dev).' },
   { name: 'a2a-open', says: 'Clients of A2A on this machine need no credential.' },
   { name: 'a2a-max-body', value: 'SIZE', says: 'A call of A2A may have so many bytes, such as 4m (1m).' },
+  { name: 'a2a-grpc', value: 'PORT', says: 'Serve A2A over gRPC too, on this port (0 is any that is free).' },
   { name: 'mcp-files', value: 'FOLDER', says: 'MCP tools may read files here (the folder for temporary files).' },
   { name: 'mcp-remote', says: 'Serve MCP to other machines too.' },
   { name: 'log-level', value: 'LEVEL', choices: LEVELS, says: 'What to tell on standard error (warn).' },

@@ -52,7 +52,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
   const publicUrl = readPublicUrl(given);
   const isShared = trustProxy || ![host, publicUrl?.hostname ?? host].every(isLoopback);
   return {
-    port: readPort(given),
+    port: readPort(given, 'port') ?? 8787,
     host,
     folder: resolve(io.cwd, given.text('data') ?? DATA_FOLDER),
     demo: given.isOn('demo'),
@@ -64,7 +64,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     secrets: await readSecretFile(given, io),
     openwopSeams: readSeams(given, host),
     openwop: await readOpenwop(given, io),
-    a2a: readA2a(given, isShared),
+    a2a: readA2a(given, isShared, { host, ...(tls === undefined ? {} : { tls }) }),
     mcp: readMcp(given, io),
     logLevel: given.choice('log-level', LEVELS) ?? 'warn',
     ...(tls === undefined ? {} : { tls }),
@@ -74,8 +74,9 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
 
 const AGENT_NAME = /^[a-z0-9_-]{1,64}$/;
 
-/** `isShared`: other machines may reach the host. */
-function readA2a(given: Given, isShared: boolean): A2aOptions {
+/** `isShared`: other machines may reach the host. gRPC listens where the host does, under its certificate. */
+function readA2a(given: Given, isShared: boolean, here: Pick<ServeOptions, 'host' | 'tls'>): A2aOptions {
+  const grpcPort = readPort(given, 'a2a-grpc');
   const [defaultAgent, isOpen, bodyBytes] = [given.text('a2a-agent'), given.isOn('a2a-open'), readMaxBody(given)];
   if (defaultAgent !== undefined && !AGENT_NAME.test(defaultAgent))
     throw new CallError(`${given.name('a2a-agent')} is the name of an agent, not "${defaultAgent}".`);
@@ -85,6 +86,7 @@ function readA2a(given: Given, isShared: boolean): A2aOptions {
     isOpen,
     ...(defaultAgent === undefined ? {} : { defaultAgent }),
     ...(bodyBytes === undefined ? {} : { limits: { bodyBytes } }),
+    ...(grpcPort === undefined ? {} : { grpc: { ...here, port: grpcPort } }),
   };
 }
 
@@ -114,11 +116,12 @@ function assertStreamTokens({ env }: Io): void {
   }
 }
 
-function readPort(given: Given): number {
-  const text = given.text('port') ?? '8787';
+function readPort(given: Given, name: 'port' | 'a2a-grpc'): number | undefined {
+  const text = given.text(name);
+  if (text === undefined) return undefined;
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : -1;
   if (port >= 0 && port <= 65_535) return port;
-  throw new CallError(`${given.name('port')} is a number from 0 to 65535, not "${text}".`);
+  throw new CallError(`${given.name(name)} is a number from 0 to 65535, not "${text}".`);
 }
 
 function readMedia(given: Given): readonly string[] {

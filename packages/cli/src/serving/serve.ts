@@ -1,7 +1,7 @@
 // What `vitrine serve` runs: the host on a port, the page, and the demos beside it, until the process is asked to end.
 
 import { resolve } from 'node:path';
-import { a2aFaceWith } from '@vitrine/a2a';
+import { a2aFaceWith, GrpcPortError } from '@vitrine/a2a';
 import { agentchainsFace } from '@vitrine/agentchains';
 import {
   bracketed,
@@ -92,6 +92,7 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
     });
   } catch (error) {
     if (error instanceof LogError) throw new Failure(error.message);
+    if (error instanceof GrpcPortError) throw new Failure(`${error.message}; choose another with --a2a-grpc.`);
     throw folderFailure(folder, error);
   }
 }

@@ -1,28 +1,48 @@
-// A JSON Schema made into a check that stops at the first problem. Only the keywords that the schemas of OpenWOP use;
-// another one is a fault of ours. Patterns are our own, never those of agents.
+// A JSON Schema made into a check that stops at the first problem. Only the keywords that schemas of ours use; another one
+// is a fault of ours. Patterns may come from catalogs of others: they run in time linear in the text.
 
-import { escapeSegment, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
-import { isDateTime } from './date-time.ts';
+import { escapeSegment, getAt, isArray, isObject, type Json, type JsonObject, parsePointer } from '@vitrine/core';
+import { type Judge, problem, type SchemaProblem, TYPES, VALUE_KEYWORDS } from './values.ts';
 
-export interface SchemaProblem {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly message: string;
-}
-
+export type { SchemaProblem } from './values.ts';
 export type SchemaCheck = (value: Json, at?: string) => SchemaProblem | undefined;
 
-/** `at` is where the value stands. */
-type Judge = (value: Json, at: string) => SchemaProblem | undefined;
-type Keyword = (operand: Json, schema: JsonObject, where: string) => Judge | undefined;
+type Keyword = (operand: Json, schema: JsonObject, where: string, root: Root) => Judge | undefined;
 
-export function compileSchema(schema: JsonObject, where = '#'): SchemaCheck {
+export function compileSchema(schema: JsonObject): SchemaCheck {
+  return compile(schema, '#', new Root(schema));
+}
+
+/** The document that references lead into. What is referred to is made into a check when it is first asked for. */
+class Root {
+  readonly #schema: JsonObject;
+  readonly #checks = new Map<string, SchemaCheck>();
+
+  constructor(schema: JsonObject) {
+    this.#schema = schema;
+  }
+
+  schema(reference: string): JsonObject {
+    const schema = getAt(this.#schema, parsePointer(decodeURIComponent(reference.slice(1))));
+    if (!isObject(schema)) throw new Error(`The schema has nothing at ${reference}.`);
+    return schema;
+  }
+
+  check(reference: string): SchemaCheck {
+    const known = this.#checks.get(reference);
+    if (known !== undefined) return known;
+    const check = compile(this.schema(reference), reference, this);
+    this.#checks.set(reference, check);
+    return check;
+  }
+}
+
+function compile(schema: JsonObject, where: string, root: Root): SchemaCheck {
   const judges: Judge[] = [];
   for (const keyword of Object.keys(schema).sort((a, b) => rankOf(a) - rankOf(b))) {
     const make = KEYWORDS[keyword];
     if (make === undefined) throw new Error(`The schema check has no keyword ${keyword}.`);
-    const judge = make(schema[keyword] as Json, schema, `${where}/${keyword}`);
+    const judge = make(schema[keyword] as Json, schema, `${where}/${keyword}`, root);
     if (judge !== undefined) judges.push(judge);
   }
   return (value, at = '') => {
@@ -35,96 +55,27 @@ export function compileSchema(schema: JsonObject, where = '#'): SchemaCheck {
 }
 
 /** What tells branches apart speaks before what only closes them. */
-const FIRST = ['type', 'enum', 'properties', 'required'];
+const FIRST = ['type', 'enum', 'const', 'properties', 'required'];
 
 function rankOf(keyword: string): number {
   const rank = FIRST.indexOf(keyword);
   return rank < 0 ? FIRST.length : rank;
 }
 
-function problem(instancePath: string, schemaPath: string, message: string): SchemaProblem {
-  return { instancePath, schemaPath, keyword: schemaPath.slice(schemaPath.lastIndexOf('/') + 1), message };
-}
-
-/** A judge of values of one type; others pass. */
-function forType<T extends Json>(
-  isType: (value: Json) => value is T,
-  where: string,
-  fits: (value: T) => boolean,
-  message: string,
-): Judge {
-  return (value, at) => (!isType(value) || fits(value) ? undefined : problem(at, where, message));
-}
-
-const isText = (value: Json): value is string => typeof value === 'string';
-const isNumber = (value: Json): value is number => typeof value === 'number';
-
-const TYPES: { readonly [type: string]: (value: Json) => boolean } = {
-  object: isObject,
-  array: isArray,
-  string: isText,
-  number: isNumber,
-  integer: Number.isInteger,
-  boolean: (value) => typeof value === 'boolean',
-  null: (value) => value === null,
-};
-
 const IGNORED: Keyword = () => undefined;
 
 const KEYWORDS: { readonly [keyword: string]: Keyword } = {
-  ...{ $schema: IGNORED, $id: IGNORED, title: IGNORED, description: IGNORED, default: IGNORED },
-  type: (operand, _schema, where) => {
-    const names = (isArray(operand) ? operand : [operand]) as readonly string[];
-    return (value, at) =>
-      names.some((name) => TYPES[name]?.(value)) ? undefined : problem(at, where, `must be ${names.join(',')}`);
-  },
-  enum: (operand, _schema, where) => (value, at) =>
-    (operand as readonly Json[]).includes(value)
-      ? undefined
-      : problem(at, where, 'must be equal to one of the allowed values'),
-  minimum: (least, _schema, where) =>
-    forType(isNumber, where, (value) => value >= (least as number), `must be >= ${least}`),
-  maximum: (most, _schema, where) =>
-    forType(isNumber, where, (value) => value <= (most as number), `must be <= ${most}`),
-  minLength: (least, _schema, where) =>
-    forType(
-      isText,
-      where,
-      (text) => lengthOf(text) >= (least as number),
-      `must NOT have fewer than ${least} characters`,
-    ),
-  maxLength: (most, _schema, where) =>
-    forType(isText, where, (text) => fitsIn(text, most as number), `must NOT have more than ${most} characters`),
-  pattern: (source, _schema, where) => {
-    const pattern = new RegExp(source as string, 'u');
-    return forType(isText, where, (text) => pattern.test(text), `must match pattern "${source}"`);
-  },
-  format: (_format, _schema, where) => forType(isText, where, isDateTime, 'must match format "date-time"'),
-  minItems: (least, _schema, where) =>
-    forType(isArray, where, (list) => list.length >= (least as number), `must NOT have fewer than ${least} items`),
-  maxItems: (most, _schema, where) =>
-    forType(isArray, where, (list) => list.length <= (most as number), `must NOT have more than ${most} items`),
-  items: (operand, _schema, where) => {
-    const check = compileSchema(operand as JsonObject, where);
+  ...VALUE_KEYWORDS,
+  ...{ $schema: IGNORED, $id: IGNORED, title: IGNORED, description: IGNORED, default: IGNORED, $defs: IGNORED },
+  $ref: (reference, _schema, _where, root) => (value, at) => root.check(reference as string)(value, at),
+  items: (operand, _schema, where, root) => {
+    const check = compile(operand as JsonObject, where, root);
     return (value, at) =>
       isArray(value) ? firstOf(value.keys(), (i) => check(value[i] as Json, `${at}/${i}`)) : undefined;
   },
-  maxProperties: (most, _schema, where) =>
-    forType(
-      isObject,
-      where,
-      (value) => Object.keys(value).length <= (most as number),
-      `must NOT have more than ${most} properties`,
-    ),
-  required: (operand, _schema, where) => (value, at) => {
-    const missing = isObject(value)
-      ? (operand as readonly string[]).find((name) => !Object.hasOwn(value, name))
-      : undefined;
-    return missing === undefined ? undefined : problem(at, where, `must have required property '${missing}'`);
-  },
-  properties: (operand, _schema, where) => {
+  properties: (operand, _schema, where, root) => {
     const checks = Object.entries(operand as { readonly [name: string]: JsonObject }).map(
-      ([name, schema]) => [name, compileSchema(schema, `${where}/${escapeSegment(name)}`)] as const,
+      ([name, schema]) => [name, compile(schema, `${where}/${escapeSegment(name)}`, root)] as const,
     );
     return (value, at) =>
       isObject(value)
@@ -133,23 +84,94 @@ const KEYWORDS: { readonly [keyword: string]: Keyword } = {
           )
         : undefined;
   },
-  additionalProperties: (operand, schema, where) => {
+  additionalProperties: (operand, schema, where, root) => {
+    if (operand === true) return undefined;
     const known = new Set(Object.keys((schema.properties ?? {}) as JsonObject));
-    const check = isObject(operand) ? compileSchema(operand, where) : undefined;
+    const patterns = Object.keys((schema.patternProperties ?? {}) as JsonObject).map(
+      (source) => new RegExp(source, 'u'),
+    );
+    const check = isObject(operand) ? compile(operand, where, root) : undefined;
     return (value, at) =>
       isObject(value)
         ? firstOf(Object.keys(value), (name) => {
-            if (known.has(name)) return undefined;
+            if (known.has(name) || patterns.some((pattern) => pattern.test(name))) return undefined;
             if (check !== undefined) return check(value[name] as Json, `${at}/${escapeSegment(name)}`);
             return problem(`${at}/${escapeSegment(name)}`, where, 'must NOT have additional properties');
           })
         : undefined;
   },
-  anyOf: (operand, _schema, where) => {
-    const checks = (operand as readonly JsonObject[]).map((branch, i) => compileSchema(branch, `${where}/${i}`));
+  // Ours alone, and what stands under such a name may be anything.
+  patternProperties: IGNORED,
+  propertyNames: (operand, _schema, where, root) => {
+    const check = compile(operand as JsonObject, where, root);
+    return (value, at) => (isObject(value) ? firstOf(Object.keys(value), (name) => check(name, at)) : undefined);
+  },
+  anyOf: (operand, _schema, where, root) => {
+    const checks = branches(operand, where, root);
     return (value, at) => nearest(checks, value, at, where);
   },
+  oneOf: (operand, _schema, where, root) => {
+    const checks = branches(operand, where, root);
+    const glances = (operand as readonly JsonObject[]).map((branch) => glanceAt(branch, root));
+    return (value, at) => {
+      const passed = checks.filter((check, i) => glances[i]?.(value) && check(value, at) === undefined).length;
+      if (passed === 1) return undefined;
+      return passed === 0 ? nearest(checks, value, at, where) : problem(at, where, 'must match exactly one schema');
+    };
+  },
+  allOf: (operand, _schema, where, root) => {
+    const checks = branches(operand, where, root);
+    return (value, at) => firstOf(checks, (check) => check(value, at));
+  },
+  not: (operand, _schema, where, root) => {
+    const check = compile(operand as JsonObject, where, root);
+    return (value, at) => (check(value, at) === undefined ? problem(at, where, 'must NOT be valid') : undefined);
+  },
+  if: (operand, { then }, where, root) => {
+    const condition = compile(operand as JsonObject, where, root);
+    const check = compile(then as JsonObject, where, root);
+    return (value, at) => (condition(value, at) === undefined ? check(value, at) : undefined);
+  },
+  then: IGNORED,
 };
+
+type Glance = (value: Json) => boolean;
+
+/**
+ * False where a value plainly cannot be of this schema: its type, a name or a key that it must have is another. Of the many
+ * components and functions of a catalog hardly one is then left to check.
+ */
+function glanceAt(schema: JsonObject, root: Root, levels = 2): Glance {
+  const { $ref, oneOf, allOf, type } = schema as { readonly [keyword: string]: Json };
+  if (typeof $ref === 'string') return glanceAt(root.schema($ref), root, levels);
+  const each = (list: Json) => (list as readonly JsonObject[]).map((branch) => glanceAt(branch, root, levels));
+  if (oneOf !== undefined) return someOf(each(oneOf));
+  if (allOf !== undefined) return everyOf(each(allOf));
+  if (type === 'object') return levels === 0 ? isObject : glanceInto(schema, root, levels);
+  return typeof type === 'string' ? (TYPES[type] as Glance) : () => true;
+}
+
+function someOf(glances: readonly Glance[]): Glance {
+  return (value) => glances.some((glance) => glance(value));
+}
+
+function everyOf(glances: readonly Glance[]): Glance {
+  return (value) => glances.every((glance) => glance(value));
+}
+
+function glanceInto({ properties = {}, required = [] }: JsonObject, root: Root, levels: number): Glance {
+  const members = (required as readonly string[]).map((name) => {
+    const { const: only, ...member } = ((properties as JsonObject)[name] ?? {}) as JsonObject;
+    const glance = only === undefined ? glanceAt(member, root, levels - 1) : (value: Json) => value === only;
+    return [name, glance] as const;
+  });
+  return (value) =>
+    isObject(value) && members.every(([name, glance]) => Object.hasOwn(value, name) && glance(value[name] as Json));
+}
+
+function branches(operand: Json, where: string, root: Root): readonly SchemaCheck[] {
+  return (operand as readonly JsonObject[]).map((branch, i) => compile(branch, `${where}/${i}`, root));
+}
 
 function firstOf<T>(items: Iterable<T>, judge: (item: T) => SchemaProblem | undefined): SchemaProblem | undefined {
   for (const item of items) {
@@ -179,15 +201,4 @@ const NEARNESS: { readonly [keyword: string]: number } = { type: -1, enum: -1, r
 
 function depthAt(pointer: string): number {
   return pointer.split('/').length;
-}
-
-/** JSON Schema counts characters, not UTF-16 units. */
-function lengthOf(text: string): number {
-  let length = 0;
-  for (const _character of text) length++;
-  return length;
-}
-
-function fitsIn(text: string, most: number): boolean {
-  return text.length <= most || (text.length <= 2 * most && lengthOf(text) <= most);
 }

@@ -310,4 +310,16 @@ describe('the later generation', () => {
     const reader = new Reader(openwop2Dialect).read(messages);
     expect(reader.pictures().s).toContain('Where shall she lie?');
   });
+
+  it('[DW11] names the node of the surface, and tells where it cannot', () => {
+    const WORDS = { component: 'text', text: 'Where?' };
+    const to2 = (more: JsonObject) => {
+      const { messages, losses } = convert([envelope(payload([WORDS]), more)], openwop2Dialect);
+      return [messages.map((message) => (message as JsonObject).nodeId), losses.map(({ what }) => what)];
+    };
+    expect(to2({ nodeId: 'gate' })).toEqual([['gate'], []]);
+    expect(to2({})).toEqual([[undefined], []]);
+    const told = 'the node "the gate" has no name in version 2: the envelope names none';
+    expect(to2({ nodeId: 'the gate' })).toEqual([[undefined], [told]]);
+  });
 });

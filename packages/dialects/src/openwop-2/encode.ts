@@ -1,15 +1,25 @@
 // Generation 2 for a viewer: A2UI messages in envelopes, as many as the schema allows in each.
 
-import { formatPointer, type Json, type JsonObject, jsonEqual, type SurfaceId } from '@vitrine/core';
+import {
+  formatPointer,
+  type Json,
+  type JsonObject,
+  jsonEqual,
+  quote,
+  type Surface,
+  type SurfaceId,
+} from '@vitrine/core';
 import {
   OPENWOP2_LIMITS as MOST,
   OPENWOP2_VERSION,
   OPENWOP2_WIRE_CATALOG,
 } from '@vitrine/core/catalogs/openwop-schema';
 import { diff } from '../lowering/diff.ts';
+import { isOpenwopSurface } from '../lowering/openwop.ts';
 import { createWopEncoder, type Memory as EncoderMemory } from '../openwop/encoder.ts';
 import { nativePicture } from '../openwop/native.ts';
 import type { Shown } from '../openwop/showing.ts';
+import { DEFAULT_SURFACE } from '../openwop-1/decode.ts';
 
 export type Memory = EncoderMemory<Shown>;
 
@@ -21,8 +31,19 @@ export const { join, encode } = createWopEncoder<Shown>({
     const surface = view.surfaces.get(id);
     return surface !== undefined && nativePicture(surface) !== undefined;
   },
-  head: () => ({}),
+  head: (_name, surface, lose) => nodeOf(surface, lose),
 });
+
+/** What a node may be called in major 2. */
+const NODE = /^[A-Za-z0-9._~:-]{1,128}$/;
+
+/** A surface of generation 1 is that of its node, and is called so; that of no node has a name of its own. */
+function nodeOf(surface: Surface | undefined, lose: (what: string) => void): JsonObject {
+  if (surface === undefined || !isOpenwopSurface(surface) || surface.id === DEFAULT_SURFACE) return {};
+  if (NODE.test(surface.id)) return { nodeId: surface.id };
+  lose(`the node ${quote(surface.id)} has no name in version 2: the envelope names none`);
+  return {};
+}
 
 function messagesFor(surfaceId: SurfaceId, before: Shown | undefined, now: Shown | undefined): readonly JsonObject[] {
   if (now === undefined) return before === undefined ? [] : [{ deleteSurface: { surfaceId } }];

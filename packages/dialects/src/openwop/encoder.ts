@@ -1,7 +1,7 @@
 // The driver that both generations share: after an entry each surface that it touched is pictured again, and what differs
 // from what was sent before is said in envelopes.
 
-import type { Entry, Json, JsonObject, Op, SurfaceId, Time, Trust, View, ViewerEvent } from '@vitrine/core';
+import type { Entry, Json, JsonObject, Op, Surface, SurfaceId, Time, Trust, View, ViewerEvent } from '@vitrine/core';
 import type { Capabilities, Encoded, Loss, Moment } from '../dialect.ts';
 import { Losses } from '../lowering/losses.ts';
 import { askSurfaceId, taskSurfaceId } from '../lowering/questions.ts';
@@ -20,7 +20,7 @@ export interface Speech<Sent> {
   /** Whether a surface is said as its author said it: then nothing is lost on the way through the basic catalog. */
   isOwn(id: SurfaceId, view: View): boolean;
   /** Members of the envelope that only this generation has. */
-  head(name: string): JsonObject;
+  head(name: string, surface: Surface | undefined, lose: (what: string) => void): JsonObject;
 }
 
 export interface Memory<Sent> {
@@ -80,11 +80,11 @@ function say<Sent>(
       const shown = shownOf(id, view, memory.inner, lose);
       const now = speech.sentOf(id, view, shown, lose);
       const before = memory.sent.get(id);
+      const surface = view.surfaces.get(id);
       for (const payload of speech.payloads(name, before, now)) {
-        const trust = view.surfaces.get(id)?.trust ?? 'trusted';
-        wire.push(
-          envelopeOf(payload, speech, name, { at, trust, partial: shown?.partial === true, count: memory.count++ }),
-        );
+        const around = { at, trust: surface?.trust ?? 'trusted', partial: shown?.partial === true };
+        const head = speech.head(name, surface, lose);
+        wire.push(envelopeOf(payload, speech.generation, head, { ...around, count: memory.count++ }));
       }
       if (now === undefined) memory.sent.delete(id);
       else memory.sent.set(id, now);
@@ -100,15 +100,15 @@ interface Around {
   readonly count: number;
 }
 
-function envelopeOf<Sent>(payload: JsonObject, speech: Speech<Sent>, name: string, around: Around): JsonObject {
+function envelopeOf(payload: JsonObject, schemaVersion: Generation, head: JsonObject, around: Around): JsonObject {
   const id = `${around.count}:${fingerprint(JSON.stringify(payload))}`;
   return {
     type: SURFACE_KIND,
-    schemaVersion: speech.generation,
+    schemaVersion,
     envelopeId: `vitrine:e:${id}`,
     // The same words again are the same envelope to whoever remembers it.
     correlationId: `vitrine:c:${id}`,
-    ...speech.head(name),
+    ...head,
     payload,
     ...(around.partial ? { partial: { isPartial: true, index: 0, total: -1 } } : {}),
     meta: {

@@ -12,8 +12,8 @@ import {
   type Limits,
   quote,
 } from '@vitrine/core';
+import type { SchemaProblem } from '../json-schema/check.ts';
 import { depthProblem } from '../message-depth.ts';
-import type { SchemaProblem } from './json-schema.ts';
 import { checkEnvelope, type Generation, SURFACE_KIND } from './schemas.ts';
 
 export interface Chunk {

@@ -1,6 +1,7 @@
 // What the face of OpenWOP needs of its two dialects: schemas, the envelope, and the single judgements that its
 // admission puts in order.
 
+export type { SchemaCheck, SchemaProblem } from '../json-schema/check.ts';
 export { DEFAULT_SURFACE, entryOf1, surfaceOf1 } from '../openwop-1/decode.ts';
 export { applyPatch } from '../openwop-1/delta.ts';
 export { writeSurface } from '../openwop-1/encode.ts';
@@ -16,7 +17,6 @@ export {
   type WopEnvelope,
   writeWopEnvelope,
 } from './envelope.ts';
-export { compileSchema, type SchemaCheck, type SchemaProblem } from './json-schema.ts';
 export { copyOf, openingOf } from './restate.ts';
 export {
   checkDeltaFrame,

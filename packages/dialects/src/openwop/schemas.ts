@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '@vitrine/core';
 import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
-import { compileSchema, type SchemaCheck } from './json-schema.ts';
+import { compileSchema, type SchemaCheck } from '../json-schema/check.ts';
 
 export type Generation = 1 | 2;
 /** The kind of envelope that carries a surface. */

@@ -46,7 +46,8 @@ async function stored(session: WritableSession, durable: Promise<void>, { answer
 async function give(session: WritableSession, taker: PortTaker, input: Incoming, keep: Keep): Promise<Answer> {
   const { dialect, ...answer } = await giveMessages(session, taker, input);
   await noteDialect(session, dialect);
-  if (input.key !== undefined) await session.write((draft) => keep(answer, draft)).durable;
+  const { seqs: _seqs, ...kept } = answer;
+  if (input.key !== undefined) await session.write((draft) => keep(kept, draft)).durable;
   tell(session, answer.issues);
   return answer;
 }

@@ -50,8 +50,36 @@ test('[SE37] a repeat by its key is not given twice', async () => {
   const bench = await openBench({ takers: [taker] });
   const session = await bench.open({ dialect: 'a2ui-0.9' });
   const first = await session.takeMessages({ text: { value: open }, key: 'k' });
-  expect(await session.takeMessages({ text: { value: open }, key: 'k' })).toEqual(first);
+  const { seqs: _seqs, ...kept } = first;
+  expect(await session.takeMessages({ text: { value: open }, key: 'k' })).toEqual(kept);
   expect(taker.said).toHaveLength(1);
+  const refused = await session.takeMessages({ text: { value: open }, key: 'r' });
+  expect(refused).toMatchObject({ accepted: 0 });
+  expect(await session.takeMessages({ text: { value: open }, key: 'r' })).toMatchObject({ accepted: 0 });
+  expect(taker.said).toHaveLength(2);
+});
+
+test('[SE47] that a message is somebody else’s, who is not trusted, is said to the face', async () => {
+  const trusts: unknown[] = [];
+  const taker: PortTaker = {
+    ...takerOf('openwop-1'),
+    say: async (_session, _message, _dialect, trust) => {
+      trusts.push(trust);
+      return { accepted: 1, seq: 1, issues: [] };
+    },
+  };
+  const bench = await openBench({ takers: [taker] });
+  const session = await bench.open({ dialect: 'openwop-1' });
+  await session.takeMessages({ text: { value: {} } });
+  await session.takeMessages({ text: { value: {} }, trust: 'untrusted' });
+  expect(trusts).toEqual([undefined, 'untrusted']);
+});
+
+test('[SE47] where no face takes it, what it opens is not trusted', async () => {
+  const bench = await openBench({});
+  const session = await bench.open({});
+  await session.takeMessages({ text: { value: open }, trust: 'untrusted' });
+  expect(session.view.surfaces.get('s')?.trust).toBe('untrusted');
 });
 
 test('[SE37] elsewhere a message of it is refused, so that none passes by its face', async () => {

@@ -356,3 +356,22 @@ test.each(FAULTS)('[OA13] without the step $step something else comes out', ({ s
   expect(outcome(STEPS)).not.toBe('accepted');
   expect(outcome({ ...STEPS, [step]: (draft: never) => draft })).not.toBe(outcome(STEPS));
 });
+
+test.each([
+  [RULES, envelope(first1)],
+  [RULES_2, envelope2(first2)],
+])('[OA21] an envelope goes through the twelve steps in their documented order', (rules, wire) => {
+  const walked: string[] = [];
+  const told = Object.entries(STEPS).map(([name, step]) => [
+    name,
+    (...args: unknown[]) => {
+      walked.push(name);
+      return (step as (...args: unknown[]) => unknown)(...args);
+    },
+  ]);
+  expect(said(admit(wire, rules, new TestRun(rules).state(), Object.fromEntries(told)))).toBe('accepted');
+  expect(walked).toEqual([
+    ...['shape', 'kind', 'version', 'strictness', 'branch', 'crossField', 'foldGuard', 'limits'],
+    ...['redaction', 'trust', 'reEmission', 'record'],
+  ]);
+});

@@ -1,9 +1,10 @@
 // Sixth: what no schema can say of a payload by itself: one surface and one catalog throughout, every id once, no name
-// that is reserved.
+// that is reserved, no image among the words.
 
 import { DEFAULT_LIMITS, type Issue, type JsonObject } from '@vitrine/core';
 import { crossFieldProblem, duplicateProblem, type Generation, idProblemIn } from '@vitrine/dialects/openwop';
 import { refuse, type Step } from './draft.ts';
+import { imageProblem } from './markdown-image.ts';
 
 export const crossField: Step = (draft) => {
   const { generation, envelope } = draft;
@@ -12,6 +13,7 @@ export const crossField: Step = (draft) => {
 };
 
 function problemIn(payload: JsonObject, generation: Generation): Issue | undefined {
-  if (generation === 1) return idProblemIn(payload, DEFAULT_LIMITS);
-  return crossFieldProblem(payload) ?? duplicateProblem(payload);
+  const named =
+    generation === 1 ? idProblemIn(payload, DEFAULT_LIMITS) : (crossFieldProblem(payload) ?? duplicateProblem(payload));
+  return named ?? imageProblem(payload, '/payload');
 }

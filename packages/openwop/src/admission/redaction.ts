@@ -5,6 +5,7 @@
 import { type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
 import { checkEnvelope, checkPayload } from '@vitrine/dialects/openwop';
 import { refuse, refuseBySchema, type Step } from './draft.ts';
+import { imageProblem } from './markdown-image.ts';
 import type { Redactor } from './redactor.ts';
 
 export const redaction: Step = (draft, { redactor, major }) => {
@@ -20,6 +21,9 @@ export const redaction: Step = (draft, { redactor, major }) => {
   if (broken !== undefined) return refuseBySchema(broken);
   const unfit = generation === undefined ? undefined : checkPayload[generation](payload);
   if (unfit !== undefined) return refuseBySchema(unfit, '/payload');
+  // A marker stands in brackets, and what is around it may make an image of them.
+  const image = generation === undefined ? undefined : imageProblem(payload, '/payload');
+  if (image !== undefined) return refuse('envelope_invalid', [image]);
   return {
     ...draft,
     wire: value,

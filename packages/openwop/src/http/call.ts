@@ -10,12 +10,14 @@ import type { Run } from '../runs/run.ts';
 import type { Author } from '../runs/run-book.ts';
 import { runIdOf, sessionOf } from '../runs/run-ids.ts';
 import type { Workers } from '../runs/workers.ts';
+import type { CapabilityOverlay } from '../seams/capability-overlay.ts';
 import { notFound, Refusal, readFields } from './refusal.ts';
 
 export interface Services extends Emitter {
   readonly tokens: InterruptTokens;
   readonly workers: Workers;
   readonly deadlines: Deadlines;
+  readonly overlay: CapabilityOverlay;
   /** Resolves when the face stops. */
   readonly stopped: Promise<void>;
 }

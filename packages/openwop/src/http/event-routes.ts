@@ -67,11 +67,7 @@ function deltaFor({ major, url }: Call): DeltaReader | undefined {
   return major === 1 && url.searchParams.get('a2uiDelta') === '1' ? new DeltaReader() : undefined;
 }
 
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-};
+const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8' };
 const ENDS = ['run.completed', 'run.failed', 'run.cancelled'];
 
 async function stream(call: Call): Promise<Response> {

@@ -32,19 +32,12 @@ export function notFound(message = 'There is no such run.'): Refusal {
   return new Refusal(404, 'not_found', message);
 }
 
-const HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-};
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 export type Headers = { readonly [name: string]: string };
 
 export function answer(status: number, value: JsonObject, headers: Headers = {}): Response {
-  return new Response(JSON.stringify(value), { status, headers: { ...HEADERS, ...headers } });
+  return new Response(JSON.stringify(value), { status, headers: { ...JSON_TYPE, ...headers } });
 }
 
 export function refuse(refusal: Refusal, headers: Headers = {}): Response {

@@ -50,6 +50,12 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
   const { accepted, seq, issues } = await book.write(run, [{ event, entry: { body } }], by.author);
   if (accepted === 0)
     throw new Refusal(400, 'validation_error', issues[0]?.message ?? 'The answer cannot be recorded.');
+  emitter.spans?.add(run.session, 'openwop.interrupt.resolve', {
+    'openwop.run.session': run.session,
+    'openwop.interrupt.kind': kind,
+    'openwop.interrupt.answerer': by.who,
+    'openwop.event.sequence': sequence,
+  });
   return { interrupt, resumeValue, sequence, seq };
 }
 

@@ -3,7 +3,7 @@
 
 import { isObject, type Json, type JsonObject, type Trust, type View } from '@vitrine/core';
 import { admit } from '../admission/index.ts';
-import type { Accepted, AdmissionRules, Refused, RunState } from '../admission/types.ts';
+import type { Accepted, AdmissionRules, Outcome, Refused, RunState } from '../admission/types.ts';
 import type { Interrupt } from '../interrupts/interrupt.ts';
 import { askInstead, askOf, UNTRUSTED_NOTICE } from '../interrupts/presentation.ts';
 import { type OpenwopSettings, SURFACE_KIND } from '../settings.ts';
@@ -38,16 +38,18 @@ export async function emit(emitter: Emitter, run: Run, emission: Emission, autho
   const { port } = emitter;
   const { envelope } = emission;
   const view = await port.view(run.session);
-  const { isTainted: tainted, taintedSurfaces, rounds: counts } = run;
+  const { isTainted, taintedSurfaces, rounds: counts } = run;
   const state: RunState = {
     view,
-    tainted,
+    tainted: isTainted || emission.isForeign === true,
     taintedSurfaces,
     counts,
     remembered: (id) => run.remembered(id),
     ...emission.state,
   };
-  const outcome = admit(envelope, { ...rulesFor(emitter, run, envelope), ...emission.rules }, state);
+  const rules = { ...rulesFor(emitter, run, envelope), ...emission.rules };
+  const outcome = admit(envelope, rules, state);
+  trace(emitter, run, outcome, rules);
   switch (outcome.status) {
     case 'replayed': {
       const { answer } = outcome.first;
@@ -60,11 +62,34 @@ export async function emit(emitter: Emitter, run: Run, emission: Emission, autho
   }
 }
 
+function trace(
+  { spans }: Emitter,
+  { session, sequence }: Run,
+  outcome: Outcome,
+  { redactor, major }: AdmissionRules,
+): void {
+  if (spans === undefined) return;
+  const { status } = outcome;
+  const about = { 'openwop.run.session': session, 'openwop.major': major, 'openwop.envelope.outcome': status };
+  const more =
+    status === 'accepted'
+      ? {
+          'openwop.envelope.type': outcome.type,
+          'openwop.envelope.id': outcome.envelopeId,
+          'openwop.envelope.content_trust': outcome.trust,
+          'openwop.envelope.redactions': outcome.redactions,
+          'openwop.event.sequence': sequence,
+        }
+      : { 'openwop.envelope.reason': 'reason' in outcome ? outcome.reason : undefined };
+  const { value } = redactor.redact({ ...about, ...more } as JsonObject);
+  spans.add(session, 'openwop.envelope.admit', value);
+}
+
 async function record(
   { book, settings }: Emitter,
   run: Run,
   accepted: Accepted,
-  { interrupt, node }: Emission,
+  { interrupt, node, isForeign }: Emission,
   author: Author,
   view: View,
 ): Promise<Emitted> {
@@ -81,6 +106,7 @@ async function record(
       ...{ remember: remember as object as JsonObject, answer },
       ...(surface === undefined ? {} : { surface, partial }),
       ...(bound === undefined ? {} : { interrupt: bound.id }),
+      ...(isForeign === undefined ? {} : { taints: true }),
       counted,
     },
   };

@@ -4,6 +4,7 @@ import type { Json, JsonObject, SessionPort } from '@vitrine/core';
 import type { AdmissionRules, Outcome, RunState } from '../admission/types.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import type { RunBook } from './run-book.ts';
+import type { Spans } from './spans.ts';
 
 export interface Emission {
   readonly envelope: Json;
@@ -14,6 +15,8 @@ export interface Emission {
   /** Changes of the rules and of what is known of the run, for this one envelope: seams alone have a reason to. */
   readonly rules?: Partial<AdmissionRules>;
   readonly state?: Partial<RunState>;
+  /** It is somebody else's, brought on by the run's agent: the run has consumed what is not trusted. */
+  readonly isForeign?: true;
   /** A node that breaks its contract has failed; or it is only told. */
   readonly onBreach?: 'fail' | 'warn';
 }
@@ -30,4 +33,6 @@ export interface Emitter {
   readonly port: SessionPort;
   readonly book: RunBook;
   readonly settings: OpenwopSettings;
+  /** Absent: nobody could read them. */
+  readonly spans?: Spans;
 }

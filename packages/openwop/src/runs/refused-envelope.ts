@@ -40,7 +40,7 @@ function eventOf(
   { reason, stored, message, capKind }: Refused,
   said: JsonObject,
   answer: JsonObject,
-  { onBreach = 'fail' }: Emission,
+  { onBreach = 'fail', isForeign }: Emission,
 ): RunEvent | undefined {
   const { correlationId, nodeId } = said;
   const about = {
@@ -49,7 +49,8 @@ function eventOf(
     contentTrust: stored?.trust ?? trustOf(run.isTainted),
   };
   if (stored !== undefined) {
-    const own = { remember: stored.remember as object as JsonObject, answer };
+    const taints = isForeign === undefined ? {} : { taints: true };
+    const own = { remember: stored.remember as object as JsonObject, answer, ...taints };
     return { type: `${VENDOR}.envelope-stored`, payload: { reason, envelope: stored.record }, ...about, own };
   }
   if (capKind !== undefined) return { type: 'cap.breached', payload: { kind: capKind, message }, ...about };

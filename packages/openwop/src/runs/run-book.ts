@@ -51,6 +51,11 @@ export class RunBook {
     return run;
   }
 
+  /** One of which nothing was recorded. */
+  forget(session: string): void {
+    this.#runs.delete(session);
+  }
+
   #begin(row: PortSession, major: Major): Promise<Run> {
     const loading = this.#load(row, major);
     this.#runs.set(row.session, loading);

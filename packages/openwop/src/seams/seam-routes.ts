@@ -1,5 +1,6 @@
 // The doors of the conformance suite. One lets it choose an envelope, with options for that one call; it then goes the way
-// of every envelope. The others read, or forget. They are there with the setting `seams` alone, for this machine alone.
+// of every envelope. One lays capabilities over the settings, for advertisement and admission alike. The others read, or
+// forget. They are there with the setting `seams` alone, for this machine alone.
 
 import { randomUUID } from 'node:crypto';
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
@@ -27,7 +28,8 @@ export const SEAM_ROUTES: readonly Route[] = [
   },
   { method: 'GET', path: /^\/test\/runs\/([^/]+)\/events$/, answer: readRun },
   { method: 'POST', path: /^\/test\/debug-bundle\/export$/, answer: exportRun },
-  { method: 'GET', path: /^\/test\/otel\/spans$/, answer: async () => answer(200, { spans: [] }) },
+  { method: 'GET', path: /^\/test\/otel\/spans$/, answer: readSpans },
+  { method: 'POST', path: /^\/test\/capability-toggle$/, answer: toggle },
   { method: 'POST', path: /^\/test\/llm-prompt-wrap$/, answer: wrapPrompt },
   { method: 'POST', path: /^\/test\/reset$/, answer: reset },
 ];
@@ -135,8 +137,38 @@ async function wrapPrompt(call: Call): Promise<Response> {
   return answer(200, { prompt: wrapUntrusted(payload, trust, named) });
 }
 
-/** Names that the suite has given are free again; the runs themselves stay. */
+/** Of a run that nobody has named there are none. */
+async function readSpans(call: Call): Promise<Response> {
+  const { book, port, spans } = call.services;
+  const agent = agentOf(call);
+  const session = await sessionOf(port, call.major, agent, call.url.searchParams.get('runId') ?? NAMELESS);
+  const run = await book.find(session);
+  const own = run?.agent === agent ? (spans?.of(run.session) ?? []) : [];
+  return answer(200, { spans: own.map((one) => ({ ...one })) });
+}
+
+async function toggle(call: Call): Promise<Response> {
+  const { overlay } = call.services;
+  const { name, value, reset: isReset } = await fieldsOf(call, ['name', 'value', 'reset']);
+  if (isReset === true) overlay.reset();
+  else if (typeof name !== 'string' || value === undefined) throw invalid('Send {name, value} or {reset: true}.');
+  else change(() => overlay.set(call.major, name, value));
+  return answer(200, { overlay: overlay.of(call.major) });
+}
+
+function change(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw invalid(error.message, 'value');
+  }
+}
+
+/** Names that the suite has given are free again, and capabilities as they were; the runs themselves stay. */
 async function reset(call: Call): Promise<Response> {
+  call.services.overlay.reset();
+  call.services.spans?.clear();
   const { records } = call.services.port;
   const keys: string[] = [];
   for await (const { key } of records.list()) if (key.startsWith(`${ALIAS_PREFIX}${agentOf(call)}/`)) keys.push(key);

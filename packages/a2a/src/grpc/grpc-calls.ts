@@ -1,0 +1,118 @@
+// A call of gRPC before and around the SDK's services: the same agent, caller, form and limits as over HTTP, read from
+// metadata in the place of headers. What the SDK's services do with it is theirs.
+
+import { VersionNotSupportedError } from '@a2a-js/sdk/errors';
+import type { ServerCallContext } from '@a2a-js/sdk/server';
+import {
+  Metadata,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type ServiceDefinition,
+  type sendUnaryData,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import type { SessionPort } from '@vitrine/core';
+import { type Call, contextOf } from '../call.ts';
+import { assertShallow, type Calls } from '../calls.ts';
+import type { Credentials } from '../credentials.ts';
+import { Refusal } from '../http-answers.ts';
+import type { A2aVersion } from '../parts.ts';
+import { echoOf } from '../transport.ts';
+import { readRequest, tidyRequest } from './grpc-requests.ts';
+import { OUR_FAULT, type Told, toldOf } from './grpc-status.ts';
+
+export interface GrpcServices {
+  readonly port: SessionPort;
+  readonly calls: Calls;
+  readonly credentials: Credentials;
+  readonly defaultAgent: string;
+  readonly isStopping: () => boolean;
+}
+
+type Unary = ServerUnaryCall<object, object>;
+type Streaming = ServerWritableStream<object, object>;
+type User = { readonly isAuthenticated: true; readonly userName: string; readonly call: Call };
+
+export class GrpcCalls {
+  readonly #services: GrpcServices;
+  readonly #open = new WeakMap<object, Call>();
+
+  constructor(services: GrpcServices) {
+    this.#services = services;
+  }
+
+  /** For the SDK's services: who calls was settled before they run. */
+  readonly userBuilder = async (grpc: object): Promise<User> => {
+    const call = this.#open.get(grpc) as Call;
+    return { isAuthenticated: true, userName: '', call };
+  };
+
+  readonly contextBuilder = ({ user }: { readonly user: unknown }): ServerCallContext => contextOf((user as User).call);
+
+  /** Each method of a service of the SDK, with ours before it. */
+  around(
+    version: A2aVersion,
+    definition: ServiceDefinition,
+    service: UntypedServiceImplementation,
+  ): UntypedServiceImplementation {
+    const methods = Object.entries(definition).map(([name, { responseStream }]) => {
+      const run = service[name] as (...given: readonly unknown[]) => unknown;
+      const single = (call: Unary, answer: sendUnaryData<object>) =>
+        this.#enter(version, call, (told) => answer(told)).then((mayRun) => mayRun && run(call, answer));
+      const stream = (call: Streaming) =>
+        this.#enter(version, call, (told) => call.emit('error', told)).then((mayRun) => mayRun && run(call));
+      return [name, responseStream ? stream : single] as const;
+    });
+    return Object.fromEntries(methods) as UntypedServiceImplementation;
+  }
+
+  async #enter(version: A2aVersion, grpc: Unary | Streaming, refuse: (told: Told) => void): Promise<boolean> {
+    try {
+      const call = await this.#settle(version, grpc);
+      this.#open.set(grpc, call);
+      // Said of every call when it is over, however it ended.
+      grpc.once('cancelled', call.leave);
+      if (grpc.cancelled) call.leave();
+      // The first metadata count: the SDK's own would come after the answer of a single call, and name another key in 0.3.
+      grpc.sendMetadata(metadataOf(echoOf(call)));
+      return true;
+    } catch (error) {
+      const told = toldOf(error);
+      if (told === undefined) this.#services.port.failed('a call of A2A over gRPC met a fault', error);
+      refuse(told ?? OUR_FAULT);
+      return false;
+    }
+  }
+
+  async #settle(version: A2aVersion, grpc: Unary | Streaming): Promise<Call> {
+    const { port, calls, credentials, defaultAgent, isStopping } = this.#services;
+    if (isStopping()) throw new Refusal(503, 'VITRINE_STOPPING', 'The host stops.');
+    const headers = { get: (name: string) => grpc.metadata.get(name).join(',') || null };
+    const request = grpc.request as { readonly [name: string]: unknown };
+    const { agent = defaultAgent, method, params } = readRequest(version, grpc.getPath(), request);
+    if ((await port.agent(agent)) === undefined)
+      throw new Refusal(404, 'VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
+    const principal = await credentials.identify({ headers }, agent, { address: addressOf(grpc.getPeer()) });
+    assertVersion(headers.get('a2a-version'), version);
+    assertShallow(params);
+    tidyRequest(version, request);
+    return calls.open({ method, params, headers }, { agent, principal, protocol: version });
+  }
+}
+
+/** A2A 1.0, §3.6: a request that names no version is of 0.3. */
+function assertVersion(said: string | null, version: A2aVersion): void {
+  const asked = said ?? '0.3';
+  if (asked === version) return;
+  throw new VersionNotSupportedError(`This is the service of A2A ${version}; ${asked.slice(0, 20)} was asked for.`);
+}
+
+function metadataOf(values: { readonly [name: string]: string }): Metadata {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(values)) metadata.set(name, value);
+  return metadata;
+}
+
+function addressOf(peer: string): string {
+  return peer.replace(/:\d+$/, '');
+}

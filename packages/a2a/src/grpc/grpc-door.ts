@@ -1,0 +1,88 @@
+// The gRPC port of the face: both services of the SDK, 1.0 and 0.3, on one server. Loaded when a host opens the port, and
+// not before: a host without it never reads @grpc/grpc-js.
+
+import { LegacyA2AService, legacyGrpcService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
+import type { A2ARequestHandler } from '@a2a-js/sdk/server';
+import { A2AService, grpcService } from '@a2a-js/sdk/server/grpc';
+import {
+  logVerbosity,
+  Server,
+  ServerCredentials,
+  setLogVerbosity,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import type { A2aLimits } from '../limits.ts';
+import { GrpcCalls, type GrpcServices } from './grpc-calls.ts';
+import { GrpcPortError } from './grpc-port-error.ts';
+
+/** Where to listen. Without a certificate what is sent travels readable. */
+export interface GrpcListen {
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
+}
+
+export interface GrpcDoor {
+  readonly port: number;
+  /** Takes nothing new; what is open has so long to end. */
+  close(patienceMs: number): Promise<void>;
+}
+
+export interface GrpcDoorOptions extends GrpcServices {
+  readonly listen: GrpcListen;
+  readonly handler: A2ARequestHandler;
+  readonly limits: A2aLimits;
+}
+
+/** One who is gone without a word is noticed by this. */
+const PULSE_MS = 15_000;
+const STREAMS_PER_CONNECTION = 100;
+const IDLE_MS = 5 * 60_000;
+
+/** Rejects with a GrpcPortError. */
+export async function openGrpcDoor(options: GrpcDoorOptions): Promise<GrpcDoor> {
+  const { listen, limits, handler: requestHandler } = options;
+  // What fails is told by us, in the log of the host.
+  setLogVerbosity(logVerbosity.NONE);
+  const server = new Server({
+    'grpc.max_receive_message_length': limits.bodyBytes,
+    'grpc.max_concurrent_streams': STREAMS_PER_CONNECTION,
+    'grpc.max_connection_idle_ms': IDLE_MS,
+    'grpc.keepalive_time_ms': PULSE_MS,
+    'grpc.keepalive_timeout_ms': PULSE_MS,
+  });
+  const calls = new GrpcCalls(options);
+  const { userBuilder, contextBuilder } = calls;
+  const now = grpcService({ requestHandler, userBuilder, contextBuilder });
+  const old = legacyGrpcService({ requestHandler, userBuilder, contextBuilder });
+  server.addService(A2AService, calls.around('1.0', A2AService, now as UntypedServiceImplementation));
+  server.addService(LegacyA2AService, calls.around('0.3', LegacyA2AService, old as UntypedServiceImplementation));
+  const port = await bind(server, listen);
+  return { port, close: (patienceMs) => close(server, patienceMs) };
+}
+
+function bind(server: Server, { host, port, tls }: GrpcListen): Promise<number> {
+  const credentials =
+    tls === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(null, [{ cert_chain: tls.cert, private_key: tls.key }]);
+  const name = host.includes(':') ? `[${host}]` : host;
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`${name}:${port}`, credentials, (error, bound) => {
+      if (error === null) return resolve(bound);
+      server.forceShutdown();
+      reject(new GrpcPortError(host, port, error));
+    });
+  });
+}
+
+function close(server: Server, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.forceShutdown(), patienceMs);
+    server.tryShutdown(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
+}

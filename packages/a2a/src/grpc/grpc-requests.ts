@@ -1,0 +1,75 @@
+// Requests of the two gRPC services, 1.0 and 0.3, as the JSON that the other bindings have: which agent, which method,
+// and what of the parameters is looked at before the SDK is called.
+
+import { SendMessageRequest } from '@a2a-js/sdk';
+import type { JsonObject } from '@vitrine/core';
+import type { A2aVersion } from '../parts.ts';
+import { markedPart } from './unmarked-parts.ts';
+
+export interface GrpcRequest {
+  /** Undefined: the default agent. A2A 1.0 names it in `tenant`; 0.3 has no word for it. */
+  readonly agent?: string;
+  readonly method: string;
+  readonly params: JsonObject;
+}
+
+type Fields = { readonly [name: string]: unknown };
+
+export function readRequest(version: A2aVersion, path: string, request: Fields): GrpcRequest {
+  const method = path.slice(path.lastIndexOf('/') + 1);
+  return version === '1.0' ? readNow(method, request) : readOld(method, request);
+}
+
+function readNow(method: string, request: Fields): GrpcRequest {
+  const { tenant, message, id, historyLength } = request;
+  const sent = message === undefined ? undefined : SendMessageRequest.toJSON(request as never);
+  const params = {
+    ...(sent as JsonObject | undefined),
+    ...(typeof id === 'string' ? { id } : {}),
+    ...(typeof historyLength === 'number' ? { historyLength } : {}),
+  };
+  return { method, params, ...(typeof tenant === 'string' && tenant !== '' ? { agent: tenant } : {}) };
+}
+
+/** 0.3 calls tasks by a path, and the message `request`. */
+function readOld(method: string, { request, name, historyLength }: Fields): GrpcRequest {
+  const id = typeof name === 'string' ? /^tasks\/([^/]+)$/.exec(name)?.[1] : undefined;
+  const params = {
+    ...(request === undefined ? {} : { message: messageOf(request as OldMessage) }),
+    ...(id === undefined ? {} : { id }),
+    ...(typeof historyLength === 'number' && historyLength !== 0 ? { historyLength } : {}),
+  };
+  return { method: method === 'TaskSubscription' ? 'SubscribeToTask' : method, params };
+}
+
+/** Takes away from a request what the SDK would take wrong. */
+export function tidyRequest(version: A2aVersion, request: Fields): void {
+  const { message } = request as { readonly message?: { referenceTaskIds?: readonly string[] } };
+  // It writes to the console about each reference that it does not know.
+  if (message?.referenceTaskIds !== undefined) message.referenceTaskIds = [];
+  // 0.3 cannot leave a number out: no length, which is all of the history, arrives as 0.
+  if (version === '0.3' && request.historyLength === 0)
+    (request as { historyLength: unknown }).historyLength = undefined;
+}
+
+interface OldMessage {
+  readonly messageId: string;
+  readonly contextId: string;
+  readonly taskId: string;
+  readonly content: readonly { readonly part?: { readonly $case: string; readonly value: unknown } }[];
+  readonly metadata: JsonObject | undefined;
+  readonly extensions: readonly string[];
+}
+
+function messageOf({ messageId, contextId, taskId, content, metadata, extensions }: OldMessage): JsonObject {
+  return {
+    ...{ messageId, contextId, taskId, extensions },
+    parts: content.flatMap(({ part }) => (part === undefined ? [] : [partOf(part.$case, part.value)])),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+}
+
+function partOf(kind: string, value: unknown): JsonObject {
+  if (kind === 'text') return { kind, text: value as string };
+  return kind === 'data' ? markedPart((value as { readonly data?: JsonObject }).data ?? {}) : { kind };
+}

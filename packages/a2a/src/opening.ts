@@ -1,0 +1,64 @@
+// Whether anything may come of a message, before anything does: what it says is taken apart, what client and agent can do is
+// agreed on, and where no session has begun the host is asked whether one could begin with this.
+
+import type { Issue, JsonObject, SessionPort } from '@vitrine/core';
+import { type Agreement, agree } from './agreement.ts';
+import type { CardSettings } from './card.ts';
+import type { Context } from './contexts.ts';
+import { rehearse } from './deliver.ts';
+import type { Form } from './forms.ts';
+import { type Incoming, readIncoming } from './incoming.ts';
+import type { A2aLimits } from './limits.ts';
+
+/** One message of a client, and where it was said. */
+export interface OpeningOptions {
+  readonly port: SessionPort;
+  readonly limits: A2aLimits;
+  readonly context: Context;
+  readonly settings: CardSettings;
+  readonly form?: Form;
+  readonly message: JsonObject;
+}
+
+/** `refused`: why nothing comes of it. */
+export type Opening =
+  | { readonly issues: readonly Issue[]; readonly refused: string }
+  | { readonly issues: readonly Issue[]; readonly agreed: Agreement; readonly incoming: Incoming };
+
+export async function judgeOpening(options: OpeningOptions): Promise<Opening> {
+  const { port, context, form, message, settings, limits } = options;
+  const view = context.session === undefined ? port.blank() : await port.view(context.session);
+  const incoming = readIncoming(form, message, view.limits);
+  const agreed = agree(form, incoming, { context, settings, view, mostCatalogs: limits.catalogsPerSession });
+  if (typeof agreed === 'string') return { issues: incoming.issues, refused: agreed };
+  const found = [...incoming.issues, ...agreed.issues];
+  // A message that asks nothing is fine; one that meant to say something is told why not.
+  if (incoming.events.length + incoming.texts.length === 0)
+    return hasErrors(found)
+      ? { issues: found, refused: reasonsIn(found, 'Nothing of this could be read.') }
+      : { issues: found, agreed, incoming };
+  const problems = context.session === undefined ? problemsOfFirst(options, agreed, incoming) : undefined;
+  if (problems === undefined) return { issues: found, agreed, incoming };
+  const issues = [...found, ...problems];
+  return { issues, refused: reasonsIn(issues, 'Nothing of this could be taken.') };
+}
+
+/** Undefined: a session can begin with it. */
+function problemsOfFirst(
+  { port, context }: OpeningOptions,
+  { form }: Agreement,
+  incoming: Incoming,
+): readonly Issue[] | undefined {
+  const { accepted, issues } = rehearse(port, context.place.principal.viewer, form, incoming);
+  return accepted > 0 ? undefined : issues;
+}
+
+function hasErrors(issues: readonly Issue[]): boolean {
+  return issues.some(({ severity }) => severity === 'error');
+}
+
+/** The first few, in one text. */
+export function reasonsIn(issues: readonly Issue[], otherwise: string): string {
+  const reasons = issues.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  return reasons.slice(0, 5).join(' ') || otherwise;
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionPort } from '@vitrine/core';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { expect, it, onTestFinished } from 'vitest';
+import { createHost, type Host } from '../host.ts';
+
+async function hostIn(folder: string): Promise<{ readonly host: Host; readonly port: SessionPort }> {
+  const ports: SessionPort[] = [];
+  const create = (port: SessionPort) => {
+    ports.push(port);
+    return {};
+  };
+  const host = await createHost({ folder, faces: [{ name: 'test', create }] });
+  onTestFinished(() => host.stop());
+  return { host, port: ports[0] as SessionPort };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-catalogs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const brought = (catalogId: string, ...required: readonly string[]) => ({
+  protocol: '0.9',
+  definition: {
+    catalogId,
+    components: { Gauge: { type: 'object', properties: { level: { type: 'number' } }, required } },
+  },
+});
+const shown = (catalogId: string) => [
+  { version: 'v0.9', createSurface: { surfaceId: 's', catalogId } },
+  { version: 'v0.9', updateComponents: { surfaceId: 's', components: [{ id: 'root', component: 'Gauge' }] } },
+];
+
+it('[SE45] a catalog that is brought to a session holds there, over restarts, and nowhere else', async () => {
+  const folder = newFolder();
+  const { host, port } = await hostIn(folder);
+  const [{ session }, { session: other }] = [await port.open({ agent: 'dev' }), await port.open({ agent: 'dev' })];
+  await port.bring(session, brought('own'));
+  await port.bring(other, brought('own', 'level'));
+  await port.bring(session, brought(basic09.id));
+  const view = await port.view(session);
+  expect([view.catalogs.get(basic09.id), view.catalogs.own.length]).toEqual([basic09, 1]);
+  expect(port.blank().catalogs.get('own')).toBeUndefined();
+  expect((await port.say(session, { message: shown('own') })).issues).toEqual([]);
+  expect((await port.say(other, { message: shown('own') })).issues).toMatchObject([{ code: 'VITRINE_PROP_MISSING' }]);
+  await host.stop();
+
+  const { port: next } = await hostIn(folder);
+  const [update] = shown('own').slice(1);
+  expect((await next.say(session, { message: update as never })).issues).toEqual([]);
+  expect((await next.view(other)).catalogs.get('own')?.source).toEqual(brought('own', 'level').definition);
+});
+
+it('[SE46] what would become of a first event is told, and nothing is opened', async () => {
+  const { port } = await hostIn(newFolder());
+  const say = (text: unknown) =>
+    port.rehearse({ message: { vitrine: 1, body: [{ event: 'say', text }] } as never, viewer: 'v' });
+  expect(say('hello')).toMatchObject({ accepted: 1, issues: [] });
+  for (const text of [7, 'x'.repeat(2_000_000)]) expect(say(text).accepted).toBe(0);
+  const action = { name: 'a', surfaceId: 's', sourceComponentId: 'b', timestamp: '2026-01-01T00:00:00Z', context: {} };
+  expect(port.rehearse({ message: { version: 'v0.9', action }, viewer: 'v', dialect: 'a2ui-0.9' })).toMatchObject({
+    accepted: 0,
+    issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }],
+  });
+  expect(await port.sessions()).toEqual([]);
+});

@@ -1,0 +1,83 @@
+// Words of a surface are letters, in both generations; whoever reads them as Markdown somewhere else must find no image
+// in them, since an image is a request (RFC 0209 leaves Markdown open). What the syntax is, and where people read words.
+
+import { type Issue, isArray, isObject, issue, type Json } from '@vitrine/core';
+
+/** Members that nobody reads as words: names, choices of the catalog, and what only comes back to the agent. */
+const UNREAD = new Set([
+  ...['id', 'child', 'children', 'path', 'surfaceId', 'catalogId', 'catalogVersion', 'version', 'component'],
+  ...['action', 'validationRegexp', 'reasoning'],
+]);
+
+/** In data every text may be bound to a component; the value of an option is shown nowhere. */
+type Region = 'payload' | 'option' | 'data';
+
+/** The first text of a payload that holds an image, where people could read it. */
+export function imageProblem(payload: Json, at: string, region: Region = 'payload'): Issue | undefined {
+  if (typeof payload === 'string') return hasMarkdownImage(payload) ? imageAt(at) : undefined;
+  if (isArray(payload)) return firstIn(payload.entries(), at, () => region);
+  if (!isObject(payload)) return undefined;
+  const isRead = (key: string): boolean =>
+    region === 'data' || (!UNREAD.has(key) && !(region === 'option' && key === 'value'));
+  const members = Object.entries(payload).filter(([key]) => isRead(key));
+  return firstIn(members, at, (key) => regionOf(key, region, at));
+}
+
+function firstIn(
+  items: Iterable<readonly [string | number, Json]>,
+  at: string,
+  region: (key: string) => Region,
+): Issue | undefined {
+  for (const [key, value] of items) {
+    const found = imageProblem(value, `${at}/${key}`, region(String(key)));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function regionOf(key: string, region: Region, at: string): Region {
+  if (region === 'data' || (key === 'value' && at.endsWith('/updateDataModel'))) return 'data';
+  return key === 'options' ? 'option' : region;
+}
+
+function imageAt(at: string): Issue {
+  const message = 'The text holds an image of Markdown; words are letters, and no surface loads anything.';
+  return issue('VITRINE_TEXT_IMAGE', 'error', message, at);
+}
+
+/** Characters without a width of their own, which some readers take out before they read. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/** `[label]: address`, which makes an image of `![label]` alone. */
+const DEFINITION = /(?:^|\n) {0,3}\[[^\]\n]*\]:/;
+
+/**
+ * `![…](…)` or `![…][…]`, and `![…]` where a text also defines labels: brackets of the label pair up, a backslash takes the
+ * meaning of what follows it, and white space may stand behind the label, as some readers let it. `! […](…)` and
+ * `\![…](…)` are a link behind a mark. One pass.
+ */
+export function hasMarkdownImage(given: string): boolean {
+  if (!given.includes('!')) return false;
+  const text = given.replace(INVISIBLE, '');
+  const ends = { '(': text.lastIndexOf(')'), '[': text.lastIndexOf(']') };
+  const isDefined = DEFINITION.test(text);
+  const labels: boolean[] = [];
+  for (let i = 0, isMarked = false; i < text.length; i++) {
+    const char = text[i];
+    if (char === '\\') i++;
+    else if (char === '[') labels.push(isMarked);
+    else if (char === ']' && labels.pop() === true) {
+      const next = behindSpace(text, i + 1);
+      const opening = text[next];
+      if (isDefined || ((opening === '(' || opening === '[') && ends[opening] > next)) return true;
+    }
+    isMarked = char === '!';
+  }
+  return false;
+}
+
+function behindSpace(text: string, from: number): number {
+  let i = from;
+  while (i < text.length && /\s/.test(text[i] as string)) i++;
+  return i;
+}
