@@ -16,6 +16,7 @@ describe('@vitrine/dialects', () => {
       'a2ui10',
       'agentchainsDialect',
       'capabilitiesByVersion',
+      'compileSchema',
       'convert',
       'decodeCapabilities',
       'decodeDataModel',
