@@ -68,7 +68,7 @@ function take(session: WritableSession, draft: Draft, input: Incoming): Taken {
       if (from?.dialect !== id) from = { role: 'agent', id: agent, dialect: id };
       const outcome = session.add(draft, input.trust === undefined ? entry : { ...entry, trust: input.trust }, from);
       if (outcome.ok) {
-        dialect ??= id;
+        if (input.dialect !== undefined || !isTalk(entry.body)) dialect ??= id;
         taken.push(session.head);
       }
       return outcome;
@@ -92,6 +92,11 @@ function answerOf(session: WritableSession, receipts: readonly Receipt[], taken:
   const seqs = receipts.map(({ ok }) => (ok ? taken[next++] : undefined));
   const answer = { accepted, seq: taken.at(-1) ?? session.head, issues: told(issues), seqs };
   return isRead ? answer : { ...answer, unreadable: true };
+}
+
+/** Nothing but words and turns, for which most dialects have none of their own: it says nothing of the agent's. */
+function isTalk(body: readonly (Op | ViewerEvent)[]): boolean {
+  return body.every((part) => 'op' in part && (part.op === 'say' || part.op === 'turn'));
 }
 
 /** So many of one call are listed, errors first: an answer must not outgrow by far what was sent. */
@@ -135,7 +140,7 @@ function noteRefusals(session: WritableSession, draft: Draft, issues: readonly I
   session.add(draft, { body }, HOST);
 }
 
-/** The agent's dialect is that of its first accepted message, unless it said which. */
+/** The agent's dialect is that of the first message that shows something, unless it said which. */
 async function noteDialect(session: WritableSession, dialect: string | undefined): Promise<void> {
   if (dialect === undefined || session.row.dialect !== undefined) return;
   session.rename({ ...session.row, dialect });

@@ -17,7 +17,7 @@ const LOOK_BACK = 'look-back';
 /** States kept for agents that read on. */
 const MOST_KEPT = 16;
 const MOST_REACHED = 10_000;
-/** Which data models travel with an action, by the dialect of the agent. */
+/** Which data models travel with what a person does or says, by the dialect of the agent. */
 const VERSIONS: { readonly [dialect: string]: 'v0.9' | 'v1.0' } = { 'a2ui-0.9': 'v0.9', 'a2ui-1.0': 'v1.0' };
 
 export class Deliveries {
@@ -119,7 +119,7 @@ export class Deliveries {
     for (const event of events) {
       const whole = await unsealed(this.#context, session, event);
       const view = await this.#viewFor(live, dialect, whole, entry.seq);
-      const metadata = whole.event === 'action' ? metadataOf(dialect, view, whole.surface) : undefined;
+      const metadata = metadataOf(dialect, view, whole);
       for (const wire of wordsFor(dialect, whole, view, entry.at))
         said.push({ event: wire, ...(metadata === undefined ? {} : { metadata }) });
     }
@@ -132,8 +132,8 @@ export class Deliveries {
 
   /** The state that the event met, where what is said of it depends on that. */
   async #viewFor(live: WritableSession, dialect: Dialect, event: ViewerEvent, seq: Seq): Promise<View> {
-    if (live.head === seq || event.event !== 'action' || VERSIONS[dialect.id] === undefined) return live.view;
-    const surface = live.view.surfaces.get(event.surface);
+    if (live.head === seq || !bringsData(event) || VERSIONS[dialect.id] === undefined) return live.view;
+    const surface = event.event === 'action' ? live.view.surfaces.get(event.surface) : undefined;
     // Whether a surface's data travel is settled when it opens.
     if (surface !== undefined && !surface.sync) return live.view;
     return this.#viewAt(live.id, seq);
@@ -188,7 +188,7 @@ function cursorName(consumer: string, session: SessionId | undefined): string {
   return session === undefined ? consumer : `${consumer}@${session}`;
 }
 
-/** Typing alone sends nothing to the agent; models travel beside the actions. */
+/** Typing alone sends nothing to the agent; models travel beside actions and words. */
 function isDelivered({ event }: ViewerEvent): boolean {
   return event !== 'input' && event !== 'sync';
 }
@@ -199,8 +199,14 @@ function wordsFor(dialect: Dialect, event: ViewerEvent, view: View, at: string):
   return wire.length > 0 ? wire : vitrine.encodeEvent(event, view, at).wire;
 }
 
-function metadataOf(dialect: Dialect, view: View, surface: string): Json | undefined {
+/** A2UI 0.9 and 1.0: a surface that asked for it sends its data with every message of the client, words included. */
+function bringsData({ event }: ViewerEvent): boolean {
+  return event === 'action' || event === 'say';
+}
+
+function metadataOf(dialect: Dialect, view: View, event: ViewerEvent): Json | undefined {
   const version = VERSIONS[dialect.id];
-  if (version === undefined || view.surfaces.get(surface)?.sync !== true) return undefined;
-  return encodeDataMetadata(view, version);
+  if (version === undefined || !bringsData(event)) return undefined;
+  const surfaces = event.event === 'action' ? [view.surfaces.get(event.surface)] : [...view.surfaces.values()];
+  return surfaces.some((surface) => surface?.sync === true) ? encodeDataMetadata(view, version) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Entry, Json } from '@vitrine/core';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { a2ui09, vitrine } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { KeepingOutlet, openBench, openSurface, setData } from '../../test/sessions.ts';
@@ -23,6 +24,26 @@ describe('messages of an agent', () => {
     await say(session, openSurface());
     expect(session.row.dialect).toBe('vitrine');
     expect((await bench.log.session(session.id))?.dialect).toBe('vitrine');
+  });
+
+  it('[SE1] that are only words and turns leave the dialect open, unless it is named', async () => {
+    const bench = await openBench();
+    const greeting = {
+      vitrine: 1,
+      body: [
+        { op: 'say', text: 'Hello' },
+        { op: 'turn', state: 'input' },
+      ],
+    };
+    const session = await bench.open();
+    await say(session, greeting);
+    expect(session.row.dialect).toBeUndefined();
+    const shown = { version: 'v0.9', createSurface: { surfaceId: 'x', catalogId: basic09.id } };
+    await say(session, shown);
+    expect(session.row.dialect).toBe('a2ui-0.9');
+    const named = await bench.open();
+    await named.takeMessages({ text: { value: greeting }, dialect: vitrine });
+    expect(named.row.dialect).toBe('vitrine');
   });
 
   it('[SE1] that JSON could not say again are refused, and the session goes on', async () => {

@@ -152,6 +152,17 @@ describe('what a viewer does', () => {
     ]);
   });
 
+  it('[SE25] brings those data models with words too, as they were then', async () => {
+    const bench = await openBench();
+    const session = await openForm(bench, 'a2ui-0.9');
+    const say = { vitrine: 1, body: [{ event: 'say', text: 'Hello' }] } as unknown as Json;
+    await session.takeEvents({ text: { value: say }, viewer: 'v' });
+    await session.takeMessages({ text: { value: { vitrine: 1, body: [{ op: 'close', surface: 's' }] } } });
+    expect(await received(bench)).toMatchObject([
+      { event: { body: [{ text: 'Hello' }] }, metadata: { a2uiClientDataModel: { surfaces: { s: { name: '' } } } } },
+    ]);
+  });
+
   it('[SE26] is judged as it was shown when the agent has changed it a moment ago, and not longer', async () => {
     const bench = await openBench();
     const session = await openForm(bench);
