@@ -6,7 +6,7 @@ import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
 import { type Keep, Repeats } from './repeats.ts';
-import { foreignTo, giveMessages, takerFor } from './taken.ts';
+import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
 import type { Draft, WritableSession } from './writable.ts';
 
 const repeats = new Repeats();
@@ -33,19 +33,30 @@ function store(session: WritableSession, input: Incoming, keep: Keep): Promise<A
     keep(answer, draft);
     return taken;
   });
-  return stored(session, durable, result);
+  return stored(session, durable, result.answer, claim(session, result.dialect));
 }
 
-async function stored(session: WritableSession, durable: Promise<void>, { answer, dialect }: Taken): Promise<Answer> {
+async function stored(
+  session: WritableSession,
+  durable: Promise<void>,
+  answer: Answer,
+  claimed: string | undefined,
+): Promise<Answer> {
   await durable;
-  await noteDialect(session, dialect);
+  if (claimed !== undefined) await noteDialect(session, claimed);
   tell(session, answer.issues);
   return answer;
 }
 
 async function give(session: WritableSession, taker: PortTaker, input: Incoming, keep: Keep): Promise<Answer> {
-  const { dialect, ...answer } = await giveMessages(session, taker, input);
-  await noteDialect(session, dialect);
+  const claimed = claim(session, input.dialect?.id ?? dialectOfFirst(input.text));
+  let given: Awaited<ReturnType<typeof giveMessages>> | undefined;
+  try {
+    given = await giveMessages(session, taker, input);
+  } finally {
+    if (claimed !== undefined) await noteDialect(session, given?.dialect);
+  }
+  const { dialect: _dialect, ...answer } = given;
   const { seqs: _seqs, ...kept } = answer;
   if (input.key !== undefined) await session.write((draft) => keep(kept, draft)).durable;
   tell(session, answer.issues);
@@ -140,11 +151,19 @@ function noteRefusals(session: WritableSession, draft: Draft, issues: readonly I
   session.add(draft, { body }, HOST);
 }
 
-/** The agent's dialect is that of the first message that shows something, unless it said which. */
-async function noteDialect(session: WritableSession, dialect: string | undefined): Promise<void> {
-  if (dialect === undefined || session.row.dialect !== undefined) return;
+/** The dialect, if the session had none until now. At once: what comes meanwhile belongs to it or is refused. */
+function claim(session: WritableSession, dialect: string | undefined): string | undefined {
+  if (dialect === undefined || session.row.dialect !== undefined) return undefined;
   session.rename({ ...session.row, dialect });
-  session.rename(await session.context.log.changeSession(session.id, { dialect }));
+  return dialect;
+}
+
+/** The agent's dialect is that of the first message that shows something, unless it said which; of nothing, it is none. */
+async function noteDialect(session: WritableSession, dialect: string | undefined): Promise<void> {
+  if (dialect === undefined) {
+    const { dialect: _claimed, ...row } = session.row;
+    session.rename(row);
+  } else session.rename(await session.context.log.changeSession(session.id, { dialect }));
 }
 
 function tell(session: WritableSession, issues: readonly Issue[]): void {

@@ -45,6 +45,32 @@ test('[SE37] messages of its dialect are given to a face, by name, by the sessio
   expect([...named.view.surfaces]).toEqual([]);
 });
 
+test('[SE37] of two dialects that come at once the first has the session, and leaves it when nothing of it is taken', async () => {
+  const waiting: ((accepted: number) => void)[] = [];
+  const envelope = { type: 'ui.a2ui-surface', schemaVersion: 2, payload: {} };
+  // The face refuses what is no envelope.
+  const say = (_session: string, message: Json) =>
+    new Promise<{ accepted: number; seq: number; issues: [] }>((resolve) => {
+      if (message === envelope) waiting.push((accepted) => resolve({ accepted, seq: 1, issues: [] }));
+      else resolve({ accepted: 0, seq: 0, issues: [] });
+    });
+  const bench = await openBench({ takers: [{ ...takerOf('openwop-2'), say }] });
+  const dialect = dialectById('openwop-2') as NonNullable<ReturnType<typeof dialectById>>;
+  for (const accepted of [1, 0]) {
+    const session = await bench.open({});
+    const first = session.takeMessages({ text: { value: envelope }, dialect });
+    expect(await session.takeMessages({ text: { value: open } })).toMatchObject({ accepted: 0 });
+    waiting.pop()?.(accepted);
+    await first;
+    expect(session.row.dialect).toBe(accepted === 1 ? 'openwop-2' : undefined);
+    expect((await bench.log.session(session.id))?.dialect).toBe(session.row.dialect);
+  }
+  const other = await bench.open({});
+  const shown = other.takeMessages({ text: { value: open } });
+  expect(await other.takeMessages({ text: { value: envelope }, dialect })).toMatchObject({ accepted: 0 });
+  expect(await shown).toMatchObject({ accepted: 1 });
+});
+
 test('[SE37] a repeat by its key is not given twice', async () => {
   const taker = takerOf('a2ui-0.9');
   const bench = await openBench({ takers: [taker] });

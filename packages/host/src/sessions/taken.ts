@@ -20,8 +20,10 @@ import type { WritableSession } from './writable.ts';
 export function takerFor(session: WritableSession, { dialect, text }: Incoming): PortTaker | undefined {
   const { takers = [] } = session.context;
   if (takers.length === 0) return undefined;
-  const id = dialect?.id ?? session.row.dialect ?? dialectOfFirst(text);
-  return id === undefined ? undefined : takers.find(({ dialects }) => dialects.includes(id));
+  const own = session.row.dialect;
+  const id = dialect?.id ?? own ?? dialectOfFirst(text);
+  // Whoever names a dialect of a face in a session of another one is refused on the usual road.
+  return takers.find(({ dialects }) => [id, own ?? id].every((one) => one !== undefined && dialects.includes(one)));
 }
 
 /** Each message by itself; one that is refused does not stop the next. */
@@ -87,7 +89,8 @@ function foreign(dialect: string): Issue {
   return issue('VITRINE_MESSAGE_VERSION', 'error', message, '');
 }
 
-function dialectOfFirst(text: Incoming['text']): string | undefined {
+/** What the first message looks like. */
+export function dialectOfFirst(text: Incoming['text']): string | undefined {
   const value = typeof text === 'string' ? (parsed(text) ?? parsed(text.slice(0, lineEnd(text)))) : text.value;
   const first = isArray(value) ? value[0] : value;
   const found = first === undefined ? undefined : detect(first);
