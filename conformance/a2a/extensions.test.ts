@@ -37,12 +37,9 @@ function formOf(version: Json | undefined): Form {
 
 const list = (value: Json | undefined) => value as readonly string[];
 
-/** What a handler makes of a model's answer: words and messages in turn; an answer that cannot be read is words. */
+/** An answer as it is read here, part by part: the words and the messages in it. What is refused of it is neither. */
 function partsOf(text: string, form: Form): readonly JsonObject[] {
-  const read = parseAnswer(text, { values: 'any' });
-  const isBroken = read.some((part) => 'issues' in part && part.issues.some(({ severity }) => severity === 'error'));
-  if (isBroken) return [textPart(text, '0.3')];
-  return read.flatMap((part) => {
+  return parseAnswer(text, { values: 'any' }).flatMap((part) => {
     if (part.part === 'text') return part.text.trim() === '' ? [] : [textPart(part.text.trim(), '0.3')];
     return part.part === 'message' ? writeParts(form, [part.message], { protocol: '0.3' }) : [];
   });
@@ -98,10 +95,20 @@ if (existsSync(FILE)) {
     expect([...excepted].filter((name) => cases.every((one) => one.name !== name))).toEqual([]);
   });
 
-  test('what is excepted differs in the MIME type alone', () => {
+  test('the smart quotes are excepted for the MIME type alone', () => {
     const one = cases.find(({ name }) => name === 'test_handler_replaces_smart_quotes') as Case;
     const expected = JSON.stringify(one.expect).replace('application/a2ui+json', 'application/json+a2ui');
     expect(() => run({ ...one, expect: JSON.parse(expected) as Json })).not.toThrow();
+  });
+
+  test('of JSON that is broken the words around it are left, and it is told', () => {
+    const one = cases.find(({ name }) => name === 'test_handler_gracefully_handles_invalid_json') as Case;
+    const words = ['Here is an invalid chart:', 'Oops.'].map((text) => ({ kind: 'text', text }));
+    expect(() => run({ ...one, expect: { parts: words } })).not.toThrow();
+    const refused = parseAnswer(String(one.args.runner_output), { values: 'any' }).filter(
+      ({ part }) => part === 'refused',
+    );
+    expect(refused).toMatchObject([{ issues: [{ code: 'VITRINE_JSON_MALFORMED', severity: 'error' }] }]);
   });
 } else {
   test('the A2UI cases are compared where they are present', () => {

@@ -7,6 +7,7 @@ import {
   bookingAgent,
   client03,
   client10,
+  newId,
   pressed,
   type ScriptAgent,
   Stage,
@@ -37,7 +38,7 @@ const PICTURE = 'Book a table\nName: [Ada]\n[ Book ]';
 async function raw(headers: { readonly [name: string]: string }, message: JsonObject = {}, method = 'SendMessage') {
   const body = {
     ...{ jsonrpc: '2.0', id: 1, method },
-    params: { message: { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'x' }], ...message } },
+    params: { message: { messageId: newId(), role: 'ROLE_USER', parts: [{ text: 'x' }], ...message } },
   };
   const answer = await stage.call('POST', '/a2a/tables', { key, body, headers: { 'a2a-version': '1.0', ...headers } });
   const task = (answer.body.result as JsonObject | undefined)?.task as JsonObject | undefined;
@@ -118,13 +119,34 @@ describe('activation', () => {
       { metadata: { a2uiRendererCapabilities: { 'v1.0': { supportedCatalogIds: [formById('v1.0').catalog] } } } },
       v10,
     ],
-  ] as const)('[XS7] is read from %s', async (_, headers, message, uri) => {
+  ] as const)('[XS7] is read from %s, and told there', async (_, headers, message, uri) => {
+    const asked = Object.keys(headers);
+    const told = asked.length === 0 ? ['a2a-extensions'] : asked;
     const heard = await raw({ ...headers }, message as JsonObject);
-    expect(heard.headers.get('a2a-extensions')).toBe(uri);
     expect(heard.messages).toHaveLength(3);
     const stream = await raw({ ...headers }, message as JsonObject, 'SendStreamingMessage');
-    expect(stream.headers.get('a2a-extensions')).toBe(uri);
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    for (const answer of [heard, stream])
+      for (const name of ['a2a-extensions', 'x-a2a-extensions'])
+        expect(answer.headers.get(name)).toBe(told.includes(name) ? uri : null);
+  });
+
+  it('[XS5] capabilities of another version beside the form that is asked for activate nothing', async () => {
+    const listed = (id: 'v0.9' | 'v1.0') => ({ supportedCatalogIds: [formById(id).catalog] });
+    const metadata = { a2uiClientCapabilities: { 'v0.9': listed('v0.9'), 'v1.0': listed('v1.0') } };
+    const asked = [
+      await raw({ 'a2a-extensions': v09 }, { metadata }),
+      await raw({ 'x-a2a-extensions': v09 }, { metadata }),
+      await raw({}, { metadata, extensions: [v09] }),
+    ];
+    for (const { messages } of asked) expect(messages.map(({ version }) => version)).toEqual(Array(3).fill('v0.9'));
+    const heard = await client.send(words('x', { metadata }), [v09]);
+    expect(heard).toMatchObject({ echoed: v09, messages: [{ version: 'v0.9' }, {}, {}] });
+    const other = await raw({ 'a2a-extensions': 'https://example.com/other' }, { metadata });
+    expect(other.messages.map(({ version }) => version)).toEqual(Array(3).fill('v1.0'));
+    await agent.setCard({ forms: ['v1.0'] });
+    expect((await raw({ 'a2a-extensions': v09 }, { metadata })).messages).toEqual([]);
+    await agent.setCard({});
   });
 
   it('[XS7] is not read from capabilities of 0.8 to 0.9.1', async () => {
@@ -148,7 +170,7 @@ describe('activation', () => {
         jsonrpc: '2.0',
         id: 1,
         method: 'message/send',
-        params: { message: { messageId: 'm', role: 'user', kind: 'message', parts: [] } },
+        params: { message: { messageId: newId(), role: 'user', kind: 'message', parts: [] } },
       },
     });
     expect(old.body).toMatchObject({ error: { code: -32008 } });

@@ -6,6 +6,7 @@ import { importCatalog } from '@vitrine/core/import-catalog';
 import { readClientUiCapabilities } from './beside-messages.ts';
 import type { CardSettings } from './card.ts';
 import type { Context, ContextRecord } from './contexts.ts';
+import { fits, offeredCatalogs, protocolOf } from './form-catalogs.ts';
 import type { Form } from './forms.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -103,7 +104,7 @@ class CatalogTable {
 
   /** Stands on the card. */
   offers(id: string): boolean {
-    return this.has(id) && [this.form.catalog, ...this.#options.settings.catalogs].includes(id);
+    return offeredCatalogs(this.form, this.#options.settings.catalogs, this.#known).includes(id);
   }
 
   /** Those that hold in the session. One whose id the host has of its own is the host's. */
@@ -142,15 +143,6 @@ class CatalogTable {
     const isSame = JSON.stringify(before.source) === JSON.stringify(source);
     return isSame ? undefined : 'The id of this catalog is taken by another one.';
   }
-}
-
-function fits(catalog: Catalog | undefined, protocol: string): boolean {
-  return catalog !== undefined && (catalog.protocol === undefined || catalog.protocol === protocol);
-}
-
-/** The label that surfaces of the form's dialect bear. */
-export function protocolOf({ dialect }: Form): string {
-  return dialect.replace('a2ui-', '');
 }
 
 function viewerIssue(code: Issue['code'], message: string): Issue {

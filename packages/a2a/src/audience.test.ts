@@ -110,3 +110,46 @@ describe('an audience', () => {
     expect(audience.isEmpty).toBe(true);
   });
 });
+
+describe('one who is answered at once', () => {
+  const at = (version: '1.0' | '0.3') =>
+    version === '1.0' ? headers : { 'x-a2a-extensions': headers['a2a-extensions'] };
+
+  /** Leaves a task to itself, and lets it end. */
+  async function unwatched(version: '1.0' | '0.3', contextId: string) {
+    const count = agent.events.length;
+    const isNew = version === '1.0';
+    const body = {
+      ...{ jsonrpc: '2.0', id: 1, method: isNew ? 'SendMessage' : 'message/send' },
+      params: {
+        message: { messageId: contextId, role: isNew ? 'ROLE_USER' : 'user', ...words('x', { contextId }) },
+        configuration: isNew ? { returnImmediately: true } : { blocking: false },
+      },
+    };
+    const { body: answer } = await stage.call('POST', '/a2a/slow', { key, headers: at(version), body });
+    const { task, ...bare } = answer.result as JsonObject;
+    const id = String(((task ?? bare) as JsonObject).id);
+    await expect.poll(() => agent.events.length).toBe(count + 2);
+    await agent.send(agent.events.at(-1)?.session ?? '', [...booking('unseen'), say('unheard'), done()]);
+    const listed = () => stage.call('GET', `/a2a/slow/tasks?contextId=${contextId}`, { key, headers });
+    await expect
+      .poll(async () => (await listed()).body.tasks)
+      .toMatchObject([{ status: { state: 'TASK_STATE_COMPLETED' } }]);
+    return id;
+  }
+
+  it.each(['1.0', '0.3'] as const)('[XS12] and never asks is sent the state and the words, A2A %s', async (version) => {
+    const contextId = `unwatched ${version}`;
+    const id = await unwatched(version, contextId);
+    const { texts, messages } = await next(contextId, id);
+    expect(texts).toEqual(['unheard', 'next']);
+    expect(JSON.stringify(messages)).toContain('unseen');
+  });
+
+  it.each(['', '?historyLength=0'])('[XS21] and asks for its task%s has read it', async (query) => {
+    const contextId = `watched${query}`;
+    const id = await unwatched('1.0', contextId);
+    expect(JSON.stringify(await task(id, query))).toContain('unheard');
+    expect(await next(contextId, id)).toMatchObject({ texts: ['next'], messages: [] });
+  });
+});

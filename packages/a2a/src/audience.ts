@@ -18,3 +18,28 @@ export class Audience {
     };
   }
 }
+
+/** One reader of one audience at a time. */
+export class Seat {
+  #isLeft = false;
+  #leave: () => void;
+
+  constructor(audience: Audience) {
+    this.#leave = audience.join();
+  }
+
+  get isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  /** It reads no more. */
+  readonly leave = (): void => {
+    this.#isLeft = true;
+    this.#leave();
+  };
+
+  moveTo(audience: Audience): void {
+    this.#leave();
+    if (!this.#isLeft) this.#leave = audience.join();
+  }
+}

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingAgent, client10, done, press, type ScriptAgent, Stage, words } from '../test/stage.ts';
+import { bookingAgent, client10, done, newId, press, type ScriptAgent, Stage, words } from '../test/stage.ts';
 import { formById } from './forms.ts';
 
 const form = formById('v0.9');
@@ -22,7 +22,7 @@ const headers = { 'a2a-version': '1.0', 'a2a-extensions': form.uri };
 const post = (body: unknown, more: { readonly [name: string]: string } = headers) =>
   stage.call('POST', '/a2a/tables', { key, body, headers: more });
 const request = (message: unknown, method = 'SendMessage') => ({ jsonrpc: '2.0', id: 7, method, params: { message } });
-const message = (parts: Json, more: JsonObject = {}) => ({ messageId: 'm', role: 'ROLE_USER', parts, ...more });
+const message = (parts: Json, more: JsonObject = {}) => ({ messageId: newId(), role: 'ROLE_USER', parts, ...more });
 
 describe('parts', () => {
   const parts = [
@@ -45,7 +45,7 @@ describe('parts', () => {
           ? await post(request(message(parts, { contextId })))
           : await post(
               {
-                ...request({ kind: 'message', messageId: 'm', role: 'user', contextId, parts }),
+                ...request({ kind: 'message', messageId: newId(), role: 'user', contextId, parts }),
                 method: 'message/send',
               },
               { 'x-a2a-extensions': form.uri },
@@ -79,13 +79,39 @@ describe('parts', () => {
     const count = agent.events.length;
     const { body } = await post(request(message(Array(101).fill({ text: 'x' }))));
     expect(body).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_REJECTED' } } } });
-    expect(agent.events.slice(count).every(({ event }) => event.event === 'join')).toBe(true);
+    // What comes later is told later: this is all that the agent has heard.
+    await post(request(message([{ text: 'after' }])));
+    expect(agent.events.slice(count).map(({ event }) => event.event)).toEqual(['join', 'say']);
   });
 
   it('[XS15] metadata and lists of other types do no harm', async () => {
     const odd = { metadata: 'x', extensions: 3, referenceTaskIds: {} };
     const { body } = await post(request(message([{ text: 'x' }], odd)));
-    expect(body).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } } });
+    const issues = [{ code: 'VITRINE_MESSAGE_SHAPE', at: '/metadata' }];
+    expect(body).toMatchObject({
+      result: { task: { status: { state: 'TASK_STATE_COMPLETED', message: { metadata: { issues } } } } },
+    });
+  });
+
+  it.each<readonly [Json]>([[5], [[]], ['x'], [true]])('[XF8] metadata that are %j are told', async (metadata) => {
+    const { body } = await post(request(message([], { metadata })));
+    const issues = [{ code: 'VITRINE_MESSAGE_SHAPE', at: '/metadata' }];
+    expect(body).toMatchObject({
+      result: { task: { status: { state: 'TASK_STATE_REJECTED', message: { metadata: { issues } } } } },
+    });
+  });
+
+  it.each<readonly [string, Json]>([
+    ['files', [{ url: 'https://example.com/x.png', mediaType: 'image/png' }, { raw: 'AAAA' }]],
+    ['plain data', [{ data: { a: 1 } }]],
+  ])('[XS15] %s alone cannot be read, which is told', async (_, parts) => {
+    const count = agent.events.length;
+    const { body } = await post(request(message(parts)));
+    expect(body).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_REJECTED' } } } });
+    expect(JSON.stringify(body)).toContain('No part could be read');
+    const beside = await post(request(message([...(parts as Json[]), { text: 'read' }])));
+    expect(beside.body).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } } });
+    expect(agent.events.slice(count).map(({ event }) => event.event)).toEqual(['join', 'say']);
   });
 });
 
@@ -102,6 +128,7 @@ describe('requests', () => {
     ['a message without an id', request({ role: 'ROLE_USER', parts: [{ text: 'x' }] }), -32602],
     ['a contextId that is none', request(message([{ text: 'x' }], { contextId: 3 })), -32602],
     ['a contextId that is too long', request(message([{ text: 'x' }], { contextId: 'x'.repeat(201) })), -32602],
+    ['a message in the role of an agent', request(message([{ text: 'x' }], { role: 'ROLE_AGENT' })), -32602],
     ['an unknown task', request(message([{ text: 'x' }], { taskId: 'nobody' })), -32001],
   ])('[XS18] %s is answered %s', async (_, body, code) => {
     const answer = await post(body);
@@ -154,6 +181,20 @@ describe('requests', () => {
     expect([(await send('mine')).status, (await send()).status]).toEqual([200, 200]);
     expect(await send()).toMatchObject({ status: 429, body: { error: 'VITRINE_RATE' } });
     expect((await send('mine')).status).toBe(200);
+    await small.clear();
+  });
+
+  it('[XS26] a task of a context that it has is of that context, and each agent counts its own', async () => {
+    const small = await Stage.open({ limits: { contextsPerMinute: 2 } });
+    const asking = await small.agent('asking', ({ event }) => (event === 'say' ? [done('input')] : undefined));
+    const other = await small.agent('other', ({ event }) => (event === 'say' ? [done()] : undefined));
+    const client = await client10(`${small.url}/a2a/asking`, await asking.credential());
+    const { taskId } = await client.send(words('x'));
+    await client.send(words('x'));
+    await expect(client.send(words('x'))).rejects.toThrow();
+    expect(await client.send(words('x', { taskId }))).toMatchObject({ taskId, state: 'TASK_STATE_INPUT_REQUIRED' });
+    const elsewhere = await client10(`${small.url}/a2a/other`, await other.credential());
+    expect((await elsewhere.send(words('x'))).state).toBe('TASK_STATE_COMPLETED');
     await small.clear();
   });
 

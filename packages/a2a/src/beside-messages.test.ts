@@ -33,6 +33,10 @@ describe('what a client asks for', () => {
     ]);
     expect(readMessageRequests({ metadata: { a2uiClientCapabilities: { 'v0.9': {} } } })).toEqual([]);
     expect(readMessageRequests({ metadata: { a2uiClientCapabilities: { supportedCatalogIds: [] } } })).toEqual([]);
+    const both = { metadata: { a2uiClientCapabilities: { 'v1.0': {} } }, extensions: [formById('v0.9').uri] };
+    expect(readMessageRequests(both)).toEqual([formById('v0.9').uri]);
+    expect(readMessageRequests({ metadata: both.metadata }, [formById('v0.8').uri])).toEqual([formById('v0.8').uri]);
+    expect(readMessageRequests({ metadata: both.metadata }, ['other'])).toEqual(['other', v10]);
     for (const junk of [null, 3, 'x', [], { extensions: 'x', metadata: 3 }])
       expect(readMessageRequests(junk)).toEqual([]);
   });
@@ -99,6 +103,8 @@ describe('the choice of the original form', () => {
       { catalogUri: 3 },
       { dynamicCatalog: 'x' },
       { dynamicCatalog: [] },
+      { dynamicCatalog: {} },
+      { dynamicCatalog: { components: [] } },
       'x',
       null,
     ];

@@ -22,7 +22,7 @@ import {
   encodeDataMetadata,
   type ViewerCapabilities,
 } from '@vitrine/dialects';
-import { FORMS, type Form } from './forms.ts';
+import { FORMS, type Form, formByUri } from './forms.ts';
 
 /** The names of one header in A2A 1.0 and 0.3; every text of A2UI says the second, whatever the version. */
 export const EXTENSION_HEADERS: readonly string[] = ['a2a-extensions', 'x-a2a-extensions'];
@@ -35,11 +35,15 @@ export function readExtensionHeader(value: string | null | undefined): readonly 
     .filter((uri) => uri !== '');
 }
 
-/** URIs that a message asks for: its own list, and forms that its metadata gives capabilities for. */
-export function readMessageRequests(message: Json | undefined): readonly string[] {
-  if (!isObject(message)) return [];
+/**
+ * URIs that a message asks for: those of the header, those of its own list, and where neither is a form, those that its
+ * metadata gives capabilities for. A client may tell what it can show in versions that it does not ask for.
+ */
+export function readMessageRequests(message: Json | undefined, inHeaders: readonly string[] = []): readonly string[] {
+  if (!isObject(message)) return inHeaders;
   const listed = isArray(message.extensions) ? message.extensions : [];
-  const named = listed.filter((uri): uri is string => typeof uri === 'string');
+  const named = [...inHeaders, ...listed.filter((uri): uri is string => typeof uri === 'string')];
+  if (named.some((uri) => formByUri(uri) !== undefined)) return [...new Set(named)];
   const byMetadata = FORMS.filter((form) => form.isAskedByMetadata && hasCapabilities(message.metadata, form));
   return [...new Set([...named, ...byMetadata.map((form) => form.uri)])];
 }
@@ -106,10 +110,13 @@ export function readClientUiCapabilities(message: JsonObject): Outcome<ClientUiC
   if ((catalogUri === undefined) === (dynamicCatalog === undefined))
     return refusal(`${CHOICE_KEY} holds exactly one of catalogUri and dynamicCatalog.`);
   if (typeof catalogUri === 'string') return { ok: true, value: { catalogUri }, issues: [] };
-  if (isObject(dynamicCatalog)) return { ok: true, value: { dynamicCatalog }, issues: [] };
-  return catalogUri === undefined
-    ? refusal(`dynamicCatalog must be an object, not ${describeType(dynamicCatalog)}.`)
-    : refusal(`catalogUri must be a string, not ${describeType(catalogUri)}.`);
+  if (catalogUri !== undefined) return refusal(`catalogUri must be a string, not ${describeType(catalogUri)}.`);
+  if (!isObject(dynamicCatalog))
+    return refusal(`dynamicCatalog must be an object, not ${describeType(dynamicCatalog)}.`);
+  const { components } = dynamicCatalog;
+  return isObject(components)
+    ? { ok: true, value: { dynamicCatalog }, issues: [] }
+    : refusal(`The components of dynamicCatalog must be an object, not ${describeType(components)}.`);
 }
 
 function refusal(message: string): { readonly ok: false; readonly issues: readonly Issue[] } {

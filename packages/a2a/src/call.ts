@@ -2,7 +2,7 @@
 
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import type { JsonObject } from '@vitrine/core';
-import type { Audience } from './audience.ts';
+import type { Audience, Seat } from './audience.ts';
 import type { CardSettings } from './card.ts';
 import type { Principal } from './credentials.ts';
 import type { Form } from './forms.ts';
@@ -19,17 +19,23 @@ export interface Call {
   readonly isStream: boolean;
   /** Of the message, or of the one whose task is followed. */
   readonly audience: Audience;
-  /** The one who made this call reads no more. */
-  readonly leave: () => void;
+  /** Of the one who made this call. */
+  readonly seat: Seat;
+  /** Names of headers that asked for a form. */
+  readonly askedIn: readonly string[];
 }
 
 const KEY = 'vitrine';
 
-/** The owner of tasks is one client of one agent. */
+/** The owner of tasks and messages is one client of one agent. */
+export function ownerOf({ agent, principal }: Pick<Call, 'agent' | 'principal'>): string {
+  return JSON.stringify([agent, principal.id]);
+}
+
 export function contextOf(call: Call): ServerCallContext {
-  const { agent, principal, form, protocol } = call;
+  const { form, protocol } = call;
   return new ServerCallContext({
-    user: { isAuthenticated: true, userName: JSON.stringify([agent, principal.id]) },
+    user: { isAuthenticated: true, userName: ownerOf(call) },
     requestedExtensions: form === undefined ? [] : [form.uri],
     requestedVersion: protocol,
     state: new Map([[KEY, call]]),

@@ -3,19 +3,21 @@
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core';
-import { Audience } from './audience.ts';
+import { Audience, Seat } from './audience.ts';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
-import type { Call } from './call.ts';
+import { type Call, ownerOf } from './call.ts';
 import type { Cards } from './card.ts';
 import type { Contexts } from './contexts.ts';
 import type { Credentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
-import { newestForm } from './forms.ts';
+import { formByUri, newestForm } from './forms.ts';
 import { answer, assertMethod, type Headed, Refusal, readJson } from './http-answers.ts';
 import { soundMessage } from './incoming.ts';
 import type { A2aLimits } from './limits.ts';
 import type { A2aVersion } from './parts.ts';
+import type { Repeats } from './repeats.ts';
 import { restCall } from './rest-calls.ts';
+import type { RecentTasks } from './task-store.ts';
 import { isReading, isStreaming, refuseCall, type Transport, type Wire } from './transport.ts';
 
 export interface CallServices {
@@ -24,6 +26,8 @@ export interface CallServices {
   readonly credentials: Credentials;
   readonly executor: TurnExecutor;
   readonly transport: Transport;
+  readonly tasks: RecentTasks;
+  readonly repeats: Repeats;
   readonly limits: A2aLimits;
 }
 
@@ -70,8 +74,8 @@ export class Calls {
     const { transport } = this.#services;
     const params = isObject(body.params) ? body.params : {};
     const call = await this.open({ method: body.method, params, headers: request.headers }, caller);
-    request.signal.addEventListener('abort', call.leave);
-    if (request.signal.aborted) call.leave();
+    request.signal.addEventListener('abort', call.seat.leave);
+    if (request.signal.aborted) call.seat.leave();
     if (!isObject(params.message)) return transport.answer(body, call, wire);
     return transport.answer({ ...body, params: { ...params, message: soundMessage(params.message) } }, call, wire);
   }
@@ -80,57 +84,74 @@ export class Calls {
   async open({ method, params, headers }: Asked, caller: Caller): Promise<Call> {
     const message = isObject(params.message) ? params.message : undefined;
     const settings = await this.#services.cards.settings(caller.agent);
-    const form = message === undefined ? undefined : newestForm(requestsOf(headers, message), settings.forms);
+    const asked = EXTENSION_HEADERS.map((name) => ({ name, uris: readExtensionHeader(headers.get(name)) }));
+    const inHeaders = asked.flatMap(({ uris }) => uris);
+    const form =
+      message === undefined ? undefined : newestForm(readMessageRequests(message, inHeaders), settings.forms);
     const audience = message === undefined ? await this.#audienceOf(method, params, caller) : new Audience();
+    const isStream = isStreaming(method);
     const call: Call = {
       ...caller,
-      ...{ settings, message: message ?? {}, isStream: isStreaming(method), audience, leave: audience.join() },
+      ...{ settings, message: message ?? {}, isStream, audience, seat: new Seat(audience) },
+      askedIn: asked.filter(({ uris }) => uris.some((uri) => formByUri(uri) !== undefined)).map(({ name }) => name),
       ...(form === undefined ? {} : { form }),
     };
     if (message === undefined) return call;
-    await this.#assertRoom(message, caller);
+    if (!isStream && !isWaitedFor(params.configuration, caller)) call.seat.leave();
+    const isRepeat = this.#services.repeats.has(call);
+    if (!isRepeat) await this.#assertRoom(message, call);
     this.#assertMessage(message, call);
+    if (!isRepeat) this.#assertIdle(call);
     return call;
   }
 
-  /** Whoever follows a task reads it; whoever asks for one that has ended, and for all of it, has read it then. */
+  /** Whoever follows a task reads it; whoever asks for one that has ended, and gets all of it, has read it then. */
   async #audienceOf(method: Json | undefined, params: JsonObject, caller: Caller): Promise<Audience> {
     const { executor } = this.#services;
     const { id, historyLength } = params;
     if (typeof id !== 'string') return new Audience();
-    if (isReading(method) && historyLength === undefined) await executor.read(id, caller);
+    if (isReading(method)) await executor.read(id, caller, historyLength === undefined);
     return (isStreaming(method) ? executor.audienceOf(id, caller) : undefined) ?? new Audience();
   }
 
-  async #assertRoom({ contextId }: JsonObject, { agent, principal }: Caller): Promise<void> {
-    const { contexts, limits } = this.#services;
-    const place = { agent, principal, ...(typeof contextId === 'string' && contextId !== '' ? { contextId } : {}) };
-    if (!(await contexts.mayEnter(place, limits.contextsPerMinute)))
-      throw new Refusal(
-        429,
-        'VITRINE_RATE',
-        `One client begins ${limits.contextsPerMinute} contexts a minute at most.`,
-      );
-  }
-
-  #assertMessage({ contextId }: JsonObject, call: Call): void {
-    const { limits, executor } = this.#services;
-    const { contextIdLength, turnsPerPrincipal } = limits;
-    const { settings, form } = call;
+  #assertMessage({ contextId, role }: JsonObject, { settings, form }: Call): void {
+    const { contextIdLength } = this.#services.limits;
     const isFine = contextId === undefined || (typeof contextId === 'string' && contextId.length <= contextIdLength);
     if (!isFine) throw new RequestMalformedError(`contextId is a text of at most ${contextIdLength} characters.`);
+    if (OF_AGENTS.includes(role ?? null)) throw new RequestMalformedError('A client speaks in the role of the user.');
     if (settings.requiresUi && form === undefined) {
       const uris = settings.forms.map(({ uri }) => uri).join(', ');
       throw new ExtensionSupportRequiredError(`This agent shows interfaces: activate one of ${uris}.`);
     }
-    if (executor.count(call) >= turnsPerPrincipal)
+  }
+
+  async #assertRoom({ contextId, taskId }: JsonObject, { agent, principal }: Call): Promise<void> {
+    const { contexts, tasks, limits } = this.#services;
+    const { contextsPerMinute } = limits;
+    const named = textOf(contextId) ?? tasks.contextIdOf(textOf(taskId) ?? '', ownerOf({ agent, principal }));
+    const place = { agent, principal, ...(named === undefined ? {} : { contextId: named }) };
+    if (!(await contexts.mayEnter(place, contextsPerMinute)))
+      throw new Refusal(429, 'VITRINE_RATE', `One client begins ${contextsPerMinute} contexts a minute at most.`);
+  }
+
+  #assertIdle(call: Call): void {
+    const { executor, limits } = this.#services;
+    if (executor.count(call) >= limits.turnsPerPrincipal)
       throw new Refusal(429, 'VITRINE_RATE', 'Too many calls are under way: wait until one has ended.');
   }
 }
 
-function requestsOf(headers: Headed['headers'], message: JsonObject): readonly string[] {
-  const inHeaders = EXTENSION_HEADERS.flatMap((name) => readExtensionHeader(headers.get(name)));
-  return [...inHeaders, ...readMessageRequests(message)];
+/** In the words of 1.0 and of 0.3, and as the number of both. */
+const OF_AGENTS: readonly Json[] = ['ROLE_AGENT', 'agent', 2];
+
+/** One who is answered at once reads nothing of what comes later. Where 0.3 says nothing of it, the SDK does not wait. */
+function isWaitedFor(configuration: Json | undefined, { protocol }: Caller): boolean {
+  if (!isObject(configuration)) return true;
+  return protocol === '0.3' ? Boolean(configuration.blocking) : !configuration.returnImmediately;
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** A2A 1.0, §3.6: a request that names no version is of 0.3. */

@@ -1,7 +1,8 @@
 // The card of an agent: what the agent says of itself, kept as a record, and what the host says of it, put together as
 // plain JSON of A2A 1.0. The form of 0.3 is made of it by the SDK (sdk-card.ts).
 
-import { isArray, isObject, type Json, type JsonObject, type SessionPort } from '@vitrine/core';
+import { Catalogs, isArray, isObject, type Json, type JsonObject, quote, type SessionPort } from '@vitrine/core';
+import { offeredCatalogs } from './form-catalogs.ts';
 import { FORMS, type Form, type FormId, writeExtension } from './forms.ts';
 import { Refusal } from './http-answers.ts';
 
@@ -35,7 +36,7 @@ export class Cards {
 
   /** Refuses what is not of the documented shape. */
   async save(agent: string, body: JsonObject): Promise<void> {
-    const problem = problemOf(body);
+    const problem = problemOf(body) ?? unknownIn(body, this.#port.blank().catalogs);
     if (problem !== undefined) throw new Refusal(400, 'VITRINE_BODY_INVALID', problem);
     await this.#port.records.write([{ key: keyOf(agent), value: body }]);
   }
@@ -67,9 +68,17 @@ function problemOf(body: JsonObject): string | undefined {
     if (body[field] !== undefined && typeof body[field] !== 'boolean') return `${field} is true or false.`;
   if (!isListOf(body.forms, (form) => FORMS.some(({ id }) => id === form)))
     return `forms is a list of ${FORMS.map(({ id }) => id).join(', ')}.`;
+  if (body.requiresUi === true && isArray(body.forms) && body.forms.length === 0)
+    return 'An agent that requires an interface offers a form.';
   if (!isListOf(body.catalogs, (id) => textOf(id) !== undefined)) return 'catalogs is a list of catalog ids.';
   if (!isListOf(body.skills, isSkill)) return 'skills is a list of {id, name, description, tags?, examples?}.';
   return undefined;
+}
+
+function unknownIn({ catalogs }: JsonObject, known: Catalogs): string | undefined {
+  const ids = isArray(catalogs) ? (catalogs as readonly string[]) : [];
+  const unknown = ids.find((id) => known.get(id) === undefined);
+  return unknown === undefined ? undefined : `The host has no catalog ${quote(unknown)}.`;
 }
 
 function isListOf(value: Json | undefined, isFine: (item: Json) => boolean): boolean {
@@ -112,9 +121,17 @@ function interfacesOf({ url, grpc }: Places): readonly JsonObject[] {
   return [...overHttp, now, ...(isDefault ? [old] : [])];
 }
 
+/** What the host adds to the words of an agent. */
+export interface CardSurroundings {
+  readonly places: Places;
+  readonly isOpen: boolean;
+  readonly known: Catalogs;
+}
+
 /** A2A 1.0. The entries of the extension come from the table of forms. */
-export function writeCard(settings: CardSettings, places: Places, isOpen: boolean): JsonObject {
+export function writeCard(settings: CardSettings, { places, isOpen, known }: CardSurroundings): JsonObject {
   const { name, description, skills, forms } = settings;
+  const extensions = offers(settings, known);
   const modes = ['text/plain', ...new Set(forms.map(({ mimeType }) => mimeType))];
   const secured = {
     securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: 'Bearer' } } },
@@ -125,7 +142,7 @@ export function writeCard(settings: CardSettings, places: Places, isOpen: boolea
     description,
     version: '1.0.0',
     supportedInterfaces: interfacesOf(places),
-    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: offers(settings) },
+    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions },
     ...(isOpen ? {} : secured),
     defaultInputModes: modes,
     defaultOutputModes: modes,
@@ -138,16 +155,16 @@ function talkSkill({ name, description }: CardSettings): JsonObject {
 }
 
 /** A2A demands every extension that is required: of several forms none can be, and their absence is refused by us. */
-function offers({ forms, catalogs, acceptsInline, requiresUi }: CardSettings): readonly JsonObject[] {
+function offers({ forms, catalogs, acceptsInline, requiresUi }: CardSettings, known: Catalogs): readonly JsonObject[] {
   const isRequired = requiresUi && forms.length === 1;
   return forms.map((form) =>
-    writeExtension(form, { catalogs: [form.catalog, ...catalogs], acceptsInline, isRequired }),
+    writeExtension(form, { catalogs: offeredCatalogs(form, catalogs, known), acceptsInline, isRequired }),
   );
 }
 
 /** For what does not depend on the agent. */
-export const ANY_CARD: JsonObject = writeCard(
-  settingsOf('any', {}),
-  { url: 'http://localhost/a2a', grpc: { address: 'localhost:1', agent: 'any', isDefault: true } },
-  true,
-);
+export const ANY_CARD: JsonObject = writeCard(settingsOf('any', {}), {
+  places: { url: 'http://localhost/a2a', grpc: { address: 'localhost:1', agent: 'any', isDefault: true } },
+  isOpen: true,
+  known: new Catalogs(),
+});

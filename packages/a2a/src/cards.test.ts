@@ -1,7 +1,9 @@
 // Where cards stand and what they say.
 
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingAgent, type ScriptAgent, Stage } from '../test/stage.ts';
+import { bookingAgent, client10, type ScriptAgent, Stage } from '../test/stage.ts';
 import { FORMS } from './forms.ts';
 
 let stage: Stage;
@@ -63,13 +65,39 @@ describe('cards', () => {
       name: 'Tables',
       description: 'Books tables.',
       skills,
-      catalogs: ['https://example.com/own'],
+      catalogs: [minimal09.id],
       forms: ['v0.9'],
     });
     const said = await card('/a2a/tables');
     expect(said).toMatchObject({ name: 'Tables', description: 'Books tables.', skills });
-    expect(said).toHaveProperty('capabilities.extensions.0.params.supportedCatalogIds.1', 'https://example.com/own');
+    expect(said).toHaveProperty('capabilities.extensions.0.params.supportedCatalogIds.1', minimal09.id);
     expect((await card('/a2a/tables', { headers: { 'a2a-version': '0.3' } })).name).toBe('Tables');
+    await agent.setCard({});
+  });
+
+  it('[XS25] offer in each form the catalogs that it can use, once', async () => {
+    await agent.setCard({ catalogs: [basic09.id, minimal09.id] });
+    const { capabilities } = (await card('/a2a/tables')) as {
+      readonly capabilities: { readonly extensions: readonly { readonly params: object }[] };
+    };
+    const [basic08, , basic, , basic10] = FORMS.map((form) => form.catalog);
+    expect(capabilities.extensions.map(({ params }) => Object.values(params)[0])).toEqual([
+      [basic08],
+      [basic08],
+      [basic, minimal09.id],
+      [basic, minimal09.id],
+      [basic10],
+    ]);
+    const [original] = FORMS;
+    const client = await client10(`${stage.url}/a2a/tables`, await agent.credential());
+    const choose = (catalogUri: string) => {
+      const parts = [
+        { data: { clientUiCapabilities: { catalogUri } }, metadata: { mimeType: original?.mimeType ?? '' } },
+      ];
+      return client.send({ parts }, [original?.uri ?? '']);
+    };
+    expect((await choose(original?.catalog ?? '')).state).toBe('TASK_STATE_COMPLETED');
+    expect((await choose(basic09.id)).state).toBe('TASK_STATE_REJECTED');
     await agent.setCard({});
   });
 
@@ -82,6 +110,8 @@ describe('cards', () => {
     { skills: [{ id: 'x' }] },
     { skills: [{ id: 'a', name: 'b', description: 'c', security: {} }] },
     { catalogs: [3] },
+    { catalogs: ['https://example.com/own'] },
+    { forms: [], requiresUi: true },
     { requiresUi: 1 },
     [],
     'x',

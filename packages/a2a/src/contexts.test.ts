@@ -164,11 +164,25 @@ describe('a client that comes back', () => {
     expect(heard.messages).toEqual([]);
   });
 
+  it.each<readonly [string, readonly string[]]>([
+    ['in a form', uris],
+    ['in words', []],
+  ])('[XS12] with a message without content is told once what was said meanwhile, %s', async (title, asked) => {
+    const contextId = `unsaid ${title}`;
+    await alice.send(words('hello', { contextId }), asked);
+    const { session = '' } = agent.events.at(-1) ?? {};
+    await agent.send(session, [say('late words'), done()]);
+    const heard = await alice.send({ parts: [], contextId }, asked);
+    expect(heard.texts[0]).toBe('late words');
+    const next = await alice.send(words('again', { contextId }), asked);
+    expect(next.texts[0]).toBe('You said again');
+  });
+
   it('[XS12] after a message without activation is shown what was told in words', async () => {
     await alice.send(words('hello', { contextId: 'mixed' }), uris);
     const { session = '' } = agent.events.at(-1) ?? {};
     await agent.send(session, booking('in-words'));
-    const told = await alice.send(words('what is new?', { contextId: 'mixed', referenceTaskIds: ['t'] }));
+    const told = await alice.send(words('what is new?', { contextId: 'mixed' }));
     expect(told.texts).toHaveLength(3);
     const heard = await alice.send(pressed(form, '1.0', 'Ada', 'mixed'), uris);
     expect(surfacesIn(heard.messages)).toEqual(['booking', 'in-words']);
@@ -186,15 +200,25 @@ describe('a client that comes back', () => {
 });
 
 describe('a client that shows that it has what it was sent', () => {
-  it.each([
-    ['by acting', pressed(form, '1.0', 'Ada', 'has')],
-    ['by its data', words('x', { contextId: 'has', metadata: entered(form, 'Ada') })],
-    ['by naming a task', words('x', { contextId: 'has', referenceTaskIds: ['t'] })],
+  it.each<readonly [string, (taskId: string) => JsonObject]>([
+    ['by acting', () => pressed(form, '1.0', 'Ada', 'has')],
+    ['by its data', () => words('x', { contextId: 'has', metadata: entered(form, 'Ada') })],
+    ['by naming a task', (taskId) => words('x', { contextId: 'has', referenceTaskIds: ['nonsense', taskId] })],
   ])('[XS12] %s is sent what is new', async (_, message) => {
-    await alice.send(words('hello', { contextId: 'has' }), uris);
-    const heard = await alice.send(message, uris);
+    const { taskId } = await alice.send(words('hello', { contextId: 'has' }), uris);
+    const heard = await alice.send(message(taskId), uris);
     expect(heard.state).toBe('TASK_STATE_COMPLETED');
     expect(surfacesIn(heard.messages)).toEqual([]);
+  });
+
+  it('[XS12] names a task of this context, not any', async () => {
+    const elsewhere = await alice.send(words('hello', { contextId: 'elsewhere' }), uris);
+    const foreign = await bob.send(words('hello', { contextId: 'here' }), uris);
+    await alice.send(words('hello', { contextId: 'here' }), uris);
+    for (const id of ['nonsense', elsewhere.taskId, foreign.taskId]) {
+      const heard = await alice.send(words('x', { contextId: 'here', referenceTaskIds: [id] }), uris);
+      expect(surfacesIn(heard.messages)).toContain('booking');
+    }
   });
 
   it('[XS12] is sent what the agent showed between two calls', async () => {
@@ -272,14 +296,20 @@ describe('two messages in one context', () => {
       if (event !== 'say') return undefined;
       return text === 'first' ? [done('working'), ...booking()] : [say('now'), done()];
     });
-    const client = await client10(`${stage.url}/a2a/slow`, await slow.credential());
+    const key = await slow.credential();
+    const client = await client10(`${stage.url}/a2a/slow`, key);
     const first = client.stream(words('first', { contextId: 'busy' }), uris);
     await expect.poll(() => slow.events.length).toBe(2);
     const { session = '' } = slow.events.at(-1) ?? {};
     await expect
       .poll(async () => (await stage.call('GET', `/sessions/${session}`, { key: slow.key })).body.seq)
       .toBeGreaterThan(5);
-    const second = await client.send(words('second', { contextId: 'busy', referenceTaskIds: ['t'] }), uris);
+    const { body } = await stage.call('GET', '/a2a/slow/tasks?contextId=busy', {
+      key,
+      headers: { 'a2a-version': '1.0' },
+    });
+    const [{ id }] = body.tasks as unknown as readonly [{ readonly id: string }];
+    const second = await client.send(words('second', { contextId: 'busy', referenceTaskIds: [id] }), uris);
     const older = await first;
     expect(older.state).toBe('TASK_STATE_COMPLETED');
     expect(second.texts).toEqual(['now']);

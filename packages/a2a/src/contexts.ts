@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { isObject, type Json, type JsonObject, type PortRecord, type Seq, type SessionPort } from '@vitrine/core';
+import { ownerOf } from './call.ts';
 import type { Principal } from './credentials.ts';
 
 export interface ContextRecord {
@@ -77,7 +78,7 @@ const MINUTE_MS = 60_000;
 
 export class Contexts {
   readonly #port: SessionPort;
-  /** When each principal began its last contexts. */
+  /** When each client of an agent began its last contexts. */
   readonly #begun = new Map<string, number[]>();
   /** Those in use, and those that are being found: two first messages open one session. */
   readonly #open = new Map<string, { readonly context: Promise<Context>; users: number }>();
@@ -96,10 +97,11 @@ export class Contexts {
       if (this.#open.has(key) || (await this.#port.records.read(key)) !== undefined) return true;
     }
     const now = this.#port.now();
-    const recent = (this.#begun.get(principal.id) ?? []).filter((at) => at > now - MINUTE_MS);
+    const client = ownerOf({ agent, principal });
+    const recent = (this.#begun.get(client) ?? []).filter((at) => at > now - MINUTE_MS);
     const isRoom = recent.length < most;
     if (isRoom) recent.push(now);
-    this.#begun.set(principal.id, recent);
+    this.#begun.set(client, recent);
     // Whoever began nothing for a minute is forgotten.
     for (const [id, times] of this.#begun) if ((times.at(-1) ?? 0) <= now - MINUTE_MS) this.#begun.delete(id);
     return isRoom;

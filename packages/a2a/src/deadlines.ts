@@ -47,6 +47,13 @@ export class Deadlines {
     this.#next = this.#hasTurns ? undefined : this.#later(this.#limits.quietMs, () => this.#end('completed'));
   }
 
+  /** The agent has ended a turn, and was asked for more. It may have answered all of it in one. */
+  between(): void {
+    this.#hasTurns = true;
+    this.#next?.();
+    this.#next = this.#later(this.#limits.quietMs, () => this.#end('completed'));
+  }
+
   stop(): void {
     this.#whole?.();
     this.#next?.();

@@ -4,11 +4,14 @@
 
 import type { Issue, Json, JsonObject, PortAnswer, Seq, SessionPort, View } from '@vitrine/core';
 import type { Form } from './forms.ts';
-import type { Incoming } from './incoming.ts';
+import { type Incoming, isReport } from './incoming.ts';
 
 export interface Delivered {
   readonly accepted: number;
+  /** What the agent says behind this may be about it. */
   readonly seq: Seq;
+  /** Things that it may answer one by one. */
+  readonly asked: number;
   readonly issues: readonly Issue[];
 }
 
@@ -21,17 +24,19 @@ export async function deliver(
 ): Promise<Delivered> {
   const view = await port.view(session);
   const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, view);
-  const answers: PortAnswer[] = [];
+  const answers: Answered[] = [];
   for (const [i, { message, dialect }] of saidIn(form, incoming).entries()) {
     const whole: Json = i === 0 ? { ...message, ...beside } : message;
-    answers.push(await port.act(session, { message: whole, viewer, dialect }));
+    answers.push({ message, answer: await port.act(session, { message: whole, viewer, dialect }) });
   }
   return sumOf(answers);
 }
 
 /** The same for a session that would begin with it: nothing is opened, and nothing reaches the agent. */
 export function rehearse(port: SessionPort, viewer: string, form: Form | undefined, incoming: Incoming): Delivered {
-  return sumOf(saidIn(form, incoming).map((said) => port.rehearse({ ...said, viewer })));
+  return sumOf(
+    saidIn(form, incoming).map((said) => ({ message: said.message, answer: port.rehearse({ ...said, viewer }) })),
+  );
 }
 
 function saidIn(
@@ -44,11 +49,18 @@ function saidIn(
   ];
 }
 
-function sumOf(answers: readonly PortAnswer[]): Delivered {
+interface Answered {
+  readonly message: JsonObject;
+  readonly answer: PortAnswer;
+}
+
+function sumOf(answered: readonly Answered[]): Delivered {
+  const taken = answered.filter(({ answer }) => answer.accepted > 0);
   return {
-    accepted: answers.reduce((sum, { accepted }) => sum + accepted, 0),
-    seq: answers.at(-1)?.seq ?? 0,
-    issues: answers.flatMap(({ issues }) => issues),
+    accepted: taken.reduce((sum, { answer }) => sum + answer.accepted, 0),
+    seq: taken[0]?.answer.seq ?? 0,
+    asked: taken.filter(({ message }) => !isReport(message)).length,
+    issues: answered.flatMap(({ answer }) => answer.issues),
   };
 }
 

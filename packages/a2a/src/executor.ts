@@ -1,12 +1,13 @@
 // What the SDK runs for a message: one turn at a time in a context. What the turn says is written by task-writer.ts.
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import type { Seq, SessionPort } from '@vitrine/core';
+import { isArray, type Seq, type SessionPort } from '@vitrine/core';
 import type { Audience } from './audience.ts';
-import { type Call, callOf } from './call.ts';
+import { type Call, callOf, ownerOf } from './call.ts';
 import type { Context, Contexts, Place } from './contexts.ts';
 import type { Later } from './deadlines.ts';
 import type { A2aLimits } from './limits.ts';
+import type { RecentTasks } from './task-store.ts';
 import { TaskWriter } from './task-writer.ts';
 import { type News, Turn } from './turn.ts';
 
@@ -15,6 +16,7 @@ export interface ExecutorOptions {
   readonly contexts: Contexts;
   readonly limits: A2aLimits;
   readonly later: Later;
+  readonly tasks: RecentTasks;
 }
 
 interface Running {
@@ -29,9 +31,14 @@ interface Running {
 interface Unread {
   readonly place: Place;
   readonly seen: Seq;
+  /** All of it stands in the last status, whatever is asked of the history. */
+  readonly isInStatus: boolean;
 }
 
 type Caller = Pick<Call, 'agent' | 'principal'>;
+
+/** Tasks that are looked at of those that a message names. */
+const MOST_NAMED = 100;
 
 function isSameCaller(call: Caller, { agent, principal }: Caller): boolean {
   return call.agent === agent && call.principal.id === principal.id;
@@ -92,10 +99,11 @@ export class TurnExecutor implements AgentExecutor {
   }
 
   /** The client has read the whole task after all. */
-  async read(taskId: string, { agent, principal }: Caller): Promise<void> {
+  async read(taskId: string, { agent, principal }: Caller, hasHistory = true): Promise<void> {
     const { contexts } = this.#options;
     const unread = this.#unread.get(taskId);
     if (unread === undefined || unread.place.agent !== agent || unread.place.principal.id !== principal.id) return;
+    if (!hasHistory && !unread.isInStatus) return;
     this.#unread.delete(taskId);
     const context = await contexts.acquire(unread.place);
     try {
@@ -149,6 +157,7 @@ export class TurnExecutor implements AgentExecutor {
     const publish = (news: News) => writer.take(news);
     const turn = new Turn({
       ...{ port, limits, later, context, settings, message, publish },
+      namesTask: this.#namesTask(context, call),
       ...(form === undefined ? {} : { form }),
     });
     const done = turn.run().then(async (end) => {
@@ -158,13 +167,23 @@ export class TurnExecutor implements AgentExecutor {
     return { turn, done };
   }
 
+  /** Of this context, and not one that nobody has read. */
+  #namesTask({ place }: Context, call: Call): boolean {
+    const { taskId, referenceTaskIds } = call.message;
+    const named = [taskId, ...(isArray(referenceTaskIds) ? referenceTaskIds.slice(0, MOST_NAMED) : [])];
+    return named.some((id) => {
+      if (typeof id !== 'string' || this.#unread.has(id)) return false;
+      return this.#options.tasks.contextIdOf(id, ownerOf(call)) === place.contextId;
+    });
+  }
+
   /** How far the client was sent; where nobody read it, only what a later reader would have. */
   async #keep(taskId: string, context: Context, call: Call, writer: TaskWriter, seen: Seq): Promise<void> {
     if (!call.audience.isEmpty) return context.update({ seen, isUnread: false });
     const { tasks, taskHistory } = this.#options.limits;
     await context.update({ isUnread: true });
-    if (writer.count > taskHistory) return;
-    this.#unread.set(taskId, { place: context.place, seen });
+    if (call.isStream && writer.count > taskHistory) return;
+    this.#unread.set(taskId, { place: context.place, seen, isInStatus: !call.isStream });
     const [oldest] = this.#unread.keys();
     if (oldest !== undefined && this.#unread.size > tasks) this.#unread.delete(oldest);
   }

@@ -1,10 +1,9 @@
 // The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
 // arranges: the words of the card and the credentials of clients.
 
-import { DefaultRequestHandler } from '@a2a-js/sdk/server';
 import type { Face, PortClient, PortRevoked, SessionPort } from '@vitrine/core';
 import { Calls, versionOf } from './calls.ts';
-import { ANY_CARD, Cards, type Places, writeCard } from './card.ts';
+import { Cards, type Places, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
 import { Credentials } from './credentials.ts';
 import { type Later, later } from './deadlines.ts';
@@ -12,7 +11,9 @@ import { TurnExecutor } from './executor.ts';
 import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
 import { answer, assertMethod, Refusal, readObject, refusalIn, refuse } from './http-answers.ts';
 import { A2A_LIMITS, type A2aLimits } from './limits.ts';
-import { cardOf03, toSdkCard } from './sdk-card.ts';
+import { MessageHandler } from './message-handler.ts';
+import { Repeats } from './repeats.ts';
+import { cardOf03 } from './sdk-card.ts';
 import { RecentTasks } from './task-store.ts';
 import { Transport } from './transport.ts';
 
@@ -44,7 +45,7 @@ class FaceOnPort implements A2aFace {
   readonly #credentials: Credentials;
   readonly #executor: TurnExecutor;
   readonly #calls: Calls;
-  readonly #handler: DefaultRequestHandler;
+  readonly #handler: MessageHandler;
   readonly #forgetRevoked: () => void;
   #door: GrpcDoor | undefined;
   #isStopping = false;
@@ -55,16 +56,18 @@ class FaceOnPort implements A2aFace {
     const credentials = new Credentials(port, { most: limits.credentialsPerAgent, isOpen: options.isOpen === true });
     const shared = { port, limits, later: options.later ?? later };
     const contexts = new Contexts(port);
-    const executor = new TurnExecutor({ ...shared, contexts });
+    const tasks = new RecentTasks(limits);
+    const repeats = new Repeats(limits);
+    const executor = new TurnExecutor({ ...shared, contexts, tasks });
     this.#port = port;
     this.#options = options;
     this.#limits = limits;
     this.#cards = cards;
     this.#credentials = credentials;
     this.#executor = executor;
-    this.#handler = handlerOf(executor, limits);
+    this.#handler = new MessageHandler({ executor, tasks, repeats });
     const transport = new Transport(this.#handler);
-    this.#calls = new Calls({ cards, contexts, credentials, executor, transport, limits });
+    this.#calls = new Calls({ cards, contexts, credentials, executor, transport, tasks, repeats, limits });
     this.#forgetRevoked = port.onRevoked((what) => this.#revoke(what));
   }
 
@@ -123,7 +126,11 @@ class FaceOnPort implements A2aFace {
   }
 
   async #card(request: Request, agent: string): Promise<Response> {
-    const card = writeCard(await this.#cards.settings(agent), this.#placesOf(agent), this.#options.isOpen === true);
+    const card = writeCard(await this.#cards.settings(agent), {
+      places: this.#placesOf(agent),
+      isOpen: this.#options.isOpen === true,
+      known: this.#port.blank().catalogs,
+    });
     const isNew = versionOf(request) !== '0.3';
     return answer(200, isNew ? card : await cardOf03(card), { vary: 'A2A-Version' });
   }
@@ -167,10 +174,3 @@ class FaceOnPort implements A2aFace {
 }
 
 const TAKEN_BACK = 'The credential was taken back.';
-
-/** One for all agents: which of them is meant travels with the call, and what the SDK asks a card is true of all. */
-function handlerOf(executor: TurnExecutor, limits: A2aLimits): DefaultRequestHandler {
-  const card = toSdkCard(ANY_CARD);
-  const unused = [undefined, undefined, undefined, undefined, undefined] as const;
-  return new DefaultRequestHandler(card, new RecentTasks(limits), executor, ...unused, { keepBusAliveStates: [] });
-}

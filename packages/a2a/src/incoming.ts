@@ -1,7 +1,16 @@
 // What one message of a client says, taken apart for the form that is active: words, events, what it can show, what its
 // surfaces hold. Whatever is malformed is skipped and told; whether the rest may be said is left to the host.
 
-import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Limits } from '@vitrine/core';
+import {
+  describeType,
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  type Limits,
+} from '@vitrine/core';
 import type { ViewerCapabilities } from '@vitrine/dialects';
 import { isClientUiCapabilities, readCapabilities, readDataModel } from './beside-messages.ts';
 import type { Form } from './forms.ts';
@@ -15,7 +24,7 @@ export interface Incoming {
   readonly choices: readonly JsonObject[];
   readonly capabilities?: ViewerCapabilities;
   readonly dataModel?: JsonObject;
-  /** The client has before it what it was sent: it acts on it, sends its data, or names the task it came in. */
+  /** The client has before it what it was sent: it acts on it, or sends its data. */
   readonly isContinued: boolean;
   readonly issues: readonly Issue[];
 }
@@ -25,7 +34,11 @@ const MOST = 100;
 
 /** Nothing is asked: the client only reports what it could not show. */
 export function isReportOnly({ texts, events }: Incoming): boolean {
-  return texts.length === 0 && events.every((event) => event.error !== undefined);
+  return texts.length === 0 && events.every(isReport);
+}
+
+export function isReport(event: JsonObject): boolean {
+  return event.error !== undefined;
 }
 
 export function readIncoming(form: Form | undefined, message: JsonObject, limits: Limits): Incoming {
@@ -38,12 +51,13 @@ export function readIncoming(form: Form | undefined, message: JsonObject, limits
       isContinued: false,
       issues: [tooMany(messages.length + texts.length)],
     };
-  const issues: Issue[] = found.map((problem) => ({ ...problem, fault: 'viewer' }));
+  const issues: Issue[] = [...found, ...oddities(message, messages.length + texts.length + found.length)].map(
+    (problem) => ({ ...problem, fault: 'viewer' }),
+  );
   const says = texts.filter((text) => text.trim() !== '');
-  const isContinued = refersToTask(message);
   if (form === undefined) {
     if (messages.length > 0) issues.push(inactive(messages.length));
-    return { texts: says, events: [], choices: [], isContinued, issues };
+    return { texts: says, events: [], choices: [], isContinued: false, issues };
   }
   const capabilities = readCapabilities(form, message.metadata, limits);
   const models = readDataModel(form, message.metadata, limits);
@@ -57,14 +71,20 @@ export function readIncoming(form: Form | undefined, message: JsonObject, limits
     choices: messages.filter(isChoice),
     ...(capabilities.ok && capabilities.value !== undefined ? { capabilities: capabilities.value } : {}),
     ...(dataModel === undefined ? {} : { dataModel }),
-    isContinued: isContinued || events.length > 0 || dataModel !== undefined,
+    isContinued: events.length > 0 || dataModel !== undefined,
     issues,
   };
 }
 
-function refersToTask({ taskId, referenceTaskIds }: JsonObject): boolean {
-  const isNamed = typeof taskId === 'string' && taskId !== '';
-  return isNamed || (isArray(referenceTaskIds) && referenceTaskIds.length > 0);
+/** What is passed over elsewhere in silence, and here leaves a message that is not what its sender meant. */
+function oddities({ parts, metadata }: JsonObject, read: number): readonly Issue[] {
+  const isOdd = metadata !== undefined && metadata !== null && !isObject(metadata);
+  const isUnread = isArray(parts) && parts.length > 0 && read === 0;
+  const code = 'VITRINE_MESSAGE_SHAPE';
+  return [
+    ...(isOdd ? [issue(code, 'error', `metadata must be an object, not ${describeType(metadata)}.`, '/metadata')] : []),
+    ...(isUnread ? [issue(code, 'error', 'No part could be read: text and messages of A2UI are.', '')] : []),
+  ];
 }
 
 function tooMany(count: number): Issue {

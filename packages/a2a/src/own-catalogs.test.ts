@@ -182,6 +182,7 @@ describe('clientUiCapabilities of the original form', () => {
     ['not an object', choice('x'), /must be an object/],
     ['a catalog that is not offered', choice({ catalogUri: v09.catalog }), /supportedSchemas/],
     ['a definition that is not accepted', choice({ dynamicCatalog: dynamic }), /does not accept/],
+    ['a definition without components', choice({ dynamicCatalog: {} }), /components/],
     ['twice at once', choice(offered, choice(offered).parts as readonly JsonObject[]), /once/],
   ])('[XS10] %s is refused with the reason', async (_, message, reason) => {
     const count = agent.events.length;

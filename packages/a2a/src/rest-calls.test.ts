@@ -6,7 +6,7 @@ import { DefaultRequestHandler, InMemoryTaskStore, ServerCallContext } from '@a2
 import type { JsonObject } from '@vitrine/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { executorNow } from '../test/remote-server.ts';
-import { Audience } from './audience.ts';
+import { Audience, Seat } from './audience.ts';
 import { type Call, contextOf } from './call.ts';
 import { ANY_CARD } from './card.ts';
 import { restCall } from './rest-calls.ts';
@@ -38,7 +38,8 @@ const call: Call = {
   message: {},
   isStream: false,
   audience: new Audience(),
-  leave: () => undefined,
+  seat: new Seat(new Audience()),
+  askedIn: [],
 };
 
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import type { A2aLimits } from './limits.ts';
 
 interface Held {
   readonly owner: string;
+  readonly contextId: string;
   /** A copy, of a size that is known. */
   readonly bytes: Buffer;
 }
@@ -22,13 +23,18 @@ export class RecentTasks implements TaskStore {
     this.#limits = limits;
   }
 
+  /** Of a task that is held. */
+  contextIdOf(taskId: string, owner: string): string | undefined {
+    return this.#tasks.get(keyOf(owner, taskId))?.contextId;
+  }
+
   async save(task: Task, context: ServerCallContext): Promise<void> {
     const owner = ownerOf(context);
     const key = keyOf(owner, task.id);
     // A task of a thousand updates is copied at each of them: its length must have a bound.
     const history = task.history.slice(-this.#limits.taskHistory);
     this.#tasks.delete(key);
-    this.#tasks.set(key, { owner, bytes: serialize({ ...task, history }) });
+    this.#tasks.set(key, { owner, contextId: task.contextId, bytes: serialize({ ...task, history }) });
     const { tasks, taskBytes, tasksPerPrincipal, taskBytesPerPrincipal } = this.#limits;
     this.#shrink(tasksPerPrincipal, taskBytesPerPrincipal, (held) => held.owner === owner);
     this.#shrink(tasks, taskBytes, () => true);

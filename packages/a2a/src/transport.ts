@@ -44,7 +44,7 @@ export class Transport {
     const headers = echoOf(call);
     const handled = (await transport.handle(body, contextOf(call))) as Handled;
     if (!(Symbol.asyncIterator in handled)) {
-      if (call.isStream) call.leave();
+      if (call.isStream) call.seat.leave();
       return this.single(handled, wire, headers);
     }
     const iterator = handled[Symbol.asyncIterator]();
@@ -53,12 +53,12 @@ export class Transport {
     try {
       first = await iterator.next();
     } catch (error) {
-      call.leave();
+      call.seat.leave();
       return refuseCall(error, protocol, wire, headers);
     }
     const events: AsyncIterator<object> = wire.isRest ? unwrapped(iterator) : iterator;
     const opening = wire.isRest ? unwrap(first) : first;
-    return streamAnswer(eventStream(opening, events, { failed, gone: call.leave }), headers);
+    return streamAnswer(eventStream(opening, events, { failed, gone: call.seat.leave }), headers);
   }
 
   single(answered: Answered, wire: Wire, headers: { readonly [name: string]: string }): Response {
@@ -68,9 +68,13 @@ export class Transport {
   }
 }
 
-/** What is active, told in the header of the version. */
-export function echoOf({ form, protocol }: Pick<Call, 'form' | 'protocol'>): { readonly [name: string]: string } {
-  return form === undefined ? {} : { [protocol === '0.3' ? 'x-a2a-extensions' : 'a2a-extensions']: form.uri };
+/** What is active, told where it was asked for; where that was in the message, in the header of the version. */
+export function echoOf({ form, protocol, askedIn }: Pick<Call, 'form' | 'protocol' | 'askedIn'>): {
+  readonly [name: string]: string;
+} {
+  if (form === undefined) return {};
+  const names = askedIn.length > 0 ? askedIn : [protocol === '0.3' ? 'x-a2a-extensions' : 'a2a-extensions'];
+  return Object.fromEntries(names.map((name) => [name, form.uri]));
 }
 
 /** An error before or instead of what the SDK answers. */

@@ -1,5 +1,5 @@
 // One message of a client and what comes of it: agreed on, delivered to the agent, and everything that the session then
-// says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, executor.ts writes as A2A.
+// says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, task-writer.ts writes as A2A.
 
 import { type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core';
 import type { Agreement } from './agreement.ts';
@@ -9,7 +9,7 @@ import { Feed } from './feed.ts';
 import { type Incoming, isReportOnly } from './incoming.ts';
 import { judgeOpening, type OpeningOptions, reasonsIn } from './opening.ts';
 import { sendable } from './sendable.ts';
-import { InWords, picturesOf } from './words.ts';
+import { InWords } from './words.ts';
 
 /** What the client is sent, in this order: words, then messages of A2UI. */
 export interface News {
@@ -29,6 +29,8 @@ export interface TurnEnd {
 }
 
 export interface TurnOptions extends OpeningOptions {
+  /** The client names a task of this context: it has what came of it. */
+  readonly namesTask: boolean;
   readonly later: Later;
   readonly publish: (news: News) => void;
 }
@@ -51,6 +53,8 @@ export class Turn {
   #session: string;
   #feed: Feed | undefined;
   #seen: Seq;
+  /** Of what the client said, so much may still be answered. */
+  #asked = 1;
   #messages = 0;
   #length = 0;
 
@@ -102,10 +106,10 @@ export class Turn {
   }
 
   async #begin(agreed: Agreement, incoming: Incoming): Promise<void> {
-    const { port, publish, context } = this.#options;
+    const { port, publish, context, namesTask } = this.#options;
     const { isUnread = false } = context.record;
     const isSame = await this.#settle(agreed, incoming);
-    await this.#open(agreed, isSame && incoming.isContinued && !isUnread);
+    await this.#open(agreed, isSame && (incoming.isContinued || namesTask) && !isUnread);
     const inWords = new InWords(agreed);
     if (incoming.events.length + incoming.texts.length === 0) await this.#greet(agreed, inWords);
     else await this.#converse(agreed, incoming, inWords);
@@ -120,6 +124,7 @@ export class Turn {
     this.#issues.push(...delivered.issues);
     if (delivered.accepted === 0)
       return this.end('rejected', reasonsIn(this.#issues, 'Nothing of this could be taken.'));
+    this.#asked = delivered.asked;
     this.#deadlines.start(isReportOnly(incoming));
     await this.#follow(delivered.seq, agreed, inWords);
   }
@@ -127,11 +132,26 @@ export class Turn {
   /** A message that asks nothing: the client is shown what there is. */
   async #greet(agreed: Agreement, inWords: InWords): Promise<void> {
     const { port, publish } = this.#options;
+    const { seq: head = 0 } = (await port.session(this.#session)) ?? {};
+    const { messages, seq } = (await this.#feed?.begin()) ?? { messages: [], seq: head };
     const view = await port.view(this.#session);
-    if (this.#feed === undefined) return publish({ texts: picturesOf(view, view.surfaces.keys()), messages: [] });
-    const { messages, seq } = await this.#feed.begin();
-    publish({ texts: [], messages: await sendable(port, this.#session, agreed, inWords.showable(messages, view)) });
+    const shown = await sendable(port, this.#session, agreed, inWords.showable(messages, view));
+    if (this.#feed === undefined) inWords.add(view.surfaces.keys());
+    const texts: string[] = [];
+    for (const { body } of await this.#unsent(seq)) texts.push(...inWords.take(body.filter(isOp)));
+    publish({ texts, messages: shown });
     this.#seen = Math.max(this.#seen, seq);
+  }
+
+  /** What the client was not sent yet. */
+  async #unsent(upTo: Seq): Promise<readonly Entry[]> {
+    const entries: Entry[] = [];
+    if (this.#seen >= upTo) return entries;
+    for await (const entry of await this.#options.port.entries(this.#session, this.#seen, this.#over)) {
+      if (entry.seq <= upTo) entries.push(entry);
+      if (entry.seq >= upTo) break;
+    }
+    return entries;
   }
 
   /** What was agreed on is kept, and told to the agent where it is new. Whether it is what it was before. */
@@ -206,7 +226,9 @@ export class Turn {
     const turn = body.filter(isOp).findLast((op) => op.op === 'turn');
     if (turn !== undefined && context.record.hasTurns !== true) await context.update({ hasTurns: true });
     if (turn === undefined || turn.state === 'working') return this.#deadlines.heard(turn !== undefined);
-    this.end(turn.state === 'done' ? 'completed' : turn.state);
+    if (turn.state !== 'done') return this.end(turn.state);
+    if (--this.#asked > 0) return this.#deadlines.between();
+    this.end('completed');
   }
 
   #result(state: TurnState, reason?: string): TurnEnd {

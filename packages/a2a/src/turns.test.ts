@@ -29,6 +29,7 @@ beforeAll(async () => {
     if (event !== 'say' || text === 'nothing') return undefined;
     if (text === 'flood') return [...Array(50).keys()].flatMap((i) => booking(`s${i}`)).concat(done());
     if (text === 'more') return [done()];
+    if (text === 'both') return undefined;
     if (text === 'working') return [done('working')];
     return [...booking(), say('no turn')];
   });
@@ -50,6 +51,40 @@ const settled = async (count: number) => {
 };
 const surfacesIn = (messages: readonly JsonObject[]) =>
   messages.filter((one) => one.createSurface !== undefined).length;
+
+describe('a message of several things', () => {
+  const parts = [
+    { kind: 'text', text: 'both' },
+    { kind: 'text', text: 'both' },
+  ];
+
+  it('[XS20] ends with the answer to the last of them', async () => {
+    const count = agent.events.length;
+    const heard = client.send({ parts }, uris);
+    const session = await settled(count + 3);
+    await agent.send(session, [say('to the first'), done()]);
+    await expect.poll(() => timers.map(({ ms }) => ms)).toEqual([3, 1]);
+    await agent.send(session, [say('to the second'), done()]);
+    expect(await heard).toMatchObject({ state: 'TASK_STATE_COMPLETED', texts: ['to the first', 'to the second'] });
+  });
+
+  it('[XS20] ends by silence where all is answered in one turn', async () => {
+    const count = agent.events.length;
+    const heard = client.send({ parts }, uris);
+    const session = await settled(count + 3);
+    await agent.send(session, [say('to both'), done()]);
+    await pass(1);
+    expect(await heard).toMatchObject({ state: 'TASK_STATE_COMPLETED', texts: ['to both'] });
+  });
+
+  it.each(['input', 'failed'])('[XS20] ends at once with the turn %s', async (state) => {
+    const count = agent.events.length;
+    const heard = client.send({ parts }, uris);
+    const session = await settled(count + 3);
+    await agent.send(session, [say('which?'), done(state)]);
+    expect((await heard).texts).toEqual(['which?']);
+  });
+});
 
 describe('an agent', () => {
   it('[XS20] that never says turn has ended it when it is silent', async () => {

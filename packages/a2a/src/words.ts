@@ -1,7 +1,8 @@
 // The same content in words: for clients that show no A2UI, and for surfaces of a catalog that the client does not list.
 
 import { drawText, type Json, type JsonObject, type Op, Tree, untracked, type View } from '@vitrine/core';
-import { type Agreement, protocolOf } from './agreement.ts';
+import type { Agreement } from './agreement.ts';
+import { protocolOf } from './form-catalogs.ts';
 
 const LONGEST = 20_000;
 
@@ -16,6 +17,10 @@ export class InWords {
 
   get isEmpty(): boolean {
     return this.#surfaces.size === 0;
+  }
+
+  add(surfaces: Iterable<string>): void {
+    for (const surface of surfaces) this.#surfaces.add(surface);
   }
 
   /** What the ops of one entry say at once; what they change is remembered. */
@@ -46,18 +51,14 @@ export class InWords {
     });
   }
 
+  /** Of the surfaces that still stand. */
   pictures(view: View): readonly string[] {
-    return picturesOf(view, this.#surfaces);
+    return [...this.#surfaces].flatMap((id) => {
+      const surface = view.surfaces.get(id);
+      if (surface === undefined || surface.held) return [];
+      return untracked(() => drawText(new Tree(surface, view), { maxText: LONGEST })).trimEnd();
+    });
   }
-}
-
-/** Of the surfaces that still stand. */
-export function picturesOf(view: View, surfaces: Iterable<string>): readonly string[] {
-  return [...surfaces].flatMap((id) => {
-    const surface = view.surfaces.get(id);
-    if (surface === undefined || surface.held) return [];
-    return untracked(() => drawText(new Tree(surface, view), { maxText: LONGEST })).trimEnd();
-  });
 }
 
 /** The surface that a message of any version is about. */

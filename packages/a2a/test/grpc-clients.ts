@@ -12,7 +12,7 @@ import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { type ChannelCredentials, InterceptingCall, type Interceptor, type Metadata } from '@grpc/grpc-js';
 import type { JsonObject } from '@vitrine/core';
 import { GrpcTransport } from 'a2a-sdk-0.3/client/grpc';
-import { markedPart } from '../src/grpc/unmarked-parts.ts';
+import { markedPart } from '../src/unmarked-parts.ts';
 import { heardOf, newId, type Stage, type TestClient } from './stage.ts';
 
 export interface Seen {
@@ -82,7 +82,8 @@ export async function grpcClient10(
 ): Promise<TestClient> {
   const seen: Seen = { metadata: undefined };
   const client = await sdkClient(card, { ...bearer(key), ...added }, seen, secure);
-  const echoed = () => seen.metadata?.get('a2a-extensions').join() || null;
+  const name = 'x-a2a-extensions' in added ? 'x-a2a-extensions' : 'a2a-extensions';
+  const echoed = () => seen.metadata?.get(name).join() || null;
   return {
     send: async (message, uris = []) => {
       const answer = await client.sendMessage(request(message), asking(uris));

@@ -90,7 +90,18 @@ async function readJson(response: Response): Promise<Json | undefined> {
 }
 
 export async function callOnce(endpoint: Endpoint, call: Call): Promise<JsonObject> {
-  return readBody(await request(endpoint, { accept: 'application/json', ...call }));
+  const { signal } = call;
+  // `fetch` listens to the signal that it is given until that is collected; one that outlives many calls is not given to it.
+  const own = new AbortController();
+  const abort = () => own.abort(signal?.reason);
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    const given = signal === undefined ? call : { ...call, signal: own.signal };
+    return await readBody(await request(endpoint, { accept: 'application/json', ...given }));
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 /** Until there is an answer that is not "not now". */

@@ -71,8 +71,8 @@ export class GrpcCalls {
       const call = await this.#settle(version, grpc);
       this.#open.set(grpc, call);
       // Said of every call when it is over, however it ended.
-      grpc.once('cancelled', call.leave);
-      if (grpc.cancelled) call.leave();
+      grpc.once('cancelled', call.seat.leave);
+      if (grpc.cancelled) call.seat.leave();
       // The first metadata count: the SDK's own would come after the answer of a single call, and name another key in 0.3.
       grpc.sendMetadata(metadataOf(echoOf(call)));
       return true;

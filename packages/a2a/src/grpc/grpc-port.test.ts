@@ -1,11 +1,11 @@
 // The port of gRPC itself: when it is there, who may leave in the middle, and how it ends.
 
-import { StreamResponse } from '@a2a-js/sdk';
+import { SendMessageConfiguration, StreamResponse } from '@a2a-js/sdk';
 import { status } from '@grpc/grpc-js';
 import type { JsonObject } from '@vitrine/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { asking, bearer, grpcClient10, grpcPlaces, request, sdkClient } from '../../test/grpc-clients.ts';
-import { booking, bookingAgent, done, Stage, type StageOptions, say, words } from '../../test/stage.ts';
+import { asking, bearer, grpcClient10, grpcPlaces, request, sdkClient, transport03 } from '../../test/grpc-clients.ts';
+import { booking, bookingAgent, done, newId, Stage, type StageOptions, say, words } from '../../test/stage.ts';
 import { formById } from '../forms.ts';
 import { GrpcPortError } from './grpc-port-error.ts';
 
@@ -87,6 +87,31 @@ describe('one who leaves', () => {
     );
     expect(again.texts).toEqual(['here']);
     expect(again.messages.map((message) => Object.keys(message).at(-1))).toContain('createSurface');
+  });
+
+  it.each(['1.0', '0.3'] as const)('[XG9] at once, not waiting, is sent what it missed, A2A %s', async (version) => {
+    const stage = await open();
+    const agent = await stage.agent('tables', (event) => (event.text === 'again' ? [say('here'), done()] : undefined));
+    const key = await agent.credential();
+    const client = await sdkClient(`${stage.url}/a2a/tables`, bearer(key));
+    const contextId = 'c';
+    if (version === '1.0') {
+      const configuration = SendMessageConfiguration.fromJSON({ returnImmediately: true });
+      await client.sendMessage({ ...request(words('x', { contextId })), configuration });
+    } else {
+      const [, place] = await grpcPlaces(stage, 'tables');
+      const message = { kind: 'message', messageId: newId(), role: 'user', ...words('x', { contextId }) } as never;
+      const configuration = { blocking: false };
+      await transport03(String(place?.url), bearer(key)).sendMessage({ message, configuration });
+    }
+    await expect.poll(() => agent.events.length).toBe(2);
+    await agent.send(String(agent.events[0]?.session), [say('missed'), done()]);
+    const listed = () => stage.call('GET', '/a2a/tables/tasks', { key, headers: { 'a2a-version': '1.0' } });
+    await expect
+      .poll(async () => (await listed()).body.tasks)
+      .toMatchObject([{ status: { state: 'TASK_STATE_COMPLETED' } }]);
+    const again = (await grpcClient10(`${stage.url}/a2a/tables`, key)).send(words('again', { contextId }), [uri]);
+    expect((await again).texts).toEqual(['missed', 'here']);
   });
 
   it('[XG9] follows its task to the end after a break, and misses nothing', async () => {

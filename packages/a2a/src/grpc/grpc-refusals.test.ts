@@ -5,8 +5,8 @@ import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import type { JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, beside, grpcClient10, grpcPlaces, request, sdkClient } from '../../test/grpc-clients.ts';
-import { bookingAgent, type ScriptAgent, Stage, words } from '../../test/stage.ts';
+import { bearer, beside, grpcClient10, grpcPlaces, request, sdkClient, transport03 } from '../../test/grpc-clients.ts';
+import { bookingAgent, newId, type ScriptAgent, Stage, words } from '../../test/stage.ts';
 import { formById } from '../forms.ts';
 
 let stage: Stage;
@@ -125,6 +125,16 @@ describe('requests', () => {
     expect(await failure(empty)).toMatchObject({ code: status.INVALID_ARGUMENT });
     const nested = client.sendMessage(request(words('x', { metadata: chain(300) })));
     expect(await failure(nested)).toMatchObject({ code: status.INVALID_ARGUMENT });
+  });
+
+  it('[XG6] in the role of an agent are refused with the error of A2A', async () => {
+    const spoken = request(words('x', { role: 'ROLE_AGENT' }));
+    const client = await sdkClient(card, bearer(key));
+    expect(await failure(client.sendMessage(spoken))).toMatchObject({ code: status.INVALID_ARGUMENT });
+    const [, old] = await grpcPlaces(stage, 'tables');
+    const message = { kind: 'message', messageId: newId(), role: 'agent', ...words('x') } as never;
+    const refused = transport03(String(old?.url), bearer(key)).sendMessage({ message });
+    expect(await failure(refused)).toMatchObject({ code: status.INVALID_ARGUMENT });
   });
 
   it('[XG6] so deep that they cannot be read end the call, not the host', async () => {

@@ -4,7 +4,7 @@
 import { SendMessageRequest } from '@a2a-js/sdk';
 import type { JsonObject } from '@vitrine/core';
 import type { A2aVersion } from '../parts.ts';
-import { markedPart } from './unmarked-parts.ts';
+import { markedPart } from '../unmarked-parts.ts';
 
 export interface GrpcRequest {
   /** Undefined: the default agent. A2A 1.0 names it in `tenant`; 0.3 has no word for it. */
@@ -32,10 +32,11 @@ function readNow(method: string, request: Fields): GrpcRequest {
 }
 
 /** 0.3 calls tasks by a path, and the message `request`. */
-function readOld(method: string, { request, name, historyLength }: Fields): GrpcRequest {
+function readOld(method: string, { request, configuration, name, historyLength }: Fields): GrpcRequest {
   const id = typeof name === 'string' ? /^tasks\/([^/]+)$/.exec(name)?.[1] : undefined;
   const params = {
     ...(request === undefined ? {} : { message: messageOf(request as OldMessage) }),
+    ...(configuration === undefined ? {} : { configuration: { ...(configuration as JsonObject) } }),
     ...(id === undefined ? {} : { id }),
     ...(typeof historyLength === 'number' && historyLength !== 0 ? { historyLength } : {}),
   };
@@ -56,14 +57,15 @@ interface OldMessage {
   readonly messageId: string;
   readonly contextId: string;
   readonly taskId: string;
+  readonly role: number;
   readonly content: readonly { readonly part?: { readonly $case: string; readonly value: unknown } }[];
   readonly metadata: JsonObject | undefined;
   readonly extensions: readonly string[];
 }
 
-function messageOf({ messageId, contextId, taskId, content, metadata, extensions }: OldMessage): JsonObject {
+function messageOf({ messageId, contextId, taskId, role, content, metadata, extensions }: OldMessage): JsonObject {
   return {
-    ...{ messageId, contextId, taskId, extensions },
+    ...{ messageId, contextId, taskId, role, extensions },
     parts: content.flatMap(({ part }) => (part === undefined ? [] : [partOf(part.$case, part.value)])),
     ...(metadata === undefined ? {} : { metadata }),
   };

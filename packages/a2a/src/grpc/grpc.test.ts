@@ -95,7 +95,7 @@ describe('activation over gRPC', () => {
     expect(heard.messages).toHaveLength(3);
   });
 
-  it('[XG2] X-A2A-Extensions is read in 1.0, and capabilities in the metadata ask for 1.0', async () => {
+  it('[XG2] X-A2A-Extensions is read and told in 1.0, and capabilities in the metadata ask for 1.0', async () => {
     const { uri } = formById('v0.9');
     const old = await grpcClient10(`${stage.url}/a2a/tables`, key, { 'x-a2a-extensions': uri });
     expect((await old.stream(words('x'))).echoed).toBe(uri);

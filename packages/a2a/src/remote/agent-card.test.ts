@@ -1,6 +1,7 @@
-import type { JsonObject } from '@vitrine/core';
+import { isArray, type JsonObject } from '@vitrine/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ServeOptions, serveRemoteAgent } from '../../test/remote-server.ts';
+import { formById, writeExtension } from '../forms.ts';
 import { connectAgent, type RemoteAgent } from './remote-agent.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
 
@@ -74,5 +75,41 @@ describe('the card of a remote agent', () => {
     const extensions = [5, { uri: 7 }, { uri: 'https://a2ui.org/a2a-extension/a2ui/v9.9' }];
     const remote = await reach({ card: (card) => ({ ...card, capabilities: { streaming: true, extensions } }) });
     expect(remote.form.id).toBe('v1.0');
+  });
+
+  it('[XC26] is read but for the entries that are none', async () => {
+    const junk = [null, 5, 'x', {}, { uri: 7, url: 7 }];
+    const fine = writeExtension(formById('v0.9'), { catalogs: [] });
+    const odd = { ...fine, uri: formById('v0.8').uri, params: 5, description: { a: 1 } };
+    const card = (whole: JsonObject) => ({
+      ...whole,
+      ...(isArray(whole.supportedInterfaces) ? { supportedInterfaces: [...junk, ...whole.supportedInterfaces] } : {}),
+      ...(whole.url === undefined ? {} : { additionalInterfaces: [...junk, { url: 'x', transport: 3 }] }),
+      capabilities: { streaming: 'yes', extensions: [...junk, odd, fine], pushNotifications: {} },
+      skills: junk,
+      securitySchemes: junk,
+      defaultInputModes: 3,
+      signatures: [null],
+    });
+    for (const version of ['1.0', '0.3'] as const) {
+      const remote = await reach({ version, card });
+      expect([remote.form.id, remote.protocol]).toEqual(['v0.9', version]);
+    }
+  });
+
+  it('[XC26] of a version of A2A that nobody here speaks is refused; beside one that is spoken it is passed over', async () => {
+    const versioned = (...versions: readonly string[]) => ({
+      card: (whole: JsonObject, url: string) => ({
+        ...whole,
+        supportedInterfaces: versions.map((protocolVersion) => ({ ...interfaceAt(`${url}/rpc`), protocolVersion })),
+      }),
+    });
+    const refusal = { reason: 'card', message: expect.stringContaining('speaks A2A 9.0') };
+    await expect(reach(versioned('9.0'))).rejects.toMatchObject(refusal);
+    await expect(reach(versioned('9.0', '10.0'))).rejects.toMatchObject(refusal);
+    expect((await reach(versioned('9.0', '1.0'))).protocol).toBe('1.0');
+    expect((await reach(versioned('9.0', '0.3.0'))).protocol).toBe('0.3');
+    const old = { version: '0.3' as const, card: (whole: JsonObject) => ({ ...whole, protocolVersion: '9.0' }) };
+    await expect(reach(old)).rejects.toMatchObject(refusal);
   });
 });

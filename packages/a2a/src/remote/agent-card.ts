@@ -4,12 +4,12 @@
 import { createHash } from 'node:crypto';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { harmless, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { harmless, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { FORMS, type Form, formById, newestForm, type Offer, readExtension } from '../forms.ts';
 import { grpcAddress, isGrpc } from './grpc-address.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import type { NamedHosts } from './named-hosts.ts';
-import { RemoteError } from './remote-error.ts';
+import { RemoteError, UnnamedHost } from './remote-error.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 
 const WELL_KNOWN = '/.well-known/agent-card.json';
@@ -45,6 +45,7 @@ export interface CardOptions {
 }
 
 export async function fetchCard(url: URL, options: CardOptions): Promise<RemoteCard> {
+  options.named.assertMayAsk(url);
   let problem: RemoteError | undefined;
   for (const address of placesFor(url)) {
     const found = await readAt(address, options);
@@ -99,14 +100,14 @@ function parse(text: string): Json | undefined {
 
 function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
   const read = toCard(json, cardUrl);
-  const problems: string[] = [];
+  const problems: RemoteError[] = [];
   const supportedInterfaces = read.supportedInterfaces.filter((place) => {
     const problem = interfaceProblem(place, named);
     if (problem !== undefined) problems.push(problem);
     return problem === undefined;
   });
   if (supportedInterfaces.length === 0)
-    throw new RemoteError('address', problems[0] ?? `The card at ${cardUrl.href} names no place to talk to the agent.`);
+    throw problems[0] ?? new RemoteError('card', `The card at ${cardUrl.href} names no place to talk to the agent.`);
   const offers = (read.capabilities?.extensions ?? []).flatMap(
     (entry) => readExtension(entry as unknown as Json) ?? [],
   );
@@ -122,10 +123,11 @@ function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
 
 /** A card of A2A 1.0 or 0.3 as the SDK reads it. */
 function toCard(json: JsonObject, cardUrl: URL): AgentCard {
+  const needed = neededOf(json);
   try {
-    if (Array.isArray(json.supportedInterfaces)) return AgentCard.fromJSON(json);
+    if (isArray(needed.supportedInterfaces)) return AgentCard.fromJSON(needed);
     const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
-    const card = resolver.normalizeAgentCard(json);
+    const card = resolver.normalizeAgentCard(needed);
     if (Array.isArray(card.supportedInterfaces)) return card;
   } catch {
     // Told below, in words that are ours.
@@ -133,14 +135,43 @@ function toCard(json: JsonObject, cardUrl: URL): AgentCard {
   throw new RemoteError('card', `What is at ${cardUrl.href} is no card of A2A 1.0 or 0.3.`);
 }
 
-function interfaceProblem(place: AgentCard['supportedInterfaces'][number], named: NamedHosts): string | undefined {
-  const url = isGrpc(place) ? grpcAddress(place.url, named) : URL.canParse(place.url) ? new URL(place.url) : undefined;
-  if (url === undefined) return `The card names a place that is no address.`;
+const TEXTS = ['name', 'url', 'preferredTransport', 'protocolVersion'];
+
+/** What is looked at, in the shape that it should have: for one entry that it cannot read the SDK gives up a whole card. */
+function neededOf(json: JsonObject): JsonObject {
+  const { supportedInterfaces, additionalInterfaces } = json;
+  const { streaming, extensions } = isObject(json.capabilities) ? json.capabilities : {};
+  return {
+    ...Object.fromEntries(TEXTS.flatMap((key) => (typeof json[key] === 'string' ? [[key, json[key]]] : []))),
+    ...(isArray(supportedInterfaces) ? { supportedInterfaces: entriesWith(supportedInterfaces, 'url') } : {}),
+    additionalInterfaces: entriesWith(additionalInterfaces, 'url', 'transport'),
+    capabilities: { streaming: streaming === true, extensions: entriesWith(extensions, 'uri') },
+    // The SDK wants them to be there.
+    defaultInputModes: [],
+    defaultOutputModes: [],
+    skills: [],
+  };
+}
+
+/** Those that are objects with these texts. */
+function entriesWith(list: Json | undefined, ...keys: readonly string[]): readonly JsonObject[] {
+  if (!isArray(list)) return [];
+  return list.filter(isObject).filter((entry) => keys.every((key) => typeof entry[key] === 'string'));
+}
+
+function interfaceProblem(place: AgentCard['supportedInterfaces'][number], named: NamedHosts): RemoteError | undefined {
+  const { url: address, protocolVersion } = place;
+  // Cards of the oldest versions name none.
+  if (!/^([01](\.|$)|$)/.test(protocolVersion))
+    return new RemoteError('card', `The card speaks A2A ${protocolVersion.slice(0, 20)}; here 1.0 and 0.3 are spoken.`);
+  const url = isGrpc(place) ? grpcAddress(address, named) : URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined) return new RemoteError('address', 'The card names a place that is no address.');
   try {
     named.assertMayAsk(url);
     return undefined;
   } catch (error) {
-    return `The card leads elsewhere: ${(error as Error).message}`;
+    const words = `The card leads elsewhere: ${(error as Error).message}`;
+    return error instanceof UnnamedHost ? new UnnamedHost(words, error.hostToName) : new RemoteError('address', words);
   }
 }
 

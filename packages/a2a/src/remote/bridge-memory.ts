@@ -1,7 +1,9 @@
 // What a bridge must still know after a restart: the context it talks in, tasks that have not ended, the task that waits for
 // a word. Written as one value before anybody relies on it; what cannot be read is as if it were not there.
 
+import { randomUUID } from 'node:crypto';
 import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isId } from './heard.ts';
 
 /** Where it is kept; durable when a write resolves. */
 export interface RemoteMemory {
@@ -9,11 +11,22 @@ export interface RemoteMemory {
   write(value: JsonObject): Promise<void>;
 }
 
+/** Where in the conversation a message belongs. */
+export interface Place {
+  readonly contextId?: string;
+  /** The task that it goes on with. */
+  readonly taskId?: string;
+  /** A task that has ended, of which all is shown. */
+  readonly refersTo?: string;
+}
+
 const MOST_TASKS = 64;
 
 export class BridgeMemory {
   readonly #place: RemoteMemory;
   #contextId: string | undefined;
+  /** The context that we named, until the agent has named one. */
+  #proposed: string | undefined;
   #tasks: readonly string[] = [];
   #waiting: string | undefined;
   #lastTask: string | undefined;
@@ -27,16 +40,18 @@ export class BridgeMemory {
   async load(): Promise<void> {
     const value = await this.#place.read();
     if (!isObject(value)) return;
-    const { contextId, tasks, waiting, lastTask, greeted } = value;
-    if (typeof contextId === 'string') this.#contextId = contextId;
-    if (typeof waiting === 'string') this.#waiting = waiting;
-    if (typeof lastTask === 'string') this.#lastTask = lastTask;
-    if (isArray(tasks)) this.#tasks = tasks.filter((task): task is string => typeof task === 'string');
+    const { contextId, proposed, tasks, waiting, lastTask, greeted } = value;
+    if (isId(contextId)) this.#contextId = contextId;
+    if (isId(proposed)) this.#proposed = proposed;
+    if (isId(waiting)) this.#waiting = waiting;
+    if (isId(lastTask)) this.#lastTask = lastTask;
+    if (isArray(tasks)) this.#tasks = tasks.filter(isId);
     this.#hasGreeted = greeted === true;
   }
 
-  get contextId(): string | undefined {
-    return this.#contextId;
+  /** The agent has not said yet which context it is. */
+  get isProposed(): boolean {
+    return this.#contextId === undefined;
   }
   /** Not ended when it was last heard of. */
   get tasks(): readonly string[] {
@@ -45,10 +60,6 @@ export class BridgeMemory {
   /** The task that the next words belong to. */
   get waiting(): string | undefined {
     return this.#waiting;
-  }
-  /** The one that ended last: whoever refers to it has what came of it. */
-  get lastTask(): string | undefined {
-    return this.#lastTask;
   }
   get hasGreeted(): boolean {
     return this.#hasGreeted;
@@ -59,10 +70,29 @@ export class BridgeMemory {
     return this.#write();
   }
 
+  /**
+   * For the next message. Who sends one again after a break, or after a restart, sends it in the same context: it is named
+   * and kept before the first message leaves.
+   */
+  async place(): Promise<Place & { readonly contextId: string }> {
+    const contextId = this.#contextId ?? (await this.#propose());
+    if (this.#waiting !== undefined) return { contextId, taskId: this.#waiting };
+    return { contextId, ...(this.#lastTask === undefined ? {} : { refersTo: this.#lastTask }) };
+  }
+
+  /** Written each time: that a write failed, or is under way, is no reason to go on without it. */
+  async #propose(): Promise<string> {
+    const proposed = this.#proposed ?? randomUUID();
+    this.#proposed = proposed;
+    await this.#write();
+    return proposed;
+  }
+
   /** The context is said once: an agent cannot move a person into another. */
   inContext(contextId: string): Promise<void> {
     if (this.#contextId !== undefined) return Promise.resolve();
     this.#contextId = contextId;
+    this.#proposed = undefined;
     return this.#write();
   }
 
@@ -92,6 +122,7 @@ export class BridgeMemory {
   #write(): Promise<void> {
     const value: JsonObject = {
       ...(this.#contextId === undefined ? {} : { contextId: this.#contextId }),
+      ...(this.#proposed === undefined ? {} : { proposed: this.#proposed }),
       ...(this.#waiting === undefined ? {} : { waiting: this.#waiting }),
       ...(this.#lastTask === undefined ? {} : { lastTask: this.#lastTask }),
       tasks: [...this.#tasks],

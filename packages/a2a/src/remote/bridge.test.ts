@@ -422,8 +422,7 @@ describe('a remote agent that misbehaves', () => {
     );
     await session.say('go');
     await expect.poll(() => session.talk).toEqual(['agent: still here']);
-    expect(times.map(({ ms }) => ms)).toEqual([5000]);
-    times[0]?.run();
+    times.find(({ ms }) => ms === 5000)?.run();
     await bridge.settled();
     expect(reports).toEqual([expect.stringContaining('takes longer than 5000 ms')]);
     await expect.poll(() => agent.calls).toContain('CancelTask');

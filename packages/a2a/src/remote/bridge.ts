@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Json, JsonObject } from '@vitrine/core';
 import { type Later, later } from '../deadlines.ts';
-import { checkForAgent } from '../sent-check.ts';
 import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
 import { Exchange } from './exchange.ts';
 import type { Heard, Turn } from './heard.ts';
@@ -14,6 +13,7 @@ import { dataModelIn, readAct } from './person-act.ts';
 import type { Outgoing, RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 import type { Said } from './said.ts';
+import { Sending } from './sending.ts';
 import { emitSaid, errorMessages, type RunDialect, type ShownIn, showSaid } from './show-said.ts';
 
 /** What a person did, as an agent of the host receives it. */
@@ -59,6 +59,7 @@ export class RemoteBridge {
   readonly #remote: RemoteAgent;
   readonly #session: BridgeSession;
   readonly #memory: BridgeMemory;
+  readonly #sending: Sending;
   readonly #run: RunDialect | undefined;
   readonly #report: (problem: string) => void;
   readonly #wait: NonNullable<BridgeOptions['wait']>;
@@ -77,6 +78,13 @@ export class RemoteBridge {
     this.#report = options.report ?? (() => undefined);
     this.#later = options.later ?? later;
     this.#wait = options.wait ?? ((ms, signal) => waitFor(ms, undefined, { signal }).catch(() => undefined));
+    this.#sending = new Sending({
+      // What goes into a run has no form of A2UI to be held against.
+      ...(this.#run === undefined ? { form: remote.form } : {}),
+      memory,
+      report: this.#report,
+      ask: (outgoing) => this.#ask(outgoing),
+    });
   }
 
   async begin(): Promise<void> {
@@ -105,12 +113,10 @@ export class RemoteBridge {
     if (act === undefined || this.#over.signal.aborted) return;
     if (!act.isReport) this.#reports = 0;
     else if (this.#reports++ >= this.#remote.limits.reports) return;
-    const digest = createHash('sha256')
-      .update(JSON.stringify([this.#session.id, seq, wire]))
-      .digest('base64url');
     try {
       await this.#greet();
-      await this.#send({ messageId: digest, ...act, metadata: await this.#dataModel(metadata, seq) });
+      const messageId = digestOf([this.#session.id, seq, wire]);
+      await this.#sending.send({ messageId, ...act, metadata: await this.#dataModel(metadata, seq) });
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
       if (error.reason === 'silence' && attempt < this.#remote.limits.attempts) throw error;
@@ -118,52 +124,33 @@ export class RemoteBridge {
     }
   }
 
-  /** The original form says its catalog once, before the first prompt. */
+  /** The original form says its catalog once, before the first prompt, which does not wait for it for ever. */
   async #greet(): Promise<void> {
-    const { firstWords } = this.#remote;
+    const { firstWords, limits } = this.#remote;
     if (firstWords === undefined || this.#memory.hasGreeted) return;
-    await this.#send({ messageId: this.#remote.newMessageId(), messages: [firstWords] });
-    await this.settled();
+    const { contextId } = await this.#memory.place();
+    const greeting = this.#sending.send({ messageId: digestOf(['greeting', contextId]), messages: [firstWords] });
+    let callOff: () => void = () => undefined;
+    const enough = new Promise<'enough'>((resolve) => {
+      callOff = this.#later(limits.greetingMs, () => resolve('enough'));
+    });
+    const which = await Promise.race([greeting.then(() => this.settled()), enough]).finally(callOff);
+    if (which === 'enough')
+      greeting.catch((error: unknown) => {
+        if (!this.#over.signal.aborted) this.#report(wordsOf(error));
+      });
     await this.#memory.greeted();
-  }
-
-  /** What does not satisfy the schema of the form stays here. */
-  async #send(outgoing: Outgoing): Promise<void> {
-    const { messages = [], texts = [] } = outgoing;
-    if (this.#run !== undefined) return this.#sendOnce(outgoing);
-    const { messages: fine, unsent } = checkForAgent(this.#remote.form, messages);
-    for (const { issue } of unsent) this.#report(`${issue.code} at "${issue.at}": ${issue.message}`);
-    if (unsent.length === 0 || fine.length + texts.length > 0) await this.#sendOnce({ ...outgoing, messages: fine });
-  }
-
-  /** A task that waited may be gone, with an agent that was started anew for example: the words then begin another. */
-  async #sendOnce(outgoing: Outgoing): Promise<void> {
-    const { waiting } = this.#memory;
-    try {
-      await this.#ask(outgoing);
-    } catch (error) {
-      if (waiting === undefined || !(error instanceof RemoteError) || error.reason !== 'refused') throw error;
-      await this.#memory.forget(waiting);
-      await this.#ask(outgoing);
-    }
   }
 
   /** Resolves when the agent has begun to answer; the rest is heard meanwhile. */
   async #ask(outgoing: Outgoing): Promise<void> {
-    const { contextId, waiting, lastTask } = this.#memory;
-    const place = {
-      ...(contextId === undefined ? {} : { contextId }),
-      ...(waiting === undefined ? {} : { taskId: waiting }),
-      ...(waiting !== undefined || lastTask === undefined ? {} : { refersTo: lastTask }),
-    };
-    const exchange = new Exchange(this.#exchangeOptions());
     await this.#turnTo('working');
-    const updates = this.#remote.send({ ...outgoing, ...place }, exchange.signal);
-    const first = await updates.next();
-    if (first.done === true) throw new RemoteError('refused', `${this.#remote.identity.host} answers nothing.`);
-    const { taskId, turn } = first.value;
+    const exchange = new Exchange(this.#exchangeOptions());
+    const updates = this.#remote.send(outgoing, exchange.signal);
+    const first = await exchange.first(updates);
+    const { taskId, turn } = first;
     if (taskId !== undefined && turn !== 'done' && turn !== 'failed') await this.#memory.began(taskId);
-    this.#follow(exchange, startingWith(first.value, updates));
+    this.#follow(exchange, startingWith(first, updates));
   }
 
   #exchangeOptions() {
@@ -230,7 +217,7 @@ export class RemoteBridge {
     const messages = errorMessages(first, [...said.messages, ...said.envelopes], form.dialect);
     if (messages.length === 0) return;
     // The agent may mend it and send it again.
-    const told = this.#send({ messageId: this.#remote.newMessageId(), messages });
+    const told = this.#sending.send({ messageId: this.#remote.newMessageId(), messages });
     await told.catch((error: unknown) => this.#report(wordsOf(error)));
   }
 
@@ -245,6 +232,11 @@ export class RemoteBridge {
 async function* startingWith(first: Heard, rest: AsyncIterable<Heard>): AsyncGenerator<Heard> {
   yield first;
   yield* rest;
+}
+
+/** The id of a message: the same when it is sent again. */
+function digestOf(value: Json): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 }
 
 function wordsOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Exchange } from './exchange.ts';
+import { Exchange, type ExchangeOptions } from './exchange.ts';
 import type { Heard } from './heard.ts';
+import type { RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
 
@@ -10,7 +11,7 @@ const ended: Heard = { taskId: 't', turn: 'done', said: [], artifacts: [] };
 /** An agent that tells where a task stands, and streams as said. */
 function agentThat(tells: Heard[], follow: () => AsyncGenerator<Heard>) {
   let asked = 0;
-  const remote = {
+  const remote: ExchangeOptions['remote'] & { task: RemoteAgent['task'] } = {
     limits: REMOTE_LIMITS,
     identity: { host: 'agent.example', cardUrl: '', agent: '', claimedName: '' },
     task: () => Promise.resolve(tells[asked++] ?? working),
@@ -18,17 +19,22 @@ function agentThat(tells: Heard[], follow: () => AsyncGenerator<Heard>) {
     cancel: () => Promise.resolve(),
   };
   const heard: Heard[] = [];
+  /** The clocks that run. */
+  const clocks = new Map<() => void, number>();
   const exchange = new Exchange(
     {
       remote,
       hear: async (one) => void heard.push(one),
       wait: () => Promise.resolve(),
-      later: () => () => undefined,
+      later: (ms, run) => {
+        clocks.set(run, ms);
+        return () => void clocks.delete(run);
+      },
       signal: new AbortController().signal,
     },
     't',
   );
-  return { exchange, heard, count: () => asked };
+  return { exchange, remote, heard, clocks, count: () => asked };
 }
 
 // biome-ignore lint/correctness/useYield: it has nothing to tell.
@@ -50,5 +56,49 @@ describe('an exchange', () => {
     });
     await expect(exchange.run()).rejects.toMatchObject({ reason: 'silence' });
     expect(count()).toBe(REMOTE_LIMITS.resubscribes + 1);
+  });
+
+  it('[XC15] is timed from its beginning, and so is the first that comes of it', async () => {
+    const { exchange, clocks } = agentThat([], refusing);
+    const { answerMs, taskMs } = REMOTE_LIMITS;
+    expect([...clocks.values()]).toEqual([taskMs]);
+    const silent = async function* (): AsyncGenerator<Heard> {
+      await new Promise((_resolve, reject) => {
+        exchange.signal.addEventListener('abort', () => reject(new Error('cut')));
+      });
+      yield working;
+    };
+    const first = exchange.first(silent());
+    expect([...clocks.values()]).toEqual([taskMs, answerMs]);
+    for (const [run, ms] of clocks) if (ms === answerMs) run();
+    await expect(first).rejects.toMatchObject({ reason: 'silence' });
+    expect(clocks.size).toBe(0);
+  });
+
+  it('[XC15] that has begun is not bound by the time for its beginning', async () => {
+    const { exchange, clocks } = agentThat([], refusing);
+    const updates = (async function* (): AsyncGenerator<Heard> {
+      yield working;
+      yield ended;
+    })();
+    expect(await exchange.first(updates)).toBe(working);
+    expect([...clocks.values()]).toEqual([REMOTE_LIMITS.taskMs]);
+    await exchange.run(updates);
+    expect([exchange.turn, clocks.size]).toEqual(['done', 0]);
+  });
+
+  it('[XC15] with an agent that does not end its answer about a task asks again, and then gives up', async () => {
+    const { exchange, clocks, remote } = agentThat([], refusing);
+    let asked = 0;
+    remote.task = (_task, signal) => {
+      asked++;
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new RemoteError('silence', 'cut')));
+        for (const [run, ms] of clocks) if (ms === REMOTE_LIMITS.answerMs) run();
+      });
+    };
+    await expect(exchange.run()).rejects.toMatchObject({ reason: 'silence' });
+    expect(asked).toBe(REMOTE_LIMITS.resubscribes + 1);
+    expect(clocks.size).toBe(0);
   });
 });

@@ -28,6 +28,8 @@ export class Exchange {
   /** What the reading of streams ends with. */
   readonly signal: AbortSignal;
   readonly #stop = new AbortController();
+  /** Ends the clock of the whole, which runs from the beginning: before the first answer nothing else ends it. */
+  readonly #callOff: () => void;
   #updates = 0;
   /** The agent tells where the task stands, but has no stream of it: it is asked again and again. */
   #isPolled = false;
@@ -38,6 +40,7 @@ export class Exchange {
     this.#options = options;
     this.#taskId = taskId;
     this.signal = AbortSignal.any([options.signal, this.#late.signal, this.#stop.signal]);
+    this.#callOff = options.later(options.remote.limits.taskMs, () => this.#late.abort());
   }
 
   get taskId(): string | undefined {
@@ -54,14 +57,29 @@ export class Exchange {
     if (this.#taskId !== undefined && !this.#isOver) void this.#options.remote.cancel(this.#taskId);
   }
 
+  /** What comes first, in time: a line that is kept open by bytes that say nothing is no answer. */
+  async first(updates: AsyncIterator<Heard>): Promise<Heard> {
+    const { later, remote } = this.#options;
+    const callOff = later(remote.limits.answerMs, () => this.#late.abort());
+    try {
+      const { done, value } = await updates.next();
+      if (done !== true) return value;
+      throw new RemoteError('refused', `${remote.identity.host} answers nothing.`);
+    } catch (error) {
+      this.#callOff();
+      if (!this.#late.signal.aborted) throw error;
+      throw new RemoteError('silence', `${remote.identity.host} does not answer in time.`, error);
+    } finally {
+      callOff();
+    }
+  }
+
   /** To its end. Rejects with a RemoteError when there will be none; resolves early when it is stopped from here. */
   async run(stream?: AsyncIterable<Heard>): Promise<void> {
-    const { later, remote } = this.#options;
-    const callOff = later(remote.limits.taskMs, () => this.#late.abort());
     try {
       await this.#run(stream);
     } finally {
-      callOff();
+      this.#callOff();
     }
   }
 
@@ -84,7 +102,7 @@ export class Exchange {
   async *#again(): AsyncGenerator<Heard> {
     const task = this.#taskId as string;
     this.#isPolled = false;
-    yield await this.#options.remote.task(task, this.signal);
+    yield await this.#taskInTime(task);
     if (this.#isOver) return;
     try {
       yield* this.#options.remote.follow(task, this.signal);
@@ -92,6 +110,13 @@ export class Exchange {
       this.#isPolled = error instanceof RemoteError && error.reason === 'refused';
       if (!this.#isPolled) throw error;
     }
+  }
+
+  async #taskInTime(task: string): Promise<Heard> {
+    const { later, remote } = this.#options;
+    const slow = new AbortController();
+    const callOff = later(remote.limits.answerMs, () => slow.abort());
+    return remote.task(task, AbortSignal.any([this.signal, slow.signal])).finally(callOff);
   }
 
   /** Until it ends or breaks: a break is not an end. */

@@ -44,9 +44,18 @@ describe('addresses', () => {
     expect(outer.filter((address) => !isPublicAddress(address))).toEqual([]);
   });
 
-  it('[XC20] what was typed is named with its port; a link-local address must be named apart', () => {
+  it('[XC20] what was typed is named with its port where it is near; a name of elsewhere and a link-local address must be named apart', () => {
     expect(namedByTyping(new URL('http://127.0.0.1:99/x'))).toEqual(['127.0.0.1:99']);
-    expect(namedByTyping(new URL('https://agent.example'))).toEqual(['agent.example:443']);
+    const near = ['http://localhost', 'http://agent:80', 'http://printer.local', 'http://a.localhost', 'http://[::1]'];
+    expect(near.map((typed) => namedByTyping(new URL(typed)))).toEqual([
+      ['localhost:80'],
+      ['agent:80'],
+      ['printer.local:80'],
+      ['a.localhost:80'],
+      ['[::1]:80'],
+    ]);
+    const far = ['https://agent.example', 'http://agent.example:9', 'https://local.example', 'https://com.'];
+    expect(far.flatMap((typed) => namedByTyping(new URL(typed)))).toEqual([]);
     expect(namedByTyping(new URL('http://169.254.169.254/'))).toEqual([]);
     expect(namedByTyping(new URL('http://[fe80::1]/'))).toEqual([]);
   });
@@ -67,11 +76,30 @@ describe('asking a remote agent', () => {
 
   it('[XC21] a name does not lead to a link-local address, whoever named it; the address itself may be named', async () => {
     const resolve: Resolve = () => Promise.resolve([{ address: '169.254.169.254', family: 4 }]);
-    const address = 'http://agent.example:9/';
-    for (const names of [namedByTyping(new URL(address)), ['agent.example']])
+    const address = 'http://agent:9/';
+    for (const names of [namedByTyping(new URL(address)), ['agent']])
       await expect(guarded({ names, resolve })(address)).rejects.toMatchObject(refusal('address', '169.254.169.254'));
-    const both = new NamedHosts(['agent.example', '169.254.169.254']);
+    const both = new NamedHosts(['agent', '169.254.169.254']);
     expect(() => both.assertMayConnect(new URL(address), '169.254.169.254')).not.toThrow();
+  });
+
+  it('[XC21] a typed name of elsewhere does not lead to a private address, then or later, and no credential goes there', async () => {
+    const seen: unknown[] = [];
+    const { port } = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end('{}');
+    });
+    const resolve: Resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    for (const origin of [`http://agent.example:${port}`, `https://agent.example:${port}`]) {
+      const authorization = { origin, value: 'Bearer T' };
+      const names = namedByTyping(new URL(origin));
+      const asked = guarded({ names, resolve, authorization })(origin);
+      await expect(asked).rejects.toMatchObject({ reason: 'address', hostToName: `agent.example:${port}` });
+    }
+    expect(seen).toEqual([]);
+    // As the refusals say.
+    const named = guarded({ names: [`agent.example:${port}`], resolve });
+    expect((await named(`http://agent.example:${port}`)).status).toBe(200);
   });
 
   it('[XC21] a name is judged by the address that is connected to, whatever it was a moment ago', async () => {

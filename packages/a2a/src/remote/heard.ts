@@ -2,14 +2,17 @@
 // what it says, what it shows and where it stands.
 
 import type { StreamResponse } from '@a2a-js/sdk';
-import { Message, StreamResponse as StreamResponses, Task } from '@a2a-js/sdk';
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { StreamResponse as StreamResponses, Task } from '@a2a-js/sdk';
+import { isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
 import { readParts } from '../parts.ts';
 import type { ArtifactPiece } from './artifacts.ts';
 import { keyOf, MOST_TEXT, type Said } from './said.ts';
 
 /** Where a task stands, in the words of a turn. */
 export type Turn = 'working' | 'input' | 'done' | 'failed';
+
+/** Of an id that an agent gives: it is kept, and sent with every message. What is longer is as if it were not there. */
+const MOST_ID = 1000;
 
 export interface Heard {
   readonly contextId?: string;
@@ -44,35 +47,33 @@ export function readTask(task: Task): Heard {
   return readTaskJson(Task.toJSON(task) as JsonObject);
 }
 
-export function readMessage(message: Message): Heard {
-  return readMessageJson(Message.toJSON(message) as JsonObject);
-}
-
 /** A message without a task is a whole answer. */
 function readMessageJson(message: JsonObject): Heard {
-  return { ...placeOf(message), turn: 'done', said: saidIn(message, ''), artifacts: [] };
+  const said = [...saidIn(message, ''), ...longIds(message)];
+  return { ...placeOf(message), turn: 'done', said, artifacts: [] };
 }
 
 function readStatusUpdate(update: JsonObject): Heard {
   const { taskId, status } = update;
-  const said = saidIn(isObject(status) ? status.message : undefined, taskId);
+  const said = [...saidIn(isObject(status) ? status.message : undefined, taskId), ...longIds(update)];
   return { ...placeOf(update), ...turnOf(status), said, artifacts: [] };
 }
 
 function readArtifactUpdate(update: JsonObject): Heard {
   const { artifact, append, lastChunk } = update;
   const how = { isAppended: append === true, isLast: lastChunk === true };
-  return { ...placeOf(update), said: [], artifacts: artifactIn(artifact, how) };
+  return { ...placeOf(update), said: longIds(update), artifacts: artifactIn(artifact, how) };
 }
 
 /** All that it said so far: what came before has the keys that it had then. */
 function readTaskJson(task: JsonObject): Heard {
   const { id, contextId, status, history, artifacts } = task;
   const messages = [...(isArray(history) ? history : []), ...(isObject(status) ? [status.message] : [])];
+  const place = { taskId: id ?? null, contextId: contextId ?? null };
   return {
-    ...placeOf({ taskId: id ?? null, contextId: contextId ?? null }),
+    ...placeOf(place),
     ...turnOf(status),
-    said: messages.flatMap((message) => saidIn(message, id)),
+    said: [...messages.flatMap((message) => saidIn(message, id)), ...longIds(place)],
     artifacts: (isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
       artifactIn(artifact, { isAppended: false, isLast: false }),
     ),
@@ -80,10 +81,22 @@ function readTaskJson(task: JsonObject): Heard {
 }
 
 function placeOf({ contextId, taskId }: JsonObject): Pick<Heard, 'contextId' | 'taskId'> {
-  return {
-    ...(typeof contextId === 'string' && contextId !== '' ? { contextId } : {}),
-    ...(typeof taskId === 'string' && taskId !== '' ? { taskId } : {}),
-  };
+  return { ...(isId(contextId) ? { contextId } : {}), ...(isId(taskId) ? { taskId } : {}) };
+}
+
+/** One that is worth keeping. */
+export function isId(value: Json | undefined): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= MOST_ID;
+}
+
+/** Said once, however often it comes. */
+function longIds({ contextId, taskId }: JsonObject): readonly Said[] {
+  return Object.entries({ contextId, taskId }).flatMap(([name, id]) => {
+    if (typeof id !== 'string' || id.length <= MOST_ID) return [];
+    const words = `The ${name} that it gives has ${id.length} characters and is not used; ${MOST_ID} are the most.`;
+    const issues = [issue('VITRINE_LIMIT_TEXT', 'warning', words)];
+    return [{ key: keyOf(['long id', name]), messages: [], envelopes: [], texts: [], issues }];
+  });
 }
 
 function turnOf(status: Json | undefined): Pick<Heard, 'turn'> {

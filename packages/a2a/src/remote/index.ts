@@ -7,7 +7,7 @@ export type { Resolve } from './guarded-fetch.ts';
 export type { Heard } from './heard.ts';
 export { namedByTyping } from './named-hosts.ts';
 export { type ConnectOptions, connectAgent, type Outgoing, RemoteAgent } from './remote-agent.ts';
-export { RemoteError, type RemoteReason } from './remote-error.ts';
+export { RemoteError, type RemoteReason, UnnamedHost } from './remote-error.ts';
 export { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
 export type { Said } from './said.ts';
 export type { RunDialect } from './show-said.ts';

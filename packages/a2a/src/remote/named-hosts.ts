@@ -3,7 +3,7 @@
 
 import { isIP } from 'node:net';
 import { isLinkLocalAddress, isPublicAddress } from './public-address.ts';
-import { RemoteError } from './remote-error.ts';
+import { RemoteError, UnnamedHost } from './remote-error.ts';
 
 export class NamedHosts {
   readonly #names: ReadonlySet<string>;
@@ -28,8 +28,8 @@ export class NamedHosts {
       throw new RemoteError('address', 'An address that carries a name or a password is not asked.');
     if (this.has(url)) return;
     if (url.protocol === 'http:')
-      throw new RemoteError('address', `${url.host} is reached over plain http, which nobody allowed for it.`);
-    if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) this.assertMayConnect(url, url.hostname);
+      throw new UnnamedHost(`${url.host} is reached over plain http, which nobody allowed for it.`, nameOf(url));
+    if (isAddress(url)) this.assertMayConnect(url, url.hostname);
   }
 
   /** Throws unless this address, which `url` leads to, may be connected to. */
@@ -37,13 +37,27 @@ export class NamedHosts {
     if (isPublicAddress(address) || (this.has(url) && !isLinkLocalAddress(address))) return;
     // Where clouds keep their secrets a name does not lead; only the address itself does.
     if ([address, `${address}:${portOf(url)}`].some((name) => this.#names.has(name))) return;
-    throw new RemoteError('address', `${url.hostname} is at ${address}, a private address that nobody named.`);
+    const name = isLinkLocalAddress(address) ? `${address}:${portOf(url)}` : nameOf(url);
+    throw new UnnamedHost(`${url.hostname} is at ${address}, a private address that nobody named.`, name);
   }
 }
 
-/** What a person typed is named by that, with its port; a link-local address is not: it must be named apart. */
+/**
+ * What a person typed is named by that, with its port, where it says itself that it is near: an address, or a name that only
+ * a machine or a local network has. Any other name is whatever its owner lets it be, now or later, and must be named apart;
+ * so must a link-local address.
+ */
 export function namedByTyping(url: URL): readonly string[] {
-  return isLinkLocalAddress(url.hostname) ? [] : [`${url.hostname}:${portOf(url)}`];
+  const isNear = isAddress(url) || /^[^.]+$|\.(localhost|local)$/.test(url.hostname);
+  return isNear && !isLinkLocalAddress(url.hostname) ? [nameOf(url)] : [];
+}
+
+function isAddress({ hostname }: URL): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+function nameOf(url: URL): string {
+  return `${url.hostname}:${portOf(url)}`;
 }
 
 function portOf(url: URL): string {

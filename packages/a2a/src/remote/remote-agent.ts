@@ -10,9 +10,10 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
 import type { Form } from '../forms.ts';
-import { markedTask, markedUpdate } from '../grpc/unmarked-parts.ts';
 import { type A2aVersion, textPart, writeParts } from '../parts.ts';
+import { markedTask, markedUpdate } from '../unmarked-parts.ts';
 import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
+import type { Place } from './bridge-memory.ts';
 import { createGuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
 import { type Heard, readTask, readUpdate } from './heard.ts';
 import { NamedHosts } from './named-hosts.ts';
@@ -33,17 +34,12 @@ export interface ConnectOptions {
 }
 
 /** What a person said or did, for the agent. */
-export interface Outgoing {
+export interface Outgoing extends Place {
   /** The same when it is sent again. */
   readonly messageId: string;
   readonly texts?: readonly string[];
   readonly messages?: readonly JsonObject[];
   readonly metadata?: JsonObject;
-  readonly contextId?: string;
-  /** The task that it goes on with. */
-  readonly taskId?: string;
-  /** A task that has ended, of which all is shown. */
-  readonly refersTo?: string;
 }
 
 /** Fetches the card and agrees on a form. Rejects with a RemoteError. */

@@ -23,9 +23,28 @@ export class RemoteError extends Error {
   }
 }
 
+/** It may be asked as soon as the operator names it so: as a host, with its port. */
+export class UnnamedHost extends RemoteError {
+  readonly hostToName: string;
+
+  constructor(message: string, hostToName: string) {
+    super('address', message);
+    this.hostToName = hostToName;
+  }
+}
+
 /** The first error of ours in a chain of causes: what lies between wraps them. */
 export function remoteErrorIn(error: unknown): RemoteError | undefined {
   for (let each: unknown = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++)
     if (each instanceof RemoteError) return each;
   return undefined;
+}
+
+const ABOUT_REQUEST = ['RequestMalformedError', 'TaskNotFoundError', 'UnsupportedOperationError'];
+
+/** The agent did nothing, because it does not take what the message names. By name: the SDK has each class several times. */
+export function isAboutRequest(error: unknown): boolean {
+  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++)
+    if (ABOUT_REQUEST.includes(each.name)) return true;
+  return false;
 }

@@ -7,7 +7,7 @@ export interface RemoteLimits {
   readonly redirects: number;
   /** One answer that is not a stream. */
   readonly answerBytes: number;
-  /** Until an answer begins. */
+  /** Until an answer begins: the headers, and then the first update. */
   readonly answerMs: number;
   /** One stream, all of it. */
   readonly streamBytes: number;
@@ -15,8 +15,10 @@ export interface RemoteLimits {
   readonly quietMs: number;
   /** Updates of one task, over breaks too. */
   readonly updatesPerTask: number;
-  /** From the first update of a task to its last. */
+  /** From the message to the last update of its task. */
   readonly taskMs: number;
+  /** How long the first words of a person wait for what the agent makes of the greeting of the original form. */
+  readonly greetingMs: number;
   /** Tasks that are followed at once. */
   readonly tasks: number;
   /** Attempts to follow a broken stream that brought nothing new, one behind the other. */
@@ -37,6 +39,7 @@ export const REMOTE_LIMITS: RemoteLimits = {
   quietMs: 120_000,
   updatesPerTask: 10_000,
   taskMs: 60 * 60 * 1000,
+  greetingMs: 5000,
   tasks: 8,
   resubscribes: 5,
   attempts: 5,

@@ -152,7 +152,13 @@ describe('connect', () => {
       return [code, io.err()] as const;
     };
     expect(await run('ftp://x')).toEqual([2, expect.stringContaining('AGENT_URL is the http or https address')]);
-    expect(await run('http://169.254.169.254/')).toEqual([1, expect.stringContaining('--allow-private')]);
+    const advice = (host: string) => expect.stringContaining(`Name it with --allow-private ${host} if you mean it.`);
+    expect(await run('http://169.254.169.254/')).toEqual([1, advice('169.254.169.254:80')]);
+    expect(await run('http://agent.example/')).toEqual([1, advice('agent.example:80')]);
+    // Where no name helps, none is asked for.
+    const [code, words] = await run(serving.url.replace('//', '//name:word@'));
+    expect([code, words]).toEqual([1, expect.stringContaining('a name or a password')]);
+    expect(words).not.toContain('--allow-private');
     expect(await run(`${serving.url}/a2a/nobody`)).toEqual([1, expect.stringContaining('no card is there')]);
     expect(await run(`${serving.url}/a2a/dev`, '--token-file', 'none')).toEqual([2, expect.stringContaining('none')]);
     const io = memoryIo({ cwd: serving.folder });

@@ -8,6 +8,7 @@ import {
   type RemoteAgent,
   RemoteError,
   type RunDialect,
+  UnnamedHost,
 } from '@vitrine/a2a';
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
 import { isArray, isObject } from '@vitrine/core';
@@ -44,7 +45,8 @@ export async function reach(options: ConnectOptions): Promise<RemoteAgent> {
     });
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    const hint = error.reason === 'address' ? ' Name it with --allow-private if you mean it.' : '';
+    const hint =
+      error instanceof UnnamedHost ? ` Name it with --allow-private ${error.hostToName} if you mean it.` : '';
     throw new Failure(`${error.message}${hint}`);
   }
 }

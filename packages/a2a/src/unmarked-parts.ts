@@ -4,7 +4,7 @@
 import { StreamResponse, Task } from '@a2a-js/sdk';
 import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { detect } from '@vitrine/dialects';
-import { OLD_MIME_TYPE } from '../forms.ts';
+import { OLD_MIME_TYPE } from './forms.ts';
 
 /** What clients say in 0.8 and in the original form. */
 const OF_CLIENTS = ['userAction', 'clientUiCapabilities', 'error'];
