@@ -4,7 +4,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SurfaceId } from '@vitrine/core';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import type { Interrupt } from '../../packages/openwop/src/interrupts/interrupt.ts';
 import type { Emission, Emitted, Emitter } from '../../packages/openwop/src/runs/emitter.ts';
 import type { Run } from '../../packages/openwop/src/runs/run.ts';
 import type { Author } from '../../packages/openwop/src/runs/run-book.ts';
@@ -137,6 +139,14 @@ vi.mock(import('../../packages/openwop/src/admission/memory.ts'), (original) =>
         return memory.is === 'same' ? { is: 'new' } : memory;
       },
     }),
+    'an unadvertised kind takes the place of an answer': ({ recall }) => ({
+      recall: (draft, rules, run) => {
+        const memory = recall(draft, rules, run);
+        return draft.envelope.type in rules.kinds || memory.is !== 'other-type' ? memory : { is: 'new' };
+      },
+      remembering: (_before, now) => now,
+    }),
+    'a chunk takes the place of the one before it': () => ({ remembering: (_before, now) => now }),
   }),
 );
 vi.mock(import('../../packages/openwop/src/admission/resume-value.ts'), (original) =>
@@ -178,6 +188,34 @@ vi.mock(import('../../packages/openwop/src/admission/submission.ts'), (original)
 vi.mock(import('../../packages/openwop/src/admission/submitted-values.ts'), (original) =>
   faulty(original, { 'a value outside its options is taken': () => ({ enterValues: () => undefined }) }),
 );
+vi.mock(import('../../packages/openwop/src/runs/run.ts'), async (original) => {
+  const real = await original();
+  const { isTaintedAt, mayAnswer } = real.Run.prototype;
+  Object.assign(real.Run.prototype, {
+    isTaintedAt(this: Run, interrupt: Interrupt): boolean {
+      if (planted.fault !== 'only the surface of an approval can taint it') return isTaintedAt.call(this, interrupt);
+      const bound = [...this.surfaces.values()].filter((one) => one.interrupt === interrupt.id);
+      return this.isTainted || bound.some((one) => one.isTainted);
+    },
+    mayAnswer(this: Run, id: SurfaceId, interrupt: Interrupt): boolean {
+      const isAtNode = this.surfaces.get(id)?.nodes.has(interrupt.nodeId) === true;
+      const isPlanted = planted.fault === 'a surface answers whatever waits at its node';
+      return mayAnswer.call(this, id, interrupt) || (isPlanted && isAtNode);
+    },
+  });
+  return real;
+});
+vi.mock(import('../../packages/openwop/src/interrupts/questions.ts'), (original) =>
+  faulty(original, { 'nobody is asked beside a surface': () => ({ askChanges: () => [] }) }),
+);
+vi.mock(import('../../packages/openwop/src/interrupts/secret-names.ts'), (original) =>
+  faulty(original, {
+    'a secret names an interrupt': (_real) => ({ assertNamesWithoutSecrets: () => undefined }),
+    'a marker resumes where a number was declared': (_real) => ({
+      hiddenResume: (port, _interrupt, value) => port.redact(value).value,
+    }),
+  }),
+);
 vi.mock(import('../../packages/openwop/src/runs/emission.ts'), (original) =>
   faulty(original, {
     'what A2A brings is not admitted': ({ emit }) => ({
@@ -210,6 +248,14 @@ const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: s
   'caps are ignored': ['aiEnvelope.capBreached', 'what is advertised holds'],
   'cycles and children that never came are accepted': ['bad payloads, major 2', 'a cycle: the reason'],
   'nothing is redacted': ['aiEnvelope.redaction, by options of the seam', 'each secret has its own marker'],
+  'a secret names an interrupt': [
+    'a2ui-surface-no-secret-rendering, digits and quotes, major 1',
+    'a name of an interrupt refuses by name',
+  ],
+  'a marker resumes where a number was declared': [
+    'a2ui-surface-no-secret-rendering, digits and quotes, major 2',
+    'where a number was declared it is refused by name',
+  ],
   'the taint of a run is ignored': [
     'a run that consumed untrusted content, major 1',
     'a later envelope is not trusted whatever it says',
@@ -227,6 +273,14 @@ const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: s
     'boundInterruptKind: the reason is exact',
   ],
   'conflicts are ignored': ['a2ui-surface-replay, major 1, seam', 'another type (clarification.request) is a conflict'],
+  'an unadvertised kind takes the place of an answer': [
+    'nothing takes the place of an answer, major 1',
+    'the first answer stands',
+  ],
+  'a chunk takes the place of the one before it': [
+    'every chunk has its answer, major 1',
+    'chunk 0 again is its own answer',
+  ],
   'a re-emission is made anew': ['a2ui-surface-replay, major 1, api', 'nothing is made again'],
   'an untrusted surface approves': ['a run that consumed untrusted content, major 2', 'nothing advances the approval'],
   'a person approves where nobody may': ['the strict setting, major 1', 'nor does a person'],
@@ -236,6 +290,15 @@ const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: s
     'nothing can be pressed while chunks are to come, major 2',
     'it cannot be pressed',
   ],
+  'only the surface of an approval can taint it': [
+    'a binding is no way around the trust of a surface, major 1',
+    'shown before the approval, for no node',
+  ],
+  'a surface answers whatever waits at its node': [
+    'a surface answers nothing that it was not sent for, major 2',
+    'which it does not answer',
+  ],
+  'nobody is asked beside a surface': ['a person is asked where no surface asks, major 1', 'it was taken away'],
   'what A2A brings is not admitted': ['from an agent elsewhere, by A2A, major 2', 'an unknown version is told by name'],
   'what A2A brings does not taint the run': [
     'from an agent elsewhere, by A2A, major 1',

@@ -125,14 +125,11 @@ function bound(major: Major): Scenario {
         404,
         'not_found',
       ]);
-      const named =
-        major === 1
-          ? envelope(payload1(button1('accept')), { nodeId: 'helper' })
-          : envelope2(form2('helper'), { nodeId: 'helper' });
+      const named = major === 1 ? envelope(payload1(button1('accept'))) : envelope2(form2('surface'));
       await run.emit(named, { interruptId: other.interruptId });
-      const elsewhere = await run.press('helper', 'accept', {}, 'gate');
+      const elsewhere = await run.press('surface', 'accept', {}, 'gate');
       check.equal('bound by name it is bound', refusal(elsewhere), INVALID);
-      check.equal('to that one alone', (await run.press('helper', 'accept', {}, 'other')).status, 200);
+      check.equal('to that one alone', (await run.press('surface', 'accept', {}, 'other')).status, 200);
       const states = (await run.get()).body.interrupts.map(({ nodeId, state }: Body) => `${nodeId} ${state}`);
       check.equal('the first still waits', states, ['gate open', 'other resolved']);
     },

@@ -106,4 +106,25 @@ const byApi: Scenario = {
   },
 };
 
-export const DELTAS: readonly Scenario[] = [frames, bySeam, byApi];
+const streamed: Scenario = {
+  name: 'a2ui-surface-delta-transport, a stream',
+  assertions: 3,
+  async run(hosts, check) {
+    const wop = await hosts.at('production');
+    const run = await wop.run(1);
+    const { correlationId } = envelope(ALL_1);
+    const chunk = (payload: Body, index: number, isPartial: boolean) =>
+      run.emit(envelope(payload, { nodeId: 'n', correlationId, partial: { isPartial, index, total: 2 } }));
+    await chunk(ALL_1, 0, true);
+    await chunk(LATER, 1, false);
+    await run.emit(envelope(ALL_1, { nodeId: 'n' }));
+    const path = `${run.path}/events?a2uiDelta=1`;
+    const { events }: { readonly events: readonly Body[] } = (await wop.get(path, { accept: 'application/json' })).body;
+    const [part, whole, next] = events.slice(1);
+    check.equal('a part says that it is one', part?.payload.envelope?.partial?.isPartial, true);
+    check.equal('what ends it says so', whole?.payload.envelope?.partial?.isPartial, false);
+    check.holds('what changes it later is a frame', next?.payload.patch !== undefined, next);
+  },
+};
+
+export const DELTAS: readonly Scenario[] = [frames, bySeam, byApi, streamed];

@@ -13,6 +13,9 @@ import { SURFACE, Wop } from './wop.ts';
 export const SECRETS = [
   { id: 'vault', value: 'canary-vault-4711-xyz' },
   { id: 'mail', value: 'canary-mail-0815-abc' },
+  // Too long for a time or a size to hold it by chance.
+  { id: 'pin', value: '481516234291' },
+  { id: 'odd', value: 'qu"ote\\99/xy~z' },
 ] as const;
 
 const { majors } = OPENWOP_SETTINGS;

@@ -62,6 +62,7 @@ export {
 } from './pointer.ts';
 export type * from './port.ts';
 export { batch, Source, untracked, Watcher, watch } from './reactive.ts';
+export { createRedactor, NO_SECRETS, type Redaction, type Redactor, type Secret } from './redaction.ts';
 export { bearsChild } from './references.ts';
 export { Catalogs } from './registry.ts';
 export {

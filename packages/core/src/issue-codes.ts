@@ -18,7 +18,7 @@ export const ISSUE_CODES = {
   VITRINE_SIGNAL_UNMAPPED: 'Map the signal to something that people see, or leave it out.',
   VITRINE_EXTENSION_INACTIVE: 'Activate the A2UI extension of A2A in the request that carries its messages.',
   VITRINE_NAME_RESERVED: 'Choose another name: __proto__, prototype and constructor are reserved.',
-  VITRINE_NAME_SECRET: 'Keep secrets out of ids, paths and option values: only words can be redacted.',
+  VITRINE_NAME_SECRET: 'Keep secrets out of names, patterns and numbers: only words and data can be redacted.',
   VITRINE_TEXT_IMAGE: 'Send words without ![...](...): a text of this protocol is letters, and loads nothing.',
   VITRINE_SURFACE_UNKNOWN: 'Open the surface before you update it.',
   VITRINE_SURFACE_EXISTS: 'Do not open a surface twice; the first one stands.',

@@ -64,11 +64,9 @@ export function convert(messages: readonly Json[], to: Dialect, options: Convert
     const receipt = intake.message(message);
     converted.issues.push(...receipt.issues);
     if (receipt.entry === undefined) continue;
-    const { wire, losses } = to.encode(
-      now === undefined ? receipt.entry : { ...receipt.entry, at: now },
-      fold,
-      joined.memory,
-    );
+    const entry = now === undefined ? receipt.entry : { ...receipt.entry, at: now };
+    const said = to.encode(entry, fold, joined.memory);
+    const { wire, losses } = to.carry?.(message, said) ?? said;
     converted.messages.push(...wire);
     converted.losses.push(...losses);
   }

@@ -1,15 +1,13 @@
 // Secrets that the host was told about: wherever one stands in what an agent or a viewer sends, its redaction is stored,
-// shown, logged and replayed instead.
+// shown, logged and replayed instead. How a value loses them is left to core.
+
+import { createRedactor, NO_SECRETS, type Redaction, type Secret } from '@vitrine/core';
+
+export type { Secret } from '@vitrine/core';
 
 /** Shorter ones would be found in ordinary words. */
 const SHORTEST = 6;
 const NAME = /^[\w.:-]{1,64}$/;
-
-export interface Secret {
-  /** Stands in its place. */
-  readonly id: string;
-  readonly value: string;
-}
 
 export interface Secrets {
   readonly size: number;
@@ -17,7 +15,7 @@ export interface Secrets {
   add(secret: Secret | string): void;
   /** The same object where nothing had to be hidden. */
   redact<T>(value: T): T;
-  counted<T>(value: T): { readonly value: T; readonly count: number };
+  counted<T>(value: T): Redaction<T>;
 }
 
 /**
@@ -37,70 +35,42 @@ export function readSecrets(text: string): readonly Secret[] {
 }
 
 export function createSecrets(first: readonly (Secret | string)[] = []): Secrets {
-  let ordered: readonly Secret[] = [];
-  const add = (secret: Secret | string): void => {
-    const { id, value } = typeof secret === 'string' ? { id: nameOf(ordered.length), value: secret } : secret;
+  let known: readonly Secret[] = [];
+  let redactor = NO_SECRETS;
+  const named = (secret: Secret | string): Secret => {
+    const { id, value } = typeof secret === 'string' ? { id: nameOf(known.length), value: secret } : secret;
     if (value.length < SHORTEST) throw new RangeError(`A secret has at least ${SHORTEST} characters.`);
     if (!NAME.test(id)) throw new RangeError('A secret is named with 1 to 64 letters, digits and . : _ -');
-    // The longest first: one may be a part of another.
-    const others = ordered.filter((known) => known.value !== value);
-    ordered = [...others, { id, value }].toSorted((a, b) => b.value.length - a.value.length);
+    return { id, value };
+  };
+  const add = (secret: Secret | string): void => {
+    const one = named(secret);
+    known = [...known.filter(({ value }) => value !== one.value), one];
+    redactor = createRedactor(known);
   };
   for (const secret of first) add(secret);
-  const counted = <T>(value: T): { readonly value: T; readonly count: number } => {
-    if (ordered.length === 0) return { value, count: 0 };
-    const hiding = new Hiding(ordered);
-    return { value: hiding.value(value) as T, count: hiding.count };
-  };
   return {
     get size() {
-      return ordered.length;
+      return known.length;
     },
     add,
-    counted,
-    redact: (value) => counted(value).value,
+    counted: (value) => redactor.redact(value),
+    redact: (value) => redactor.redact(value).value,
   };
+}
+
+/** A text that a face keeps: where it is JSON its values lose their secrets, so that it stays JSON. */
+export function redactKept(text: string, redact: <T>(value: T) => T): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return redact(text);
+  }
+  const hidden = redact(value);
+  return hidden === value ? text : JSON.stringify(hidden);
 }
 
 function nameOf(index: number): string {
   return `secret-${index + 1}`;
-}
-
-class Hiding {
-  count = 0;
-  readonly #secrets: readonly Secret[];
-
-  constructor(secrets: readonly Secret[]) {
-    this.#secrets = secrets;
-  }
-
-  value(value: unknown): unknown {
-    if (typeof value === 'string') return this.#text(value);
-    if (Array.isArray(value)) {
-      const items = value.map((item) => this.value(item));
-      return items.some((item, i) => item !== value[i]) ? items : value;
-    }
-    if (typeof value !== 'object' || value === null) return value;
-    let copy: { [key: string]: unknown } | undefined;
-    for (const [key, item] of Object.entries(value)) {
-      const name = this.#text(key);
-      const next = this.value(item);
-      if (name === key && next === item) continue;
-      copy ??= { ...value };
-      if (name !== key) delete copy[key];
-      copy[name] = next;
-    }
-    return copy ?? value;
-  }
-
-  #text(text: string): string {
-    let hidden = text;
-    for (const { id, value } of this.#secrets) {
-      if (!hidden.includes(value)) continue;
-      const pieces = hidden.split(value);
-      this.count += pieces.length - 1;
-      hidden = pieces.join(`[REDACTED:${id}]`);
-    }
-    return hidden;
-  }
 }

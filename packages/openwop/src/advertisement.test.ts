@@ -67,6 +67,8 @@ test('[OS2] what is advertised is what admission takes: kinds and floors are set
   const two = await other.run(2);
   expect((await two.emit(envelope(FORM))).status).toBe(201);
   expect((await other.call('GET', '/schemas/envelopes/ui.a2ui-surface.schema.json')).status).toBe(404);
+  for (const file of ['ai-envelope', 'a2ui-surface-delta-frame'])
+    expect((await other.get(`/schemas/${file}.schema.json`)).status, file).toBe(200);
   await other.clear();
 });
 
@@ -86,6 +88,7 @@ test('[OS3] the schema of the kind is served by major, for the version that is a
 });
 
 test('[OS4] a workflow of the suite is a fixture while a program waits for its runs', async () => {
+  await stage.get('/runs?workflowId=conformance-of-my-own&wait=0.01');
   const waiting = stage.get('/runs?workflowId=conformance-approval&status=pending&wait=20');
   await expect.poll(async () => (await discover('2.0')).body.fixtures).toEqual(['conformance-approval']);
   const run = await stage.run(2, { workflowId: 'conformance-approval' });

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '@vitrine/core';
 import type { Major } from './admission/types.ts';
-import { type OpenwopSettings, SURFACE_KIND, UNIVERSAL_KINDS } from './settings.ts';
+import { type OpenwopSettings, roundsOf, SURFACE_KIND, UNIVERSAL_KINDS } from './settings.ts';
 
 export const PROTOCOL_VERSIONS: { readonly [major in Major]: string } = { 1: '1.0', 2: '2.0' };
 export const SEAMS_PROFILE = 'openwop-conformance-seams-v2';
@@ -12,8 +12,7 @@ export const MOST_RUNS = 100;
 /** @param fixtures workflows of the conformance suite that somebody runs here at this moment */
 export function advertise(major: Major, settings: OpenwopSettings, fixtures: readonly string[]): JsonObject {
   const { kinds, strictness } = settings.majors[major];
-  const { clarificationRounds, schemaRounds, envelopesPerTurn } = settings;
-  const limits = { clarificationRounds, schemaRounds, envelopesPerTurn };
+  const limits = { ...roundsOf(settings, major) };
   const about = {
     protocolVersion: PROTOCOL_VERSIONS[major],
     protocolVersions: Object.values(PROTOCOL_VERSIONS),

@@ -24,7 +24,7 @@ export interface OpenwopOptions {
 
 export function createOpenwopFace(port: SessionPort, options: OpenwopOptions = {}): OpenwopFace {
   const settings = { ...OPENWOP_SETTINGS, ...options.settings };
-  const book = new RunBook(port);
+  const book = new RunBook(port, settings);
   const deadlines = new Deadlines(port, book, settings);
   let stop: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => {

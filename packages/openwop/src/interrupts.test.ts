@@ -226,7 +226,7 @@ describe.each([1, 2] as const)('major %i', (major) => {
     expect((await nodeless.resume({ action: 'accept' })).status).toBe(403);
     const named = await stage.run(major);
     const { interruptId } = await named.gate();
-    await named.emit(form(major, { nodeId: 'elsewhere', ...untrusted }), { interruptId });
+    await named.emit(form(major, untrusted), { interruptId });
     expect((await named.resume({ action: 'accept' })).status).toBe(403);
   });
 

@@ -355,12 +355,35 @@ test('[OR6] whoever reads or waits is let go when the host stops', async () => {
   const { body } = await fetch(`${other.url}${run.path}/events`, { headers: { authorization: `Bearer ${other.key}` } });
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toContain('run.started');
-  const waiting = other.get('/runs?workflowId=conformance-none&wait=30');
+  const waiting = other.get('/runs?workflowId=conformance-approval&wait=30');
   const fixtures = async () => (await other.get('/.well-known/openwop')).body.fixtures;
-  await expect.poll(fixtures).toEqual(['conformance-none']);
+  await expect.poll(fixtures).toEqual(['conformance-approval']);
   await other.clear();
   expect((await reader.read()).done).toBe(true);
   expect((await waiting).body).toEqual({ runs: [] });
+});
+
+test('[OR6] a stream behind the end of a run ends, also of one whose session was closed', async () => {
+  for (const end of ['complete', 'close'] as const) {
+    const run = await stage.run(2);
+    if (end === 'complete') await run.post('/complete');
+    else await stage.call('DELETE', `/sessions/${run.session}`);
+    for (const last of [null, '0', '1', '99']) {
+      const headers = { authorization: `Bearer ${stage.key}`, ...(last === null ? {} : { 'last-event-id': last }) };
+      const text = await (await fetch(`${stage.url}${run.path}/events`, { headers })).text();
+      expect(text.includes('run.started'), `${end} ${last}`).toBe(last === null);
+    }
+  }
+});
+
+test('[OR2] a pattern that nobody can run is told of in the answer', async () => {
+  const run = await stage.run(2);
+  const field = { id: 'root', component: 'TextField', label: 'N', validationRegexp: '(?=x)y' };
+  const { status, body } = await run.emit(
+    envelope2(payload2('s', CREATE, { updateComponents: { components: [{ ...field, value: { path: '/n' } }] } })),
+  );
+  expect([status, body.warnings?.length]).toEqual([201, 1]);
+  expect(body.warnings[0].message).toMatch(/pattern/i);
 });
 
 test('[OR15] a run of one major is not there at the other', async () => {

@@ -32,8 +32,8 @@ test('[OS6] the seams answer this machine alone', async () => {
   const statusFor = async (address: string, path: string) =>
     (await face.fetch?.(new Request(`http://host.example${path}`, { method: 'POST' }), { address }))?.status;
   for (const path of ['/v1/host/sample/envelope/accept', '/conformance/seams/sample/test/capability-toggle']) {
-    expect(await statusFor('127.0.0.1', path)).toBe(401);
-    for (const address of ['203.0.113.9', '10.0.0.1', '2001:db8:0:0::/64', ''])
+    for (const address of ['127.0.0.1', '::1']) expect(await statusFor(address, path)).toBe(401);
+    for (const address of ['203.0.113.9', '10.0.0.1', '2001:db8:0:0::/64', '0:0:0:0::/64', ''])
       expect(await statusFor(address, path)).toBe(404);
   }
 });
@@ -315,6 +315,19 @@ describe('[OS12] a capability that is switched', () => {
     expect((await run.emit(envelope(FORM))).status).toBe(429);
     expect((await toggle({ reset: true }, of2)).body).toEqual({ overlay: {} });
     expect((await run.emit(envelope2(payload2('s', CREATE, UPDATE)))).status).toBe(201);
+  });
+
+  test('[OS12] is switched at its own major alone', async () => {
+    const before = (await advertised('2.0')).limits;
+    await toggle({ name: 'limits.envelopesPerTurn', value: 1 });
+    expect((await advertised()).limits.envelopesPerTurn).toBe(1);
+    expect((await advertised('2.0')).limits).toEqual(before);
+    const [one, two] = [await stage.run(1), await stage.run(2)];
+    await one.emit(envelope(FORM));
+    await two.emit(envelope2(payload2('s', CREATE, UPDATE)));
+    expect((await one.emit(envelope(FORM))).body.status).toBe('breached');
+    expect((await two.emit(envelope2(payload2('t', CREATE, UPDATE)))).status).toBe(201);
+    await toggle({ reset: true });
   });
 
   test('[OS12] is one that a settings file could say, and nothing is changed by another', async () => {

@@ -11,13 +11,19 @@ export interface MajorSettings {
   /** Kinds beside the universal ones, each with the version that is advertised. */
   readonly kinds: { readonly [kind: string]: number };
   readonly strictness: Strictness;
+  /** Instead of those of the host, for this major alone: a seam switches them. */
+  readonly rounds?: Rounds;
 }
 
-export interface OpenwopSettings {
-  readonly majors: { readonly [major in Major]: MajorSettings };
+/** How often something may be said in a turn. */
+export interface Rounds {
   readonly clarificationRounds: number;
   readonly schemaRounds: number;
   readonly envelopesPerTurn: number;
+}
+
+export interface OpenwopSettings extends Rounds {
+  readonly majors: { readonly [major in Major]: MajorSettings };
   readonly nodesPerSurface: number;
   readonly payloadLength: number;
   readonly bodyBytes: number;
@@ -48,3 +54,8 @@ export const OPENWOP_SETTINGS: OpenwopSettings = {
   ...{ callsPerMinute: 12_000, guessesPerMinute: 60 },
   seams: false,
 };
+
+export function roundsOf(settings: OpenwopSettings, major: Major): Rounds {
+  const { clarificationRounds, schemaRounds, envelopesPerTurn } = settings.majors[major].rounds ?? settings;
+  return { clarificationRounds, schemaRounds, envelopesPerTurn };
+}

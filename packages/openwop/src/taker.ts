@@ -19,7 +19,7 @@ import { judgeSubmission } from './admission/index.ts';
 import type { Services } from './http/call.ts';
 import { Refusal } from './http/refusal.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupts/interrupt.ts';
-import { askIdOf } from './interrupts/presentation.ts';
+import { answerOf, askIdOf } from './interrupts/presentation.ts';
 import { type Resolution, resolve } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
 import type { Emission } from './runs/emitter.ts';
@@ -102,14 +102,19 @@ async function pressed(
 /** Where nothing was ever waited for, the session's agent hears of the press, with what was entered. */
 async function undirected(
   { port }: Services,
-  { session }: Run,
+  run: Run,
   press: EventOf<'action'>,
   submission: JsonObject,
 ): Promise<PortAnswer | readonly ViewerEvent[]> {
   const kind = press.name === 'exchange' ? 'conversation' : 'custom';
   const at = new Date(port.now()).toISOString();
-  const outcome = judgeSubmission(submission, { view: await port.view(session), interrupt: { kind, nodeId: '' }, at });
+  const outcome = judgeSubmission(submission, {
+    view: await port.view(run.session),
+    interrupt: { kind, nodeId: '' },
+    at,
+  });
   if (!outcome.ok) return { accepted: 0, seq: 0, issues: outcome.issues };
+  run.hear();
   return [{ ...press, context: { action: outcome.action, values: outcome.values } }];
 }
 
@@ -129,14 +134,7 @@ function valuesOf(
 }
 
 function answered(interrupt: Interrupt, answer: EventOf<'answer'>, deed: PortDeed): Resolution {
-  return { resumeValue: resumeValueOf(interrupt, answer.value), who: 'person', author: authorOf(deed), answer };
-}
-
-function resumeValueOf({ kind, data }: Interrupt, value: Json): Json {
-  if (kind === 'approval') return { action: value === true ? 'accept' : 'reject' };
-  if (kind !== 'clarification') return { operation: 'exchange', turn: { content: value } };
-  const [question] = data.questions as readonly { readonly id: string }[];
-  return { answers: [{ id: question?.id ?? '', answer: value }] };
+  return { resumeValue: answerOf(interrupt, answer.value), who: 'person', author: authorOf(deed), answer };
 }
 
 async function settle(services: Services, run: Run, interrupt: Interrupt, by: Resolution): Promise<PortAnswer> {

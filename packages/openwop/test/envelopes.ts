@@ -4,6 +4,7 @@ import { Catalogs, Fold, type Json, type JsonObject } from '@vitrine/core';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
 import { admit, type Steps } from '../src/admission/admit.ts';
+import { remembering } from '../src/admission/memory.ts';
 import { NO_SECRETS } from '../src/admission/redactor.ts';
 import type { AdmissionRules, Outcome, Remembered, RunState } from '../src/admission/types.ts';
 
@@ -90,8 +91,8 @@ export class TestRun {
       if (outcome.entry.body.length > 0) this.#take(outcome.entry);
       this.#remember(outcome.correlationId, outcome.remember);
       if (outcome.trust === 'untrusted' && outcome.surface !== undefined) this.taintedSurfaces.add(outcome.surface);
-    } else if (outcome.status === 'gated' && outcome.stored !== undefined) {
-      this.#remember(String((outcome.stored.record as JsonObject).correlationId), outcome.stored.remember);
+    } else if (outcome.status !== 'replayed' && outcome.remember !== undefined) {
+      this.#remember(String((wire as JsonObject).correlationId), outcome.remember);
     }
     return outcome;
   }
@@ -103,7 +104,7 @@ export class TestRun {
   }
 
   #remember(id: string, what: Omit<Remembered, 'answer'>): void {
-    this.remembered.set(id, { ...what, answer: { status: 'first' } });
+    this.remembered.set(id, remembering(this.remembered.get(id), { ...what, answer: { status: 'first' } }));
   }
 }
 

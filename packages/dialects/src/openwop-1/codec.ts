@@ -2,6 +2,7 @@
 
 import { isObject } from '@vitrine/core';
 import type { Dialect } from '../dialect.ts';
+import { carryHead } from '../openwop/carry-head.ts';
 import { isWopEnvelope } from '../openwop/envelope.ts';
 import { decodeViewer, encodeViewerEvent } from '../openwop/events.ts';
 import { decodeAgentMessage } from './decode.ts';
@@ -23,4 +24,5 @@ export const openwop1Dialect: Dialect<Memory> = {
   join,
   encode,
   encodeEvent: encodeViewerEvent,
+  carry: carryHead,
 };

@@ -243,6 +243,36 @@ describe('for a viewer', () => {
     });
   });
 
+  it('[DW11] who said it, when, its label and its names go along from generation 1', () => {
+    const meta = { source: 'user', ts: '2026-02-03T04:05:06Z', label: 'The berth', contentTrust: 'untrusted' };
+    const list = (...words: readonly string[]): JsonObject => ({
+      catalogVersion: '0.9.1',
+      surface: { components: words.map((one) => ({ component: 'text', text: one })) },
+    });
+    const names = { envelopeId: 'e-7', correlationId: 'c-7', nodeId: 'gate', meta };
+    const chunk = (index: number, isPartial: boolean): JsonObject => ({ partial: { isPartial, index, total: 2 } });
+    const { messages, losses } = convert(
+      [
+        envelope(list('a'), { ...names, ...chunk(0, true) }),
+        envelope(list('a', 'b'), { ...names, ...chunk(1, false) }),
+      ],
+      openwop2Dialect,
+    );
+    expect(messages).toMatchObject([
+      { ...names, ...chunk(0, true) },
+      { ...names, ...chunk(1, false) },
+    ]);
+    expect(schemaProblems('openwop-2', messages)).toEqual([]);
+    expect(losses).toEqual([]);
+  });
+
+  it('[DW11] what cannot keep its names is told', () => {
+    const list = { catalogVersion: '0.9.1', surface: { components: [{ component: 'text', text: 'a' }] } };
+    const { messages, losses } = convert([envelope(list, { partial: true })], openwop2Dialect);
+    expect(messages).not.toMatchObject([{ correlationId: 'c' }]);
+    expect(losses).toEqual([{ what: 'a chunk without a number has ids of its own' }]);
+  });
+
   it('[DW9] more than a message or an envelope may hold is said in several', () => {
     const many = Array.from({ length: 1200 }, (_, i) => text(`t${i}`, `${i}`));
     const ids = many.map(({ id }) => id as string);

@@ -4,6 +4,7 @@ import { isArray, isObject, type Json } from '@vitrine/core';
 import { AGENT_PAYLOADS } from '../a2ui-0.9/decode.ts';
 import type { Dialect } from '../dialect.ts';
 import { locateFlat } from '../flat-locate.ts';
+import { carryHead } from '../openwop/carry-head.ts';
 import { isWopEnvelope } from '../openwop/envelope.ts';
 import { decodeViewer, encodeViewerEvent } from '../openwop/events.ts';
 import { decodeAgentMessage } from './decode.ts';
@@ -18,6 +19,7 @@ export const openwop2Dialect: Dialect<Memory> = {
   join,
   encode,
   encodeEvent: encodeViewerEvent,
+  carry: carryHead,
 };
 
 /** Each message is a part of the entry. */

@@ -1,9 +1,10 @@
 // Which client a connection counts for: an IPv4 address, or the half of an IPv6 address that one customer gets whole
-// (/64), because whoever has one of these addresses has all of them.
+// (/64), because whoever has one of these addresses has all of them. This machine itself is nobody's customer.
 
 import { isIP } from 'node:net';
 
 const UNKNOWN = 'unknown';
+const LOOPBACK = '::1';
 
 /**
  * @param remote what the socket says
@@ -17,20 +18,36 @@ export function clientAddress(remote: string | undefined, forwarded?: string): s
 
 function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase();
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
-  if (mapped !== undefined) return mapped;
   const version = isIP(plain);
   if (version === 0) return UNKNOWN;
-  return version === 4 ? plain : `${firstGroups(plain).join(':')}::/64`;
+  if (version === 4) return plain;
+  const groups = groupsOf(plain);
+  const canonical = groups.map((group) => group.toString(16)).join(':');
+  if (canonical === '0:0:0:0:0:0:0:1') return LOOPBACK;
+  // An IPv4 address in the clothes of IPv6 (RFC 4291 §2.5.5.2), with dots or without.
+  if (canonical.startsWith('0:0:0:0:0:ffff:')) return dotted(groups);
+  return `${canonical.split(':').slice(0, 4).join(':')}::/64`;
 }
 
-/** The first four groups, those that `::` stands for included. */
-function firstGroups(address: string): string[] {
+function dotted(groups: readonly number[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
+}
+
+/** All eight, those that `::` stands for included. */
+function groupsOf(address: string): readonly number[] {
   const [head = '', tail] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const after32 = after.length + (after.at(-1)?.includes('.') === true ? 1 : 0);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after32);
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  const [before, after] = [written(head), written(tail ?? '')];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function written(part: string): readonly number[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
 }

@@ -40,6 +40,10 @@ describe('a client', () => {
     expect(clientAddress('203.0.113.9')).toBe('203.0.113.9');
     expect(clientAddress('::ffff:203.0.113.9')).toBe('203.0.113.9');
     expect(clientAddress('::FFFF:203.0.113.9')).toBe('203.0.113.9');
+    for (const address of ['::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109', '0::FFFF:203.0.113.9'])
+      expect(clientAddress(address), address).toBe('203.0.113.9');
+    expect(clientAddress('10.0.0.1', '::ffff:808:808')).toBe('8.8.8.8');
+    expect(clientAddress('::ffff:7f00:1')).toBe('127.0.0.1');
   });
 
   it('[GD12] is the network of its IPv6 address', () => {
@@ -52,8 +56,15 @@ describe('a client', () => {
     ])
       expect(clientAddress(address), address).toBe(network);
     expect(clientAddress('2001:db8:1:3::1')).not.toBe(network);
-    expect(clientAddress('::1')).toBe('0:0:0:0::/64');
+    expect(clientAddress('::808:808')).toBe('0:0:0:0::/64');
+    expect(clientAddress('1:2:3:4:5:6:1.2.3.4')).toBe('1:2:3:4::/64');
+    expect(clientAddress('::')).toBe('0:0:0:0::/64');
     expect(clientAddress('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  });
+
+  it('[GD12] is this machine by its own address alone', () => {
+    for (const address of ['::1', '0:0:0:0:0:0:0:1', '::0001', '::0.0.0.1']) expect(clientAddress(address)).toBe('::1');
+    for (const address of ['::2', '::1:1', '::127.0.0.1', '::ffff:0:1']) expect(clientAddress(address)).not.toBe('::1');
   });
 
   it('[GD12] is the last forwarded address where the proxy is trusted, and the socket where that is none', () => {

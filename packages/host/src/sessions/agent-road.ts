@@ -49,10 +49,11 @@ async function stored(
 }
 
 async function give(session: WritableSession, taker: PortTaker, input: Incoming, keep: Keep): Promise<Answer> {
+  const { dialect: own } = session.row;
   const claimed = claim(session, input.dialect?.id ?? dialectOfFirst(input.text));
   let given: Awaited<ReturnType<typeof giveMessages>> | undefined;
   try {
-    given = await giveMessages(session, taker, input);
+    given = await giveMessages(session, taker, input, own);
   } finally {
     if (claimed !== undefined) await noteDialect(session, given?.dialect);
   }

@@ -196,6 +196,26 @@ describe('answers of an agent’s call', () => {
 });
 
 describe('secrets of the operator', () => {
+  it('[SE35] are hidden in numbers, and what a face keeps stays readable', async () => {
+    const secrets = createSecrets([{ id: 'pin', value: '482913' }]);
+    const bench = await openBench({ redact: secrets.redact, hidesAnything: true });
+    const session = await bench.open();
+    await say(session, openSurface(), setData('/n', { bytes: 1482913, small: 7 }));
+    expect((await session.snapshot()).surfaces.s?.data).toEqual({ n: { bytes: '1[REDACTED:pin]', small: 7 } });
+    const wire = '{"kept":1,"payload":{"bytes":48291375}}';
+    const written = session.write((draft) =>
+      session.add(draft, { body: [], wire }, { role: 'host', id: 'host', dialect: 'vitrine' }),
+    );
+    await written.durable;
+    const over = new AbortController();
+    let last: string | undefined;
+    for await (const entry of session.entries(session.seq - 1, over.signal)) {
+      last = entry.wire;
+      over.abort();
+    }
+    expect(JSON.parse(last ?? '')).toEqual({ kept: 1, payload: { bytes: '[REDACTED:pin]75' } });
+  });
+
   it('[SE35] are hidden in titles, and in texts that come in pieces', async () => {
     const bench = await openBench({ redact: createSecrets(['hunter2hunter2']).redact, hidesAnything: true });
     const { session: id } = await bench.sessions.open({ agent: 'dev', trust: 'trusted', title: 'of hunter2hunter2' });

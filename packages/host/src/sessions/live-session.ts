@@ -29,6 +29,7 @@ import {
 import { HostError } from '../host-error.ts';
 import type { Answer, AttachOptions, FileRow, Incoming, IncomingEvents, LiveSession, ViewerHello } from '../live.ts';
 import type { Attachment, Outlet } from '../outlet.ts';
+import { redactKept } from '../redact.ts';
 import { takeMessages } from './agent-road.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
@@ -294,8 +295,15 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   #redacted<E extends NewEntry>(entry: E): E {
     if (!this.context.hidesAnything) return entry;
-    const hidden = this.context.redact(entry);
-    return { ...hidden, body: hidden.body.map((part) => this.#withoutGrownSecret(part)) };
+    const { redact } = this.context;
+    const { body, key, ref, wire } = entry;
+    return {
+      ...entry,
+      body: redact(body).map((part) => this.#withoutGrownSecret(part)),
+      ...(key === undefined ? {} : { key: redact(key) }),
+      ...(ref === undefined ? {} : { ref: redact(ref) }),
+      ...(wire === undefined ? {} : { wire: redactKept(wire, redact) }),
+    };
   }
 
   /** A secret that comes in pieces is one when the last of them is there. */

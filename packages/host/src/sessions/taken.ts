@@ -26,11 +26,12 @@ export function takerFor(session: WritableSession, { dialect, text }: Incoming):
   return takers.find(({ dialects }) => [id, own ?? id].every((one) => one !== undefined && dialects.includes(one)));
 }
 
-/** Each message by itself; one that is refused does not stop the next. */
+/** Each message by itself; one that is refused does not stop the next. `own`: what the session spoke before these. */
 export async function giveMessages(
   session: WritableSession,
   taker: PortTaker,
   input: Incoming,
+  own: string | undefined,
 ): Promise<Answer & { readonly dialect?: string }> {
   const issues: Issue[] = [];
   const seqs: (Seq | undefined)[] = [];
@@ -38,7 +39,7 @@ export async function giveMessages(
   let isRead = false;
   for (const read of messagesIn(input.text, session)) {
     if (read.message !== undefined) isRead = true;
-    const dialect = read.message === undefined ? read.problem : dialectOf(session, taker, input, read.message);
+    const dialect = read.message === undefined ? read.problem : dialectOf(taker, input, spoken ?? own, read.message);
     const {
       accepted,
       seq,
@@ -56,8 +57,8 @@ export async function giveMessages(
 }
 
 /** As it is named, as the session speaks, or as the message looks. */
-function dialectOf(session: WritableSession, taker: PortTaker, { dialect }: Incoming, message: Json): string | Issue {
-  const known = dialect?.id ?? session.row.dialect;
+function dialectOf(taker: PortTaker, { dialect }: Incoming, own: string | undefined, message: Json): string | Issue {
+  const known = dialect?.id ?? own;
   if (known !== undefined && taker.dialects.includes(known)) return known;
   const found = detect(message);
   if ('code' in found) return found;

@@ -68,6 +68,10 @@ function withoutSecrets(outcome: Outcome, { redactor }: AdmissionRules): Outcome
   const hide = <T>(told: T): T => redactor.redact(told as unknown as Json).value as unknown as T;
   if (outcome.status === 'replayed') return outcome;
   if (outcome.status === 'accepted') return { ...outcome, issues: hide(outcome.issues) };
-  const { stored, ...told } = outcome;
-  return stored === undefined ? hide(told) : { ...hide(told), stored };
+  const { stored, remember, ...told } = outcome;
+  return {
+    ...hide(told),
+    ...(stored === undefined ? {} : { stored }),
+    ...(remember === undefined ? {} : { remember }),
+  };
 }

@@ -8,6 +8,8 @@ export interface Draft {
   /** As it is recorded in the end: what came, changed by redaction and trust alone. */
   readonly wire: JsonObject;
   readonly envelope: WopEnvelope;
+  /** `partial` came as a boolean, or not at all: it says no number, and follows what came before it. */
+  readonly isUnnumbered: boolean;
   readonly trust: Trust;
   readonly redactions: number;
   /** The branch that judges the payload; absent for kinds whose payload nobody here reads. */
@@ -26,7 +28,7 @@ export function isDraft(result: Draft | Outcome): result is Draft {
 export function refuse(
   reason: Reason,
   issues: readonly Issue[],
-  more: Partial<Pick<Refused, 'status' | 'allowedKinds' | 'capKind' | 'stored' | 'details'>> = {},
+  more: Partial<Pick<Refused, 'status' | 'allowedKinds' | 'capKind' | 'stored' | 'details' | 'remember'>> = {},
 ): Refused {
   const [first] = issues;
   const details = issues.map(

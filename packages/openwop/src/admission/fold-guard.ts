@@ -4,22 +4,24 @@
 import { issue, type JsonObject } from '@vitrine/core';
 import { foldProblem } from '@vitrine/dialects/openwop';
 import { type Draft, refuse, type Step } from './draft.ts';
-import { recall } from './memory.ts';
-import type { AdmissionRules, RunState } from './types.ts';
+import { type Memory, recall } from './memory.ts';
+import type { RunState } from './types.ts';
 
 export const foldGuard: Step = (draft, rules, run) => {
-  if (draft.generation === undefined || recall(draft, rules, run).is === 'same') return draft;
+  const memory = recall(draft, rules, run);
+  if (draft.generation === undefined || memory.is === 'same') return draft;
   const problem =
-    gapProblem(draft, rules, run) ??
+    gapProblem(draft, memory, run) ??
     (draft.generation === 2 ? foldProblem(draft.envelope.payload as JsonObject, run.view) : undefined);
   return problem === undefined ? draft : refuse('envelope_invalid', [problem]);
 };
 
 /** A chunk whose predecessor never came would be folded onto something else than its author meant. */
-function gapProblem(draft: Draft, rules: AdmissionRules, run: RunState) {
+function gapProblem(draft: Draft, { is }: Memory, run: RunState) {
   const { partial, correlationId } = draft.envelope;
-  if (partial === undefined || partial.index === 0) return undefined;
-  const last = recall(draft, rules, run).is === 'next-chunk' ? (run.remembered(correlationId)?.chunk ?? -1) : -1;
+  // What is neither new nor next is a conflict, which is told by that name.
+  if (partial === undefined || partial.index === 0 || (is !== 'new' && is !== 'next-chunk')) return undefined;
+  const last = run.remembered(correlationId)?.chunk ?? -1;
   if (partial.index === last + 1) return undefined;
   const message =
     last < 0 ? 'The stream does not begin with chunk 0.' : `Chunk ${partial.index} follows chunk ${last}.`;

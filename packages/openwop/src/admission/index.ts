@@ -3,10 +3,10 @@
 export { admit, STEPS, type Steps } from './admit.ts';
 export type { Draft, Step } from './draft.ts';
 export { isDraft, refuse } from './draft.ts';
-export { allowedKinds, UNIVERSAL_KINDS } from './kind.ts';
+export { allowedKinds } from './kind.ts';
 export { createRedactor, NO_SECRETS, type Redaction, type Redactor, type Secret } from './redactor.ts';
-export { APPROVAL_ACTIONS, mayAdvance, resumeProblem } from './resume-value.ts';
-export { judgeSubmission } from './submission.ts';
+export { APPROVAL_ACTIONS, answersWith, mayAdvance, resumeProblem } from './resume-value.ts';
+export { judgeSubmission, pressesOf } from './submission.ts';
 export type {
   Answerer,
   OpenInterrupt,

@@ -1,5 +1,5 @@
 // Whether an envelope was here before. The same correlationId is the same envelope: its first answer stands. Another type
-// or another payload under it is a conflict, except that the chunks of one stream share it.
+// or another payload under it is a conflict, except that the chunks of one stream share it, each with its own answer.
 
 import { createHash } from 'node:crypto';
 import type { Json } from '@vitrine/core';
@@ -12,27 +12,37 @@ export type Memory =
 
 export function recall(draft: Draft, rules: AdmissionRules, run: RunState): Memory {
   const { type, correlationId, partial } = draft.envelope;
-  const first = run.remembered(correlationId);
-  if (first === undefined) return { is: 'new' };
-  if (first.type !== type) return { is: 'other-type', first };
-  if (first.digest === undefined || first.digest === digestOf(draft, rules)) return { is: 'same', first };
-  if (first.chunk === undefined) return { is: 'other-payload', first };
-  // A boolean on the wire is read as chunk 0: what differs from the last one follows it.
-  const isEarlier = partial !== undefined && partial.index > 0 && partial.index <= first.chunk;
-  return isEarlier ? { is: 'same', first } : { is: 'next-chunk' };
+  const last = run.remembered(correlationId);
+  if (last === undefined) return { is: 'new' };
+  if (last.type !== type) return { is: 'other-type', first: last };
+  const index = draft.isUnnumbered ? undefined : partial?.index;
+  const digest = digestOf(draft, rules);
+  for (let one: Remembered | undefined = last; one !== undefined; one = one.before) {
+    const isOfNumber = index === undefined || one.chunk === undefined || one.chunk === index;
+    if (isOfNumber && (one.digest === undefined || one.digest === digest)) return { is: 'same', first: one };
+    if (index !== undefined && one.chunk === index) return { is: 'other-payload', first: one };
+  }
+  return last.chunk === undefined ? { is: 'other-payload', first: last } : { is: 'next-chunk' };
+}
+
+/** Nothing takes the place of what is remembered: the next chunk of its stream stands before it, and no other may. */
+export function remembering(before: Remembered | undefined, now: Remembered): Remembered {
+  if (before === undefined) return now;
+  return before.chunk === undefined || before.type !== now.type ? before : { ...now, before };
 }
 
 /** Of the payload as it is recorded, whatever the order of its members. */
 function digestOf({ envelope: { payload, partial } }: Draft, { redactor }: AdmissionRules): string {
-  const chunk = partial?.isPartial === true ? String(partial.index) : '';
+  const part = partial?.isPartial === true ? 'part' : '';
   return createHash('sha256')
-    .update(`${chunk}\n${canonical(redactor.redact(payload).value)}`)
+    .update(`${part}\n${canonical(redactor.redact(payload).value)}`)
     .digest('base64url');
 }
 
-export function rememberedOf(draft: Draft, rules: AdmissionRules): Omit<Remembered, 'answer'> {
-  const { type, envelopeId, partial } = draft.envelope;
-  const chunk = partial?.isPartial === true ? { chunk: partial.index } : {};
+export function rememberedOf(draft: Draft, rules: AdmissionRules, run: RunState): Omit<Remembered, 'answer'> {
+  const { type, envelopeId, correlationId, partial } = draft.envelope;
+  const next = (run.remembered(correlationId)?.chunk ?? -1) + 1;
+  const chunk = partial?.isPartial === true ? { chunk: draft.isUnnumbered ? next : partial.index } : {};
   return { type, envelopeId, digest: digestOf(draft, rules), ...chunk };
 }
 

@@ -26,6 +26,6 @@ export const record: RecordStep = (draft, rules, run) => {
     ...(drift === undefined ? {} : { drift }),
     counted: roundsOf(type),
     issues: warnings,
-    remember: rememberedOf(draft, rules),
+    remember: rememberedOf(draft, rules, run),
   };
 };

@@ -103,6 +103,7 @@ describe('an envelope', () => {
     ['a path', two, envelope2(payload2(create, set(`/${KEY}`, 1)))],
     ['a binding', two, envelope2(payload2(create, put({ ...input, value: { path: `/${KEY}` } })))],
     ['a key of data', two, envelope2(payload2(create, set('/a', { [KEY]: 1 })))],
+    ['a pattern', two, envelope2(payload2(create, put({ ...input, value: { path: '/x' }, validationRegexp: KEY })))],
   ])('[OE3] a secret in %s is refused by name and not repeated', (_name, rules, wire) => {
     const outcome = new TestRun(rules).emit(wire);
     expect(said(outcome)).toMatch(/NAME_SECRET|TREE_DANGLING/);
@@ -133,6 +134,31 @@ describe('an envelope', () => {
       redactions: 3,
       record: { payload: { id: '[REDACTED:stripe]', '[REDACTED:stripe]': '[REDACTED:stripe]' } },
     });
+  });
+
+  test('[OE2] [OE3] a number that holds a secret is a text in data and refuses a component', () => {
+    const digits = { ...RULES_2, redactor: createRedactor([{ id: 'pin', value: '482913' }]) };
+    const run = new TestRun(digits);
+    const outcome = run.emit(envelope2(payload2(create, put(text('root')), set('/a', [1482913, 7]))));
+    expect(outcome).toMatchObject({ status: 'accepted', redactions: 1 });
+    expect(run.fold.surfaces.get('s')?.data.snapshot()).toEqual({ a: ['1[REDACTED:pin]', 7] });
+    const weighed = { id: 'root', component: 'Text', text: 'x', weight: 482913 };
+    expect(said(new TestRun(digits).emit(envelope2(payload2(create, put(weighed)))))).toMatch(/NAME_SECRET .*weight/);
+  });
+
+  test('[OE3] no refusal spells a secret in another way', () => {
+    const odd = 'qu"ote\\99/x~y';
+    const rules = { ...RULES, redactor: createRedactor([{ id: 'odd', value: odd }]) };
+    for (const wire of [
+      envelope(words, { type: `x.${odd}` }),
+      envelope(words, { [odd]: 1 }),
+      envelope(payload1({ component: 'text', text: 'x', [odd]: 1 })),
+      envelope(payload1({ component: `${'x'.repeat(50)}${odd}` })),
+    ]) {
+      const outcome = new TestRun(rules).emit(wire);
+      expect(outcome.status).not.toBe('accepted');
+      expect(JSON.stringify(outcome)).not.toMatch(/qu.{0,4}ote/);
+    }
   });
 
   test('[OA13] without the step the secret would be recorded', () => {
@@ -172,7 +198,8 @@ describe('a stream', () => {
     );
     expect(run.fold.surfaces.get('s')?.partial).toBe(true);
     expect(emit(payload2(put(text('a'))), chunk(1, true))).toBe('accepted');
-    expect(emit(payload2(put(text('x'))), chunk(1, true))).toBe('replayed');
+    expect(emit(payload2(put(text('a'))), chunk(1, true))).toBe('replayed');
+    expect(emit(payload2(put(text('x'))), chunk(1, true))).toMatch(/envelope_correlation_conflict/);
     expect(emit(payload2(put(text('b'))), chunk(3, false))).toMatch(/MESSAGE_SHAPE \/partial\/index/);
     expect(emit(payload2(put(text('b'))), chunk(2, false))).toBe('accepted');
     expect(run.fold.surfaces.get('s')?.partial).toBe(false);

@@ -1,6 +1,6 @@
-// Ninth: redaction (SR-1). Words lose their secrets and are recorded with a marker. Names cannot: an id, a reference, a
-// path or the value of an option would no longer be what others refer to, nor fit the closed schema. A secret there
-// refuses the envelope, by a message that does not repeat it.
+// Ninth: redaction (SR-1). Words and data lose their secrets and are recorded with a marker. Names cannot: an id, a
+// reference, a path, a pattern or the value of an option would no longer be what others refer to, nor fit the closed
+// schema, and a number of a component would be none. A secret there refuses the envelope, and is not repeated.
 
 import { type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
 import { checkEnvelope, checkPayload } from '@vitrine/dialects/openwop';
@@ -35,6 +35,7 @@ export const redaction: Step = (draft, { redactor, major }) => {
 /** Members whose values name something, in envelopes and in payloads of both generations. */
 const NAMES = new Set([
   ...['type', 'envelopeId', 'correlationId', 'nodeId', 'id', 'child', 'children', 'path', 'surfaceId', 'catalogId'],
+  'validationRegexp',
 ]);
 
 /** In data only keys name something; among options their values do too. */
@@ -42,6 +43,7 @@ type Region = 'names' | 'options' | 'data';
 
 function nameProblem(value: Json, redactor: Redactor, region: Region, at = ''): Issue | undefined {
   if (isArray(value)) return firstOf(value, (item, i) => nameProblem(item, redactor, region, `${at}/${i}`));
+  if (typeof value === 'number' && region !== 'data' && redactor.redact(value).count > 0) return secretAt(at);
   if (!isObject(value)) return undefined;
   return firstOf(Object.entries(value), ([key, member]) => {
     const here = `${at}/${redactor.text(key)}`;
@@ -65,5 +67,5 @@ function firstOf<T>(items: readonly T[], judge: (item: T, index: number) => Issu
 }
 
 function secretAt(at: string): Issue {
-  return issue('VITRINE_NAME_SECRET', 'error', 'A secret stands where only a name may stand.', at);
+  return issue('VITRINE_NAME_SECRET', 'error', 'A secret stands where only a name or a number may stand.', at);
 }

@@ -55,6 +55,12 @@ function clarificationOf({ values }: Press, { questions }: OpenInterrupt): JsonO
   return { answers: asked.map((id) => ({ id, answer: values[id] as Json })) };
 }
 
+/** Whether a button is one for this interrupt, whatever is filled in. */
+export function answersWith(press: Press, interrupt: OpenInterrupt): boolean {
+  if (interrupt.kind === 'clarification') return press.target === 'resume';
+  return !('code' in resumeValueOf(press, interrupt, ''));
+}
+
 /** What is wrong with a resume value that came without a surface. */
 export function resumeProblem(
   value: Json,

@@ -14,7 +14,9 @@ export const shape: ShapeStep = (wire, rules) => {
     return read.problem === undefined ? refuse('envelope_invalid', [read.issue]) : refuseBySchema(read.problem);
   }
   const envelope = read.value;
-  return { wire: recordable(wire as JsonObject, envelope), envelope, trust: 'trusted', redactions: 0, warnings: [] };
+  const isUnnumbered = typeof (wire as JsonObject).partial !== 'object';
+  const recorded = recordable(wire as JsonObject, envelope);
+  return { wire: recorded, envelope, isUnnumbered, trust: 'trusted', redactions: 0, warnings: [] };
 };
 
 /** What came, member by member in its order: a record is equal to what was sent where nothing had to change. */

@@ -26,8 +26,6 @@ export interface OpenInterrupt {
 
 export interface SubmissionDesk {
   readonly view: View;
-  /** The surface that is bound to the interrupt; another one is refused. Absent: any. */
-  readonly surface?: SurfaceId;
   readonly interrupt: OpenInterrupt;
   /** When it was submitted, ISO 8601. */
   readonly at: string;

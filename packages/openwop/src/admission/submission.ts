@@ -13,6 +13,8 @@ import {
   type Surface,
   Tree,
   type TreeNode,
+  untracked,
+  type View,
   walkTree,
 } from '@vitrine/core';
 import { isOpenwopTarget, openwop1 } from '@vitrine/core/catalogs/openwop';
@@ -31,7 +33,7 @@ export function judgeSubmission(given: unknown, desk: SubmissionDesk): Submissio
     return refuse(
       viewerIssue('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(submission.surfaceId)}.`, '/surfaceId'),
     );
-  const standing = standingProblem(found, desk);
+  const standing = standingProblem(found);
   if (standing !== undefined) return refuse(standing);
   if (!mayAdvance(desk.interrupt.kind, found.trust === 'untrusted', 'surface', false)) {
     const message = 'The surface is not trusted: it cannot advance an approval.';
@@ -67,9 +69,7 @@ function readSubmission(given: unknown, { view }: SubmissionDesk): Submission | 
   return problem === undefined ? { surfaceId, sourceComponentId, values } : { ...problem, fault: 'viewer' };
 }
 
-function standingProblem(surface: Surface, desk: SubmissionDesk): Issue | undefined {
-  if (desk.surface !== undefined && surface.id !== desk.surface)
-    return viewerIssue('VITRINE_EVENT_SOURCE', 'The surface does not belong to this interrupt.', '/surfaceId');
+function standingProblem(surface: Surface): Issue | undefined {
   if (!surface.partial) return undefined;
   return viewerIssue('VITRINE_SURFACE_PARTIAL', `${quote(surface.id)} is not complete yet.`, '/surfaceId');
 }
@@ -89,6 +89,19 @@ function pressOf({ sourceComponentId, values }: Submission, surface: Surface, tr
   if (done?.kind !== 'event' || !isOpenwopTarget(done.name))
     return viewerIssue('VITRINE_EVENT_NAME', 'The action has none of the two targets.', '/sourceComponentId');
   return { target: done.name, ...told(button, done.context, surface) };
+}
+
+/** What a person could press on a surface as it stands. No button of either generation can be disabled. */
+export function pressesOf(surface: Surface, { limits, env }: Pick<View, 'limits' | 'env'>): readonly Press[] {
+  const tree = new Tree(surface, { limits, env: { ...env, report: () => undefined } });
+  return untracked(() => {
+    return [...walkTree(tree)].flatMap((node): Press[] => {
+      if (node.state !== 'resolved' || node.declaration?.props.action?.kind !== 'action') return [];
+      const done = node.invoke('action');
+      if (done?.kind !== 'event' || !isOpenwopTarget(done.name)) return [];
+      return [{ target: done.name, ...told(node, done.context, surface) }];
+    });
+  });
 }
 
 function buttonOf(source: string, surface: Surface, nodes: readonly TreeNode[]): TreeNode | undefined {

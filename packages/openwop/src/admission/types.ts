@@ -50,6 +50,12 @@ export interface Remembered {
   readonly digest?: string;
   /** It was a chunk, and this was its number: others follow. */
   readonly chunk?: number;
+  /** The chunk before it, with its own answer. */
+  readonly before?: Remembered;
+  /** It was refused, and this was said of it. */
+  readonly issues?: readonly Issue[];
+  /** Of the event that was made of it, where the answer does not say. */
+  readonly sequence?: number;
   /** What was answered the first time, in the words of the face. */
   readonly answer: JsonObject;
 }
@@ -111,15 +117,10 @@ export interface Refused {
   /** For `gated`: what may be sent. */
   readonly allowedKinds?: readonly string[];
   readonly capKind?: CapKind;
-  /**
-   * An unadvertised kind of major 1: the redacted envelope, to be stored without being shown. The run goes on. It is
-   * remembered like one that was accepted.
-   */
-  readonly stored?: {
-    readonly record: JsonObject;
-    readonly trust: Trust;
-    readonly remember: Omit<Remembered, 'answer'>;
-  };
+  /** An unadvertised kind of major 1: the redacted envelope, to be stored without being shown. The run goes on. */
+  readonly stored?: { readonly record: JsonObject; readonly trust: Trust };
+  /** The run tells of it: like one that was accepted it is stored under the correlationId, with the answer. */
+  readonly remember?: Omit<Remembered, 'answer'>;
 }
 
 /** The same envelope again: the first answer stands, nothing is recorded. */

@@ -26,6 +26,9 @@ async function emitEnvelope(call: Call): Promise<Response> {
     const bound = interruptId === undefined ? undefined : run.interrupts.get(interruptId as string);
     if (interruptId !== undefined && bound?.state !== 'open')
       throw new Refusal(404, 'not_found', 'The run does not wait for this interrupt.');
+    const nodeId = isObject(envelope) ? envelope.nodeId : undefined;
+    if (bound !== undefined && nodeId !== undefined && nodeId !== bound.nodeId)
+      throw invalid('The interrupt waits at another node than the envelope names.', 'interruptId');
     const emitted = await emit(
       call.services,
       run,
@@ -61,15 +64,16 @@ async function tellEvent(call: Call): Promise<Response> {
   if (!isObject(payload)) throw invalid('payload is an object.', 'payload');
   if (contentTrust !== undefined && contentTrust !== 'trusted' && contentTrust !== 'untrusted')
     throw invalid('contentTrust is trusted or untrusted.', 'contentTrust');
-  const names = { nodeId: shortText(nodeId, 'nodeId'), causationId: shortText(causationId, 'causationId') };
+  const names = {
+    ...(nodeId === undefined ? {} : { nodeId: shortText(nodeId, 'nodeId') }),
+    ...(causationId === undefined ? {} : { causationId: shortText(causationId, 'causationId') }),
+  };
   const { port, book } = call.services;
   const told = await changeRun(call, async (run) => {
     assertRunning(run);
     const taints = contentTrust === 'untrusted';
     const event = {
-      ...{ type, payload: port.redact(payload).value },
-      ...(names.nodeId === undefined ? {} : { nodeId: names.nodeId }),
-      ...(names.causationId === undefined ? {} : { causationId: names.causationId }),
+      ...port.redact({ type, payload, ...names }).value,
       contentTrust: trustOf(taints || run.isTainted),
       ...(taints ? { own: { taints } } : {}),
     } as const;
@@ -80,7 +84,7 @@ async function tellEvent(call: Call): Promise<Response> {
   return answer(201, told);
 }
 
-function shortText(value: Json | undefined, field: string): string | undefined {
-  if (value === undefined || (typeof value === 'string' && value.length > 0 && value.length <= 128)) return value;
+function shortText(value: Json, field: string): string {
+  if (typeof value === 'string' && value.length > 0 && value.length <= 128) return value;
   throw invalid(`${field} has 1 to 128 characters.`, field);
 }

@@ -37,14 +37,16 @@ async function poll(call: Call, wait: number): Promise<Response> {
   if (seconds > LONGEST_WAIT) throw invalid(`timeout is at most ${LONGEST_WAIT} seconds.`, 'timeout');
   if (from >= run.sequence && !run.isOver && seconds > 0)
     await nextChange(call, ({ session }) => session === run.session, seconds);
-  const documents = await readEvents(services.book, run, from);
+  const first = Math.min(from, run.sequence);
+  const documents = await readEvents(services.book, run, first);
+  const next = first + documents.length;
   const delta = deltaFor(call);
   return answer(200, {
     runId: nameOf(run),
     events: delta === undefined ? documents : documents.map((one) => delta.document(one)),
-    lastSequence: run.sequence - 1,
+    lastSequence: next - 1,
     status: run.status,
-    isTerminal: run.isOver,
+    isTerminal: run.isOver && next >= run.sequence,
   });
 }
 
@@ -79,9 +81,12 @@ async function stream(call: Call): Promise<Response> {
     over = resolve;
   });
   void services.stopped.then(over);
-  const told = followEvents(services.book, run, firstOf(call), ended)[Symbol.asyncIterator]();
+  const from = firstOf(call);
+  const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
+  if (isAtEnd(from)) over();
+  const told = followEvents(services.book, run, from, ended)[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>(
-    new Frames(told, delta, over),
+    new Frames(told, delta, isAtEnd, over),
     new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }),
   );
   return new Response(body, { status: 200, headers: STREAM_HEADERS });
@@ -91,12 +96,19 @@ async function stream(call: Call): Promise<Response> {
 class Frames {
   readonly #told: AsyncIterator<Told>;
   readonly #delta: DeltaReader | undefined;
+  readonly #isAtEnd: (sequence: number) => boolean;
   readonly #over: () => void;
   #alive: NodeJS.Timeout | undefined;
 
-  constructor(told: AsyncIterator<Told>, delta: DeltaReader | undefined, over: () => void) {
+  constructor(
+    told: AsyncIterator<Told>,
+    delta: DeltaReader | undefined,
+    isAtEnd: (sequence: number) => boolean,
+    over: () => void,
+  ) {
     this.#told = told;
     this.#delta = delta;
+    this.#isAtEnd = isAtEnd;
     this.#over = over;
   }
 
@@ -114,7 +126,7 @@ class Frames {
     const { sequence, event, document } = next.value;
     const sent = this.#delta?.document(document) ?? document;
     controller.enqueue(ENCODER.encode(frameOf(sequence, sent)));
-    if (!ENDS.includes(event.type)) return;
+    if (!ENDS.includes(event.type) && !this.#isAtEnd(sequence + 1)) return;
     this.cancel();
     controller.close();
   }

@@ -32,13 +32,15 @@ async function openOne(call: Call): Promise<Response> {
     const asked = readInterrupt(body, `${nameOf(run)}:${String(body.nodeId)}:${run.interrupts.size}`);
     const { interrupt, isNew } = await openInterrupt(services, run, asked, authorOf(call));
     await services.deadlines.watch(run);
-    return answer(isNew ? 201 : 200, described(services, run, interrupt));
+    return answer(isNew ? 201 : 200, described(services, run, interrupt, true));
   });
 }
 
 async function lookAt(call: Call): Promise<Response> {
   const run = await findRun(call);
-  return answer(200, described(call.services, run, interruptAt(run, call.params[1] ?? '')));
+  const interrupt = interruptAt(run, call.params[1] ?? '');
+  // A token would outlive the viewer's own, which can be taken back.
+  return answer(200, described(call.services, run, interrupt, call.caller.role === 'agent'));
 }
 
 async function resolveAt(call: Call): Promise<Response> {
@@ -67,11 +69,17 @@ function interruptAt(run: Run, nodeId: string): Interrupt {
   return found;
 }
 
-/** As the agent is told of it, with the token for whoever shall resolve it without a key. */
-function described({ tokens, port, settings }: Services, run: Run, interrupt: Interrupt): JsonObject {
+/** As it is told; to the agent with the token, for whoever shall resolve it without a key. */
+function described(
+  { tokens, port, settings }: Services,
+  run: Run,
+  interrupt: Interrupt,
+  isForAgent: boolean,
+): JsonObject {
   const { id, nodeId, kind, key, data, state, due, resumeSchema, timeoutMs, resumeValue } = interrupt;
   const expiresAt = due ?? port.now() + settings.tokenMs;
-  const token = state === 'open' ? tokens.make({ session: run.session, interrupt: id, expiresAt }) : undefined;
+  const isGiven = isForAgent && state === 'open';
+  const token = isGiven ? tokens.make({ session: run.session, interrupt: id, expiresAt }) : undefined;
   return {
     ...{ runId: nameOf(run), interruptId: id, nodeId, kind, key, data, state },
     ...(resumeSchema === undefined ? {} : { resumeSchema }),

@@ -1,6 +1,7 @@
 // The runs of an agent, the latest first, by workflow and status. With `wait` the answer comes when there is one: so a
 // program that runs workflows hears of new runs.
 
+import type { PortSession } from '@vitrine/core';
 import { MOST_RUNS } from '../advertisement.ts';
 import type { Run } from '../runs/run.ts';
 import { majorOf } from '../runs/run-book.ts';
@@ -47,8 +48,18 @@ async function runsOf(call: Call, isWanted: (run: Run) => boolean): Promise<read
   const found: Run[] = [];
   for (const row of rows.slice(-MOST_LOOKED_AT).toReversed()) {
     if (found.length >= MOST_RUNS) break;
-    const run = await services.book.adopt(row, major);
-    if (isWanted(run)) found.push(run);
+    const run = await readable(call, row);
+    if (run !== undefined && isWanted(run)) found.push(run);
   }
   return found;
+}
+
+/** One that cannot be read takes no other with it. */
+async function readable({ services, major }: Call, row: PortSession): Promise<Run | undefined> {
+  try {
+    return await services.book.adopt(row, major);
+  } catch (error) {
+    services.port.failed('a run could not be read', error);
+    return undefined;
+  }
 }

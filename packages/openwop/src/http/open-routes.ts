@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
 import { advertise, PROTOCOL_VERSIONS } from '../advertisement.ts';
-import { schemaFile } from '../schemas/schema-files.ts';
+import { SURFACE_FILE, schemaFile } from '../schemas/schema-files.ts';
 import { SURFACE_KIND } from '../settings.ts';
 import type { Services } from './call.ts';
 import { answer, notFound, Refusal } from './refusal.ts';
@@ -22,7 +22,8 @@ export function answerAnybody(services: Services, request: Request, path: string
   const { settings, workers } = services;
   if (file === undefined) return validated(request, major, advertise(major, settings, workers.fixtures()));
   const version = settings.majors[major].kinds[SURFACE_KIND];
-  const schema = version === 1 || version === 2 ? schemaFile(file, major, version) : undefined;
+  const isRead = version === 1 || version === 2;
+  const schema = file === SURFACE_FILE && !isRead ? undefined : schemaFile(file, major, isRead ? version : major);
   if (schema === undefined) throw notFound('No schema of this name is served.');
   return validated(request, major, schema);
 }

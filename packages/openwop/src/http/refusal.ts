@@ -1,7 +1,7 @@
 // What calls are answered and refused with: JSON, refusals flat and closed, `{error, message, details?}`. Bodies are read
 // here too, under a limit.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
 
 /** Deeper than any message may be. */
 const DEEPEST = 128;
@@ -58,7 +58,7 @@ export async function readFields(request: Request, limit: number, names?: readon
   if (!isObject(value)) throw invalid('The body is one JSON object.');
   if (isDeeper(value, DEEPEST)) throw invalid(`The body is nested more than ${DEEPEST} levels deep.`);
   const unknown = names === undefined ? undefined : Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw invalid(`The body has no field ${JSON.stringify(unknown.slice(0, 64))}.`);
+  if (unknown !== undefined) throw invalid(`The body has no field ${quote(unknown)}.`);
   return value;
 }
 

@@ -123,7 +123,7 @@ export class Router {
 
 /** From this machine itself. */
 function isNear({ address }: PortClient): boolean {
-  return /^(?:127\.|0:0:0:0::\/64$)/.test(address);
+  return address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 }
 
 function seamPath(pathname: string): string | undefined {

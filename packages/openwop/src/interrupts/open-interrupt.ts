@@ -5,10 +5,10 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
-import type { Author, Step } from '../runs/run-book.ts';
+import type { Author } from '../runs/run-book.ts';
 import { trustOf } from '../runs/run-event.ts';
 import type { Interrupt, InterruptRequest } from './interrupt.ts';
-import { askOf, UNTRUSTED_NOTICE } from './presentation.ts';
+import { assertNamesWithoutSecrets } from './secret-names.ts';
 
 /** Inside `alone` of the run. */
 export async function openInterrupt(
@@ -17,6 +17,7 @@ export async function openInterrupt(
   asked: InterruptRequest,
   author: Author,
 ): Promise<{ readonly interrupt: Interrupt; readonly isNew: boolean }> {
+  assertNamesWithoutSecrets(port, asked);
   const known = run.interruptOfKey(asked.key);
   if (known !== undefined) {
     if (known.kind === asked.kind && known.nodeId === asked.nodeId) return { interrupt: known, isNew: false };
@@ -36,15 +37,6 @@ export async function openInterrupt(
   const { timeoutMs = 0 } = value;
   const due = timeoutMs === 0 ? {} : { due: port.now() + timeoutMs };
   const interrupt: Interrupt = { ...value, id, state: 'open', ...due };
-  await book.write(run, [{ event }, ...asking(run, interrupt, settings.taintedApprovals)], author);
+  await book.write(run, [{ event }], author);
   return { interrupt: run.interrupts.get(id) ?? interrupt, isNew: true };
-}
-
-/** In the chrome of the page, while no surface does. */
-function asking(run: Run, interrupt: Interrupt, tainted: 'person' | 'nobody'): readonly Step[] {
-  const isBlocked = interrupt.kind === 'approval' && run.isTaintedAt(interrupt);
-  const ask = askOf(interrupt, isBlocked ? UNTRUSTED_NOTICE : '');
-  if (ask === undefined || run.trust === 'untrusted') return [];
-  const isWanted = isBlocked ? tainted === 'person' : run.surfacesOf(interrupt).length === 0;
-  return isWanted ? [{ entry: { body: [ask] } }] : [];
 }

@@ -10,7 +10,8 @@ import type { Run } from '../runs/run.ts';
 import type { Author } from '../runs/run-book.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
 import { declaredProblem, judgeResume, toOpen } from './judge-resume.ts';
-import { askIdOf, askInstead } from './presentation.ts';
+import { askIdOf } from './presentation.ts';
+import { hiddenResume } from './secret-names.ts';
 
 export interface Resolution {
   /** What came without a surface. */
@@ -37,7 +38,7 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
   assertOpen(run, interrupt, port.now());
   const view = await port.view(run.session);
   const { value, trust, surface } = judge(emitter, run, interrupt, by, view);
-  const resumeValue = port.redact(value).value;
+  const resumeValue = hiddenResume(port, interrupt, value, by.submission !== undefined);
   const { nodeId, kind, id } = interrupt;
   const event = {
     ...{ type: 'interrupt.resolved', nodeId, causationId: id, contentTrust: trust },
@@ -45,7 +46,7 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
     own: { interrupt: id, state: 'resolved', who: by.who, ...(surface === undefined ? {} : { surface }) },
   };
   const asked = view.asks.has(askIdOf(interrupt));
-  const body = asked && by.answer !== undefined ? [by.answer] : askInstead(view.asks, interrupt, undefined);
+  const body = asked && by.answer !== undefined ? [by.answer] : [];
   const sequence = run.sequence;
   const { accepted, seq, issues } = await book.write(run, [{ event, entry: { body } }], by.author);
   if (accepted === 0)

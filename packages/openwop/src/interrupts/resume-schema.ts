@@ -10,6 +10,7 @@ import {
   type JsonObject,
   jsonEqual,
   own,
+  quote,
 } from '@vitrine/core';
 
 const DEEPEST = 16;
@@ -125,7 +126,7 @@ function declaredProblem(schema: Json, depth: number): string | undefined {
   return first(Object.entries(schema), ([name, operand]) => {
     const keyword = own(KEYWORDS, name);
     if (keyword?.takes(operand) !== true)
-      return `The keyword ${JSON.stringify(name.slice(0, 40))} of a schema is not understood, or not with this value.`;
+      return `The keyword ${quote(name)} of a schema is not understood, or not with this value.`;
     return first(keyword.schemas?.(operand) ?? [], (one) => declaredProblem(one, depth + 1));
   });
 }

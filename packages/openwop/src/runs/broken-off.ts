@@ -12,6 +12,10 @@ export function brokenOff(surface: Surface): readonly Op[] {
   return [{ op: 'put', surface: surface.id, components: withNotice(surface, root) }];
 }
 
+export function saysBrokenOff(surface: Surface): boolean {
+  return [NOTICE_ID, surface.root].some((id) => surface.component(id)?.props.text === NOTICE);
+}
+
 function withNotice({ catalog, root: id }: Surface, root: Component | undefined): readonly Component[] {
   if (catalog === openwop1.id) {
     const notice: Component = { id: NOTICE_ID, type: 'text', props: { text: NOTICE } };

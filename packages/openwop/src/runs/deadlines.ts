@@ -2,12 +2,14 @@
 // records, so that they hold over a restart; what is due is an event like any other.
 
 import type { PortRecord, SessionPort } from '@vitrine/core';
-import { askInstead } from '../interrupts/presentation.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { brokenOff } from './broken-off.ts';
 import type { Run } from './run.ts';
 import { HOST_AUTHOR, type RunBook } from './run-book.ts';
 import { trustOf, VENDOR } from './run-event.ts';
+
+/** Until a run that could not be looked at is looked at again. */
+const AGAIN_MS = 60_000;
 
 export class Deadlines {
   readonly #port: SessionPort;
@@ -38,33 +40,40 @@ export class Deadlines {
     this.#isLooking = true;
     try {
       const now = new Date(this.#port.now()).toISOString();
-      for await (const { key, session } of this.#port.records.due(now)) {
-        if (session !== undefined) await this.#book.alone(session, (run) => this.#settle(run));
-        await this.#port.records.write([{ key, remove: true }]);
-      }
+      for await (const record of this.#port.records.due(now)) await this.#lookAt(record);
     } finally {
       this.#isLooking = false;
     }
   }
 
+  /** A run that cannot be looked at keeps no other one waiting, and is looked at again later. */
+  async #lookAt({ key, session, value }: PortRecord): Promise<void> {
+    try {
+      if (session !== undefined) await this.#book.alone(session, (run) => this.#settle(run));
+      await this.#port.records.write([{ key, remove: true }]);
+    } catch (error) {
+      const due = new Date(this.#port.now() + AGAIN_MS).toISOString();
+      await this.#port.records.write([{ key, ...(session === undefined ? {} : { session }), due, value }]);
+      this.#port.failed('what is due in a run could not be done', error);
+    }
+  }
+
   async #settle(run: Run): Promise<void> {
     const now = this.#port.now();
-    for (const interrupt of run.waitsFor) {
-      const { id, nodeId, kind, due } = interrupt;
+    for (const { id, nodeId, kind, due } of run.waitsFor) {
       if (due === undefined || due > now || run.isOver) continue;
-      const { asks } = await this.#port.view(run.session);
       const event = {
         ...{ type: `${VENDOR}.interrupt-expired`, nodeId, payload: { nodeId, interruptId: id, kind } },
-        own: { interrupt: id, state: 'expired' },
+        ...{ own: { interrupt: id, state: 'expired' }, contentTrust: trustOf(run.isTainted) },
       };
-      await this.#book.write(run, [{ event, entry: { body: askInstead(asks, interrupt, undefined) } }], HOST_AUTHOR);
+      await this.#book.write(run, [{ event }], HOST_AUTHOR);
     }
     for (const [id, { waitsSince, isTainted }] of run.surfaces) {
       if (waitsSince === undefined || waitsSince + this.#settings.streamMs > now) continue;
       const surface = (await this.#port.view(run.session)).surfaces.get(id);
       const event = {
         ...{ type: `${VENDOR}.surface-broken-off`, payload: { surfaceRef: id } },
-        ...{ own: { brokenOff: id }, contentTrust: trustOf(isTainted) },
+        ...{ own: { brokenOff: id }, contentTrust: trustOf(isTainted || run.isTainted) },
       } as const;
       await this.#book.write(
         run,

@@ -1,14 +1,15 @@
 // One envelope into one run: the only way in, whoever brings it. Admission judges; here what it says is written as events
 // of the run, and put into words.
 
-import { isObject, type Json, type JsonObject, type Trust, type View } from '@vitrine/core';
-import { admit } from '../admission/index.ts';
-import type { Accepted, AdmissionRules, Outcome, Refused, RunState } from '../admission/types.ts';
+import { isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core';
+import { copyOf } from '@vitrine/dialects/openwop';
+import { admit, refuse } from '../admission/index.ts';
+import type { Accepted, AdmissionRules, Outcome, Refused, Replayed, RunState } from '../admission/types.ts';
 import type { Interrupt } from '../interrupts/interrupt.ts';
-import { askInstead, askOf, UNTRUSTED_NOTICE } from '../interrupts/presentation.ts';
-import { type OpenwopSettings, SURFACE_KIND } from '../settings.ts';
+import { roundsOf, SURFACE_KIND } from '../settings.ts';
+import { saysBrokenOff } from './broken-off.ts';
 import type { Emission, Emitted, Emitter } from './emitter.ts';
-import { refusedAnswer, refuseEnvelope, warning } from './refused-envelope.ts';
+import { answerAgain, refusedAnswer, refuseEnvelope, warning } from './refused-envelope.ts';
 import { contractOf, type Run } from './run.ts';
 import type { Author, Step } from './run-book.ts';
 import { eventIdOf, surfaceEventType, VENDOR } from './run-event.ts';
@@ -19,15 +20,12 @@ export function rulesFor(
   envelope: Json,
 ): AdmissionRules {
   const { kinds, strictness } = settings.majors[run.major];
+  const { envelopesPerTurn, schemaRounds, clarificationRounds } = roundsOf(settings, run.major);
   const nodeKinds = contractOf(run, isObject(envelope) ? envelope.nodeId : undefined);
   return {
     ...{ major: run.major, kinds, strictness },
     ...(nodeKinds === undefined ? {} : { nodeKinds }),
-    caps: {
-      envelopes: settings.envelopesPerTurn,
-      schema: settings.schemaRounds,
-      clarification: settings.clarificationRounds,
-    },
+    caps: { envelopes: envelopesPerTurn, schema: schemaRounds, clarification: clarificationRounds },
     ...{ nodesPerSurface: settings.nodesPerSurface, payloadLength: settings.payloadLength },
     redactor: { redact: (value) => port.redact(value), text: (text) => port.redact(text).value },
   };
@@ -38,7 +36,7 @@ export async function emit(emitter: Emitter, run: Run, emission: Emission, autho
   const { port } = emitter;
   const { envelope } = emission;
   const view = await port.view(run.session);
-  const { isTainted, taintedSurfaces, rounds: counts } = run;
+  const { isTainted, taintedSurfaces, counts } = run;
   const state: RunState = {
     view,
     tainted: isTainted || emission.isForeign === true,
@@ -51,15 +49,30 @@ export async function emit(emitter: Emitter, run: Run, emission: Emission, autho
   const outcome = admit(envelope, rules, state);
   trace(emitter, run, outcome, rules);
   switch (outcome.status) {
-    case 'replayed': {
-      const { answer } = outcome.first;
-      return { outcome, answer, ...(typeof answer.sequence === 'number' ? { sequence: answer.sequence } : {}) };
-    }
+    case 'replayed':
+      // What a seam was told of before is answered as it was told.
+      return answerAgain(emission.state === undefined ? ownReplay(run, outcome) : outcome);
     case 'accepted':
-      return record(emitter, run, outcome, emission, author, view);
+      if (staysBroken(view, outcome)) return refuseEnvelope(emitter, run, DEAD, emission);
+      return record(emitter, run, outcome, emission, author);
     default:
       return refuseEnvelope(emitter, run, outcome, emission);
   }
+}
+
+/** For what comes too late for a stream that was given up. */
+const DEAD = refuse('envelope_invalid', [
+  issue('VITRINE_SURFACE_PARTIAL', 'error', 'The stream broke off: remove the surface, and send it anew.', '/partial'),
+]);
+
+/** The surface would still say of itself that it broke off. */
+function staysBroken(view: View, { surface = '', entry }: Accepted): boolean {
+  const before = view.surfaces.get(surface);
+  if (before === undefined || !saysBrokenOff(before)) return false;
+  const fold = copyOf(view, surface);
+  fold.accept({ body: entry.body });
+  const after = fold.surfaces.get(surface);
+  return after !== undefined && saysBrokenOff(after);
 }
 
 function trace(
@@ -86,17 +99,16 @@ function trace(
 }
 
 async function record(
-  { book, settings }: Emitter,
+  { book }: Emitter,
   run: Run,
   accepted: Accepted,
   { interrupt, node, isForeign }: Emission,
   author: Author,
-  view: View,
 ): Promise<Emitted> {
   const { type, correlationId, nodeId = node, trust, surface, partial, remember, counted, drift } = accepted;
   const sequence = run.sequence;
   const answer = acceptedAnswer(run, accepted, sequence);
-  const bound = surface === undefined ? undefined : boundTo(run, accepted, interrupt);
+  const bound = surface === undefined ? undefined : boundTo(run, nodeId, interrupt);
   const event = {
     type: type === SURFACE_KIND ? surfaceEventType(run.major) : `${VENDOR}.envelope-recorded`,
     payload: { envelope: accepted.record, ...(surface === undefined ? {} : { surfaceRef: surface }) },
@@ -111,7 +123,6 @@ async function record(
     },
   };
   const steps: Step[] = [{ event, entry: accepted.entry }];
-  if (bound !== undefined) steps.push(...presented(run, bound, trust, view, settings));
   if (drift !== undefined) steps.push({ event: warning(driftWords(drift), correlationId, trust, nodeId) });
   const written = await book.write(run, steps, author);
   if (written.accepted > 0) return { outcome: accepted, answer, sequence };
@@ -127,22 +138,7 @@ async function record(
   return { outcome: refused, answer: refusedAnswer(refused) };
 }
 
-/** A surface takes the place of the host's question; one that may not approve gives it back, with the reason. */
-function presented(
-  run: Run,
-  bound: Interrupt,
-  trust: Trust,
-  { asks }: View,
-  { taintedApprovals }: OpenwopSettings,
-): Step[] {
-  const isBlocked = bound.kind === 'approval' && (trust === 'untrusted' || run.isTaintedAt(bound));
-  // A session that is not trusted asks for no approval at all.
-  const mayAsk = isBlocked && taintedApprovals === 'person' && run.trust === 'trusted';
-  const body = askInstead(asks, bound, mayAsk ? askOf(bound, UNTRUSTED_NOTICE) : undefined);
-  return body.length === 0 ? [] : [{ entry: { body } }];
-}
-
-function boundTo(run: Run, { nodeId }: Accepted, named: string | undefined): Interrupt | undefined {
+function boundTo(run: Run, nodeId: string | undefined, named: string | undefined): Interrupt | undefined {
   if (named !== undefined) return run.interrupts.get(named);
   const open = run.waitsFor;
   // A surface of no node is for the one that waits, where it is only one.
@@ -154,13 +150,23 @@ function driftWords({ sent, advertised }: { readonly sent: number; readonly adve
   return `envelope_schema_version_drift: version ${sent} was sent, ${advertised} is advertised; it was judged as ${advertised}.`;
 }
 
+/** A fork remembers what its source has answered; the events are its own. */
+function ownReplay(run: Run, { status, first }: Replayed): Replayed {
+  const { sequence, recordedEventIds } = first.answer;
+  if (typeof sequence !== 'number' || recordedEventIds === undefined) return { status, first };
+  const answer = { ...first.answer, recordedEventIds: [eventIdOf(run.session, sequence)] };
+  return { status, first: { ...first, answer } };
+}
+
 function acceptedAnswer(run: Run, accepted: Accepted, sequence: number): JsonObject {
-  const { envelopeId, trust, redactions, record: kept, surface } = accepted;
+  const { envelopeId, trust, redactions, record: kept, surface, issues } = accepted;
+  const warnings = issues.map(({ code, message, at = '' }) => ({ code, message, instancePath: at }));
   return {
     status: 'accepted',
     recordedEventIds: [eventIdOf(run.session, sequence)],
     ...{ envelopeId, sequence, normalizedMeta: { contentTrust: trust } },
     ...(surface === undefined ? {} : { surfaceRef: surface }),
     ...(redactions === 0 ? {} : { redactedPayload: kept.payload as Json, redactionCount: redactions }),
+    ...(warnings.length === 0 ? {} : { warnings }),
   };
 }

@@ -29,7 +29,7 @@ export async function* followEvents(book: RunBook, run: Run, from: number, over:
   }
 }
 
-/** Those from a sequence on that there are now; a page of them. */
+/** Those from a sequence on that there are now; a page of them: what is behind its last one is still to be read. */
 export async function readEvents(book: RunBook, run: Run, from: number): Promise<readonly JsonObject[]> {
   const end = run.sequence;
   const documents: JsonObject[] = [];
@@ -49,4 +49,14 @@ export async function readEvents(book: RunBook, run: Run, from: number): Promise
     done();
   }
   return documents;
+}
+
+/** All that there are, page by page. */
+export async function readAllEvents(book: RunBook, run: Run): Promise<readonly JsonObject[]> {
+  const all: JsonObject[] = [];
+  for (;;) {
+    const page = await readEvents(book, run, all.length);
+    if (page.length === 0) return all;
+    all.push(...page);
+  }
 }

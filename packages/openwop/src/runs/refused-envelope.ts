@@ -1,9 +1,10 @@
 // What becomes of an envelope that is not accepted: nothing of it is seen. A kind that nobody advertised is told of in the
 // run and, at major 1, kept without being shown; a node that breaks its contract has failed; a cap that is reached is told.
-// The run goes on.
+// The run goes on. What is told is told once: the same envelope again is refused in the same words, and nothing more.
 
-import { isObject, type Json, type JsonObject, type Trust } from '@vitrine/core';
-import type { Refused } from '../admission/types.ts';
+import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Trust } from '@vitrine/core';
+import { refuse } from '../admission/draft.ts';
+import type { Reason, Refused, Remembered, Replayed } from '../admission/types.ts';
 import type { Emission, Emitted, Emitter } from './emitter.ts';
 import type { Run } from './run.ts';
 import { HOST_AUTHOR, type Step } from './run-book.ts';
@@ -37,21 +38,24 @@ export async function refuseEnvelope(
 /** Undefined: it is told to the agent, and the run knows nothing of it. */
 function eventOf(
   run: Run,
-  { reason, stored, message, capKind }: Refused,
+  { reason, stored, message, capKind, issues, remember }: Refused,
   said: JsonObject,
   answer: JsonObject,
   { onBreach = 'fail', isForeign }: Emission,
 ): RunEvent | undefined {
   const { correlationId, nodeId } = said;
+  const kept = { ...remember, issues, sequence: run.sequence } as object as Json;
+  const own = remember === undefined ? undefined : { remember: kept, answer };
   const about = {
     ...(typeof correlationId === 'string' ? { causationId: correlationId } : {}),
     ...(typeof nodeId === 'string' ? { nodeId } : {}),
     contentTrust: stored?.trust ?? trustOf(run.isTainted),
+    ...(own === undefined ? {} : { own }),
   };
   if (stored !== undefined) {
     const taints = isForeign === undefined ? {} : { taints: true };
-    const own = { remember: stored.remember as object as JsonObject, answer, ...taints };
-    return { type: `${VENDOR}.envelope-stored`, payload: { reason, envelope: stored.record }, ...about, own };
+    const payload = { reason, envelope: stored.record };
+    return { type: `${VENDOR}.envelope-stored`, payload, ...about, own: { ...own, ...taints } };
   }
   if (capKind !== undefined) return { type: 'cap.breached', payload: { kind: capKind, message }, ...about };
   if (reason === 'envelope_contract_violation') {
@@ -61,6 +65,24 @@ function eventOf(
   }
   if (reason !== 'unknown_envelope_kind') return undefined;
   return { type: `${VENDOR}.envelope-refused`, payload: { reason, message, envelope: said }, ...about };
+}
+
+/** What was answered first. What was refused is refused again. */
+export function answerAgain(outcome: Replayed): Emitted {
+  const { answer, sequence = answer.sequence } = outcome.first;
+  return {
+    outcome: refusalIn(outcome.first) ?? outcome,
+    answer,
+    ...(typeof sequence === 'number' ? { sequence } : {}),
+  };
+}
+
+function refusalIn({ answer, issues }: Remembered): Refused | undefined {
+  const { status, reason, message = reason, allowedKinds } = answer;
+  if (typeof reason !== 'string' || (status !== 'gated' && status !== 'invalid')) return undefined;
+  const told: readonly Issue[] = issues ?? [issue('VITRINE_MESSAGE_METHOD', 'error', String(message), '')];
+  const kinds = isArray(allowedKinds) ? { allowedKinds: allowedKinds.map(String) } : {};
+  return refuse(reason as Reason, told, { status, ...kinds });
 }
 
 /** What may be told of an envelope that is not kept: its names, cut short. */

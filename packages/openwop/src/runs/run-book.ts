@@ -1,8 +1,20 @@
 // Every run of this face: read from the entries of its session when it is first asked for, changed by one call at a
 // time, forgotten when nobody has asked for it lately. What is not durable was never seen here.
 
-import type { Entry, Issue, NewEntry, Origin, PortAnswer, PortSession, SessionPort, Trust } from '@vitrine/core';
+import {
+  type Entry,
+  type Issue,
+  isOp,
+  type NewEntry,
+  type Origin,
+  type PortAnswer,
+  type PortSession,
+  type SessionPort,
+  type Trust,
+} from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
+import { askChanges } from '../interrupts/questions.ts';
+import type { OpenwopSettings } from '../settings.ts';
 import { Run } from './run.ts';
 import { type RunEvent, readRunEvent, trustOf, writeRunEvent } from './run-event.ts';
 
@@ -22,13 +34,15 @@ export const HOST_AUTHOR: Author = { role: 'host', id: 'host' };
 
 export class RunBook {
   readonly #port: SessionPort;
+  readonly #taintedApprovals: OpenwopSettings['taintedApprovals'];
   readonly #runs = new Map<string, Promise<Run>>();
   /** The last call of each run that is under way. */
   readonly #lines = new Map<string, Promise<unknown>>();
   readonly #watchers = new Set<(run: Run) => void>();
 
-  constructor(port: SessionPort) {
+  constructor(port: SessionPort, { taintedApprovals }: Pick<OpenwopSettings, 'taintedApprovals'>) {
     this.#port = port;
+    this.#taintedApprovals = taintedApprovals;
   }
 
   /** Undefined: there is no such session, or none of this protocol. */
@@ -80,7 +94,8 @@ export class RunBook {
     const fork = await this.adopt(row, run.major);
     // One that begins at the beginning is a run of the same workflow all the same.
     const event = { type: 'run.started', payload: run.started, contentTrust: trustOf(run.trust === 'untrusted') };
-    if (events === 0) await this.alone(fork.session, (one) => this.write(one, [{ event }], HOST_AUTHOR));
+    const steps = events === 0 ? [{ event }] : [];
+    await this.alone(fork.session, (one) => this.write(one, steps, HOST_AUTHOR));
     return fork;
   }
 
@@ -101,9 +116,13 @@ export class RunBook {
     return mine;
   }
 
-  /** Inside `alone`. All steps or, from the first that the session refuses, none of the rest. */
-  async write(run: Run, steps: readonly Step[], author: Author): Promise<PortAnswer> {
+  /**
+   * Inside `alone`. All steps or, from the first that the session refuses, none of the rest. What the host must ask from
+   * then on is part of the first entry, so that no crash and no fork comes between.
+   */
+  async write(run: Run, given: readonly Step[], author: Author): Promise<PortAnswer> {
     const at = new Date(this.#port.now()).toISOString();
+    const steps = await this.#withAsks(run, given, at);
     const entries = steps.map(
       ({ event, entry }): NewEntry => ({
         body: [],
@@ -117,6 +136,21 @@ export class RunBook {
       if (event !== undefined) run.apply(event, first + index, at);
     for (const watch of this.#watchers) watch(run);
     return answer;
+  }
+
+  async #withAsks(run: Run, steps: readonly Step[], at: string): Promise<readonly Step[]> {
+    const asks = askChanges({
+      run: run.after(
+        steps.flatMap(({ event }) => event ?? []),
+        at,
+      ),
+      view: await this.#port.view(run.session),
+      body: steps.flatMap(({ entry }) => entry?.body ?? []),
+      taintedApprovals: this.#taintedApprovals,
+    });
+    if (asks.length === 0) return steps;
+    const [first = {}, ...rest] = steps;
+    return [{ ...first, entry: { ...first.entry, body: [...(first.entry?.body ?? []), ...asks] } }, ...rest];
   }
 
   /** What the agent did wrong, for its inspector and its stream of events. */
@@ -149,6 +183,8 @@ export class RunBook {
       for await (const entry of this.entries(session, 0, over)) {
         const event = readRunEvent(entry);
         if (event !== undefined) run.apply(event, entry.seq, entry.at);
+        // A press where nothing waited is no event of the run (taker.ts).
+        else if (entry.body.some((part) => !isOp(part) && part.event === 'action')) run.hear();
         if (entry.seq >= head) break;
       }
     } finally {

@@ -15,6 +15,15 @@ export interface RunEvent {
   readonly own?: JsonObject;
 }
 
+/** How events are named that the protocol has no word for. */
+export const VENDOR = 'vitrine';
+
+/** Keeps its place among the sequences. Nobody knows whether what it said was to be trusted, so it was not. */
+const UNREADABLE: RunEvent = {
+  ...{ type: `${VENDOR}.event-unreadable`, payload: {} },
+  ...{ contentTrust: 'untrusted', own: { taints: true } },
+};
+
 /** Marks the text as ours: other faces keep texts of their own. */
 const MARK = '{"openwop":1,';
 
@@ -25,13 +34,13 @@ export function writeRunEvent(event: RunEvent): string {
 /** Undefined: an entry that is no event of a run, a viewer that came for example. */
 export function readRunEvent({ wire }: Pick<Entry, 'wire'>): RunEvent | undefined {
   if (wire === undefined || !wire.startsWith(MARK)) return undefined;
-  // Only this face writes what begins so.
-  const { openwop: _mark, ...event } = JSON.parse(wire) as JsonObject;
-  return typeof event.type === 'string' && isObject(event.payload) ? (event as object as RunEvent) : undefined;
+  try {
+    const { openwop: _mark, ...event } = JSON.parse(wire) as JsonObject;
+    return typeof event.type === 'string' && isObject(event.payload) ? (event as object as RunEvent) : UNREADABLE;
+  } catch {
+    return UNREADABLE;
+  }
 }
-
-/** How events are named that the protocol has no word for. */
-export const VENDOR = 'vitrine';
 
 /** `ui` is no registered name at major 2 (events.md §Types); major 1 knows the kind as its event. */
 export function surfaceEventType(major: Major): string {

@@ -2,6 +2,7 @@
 // trusted. Pure: events go in by `apply`, in order; who writes them, and when, is left to run-book.ts.
 
 import { isArray, isObject, type Json, type JsonObject, type Seq, type SurfaceId, type Trust } from '@vitrine/core';
+import { remembering } from '../admission/memory.ts';
 import type { CapKind, Caps, Major, Remembered } from '../admission/types.ts';
 import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest } from '../interrupts/interrupt.ts';
 import type { RunEvent } from './run-event.ts';
@@ -32,7 +33,7 @@ const ENDS: { readonly [type: string]: RunStatus } = {
   'run.failed': 'failed',
   'run.cancelled': 'cancelled',
 };
-const NOTHING: Caps = { envelopes: 0, schema: 0, clarification: 0 };
+export const NO_ROUNDS: Caps = { envelopes: 0, schema: 0, clarification: 0 };
 
 export class Run {
   readonly session: string;
@@ -52,7 +53,8 @@ export class Run {
   /** Of the event that ended it. */
   ending: JsonObject = {};
   isTainted: boolean;
-  counts: Caps = NOTHING;
+  /** Rounds so far. */
+  counts: Caps = NO_ROUNDS;
   readonly #memory = new Map<string, Remembered>();
 
   constructor(of: { readonly session: string; readonly agent: string; readonly major: Major; readonly trust: Trust }) {
@@ -83,11 +85,6 @@ export class Run {
     return INTERRUPT_KINDS[first.kind] === 'approval' ? 'waiting-approval' : 'waiting-input';
   }
 
-  /** Rounds so far. A session that nobody opened as a run has no turns to count them in. */
-  get rounds(): Caps {
-    return this.startedAt === undefined ? NOTHING : this.counts;
-  }
-
   remembered(correlationId: string): Remembered | undefined {
     return this.#memory.get(correlationId);
   }
@@ -102,29 +99,25 @@ export class Run {
     return [...this.interrupts.values()].find((one) => one.key === key);
   }
 
-  /** Surfaces that answer an interrupt: sent for it, or written by its node and for no other that waits. */
-  surfacesOf(interrupt: Interrupt): readonly SurfaceId[] {
-    const isOf = ({ interrupt: bound, nodes }: RunSurface): boolean =>
-      bound === interrupt.id || (nodes.has(interrupt.nodeId) && !this.#isWaiting(bound));
-    return [...this.surfaces].filter(([, surface]) => isOf(surface)).map(([id]) => id);
-  }
-
-  /** It is a surface of the interrupt, or of none while nothing else waits. */
+  /**
+   * It is a surface of the interrupt: sent for it; or sent for none and written by its node, or by no node while nothing
+   * else waits. One whose interrupt is settled answers nothing until it is sent again.
+   */
   mayAnswer(id: SurfaceId, interrupt: Interrupt): boolean {
     const surface = this.surfaces.get(id);
     if (surface === undefined) return false;
-    if (this.surfacesOf(interrupt).includes(id)) return true;
-    return surface.interrupt === undefined && surface.nodes.size === 0 && this.waitsFor.length === 1;
+    if (surface.interrupt !== undefined) return surface.interrupt === interrupt.id;
+    return surface.nodes.has(interrupt.nodeId) || (surface.nodes.size === 0 && this.waitsFor.length === 1);
   }
 
-  /** An interrupt of this id is open. */
-  #isWaiting(interrupt: string | undefined): boolean {
-    return interrupt !== undefined && this.interrupts.get(interrupt)?.state === 'open';
-  }
-
-  /** Nothing that is not trusted may decide here. */
-  isTaintedAt(interrupt: Interrupt): boolean {
-    return this.isTainted || this.surfacesOf(interrupt).some((id) => this.surfaces.get(id)?.isTainted === true);
+  /**
+   * Nothing that is not trusted may decide here: the run itself, a surface sent for the interrupt, one that its node has
+   * written whatever it was sent for, one of no node, which could be taken for any.
+   */
+  isTaintedAt({ id, nodeId }: Interrupt): boolean {
+    const touches = ({ interrupt, nodes }: RunSurface): boolean =>
+      interrupt === id || nodes.size === 0 || nodes.has(nodeId);
+    return this.isTainted || [...this.surfaces.values()].some((one) => one.isTainted && touches(one));
   }
 
   get taintedSurfaces(): ReadonlySet<SurfaceId> {
@@ -138,10 +131,28 @@ export class Run {
     if (type === 'run.started') this.#start(payload, at);
     else if (type === 'interrupt.requested') this.#wait(event, at);
     else if (typeof own.interrupt === 'string' && own.state !== undefined) this.#settle(own, payload);
-    else if (isObject(own.remember)) this.#remember(event, at);
-    else if (typeof own.brokenOff === 'string') this.#breakOff(own.brokenOff);
+    else if (isObject(own.remember)) {
+      this.#loosen(own.surface);
+      this.#remember(event, at);
+    } else if (typeof own.brokenOff === 'string') this.#breakOff(own.brokenOff);
     const end = ENDS[type];
     if (end !== undefined) this.#end(end, payload, at);
+  }
+
+  /** What it will be when these are written, without what it remembers of envelopes. */
+  after(events: readonly RunEvent[], at: string): Run {
+    const next = new Run(this);
+    for (const [id, interrupt] of this.interrupts) next.interrupts.set(id, interrupt);
+    for (const [id, surface] of this.surfaces) next.surfaces.set(id, surface);
+    next.isTainted = this.isTainted;
+    next.end = this.end;
+    for (const event of events) next.apply(event, 0, at);
+    return next;
+  }
+
+  /** Somebody has spoken: what is counted in a turn begins anew. */
+  hear(): void {
+    this.counts = { ...this.counts, envelopes: 0 };
   }
 
   /** Its session was closed, by a road that is not the run's own: nothing can be written any more, so no event tells of it. */
@@ -175,14 +186,17 @@ export class Run {
   #settle(own: JsonObject, { resumeValue }: JsonObject): void {
     const interrupt = this.interrupts.get(String(own.interrupt));
     if (interrupt === undefined) return;
+    // What could have answered it was for it, and is for nothing that comes later.
+    for (const [id, surface] of this.surfaces)
+      if (this.mayAnswer(id, interrupt)) this.surfaces.set(id, { ...surface, interrupt: interrupt.id });
     const state = own.state === 'expired' ? 'expired' : 'resolved';
     this.interrupts.set(interrupt.id, { ...interrupt, state, ...(resumeValue === undefined ? {} : { resumeValue }) });
-    // Somebody has spoken: what is counted in a turn begins anew.
-    this.counts = { ...this.counts, envelopes: 0 };
+    this.hear();
   }
 
   #remember({ nodeId, causationId = '', contentTrust, own = {} }: RunEvent, at: string): void {
-    this.#memory.set(causationId, { ...(own.remember as object), answer: own.answer } as Remembered);
+    const remembered = { ...(own.remember as object), answer: own.answer } as Remembered;
+    this.#memory.set(causationId, remembering(this.#memory.get(causationId), remembered));
     for (const kind of (own.counted ?? []) as readonly CapKind[])
       this.counts = { ...this.counts, [kind]: this.counts[kind] + 1 };
     if (typeof own.surface !== 'string') return;
@@ -196,6 +210,14 @@ export class Run {
       ...(interrupt === undefined ? {} : { interrupt }),
       ...(own.partial === true ? { waitsSince: Date.parse(at) } : {}),
     });
+  }
+
+  /** What is sent again is no longer for an interrupt that is settled. */
+  #loosen(id: Json | undefined): void {
+    const surface = typeof id === 'string' ? this.surfaces.get(id) : undefined;
+    if (surface?.interrupt === undefined || this.interrupts.get(surface.interrupt)?.state === 'open') return;
+    const { interrupt: _, ...rest } = surface;
+    this.surfaces.set(id as SurfaceId, rest);
   }
 
   #breakOff(id: SurfaceId): void {

@@ -37,9 +37,14 @@ function diffLists(from: readonly Json[], to: readonly Json[], at: string): Patc
 
 export const DELTA_TYPE = 'ui.a2ui-surface.delta';
 
+interface Sent {
+  readonly surface: JsonObject;
+  readonly isPartial: boolean;
+}
+
 /** For one reader: what it was sent last of each surface. */
 export class DeltaReader {
-  readonly #last = new Map<string, JsonObject>();
+  readonly #last = new Map<string, Sent>();
 
   /** The document as this reader is sent it. */
   document(document: JsonObject): JsonObject {
@@ -49,10 +54,12 @@ export class DeltaReader {
     if (typeof surfaceRef !== 'string' || !isObject(surface) || typeof surface.catalogVersion !== 'string')
       return document;
     const before = this.#last.get(surfaceRef);
-    this.#last.set(surfaceRef, surface);
-    // Another catalog is another language: it begins anew.
-    if (before === undefined || before.catalogVersion !== surface.catalogVersion) return document;
-    const patch = diff(before, surface);
+    const isPartial = isObject(envelope) && isObject(envelope.partial) && envelope.partial.isPartial === true;
+    this.#last.set(surfaceRef, { surface, isPartial });
+    // Another catalog is another language: it begins anew. A frame has no word for a part, nor for what makes it whole.
+    if (before === undefined || before.surface.catalogVersion !== surface.catalogVersion) return document;
+    if (isPartial || before.isPartial) return document;
+    const patch = diff(before.surface, surface);
     if (patch.length === 0) return document;
     return { ...document, type: DELTA_TYPE, payload: { surfaceRef, catalogVersion: surface.catalogVersion, patch } };
   }

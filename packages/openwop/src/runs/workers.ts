@@ -4,6 +4,8 @@
 /** A program that asks again within this time has been there all along. */
 const AWAY_MS = 15_000;
 const MOST = 1000;
+/** Workflows of the suite that there is a program for. */
+const FIXTURES = ['conformance-approval'];
 
 export class Workers {
   readonly #now: () => number;
@@ -25,10 +27,10 @@ export class Workers {
     };
   }
 
-  /** Those that are called so by the suite: other names are nobody's business. */
+  /** Those that the suite has: anybody can read this, and no agent may put words of its own there. */
   fixtures(): readonly string[] {
     const since = this.#now() - AWAY_MS;
     const seen = [...this.#seenAt].filter(([, at]) => at >= since).map(([id]) => id);
-    return [...new Set([...this.#waiting.keys(), ...seen])].filter((id) => id.startsWith('conformance-')).sort();
+    return [...new Set([...this.#waiting.keys(), ...seen])].filter((id) => FIXTURES.includes(id)).sort();
   }
 }

@@ -9,8 +9,11 @@ import type { Major } from '../admission/types.ts';
 /** `version` is that of the payload which the host reads for the kind. */
 type Make = (major: Major, version: 1 | 2) => JsonObject;
 
+/** That of the payload; the others are of no kind. */
+export const SURFACE_FILE = `envelopes/${SURFACE_KIND}.schema.json`;
+
 const FILES: { readonly [path: string]: Make } = {
-  [`envelopes/${SURFACE_KIND}.schema.json`]: (_major, version) => openwopPayloadSchema(version),
+  [SURFACE_FILE]: (_major, version) => openwopPayloadSchema(version),
   'ai-envelope.schema.json': (major) => envelopeSchema(major),
   'a2ui-surface-delta-frame.schema.json': () => deltaFrameSchema(),
 };

@@ -5,7 +5,7 @@ import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { createRedactor } from '../admission/index.ts';
 import type { AdmissionRules, Caps, Remembered, RunState, Strictness } from '../admission/types.ts';
 import type { Emission } from '../runs/emitter.ts';
-import type { Run } from '../runs/run.ts';
+import { NO_ROUNDS, type Run } from '../runs/run.ts';
 import { UNIVERSAL_KINDS } from '../settings.ts';
 
 export function emissionOf(body: JsonObject, base: AdmissionRules, run: Run): Emission {
@@ -16,12 +16,12 @@ export function emissionOf(body: JsonObject, base: AdmissionRules, run: Run): Em
     envelope,
     ...(typeof nodeId === 'string' ? { node: nodeId } : {}),
     ...(onlyTold ? { onBreach: 'warn' } : {}),
-    rules: rulesOf(body, base),
+    rules: rulesOf(body, base, run),
     state: stateOf(body, run),
   };
 }
 
-function rulesOf(body: JsonObject, base: AdmissionRules): Partial<AdmissionRules> {
+function rulesOf(body: JsonObject, base: AdmissionRules, run: Run): Partial<AdmissionRules> {
   const { nodeAllowedKinds, envelopeStrictness, byokCanaries, runTrustBoundary } = body;
   const secrets = (isArray(byokCanaries) ? byokCanaries : []).flatMap((one) =>
     isObject(one) && typeof one.value === 'string' ? [{ value: one.value, id: String(one.secretId ?? 'canary') }] : [],
@@ -32,8 +32,8 @@ function rulesOf(body: JsonObject, base: AdmissionRules): Partial<AdmissionRules
     ...(isArray(nodeAllowedKinds) ? { nodeKinds: nodeAllowedKinds.map(String) } : {}),
     ...(isStrictness(envelopeStrictness) ? { strictness: envelopeStrictness } : {}),
     ...(secrets.length === 0 ? {} : { redactor: createRedactor(secrets) }),
-    // What the suite pins of a boundary that only the call itself has spoken of; no run of ours has one like it.
-    ...(runTrustBoundary === undefined ? {} : { ownTrustWins: true }),
+    // What the suite pins of a boundary that only the call itself has spoken of; where the run has one, that holds.
+    ...(runTrustBoundary === undefined || isTainted(run) ? {} : { ownTrustWins: true }),
   };
 }
 
@@ -75,15 +75,19 @@ function countersOf({ counters }: JsonObject, what: 'current' | 'cap'): Partial<
   return Object.fromEntries(entries);
 }
 
+function isTainted(run: Run): boolean {
+  return run.isTainted || run.taintedSurfaces.size > 0;
+}
+
 function stateOf(body: JsonObject, run: Run): Partial<RunState> {
   const { runTrustBoundary, boundInterruptKind, approvalGateContext, priorCorrelations } = body;
   const prior = new Map((isArray(priorCorrelations) ? priorCorrelations : []).flatMap(priorOf));
   const advances = boundInterruptKind === 'approval' || (approvalGateContext ?? false) !== false;
   return {
-    counts: { envelopes: 0, schema: 0, clarification: 0, ...countersOf(body, 'current') },
-    // An option says it for one call; without it the run does.
-    tainted: runTrustBoundary === undefined ? run.isTainted : runTrustBoundary === 'untrusted',
-    taintedSurfaces: new Set(),
+    // The runs that the suite invents by naming them have no turns to count in.
+    counts: { ...(run.startedAt === undefined ? NO_ROUNDS : run.counts), ...countersOf(body, 'current') },
+    // An option can only lower what the run is.
+    tainted: run.isTainted || runTrustBoundary === 'untrusted',
     remembered: (correlationId) => prior.get(correlationId) ?? run.remembered(correlationId),
     ...(advances ? { advances: 'approval' } : {}),
   };

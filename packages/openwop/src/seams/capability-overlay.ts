@@ -4,7 +4,7 @@
 import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
 import { readSettings } from '../read-settings.ts';
-import { type OpenwopSettings, UNIVERSAL_KINDS } from '../settings.ts';
+import { type MajorSettings, type OpenwopSettings, roundsOf, UNIVERSAL_KINDS } from '../settings.ts';
 
 const LIMITS = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'] as const;
 /** As the members of the advertisement are called. */
@@ -51,25 +51,20 @@ export class CapabilityOverlay {
 }
 
 function laidOver(base: OpenwopSettings, values: { readonly [major in Major]: JsonObject }): OpenwopSettings {
-  const limits = LIMITS.map((name) => {
-    const given = values[2][`limits.${name}`] ?? values[1][`limits.${name}`];
-    return [name, given ?? base[name]] as const;
-  });
-  const written = { 1: majorOf(base, values, 1), 2: majorOf(base, values, 2), ...Object.fromEntries(limits) };
-  return { ...base, ...readSettings(written) };
+  return { ...base, majors: { 1: majorOf(base, values[1], 1), 2: majorOf(base, values[2], 2) } };
 }
 
-function majorOf(
-  { majors }: OpenwopSettings,
-  values: { readonly [major in Major]: JsonObject },
-  major: Major,
-): JsonObject {
-  const { supportedEnvelopes, schemaVersions, envelopeStrictness } = values[major];
-  const { kinds, strictness } = majors[major];
-  return {
+/** As a settings file with these values would be read. */
+function majorOf(base: OpenwopSettings, values: JsonObject, major: Major): MajorSettings {
+  const { supportedEnvelopes, schemaVersions, envelopeStrictness } = values;
+  const { kinds, strictness } = base.majors[major];
+  const said = {
     kinds: kindsOf({ ...kinds, ...(isObject(schemaVersions) ? schemaVersions : {}) }, supportedEnvelopes),
     strictness: envelopeStrictness ?? strictness,
   };
+  const limits = LIMITS.map((name) => [name, values[`limits.${name}`] ?? base[name]] as const);
+  const read = { ...base, ...readSettings({ [major]: said, ...Object.fromEntries(limits) }) };
+  return { ...read.majors[major], rounds: roundsOf(read, major) };
 }
 
 /** Universal kinds are always there; one that nobody has a version of is not rendered, and refused as such. */

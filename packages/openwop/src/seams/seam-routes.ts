@@ -10,7 +10,7 @@ import { answer, invalid, notFound, Refusal, readFields } from '../http/refusal.
 import { snapshotOf } from '../http/run-routes.ts';
 import { emit, rulesFor } from '../runs/emission.ts';
 import type { Emission, Emitted } from '../runs/emitter.ts';
-import { readEvents } from '../runs/read-events.ts';
+import { readAllEvents } from '../runs/read-events.ts';
 import type { Run } from '../runs/run.ts';
 import { ALIAS_PREFIX, nameSession, sessionOf } from '../runs/run-ids.ts';
 import { wrapUntrusted } from '../runs/untrusted-wrap.ts';
@@ -42,8 +42,11 @@ async function runNamed(call: Call, name: string): Promise<Run> {
   const { services, major } = call;
   const agent = agentOf(call);
   if (name.length < 1 || name.length > 128) throw invalid('runId has 1 to 128 characters.', 'runId');
-  const known = await services.book.find(await sessionOf(services.port, 1, agent, name));
+  const session = await sessionOf(services.port, major, agent, name);
+  const known = session === '' ? undefined : await services.book.find(session);
   if (known !== undefined && known.agent === agent && known.major === major) return known;
+  // The id of a session stands for that session alone, whoever's and of whichever major it is.
+  if ((await services.port.session(name.slice(name.indexOf('/') + 1))) !== undefined) throw notFound();
   const run = await services.book.open({ agent, major, trust: 'trusted', title: name });
   await nameSession(services.port, agent, name, run.session);
   return run;
@@ -116,7 +119,7 @@ async function found(call: Call, name: string): Promise<Run> {
 
 async function readRun(call: Call): Promise<Response> {
   const run = await found(call, call.params[0] ?? '');
-  const events = await readEvents(call.services.book, run, 0);
+  const events = await readAllEvents(call.services.book, run);
   const wanted = ['type', 'causationId', 'nodeId'].map((name) => [name, call.url.searchParams.get(name)] as const);
   return answer(200, {
     events: events.filter((event) => wanted.every(([name, value]) => value === null || event[name] === value)),
@@ -126,7 +129,7 @@ async function readRun(call: Call): Promise<Response> {
 async function exportRun(call: Call): Promise<Response> {
   const { runId } = await fieldsOf(call, ['runId']);
   const run = await found(call, String(runId));
-  return answer(200, { bundle: { run: snapshotOf(run), events: await readEvents(call.services.book, run, 0) } });
+  return answer(200, { bundle: { run: snapshotOf(run), events: await readAllEvents(call.services.book, run) } });
 }
 
 async function wrapPrompt(call: Call): Promise<Response> {

@@ -1,0 +1,44 @@
+import type { PortRecord, SessionPort } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { OPENWOP_SETTINGS } from '../settings.ts';
+import { Deadlines } from './deadlines.ts';
+import { Run } from './run.ts';
+import { RunBook } from './run-book.ts';
+
+test('[OI7] a run that cannot be looked at keeps no other one waiting, and is looked at again later', async () => {
+  const due = '2026-01-01T00:00:00.000Z';
+  const records = new Map<string, PortRecord>(
+    ['bad', 'good'].map((session) => [session, { key: session, session, due, value: session }]),
+  );
+  const failed: unknown[] = [];
+  const now = Date.parse(due) + 1000;
+  const port = {
+    now: () => now,
+    failed: (_what: string, error: unknown) => void failed.push(error),
+    records: {
+      async *due(before: string) {
+        for (const record of [...records.values()]) if ((record.due ?? '') <= before) yield record;
+      },
+      async write(written: readonly (PortRecord | { key: string; remove: true })[]) {
+        for (const record of written) {
+          if ('remove' in record) records.delete(record.key);
+          else records.set(record.key, record);
+        }
+      },
+    },
+  } as unknown as SessionPort;
+  const looked: string[] = [];
+  class Book extends RunBook {
+    override async alone<T>(session: string, work: (run: Run) => Promise<T>): Promise<T | undefined> {
+      if (session === 'bad') throw new Error('It cannot be read.');
+      looked.push(session);
+      return work(new Run({ session, agent: 'dev', major: 1, trust: 'trusted' }));
+    }
+  }
+  await new Deadlines(port, new Book(port, OPENWOP_SETTINGS), OPENWOP_SETTINGS).look();
+  expect(looked).toEqual(['good']);
+  expect(failed).toHaveLength(1);
+  expect([...records.values()]).toEqual([
+    { key: 'bad', session: 'bad', value: 'bad', due: new Date(now + 60_000).toISOString() },
+  ]);
+});
