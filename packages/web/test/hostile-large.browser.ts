@@ -1,4 +1,4 @@
-// Single widgets that are larger than anybody would want, in a real Chromium: no task of their drawing is felt, and what is
+// Single widgets that are larger than anybody would want, in a real Chromium: they are drawn in slices, and what is
 // left out is told. Tasks are measured in time of the processor (hostile-tasks.ts).
 
 import type { Component, Json, JsonObject, Op } from '@vitrine/core';
@@ -6,7 +6,7 @@ import { type AgentchainsType, openAgentchains } from '@vitrine/core/catalogs/ag
 import { expect, it } from 'vitest';
 import { BASIC_09 } from './harness.ts';
 import { setUp } from './hostile-setup.ts';
-import { expectUnfelt, taskTimes } from './hostile-tasks.ts';
+import { expectSliced, taskTimes } from './hostile-tasks.ts';
 import { field, opened } from './openwop-surfaces.ts';
 
 const started = setUp();
@@ -92,7 +92,7 @@ const CASES: readonly (readonly [string, Op, string, number])[] = [
   ],
 ];
 
-it.each(CASES)('%s is drawn without being felt', async (_, op, selector, count) => {
+it.each(CASES)('%s is drawn in slices', async (_, op, selector, count) => {
   const { browser, page } = started();
   const times = await taskTimes(browser, page, async () => {
     await page.evaluate(
@@ -108,11 +108,11 @@ it.each(CASES)('%s is drawn without being felt', async (_, op, selector, count) 
       for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
     });
   });
-  expectUnfelt(times);
+  expectSliced(times);
   if (count > 0) expect(await page.locator(selector).count()).toBe(count);
 });
 
-it('a form of 5,000 fields is judged and sent as a whole, without being felt', async () => {
+it('a form of 5,000 fields is judged and sent as a whole, in slices', async () => {
   const { browser, harness, page } = started();
   const rules = { required: true, pattern: '^[a-z]+[0-9]*$', default_value: 'a1' };
   const fields = many(5000, (i) => ({ name: `f${i}`, ...rules, ...(i === 4998 ? { default_value: '' } : {}) }));
@@ -136,5 +136,5 @@ it('a form of 5,000 fields is judged and sent as a whole, without being felt', a
   const { context } = events[0] as unknown as { context: { values: JsonObject } };
   expect(Object.keys(context.values)).toHaveLength(5000);
   expect(context.values.f4998).toBe('bcd');
-  for (const times of [refused, typed, sent]) expectUnfelt(times);
+  for (const times of [refused, typed, sent]) expectSliced(times);
 });
