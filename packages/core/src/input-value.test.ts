@@ -8,7 +8,8 @@ import { Fold } from './fold.ts';
 import { boundInputs, judgeInput } from './input-value.ts';
 import type { Json, JsonObject } from './json.ts';
 import { Catalogs } from './registry.ts';
-import { Tree, type TreeNode } from './tree.ts';
+import { Tree } from './tree.ts';
+import type { TreeNode } from './tree-node.ts';
 
 const plain = defineCatalog({
   id: 'plain',

@@ -5,7 +5,7 @@ import type { Prop, PropIs, Takes } from './catalog.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { type ParsedDate, parseDate } from './parse-date.ts';
 import type { Segments } from './pointer.ts';
-import type { TreeNode } from './tree.ts';
+import type { TreeNode } from './tree-node.ts';
 import { toNumber, toText, toTextList, type Value } from './value.ts';
 import { offsetAt } from './zone.ts';
 

@@ -4,7 +4,8 @@ import { evaluate, Scope } from './binding.ts';
 import type { Op } from './entry.ts';
 import type { Json } from './json.ts';
 import { DEFAULT_LIMITS, LIMIT_PROFILES, type Limits, OPENCLAW_LIMITS } from './limits.ts';
-import { type Place, Tree } from './tree.ts';
+import { Tree } from './tree.ts';
+import type { Place } from './tree-node.ts';
 
 const set = (path: string, value: Json): Op => ({ op: 'set', surface: 's', path, value });
 const any = (value: Json): Op => puts(component('c', 'Kinds', { any: value }));

@@ -4,7 +4,7 @@
 import { isObject } from './json.ts';
 import { BAR, type Block, box, flow, hang, RULE } from './picture-layout.ts';
 import { columns, cut, wrap } from './picture-text.ts';
-import { type NodeValue, Place, type TreeNode } from './tree.ts';
+import { type NodeValue, Place, type TreeNode } from './tree-node.ts';
 import { firstFailure } from './validation.ts';
 import { toBool, toNumber, toText, toTextList, type Value } from './value.ts';
 

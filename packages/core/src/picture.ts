@@ -6,7 +6,8 @@ import { drawingOf, isSecret, type Pen } from './picture-basic.ts';
 import { type Block, hang, settle } from './picture-layout.ts';
 import { cut, harmless, wrap } from './picture-text.ts';
 import { bearsChild } from './references.ts';
-import { type NodeValue, Place, type Tree, type TreeNode } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { type NodeValue, Place, type TreeNode } from './tree-node.ts';
 import { isPending, toText, type Value } from './value.ts';
 
 export interface PictureOptions {

@@ -7,7 +7,7 @@ import { Page } from '../test/page.ts';
 import { component, createStage, puts } from '../test/stage.ts';
 import type { Component, Op } from './entry.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { TreeNode } from './tree.ts';
+import type { TreeNode } from './tree-node.ts';
 
 const id = fc.constantFrom('root', 'a', 'b', 'c', 'd', 'e');
 const path = fc.constantFrom('/list', '/map', '/name', 'name', 'tags', '/list/0/tags', '.', '/list/1', '/deep/list');

@@ -9,7 +9,8 @@ import type { Json, JsonObject } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { type Watcher, watch } from './reactive.ts';
 import { Catalogs } from './registry.ts';
-import { Place, Tree, type TreeNode, walkTree } from './tree.ts';
+import { Tree, walkTree } from './tree.ts';
+import { Place, type TreeNode } from './tree-node.ts';
 
 function grow(stage: Stage, ...components: readonly Component[]): { tree: Tree; root: TreeNode } {
   stage.send(puts(...components));

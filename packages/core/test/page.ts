@@ -4,7 +4,8 @@
 import { type Watcher, watch } from '../src/reactive.ts';
 import type { View } from '../src/replica.ts';
 import type { Surface } from '../src/surface.ts';
-import { type NodeValue, Place, Tree, type TreeNode } from '../src/tree.ts';
+import { Tree } from '../src/tree.ts';
+import { type NodeValue, Place, type TreeNode } from '../src/tree-node.ts';
 import { isPending, type Value } from '../src/value.ts';
 
 /** One place as it was drawn last: its node, and its properties with the children left open. */

@@ -4,7 +4,7 @@
 import { type Dispatched, dispatchAction, readAction } from '../action.ts';
 import { Scope } from '../binding.ts';
 import { formatPointer } from '../pointer.ts';
-import type { TreeNode } from '../tree.ts';
+import type { TreeNode } from '../tree-node.ts';
 
 export interface PressedAction {
   readonly dispatched: Dispatched;

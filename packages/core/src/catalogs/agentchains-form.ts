@@ -4,7 +4,7 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { isReserved, type Segments } from '../pointer.ts';
-import type { TreeNode } from '../tree.ts';
+import type { TreeNode } from '../tree-node.ts';
 import { FIELD_TYPES } from './agentchains-data.ts';
 import { dataOf, listOf, member, numberOf, objectsOf, optional, shown } from './agentchains-read.ts';
 

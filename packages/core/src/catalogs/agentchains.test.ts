@@ -9,7 +9,8 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { formatPointer } from '../pointer.ts';
 import { Catalogs } from '../registry.ts';
 import { catalogSchema } from '../schema.ts';
-import { Tree, type TreeNode } from '../tree.ts';
+import { Tree } from '../tree.ts';
+import type { TreeNode } from '../tree-node.ts';
 import {
   type AgentchainsType,
   agentchains,

@@ -6,7 +6,8 @@ import type { Issue } from '../issue.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { readPointer } from '../pointer.ts';
 import { Catalogs } from '../registry.ts';
-import { Place, Tree, type TreeNode } from '../tree.ts';
+import { Tree } from '../tree.ts';
+import { Place, type TreeNode } from '../tree-node.ts';
 import { basic09 } from './basic-0.9.ts';
 import {
   isOpenwopTarget,
