@@ -22,53 +22,34 @@ declare global {
 }
 
 export function textProblem(text: string, limits: Limits, at: string): Issue | undefined {
-  if (text.length > limits.textLength) {
-    return issue(
-      'VITRINE_LIMIT_TEXT',
-      'error',
-      `A text has ${text.length} characters; the limit is ${limits.textLength}.`,
-      at,
-    );
-  }
-  if (!text.isWellFormed()) {
-    return issue(
-      'VITRINE_JSON_TEXT',
-      'error',
-      'A text holds half of a surrogate pair, which stands for no character.',
-      at,
-    );
-  }
-  return undefined;
+  return wordProblem('A text', text, limits.textLength, at);
 }
 
 export function keyProblem(key: string, limits: Limits, at: string): Issue | undefined {
-  if (isReserved(key)) return issue('VITRINE_NAME_RESERVED', 'error', `The key ${quote(key)} is reserved.`, at);
-  if (key.length > limits.keyLength) {
-    return issue(
-      'VITRINE_LIMIT_TEXT',
-      'error',
-      `A key has ${key.length} characters; the limit is ${limits.keyLength}.`,
-      at,
-    );
-  }
-  if (!key.isWellFormed()) return issue('VITRINE_JSON_TEXT', 'error', 'A key holds half of a surrogate pair.', at);
-  return undefined;
+  return reservedProblem('The key', key, at) ?? wordProblem('A key', key, limits.keyLength, at);
 }
 
 /** The id of a surface, a component or an ask: a key that other messages refer to, never empty. */
 export function idProblem(id: string, limits: Limits, at: string): Issue | undefined {
   if (id === '') return issue('VITRINE_MESSAGE_SHAPE', 'error', 'An id may not be empty.', at);
-  if (isReserved(id)) return issue('VITRINE_NAME_RESERVED', 'error', `The id ${quote(id)} is reserved.`, at);
-  if (id.length > limits.idLength) {
-    return issue(
-      'VITRINE_LIMIT_TEXT',
-      'error',
-      `An id has ${id.length} characters; the limit is ${limits.idLength}.`,
-      at,
-    );
-  }
-  if (!id.isWellFormed()) return issue('VITRINE_JSON_TEXT', 'error', 'An id holds half of a surrogate pair.', at);
-  return undefined;
+  return reservedProblem('The id', id, at) ?? wordProblem('An id', id, limits.idLength, at);
+}
+
+function reservedProblem(what: string, name: string, at: string): Issue | undefined {
+  return isReserved(name)
+    ? issue('VITRINE_NAME_RESERVED', 'error', `${what} ${quote(name)} is reserved.`, at)
+    : undefined;
+}
+
+function wordProblem(what: string, word: string, most: number, at: string): Issue | undefined {
+  if (word.length > most)
+    return issue('VITRINE_LIMIT_TEXT', 'error', `${what} has ${word.length} characters; the limit is ${most}.`, at);
+  return word.isWellFormed() ? undefined : brokenText(what, at);
+}
+
+export function brokenText(what: string, at: string): Issue {
+  const message = `${what} holds half of a surrogate pair, which stands for no character.`;
+  return issue('VITRINE_JSON_TEXT', 'error', message, at);
 }
 
 /** The first thing that forbids storing `value`; the value's size is added to `budget.count`. */

@@ -1,7 +1,7 @@
 // What is open under an id until it is answered, done or taken back: asks, tasks, calls. Observed as a whole; whether a
 // change is allowed is judged in the fold.
 
-import { isTracking, Source } from './reactive.ts';
+import { Source } from './reactive.ts';
 
 export class OpenItems<T> {
   readonly #items = new Map<string, T>();
@@ -9,7 +9,7 @@ export class OpenItems<T> {
 
   /** All of them; observed when a watcher reads. */
   get all(): ReadonlyMap<string, T> {
-    if (isTracking()) this.#changed.observe();
+    this.#changed.observe();
     return this.#items;
   }
 

@@ -16,9 +16,10 @@ export function referencesOf(
   const [only] = names;
   if (only === undefined) return NONE;
   if (names.length === 1) {
-    // Most components have their children in one list, which is then the answer.
+    // Most components have their children in one list, which is then the answer, or one child.
     const value = component.props[only[0]];
     if (only[1].kind === 'children' && isArray(value) && value.every(isText)) return value as readonly ComponentId[];
+    if (only[1].kind === 'child' && typeof value === 'string') return [value];
   }
   const found: ComponentId[] = [];
   for (const [name, prop] of names) collect(prop, component.props[name], found);

@@ -24,7 +24,7 @@ import { type Issue, issue, quote } from './issue.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { OpenItems } from './open-items.ts';
-import { beginBatch, endBatch, isTracking, pauseTracking, resumeTracking, Source } from './reactive.ts';
+import { beginBatch, endBatch, pauseTracking, resumeTracking, Source } from './reactive.ts';
 import type { Catalogs } from './registry.ts';
 import { Surface, type SurfaceSnapshot } from './surface.ts';
 import { Talk, type TalkLine } from './talk.ts';
@@ -123,7 +123,7 @@ export class Replica implements View {
   }
 
   get surfaces(): ReadonlyMap<SurfaceId, Surface> {
-    if (isTracking()) this.#membership.observe();
+    this.#membership.observe();
     return this.#surfaces;
   }
   get asks(): ReadonlyMap<string, AskOp> {
@@ -139,7 +139,7 @@ export class Replica implements View {
     return this.#talk.lines;
   }
   get turn(): TurnOp['state'] | undefined {
-    if (isTracking()) this.#turned.observe();
+    this.#turned.observe();
     return this.#turn;
   }
 

@@ -8,7 +8,7 @@ import type { CatalogId, Component, ComponentId, OpenOp, RevealOp, SurfaceId, Ti
 import { type Issue, issue, quote } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
-import { isTracking, Source } from './reactive.ts';
+import { Source } from './reactive.ts';
 import { referencesOf } from './references.ts';
 import type { Catalogs } from './registry.ts';
 
@@ -23,7 +23,6 @@ export class Slot extends Source {
   component: Component | undefined;
   declaration: ComponentDeclaration | undefined;
   catalog: Catalog | undefined;
-  references: readonly ComponentId[] = NOTHING;
   /** How many components refer to it. */
   inbound = 0;
   /** Counts up with each definition of a new component: what was refused or never came leaves no trace in the order. */
@@ -33,6 +32,11 @@ export class Slot extends Source {
   constructor(id: ComponentId) {
     super();
     this.id = id;
+  }
+
+  /** The components that it refers to. Found anew each time: kept lists weighed as much as the slots themselves. */
+  get references(): readonly ComponentId[] {
+    return this.component === undefined ? NOTHING : referencesOf(this.component, this.declaration);
   }
 
   /** The properties that are set and declared. */
@@ -190,19 +194,21 @@ export class Surface implements Bindable {
       this.#count++;
       slot.order = ++this.#defined;
     }
+    const before = slot.references;
     slot.replace(component, known, known?.components.get(component.type));
     const { declaration } = slot;
     if (declaration?.allowedParents !== undefined || declaration?.allowedChildren !== undefined)
       this.#nestingRules = true;
-    this.#refer(slot, referencesOf(component, declaration));
+    this.#refer(before, slot.references);
   }
 
   remove(id: ComponentId): void {
     const slot = this.#slots.get(id);
     if (slot?.component === undefined) return;
     this.#count--;
+    const before = slot.references;
     slot.replace(undefined, undefined, undefined);
-    this.#refer(slot, NOTHING);
+    this.#refer(before, NOTHING);
     this.#forget(slot);
   }
 
@@ -260,7 +266,7 @@ export class Surface implements Bindable {
   }
 
   #observed(): Head {
-    if (isTracking()) this.#head.observe();
+    this.#head.observe();
     return this.#opened;
   }
 
@@ -269,10 +275,9 @@ export class Surface implements Bindable {
     for (const component of this.components()) this.put(component);
   }
 
-  #refer(slot: Slot, references: readonly ComponentId[]): void {
-    const before = slot.references;
-    slot.references = references;
-    for (const id of references) this.slot(id).inbound++;
+  /** Somebody who referred to some components now refers to others. */
+  #refer(before: readonly ComponentId[], now: readonly ComponentId[]): void {
+    for (const id of now) this.slot(id).inbound++;
     for (const id of before) {
       const target = this.#slots.get(id);
       if (target === undefined) continue;

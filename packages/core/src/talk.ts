@@ -2,7 +2,7 @@
 // and never more than the limits say. Observed as a whole.
 
 import type { Limits } from './limits.ts';
-import { isTracking, Source } from './reactive.ts';
+import { Source } from './reactive.ts';
 
 export interface TalkLine {
   readonly by: 'agent' | 'viewer';
@@ -20,7 +20,7 @@ export class Talk {
 
   /** The oldest first; observed when a watcher reads. Another list after each change. */
   get lines(): readonly TalkLine[] {
-    if (isTracking()) this.#changed.observe();
+    this.#changed.observe();
     return this.#lines;
   }
 
