@@ -10,14 +10,11 @@ import { quote } from './issue.ts';
 import { isObject } from './json.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { parseDate } from './parse-date.ts';
-import { compilePattern, createPatternCache } from './pattern.ts';
+import { cachedPattern, compilePattern } from './pattern.ts';
 
 type TextShape = Extract<Shape, { kind: 'text' }>;
 
 const ABSOLUTE_URL = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/;
-
-/** Patterns of declarations: ours or a catalog's, judged when the catalog was made. */
-const declaredPattern = createPatternCache(DEFAULT_LIMITS);
 
 export function checkTextValue(shape: TextShape, text: string, context: CheckContext): void {
   if (text !== '') {
@@ -28,7 +25,8 @@ export function checkTextValue(shape: TextShape, text: string, context: CheckCon
     context.mend('VITRINE_PROP_VALUE', `The text needs at least ${shape.minLength} characters.`);
   }
   if (shape.pattern !== undefined) {
-    const pattern = declaredPattern(shape.pattern);
+    // Ours or a catalog's, judged when the catalog was made.
+    const pattern = cachedPattern(shape.pattern, DEFAULT_LIMITS);
     if (pattern.ok && !pattern.value.test(text)) {
       context.mend('VITRINE_PROP_VALUE', `${quote(text)} does not match ${quote(shape.pattern)}.`);
     }

@@ -247,6 +247,7 @@ describe('refusals', () => {
     ['an unclosed string', (n: number) => `\${'${'\\n'.repeat(n * 2)}`],
     ['a long word', (n: number) => `\${${'a'.repeat(n * 4)}}`],
     ['arguments', (n: number) => `\${f(${Array.from({ length: n }, (_, i) => `a${i}:1`).join(',')})}`],
+    ['digits that a letter ends', (n: number) => `\${${'1'.repeat(n)}a}`],
   ])('[EX15] %s cost time in proportion to their length', (_, make) => {
     const small = fastest(() => parseExpression(make(2_500), HUGE));
     const large = fastest(() => parseExpression(make(25_000), HUGE));

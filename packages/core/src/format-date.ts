@@ -4,17 +4,21 @@
 import { type CivilDate, dateOf, daysOf, isoWeekOf, MS_PER_DAY, weekdayOf } from './civil.ts';
 import { type DateNames, dateNames, type Width } from './date-names.ts';
 import { compilePattern, type DatePattern, type PatternField } from './date-pattern.ts';
-import { accepted, type Issue, type Outcome } from './issue.ts';
+import { accepted, type Outcome } from './issue.ts';
 import type { Json } from './json.ts';
 import { DEFAULT_LOCALE, type Locale, type UsableLocale, usableLocale } from './locale.ts';
 import { FIRST_MOMENT, LAST_MOMENT, type ParsedDate, parseDate } from './parse-date.ts';
 import { instantOf, offsetAt } from './zone.ts';
 
+const HOUR = 3_600_000;
+
 /** Everything a field may print of one moment. */
-interface Moment extends CivilDate {
+interface Moment {
+  readonly date: CivilDate;
   readonly days: number;
   /** Milliseconds since midnight. */
   readonly time: number;
+  readonly hour: number;
   readonly instant: number;
   /** Milliseconds; set only where the pattern shows the zone. */
   readonly offset: number;
@@ -30,24 +34,15 @@ export function formatDate(value: Json | undefined, pattern: string, locale: Loc
   if (pattern === 'ISO') return accepted(formatIso(parseDate(value), usable.zone), usable.issues);
   const compiled = compilePattern(pattern);
   if (!compiled.ok) return compiled;
-  const issues = joinIssues(compiled.issues, usable.issues);
   const parsed = parseDate(value);
   const moment = parsed && momentOf(parsed, compiled.value, usable);
-  return accepted(moment === undefined ? '' : write(compiled.value, moment), issues);
+  const text = compiled.value.parts.map((part) => (typeof part === 'string' ? part : moment && write(part, moment)));
+  return accepted(moment === undefined ? '' : text.join(''), [...compiled.issues, ...usable.issues]);
 }
 
-function joinIssues(first: readonly Issue[], second: readonly Issue[]): readonly Issue[] {
-  return second.length === 0 ? first : [...first, ...second];
-}
-
-function write(pattern: DatePattern, moment: Moment): string {
-  let text = '';
-  for (const part of pattern.parts) text += typeof part === 'string' ? part : writeField(part, moment);
-  return text;
-}
-
-function writeField({ letter, length }: PatternField, moment: Moment): string {
-  return WRITERS[letter]?.(moment, length) ?? '';
+function write({ letter, length }: PatternField, moment: Moment): string {
+  const count = NUMBERS[letter];
+  return count === undefined ? (WRITERS[letter]?.(moment, length) ?? '') : moment.names.number(count(moment), length);
 }
 
 function momentOf(parsed: ParsedDate, pattern: DatePattern, usable: UsableLocale): Moment | undefined {
@@ -66,9 +61,10 @@ function momentOf(parsed: ParsedDate, pattern: DatePattern, usable: UsableLocale
   }
   if (wall < FIRST_MOMENT || wall > LAST_MOMENT) return undefined;
   const days = Math.floor(wall / MS_PER_DAY);
-  const { year, month, day } = dateOf(days);
   const offset = pattern.showsZone ? offsetAt(instant, zone) : 0;
-  return { year, month, day, days, time: wall - days * MS_PER_DAY, instant, offset, zone, names: dateNames(usable) };
+  const time = wall - days * MS_PER_DAY;
+  const hour = Math.floor(time / HOUR);
+  return { date: dateOf(days), days, time, hour, instant, offset, zone, names: dateNames(usable) };
 }
 
 function formatIso(parsed: ParsedDate | undefined, zone: string): string {
@@ -82,23 +78,36 @@ function widthOf(length: number): Width {
   return length === 4 ? 'long' : length === 5 ? 'narrow' : 'short';
 }
 
-const yearWriter: FieldWriter = ({ year, names }, length) => names.number(length === 2 ? year % 100 : year, length);
-const fullYearWriter: FieldWriter = ({ year, names }, length) => names.number(year, length);
+/** Fields that are a number whatever their length. */
+const NUMBERS: { readonly [letter: string]: (moment: Moment) => number } = {
+  u: ({ date }) => date.year,
+  r: ({ date }) => date.year,
+  w: ({ days }) => isoWeekOf(days).week,
+  d: ({ date }) => date.day,
+  D: ({ days, date }) => days - daysOf(date.year, 1, 1) + 1,
+  F: ({ date }) => Math.ceil(date.day / 7),
+  h: ({ hour }) => hour % 12 || 12,
+  H: ({ hour }) => hour,
+  K: ({ hour }) => hour % 12,
+  k: ({ hour }) => hour || 24,
+  m: ({ time }) => Math.floor(time / 60_000) % 60,
+  s: ({ time }) => Math.floor(time / 1000) % 60,
+  A: ({ time }) => time,
+};
+
+function writeYear(year: number, names: DateNames, length: number): string {
+  return names.number(length === 2 ? year % 100 : year, length);
+}
 
 function monthWriter(alone: boolean): FieldWriter {
-  return ({ month, names }, length) =>
-    length <= 2 ? names.number(month, length) : names.month(month, widthOf(length), alone);
+  return ({ date, names }, length) =>
+    length <= 2 ? names.number(date.month, length) : names.month(date.month, widthOf(length), alone);
 }
 
 // Intl has no names of quarters: Q1 to Q4 is the root form of CLDR.
-const quarterWriter: FieldWriter = ({ month, names }, length) => {
-  const quarter = Math.ceil(month / 3);
+const quarterWriter: FieldWriter = ({ date, names }, length) => {
+  const quarter = Math.ceil(date.month / 3);
   return length <= 2 || length === 5 ? names.number(quarter, length === 2 ? 2 : 1) : `Q${quarter}`;
-};
-
-const weekYearWriter: FieldWriter = ({ days, names }, length) => {
-  const { year } = isoWeekOf(days);
-  return names.number(length === 2 ? year % 100 : year, length);
 };
 
 function localWeekdayWriter(alone: boolean): FieldWriter {
@@ -109,90 +118,54 @@ function localWeekdayWriter(alone: boolean): FieldWriter {
   };
 }
 
-function hourWriter(convert: (hour: number) => number): FieldWriter {
-  return ({ time, names }, length) => names.number(convert(hourOf(time)), length);
+/** Whether it is the first minute of its hour. */
+function isSharp(time: number): boolean {
+  return time % HOUR < 60_000;
 }
-
-function hourOf(time: number): number {
-  return Math.floor(time / 3_600_000);
-}
-
-const dayPeriodWriter: FieldWriter = ({ time, names }, length) =>
-  names.dayPeriod(hourOf(time), time % 3_600_000 < 60_000, widthOf(length));
 
 // Noon where the language has a word of its own for it, else as a. Intl never says midnight.
-const noonWriter: FieldWriter = ({ time, names }, length) => {
+const noonWriter: FieldWriter = ({ time, hour, names }, length) => {
   const width = widthOf(length);
   const noon = names.dayPeriod(12, true, width);
-  const isNoon = hourOf(time) === 12 && time % 3_600_000 < 60_000;
-  return isNoon && noon !== names.dayPeriod(12, false, width) ? noon : names.halfDay(hourOf(time));
+  return hour === 12 && isSharp(time) && noon !== names.dayPeriod(12, false, width) ? noon : names.halfDay(hour);
 };
 
-const fractionWriter: FieldWriter = ({ time, names }, length) =>
-  names.digits(
-    String(time % 1000)
-      .padStart(3, '0')
-      .padEnd(length, '0')
-      .slice(0, length),
-  );
+const fractionWriter: FieldWriter = ({ time, names }, length) => {
+  const digits = String(time % 1000).padStart(3, '0');
+  return names.digits(digits.padEnd(length, '0').slice(0, length));
+};
 
 /** ISO 8601 offsets: always ASCII, seconds only where the field has room for them. */
-function writeOffset(offset: number, colon: string, minutes: 'always' | 'if any', seconds: boolean): string {
-  const total = Math.trunc(Math.abs(offset) / 1000);
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const minute = Math.floor(total / 60) % 60;
-  let text = `${offset < 0 ? '-' : '+'}${two(total / 3600)}`;
-  if (minutes === 'always' || minute > 0) text += colon + two(minute);
-  return seconds && total % 60 > 0 ? text + colon + two(total % 60) : text;
+function isoOffset(offset: number, length: number, zulu: boolean): string {
+  if (zulu && offset === 0) return 'Z';
+  let clock = new Date(Math.abs(offset)).toISOString().slice(11, 19);
+  if (length < 4 || clock.endsWith(':00')) clock = clock.slice(0, 5);
+  if (length === 1) clock = clock.replace(':00', '');
+  if (length !== 3 && length !== 5) clock = clock.replaceAll(':', '');
+  return (offset < 0 ? '-' : '+') + clock;
 }
-
-function isoOffsetWriter(zulu: boolean): FieldWriter {
-  return ({ offset }, length) => {
-    if (zulu && offset === 0) return 'Z';
-    return writeOffset(offset, length === 3 || length === 5 ? ':' : '', length === 1 ? 'if any' : 'always', length > 3);
-  };
-}
-
-const zoneOffsetWriter: FieldWriter = (moment, length) => {
-  const { offset, names, instant, zone } = moment;
-  if (length === 4) return names.zone(instant, zone, 'longOffset');
-  if (length === 5) return offset === 0 ? 'Z' : writeOffset(offset, ':', 'always', true);
-  return writeOffset(offset, '', 'always', true);
-};
 
 const WRITERS: { readonly [letter: string]: FieldWriter } = {
   G: ({ names }, length) => names.era(widthOf(length)),
-  y: yearWriter,
-  Y: weekYearWriter,
-  u: fullYearWriter,
-  r: fullYearWriter,
+  y: ({ date, names }, length) => writeYear(date.year, names, length),
+  Y: ({ days, names }, length) => writeYear(isoWeekOf(days).year, names, length),
   Q: quarterWriter,
   q: quarterWriter,
   M: monthWriter(false),
   L: monthWriter(true),
-  w: ({ days, names }, length) => names.number(isoWeekOf(days).week, length),
-  d: ({ day, names }, length) => names.number(day, length),
-  D: ({ days, year, names }, length) => names.number(days - daysOf(year, 1, 1) + 1, length),
-  F: ({ day, names }, length) => names.number(Math.ceil(day / 7), length),
   E: ({ days, names }, length) => names.weekday(weekdayOf(days), widthOf(length), false),
   e: localWeekdayWriter(false),
   c: localWeekdayWriter(true),
-  a: ({ time, names }) => names.halfDay(hourOf(time)),
+  a: ({ hour, names }) => names.halfDay(hour),
   b: noonWriter,
-  B: dayPeriodWriter,
-  h: hourWriter((hour) => hour % 12 || 12),
-  H: hourWriter((hour) => hour),
-  K: hourWriter((hour) => hour % 12),
-  k: hourWriter((hour) => hour || 24),
-  m: ({ time, names }, length) => names.number(Math.floor(time / 60_000) % 60, length),
-  s: ({ time, names }, length) => names.number(Math.floor(time / 1000) % 60, length),
+  B: ({ time, hour, names }, length) => names.dayPeriod(hour, isSharp(time), widthOf(length)),
   S: fractionWriter,
-  A: ({ time, names }, length) => names.number(time, length),
   z: ({ instant, zone, names }, length) => names.zone(instant, zone, length === 4 ? 'long' : 'short'),
   v: ({ instant, zone, names }, length) => names.zone(instant, zone, length === 4 ? 'longGeneric' : 'shortGeneric'),
   V: ({ zone }) => zone,
   O: ({ instant, zone, names }, length) => names.zone(instant, zone, length === 4 ? 'longOffset' : 'shortOffset'),
-  Z: zoneOffsetWriter,
-  X: isoOffsetWriter(true),
-  x: isoOffsetWriter(false),
+  Z: ({ instant, zone, offset, names }, length) =>
+    length === 4 ? names.zone(instant, zone, 'longOffset') : isoOffset(offset, length === 5 ? 5 : 4, length === 5),
+  X: ({ offset }, length) => isoOffset(offset, length, true),
+  x: ({ offset }, length) => isoOffset(offset, length, false),
 };

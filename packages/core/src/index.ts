@@ -45,7 +45,7 @@ export {
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
 export { usableLocale } from './locale.ts';
 export { type ParsedDate, parseDate } from './parse-date.ts';
-export { compilePattern, type Pattern } from './pattern.ts';
+export { cachedPattern, compilePattern, type Pattern } from './pattern.ts';
 export { drawText, type PictureOptions } from './picture.ts';
 export { harmless } from './picture-text.ts';
 export {

@@ -38,6 +38,11 @@ export function refused(issues: readonly Issue[]): { readonly ok: false; readonl
   return { ok: false, issues };
 }
 
+/** Refused for one reason. */
+export function refusal(code: IssueCode, message: string): { readonly ok: false; readonly issues: readonly Issue[] } {
+  return refused([issue(code, 'error', message)]);
+}
+
 export function issue(code: IssueCode, severity: Severity, message: string, at?: string): Issue {
   return at === undefined
     ? { code, severity, fault: 'agent', message }

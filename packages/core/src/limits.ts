@@ -88,3 +88,16 @@ export const OPENCLAW_LIMITS: Limits = {
 
 export const LIMIT_PROFILES = { default: DEFAULT_LIMITS, openclaw: OPENCLAW_LIMITS } as const;
 export type LimitProfile = keyof typeof LIMIT_PROFILES;
+
+/** Made once for each set of limits. */
+export function perLimits<T>(create: (limits: Limits) => T): (limits: Limits) => T {
+  const made = new WeakMap<Limits, T>();
+  return (limits) => {
+    let one = made.get(limits);
+    if (one === undefined) {
+      one = create(limits);
+      made.set(limits, one);
+    }
+    return one;
+  };
+}

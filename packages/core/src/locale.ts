@@ -1,7 +1,7 @@
 // Language and time zone of a reader, checked once and remembered: what every formatter is built from.
 // A tag or zone that Intl does not know is replaced by the default, with a warning, so that text still appears.
 
-import { type Issue, NO_ISSUES, quote } from './issue.ts';
+import { type Issue, quote } from './issue.ts';
 
 export interface Locale {
   /** BCP 47 language tag. */
@@ -35,16 +35,13 @@ export class BoundedMap<V> {
   }
 
   getOrCreate(key: string, create: () => V): V {
-    const known = this.#entries.get(key);
-    if (known !== undefined) return known;
-    const value = create();
-    if (this.#entries.size >= this.#capacity) {
-      for (const oldest of this.#entries.keys()) {
-        this.#entries.delete(oldest);
-        break;
-      }
+    const entries = this.#entries;
+    let value = entries.get(key);
+    if (value === undefined) {
+      value = create();
+      if (entries.size >= this.#capacity) entries.delete(entries.keys().next().value as string);
+      entries.set(key, value);
     }
-    this.#entries.set(key, value);
     return value;
   }
 }
@@ -58,30 +55,22 @@ export function usableLocale(locale: Locale): UsableLocale {
   return usableLocales.getOrCreate(`${tag} ${zone}`, () => checkLocale(tag, zone));
 }
 
-function checkLocale(tag: string, zone: string): UsableLocale {
+function checkLocale(tag: string, name: string): UsableLocale {
   const issues: Issue[] = [];
-  const tagKnown = isAccepted(() => Intl.getCanonicalLocales(tag).length > 0);
-  const zoneKnown = isAccepted(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }).format(0) !== '');
-  if (!tagKnown) issues.push(replaced(`${quote(tag)} is not a language tag; ${DEFAULT_LOCALE.locale} is used.`));
-  if (!zoneKnown) issues.push(replaced(`${quote(zone)} is not a known time zone; ${DEFAULT_LOCALE.zone} is used.`));
-  const language = tagKnown ? tag : DEFAULT_LOCALE.locale;
-  return {
-    tags: [language, DEFAULT_LOCALE.locale],
-    language,
-    zone: zoneKnown ? zone : DEFAULT_LOCALE.zone,
-    issues: issues.length === 0 ? NO_ISSUES : issues,
+  const accept = (given: string, otherwise: string, what: string, attempt: () => unknown): string => {
+    try {
+      attempt();
+      return given;
+    } catch {
+      // Locale and zone are the viewer's own declaration, never the agent's.
+      const message = `${quote(given)} is not a ${what}; ${otherwise} is used.`;
+      issues.push({ code: 'VITRINE_FUNCTION_ARGS', severity: 'warning', fault: 'viewer', message });
+      return otherwise;
+    }
   };
-}
-
-function isAccepted(attempt: () => boolean): boolean {
-  try {
-    return attempt();
-  } catch {
-    return false;
-  }
-}
-
-// Locale and zone are the viewer's own declaration, never the agent's.
-function replaced(message: string): Issue {
-  return { code: 'VITRINE_FUNCTION_ARGS', severity: 'warning', fault: 'viewer', message };
+  const { locale } = DEFAULT_LOCALE;
+  const language = accept(tag, locale, 'language tag', () => Intl.getCanonicalLocales(tag));
+  const options = { timeZone: name };
+  const zone = accept(name, DEFAULT_LOCALE.zone, 'known time zone', () => new Intl.DateTimeFormat(locale, options));
+  return { tags: [language, locale], language, zone, issues };
 }

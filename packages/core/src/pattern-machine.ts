@@ -2,190 +2,126 @@
 // Steps taken before are remembered as transitions between states (a lazily built DFA), so ordinary texts cost one
 // lookup a character. What a program is stands in pattern-program.ts.
 
-import { CharClasses } from './pattern-classes.ts';
-import { AT_EDGE, AT_END, AT_START, INSIDE, JUMP, MATCH, type PatternProgram, SET, SPLIT } from './pattern-program.ts';
+import type { Neighbour, PatternProgram } from './pattern-program.ts';
 
 /** Instructions visited in one run before it gives up: about a quarter of a second, at 12 ns each. */
 const MAX_STEPS = 20_000_000;
-/** Numbers and references that remembered states may hold: about 256 KiB a pattern. */
+/** Numbers and references that a machine may remember: about 256 KiB. */
 const MAX_MEMORY = 32_768;
 const STATE_MEMORY = 16;
-const MAX_MARK = 0x7fffffff;
 
-/** What stands beside a position: the edge of the text, a word character, or another. */
-type Neighbour = 0 | 1 | 2;
-const EDGE = 0;
-const WORD = 1;
-const OTHER = 2;
-const NEIGHBOURS: readonly Neighbour[] = [EDGE, WORD, OTHER];
+/** Code points that a program cannot tell apart: they pass the same tests. */
+interface CharClass {
+  readonly index: number;
+  /** By index of a test: '1' when the code points pass it. */
+  readonly passes: string;
+  readonly beside: Neighbour;
+}
 
 interface State {
   /** Instructions to go on from. Together with `before` they are the whole state. */
-  readonly threads: Int32Array;
+  readonly threads: readonly number[];
   readonly before: Neighbour;
-  /** By class of the next code point. */
-  readonly next: (State | undefined)[];
-  acceptsEnd: boolean | undefined;
+  /** By index of the next code point's class. */
+  readonly next: State[];
 }
 
-const MATCHED: State = { threads: new Int32Array(0), before: OTHER, next: [], acceptsEnd: true };
-const DEAD: State = { threads: new Int32Array(0), before: OTHER, next: [], acceptsEnd: false };
+const END_OF_TEXT: CharClass = { index: 0, passes: '', beside: 'edge' };
+const MATCHED: State = { threads: [], before: 'edge', next: [] };
 
 export class PatternMachine {
   readonly #program: PatternProgram;
-  readonly #classes: CharClasses;
-  readonly #restarts: boolean;
-  /** Instructions visited at this position carry the current mark. */
-  readonly #marks: Int32Array;
-  #mark = 0;
-  readonly #splits: Int32Array;
-  /** The SET instructions that the last `#close` came to. */
-  readonly #waiting: Int32Array;
-  #waitingCount = 0;
-  #states = new Map<string, State>();
-  #first: State;
+  readonly #visited: Uint8Array;
+  /** By code point, in pages of 256. */
+  readonly #pages: CharClass[][] = [];
+  readonly #classes = new Map<string, CharClass>();
+  readonly #states = new Map<string, State>();
+  readonly #first: State = { threads: [0], before: 'edge', next: [] };
   #memory = 0;
   #steps = 0;
 
   constructor(program: PatternProgram) {
     this.#program = program;
-    this.#classes = new CharClasses(program);
-    this.#marks = new Int32Array(program.ops.length);
-    this.#splits = new Int32Array(program.ops.length);
-    this.#waiting = new Int32Array(program.ops.length);
-    this.#first = newState(Int32Array.of(0), EDGE);
-    this.#restarts = this.#canStartLater();
+    this.#visited = new Uint8Array(program.instructions.length);
+  }
+
+  /** A run that fills the memory goes on without, and the next one should be a new machine's. */
+  get isFull(): boolean {
+    return this.#memory >= MAX_MEMORY;
   }
 
   /** Whether the pattern matches somewhere in the text; undefined when that would take too many steps. */
   run(text: string): boolean | undefined {
-    this.#beginRun();
+    this.#steps = 0;
     let state = this.#first;
     for (let at = 0; at < text.length; at++) {
-      let codePoint = text.charCodeAt(at);
-      if ((codePoint & 0xfc00) === 0xd800) {
-        codePoint = text.codePointAt(at) as number;
-        if (codePoint > 0xffff) at++;
-      }
-      let charClass = this.#classes.known(codePoint);
-      if (charClass < 0) charClass = this.#sort(codePoint);
-      state = state.next[charClass] ?? this.#step(state, charClass);
+      const codePoint = text.codePointAt(at) as number;
+      if (codePoint > 0xffff) at++;
+      state = this.#next(state, this.#pages[codePoint >> 8]?.[codePoint & 0xff] ?? this.#sort(codePoint));
       if (state === MATCHED) return true;
-      if (state === DEAD) return false;
       if (this.#steps > MAX_STEPS) return undefined;
     }
-    state.acceptsEnd ??= this.#close(state, EDGE);
-    return state.acceptsEnd;
+    return this.#next(state, END_OF_TEXT) === MATCHED;
   }
 
-  /** A run that fills the memory goes on without; the next one starts afresh. */
-  #beginRun(): void {
-    this.#steps = 0;
-    if (this.#memory < MAX_MEMORY) return;
-    this.#memory = 0;
-    this.#states = new Map();
-    this.#first = newState(Int32Array.of(0), EDGE);
+  #next(state: State, charClass: CharClass): State {
+    return state.next[charClass.index] ?? this.#step(state, charClass);
   }
 
-  #sort(codePoint: number): number {
-    this.#steps += this.#classes.cost;
-    return this.#classes.sort(codePoint);
+  #sort(codePoint: number): CharClass {
+    const { tests, wordTest, testCost } = this.#program;
+    this.#steps += testCost;
+    const char = String.fromCodePoint(codePoint);
+    const passes = tests.map((test) => Number(test.test(char))).join('');
+    const beside = passes[wordTest] === '1' ? 'word' : 'other';
+    const charClass = this.#classes.get(passes) ?? { index: this.#classes.size + 1, passes, beside };
+    if (!this.isFull) this.#classes.set(passes, charClass);
+    this.#pages[codePoint >> 8] ??= [];
+    this.#remember(this.#pages[codePoint >> 8] as CharClass[], codePoint & 0xff, charClass);
+    return charClass;
   }
 
-  #step(state: State, charClass: number): State {
-    const next = this.#target(state, charClass);
-    const slots = charClass + 1 - state.next.length;
-    if (this.#memory < MAX_MEMORY) {
-      this.#memory += Math.max(slots, 0);
-      state.next[charClass] = next;
-    }
+  #step(state: State, charClass: CharClass): State {
+    const threads = this.#follow(state, charClass);
+    const next = threads === undefined ? MATCHED : this.#intern(threads, charClass.beside);
+    this.#remember(state.next, charClass.index, next);
     return next;
   }
 
-  #target(state: State, charClass: number): State {
-    const { first, wordSet } = this.#program;
-    const members = this.#classes.members[charClass] as Uint8Array;
-    const beside = wordSet >= 0 && members[wordSet] === 1 ? WORD : OTHER;
-    if (this.#close(state, beside)) return MATCHED;
-    // The survivors overwrite the list from its front, behind the reader.
-    const waiting = this.#waiting;
-    let survivors = 0;
-    for (let i = 0; i < this.#waitingCount; i++) {
-      const at = waiting[i] as number;
-      if (members[first[at] as number] === 1) waiting[survivors++] = at + 1;
-    }
-    if (survivors === 0 && !this.#restarts) return DEAD;
-    const threads = new Int32Array(this.#restarts ? survivors + 1 : survivors);
-    threads.set(waiting.subarray(0, survivors));
-    return this.#intern(threads, beside);
+  #remember<Item>(list: Item[], index: number, item: Item): void {
+    if (this.isFull) return;
+    this.#memory += Math.max(index + 1 - list.length, 0);
+    list[index] = item;
   }
 
-  #intern(threads: Int32Array, before: Neighbour): State {
-    if (this.#memory >= MAX_MEMORY) return newState(threads, before);
-    const key = `${before}:${threads.sort().join()}`;
+  #intern(threads: readonly number[], before: Neighbour): State {
+    const state = { threads, before, next: [] };
+    if (this.isFull) return state;
+    const key = `${before}:${threads.toSorted((a, b) => a - b).join()}`;
     const known = this.#states.get(key);
     if (known !== undefined) return known;
-    const state = newState(threads, before);
     this.#memory += STATE_MEMORY + 3 * threads.length;
     this.#states.set(key, state);
     return state;
   }
 
-  /** Follows everything that takes no character. True when the match is complete at this position. */
-  #close(state: State, after: Neighbour): boolean {
-    const { ops, first, second } = this.#program;
-    const marks = this.#marks;
-    const splits = this.#splits;
-    const mark = this.#nextMark();
-    let waiting = 0;
-    let steps = 0;
-    let open = 0;
-    for (const thread of state.threads) {
-      splits[open++] = thread;
-      while (open > 0) {
-        let at = splits[--open] as number;
-        while (marks[at] !== mark) {
-          marks[at] = mark;
-          steps++;
-          const op = ops[at] as number;
-          if (op === SET) this.#waiting[waiting++] = at;
-          else if (op === MATCH) return true;
-          else if (op === SPLIT) splits[open++] = second[at] as number;
-          if (op === SPLIT || op === JUMP) at = first[at] as number;
-          else if (op !== SET && holds(op, state.before, after)) at++;
-        }
-      }
+  /** The threads behind the next character, and one that begins there; nothing when the match is complete before it. */
+  #follow({ threads, before }: State, { passes, beside }: CharClass): readonly number[] | undefined {
+    const { instructions } = this.#program;
+    const visited = this.#visited.fill(0);
+    const next = [0];
+    const open = [...threads];
+    while (open.length > 0) {
+      const at = open.pop() as number;
+      const instruction = instructions[at];
+      if (instruction === undefined) return undefined;
+      if (visited[at] === 1) continue;
+      visited[at] = 1;
+      this.#steps++;
+      if (typeof instruction === 'object') for (const target of instruction) open.push(target);
+      else if (typeof instruction === 'number') passes[instruction] === '1' && next.push(at + 1);
+      else if (instruction(before, beside)) open.push(at + 1);
     }
-    this.#waitingCount = waiting;
-    this.#steps += steps;
-    return false;
+    return next;
   }
-
-  #nextMark(): number {
-    if (this.#mark === MAX_MARK) {
-      this.#marks.fill(0);
-      this.#mark = 0;
-    }
-    return ++this.#mark;
-  }
-
-  /** False when every way through the program begins with `^`, so that a text can be given up early. */
-  #canStartLater(): boolean {
-    return NEIGHBOURS.some(
-      (before) =>
-        before !== EDGE &&
-        NEIGHBOURS.some((after) => this.#close(newState(Int32Array.of(0), before), after) || this.#waitingCount > 0),
-    );
-  }
-}
-
-function newState(threads: Int32Array, before: Neighbour): State {
-  return { threads, before, next: [], acceptsEnd: undefined };
-}
-
-function holds(op: number, before: Neighbour, after: Neighbour): boolean {
-  if (op === AT_START) return before === EDGE;
-  if (op === AT_END) return after === EDGE;
-  const edge = (before === WORD) !== (after === WORD);
-  return op === AT_EDGE ? edge : op === INSIDE && !edge;
 }

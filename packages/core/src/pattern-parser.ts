@@ -1,158 +1,210 @@
-// Reads the documented subset of JavaScript's regular expressions (SPEC.md, PA) into a small tree.
-// Nothing is repeated or copied here: what a tree costs is left to pattern-program.ts.
+// Reads the documented subset of JavaScript's regular expressions (SPEC.md, PA) into a program.
+// How one character is spelled is left to pattern-chars.ts, what repetition costs to pattern-program.ts.
 
-import { accepted, type Outcome, refused } from './issue.ts';
-import { type CharSet, NOT_LINE_ENDS, rangesSet } from './pattern-chars.ts';
-import { PatternCursor } from './pattern-cursor.ts';
-import { readBracket, readEscape } from './pattern-escape.ts';
+import { accepted, type Outcome, quote, refusal } from './issue.ts';
+import { ATOM, isMany, isProperty, MEMBER, REPETITION, toNative } from './pattern-chars.ts';
+import {
+  type Assertion,
+  type CharTest,
+  choice,
+  type Instruction,
+  type PatternProgram,
+  type Piece,
+  repeat,
+  sequence,
+  single,
+} from './pattern-program.ts';
+import { nameUnsupported } from './pattern-unsupported.ts';
 
-export type PatternNode =
-  | { readonly kind: 'set'; readonly set: CharSet }
-  | { readonly kind: 'assert'; readonly assert: Assertion }
-  | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
-  | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
-  | { readonly kind: 'repeat'; readonly body: PatternNode; readonly min: number; readonly max: number };
+const MAX_DEPTH = 100;
+const MAX_INSTRUCTIONS = 10_000;
+/** Of one test, in instructions; a source has fewer tests than characters. */
+const TEST_COST = 4;
+const NOTHING = sequence([]);
 
-/** `^`, `$`, `\b`, `\B`. */
-export type Assertion = 'start' | 'end' | 'edge' | 'inside';
+const BEFORE_TERM = /(?=[^|)])/y;
+const GROUP = /\((?:\?:|\?<[\p{L}_$][\p{L}\p{N}_$]*>|(?!\?))/uy;
+const ASSERTION = /[$^]|\\[bB]/y;
+// Before the closing bracket a hyphen is a member of its own.
+const RANGE_HYPHEN = /-(?=[^\]])/y;
 
-export interface ParsedPattern {
-  readonly root: PatternNode;
-  readonly ignoreCase: boolean;
-}
+const ASSERTIONS: Readonly<Record<string, Assertion>> = {
+  '^': (before) => before === 'edge',
+  $: (_before, after) => after === 'edge',
+  '\\b': (before, after) => (before === 'word') !== (after === 'word'),
+  '\\B': (before, after) => (before === 'word') === (after === 'word'),
+};
 
-export function parsePattern(source: string): Outcome<ParsedPattern> {
+export function parsePattern(source: string): Outcome<PatternProgram> {
   return new Parser(source).parse();
 }
 
-const MAX_DEPTH = 100;
-const EMPTY: PatternNode = { kind: 'sequence', items: [] };
-const IGNORE_CASE = '(?i)';
-const REPETITION = /\{(\d+)(?:(,)(\d*))?\}/y;
-const NAMED_GROUP = /\(\?<[\p{L}_$][\p{L}\p{N}_$]*>/uy;
-
-// The first prefix that fits names the construct.
-const REFUSED_GROUPS: readonly (readonly [prefix: string, construct: string])[] = [
-  ['(?<=', 'a look-behind'],
-  ['(?<!', 'a negative look-behind'],
-  ['(?=', 'a look-ahead'],
-  ['(?!', 'a negative look-ahead'],
-  ['(?>', 'an atomic group'],
-  ['(?P', 'a Python group'],
-  ['(?#', 'a comment'],
-  ['(?<', 'a group without a valid name'],
-  ['(?', 'flags or an unknown group'],
-];
-
 class Parser {
-  readonly #cursor: PatternCursor;
-  readonly #ignoreCase: boolean;
+  readonly #source: string;
+  /** Position of the next character, in UTF-16 units from 0. */
+  #at = 0;
   #depth = 0;
+  readonly #ignoreCase: boolean;
+  readonly #tests: CharTest[] = [];
+  readonly #indexBySpelling = new Map<string, number>();
+  #wordTest = -1;
+  #fault: string | undefined;
 
   constructor(source: string) {
-    this.#cursor = new PatternCursor(source);
-    this.#ignoreCase = this.#cursor.eat(IGNORE_CASE);
+    this.#source = source;
+    this.#ignoreCase = this.#eat('(?i)');
   }
 
-  parse(): Outcome<ParsedPattern> {
+  parse(): Outcome<PatternProgram> {
     const root = this.#choice();
-    const cursor = this.#cursor;
-    if (cursor.peek() !== '') cursor.fail('a closing parenthesis that nothing opened', cursor.at);
-    if (cursor.fault !== undefined) return refused([cursor.fault]);
-    return accepted({ root: root as PatternNode, ignoreCase: this.#ignoreCase });
-  }
-
-  #choice(): PatternNode | undefined {
-    const options: PatternNode[] = [];
-    do {
-      const option = this.#sequence();
-      if (option === undefined) return undefined;
-      options.push(option);
-    } while (this.#cursor.eat('|'));
-    return options.length === 1 ? options[0] : { kind: 'choice', options };
-  }
-
-  #sequence(): PatternNode | undefined {
-    const items: PatternNode[] = [];
-    const cursor = this.#cursor;
-    for (let next = cursor.peek(); next !== '' && next !== '|' && next !== ')'; next = cursor.peek()) {
-      const item = this.#term();
-      if (item === undefined) return undefined;
-      if (item !== EMPTY) items.push(item);
+    if (this.#at < this.#source.length) this.#refuse();
+    if (this.#fault !== undefined) return refusal('VITRINE_PATTERN_SYNTAX', this.#fault);
+    // The end of the program counts as one.
+    const size = root.size + 1;
+    if (size > MAX_INSTRUCTIONS) {
+      const message = `The pattern repeats too much: it needs ${size} instructions, and ${MAX_INSTRUCTIONS} are allowed.`;
+      return refusal('VITRINE_LIMIT_PATTERN', message);
     }
-    if (items.length === 0) return EMPTY;
-    return items.length === 1 ? items[0] : { kind: 'sequence', items };
+    const instructions: Instruction[] = [];
+    root.write(instructions);
+    return accepted({
+      instructions,
+      tests: this.#tests,
+      wordTest: this.#wordTest,
+      testCost: TEST_COST * this.#source.length,
+    });
   }
 
-  #term(): PatternNode | undefined {
+  #choice(): Piece {
+    const options = [this.#sequence()];
+    while (this.#eat('|')) options.push(this.#sequence());
+    return choice(options);
+  }
+
+  #sequence(): Piece {
+    const items: Piece[] = [];
+    while (this.#take(BEFORE_TERM)) items.push(this.#term());
+    return sequence(items);
+  }
+
+  #term(): Piece {
+    const assertion = this.#take(ASSERTION)?.[0];
+    if (assertion !== undefined) return this.#assertion(assertion);
     const atom = this.#atom();
-    const start = this.#cursor.at;
-    const times = atom === undefined ? undefined : this.#repetition();
-    if (atom === undefined || times === undefined) return atom;
-    if (times.max < times.min) return this.#cursor.fail('a repetition whose bounds are out of order', start);
-    // A lazy repetition matches the same texts as a greedy one.
-    this.#cursor.eat('?');
-    if (atom === EMPTY || times.max === 0) return EMPTY;
-    return { kind: 'repeat', body: atom, ...times };
+    const start = this.#at;
+    const repetition = this.#take(REPETITION);
+    if (repetition === null) return atom;
+    const [[sign], least, comma, most] = repetition;
+    const min = Number(least ?? (sign === '+' ? 1 : 0));
+    const max = Number(most || (sign === '?' ? 1 : comma === '' ? min : Number.POSITIVE_INFINITY));
+    return max < min ? this.#fail('a repetition whose bounds are out of order', start) : repeat(atom, min, max);
   }
 
-  #repetition(): { readonly min: number; readonly max: number } | undefined {
-    const cursor = this.#cursor;
-    if (cursor.eat('*')) return { min: 0, max: Number.POSITIVE_INFINITY };
-    if (cursor.eat('+')) return { min: 1, max: Number.POSITIVE_INFINITY };
-    if (cursor.eat('?')) return { min: 0, max: 1 };
-    const braces = cursor.take(REPETITION);
-    if (braces === undefined) return undefined;
-    const min = Number(braces[1]);
-    if (braces[2] === undefined) return { min, max: min };
-    return { min, max: braces[3] === '' ? Number.POSITIVE_INFINITY : Number(braces[3]) };
-  }
-
-  #atom(): PatternNode | undefined {
-    const cursor = this.#cursor;
-    const assertion = this.#assertion();
-    if (assertion !== undefined) return this.#anchor(assertion);
-    if (cursor.peek() === '(') return this.#group();
-    if (cursor.eat('.')) return { kind: 'set', set: rangesSet(NOT_LINE_ENDS) };
-    if (cursor.peek() === '[') return setNode(readBracket(cursor, this.#ignoreCase));
-    if (cursor.peek() === '\\') return setNode(readEscape(cursor, this.#ignoreCase));
-    // A brace that is no repetition is a literal, as JavaScript reads it without the u flag.
-    const start = cursor.at;
-    if (this.#repetition() !== undefined) return cursor.fail('a repetition of nothing', start);
-    return setNode(cursor.character());
-  }
-
-  #assertion(): Assertion | undefined {
-    const cursor = this.#cursor;
-    if (cursor.eat('^')) return 'start';
-    if (cursor.eat('$')) return 'end';
-    if (cursor.eat('\\b')) return 'edge';
-    return cursor.eat('\\B') ? 'inside' : undefined;
-  }
-
-  #anchor(assert: Assertion): PatternNode | undefined {
-    const start = this.#cursor.at;
-    if (this.#repetition() !== undefined) return this.#cursor.fail('a repetition of an anchor', start);
-    return { kind: 'assert', assert };
-  }
-
-  #group(): PatternNode | undefined {
-    const cursor = this.#cursor;
-    const start = cursor.at;
-    if (!cursor.eat('(?:') && cursor.take(NAMED_GROUP) === undefined) {
-      const construct = REFUSED_GROUPS.find(([prefix]) => cursor.looksAt(prefix));
-      if (construct !== undefined) return cursor.fail(construct[1], start);
-      cursor.eat('(');
+  #assertion(spelling: string): Piece {
+    const start = this.#at;
+    if (this.#take(REPETITION)) return this.#fail('a repetition of an anchor', start);
+    if (spelling[0] === '\\' && this.#wordTest < 0) {
+      this.#wordTest = this.#tests.push(this.#native('\\w')) - 1;
     }
-    if (++this.#depth > MAX_DEPTH) return cursor.fail(`more than ${MAX_DEPTH} groups inside one another`, start);
-    const body = this.#choice();
-    if (body === undefined) return undefined;
-    this.#depth--;
-    return cursor.eat(')') ? body : cursor.fail('a group that nothing closes', start);
+    return single(ASSERTIONS[spelling] as Assertion);
   }
-}
 
-function setNode(member: CharSet | number | undefined): PatternNode | undefined {
-  if (member === undefined) return undefined;
-  return { kind: 'set', set: typeof member === 'number' ? rangesSet([member, member]) : member };
+  #atom(): Piece {
+    const start = this.#at;
+    if (this.#take(GROUP)) return this.#group(start);
+    if (this.#eat('[')) return this.#bracket(start);
+    return this.#test(start, this.#native(this.#member(ATOM)));
+  }
+
+  #group(start: number): Piece {
+    if (++this.#depth > MAX_DEPTH) return this.#fail(`more than ${MAX_DEPTH} groups inside one another`, start);
+    const body = this.#choice();
+    this.#depth--;
+    return this.#eat(')') ? body : this.#fail('a group that nothing closes', start);
+  }
+
+  #bracket(start: number): Piece {
+    const negated = this.#eat('^');
+    const members: string[] = [];
+    while (!this.#eat(']')) {
+      if (this.#at === this.#source.length) return this.#fail('a bracket that nothing closes', start);
+      members.push(...this.#members());
+    }
+    // Properties stand alone: there are only so many, and one more bracket around some takes the engine a millisecond.
+    const others = members.filter((member) => !isProperty(member)).join('');
+    const tests = [`[${others}]`, ...members.filter(isProperty)].map(this.#native, this);
+    return this.#test(start, { test: (char) => tests.some((test) => test.test(char)) !== negated });
+  }
+
+  /** One member of a bracket, or two with a hyphen between them. */
+  #members(): readonly string[] {
+    const first = this.#member(MEMBER);
+    if (!this.#take(RANGE_HYPHEN)) return [first];
+    const hyphenAt = this.#at - 1;
+    const last = this.#member(MEMBER);
+    // `[\w-.]` is no range: JavaScript without the u flag reads three members.
+    if (isMany(first) || isMany(last)) return [first, '\\-', last];
+    this.#check(`[${first}-${last}]`, 'a range whose ends are out of order', hyphenAt);
+    return [`${first}-${last}`];
+  }
+
+  /** The native source of a single character or a class. */
+  #member(token: RegExp): string {
+    const start = this.#at;
+    const found = this.#take(token);
+    if (found === null) {
+      this.#refuse();
+      return '';
+    }
+    const [spelling, many] = found;
+    return many === undefined ? toNative(spelling) : this.#check(many, 'an unknown character property', start);
+  }
+
+  #check(native: string, construct: string, at: number): string {
+    try {
+      this.#native(native);
+      return native;
+    } catch {
+      this.#fail(construct, at);
+      return '';
+    }
+  }
+
+  #native(source: string): CharTest {
+    return new RegExp(`^${source}$`, this.#ignoreCase ? 'iu' : 'u');
+  }
+
+  /** Of what is spelled from `start` on; tests are told apart by their spelling. */
+  #test(start: number, test: CharTest): Piece {
+    const spelling = this.#source.slice(start, this.#at);
+    const index = this.#indexBySpelling.get(spelling) ?? this.#tests.push(test) - 1;
+    this.#indexBySpelling.set(spelling, index);
+    return single(index);
+  }
+
+  #refuse(): void {
+    const construct = nameUnsupported(this.#source, this.#at);
+    if (construct !== undefined) this.#fail(construct, this.#at);
+  }
+
+  /** The first fault counts. Nothing is read after it. */
+  #fail(construct: string, at: number): Piece {
+    const message = `The pattern ${quote(this.#source)} is refused: ${construct} at position ${at}.`;
+    this.#fault ??= message;
+    this.#at = this.#source.length;
+    return NOTHING;
+  }
+
+  #take(sticky: RegExp): RegExpExecArray | null {
+    sticky.lastIndex = this.#at;
+    const found = sticky.exec(this.#source);
+    this.#at += found?.[0].length ?? 0;
+    return found;
+  }
+
+  #eat(text: string): boolean {
+    if (!this.#source.startsWith(text, this.#at)) return false;
+    this.#at += text.length;
+    return true;
+  }
 }

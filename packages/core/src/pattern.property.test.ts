@@ -172,4 +172,47 @@ describe('patterns against the native engine', () => {
       runs,
     );
   });
+
+  it('[PA5] [PA15] a class ends where JavaScript ends it, whatever it holds', () => {
+    const units = [
+      ...'[]]^--ab|()*+$./,',
+      '\\]',
+      '\\[',
+      '\\\\',
+      '\\-',
+      '\\^',
+      '\\w',
+      '\\D',
+      '\\p{L}',
+      '\\P{Lu}',
+      '\\b',
+    ];
+    const codes = [
+      '\\x5d',
+      '\\u005d',
+      '\\u{5d}',
+      '\\cJ',
+      '\\0',
+      '\\ud83d',
+      '\\ude00',
+      '\ud83d',
+      '\ude00',
+      '\u{1f600}',
+      '\\/',
+    ];
+    const soup = fc.string({ unit: fc.constantFrom(...units, ...codes), maxLength: 10 });
+    const characters = fc.string({
+      unit: fc.constantFrom(...'[]^-ab|()*+$./\\,Ab1 \n\u{1f600}', '\ud83d', '\ude00', '\0'),
+      maxLength: 5,
+    });
+    const samples = fc.array(characters, { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(soup, soup, samples, fc.constantFrom('', '(?i)'), (before, inside, taken, prefix) => {
+        const source = `${before}[${inside}]`;
+        const flags = prefix === '' ? 'u' : 'iu';
+        if (isValid(source, flags)) compare(source, new RegExp(source, flags), taken, prefix);
+      }),
+      runs,
+    );
+  });
 });

@@ -1,12 +1,13 @@
 // Patterns that agents supply: compiled from a documented subset of JavaScript's regular expressions and run in time
-// linear in the text (SPEC.md, PA). The native engine never sees an agent's pattern, because it backtracks.
+// linear in the text (SPEC.md, PA). The native engine backtracks over repetition, so it never sees a repetition, a group
+// or a choice of an agent's: it is asked about one character at a time.
 
-import { accepted, issue, type Outcome, quote, refused } from './issue.ts';
+import { accepted, type Outcome, quote, refusal } from './issue.ts';
 import { describeType } from './json.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, perLimits } from './limits.ts';
 import { PatternMachine } from './pattern-machine.ts';
 import { parsePattern } from './pattern-parser.ts';
-import { buildProgram } from './pattern-program.ts';
+import type { PatternProgram } from './pattern-program.ts';
 
 export interface Pattern {
   readonly source: string;
@@ -18,16 +19,32 @@ export interface Pattern {
 
 export function compilePattern(source: string, limits: Limits): Outcome<Pattern> {
   if (typeof source !== 'string') {
-    return refused([issue('VITRINE_PATTERN_SYNTAX', 'error', `A pattern is a string, not ${describeType(source)}.`)]);
+    return refusal('VITRINE_PATTERN_SYNTAX', `A pattern is a string, not ${describeType(source)}.`);
   }
   if (source.length > limits.patternLength) {
     const message = `The pattern is ${source.length} characters long, and ${limits.patternLength} are allowed.`;
-    return refused([issue('VITRINE_LIMIT_PATTERN', 'error', message)]);
+    return refusal('VITRINE_LIMIT_PATTERN', message);
   }
-  const parsed = parsePattern(source);
-  if (!parsed.ok) return parsed;
-  const program = buildProgram(parsed.value);
-  return program.ok ? accepted(new CompiledPattern(source, new PatternMachine(program.value))) : program;
+  const program = parsePattern(source);
+  return program.ok ? accepted(toPattern(source, program.value)) : program;
+}
+
+function toPattern(source: string, program: PatternProgram): Pattern {
+  let machine = new PatternMachine(program);
+  const run = (text: string): boolean | undefined => {
+    if (machine.isFull) machine = new PatternMachine(program);
+    return machine.run(text);
+  };
+  return {
+    source,
+    test: (text) => run(text) === true,
+    match(text) {
+      const found = run(text);
+      if (found !== undefined) return accepted(found);
+      const message = `The text of ${text.length} characters is too long for the pattern ${quote(source)}.`;
+      return refusal('VITRINE_LIMIT_TEXT', message);
+    },
+  };
 }
 
 /** Compiles each pattern once; forgets the one that was used longest ago. */
@@ -45,23 +62,9 @@ export function createPatternCache(limits: Limits, capacity = 256): (source: str
   };
 }
 
-class CompiledPattern implements Pattern {
-  readonly source: string;
-  readonly #machine: PatternMachine;
+const cacheOf = /* @__PURE__ */ perLimits((limits) => createPatternCache(limits));
 
-  constructor(source: string, machine: PatternMachine) {
-    this.source = source;
-    this.#machine = machine;
-  }
-
-  test(text: string): boolean {
-    return this.#machine.run(text) === true;
-  }
-
-  match(text: string): Outcome<boolean> {
-    const found = this.#machine.run(text);
-    if (found !== undefined) return accepted(found);
-    const message = `The text of ${text.length} characters is too long for the pattern ${quote(this.source)}.`;
-    return refused([issue('VITRINE_LIMIT_TEXT', 'error', message)]);
-  }
+/** The same as `compilePattern`, for whoever judges by one pattern again and again. */
+export function cachedPattern(source: string, limits: Limits): Outcome<Pattern> {
+  return cacheOf(limits)(source);
 }

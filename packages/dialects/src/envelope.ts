@@ -1,7 +1,7 @@
 // Reading the outside of a message: exactly one payload, known keys, fields of the right type. Shared by the dialects
 // whose messages are objects with one payload key.
 
-import { describeType, type Findings, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
+import { describeType, type Findings, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
 import { isPayloadKey, type PayloadKeys } from './payload-keys.ts';
 import { isStorableText } from './stored.ts';
 
@@ -12,14 +12,12 @@ export interface Envelope {
 
 /** The payload of a message, or undefined after a refusal. A version may stand beside it. */
 export function readEnvelope(wire: Json, keys: PayloadKeys, findings: Findings): Envelope | undefined {
-  if (!isObject(wire))
-    return findings.refuse('VITRINE_MESSAGE_SHAPE', `A message must be an object, not ${describeType(wire)}.`);
+  if (!isObject(wire)) return findings.refuse('VITRINE_MESSAGE_SHAPE', mustBe('A message', 'an object', wire));
   const kind = plainKind(wire, keys.own) ?? judgeKeys(wire, keys, findings);
   if (kind === undefined) return undefined;
   const payload = wire[kind];
   findings.member = kind;
-  if (!isObject(payload))
-    return findings.refuse('VITRINE_MESSAGE_SHAPE', `${kind} must be an object, not ${describeType(payload)}.`);
+  if (!isObject(payload)) return findings.refuse('VITRINE_MESSAGE_SHAPE', mustBe(kind, 'an object', payload));
   return { kind, payload };
 }
 
@@ -45,10 +43,7 @@ function judgeKeys(wire: JsonObject, keys: PayloadKeys, findings: Findings): str
     );
   if (kind !== undefined && !keys.own.includes(kind)) return refuseForeign(kind, keys, findings);
   for (const key in wire) {
-    if (key === kind || key === 'version') continue;
-    findings.path.push(key);
-    findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `A message has no key ${quote(key)}.`);
-    findings.path.pop();
+    if (key !== kind && key !== 'version') mendUnknown(key, `A message has no key ${quote(key)}.`, findings);
   }
   return kind ?? findings.refuse('VITRINE_MESSAGE_EMPTY', `The message has none of ${keys.own.join(', ')}.`);
 }
@@ -68,22 +63,19 @@ function refuseForeign(kind: string, keys: PayloadKeys, findings: Findings): und
 
 /** Unknown fields of a payload are mended away; where reading is strict they refuse it. */
 export function onlyFields(payload: JsonObject, fields: readonly string[], findings: Findings): void {
-  for (const key in payload) {
-    if (fields.includes(key)) continue;
-    findings.path.push(key);
-    findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `There is no field ${quote(key)} here.`);
-    findings.path.pop();
-  }
+  for (const key in payload)
+    if (!fields.includes(key)) mendUnknown(key, `There is no field ${quote(key)} here.`, findings);
+}
+
+function mendUnknown(key: string, message: string, findings: Findings): void {
+  findings.path.push(key);
+  findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', message);
+  findings.path.pop();
 }
 
 export function requiredText(payload: JsonObject, field: string, findings: Findings): string | undefined {
   const value = payload[field];
-  if (typeof value === 'string') return value;
-  findings.path.push(field);
-  if (value === undefined) findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required.`);
-  else findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a string, not ${describeType(value)}.`);
-  findings.path.pop();
-  return undefined;
+  return typeof value === 'string' ? value : refuseField(field, 'a string', value, findings);
 }
 
 /** A text that is kept as it is: nobody else will judge it. */
@@ -104,26 +96,29 @@ export function optionalBool(payload: JsonObject, field: string, findings: Findi
   const value = payload[field];
   if (value === undefined || typeof value === 'boolean') return value;
   findings.path.push(field);
-  findings.mend('VITRINE_MESSAGE_SHAPE', `${field} must be true or false, not ${describeType(value)}.`);
+  findings.mend('VITRINE_MESSAGE_SHAPE', mustBe(field, 'true or false', value));
   findings.path.pop();
   return undefined;
 }
 
 export function optionalObject(payload: JsonObject, field: string, findings: Findings): JsonObject | undefined {
   const value = payload[field];
-  if (value === undefined || isObject(value)) return value;
-  findings.path.push(field);
-  findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be an object, not ${describeType(value)}.`);
-  findings.path.pop();
-  return undefined;
+  return value === undefined || isObject(value) ? value : refuseField(field, 'an object', value, findings);
 }
 
 export function requiredList(payload: JsonObject, field: string, findings: Findings): readonly Json[] | undefined {
   const value = payload[field];
-  if (Array.isArray(value)) return value as readonly Json[];
+  return isArray(value) ? value : refuseField(field, 'a list', value, findings);
+}
+
+function refuseField(field: string, wanted: string, value: Json | undefined, findings: Findings): undefined {
   findings.path.push(field);
   if (value === undefined) findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required.`);
-  else findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be a list, not ${describeType(value)}.`);
+  else findings.refuse('VITRINE_MESSAGE_SHAPE', mustBe(field, wanted, value));
   findings.path.pop();
-  return undefined;
+}
+
+/** The sentence about a value of another type than `wanted`. */
+export function mustBe(what: string, wanted: string, value: Json | undefined): string {
+  return `${what} must be ${wanted}, not ${describeType(value)}.`;
 }

@@ -11,159 +11,127 @@ import {
   quote,
   type Surface,
 } from '@vitrine/core';
+import { mustBe } from './envelope.ts';
 
-/** How one property's value becomes neutral; absent: it already is. */
-export type ReadProp = (value: Json, findings: Findings) => Json;
+/** What a protocol reads in its own way; without one, properties are neutral as they stand. */
+export interface FlatReader {
+  /** Whether the key is a field of the protocol, which then is read, and no property. */
+  readField(key: string, value: Json, component: FlatComponent, findings: Findings): boolean;
+  /** How a value becomes neutral. */
+  readValue(value: Json, findings: Findings): Json;
+}
 
-export interface FlatOptions {
-  readonly read?: ReadProp;
-  /** `catalogId` and `metadata` on a component are fields of the protocol. */
-  readonly mixed: boolean;
+export interface FlatComponent extends Component {
+  type: string;
+  readonly props: { [name: string]: Json };
+  catalog?: string;
+  weight?: number;
+  a11y?: JsonObject;
+  ext?: JsonObject;
 }
 
 export function readComponents(
   list: readonly Json[],
   surface: Surface | undefined,
-  options: FlatOptions,
   findings: Findings,
+  reader?: FlatReader,
 ): Component[] {
   const components: Component[] = [];
-  findings.path.push('components');
+  const { path, limits } = findings;
+  path.push('components');
   // Judged by the fold as well; asked here so that a million components are not copied first.
-  if (list.length > findings.limits.componentsPerSurface) {
+  if (list.length > limits.componentsPerSurface) {
     findings.refuse(
       'VITRINE_LIMIT_COMPONENTS',
-      `A message with ${list.length} components is past the limit of ${findings.limits.componentsPerSurface}.`,
+      `A message with ${list.length} components is past the limit of ${limits.componentsPerSurface}.`,
     );
-    findings.path.pop();
+    path.pop();
     return components;
   }
-  const last = findings.path.push(0) - 1;
+  const last = path.push(0) - 1;
   for (let i = 0; i < list.length; i++) {
-    findings.path[last] = i;
-    const component = readComponent(list[i] as Json, surface, options, findings);
+    path[last] = i;
+    const component = readComponent(list[i] as Json, surface, findings, reader);
     if (component !== undefined) components.push(component);
   }
-  findings.path.length -= 2;
+  path.length -= 2;
   return components;
 }
-
-type Draft = {
-  id: string;
-  type: string;
-  props: { [name: string]: Json };
-  catalog?: string;
-  weight?: number;
-  a11y?: JsonObject;
-  ext?: JsonObject;
-};
 
 function readComponent(
   raw: Json,
   surface: Surface | undefined,
-  options: FlatOptions,
   findings: Findings,
+  reader: FlatReader | undefined,
 ): Component | undefined {
-  if (!isObject(raw))
-    return findings.refuse('VITRINE_COMPONENT_SHAPE', `A component must be an object, not ${describeType(raw)}.`);
+  if (!isObject(raw)) return findings.refuse(SHAPE, mustBe('A component', 'an object', raw));
   const { id, component: type } = raw;
   if (typeof id !== 'string') {
     return findings.refuse(
-      'VITRINE_COMPONENT_SHAPE',
-      id === undefined ? "The component is missing an 'id'." : `The id must be a string, not ${describeType(id)}.`,
+      SHAPE,
+      id === undefined ? "The component is missing an 'id'." : mustBe('The id', 'a string', id),
     );
   }
-  const props: { [name: string]: Json } = {};
-  const draft: Draft = { id, type: '', props };
+  const component: FlatComponent = { id, type: '', props: {} };
   for (const key in raw) {
-    if (key === 'id' || key === 'component') continue;
-    readField(key, raw[key] as Json, draft, options, findings);
+    if (key !== 'id' && key !== 'component') readField(key, raw[key] as Json, component, findings, reader);
   }
-  if (typeof type === 'string') draft.type = type;
-  else if (!mendType(type, draft, surface, options, findings)) return undefined;
-  return draft;
+  if (typeof type === 'string') component.type = type;
+  else if (!mendType(type, component, surface, findings, reader)) return undefined;
+  return component;
 }
 
-function readField(key: string, value: Json, draft: Draft, options: FlatOptions, findings: Findings): void {
-  if (key === 'weight' || key === 'accessibility' || (options.mixed && (key === 'catalogId' || key === 'metadata'))) {
-    findings.path.push(key);
-    readCommon(key, value, draft, options, findings);
-    findings.path.pop();
-  } else if (isReserved(key)) findings.refuse('VITRINE_NAME_RESERVED', `The property name ${quote(key)} is reserved.`);
-  else if (options.read === undefined || typeof value !== 'object' || value === null) draft.props[key] = value;
+function readField(
+  key: string,
+  value: Json,
+  component: FlatComponent,
+  findings: Findings,
+  reader: FlatReader | undefined,
+): void {
+  if (isReserved(key)) findings.refuse('VITRINE_NAME_RESERVED', `The property name ${quote(key)} is reserved.`);
+  else if (reader === undefined && key !== 'weight' && key !== 'accessibility') component.props[key] = value;
   else {
     findings.path.push(key);
-    draft.props[key] = options.read(value, findings);
+    if (key === 'weight') {
+      if (typeof value === 'number') component.weight = value;
+      else findings.mend('VITRINE_PROP_TYPE', mustBe('The weight', 'a number', value));
+    } else if (key === 'accessibility') {
+      if (isObject(value)) component.a11y = (reader?.readValue(value, findings) ?? value) as JsonObject;
+      else findings.mend('VITRINE_PROP_TYPE', mustBe(key, 'an object', value));
+    } else if (!reader?.readField(key, value, component, findings)) {
+      component.props[key] = reader?.readValue(value, findings) ?? value;
+    }
     findings.path.pop();
   }
 }
 
-function readCommon(key: string, value: Json, draft: Draft, options: FlatOptions, findings: Findings): void {
-  if (key === 'weight') {
-    if (typeof value === 'number') draft.weight = value;
-    else findings.mend('VITRINE_PROP_TYPE', `The weight must be a number, not ${describeType(value)}.`);
-  } else if (key === 'accessibility') {
-    if (isObject(value)) draft.a11y = (options.read?.(value, findings) ?? value) as JsonObject;
-    else findings.mend('VITRINE_PROP_TYPE', `accessibility must be an object, not ${describeType(value)}.`);
-  } else if (key === 'catalogId') {
-    if (typeof value === 'string') draft.catalog = value;
-    else findings.refuse('VITRINE_MESSAGE_SHAPE', `catalogId must be a string, not ${describeType(value)}.`);
-  } else draft.ext = readMetadata(value, findings) ?? {};
-}
-
-const IDENTIFIER = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
-
-/** `{extensions: {...}}` with identifiers as keys (A2UI 1.0, metadata; UAX 31). */
-export function readMetadata(value: Json, findings: Findings): JsonObject | undefined {
-  if (!isObject(value))
-    return findings.refuse('VITRINE_MESSAGE_SHAPE', `metadata must be an object, not ${describeType(value)}.`);
-  for (const key in value) {
-    if (key !== 'extensions')
-      return findings.refuse('VITRINE_MESSAGE_FIELD_UNKNOWN', `metadata holds only extensions, not ${quote(key)}.`);
-  }
-  const { extensions = {} } = value;
-  if (!isObject(extensions))
-    return findings.refuse('VITRINE_MESSAGE_SHAPE', `extensions must be an object, not ${describeType(extensions)}.`);
-  for (const key of Object.keys(extensions)) {
-    if (!IDENTIFIER.test(key))
-      return findings.refuse('VITRINE_MESSAGE_SHAPE', `The extension key ${quote(key)} is no identifier.`);
-  }
-  return value;
-}
+const SHAPE = 'VITRINE_COMPONENT_SHAPE';
 
 /** A component without a type keeps the one it had; the wrapped form `{Text: {...}}` of 0.8 is read too. */
 function mendType(
   type: Json | undefined,
-  draft: Draft,
+  component: FlatComponent,
   surface: Surface | undefined,
-  options: FlatOptions,
   findings: Findings,
+  reader: FlatReader | undefined,
 ): boolean {
-  if (isObject(type)) {
-    const [name, ...more] = Object.keys(type);
-    const wrapped = name === undefined ? undefined : type[name];
-    if (name !== undefined && more.length === 0 && isObject(wrapped)) {
-      findings.mend(
-        'VITRINE_COMPONENT_SHAPE',
-        `Write the type as a string, component: ${quote(name)}, and its properties beside it.`,
-      );
-      draft.type = name;
-      findings.path.push('component', name);
-      for (const key in wrapped) readField(key, wrapped[key] as Json, draft, options, findings);
-      findings.path.length -= 2;
-      return true;
-    }
+  const { id } = component;
+  const [name, ...more] = isObject(type) ? Object.keys(type) : [];
+  const wrapped = (type as JsonObject | undefined)?.[name ?? ''];
+  const before = type === undefined ? surface?.component(id) : undefined;
+  if (name !== undefined && more.length === 0 && isObject(wrapped)) {
+    findings.mend(SHAPE, `Write the type as a string, component: ${quote(name)}, and its properties beside it.`);
+    component.type = name;
+    findings.path.push('component', name);
+    for (const key in wrapped) readField(key, wrapped[key] as Json, component, findings, reader);
+    findings.path.length -= 2;
+  } else if (before !== undefined) {
+    findings.mend(SHAPE, `The component ${quote(id)} names no type; it stays ${quote(before.type)}.`);
+    component.type = before.type;
+  } else {
+    const what = type === undefined ? 'without a type' : `of which the type is ${describeType(type)}`;
+    findings.refuse(SHAPE, `Cannot create component ${quote(id)} ${what}.`);
+    return false;
   }
-  const before = type === undefined ? surface?.component(draft.id) : undefined;
-  if (before !== undefined) {
-    findings.mend(
-      'VITRINE_COMPONENT_SHAPE',
-      `The component ${quote(draft.id)} names no type; it stays ${quote(before.type)}.`,
-    );
-    draft.type = before.type;
-    return true;
-  }
-  const what = type === undefined ? 'without a type' : `of which the type is ${describeType(type)}`;
-  findings.refuse('VITRINE_COMPONENT_SHAPE', `Cannot create component ${quote(draft.id)} ${what}.`);
-  return false;
+  return true;
 }

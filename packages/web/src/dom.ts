@@ -41,3 +41,8 @@ export function text(element: Element, value: string): void {
     if (only.data !== value) only.data = value;
   } else if (value !== '') element.append(value);
 }
+
+/** A class for a value that the catalog lists: values were judged, and for others there is no rule. `usual` needs none. */
+export function cssClass(what: string, value: unknown, usual?: string): string {
+  return typeof value !== 'string' || value === usual || !/^[a-zA-Z-]+$/.test(value) ? '' : ` ${what}-${value}`;
+}

@@ -1,5 +1,6 @@
-// What all inputs have in common: a label, a problem that is shown once the person has been there or tried to send, and
-// the words that tie the two to the control. What is entered and how it looks is left to each widget.
+// What all inputs have in common: a label, a value that is shown when the node says another one, a problem that is told once
+// the person has been there or tried to send, and the words that tie these to the control. What is entered and how it
+// looks is left to each widget.
 
 import {
   firstFailure,
@@ -12,53 +13,64 @@ import {
   type ValidationResult,
   type Value,
 } from '@vitrine/core';
-import type { DateKind } from './date-text.ts';
 import { attribute, make, text } from './dom.ts';
 import { brief } from './shown-text.ts';
 import type { Drawing, Ui } from './widget.ts';
 
-export const ONCE = { once: true };
-
-/** Words that name a kind of control. */
-export type Fallback = 'text' | 'yes' | 'value' | 'choices' | DateKind;
+/** The elements of a field: its label, and under it what it is about. The last of them is the control. */
+export function frame(name: string, ...parts: readonly HTMLElement[]): HTMLElement {
+  const dom = make('div', name);
+  dom.append(make('label', 'label'), ...parts);
+  return dom;
+}
 
 /** One object a field, which also listens: closures for each would weigh more than the elements. */
 export abstract class Field implements Drawing, EventListenerObject {
   readonly ui: Ui;
   readonly node: TreeNode;
-  readonly dom: HTMLElement;
   /** The property that the control writes. */
   readonly prop: string;
+  readonly dom: HTMLElement;
   /** What the person is told to enter into. */
-  abstract control: HTMLElement;
-  /** Holds the words of the label. */
-  abstract readonly label: HTMLElement;
-  /** The word for a control that came without a name. */
-  abstract readonly fallback: Fallback;
-  /** The id of a hint that describes the control besides its problem; empty when there is none any more. */
-  hint: string | undefined;
-  #look = 'label';
+  control: HTMLElement;
+  /** What the node said when it was last looked at: the control changes only when that does. */
+  said = '';
+  /** Something that helps, besides the problem: see field-hint.ts. */
+  hint: HTMLElement | undefined;
+  #composing = false;
   #touched = false;
-  #tried: boolean | undefined;
+  /** It was judged before: then it matters who was there. */
   #judged = false;
   /** What was entered last could not be written. */
   #refused = false;
   #problem: HTMLElement | undefined;
 
-  constructor(ui: Ui, node: TreeNode, dom: HTMLElement, prop: string) {
+  constructor(ui: Ui, node: TreeNode, prop: string, dom: HTMLElement, control = dom.lastChild as HTMLElement) {
     this.ui = ui;
     this.node = node;
-    this.dom = dom;
     this.prop = prop;
+    this.dom = dom;
+    this.control = control;
+    const { label } = this;
+    if (label instanceof HTMLLabelElement) label.htmlFor = control.id = ui.stage.newId();
     dom.addEventListener('input', this);
   }
 
-  abstract draw(): void;
+  /** The words for a control that came without a name. */
+  abstract get fallback(): string;
 
-  /** The person changed the control. */
-  abstract entered(event: Event): void;
+  /** Shows what the node says. */
+  abstract show(): void;
 
-  /** What is wrong with the control's own value, whatever the checks say, in words. */
+  /** What the person has entered, to be written. */
+  abstract entered(event: Event): Json;
+
+  /** Brings all but the value in line with the node. True when the value has to be shown anew. */
+  prepare(): boolean {
+    return false;
+  }
+
+  /** In words, what is wrong with the control's own value, whatever the checks say; undefined when it judges none. */
   flaw(): string | undefined {
     return undefined;
   }
@@ -66,16 +78,15 @@ export abstract class Field implements Drawing, EventListenerObject {
   /** Whether something has to be entered. */
   get required(): boolean {
     const props = this.node.component?.props;
-    return props?.checks !== undefined && demands(props.checks, props[this.prop]);
+    return asks(props?.checks, props?.[this.prop]);
   }
 
   get named(): HTMLElement {
     return this.control;
   }
 
-  /** Of a catalog that has words of its own: those. */
-  get fallbackWords(): string {
-    return this.ui.stage.words[this.fallback];
+  get label(): HTMLElement {
+    return this.dom.querySelector('.label') as HTMLElement;
   }
 
   get value(): Value {
@@ -84,8 +95,14 @@ export abstract class Field implements Drawing, EventListenerObject {
 
   handleEvent(event: Event): void {
     if (event.type === 'input') {
-      if (this.#judged) this.dom.addEventListener('change', this, ONCE);
-      this.entered(event);
+      if ((event as InputEvent).isComposing && !this.#composing) {
+        this.#composing = true;
+        this.dom.addEventListener('compositionend', this, { once: true });
+      }
+      this.enter(this.entered(event));
+    } else if (event.type === 'compositionend') {
+      this.#composing = false;
+      this.ui.schedule();
     } else if (!this.#touched && !this.dom.contains((event as FocusEvent).relatedTarget as Node | null)) {
       this.#touched = true;
       // A live region announces what comes into it, not what it comes with.
@@ -96,64 +113,58 @@ export abstract class Field implements Drawing, EventListenerObject {
 
   /** Writes what was entered. Where it has nowhere to go, the control keeps it. */
   enter(value: Json): void {
-    const refused = this.ui.enter(this.prop, value) !== undefined;
-    if (this.#judged || refused) this.ui.schedule();
-    if (refused) this.#touched = true;
-    this.#refused = refused;
+    this.#refused = this.ui.enter(this.prop, value) !== undefined;
+    this.#touched ||= this.#refused;
+    this.said = toText(this.value);
+    this.ui.schedule();
   }
 
-  /** Draws label and problem. `mayFlaw`: the control itself may find fault with its value. */
-  drawFrame(mayFlaw = false): void {
-    const { required, ui } = this;
-    const isJudged = mayFlaw || this.#refused || this.node.component?.props.checks !== undefined;
-    this.#drawLabel(required);
-    if (isJudged || this.#judged)
-      attribute(this.control, 'aria-required', required && mayRequire(this.control) ? 'true' : undefined);
-    this.#judged = isJudged;
-    if (!isJudged) {
-      if (this.#problem !== undefined || this.hint !== undefined) this.#say(undefined);
-      return;
+  draw(): void {
+    if (!this.#composing) {
+      const isOther = this.prepare();
+      const said = toText(this.value);
+      if (isOther || said !== this.said) {
+        this.said = said;
+        this.show();
+      }
     }
-    // Most fields have no checks, and then it does not matter who was there.
-    if (this.#tried === undefined) this.dom.addEventListener('focusout', this);
-    const tried = ui.stage.tried.value;
-    const failure = tried || this.#touched ? this.#failure() : undefined;
-    this.#say(failure);
-    // A field that came after the attempt must not take the focus.
-    if (tried && this.#tried === false && failure?.severity === 'error') focusSoon(this.dom);
-    this.#tried = tried;
+    this.#drawLabel();
+    this.#judge();
   }
 
-  #drawLabel(required: boolean): void {
-    const { label } = this;
+  #drawLabel(): void {
+    const { control, label, required } = this;
     const words = brief(toText(this.node.get('label') as Value));
-    const name = `label${words === '' ? ' unseen' : ''}${required ? ' required' : ''}`;
-    if (name !== this.#look) {
-      this.#look = name;
-      label.className = name;
-    }
-    text(label, words || this.fallbackWords);
+    attribute(label, 'class', `label${words === '' ? ' unseen' : ''}${required ? ' required' : ''}`);
+    text(label, words || this.fallback);
+    // WAI-ARIA 1.2: sliders and plain groups have no such state.
+    const isTold = required && !control.matches('[type=range], fieldset:not([role])');
+    attribute(control, 'aria-required', isTold ? 'true' : undefined);
   }
 
-  #failure(): ValidationResult | undefined {
-    const results = this.node.checks().filter((result) => result.code !== 'PENDING');
-    const message = this.#refused ? this.ui.stage.words.lost : this.flaw();
-    return firstFailure(message === undefined ? results : [...results, { valid: false, severity: 'error', message }]);
+  #judge(): void {
+    const { node, ui } = this;
+    const flaw = this.#refused ? ui.stage.words.lost : this.flaw();
+    // Most fields have no checks, and then it does not matter who was there.
+    if (flaw === undefined && node.component?.props.checks === undefined) return this.#say(undefined);
+    if (!this.#judged) for (const type of ['change', 'focusout']) this.dom.addEventListener(type, this);
+    this.#judged = true;
+    const own: ValidationResult = { valid: !flaw, severity: 'error', message: flaw ?? '' };
+    const results = ui.stage.tried.value || this.#touched ? [...node.checks(), own] : [];
+    this.#say(firstFailure(results.filter((result) => result.code !== 'PENDING')));
   }
 
   #say(failure: ValidationResult | undefined): void {
     const { control } = this;
-    const severity = failure?.severity ?? 'error';
     if (failure !== undefined) {
-      const problem = this.#makeProblem();
-      const name = `problem ${severity}`;
-      if (problem.className !== name) problem.className = name;
       const { words } = this.ui.stage;
+      const problem = this.#makeProblem();
+      attribute(problem, 'class', `problem ${failure.severity}`);
       text(problem, brief(words.judged?.(failure) ?? failure.message ?? words.notAccepted));
     } else if (this.#problem !== undefined) text(this.#problem, '');
-    attribute(control, 'aria-invalid', failure !== undefined && severity === 'error' ? 'true' : undefined);
-    const ids = [this.hint, failure === undefined ? undefined : this.#problem?.id];
-    attribute(control, 'aria-describedby', ids.filter(Boolean).join(' ') || undefined);
+    attribute(control, 'aria-invalid', failure?.severity === 'error' ? 'true' : undefined);
+    const notes = [this.hint, this.#problem].filter((note) => note?.textContent);
+    attribute(control, 'aria-describedby', notes.map((note) => note?.id).join(' ') || undefined);
   }
 
   #makeProblem(): HTMLElement {
@@ -168,44 +179,12 @@ export abstract class Field implements Drawing, EventListenerObject {
   }
 }
 
-const due = new Set<Node>();
-
-/** Once for all fields under the same root that are drawn in the same task. */
-function focusSoon(dom: Node): void {
-  const root = dom.getRootNode() as Node & ParentNode;
-  if (due.has(root)) return;
-  due.add(root);
-  queueMicrotask(() => {
-    due.delete(root);
-    focusProblem(root);
-  });
-}
-
-/** Moves the focus to the first field under `root` that shows an error and can be reached. */
-export function focusProblem(root: ParentNode): void {
-  for (const field of root.querySelectorAll<HTMLElement>('[aria-invalid="true"]')) {
-    const control =
-      field instanceof HTMLFieldSetElement ? field.querySelector<HTMLElement>('input:checked, input') : field;
-    control?.focus();
-    if (control?.matches(':focus') === true) return;
-  }
-}
-
-/** WAI-ARIA 1.2: sliders and plain groups have no such state. */
-function mayRequire(control: HTMLElement): boolean {
-  return (
-    control.role === 'radiogroup' || (!(control instanceof HTMLFieldSetElement) && !control.matches('[type=range]'))
-  );
-}
-
-/** Whether the rules ask for something where the control writes. */
-function demands(rules: Json, bound: Json | undefined): boolean {
-  return isArray(rules) && rules.some((rule) => isObject(rule) && asks(rule.condition ?? rule, bound));
-}
-
-function asks(condition: Json, bound: Json | undefined): boolean {
-  if (!isObject(condition) || !isObject(condition.args) || bound === undefined) return false;
-  const { value, values } = condition.args;
-  if (condition.call === 'required') return value !== undefined && jsonEqual(value, bound);
-  return condition.call === 'and' && isArray(values) && values.some((one) => asks(one, bound));
+/** Whether a rule, or one of several that all have to hold, asks for something where the control writes. */
+function asks(rule: Json | undefined, bound: Json | undefined): boolean {
+  if (isArray(rule)) return rule.some((one) => asks(one, bound));
+  if (!isObject(rule) || bound === undefined) return false;
+  const { args, call, condition } = rule;
+  if (condition !== undefined) return asks(condition, bound);
+  if (!isObject(args)) return false;
+  return call === 'required' ? jsonEqual(args.value, bound) : call === 'and' && asks(args.values, bound);
 }

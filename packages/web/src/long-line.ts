@@ -2,12 +2,11 @@
 // column stand in groups that the browser leaves out while they are far from the screen: it looks at each group at every
 // frame, and looking at ten thousand rows one by one took 20 ms of it.
 
-import { make } from './dom.ts';
+import { make, modelled } from './dom.ts';
 
 /** So many stand in the container itself: most have no more. */
 const FLAT = 128;
 const GROUP = 64;
-const GROUPED = /^(?:list|column)\b/;
 
 /** Appends what is the child number `at`, counted from 0. `inItem`: the container is a list. */
 export function appendChild(container: Element, at: number, dom: ChildNode, inItem: boolean): void {
@@ -88,14 +87,14 @@ function put(container: Element, node: Node, follower: Node | null, staying: Rea
   else container.insertBefore(node, follower);
 }
 
-let model: HTMLElement | undefined;
+const emptyItem = modelled(() => {
+  const item = make('div', 'item');
+  item.setAttribute('role', 'listitem');
+  return item;
+});
 
 function newItem(dom: ChildNode): HTMLElement {
-  if (model === undefined) {
-    model = make('div', 'item');
-    model.setAttribute('role', 'listitem');
-  }
-  const item = model.cloneNode() as HTMLElement;
+  const item = emptyItem();
   item.append(dom);
   return item;
 }
@@ -105,5 +104,5 @@ export function isList(container: Element): boolean {
 }
 
 function isGrouped(container: Element): boolean {
-  return container.localName === 'div' && GROUPED.test(container.className);
+  return container.matches('div:is(.list, .column)');
 }

@@ -1,19 +1,28 @@
 // What stands where a component cannot: a quiet skeleton for what has not come yet, a sentence for what never will.
 
-import { type Issue, issue, quote, type TreeNode } from '@vitrine/core';
+import { type IssueCode, issue, quote, type TreeNode } from '@vitrine/core';
 import { make, modelled, text } from './dom.ts';
 import { type SurfaceWords, surfaceWords } from './english/surface.ts';
+import { reportOnce } from './report-once.ts';
 import { settlingOf } from './settling.ts';
 import { shown } from './shown-text.ts';
-import type { Stage } from './stage.ts';
 import type { Drawing, Ui } from './widget.ts';
+
+/** By the state of a node: what the tree has not reported itself. */
+const CODES: { readonly [state in TreeNode['state']]?: IssueCode } = {
+  cyclic: 'VITRINE_TREE_CYCLE',
+  unknown: 'VITRINE_COMPONENT_UNKNOWN',
+  resolved: 'VITRINE_COMPONENT_UNKNOWN',
+};
 
 /** A drawing for a node that no widget draws. */
 export function drawMissing(ui: Ui, node: TreeNode): Drawing {
   if (node.state === 'pending') return drawPending(ui, node);
-  const problem = problemOf(node);
-  if (problem !== undefined) reportOnce(ui.stage, problem);
-  const dom = note(ui.inline, '');
+  const code = CODES[node.state];
+  // Agents are told in English, whoever looks at their surface.
+  if (code !== undefined)
+    reportOnce(ui.stage, issue(code, 'error', sentenceOf(node, surfaceWords), `/components/${node.id}`));
+  const dom = note(ui.inline);
   return { dom, draw: () => say(dom, sentenceOf(node, ui.stage.words)) };
 }
 
@@ -24,7 +33,7 @@ export function skeleton(): Drawing {
 
 const bone = modelled(() => {
   const dom = make('span', 'skeleton');
-  dom.setAttribute('aria-hidden', 'true');
+  dom.ariaHidden = 'true';
   return dom;
 });
 
@@ -48,7 +57,7 @@ function drawPending(ui: Ui, node: TreeNode): Drawing {
         stage,
         issue('VITRINE_TREE_DANGLING', 'warning', `The component ${id} has not come.`, `/components/${node.id}`),
       );
-      dom = note(ui.inline, '');
+      dom = note(ui.inline);
       ui.swap(dom);
     }
     say(dom, stage.words.missing(id));
@@ -61,7 +70,7 @@ export function failedElement(type: string, { broken }: SurfaceWords): Element {
 }
 
 /** A sentence in the place of something that is not shown. */
-export function note(inline: boolean, sentence: string): HTMLElement {
+export function note(inline: boolean, sentence = ''): HTMLElement {
   const element = make(inline ? 'span' : 'p', 'placeholder');
   // Our own words, whatever the direction of the page.
   element.dir = 'auto';
@@ -75,23 +84,4 @@ export function say(element: Element, sentence: string): void {
 
 function sentenceOf({ id, state, type = '' }: TreeNode, words: SurfaceWords): string {
   return words[state === 'pending' ? 'resolved' : state](quote(id), quote(type));
-}
-
-/** What the tree has not reported itself. */
-function problemOf(node: TreeNode): Issue | undefined {
-  const at = `/components/${node.id}`;
-  // Agents are told in English, whoever looks at their surface.
-  const sentence = sentenceOf(node, surfaceWords);
-  if (node.state === 'cyclic') return issue('VITRINE_TREE_CYCLE', 'error', sentence, at);
-  if (node.state === 'unknown' || node.state === 'resolved')
-    return issue('VITRINE_COMPONENT_UNKNOWN', 'error', sentence, at);
-  return undefined;
-}
-
-function reportOnce(stage: Stage, problem: Issue): void {
-  const { said } = settlingOf(stage);
-  const what = `${problem.code} ${problem.at}`;
-  if (said.has(what)) return;
-  said.add(what);
-  stage.report(problem);
 }

@@ -12,8 +12,6 @@ export class Settling {
   readonly settled = new Cell(false);
   /** Milliseconds. */
   after = SETTLE_AFTER_MS;
-  /** What was reported already: one thing missing may be missing in every row of a list. */
-  readonly said = new Set<string>();
   readonly #stage: Stage;
   #waiting = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,16 +1,20 @@
-// What an agent may say about the looks of its surface: a colour, a font of this device, its name and its picture. Colours
-// become numbers and fonts names before they come near a style; contrast is corrected for both schemes.
+// What an agent may say about the looks of its surface: a colour, a font of this device, its name and its picture. What
+// is not just that comes near no style; the colour's contrast is corrected for both schemes.
 
-import { issue, type JsonObject, quote, Watcher } from '@vitrine/core';
-import { formatColour, parseColour, tonesOf } from './contrast.ts';
+import { issue, type Json, type JsonObject, quote, Watcher } from '@vitrine/core';
 import { make } from './dom.ts';
 import type { SurfaceWords } from './english/surface.ts';
+import { reportOnce } from './report-once.ts';
 import { shown } from './shown-text.ts';
 import type { Stage } from './stage.ts';
+import { addressOf } from './widgets/media.ts';
 
+/** `#rrggbb` and nothing else. */
+const COLOUR = /^#[0-9a-f]{6}$/i;
 /** Families without a comma, a quote or an escape in them, and no more than a few. */
 const FAMILY = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
-const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(?:serif|sans-serif|monospace|rounded))$/;
+/** What may be a generic name: a quoted one would be none. */
+const GENERIC = /^[a-z-]+$/;
 const MOST_FAMILIES = 4;
 const MOST_NAME = 80;
 
@@ -22,16 +26,23 @@ export function familiesOf(font: unknown): string | undefined {
   return names.map((name) => (GENERIC.test(name) ? name : `"${name}"`)).join(', ');
 }
 
-/** The private properties that a theme sets. */
-type Looks = { [name in '--_agent-primary' | '--_agent-font']?: string };
+/**
+ * An agent's colour for text, lines and filled controls: itself where it can be told from what it stands on (WCAG 2.2:
+ * 4.5:1), else moved as little as needed towards black in a light scheme, towards white in a dark one. The limits of its
+ * luminance `y` are those on #eef1f4 and #2a313a, a little worse than all that the styles draw under it.
+ */
+export function readableColour(colour: string): string {
+  const darker = 'min(1, 0.155 / y)';
+  const whiter = 'clamp(0, (0.311 - y) / (1 - y), 1)';
+  return `light-dark(color(from ${colour} xyz-d65 calc(x * ${darker}) calc(y * ${darker}) calc(z * ${darker})), color(from ${colour} xyz-d65 calc(x + (0.9505 - x) * ${whiter}) calc(y + (1 - y) * ${whiter}) calc(z + (1.089 - z) * ${whiter})))`;
+}
 
 /** Follows the theme of a surface. */
 export class ThemeDrawn extends Watcher {
   readonly #stage: Stage;
   readonly #root: ShadowRoot;
-  #last: JsonObject | undefined;
+  #theme: JsonObject | undefined;
   #words: SurfaceWords | undefined;
-  #sheet: CSSStyleSheet | undefined;
   #agent: Element | undefined;
 
   constructor(stage: Stage, root: ShadowRoot) {
@@ -42,8 +53,7 @@ export class ThemeDrawn extends Watcher {
 
   override dispose(): void {
     super.dispose();
-    this.#agent?.remove();
-    this.#dress({});
+    this.#draw({});
   }
 
   failed(error: unknown): void {
@@ -57,41 +67,34 @@ export class ThemeDrawn extends Watcher {
   override run(): void {
     const { surface, words } = this.#stage;
     const theme = surface.held ? undefined : surface.theme;
-    if (theme === this.#last && words === this.#words) return;
-    if (theme !== this.#last) this.#dress(this.#looksOf(theme ?? {}));
-    this.#last = theme;
+    if (theme === this.#theme && words === this.#words) return;
+    this.#theme = theme;
     this.#words = words;
+    this.#draw(theme ?? {});
+  }
+
+  #draw(theme: JsonObject): void {
+    this.#dress(theme);
     this.#agent?.remove();
-    this.#agent = theme === undefined ? undefined : this.#agentOf(theme);
+    this.#agent = this.#agentOf(theme);
     if (this.#agent !== undefined) this.#root.prepend(this.#agent);
   }
 
-  #looksOf(theme: JsonObject): Looks {
-    const looks: Looks = {};
-    const colour = parseColour(theme.primaryColor);
-    if (colour !== undefined) {
-      const { light, dark } = tonesOf(colour);
-      looks['--_agent-primary'] = `light-dark(${formatColour(light)}, ${formatColour(dark)})`;
-    } else if (theme.primaryColor !== undefined) this.#refuse('primaryColor', 'is not written #rrggbb');
-    const families = familiesOf(theme.font);
-    if (families !== undefined) looks['--_agent-font'] = families;
-    else if (theme.font !== undefined) this.#refuse('font', 'is not a list of plain family names');
-    return looks;
-  }
-
-  #dress(looks: Looks): void {
-    const entries = Object.entries(looks);
-    if (this.#sheet !== undefined) {
-      const old = this.#sheet;
-      this.#root.adoptedStyleSheets = this.#root.adoptedStyleSheets.filter((sheet) => sheet !== old);
-      this.#sheet = undefined;
-    }
-    if (entries.length === 0) return;
+  #dress({ primaryColor, font }: JsonObject): void {
+    const { adoptedStyleSheets } = this.#root;
+    // The first is that of all surfaces.
+    adoptedStyleSheets.splice(1);
+    const colour =
+      typeof primaryColor === 'string' && COLOUR.test(primaryColor) ? readableColour(primaryColor) : undefined;
+    const families = familiesOf(font);
+    if (colour === undefined && primaryColor !== undefined) this.#refuse('primaryColor', 'is not written #rrggbb');
+    if (families === undefined && font !== undefined) this.#refuse('font', 'is not a list of plain family names');
+    if (colour === undefined && families === undefined) return;
     const sheet = new CSSStyleSheet();
-    const rule = sheet.cssRules[sheet.insertRule(':host {}')] as CSSStyleRule;
-    for (const [name, value] of entries) rule.style.setProperty(name, value);
-    this.#sheet = sheet;
-    this.#root.adoptedStyleSheets.push(sheet);
+    const { style } = sheet.cssRules[sheet.insertRule(':host {}')] as CSSStyleRule;
+    style.setProperty('--_agent-primary', colour ?? null);
+    style.setProperty('--_agent-font', families ?? null);
+    adoptedStyleSheets.push(sheet);
   }
 
   /** Who speaks here. Whether it is true is the host's business; where nobody vouches for it, that is said. */
@@ -102,7 +105,7 @@ export class ThemeDrawn extends Watcher {
     if (iconUrl !== undefined) dom.append(this.#iconOf(iconUrl, name));
     if (name === '') return dom;
     const bold = document.createElement('bdi');
-    bold.textContent = name.replaceAll('\n', ' ');
+    bold.textContent = name;
     const words = make('span', 'agent-name');
     words.dir = 'auto';
     const { from, unverified } = this.#stage.words;
@@ -111,25 +114,22 @@ export class ThemeDrawn extends Watcher {
     return dom;
   }
 
-  #iconOf(url: unknown, name: string): Element {
+  #iconOf(given: Json, name: string): Element {
     const letter = make('span', 'agent-icon');
-    letter.setAttribute('aria-hidden', 'true');
+    letter.ariaHidden = 'true';
     letter.textContent = [...name][0] ?? '';
-    const checked = this.#stage.media(url, 'image');
-    if (!checked.ok) {
-      for (const problem of checked.issues) this.#stage.report(problem);
-      return letter;
-    }
+    const { url } = addressOf(this.#stage, given, 'image');
+    if (url === undefined) return letter;
     const image = make('img', 'agent-icon');
     image.alt = '';
     image.referrerPolicy = 'no-referrer';
     image.addEventListener('error', () => image.replaceWith(letter));
-    image.src = checked.value;
+    image.src = url;
     return image;
   }
 
   #refuse(key: string, why: string): void {
     const message = `The theme's ${quote(key)} ${why} and is not used.`;
-    this.#stage.report(issue('VITRINE_THEME_INVALID', 'warning', message, `/theme/${key}`));
+    reportOnce(this.#stage, issue('VITRINE_THEME_INVALID', 'warning', message, `/theme/${key}`));
   }
 }

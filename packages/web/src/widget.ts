@@ -47,17 +47,16 @@ export type SurfaceJudge = (surface: Surface) => readonly Issue[];
 
 /** Which widget draws which component: by catalog id, then by name. */
 export class Widgets {
-  readonly #byCatalog = new Map<string, ReadonlyMap<string, Widget>>();
-  readonly #judges = new Map<string, SurfaceJudge>();
-  readonly #later = new Map<string, () => Promise<void>>();
+  readonly #byCatalog = new Map<string | undefined, ReadonlyMap<string | undefined, Widget>>();
+  readonly #judges = new Map<string | undefined, SurfaceJudge>();
+  readonly #later = new Map<string | undefined, () => Promise<void>>();
 
   /** Adds the widgets of a catalog; a name that it has already is replaced. `judge`: surfaces of this catalog are whole or not at all. */
   add(catalog: { readonly id: string }, widgets: CatalogWidgets, judge?: SurfaceJudge): this {
     this.#later.delete(catalog.id);
     if (judge !== undefined) this.#judges.set(catalog.id, judge);
-    const all = new Map(this.#byCatalog.get(catalog.id) ?? []);
-    for (const [name, widget] of Object.entries(widgets)) all.set(name, widget);
-    this.#byCatalog.set(catalog.id, all);
+    const before = this.#byCatalog.get(catalog.id) ?? [];
+    this.#byCatalog.set(catalog.id, new Map([...before, ...Object.entries(widgets)]));
     return this;
   }
 
@@ -69,15 +68,14 @@ export class Widgets {
 
   /** Loads what has to come before something of a catalog can be drawn; undefined when it is there. */
   coming(catalog: string | undefined): Promise<void> | undefined {
-    return catalog === undefined ? undefined : this.#later.get(catalog)?.();
+    return this.#later.get(catalog)?.();
   }
 
   judge(catalog: string | undefined): SurfaceJudge | undefined {
-    return catalog === undefined ? undefined : this.#judges.get(catalog);
+    return this.#judges.get(catalog);
   }
 
   find(node: TreeNode): Widget | undefined {
-    const { catalog, type } = node;
-    return catalog === undefined || type === undefined ? undefined : this.#byCatalog.get(catalog.id)?.get(type);
+    return this.#byCatalog.get(node.catalog?.id)?.get(node.type);
   }
 }

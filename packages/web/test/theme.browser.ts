@@ -3,8 +3,9 @@
 import type { Json } from '@vitrine/core';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contrast, READABLE, type Rgb } from '../src/contrast.ts';
+import { readableColour } from '../src/theme.ts';
 import { BYPASS, BYPASS_DARK, violations } from './axe.ts';
+import { contrast, READABLE, type Rgb } from './contrast.ts';
 import { BASIC_09, bundle, Harness, launch, type PageOptions } from './harness.ts';
 
 let browser: Browser;
@@ -92,6 +93,107 @@ describe.each(['light', 'dark'] as const)('an agent’s colour in a %s page', (s
   });
 });
 
+/** Every colour whose parts are multiples of a fifth or next to one. */
+const STEPS = [0, 1, 51, 102, 128, 153, 204, 254, 255];
+const COLOURS = STEPS.flatMap((red) => STEPS.flatMap((green) => STEPS.map((blue): Rgb => [red, green, blue])));
+
+/** As they are drawn in a page of this scheme. */
+const drawn = (scheme: 'light' | 'dark', colours: readonly Rgb[]): Promise<Rgb[]> =>
+  harness.page.evaluate(
+    ([scheme, ...all]) => {
+      const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      const sample = document.body.appendChild(document.createElement('i'));
+      sample.style.colorScheme = scheme as string;
+      return all.map((css) => {
+        sample.style.color = css;
+        if (pen === null || sample.style.color === '') throw new Error(`${css} is no colour.`);
+        pen.fillStyle = getComputedStyle(sample).color;
+        pen.fillRect(0, 0, 1, 1);
+        sample.style.color = '';
+        return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)] as unknown as Rgb;
+      });
+    },
+    [scheme, ...colours.map((one) => readableColour(`rgb(${one.join()})`))],
+  );
+
+describe('an agent’s colour', () => {
+  const GROUNDS = {
+    light: [
+      [255, 255, 255],
+      [0xf6, 0xf8, 0xfa],
+    ],
+    dark: [
+      [0x16, 0x1b, 0x22],
+      [0x0d, 0x11, 0x17],
+      [18, 18, 18],
+      [0, 0, 0],
+    ],
+  } as const;
+
+  it.each(['light', 'dark'] as const)('is readable on every surface of a %s scheme', async (scheme) => {
+    const tones = await drawn(scheme, COLOURS);
+    for (const [i, tone] of tones.entries())
+      for (const ground of GROUNDS[scheme])
+        expect(contrast(tone, ground), `${COLOURS[i]} as ${tone}`).toBeGreaterThanOrEqual(READABLE);
+  });
+
+  it('stays as it is where it is readable', async () => {
+    expect(
+      await drawn('light', [
+        [0x0b, 0x57, 0xd0],
+        [0, 0, 0],
+      ]),
+    ).toEqual([
+      [0x0b, 0x57, 0xd0],
+      [0, 0, 0],
+    ]);
+    expect(
+      await drawn('dark', [
+        [0xa8, 0xc7, 0xfa],
+        [255, 255, 255],
+      ]),
+    ).toEqual([
+      [0xa8, 0xc7, 0xfa],
+      [255, 255, 255],
+    ]);
+  });
+
+  it('moves no further than it must', async () => {
+    const tones = await drawn('light', [
+      [255, 255, 255],
+      [255, 255, 0],
+    ]);
+    for (const tone of tones) expect(contrast(tone, [0xee, 0xf1, 0xf4])).toBeLessThan(4.6);
+    const [white] = await drawn('dark', [[0, 0, 0]]);
+    expect(contrast(white as Rgb, [0x2a, 0x31, 0x3a])).toBeLessThan(4.6);
+  });
+
+  it('has black or white text on it that is readable, whatever it is', async () => {
+    await harness.feed(...themed());
+    const inks = await harness.page.locator('.primary').evaluate((button, all) => {
+      const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      if (pen === null) throw new Error('There is no canvas.');
+      return all.map((colour) => {
+        document.documentElement.style.setProperty('--vitrine-primary', `rgb(${colour.join()})`);
+        pen.fillStyle = getComputedStyle(button).color;
+        pen.fillRect(0, 0, 1, 1);
+        return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)] as unknown as Rgb;
+      });
+    }, COLOURS);
+    for (const [i, ink] of inks.entries())
+      expect(contrast(ink, COLOURS[i] as Rgb), `${ink} on ${COLOURS[i]}`).toBeGreaterThanOrEqual(READABLE);
+  });
+
+  it('keeps its hue where it must move', async () => {
+    const [[red, green, blue]] = (await drawn('light', [[0xff, 0xd4, 0]])) as [Rgb];
+    expect(red).toBeGreaterThan(green);
+    expect(green).toBeGreaterThan(blue);
+    const [[r, g, b]] = (await drawn('dark', [[0, 0, 0xff]])) as [Rgb];
+    expect(b).toBeGreaterThan(r);
+    expect(Math.abs(r - g)).toBeLessThan(2);
+  });
+});
+
 describe('a theme', () => {
   it('leaves a readable colour as it is', async () => {
     await harness.feed(...themed({ primaryColor: '#7a0a5c' }));
@@ -137,6 +239,16 @@ describe('a theme', () => {
     expect(await icon.evaluate((element) => (element as HTMLImageElement).decode().then(() => true))).toBe(true);
     expect(await harness.issues()).toEqual([]);
   });
+
+  it.each(['red', '#fff', '#12345g', '#1234567', ' #123456', '#123456;', 'url(x)', '', 7, null, ['#123456']])(
+    'with the colour %j is refused in that point',
+    async (primaryColor) => {
+      await harness.feed(...themed({ primaryColor }));
+      expect((await colours('.primary')).ground).toEqual([0x0b, 0x57, 0xd0]);
+      const issues = (await harness.issues()).map(({ at }) => at);
+      expect(issues.length).toBeGreaterThan(0);
+    },
+  );
 
   it.each(['javascript:alert(1)', 'https://example.org/i.png', 'file:///etc/passwd'])(
     'shows a letter instead of %s and reports it',

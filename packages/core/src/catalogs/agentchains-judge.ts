@@ -6,7 +6,7 @@ import type { Limits } from '../limits.ts';
 import { parseDate } from '../parse-date.ts';
 import { compilePattern } from '../pattern.ts';
 import { type FormField, formFields } from './agentchains-form.ts';
-import { email } from './functions/email.ts';
+import { isMailAddress } from './functions/email.ts';
 
 export interface FieldFailure {
   readonly code: 'REQUIRED' | 'TYPE' | 'OPTION' | 'RANGE' | 'STEP' | 'LENGTH' | 'PATTERN' | 'ACCEPT';
@@ -92,11 +92,6 @@ function judgeText(field: FormField, value: Json, limits: Limits): FieldFailure 
     if (matched !== undefined && !(matched.ok && matched.value)) return wrongForm;
   }
   return field.type === 'email' && !isMailAddress(value) ? wrongForm : undefined;
-}
-
-function isMailAddress(value: string): boolean {
-  const verdict = email.judge({ value });
-  return verdict.ok && verdict.value === undefined;
 }
 
 /** A file is a record of one: its bytes were sent to the host before. */

@@ -14,7 +14,9 @@ import {
   text,
 } from '../catalog.ts';
 import { basicComponents, RANGE, slider, TEXT, TEXT_FIELD_VARIANTS } from './basic-components.ts';
-import { basicFunctions09 } from './basic-functions.ts';
+import { basicFunctions } from './basic-functions.ts';
+import { openUrl } from './functions/open-url.ts';
+import { booleanValidator } from './functions/validator.ts';
 import { ICON_NAMES } from './icon-names.ts';
 
 export const basic09 = defineCatalog({
@@ -48,7 +50,11 @@ export const basic09 = defineCatalog({
     ),
     Slider: defineComponent(slider, { takes: RANGE }),
   },
-  functions: basicFunctions09,
+  functions: basicFunctions({
+    validator: booleanValidator,
+    openUrl: openUrl({ url: required(plainText({ format: 'url' })) }),
+    objects: false,
+  }),
   theme: object(
     {
       primaryColor: plainText({ pattern: '^#[0-9a-fA-F]{6}$' }),

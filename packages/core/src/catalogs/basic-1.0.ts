@@ -14,7 +14,9 @@ import {
   text,
 } from '../catalog.ts';
 import { basicComponents, RANGE, slider, TEXT, TEXT_FIELD_VARIANTS } from './basic-components.ts';
-import { basicFunctions10 } from './basic-functions.ts';
+import { basicFunctions } from './basic-functions.ts';
+import { openUrl } from './functions/open-url.ts';
+import { resultValidator } from './functions/validator.ts';
 import { ICON_NAMES } from './icon-names.ts';
 
 export const basic10 = defineCatalog({
@@ -45,5 +47,9 @@ export const basic10 = defineCatalog({
     ),
     Slider: defineComponent({ ...slider, steps: plainNumber({ integer: true, min: 1 }) }, { takes: RANGE }),
   },
-  functions: basicFunctions10,
+  functions: basicFunctions({
+    validator: resultValidator,
+    openUrl: openUrl({ url: required(text({ format: 'url' })) }, { gesture: true }),
+    objects: true,
+  }),
 });

@@ -1,6 +1,7 @@
 // The 14 functions of the basic catalogs, as each version of the protocol wants them: in 0.9 validators return
 // booleans, in 1.0 ValidationResults, by which and, or and not then count.
 
+import type { FunctionDeclaration, Props } from '../catalog.ts';
 import { email } from './functions/email.ts';
 import { formatCurrency } from './functions/format-currency.ts';
 import { formatDate } from './functions/format-date.ts';
@@ -9,34 +10,32 @@ import { formatString } from './functions/format-string.ts';
 import { length } from './functions/length.ts';
 import { logic } from './functions/logic.ts';
 import { numeric } from './functions/numeric.ts';
-import { openUrl09, openUrl10 } from './functions/open-url.ts';
 import { pluralize } from './functions/pluralize.ts';
 import { regex } from './functions/regex.ts';
 import { required } from './functions/required.ts';
-import { booleanValidator, resultValidator } from './functions/validator.ts';
+import type { Validator } from './functions/validator.ts';
 
-const formatting = { formatString, formatNumber, formatCurrency, pluralize };
+/** What differs between the versions. */
+interface Version<U extends FunctionDeclaration> {
+  readonly validator: <A extends Props>(validator: Validator<A>) => FunctionDeclaration<A>;
+  readonly openUrl: U;
+  /** Validators return objects, and values may be objects. */
+  readonly objects: boolean;
+}
 
-export const basicFunctions09 = {
-  required: booleanValidator(required),
-  regex: booleanValidator(regex),
-  length: booleanValidator(length),
-  numeric: booleanValidator(numeric),
-  email: booleanValidator(email),
-  ...formatting,
-  formatDate: formatDate({ objects: false }),
-  openUrl: openUrl09,
-  ...logic({ byValidity: false }),
-};
-
-export const basicFunctions10 = {
-  required: resultValidator(required),
-  regex: resultValidator(regex),
-  length: resultValidator(length),
-  numeric: resultValidator(numeric),
-  email: resultValidator(email),
-  ...formatting,
-  formatDate: formatDate({ objects: true }),
-  openUrl: openUrl10,
-  ...logic({ byValidity: true }),
-};
+export function basicFunctions<U extends FunctionDeclaration>({ validator, openUrl, objects }: Version<U>) {
+  return {
+    required: validator(required),
+    regex: validator(regex),
+    length: validator(length),
+    numeric: validator(numeric),
+    email: validator(email),
+    formatString,
+    formatNumber,
+    formatCurrency,
+    pluralize,
+    formatDate: formatDate({ objects }),
+    openUrl,
+    ...logic({ byValidity: objects }),
+  };
+}

@@ -82,11 +82,7 @@ function readPayload(kind: string, payload: JsonObject, view: View, findings: Fi
       onlyFields(payload, ['surfaceId', 'components'], findings);
       const list = requiredList(payload, 'components', findings);
       if (list === undefined) return undefined;
-      return {
-        op: 'put',
-        surface,
-        components: readComponents(list, view.surfaces.get(surface), { mixed: false }, findings),
-      };
+      return { op: 'put', surface, components: readComponents(list, view.surfaces.get(surface), findings) };
     }
     case 'updateDataModel': {
       onlyFields(payload, DATA_FIELDS, findings);

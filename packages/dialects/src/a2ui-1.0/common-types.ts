@@ -11,9 +11,9 @@ import {
   quote,
 } from '@vitrine/core';
 import { optionalObject, optionalText, requiredText } from '../envelope.ts';
-import { readMetadata } from '../flat-components.ts';
 import { readDynamic } from './dynamic-values.ts';
 import { readFunctionResponse } from './function-calls.ts';
+import { readMetadata } from './metadata.ts';
 
 type Check = (value: Json, findings: Findings) => void;
 

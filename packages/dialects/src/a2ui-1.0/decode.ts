@@ -16,6 +16,7 @@ import {
 } from '@vitrine/core';
 import { checkVersion } from '../a2ui-0.9/decode.ts';
 import {
+  mustBe,
   onlyFields,
   optionalBool,
   optionalObject,
@@ -24,9 +25,10 @@ import {
   requiredList,
   requiredText,
 } from '../envelope.ts';
-import { readComponents, readMetadata } from '../flat-components.ts';
+import { type FlatReader, readComponents } from '../flat-components.ts';
 import { readDynamic } from './dynamic-values.ts';
 import { readAgentCall, readFunctionResponse } from './function-calls.ts';
+import { readMetadata } from './metadata.ts';
 
 export const PROTOCOL = '1.0';
 export const VERSION = 'v1.0';
@@ -135,8 +137,19 @@ function readList(list: readonly Json[], surface: Surface | undefined, findings:
     findings.path.length -= 2;
   }
   findings.path.pop();
-  return readComponents(list, surface, { mixed: true, read: readDynamic }, findings);
+  return readComponents(list, surface, findings, READER);
 }
+
+const READER: FlatReader = {
+  readField(key, value, component, findings) {
+    if (key === 'metadata') component.ext = readMetadata(value, findings) ?? {};
+    else if (key !== 'catalogId') return false;
+    else if (typeof value === 'string') component.catalog = value;
+    else findings.refuse('VITRINE_MESSAGE_SHAPE', mustBe(key, 'a string', value));
+    return true;
+  },
+  readValue: (value, findings) => (typeof value === 'object' ? readDynamic(value, findings) : value),
+};
 
 /** null deletes, and nothing else does (A2UI 1.0, updateDataModel). The draft let the value out for that. */
 function readDataUpdate(surface: string, payload: JsonObject, draft: boolean, findings: Findings): Op | undefined {

@@ -14,7 +14,6 @@ import {
 import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
-import { readMetadata } from '../flat-components.ts';
 import {
   type EventOf,
   errorFromIssue,
@@ -26,6 +25,7 @@ import {
 } from '../viewer-messages.ts';
 import { AGENT_PAYLOADS, readVersion, VERSION, VIEWER_PAYLOADS } from './decode.ts';
 import { readFunctionResponse, readViewerCall } from './function-calls.ts';
+import { readMetadata } from './metadata.ts';
 
 const DIALECT = 'a2ui-1.0';
 

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { changed } from '../../test/changed.ts';
 import { envelope, payload1, payload2s } from '../../test/openwop-streams.ts';
 import { deltaFrameSchema, envelopeSchema } from '../openwop/schemas.ts';
 import { compileSchema } from './check.ts';
@@ -11,24 +12,6 @@ import { isDateTime } from './date-time.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: true });
 (addFormatsModule as unknown as FormatsPlugin)(ajv);
-
-/** A value with one member somewhere replaced, removed or added. */
-function changed(value: Json, at: number, by: Json): Json {
-  const places: { holder: { [key: string]: Json }; key: string }[] = [];
-  const copy = structuredClone({ value }) as { [key: string]: Json };
-  const walk = (holder: { [key: string]: Json }): void => {
-    for (const key of Object.keys(holder)) {
-      places.push({ holder, key });
-      if (typeof holder[key] === 'object' && holder[key] !== null) walk(holder[key] as never);
-    }
-  };
-  walk(copy);
-  const { holder, key } = places[at % places.length] as (typeof places)[number];
-  if (by === 'remove') delete holder[key];
-  else if (by === 'add') holder[`${key}x`] = 1;
-  else holder[key] = by;
-  return copy.value as Json;
-}
 
 const others = fc.constantFrom<Json>(
   null,

@@ -1,8 +1,8 @@
 // The small safe subset of Markdown that a Text may hold, as nodes: never markup, links or pictures. Blocks that have not
 // changed keep their nodes, so a text that grows costs its last block.
 
-import { type Block, headingText, parseBlocks } from './blocks.ts';
-import { type Inline, parseInline } from './inline.ts';
+import { type Block, type Content, headingText, parseBlocks } from './blocks.ts';
+import { type Marked, parseInline } from './inline.ts';
 
 const MARKS = /[*_`\\]|~~|\]\(|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |---)|\n[ \t]*\n/m;
 
@@ -12,7 +12,7 @@ export function mayBeMarkdown(text: string): boolean {
 }
 
 /** The text as phrasing content, for places that take no blocks. */
-export function phrases(text: string): Node[] {
+export function phrases(text: string): (Element | string)[] {
   return inlineNodes(text.startsWith('#') ? headingText(text) : text);
 }
 
@@ -33,43 +33,24 @@ export function showBlocks(container: Element, text: string, before: Shown): Sho
   let same = 0;
   while (same < blocks.length && blocks[same]?.source === before[same]?.source) same++;
   while (container.childNodes.length > same) container.lastChild?.remove();
-  for (const block of blocks.slice(same)) container.append(blockNode(block));
+  container.append(...blocks.slice(same).map(elementOf));
   return blocks;
 }
 
-function blockNode(block: Block): Node {
-  const element = document.createElement(block.tag);
-  switch (block.tag) {
-    case 'hr':
-      break;
-    case 'pre':
-      element.textContent = block.text;
-      break;
-    case 'blockquote':
-      element.append(...block.of.map(blockNode));
-      break;
-    case 'ul':
-    case 'ol':
-      if (block.start !== 1) element.setAttribute('start', String(block.start));
-      for (const item of block.items) {
-        const entry = document.createElement('li');
-        entry.append(...item.flatMap((part) => (part.tag === 'p' ? inlineNodes(part.text) : blockNode(part))));
-        element.append(entry);
-      }
-      break;
-    default:
-      element.append(...inlineNodes(block.text));
+function elementOf(part: Content | Marked): Element {
+  const element = document.createElement(part.tag);
+  if ('text' in part) element.append(...(part.tag === 'pre' ? [part.text] : inlineNodes(part.text)));
+  else {
+    if ('start' in part && part.start !== 1) element.setAttribute('start', String(part.start));
+    for (const inner of part.of) {
+      if (typeof inner === 'string') element.append(inner);
+      else if (part.tag === 'li' && inner.tag === 'p') element.append(...inlineNodes(inner.text));
+      else element.append(elementOf(inner));
+    }
   }
   return element;
 }
 
-function inlineNodes(text: string): Node[] {
-  return parseInline(text).map(inlineNode);
-}
-
-function inlineNode(part: Inline): Node {
-  if (typeof part === 'string') return document.createTextNode(part);
-  const element = document.createElement(part.tag);
-  for (const inner of part.of) element.append(inlineNode(inner));
-  return element;
+function inlineNodes(text: string): (Element | string)[] {
+  return parseInline(text).map((part) => (typeof part === 'string' ? part : elementOf(part)));
 }

@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { type Block, parseBlocks } from './blocks.ts';
+import { type Content, parseBlocks } from './blocks.ts';
 
-function written(blocks: readonly Block[]): string {
+function written(blocks: readonly Content[]): string {
   return blocks.map(one).join(' ');
 }
 
-function one(block: Block): string {
+function one(block: Content): string {
   switch (block.tag) {
     case 'hr':
       return '<hr>';
     case 'blockquote':
       return `<quote ${written(block.of)}>`;
+    case 'li':
+      return `(${written(block.of)})`;
     case 'ul':
     case 'ol':
-      return `<${block.tag}${block.start === 1 ? '' : block.start}${block.items.map((item) => ` (${written(item)})`).join('')}>`;
+      return `<${block.tag}${(block.start ?? 1) === 1 ? '' : block.start} ${written(block.of)}>`;
     default:
       return `<${block.tag} ${block.text}>`;
   }
@@ -62,13 +64,8 @@ describe('blocks', () => {
   });
 
   test('lists and quotes nest to a bounded depth', () => {
-    const depth = (blocks: readonly Block[]): number =>
-      Math.max(
-        0,
-        ...blocks.map((block) =>
-          block.tag === 'blockquote' ? 1 + depth(block.of) : 'items' in block ? 1 + depth(block.items.flat()) : 0,
-        ),
-      );
+    const depth = (blocks: readonly Content[]): number =>
+      Math.max(0, ...blocks.map((block) => ('of' in block ? (block.tag === 'li' ? 0 : 1) + depth(block.of) : 0)));
     expect(depth(parseBlocks('>'.repeat(10_000)))).toBeLessThanOrEqual(4);
     expect(depth(parseBlocks('- '.repeat(10_000)))).toBeLessThanOrEqual(4);
     expect(

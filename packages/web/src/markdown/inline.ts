@@ -1,7 +1,12 @@
 // The marks inside a line: strong, emphasis, struck out, code. A link shows its text and address, a picture its words.
 // One pass with a short stack of open marks: whatever is written, the time is that of its length.
 
-export type Inline = string | { readonly tag: 'strong' | 'em' | 's' | 'code'; readonly of: readonly Inline[] };
+export interface Marked {
+  readonly tag: 'strong' | 'em' | 's' | 'code';
+  readonly of: readonly Inline[];
+}
+
+export type Inline = string | Marked;
 
 interface Open {
   readonly mark: string;
@@ -10,160 +15,93 @@ interface Open {
 
 /** Marks inside marks. Deeper ones are characters. */
 const MOST_OPEN = 8;
-const SPECIAL = /[\\`*_~[!]/g;
-/** Every part is bounded and none can be read in two ways. */
-const LINK =
-  /!?\[([^[\]\n]{0,1000})\]\(([^\s()<>]{0,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,2000})?)(?: "[^"\n]{0,500}")?\)/y;
-const PUNCTUATION = /[!-/:-@[-`{-~]/;
+const MOST_BACKTICKS = 8;
+/** What is escaped, runs of marks, and links: of these every part is bounded and none can be read in two ways. */
+const SPECIAL =
+  /\\[\n!-/:-@[-`{-~]|`+|\*+|_+|~+|!?\[([^[\]\n]{0,1000})\]\(([^\s()<>]{0,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,2000})?)(?: "[^"\n]{0,500}")?\)/g;
 const WORD = /[\p{L}\p{N}]/u;
 const SPACE = /^\s?$/;
 
 export function parseInline(text: string): readonly Inline[] {
-  return new InlineParser(text).parse();
-}
-
-class InlineParser {
-  readonly #text: string;
-  readonly #stack: Open[] = [{ mark: '', of: [] }];
+  const parts: Inline[] = [];
+  const stack: Open[] = [{ mark: '', of: parts }];
   /** Lengths of backtick runs that have no partner from here on. */
-  readonly #lonely = new Set<number>();
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
+  const lonely = new Set<number>();
+  for (let at = 0; at < text.length; ) {
+    SPECIAL.lastIndex = at;
+    const found = SPECIAL.exec(text);
+    add(stack, text.slice(at, found?.index));
+    if (found === null) break;
+    at = SPECIAL.lastIndex;
+    const [run, words, url = ''] = found;
+    if (words !== undefined) addLink(stack, words, url, run.startsWith('!'));
+    else if (run.startsWith('\\')) add(stack, run.slice(1));
+    else if (run.startsWith('`')) at = addCode(stack, text, at, run, lonely);
+    else addMarks(stack, run, text.charAt(found.index - 1), text.charAt(at));
   }
+  while (stack.length > 1) giveUp(stack);
+  return parts;
+}
 
-  parse(): readonly Inline[] {
-    const text = this.#text;
-    while (this.#at < text.length) {
-      SPECIAL.lastIndex = this.#at;
-      const next = SPECIAL.exec(text)?.index ?? text.length;
-      if (next > this.#at) this.#say(text.slice(this.#at, next));
-      this.#at = next;
-      if (next < text.length) this.#special(text.charAt(next));
+function addLink(stack: Open[], words: string, url: string, isPicture: boolean): void {
+  for (const part of isPicture ? [words] : parseInline(words)) add(stack, part);
+  if (!isPicture && url !== words && url !== '') add(stack, words === '' ? url : ` (${url})`);
+}
+
+/** Gives where to read on. */
+function addCode(stack: Open[], text: string, from: number, run: string, lonely: Set<number>): number {
+  const { length } = run;
+  const closing = new RegExp(`[^\`]\`{${length}}(?!\`)`, 'g');
+  closing.lastIndex = from;
+  const end = length > MOST_BACKTICKS || lonely.has(length) ? null : closing.exec(text);
+  if (end === null) {
+    lonely.add(length);
+    add(stack, run);
+    return from;
+  }
+  const code = text.slice(from, end.index + 1);
+  const isPadded = /^ .* $/s.test(code) && code.trim() !== '';
+  add(stack, { tag: 'code', of: [isPadded ? code.slice(1, -1) : code] });
+  return closing.lastIndex;
+}
+
+function addMarks(stack: Open[], run: string, previous: string, next: string): void {
+  const char = run.charAt(0);
+  let left = run.length;
+  // A long run is a line that somebody drew.
+  if (left > 3 || (char === '~' && left !== 2)) return add(stack, run);
+  const mayStand = (inner: string, outer: string): boolean => !SPACE.test(inner) && (char !== '_' || !WORD.test(outer));
+  while (left > 0) {
+    let size = mayStand(previous, next) ? close(stack, char, left) : 0;
+    if (size === 0) {
+      size = Math.min(left, 2);
+      const mark = char.repeat(size);
+      if (mayStand(next, previous) && stack.length <= MOST_OPEN) stack.push({ mark, of: [] });
+      else add(stack, mark);
     }
-    while (this.#stack.length > 1) this.#giveUp();
-    return (this.#stack[0] as Open).of;
-  }
-
-  #special(char: string): void {
-    if (char === '\\') this.#escape();
-    else if (char === '`') this.#code();
-    else if (char === '[' || char === '!') this.#link();
-    else this.#marks(char);
-  }
-
-  #escape(): void {
-    const next = this.#text.charAt(this.#at + 1);
-    if (PUNCTUATION.test(next)) this.#take(2, next);
-    else this.#take(1, next === '\n' ? '' : '\\');
-  }
-
-  #code(): void {
-    const length = this.#run('`');
-    const from = this.#at + length;
-    const end = length > 8 || this.#lonely.has(length) ? -1 : this.#closing(from, length);
-    if (end < 0) {
-      this.#lonely.add(length);
-      return this.#take(length, '`'.repeat(length));
-    }
-    const code = this.#text.slice(from, end);
-    this.#top.of.push({ tag: 'code', of: [isPadded(code) ? code.slice(1, -1) : code] });
-    this.#at = end + length;
-  }
-
-  #closing(from: number, length: number): number {
-    const text = this.#text;
-    for (let at = text.indexOf('`', from); at >= 0; ) {
-      let end = at;
-      while (text.charAt(end) === '`') end++;
-      if (end - at === length) return at;
-      at = text.indexOf('`', end);
-    }
-    return -1;
-  }
-
-  #link(): void {
-    LINK.lastIndex = this.#at;
-    const found = LINK.exec(this.#text);
-    if (found === null) return this.#take(1, this.#text.charAt(this.#at));
-    const [all, words = '', url = ''] = found;
-    const isPicture = all.startsWith('!');
-    for (const part of isPicture ? [words] : parseInline(words)) this.#add(part);
-    if (!isPicture && url !== words && url !== '') this.#say(words === '' ? url : ` (${url})`);
-    this.#at += all.length;
-  }
-
-  #marks(char: string): void {
-    let left = this.#run(char);
-    const previous = this.#text.charAt(this.#at - 1);
-    const next = this.#text.charAt(this.#at + left);
-    const opens = !SPACE.test(next) && (char !== '_' || !WORD.test(previous));
-    const closes = !SPACE.test(previous) && (char !== '_' || !WORD.test(next));
-    // A long run is a line that somebody drew.
-    if (left > 3 || (char === '~' && left !== 2)) return this.#take(left, char.repeat(left));
-    this.#at += left;
-    while (left > 0) {
-      const closed = closes ? this.#close(char, left) : 0;
-      const size = closed || Math.min(left, 2);
-      if (closed === 0) {
-        if (opens && this.#stack.length <= MOST_OPEN) this.#stack.push({ mark: char.repeat(size), of: [] });
-        else this.#say(char.repeat(size));
-      }
-      left -= size;
-    }
-  }
-
-  /** Closes the nearest open mark of this character that is no longer than the run. Empty ones are no marks. */
-  #close(char: string, most: number): number {
-    let at = this.#stack.length - 1;
-    for (; at > 0; at--) {
-      const { mark, of } = this.#stack[at] as Open;
-      if (mark.startsWith(char) && mark.length <= most && of.length > 0) break;
-    }
-    if (at === 0) return 0;
-    while (this.#stack.length - 1 > at) this.#giveUp();
-    const { mark, of } = this.#stack.pop() as Open;
-    this.#top.of.push({ tag: mark === '~~' ? 's' : mark.length === 2 ? 'strong' : 'em', of });
-    return mark.length;
-  }
-
-  /** The innermost open mark was none: it becomes characters. */
-  #giveUp(): void {
-    const { mark, of } = this.#stack.pop() as Open;
-    this.#say(mark);
-    for (const part of of) this.#add(part);
-  }
-
-  get #top(): Open {
-    return this.#stack[this.#stack.length - 1] as Open;
-  }
-
-  #add(part: Inline): void {
-    if (typeof part === 'string') this.#say(part);
-    else this.#top.of.push(part);
-  }
-
-  #say(text: string): void {
-    if (text === '') return;
-    const { of } = this.#top;
-    const last = of.length - 1;
-    if (typeof of[last] === 'string') of[last] += text;
-    else of.push(text);
-  }
-
-  #take(length: number, text: string): void {
-    this.#say(text);
-    this.#at += length;
-  }
-
-  #run(char: string): number {
-    let end = this.#at;
-    while (this.#text.charAt(end) === char) end++;
-    return end - this.#at;
+    left -= size;
   }
 }
 
-function isPadded(code: string): boolean {
-  return code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
+/** Closes the nearest open mark of this character that is no longer than the run; gives its length. Empty ones are no marks. */
+function close(stack: Open[], char: string, most: number): number {
+  const at = stack.findLastIndex(({ mark, of }) => mark.startsWith(char) && mark.length <= most && of.length > 0);
+  if (at < 0) return 0;
+  while (stack.length - 1 > at) giveUp(stack);
+  const { mark, of } = stack.pop() as Open;
+  add(stack, { tag: mark === '~~' ? 's' : mark.length === 2 ? 'strong' : 'em', of });
+  return mark.length;
+}
+
+/** The innermost open mark was none: it becomes characters. */
+function giveUp(stack: Open[]): void {
+  const { mark, of } = stack.pop() as Open;
+  for (const part of [mark, ...of]) add(stack, part);
+}
+
+function add(stack: readonly Open[], part: Inline): void {
+  const { of } = stack.at(-1) as Open;
+  const last = of.length - 1;
+  if (typeof part === 'string' && typeof of[last] === 'string') of[last] += part;
+  else if (part !== '') of.push(part);
 }

@@ -12,13 +12,13 @@ const MOST_LINES = 400;
 
 /** Whether a text has more than one piece. */
 export function isLong(text: string): boolean {
-  return text.length > PIECE || (text.length > MOST_LINES && endOfLines(text, 0) < text.length);
+  return text.length > MOST_LINES && endOfPiece(text, 0) < text.length;
 }
 
 export class LongText {
   readonly #container: Element;
   readonly #plain: boolean;
-  readonly #more = make('button', 'more');
+  readonly #more = make('button', 'more button');
   readonly #drawn: { readonly element: HTMLElement; text: string; blocks: Shown }[] = [];
   #wanted = 1;
   #text = '';

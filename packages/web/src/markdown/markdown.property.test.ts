@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { mayBeMarkdown } from './basic-markdown.ts';
-import { type Block, parseBlocks } from './blocks.ts';
+import { type Content, parseBlocks } from './blocks.ts';
 import { type Inline, parseInline } from './inline.ts';
 import { isLong, pieces } from './long-text.ts';
 
@@ -73,10 +73,9 @@ const HOSTILE: readonly string[] = [
 
 function read(text: string): void {
   if (!mayBeMarkdown(text)) return;
-  const visit = (block: Block): void => {
+  const visit = (block: Content): void => {
     if ('of' in block) block.of.forEach(visit);
-    else if ('items' in block) block.items.flat().forEach(visit);
-    else if ('text' in block && block.tag !== 'pre') parseInline(block.text);
+    else if (block.tag !== 'pre') parseInline(block.text);
   };
   parseBlocks(text).forEach(visit);
   parseInline(text);

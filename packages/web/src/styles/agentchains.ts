@@ -227,7 +227,7 @@ const MEDIA_CSS = `
   .code-box { padding-inline: 0.75rem; }
 }
 @media (forced-colors: active) {
-  .drawing, .legend-sign { forced-color-adjust: none; }
+  .drawing, .legend-sign { forced-color-adjust: none; --_text: CanvasText; --_muted: CanvasText; --_line: CanvasText; --_control-line: ButtonBorder; --_danger: CanvasText; --_warning: CanvasText; --_success: CanvasText; --_shade: Canvas; }
   .chart, .legend-sign { --_paper: Canvas; }
   .drawing text { fill: CanvasText; }
   .alert, .step::before { border-color: CanvasText; }

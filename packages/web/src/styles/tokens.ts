@@ -10,10 +10,10 @@ export const TOKENS_CSS = `
 :host {
   --_text: var(--vitrine-text, light-dark(#1b1f24, #e8edf2));
   --_muted: var(--vitrine-muted, light-dark(#57606a, #9aa5b1));
-  --_surface: var(--vitrine-surface, light-dark(#ffffff, #161b22));
-  --_field: var(--vitrine-field, light-dark(#ffffff, #0d1117));
+  --_surface: var(--vitrine-surface, light-dark(#fff, #161b22));
+  --_field: var(--vitrine-field, light-dark(#fff, #0d1117));
   --_line: var(--vitrine-line, light-dark(#d0d7de, #373e47));
-  --_control-line: var(--vitrine-control-line, light-dark(#7d8590, #7d8590));
+  --_control-line: var(--vitrine-control-line, #7d8590);
   --_primary: var(--vitrine-primary, var(--_agent-primary, light-dark(#0b57d0, #a8c7fa)));
   --_on-primary: var(--vitrine-on-primary, ${READABLE_ON_PRIMARY});
   --_danger: var(--vitrine-danger, light-dark(#b3261e, #f2b8b5));
@@ -37,18 +37,18 @@ export const TOKENS_CSS = `
 :focus-visible { outline: 2px solid var(--_focus); outline-offset: 2px; }
 .agent { display: flex; align-items: center; gap: 0.5em; margin: 0 0 var(--_gap); font-size: 0.8125em; color: var(--_muted); }
 .agent bdi { font-weight: 600; }
-.agent-icon { display: grid; place-items: center; flex: none; inline-size: 1.5rem; block-size: 1.5rem; border-radius: 50%; object-fit: cover; background: var(--_shade); }
+.agent-icon { display: grid; place-items: center; flex: none; width: 1.5rem; height: 1.5rem; border-radius: 50%; object-fit: cover; background: var(--_shade); }
 .placeholder { display: block; margin: 0; padding: 0.375rem 0.625rem; border: 1px dashed var(--_control-line); border-radius: var(--_radius); color: var(--_muted); font-size: 0.875em; }
-.skeleton { display: block; min-inline-size: 3rem; min-block-size: 1.25rem; border-radius: var(--_radius); background: var(--_shade); }
+.skeleton { display: block; min-width: 3rem; min-height: 1.25rem; border-radius: var(--_radius); background: var(--_shade); }
 @media (prefers-reduced-motion: no-preference) {
   .skeleton { animation: wait 1.6s ease-in-out infinite alternate; }
-  @keyframes wait { from { opacity: 1; } to { opacity: 0.45; } }
+  @keyframes wait { to { opacity: 0.45; } }
 }
 @media (prefers-contrast: more) {
   :host { --_muted: var(--_text); --_line: var(--_control-line); --_control-line: var(--_text); }
 }
 @media (forced-colors: active) {
-  :host { --_text: CanvasText; --_muted: CanvasText; --_surface: Canvas; --_field: Field; --_line: CanvasText; --_control-line: ButtonBorder; --_primary: Highlight; --_on-primary: HighlightText; --_danger: CanvasText; --_warning: CanvasText; --_success: CanvasText; --_focus: Highlight; --_tint: Canvas; --_shade: Canvas; }
+  :host { --_primary: Highlight; --_on-primary: HighlightText; --_shade: Canvas; }
   .skeleton, .agent-icon { border: 1px solid GrayText; }
 }
 @media print {

@@ -1,80 +1,127 @@
 // Button: its child is its label. While a check fails it can be reached but not used: pressing it shows what is wrong.
 
 import { firstFailure, type Place, type TreeNode } from '@vitrine/core';
-import { attribute, make } from '../dom.ts';
-import { focusProblem } from '../field.ts';
+import { attribute, make, text } from '../dom.ts';
 import { brief } from '../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
 
 /** The second press of a double click is an accident, and so is a key pressed twice that fast. */
 const TWICE_MS = 400;
 
-/** Draws what a button says. */
-type Fill = (ui: Ui, button: HTMLButtonElement, node: TreeNode) => void;
-const fillChild: Fill = (ui, button, node) => ui.fill(button, node.get('child') as Place | undefined, true);
+/** Controls; of a group that is wrong, its options. */
+const WRONG = '[aria-invalid=true], fieldset[aria-invalid=true] input';
 
-export interface ButtonManner {
+/** How buttons of a catalog differ. */
+interface Manner {
   /** The class of a button as its properties want it. */
   readonly look: (node: TreeNode) => string;
-  readonly fill?: Fill;
+  /** Draws what a button says. */
+  readonly fill: (ui: Ui, button: HTMLButtonElement, node: TreeNode) => void;
   /** Asked when it is pressed. */
-  readonly mayAct?: (node: TreeNode) => boolean;
+  readonly mayAct: (node: TreeNode) => boolean;
 }
 
-export function buttonWidget(look: ButtonManner['look'], fill?: Fill, mayAct?: ButtonManner['mayAct']): Widget {
-  const manner: ButtonManner = { look, ...(fill && { fill }), ...(mayAct && { mayAct }) };
+export function buttonWidget(
+  look: Manner['look'],
+  fill: Manner['fill'] = (ui, button, node) => ui.fill(button, node.get('child') as Place | undefined, true),
+  mayAct: Manner['mayAct'] = () => true,
+): Widget {
+  const manner: Manner = { look, fill, mayAct };
   return (ui, node) => new Button(ui, node, manner);
 }
 
 class Button implements Drawing, EventListenerObject {
+  readonly named: HTMLButtonElement;
   readonly #ui: Ui;
   readonly #node: TreeNode;
-  readonly #manner: ButtonManner;
-  readonly #button: HTMLButtonElement;
-  #last: string;
-  #guard: Guard | undefined;
+  readonly #manner: Manner;
+  /** Around a button with checks or of a surface that is not complete: says why it does nothing, once it was pressed. */
+  #status: HTMLElement | undefined;
+  #blocked = false;
+  #pressed = false;
 
-  constructor(ui: Ui, node: TreeNode, manner: ButtonManner) {
+  constructor(ui: Ui, node: TreeNode, manner: Manner) {
     this.#ui = ui;
     this.#node = node;
     this.#manner = manner;
-    this.#last = `button ${manner.look(node)}`;
-    this.#button = make('button', this.#last);
-    this.#button.type = 'button';
-    this.#button.addEventListener('click', this);
+    this.named = make('button', this.#class);
+    this.named.type = 'button';
+    this.named.addEventListener('click', this);
   }
 
   get dom(): Element {
-    return this.#guard?.frame ?? this.#button;
+    return this.#status?.parentElement ?? this.named;
   }
 
-  get named(): Element {
-    return this.#button;
+  get #class(): string {
+    return `button ${this.#manner.look(this.#node)}`;
   }
 
   handleEvent(event: MouseEvent): void {
-    const { stage } = this.#ui;
-    if (this.#guard?.refuses(event)) return;
+    const ui = this.#ui;
+    const { stage } = ui;
+    if (this.#blocked) {
+      // Nor may it do anything for those around the button, a dialog's opener for example.
+      event.preventDefault();
+      this.#pressed = true;
+      if (!stage.surface.partial) void this.#showProblems();
+      return ui.schedule();
+    }
     // Separate clicks count 1 each, however fast: who counts up with a button may.
     if (event.detail !== 1 && event.timeStamp - stage.pressedAt < TWICE_MS) return;
-    if (this.#manner.mayAct?.(this.#node) === false) return showProblems(this.#ui, this.#button);
+    if (!this.#manner.mayAct(this.#node)) return void this.#showProblems();
     stage.pressedAt = event.timeStamp;
-    this.#ui.invoke('action');
+    ui.invoke('action');
   }
 
   draw(): void {
+    const ui = this.#ui;
     const node = this.#node;
-    const name = `button ${this.#manner.look(node)}`;
-    if (name !== this.#last) {
-      this.#last = name;
-      this.#button.className = name;
+    attribute(this.named, 'class', this.#class);
+    this.#manner.fill(ui, this.named, node);
+    if (!this.#status && !ui.stage.openedPartial && node.component?.props.checks === undefined) return;
+    this.#status ??= this.#makeStatus();
+    this.#judge(this.#status);
+  }
+
+  /** There before it says anything: only then is what it says announced. */
+  #makeStatus(): HTMLElement {
+    const button = this.named;
+    const status = make('span', 'status problem');
+    status.role = 'status';
+    status.dir = 'auto';
+    status.id = this.#ui.stage.newId();
+    const frame = make('span', 'guarded');
+    const focused = button.matches(':focus');
+    this.#ui.swap(frame);
+    frame.append(button, status);
+    if (focused) button.focus();
+    return status;
+  }
+
+  #judge(status: HTMLElement): void {
+    const button = this.named;
+    const { surface, words } = this.#ui.stage;
+    const failure = firstFailure(this.#node.checks());
+    const partial = surface.partial ? words.partial : undefined;
+    this.#blocked = surface.partial || failure?.severity === 'error';
+    this.#pressed &&= this.#blocked;
+    text(status, this.#pressed ? (partial ?? brief(failure?.message ?? words.wrongAbove)) : '');
+    attribute(button, 'title', partial);
+    attribute(button, 'aria-disabled', this.#blocked ? 'true' : undefined);
+    attribute(button, 'aria-describedby', this.#pressed ? status.id : undefined);
+  }
+
+  /** Makes the fields show what is wrong, and the first of them that can be reached take the focus. */
+  async #showProblems(): Promise<void> {
+    const { stage } = this.#ui;
+    stage.tried.value = true;
+    await stage.idle();
+    const root = this.named.getRootNode() as ShadowRoot;
+    for (const control of root.querySelectorAll<HTMLElement>(WRONG)) {
+      control.focus();
+      if (control.matches(':focus')) return;
     }
-    (this.#manner.fill ?? fillChild)(this.#ui, this.#button, node);
-    if (this.#guard === undefined) {
-      if (!this.#ui.stage.openedPartial && node.component?.props.checks === undefined) return;
-      this.#guard = new Guard(this.#ui, this.#button);
-    }
-    this.#guard.draw(node);
   }
 }
 
@@ -82,59 +129,3 @@ export const button: Widget = buttonWidget((node) => {
   const variant = node.get('variant');
   return variant === 'primary' || variant === 'borderless' ? variant : 'default';
 });
-
-/** The first attempt makes the fields show what is wrong and the first of them take the focus; later ones only the latter. */
-function showProblems({ stage: { tried } }: Ui, button: Element): void {
-  if (tried.value) focusProblem(button.getRootNode() as ShadowRoot);
-  tried.value = true;
-}
-
-/** Around a button with checks or of a surface that is not complete: says why it does not do anything, once it was pressed. */
-class Guard {
-  readonly frame = make('span', 'guarded');
-  readonly #ui: Ui;
-  readonly #button: HTMLButtonElement;
-  /** There before it says anything: only then is what it says announced. */
-  readonly #status = make('span', 'status');
-  #blocked = false;
-  #pressed = false;
-
-  constructor(ui: Ui, button: HTMLButtonElement) {
-    this.#ui = ui;
-    this.#button = button;
-    this.#status.setAttribute('role', 'status');
-    this.#status.id = ui.stage.newId();
-    const focused = button.matches(':focus');
-    ui.swap(this.frame);
-    this.frame.append(button, this.#status);
-    if (focused) button.focus();
-  }
-
-  /** Whether a press must not do anything. Nor may it for those around the button, a dialog's opener for example. */
-  refuses(event: Event): boolean {
-    if (!this.#blocked) return false;
-    event.preventDefault();
-    this.#pressed = true;
-    if (!this.#ui.stage.surface.partial) showProblems(this.#ui, this.#button);
-    this.#ui.schedule();
-    return true;
-  }
-
-  draw(node: TreeNode): void {
-    const failure = firstFailure(node.checks());
-    const { surface, words } = this.#ui.stage;
-    const { partial } = surface;
-    this.#blocked = partial || failure?.severity === 'error';
-    if (!this.#blocked) this.#pressed = false;
-    const why = partial ? words.partial : brief(failure?.message ?? words.wrongAbove);
-    const said = this.#pressed ? why : '';
-    attribute(this.#button, 'title', partial ? words.partial : undefined);
-    attribute(this.#button, 'aria-disabled', this.#blocked ? 'true' : undefined);
-    attribute(this.#button, 'aria-describedby', said === '' ? undefined : this.#status.id);
-    if (this.#status.textContent === said) return;
-    const problem = make('span', 'problem');
-    problem.dir = 'auto';
-    problem.textContent = said;
-    this.#status.replaceChildren(...(said === '' ? [] : [problem]));
-  }
-}

@@ -1,49 +1,43 @@
 // CheckBox: a yes or no with its label beside it.
 
-import { type TreeNode, toBool } from '@vitrine/core';
+import { type Json, type TreeNode, toBool } from '@vitrine/core';
 import { make, modelled } from '../dom.ts';
-import { type Fallback, Field } from '../field.ts';
+import { Field } from '../field.ts';
 import type { Ui, Widget } from '../widget.ts';
 
-const frame = modelled(() => {
+/** A check box and, beside it, an element for its words. */
+export function checkRow(words: string): HTMLElement {
   const control = make('input', 'checkbox');
   control.type = 'checkbox';
   const row = make('label', 'check');
-  row.append(control, make('span', 'label'));
+  row.append(control, make('span', words));
+  return row;
+}
+
+const box = modelled(() => {
   const dom = make('div', 'field');
-  dom.append(row);
+  dom.append(checkRow('label'));
   return dom;
 });
 
 export class CheckBox extends Field {
-  readonly control: HTMLInputElement;
-  #last: boolean | undefined;
+  declare control: HTMLInputElement;
 
   constructor(ui: Ui, node: TreeNode) {
-    super(ui, node, frame(), 'value');
-    this.control = this.dom.firstChild?.firstChild as HTMLInputElement;
+    const dom = box();
+    super(ui, node, 'value', dom, dom.firstChild?.firstChild as HTMLInputElement);
   }
 
-  get label(): HTMLElement {
-    return this.control.nextElementSibling as HTMLElement;
+  get fallback(): string {
+    return this.ui.stage.words.yes;
   }
 
-  get fallback(): Fallback {
-    return 'yes';
+  entered(): Json {
+    return this.control.checked;
   }
 
-  entered(): void {
-    this.enter(this.control.checked);
-    this.#last = toBool(this.value);
-  }
-
-  draw(): void {
-    const value = toBool(this.value);
-    if (value !== this.#last) {
-      this.#last = value;
-      this.control.checked = value;
-    }
-    this.drawFrame();
+  show(): void {
+    this.control.checked = toBool(this.value);
   }
 }
 

@@ -1,13 +1,13 @@
-// ChoicePicker and MultipleChoice: one or several of a list of options, as native radio buttons or checkboxes. Options
-// and their filter are left to choice-options.ts.
+// ChoicePicker: one or several of a list of options, as native radio buttons or checkboxes. An option
+// that stays keeps its element, and with it the focus. The search field above them is the page's own: nothing of it is
+// written or sent.
 
-import { isObject, type Json, type TreeNode, toNumber, toText, toTextList, type Value } from '@vitrine/core';
-import { make, text } from '../dom.ts';
+import { isArray, isObject, type Json, type TreeNode, toText, toTextList } from '@vitrine/core';
+import { attribute, make, modelled, text } from '../dom.ts';
 import { Field } from '../field.ts';
 import { brief } from '../shown-text.ts';
 import type { Ui, Widget } from '../widget.ts';
-import { ChoiceFilter } from './choice-filter.ts';
-import { type ChoiceOption, ChoiceOptions } from './choice-options.ts';
+import { checkRow } from './check-box.ts';
 
 export interface ChoiceNames {
   readonly value: string;
@@ -15,118 +15,158 @@ export interface ChoiceNames {
   readonly look: string;
 }
 
+const NAMES: ChoiceNames = { value: 'value', look: 'displayStyle' };
+
 /** More stand in a list: all chips are laid out together. */
 const MOST_CHIPS = 500;
+/** So many options are made in one drawing; more would make a long task. */
+const MOST_AT_ONCE = 300;
 
-class ChoicePicker extends Field {
-  readonly control: HTMLFieldSetElement;
-  readonly label = make('legend', 'label');
-  readonly fallback = 'choices';
-  readonly #look: string;
-  readonly #options: ChoiceOptions;
-  #filter: ChoiceFilter | undefined;
-  #note: HTMLElement | undefined;
+/** A search field with how much it has found, and a list. */
+const choices = modelled(() => {
+  const search = make('input', 'input');
+  search.type = 'search';
+  search.autocomplete = 'off';
+  const count = make('span', 'count');
+  count.role = 'status';
+  const filter = make('div', 'filter');
+  filter.append(search, count);
+  const dom = make('fieldset', 'field choices');
+  dom.append(make('legend', 'label'), filter, make('div', 'options'));
+  return dom;
+});
+
+const option = modelled(() => checkRow('option'));
+
+export class ChoicePicker extends Field {
+  /** Labels by value. */
+  options: ReadonlyMap<string, string> = new Map();
   /** What is chosen on the page; the data model has the same unless nothing is bound. */
-  #chosen: readonly string[] = [];
-  #last = '[]';
-  #most = Number.POSITIVE_INFINITY;
-  #single = false;
+  chosen: readonly string[] = [];
+  readonly #look: string;
+  readonly #list: HTMLElement;
+  readonly #search: HTMLInputElement;
+  readonly #rows = new Map<string, HTMLElement>();
+  /** Ties radio buttons together. */
+  readonly #name: string;
 
-  constructor(ui: Ui, node: TreeNode, names: ChoiceNames) {
-    const dom = make('fieldset', 'field choices');
-    super(ui, node, dom, names.value);
-    this.control = dom;
+  constructor(ui: Ui, node: TreeNode, names = NAMES) {
+    const dom = choices();
+    super(ui, node, names.value, dom, dom);
+    this.#list = dom.lastChild as HTMLElement;
+    this.#search = dom.querySelector('.input') as HTMLInputElement;
     this.#look = names.look;
-    this.#options = new ChoiceOptions(ui.stage.newId());
-    dom.append(this.label, this.#options.dom);
+    this.#name = ui.stage.newId();
   }
 
-  entered(event: Event): void {
+  get fallback(): string {
+    return this.ui.stage.words.choices;
+  }
+
+  override handleEvent(event: Event): void {
+    if (event.type !== 'focusout' && event.target === this.#search) this.#mark();
+    else super.handleEvent(event);
+  }
+
+  entered(event: Event): Json {
     const { value, checked } = event.target as HTMLInputElement;
-    if (this.#single) this.#chosen = [value];
-    else {
-      const others = this.#chosen.filter((one) => one !== value);
-      this.#chosen = checked ? this.#fitting([...others, value]) : others;
-    }
-    this.enter(this.#chosen);
-    this.#last = JSON.stringify(toTextList(this.value));
-    this.ui.schedule();
+    const others = this.isSingle ? [] : this.chosen.filter((one) => one !== value);
+    this.chosen = checked ? [...others, value] : others;
+    return this.chosen;
   }
 
-  draw(): void {
+  show(): void {
+    this.chosen = toTextList(this.value);
+  }
+
+  /** Only one may be chosen. */
+  get isSingle(): boolean {
+    return this.node.get('variant') === 'mutuallyExclusive';
+  }
+
+  /** No more may be chosen. */
+  get isFull(): boolean {
+    return false;
+  }
+
+  override draw(): void {
+    attribute(this.control, 'role', this.isSingle ? 'radiogroup' : undefined);
+    super.draw();
     const { node } = this;
-    const listed = toTextList(this.value);
-    const now = JSON.stringify(listed);
-    if (now !== this.#last) {
-      this.#last = now;
-      this.#chosen = listed;
+    const options = readOptions(node.get('options'));
+    this.options = options;
+    const isChips = node.get(this.#look) === 'chips' && options.size <= MOST_CHIPS;
+    attribute(this.#list, 'class', isChips ? 'options chips' : 'options');
+    const search = this.#search;
+    search.parentElement?.toggleAttribute('hidden', node.get('filterable') !== true);
+    search.placeholder = search.ariaLabel = this.ui.stage.words.filter;
+    this.#place();
+    this.#mark();
+    if (this.#rows.size < options.size) this.ui.schedule();
+  }
+
+  #place(): void {
+    const list = this.#list;
+    const options = this.options;
+    const rows = this.#rows;
+    const focused = list.querySelector<HTMLElement>(':focus');
+    const at = focused === null ? 0 : [...list.children].indexOf(focused.parentElement as Element);
+    for (const [value, row] of rows) if (!options.has(value) && rows.delete(value)) row.remove();
+    const most = rows.size + MOST_AT_ONCE;
+    let next = list.firstChild;
+    for (const value of options.keys()) {
+      const row = rows.get(value) ?? (rows.size < most ? this.#makeRow(value) : undefined);
+      if (row === next) next = row?.nextSibling ?? null;
+      else if (row !== undefined) list.insertBefore(row, next);
     }
-    this.#drawLimits();
-    const options = this.#options;
-    const wanted = readOptions(node.get('options'));
-    options.look(node.get(this.#look) === 'chips' && wanted.length <= MOST_CHIPS, this.#single);
-    if (options.update(wanted)) this.ui.schedule();
-    options.choose(this.#chosen, this.#isFull());
-    this.#drawFilter(node.get('filterable') === true);
-    this.drawFrame();
+    if (!focused || focused.matches(':focus')) return;
+    // It was moved, or is gone: then its neighbour.
+    const near = (list.children[at] ?? list.lastChild)?.firstChild as HTMLElement | null | undefined;
+    (focused.isConnected ? focused : near)?.focus();
   }
 
-  #drawLimits(): void {
-    const { control, node } = this;
-    const most = Math.floor(toNumber(node.get('maxAllowedSelections') as Value));
-    this.#most = most >= 1 ? most : Number.POSITIVE_INFINITY;
-    this.#single = node.get('variant') === 'mutuallyExclusive' || most === 1;
-    if (this.#single !== (control.role === 'radiogroup')) control.role = this.#single ? 'radiogroup' : null;
-    const isLimited = most > 1;
-    if (isLimited && this.#note === undefined) {
-      this.#note = make('p', 'hint');
-      this.hint = this.#note.id = this.ui.stage.newId();
-      this.label.after(this.#note);
-    } else if (!isLimited && this.#note !== undefined) {
-      this.#note.remove();
-      this.#note = undefined;
-      this.hint = '';
+  #makeRow(value: string): HTMLElement {
+    const row = option();
+    Object.assign(row.firstChild as HTMLInputElement, { name: this.#name, value });
+    this.#rows.set(value, row);
+    return row;
+  }
+
+  /** Only what the search field has found is shown, and what is chosen. */
+  #mark(): void {
+    const search = this.#search;
+    const query = search.parentElement?.hidden ? '' : search.value.trim().toLowerCase();
+    const chosen = new Set(this.chosen);
+    const { isFull, isSingle } = this;
+    let found = 0;
+    for (const [value, row] of this.#rows) {
+      const label = this.options.get(value) as string;
+      const input = row.firstChild as HTMLInputElement;
+      const isFound = label.toLowerCase().includes(query);
+      const isChosen = chosen.has(value);
+      if (isFound) found++;
+      text(row.lastChild as Element, label);
+      attribute(input, 'type', isSingle ? 'radio' : 'checkbox');
+      input.checked = isChosen;
+      input.toggleAttribute('disabled', isFull && !isChosen);
+      // A chosen radio button out of sight would take its group out of the keyboard's reach.
+      row.toggleAttribute('hidden', !isFound && !isChosen);
     }
-    if (this.#note !== undefined) text(this.#note, this.ui.stage.words.atMost(most));
-  }
-
-  #drawFilter(wanted: boolean): void {
-    if (wanted && this.#filter === undefined) {
-      this.#filter = new ChoiceFilter(this.#options, this.ui.stage);
-      this.#options.dom.before(this.#filter.dom);
-    } else if (!wanted && this.#filter !== undefined) {
-      this.#filter.dom.remove();
-      this.#filter = undefined;
-      this.#options.filter('');
-    }
-    this.#filter?.apply();
-  }
-
-  /** Chosen values that are no options (any more) are kept, but they must not keep the person from choosing. */
-  #isFull(): boolean {
-    return this.#chosen.filter((value) => this.#options.has(value)).length >= this.#most;
-  }
-
-  #fitting(chosen: readonly string[]): readonly string[] {
-    let excess = chosen.length - this.#most;
-    return excess <= 0 ? chosen : chosen.filter((value) => this.#options.has(value) || excess-- <= 0);
+    const count = query === '' ? '' : this.ui.stage.words.found(found, this.#rows.size);
+    text(search.nextElementSibling as Element, count);
   }
 }
 
-/** Where an agent sent something else than options, nothing is drawn for it. */
-function readOptions(given: unknown): readonly ChoiceOption[] {
-  if (!Array.isArray(given)) return [];
-  const options = new Map<string, ChoiceOption>();
-  for (const item of given as readonly Json[]) {
+/** Labels by value. Where an agent sent something else than options, nothing is drawn for it. */
+function readOptions(given: unknown): ReadonlyMap<string, string> {
+  const options = new Map<string, string>();
+  for (const item of isArray(given) ? given : []) {
     if (!isObject(item)) continue;
     const value = toText(item.value);
-    const label = brief(toText(item.label)) || brief(value);
     // The data model could not tell two of the same value apart.
-    if (!options.has(value)) options.set(value, { value, label });
+    if (!options.has(value)) options.set(value, brief(toText(item.label)) || brief(value));
   }
-  return [...options.values()];
+  return options;
 }
 
-export function choicePickerWidget(names: ChoiceNames): Widget {
-  return (ui, node) => new ChoicePicker(ui, node, names);
-}
+export const choicePicker: Widget = (ui, node) => new ChoicePicker(ui, node);

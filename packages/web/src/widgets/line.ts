@@ -1,7 +1,7 @@
 // Row and Column: children in a line, with their distribution along it and their alignment across it.
 
 import type { Place, TreeNode } from '@vitrine/core';
-import { make } from '../dom.ts';
+import { cssClass, make } from '../dom.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
 
 export interface LineNames {
@@ -54,9 +54,4 @@ class Line implements Drawing {
 /** A row of more than a few is worth breaking; text beside a picture or two is not. */
 function wrapping(look: string, places: readonly Place[] | undefined): string {
   return places !== undefined && places.length > 4 && look.startsWith('row') ? ' wraps' : '';
-}
-
-/** Only names that the catalog lists get here as classes: values were judged, and others match no rule. */
-export function cssClass(what: string, value: unknown, usual: string): string {
-  return typeof value !== 'string' || value === usual || !/^[a-zA-Z]+$/.test(value) ? '' : ` ${what}-${value}`;
 }

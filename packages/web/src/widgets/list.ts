@@ -2,9 +2,8 @@
 // what is far from the screen is left out is the work of long-line.ts.
 
 import type { Place } from '@vitrine/core';
-import { attribute, make } from '../dom.ts';
+import { attribute, cssClass, make } from '../dom.ts';
 import type { Widget } from '../widget.ts';
-import { cssClass } from './line.ts';
 
 /** `align`: the property that says how items stand across the list. */
 export function listWidget(align: 'align' | 'alignment'): Widget {

@@ -3,6 +3,7 @@
 
 import { type MediaKind, type NodeValue, toText } from '@vitrine/core';
 import { make } from '../dom.ts';
+import { reportOnce } from '../report-once.ts';
 import { brief, shown } from '../shown-text.ts';
 import type { Stage } from '../stage.ts';
 
@@ -12,10 +13,6 @@ export interface Address {
   readonly refused?: string;
 }
 
-const reported = new WeakMap<Stage, Set<string>>();
-/** More refused addresses than this say nothing new. */
-const MOST_REPORTS = 1000;
-
 export function addressOf(stage: Stage, given: NodeValue, kind: MediaKind): Address {
   // Only what was sent as text is an address: what is made of other types would be one on the page's own host.
   const wanted = toText(given as string | undefined);
@@ -23,13 +20,7 @@ export function addressOf(stage: Stage, given: NodeValue, kind: MediaKind): Addr
   const checked = stage.media(given, kind);
   if (checked.ok) return { url: checked.value };
   const [problem] = checked.issues;
-  const known = reported.get(stage) ?? new Set();
-  reported.set(stage, known);
-  const key = wanted.slice(0, 200);
-  if (problem !== undefined && !known.has(key) && known.size < MOST_REPORTS) {
-    known.add(key);
-    stage.report(problem);
-  }
+  if (problem !== undefined) reportOnce(stage, problem, wanted.slice(0, 200));
   return { refused: problem?.message ?? '' };
 }
 
@@ -39,4 +30,29 @@ export function insteadOf(what: string, words: string, why?: string): HTMLElemen
   instead.textContent = brief([words || what, why].filter(Boolean).join('\n'));
   if (why !== undefined) instead.title = shown(why);
   return instead;
+}
+
+/** What a person is told about it, and what else it depends on. */
+type Follow = (given: NodeValue, words: string, more?: string) => string | undefined;
+
+/**
+ * Follows an address: gives the one to be shown by `element` when something has changed. Where there is none, or nothing
+ * could be loaded from it, words stand in `dom` instead.
+ */
+export function followAddress(stage: Stage, kind: MediaKind, dom: Element, element: Element): Follow {
+  let last = '';
+  let said = '';
+  const stand = (why?: string): void => dom.replaceChildren(insteadOf(stage.words[kind], said, why));
+  element.addEventListener('error', () => stand(stage.words.notLoaded));
+  return (given, words, more) => {
+    const { url, refused } = addressOf(stage, given, kind);
+    const now = [url, refused, more, words, stage.words[kind]].join('\n');
+    if (now === last) return undefined;
+    last = now;
+    said = words;
+    if (url !== undefined) return url;
+    element.removeAttribute('src');
+    stand(refused === undefined ? undefined : stage.words.blocked(refused));
+    return undefined;
+  };
 }

@@ -37,51 +37,28 @@ class TextDrawing implements Drawing {
     const given = toText(this.#node.get('text') as string | undefined);
     if (given === this.#last && kind === this.#kind && this.#long === undefined) return;
     this.#last = given;
-    if (kind !== this.#kind) {
-      this.#kind = kind;
-      this.#swap('p');
-    }
+    const isPhrase = this.#ui.inline || isHeading(kind);
+    const long = !isPhrase && isLong(given);
+    const text = long ? '' : isPhrase ? brief(given) : shown(given);
     const plain = this.#node.catalog?.plainText === true;
-    if (this.#ui.inline || isHeading(kind)) this.#phrase(given, plain);
-    else if (isLong(given)) this.#showLong(given, plain);
-    else this.#show(shown(given), plain);
-  }
-
-  #phrase(given: string, plain: boolean): void {
-    const text = brief(given);
-    if (plain || !mayBeMarkdown(text)) oneText(this.dom, text);
-    else this.dom.replaceChildren(...phrases(text));
-  }
-
-  #show(text: string, plain: boolean): void {
-    if (plain || !mayBeMarkdown(text)) {
-      if (this.#long !== undefined || this.dom.localName !== 'p') this.#swap('p');
-      return oneText(this.dom, text);
-    }
+    const marked = !plain && mayBeMarkdown(text);
     // A paragraph may not hold paragraphs.
-    if (this.#long !== undefined || this.dom.localName !== 'div') this.#swap('div');
-    this.#blocks = showBlocks(this.dom, text, this.#blocks);
-  }
-
-  #showLong(given: string, plain: boolean): void {
-    if (this.#long === undefined) {
-      this.#swap('div');
-      this.#long = new LongText(this.dom, plain);
+    const tag = this.#ui.inline ? 'span' : isHeading(kind) ? (kind as 'h1') : long || marked ? 'div' : 'p';
+    if (this.dom?.localName !== tag || kind !== this.#kind || long !== (this.#long !== undefined)) {
+      this.#swap(tag, kind);
+      this.#long = long ? new LongText(this.dom, plain) : undefined;
     }
-    this.#long.show(given, this.#ui.stage.words.more);
+    if (this.#long !== undefined) this.#long.show(given, this.#ui.stage.words.more);
+    else if (!marked) oneText(this.dom, text);
+    else if (isPhrase) this.dom.replaceChildren(...phrases(text));
+    else this.#blocks = showBlocks(this.dom, text, this.#blocks);
   }
 
-  #swap(tag: 'p' | 'div'): void {
+  #swap(tag: 'span' | 'h1' | 'div' | 'p', kind: string): void {
+    this.#kind = kind;
     this.#blocks = NOTHING;
-    this.#long = undefined;
-    this.dom = this.#element(tag);
+    this.dom = make(tag, kind === 'body' ? 'text' : `text ${kind}`);
     this.#ui.swap(this.dom);
-  }
-
-  #element(tag: 'p' | 'div'): HTMLElement {
-    const kind = this.#kind as string;
-    const name = kind === 'body' ? 'text' : `text ${kind}`;
-    return make(this.#ui.inline ? 'span' : isHeading(kind) ? (kind as 'h1') : tag, name);
   }
 }
 

@@ -2,21 +2,20 @@
 // whose last label has two characters or more. Written out, because a backtracking expression is quadratic here.
 
 import { required, text } from '../../catalog.ts';
-import { accepted } from '../../issue.ts';
 import { toText } from '../../value.ts';
-import { PASSED, type Validator } from './validator.ts';
+import type { Validator } from './validator.ts';
 
-const INVALID = accepted({
+const INVALID = {
   code: 'INVALID_EMAIL',
   message: 'Please enter a valid email address (e.g. user@example.com).',
-});
+};
 
 export const email = {
   args: { value: required(text()) },
-  judge: ({ value }) => (isMailAddress(toText(value)) ? PASSED : INVALID),
+  judge: ({ value }) => (isMailAddress(toText(value)) ? undefined : INVALID),
 } satisfies Validator;
 
-function isMailAddress(address: string): boolean {
+export function isMailAddress(address: string): boolean {
   const at = address.indexOf('@');
   if (at < 1 || address.includes('@', at + 1) || /\s/.test(address)) return false;
   const domain = address.slice(at + 1);

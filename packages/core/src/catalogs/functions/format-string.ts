@@ -3,15 +3,15 @@
 
 import { defineFunction, type FunctionScope, required, text } from '../../catalog.ts';
 import { type ExpressionPart, parseExpression } from '../../expression.ts';
-import { accepted, issue, type Outcome, refused } from '../../issue.ts';
-import type { Limits } from '../../limits.ts';
+import { accepted, type Outcome, refusal } from '../../issue.ts';
+import { type Limits, perLimits } from '../../limits.ts';
 import { BoundedMap } from '../../locale.ts';
 import { toText } from '../../value.ts';
 
 type Parsed = Outcome<readonly ExpressionPart[]>;
 
 const TEMPLATES = 512;
-const parsedBy = new WeakMap<Limits, BoundedMap<Parsed>>();
+const parsedBy = /* @__PURE__ */ perLimits(() => new BoundedMap<Parsed>(TEMPLATES));
 
 export const formatString = defineFunction({
   args: { value: required(text({ format: 'template' })) },
@@ -27,12 +27,7 @@ export const formatString = defineFunction({
 function parseOnce(template: string, limits: Limits): Parsed {
   // A longer one is refused by its length alone; keeping it would only cost memory.
   if (template.length > limits.expressionLength) return parseExpression(template, limits);
-  let known = parsedBy.get(limits);
-  if (known === undefined) {
-    known = new BoundedMap(TEMPLATES);
-    parsedBy.set(limits, known);
-  }
-  return known.getOrCreate(template, () => parseExpression(template, limits));
+  return parsedBy(limits).getOrCreate(template, () => parseExpression(template, limits));
 }
 
 function fill(parts: readonly ExpressionPart[], scope: FunctionScope): Outcome<string> {
@@ -42,7 +37,7 @@ function fill(parts: readonly ExpressionPart[], scope: FunctionScope): Outcome<s
     // A template held in data may grow itself by calling formatString again.
     if (filled.length > scope.limits.textLength) {
       const message = `The filled template is longer than ${scope.limits.textLength} characters.`;
-      return refused([issue('VITRINE_LIMIT_TEXT', 'error', message)]);
+      return refusal('VITRINE_LIMIT_TEXT', message);
     }
   }
   return accepted(filled);

@@ -2,18 +2,16 @@
 // Anything else has the length 0.
 
 import { plainNumber, required, text } from '../../catalog.ts';
-import { accepted } from '../../issue.ts';
 import { isArray, type Json } from '../../json.ts';
 import { isOutside } from './numeric.ts';
-import { PASSED, type Validator } from './validator.ts';
+import type { Validator } from './validator.ts';
 
-const WRONG_LENGTH = accepted({ code: 'INVALID_LENGTH' });
 const bound = plainNumber({ integer: true, min: 0 });
 
 export const length = {
   args: { value: required(text()), min: bound, max: bound },
   needsOneOf: ['min', 'max'],
-  judge: ({ value, min, max }) => (isOutside(sizeOf(value), min, max) ? WRONG_LENGTH : PASSED),
+  judge: ({ value, min, max }) => (isOutside(sizeOf(value), min, max) ? { code: 'INVALID_LENGTH' } : undefined),
 } satisfies Validator;
 
 function sizeOf(value: Json | undefined): number {

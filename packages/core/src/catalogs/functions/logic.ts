@@ -2,7 +2,7 @@
 // its `valid`; elsewhere it is just an object, hence true.
 
 import { bool, defineFunction, type FunctionDeclaration, list, required } from '../../catalog.ts';
-import { accepted, issue, type Outcome, refused } from '../../issue.ts';
+import { accepted, type Outcome, refusal } from '../../issue.ts';
 import { isArray, type Json } from '../../json.ts';
 import { isTruthy } from '../../value.ts';
 
@@ -34,7 +34,7 @@ function overList(name: string, decide: (values: readonly Json[]) => boolean): F
     returns: 'boolean',
     run: ({ values }): Outcome<boolean> => {
       if (isArray(values) && values.length >= 2) return accepted(decide(values));
-      return refused([issue('VITRINE_FUNCTION_ARGS', 'error', `${name} needs a list of at least two values.`)]);
+      return refusal('VITRINE_FUNCTION_ARGS', `${name} needs a list of at least two values.`);
     },
   });
 }

@@ -1,21 +1,17 @@
 // numeric: whether a value is a number, or a text that reads as one, and lies within its bounds.
 
 import { number, plainNumber, required } from '../../catalog.ts';
-import { accepted } from '../../issue.ts';
 import type { Json } from '../../json.ts';
 import { readNumber } from './read-argument.ts';
-import { PASSED, type Validator } from './validator.ts';
-
-const NOT_A_NUMBER = accepted({ code: 'NOT_A_NUMBER' });
-const OUT_OF_RANGE = accepted({ code: 'OUT_OF_RANGE' });
+import type { Validator } from './validator.ts';
 
 export const numeric = {
   args: { value: required(number()), min: plainNumber(), max: plainNumber() },
   needsOneOf: ['min', 'max'],
   judge({ value, min, max }) {
     const read = readNumber(value);
-    if (read === undefined) return NOT_A_NUMBER;
-    return isOutside(read, min, max) ? OUT_OF_RANGE : PASSED;
+    if (read === undefined) return { code: 'NOT_A_NUMBER' };
+    return isOutside(read, min, max) ? { code: 'OUT_OF_RANGE' } : undefined;
   },
 } satisfies Validator;
 

@@ -3,7 +3,7 @@
 import { defineFunction, number, required, text } from '../../catalog.ts';
 import { pluralize as choose } from '../../format.ts';
 import { toText } from '../../value.ts';
-import { NOTHING_YET, numberArgument, optionalText } from './read-argument.ts';
+import { isGiven, showNumber } from './read-argument.ts';
 
 export const pluralize = defineFunction({
   args: {
@@ -16,18 +16,10 @@ export const pluralize = defineFunction({
     other: required(text()),
   },
   returns: 'string',
-  run({ value, zero, one, two, few, many, other }, scope) {
-    if (value === undefined) return NOTHING_YET;
-    const count = numberArgument('value', value);
-    if (!count.ok) return count;
-    const forms = {
-      zero: optionalText(zero),
-      one: optionalText(one),
-      two: optionalText(two),
-      few: optionalText(few),
-      many: optionalText(many),
-      other: toText(other),
-    };
-    return choose(count.value, forms, scope);
+  run({ value, ...given }, scope) {
+    const forms = Object.fromEntries(
+      Object.entries(given).flatMap(([name, form]) => (isGiven(form) ? [[name, toText(form)]] : [])),
+    );
+    return showNumber({ value }, (count) => choose(count, { other: '', ...forms }, scope));
   },
 });

@@ -1,13 +1,12 @@
-// Arguments that functions want as numbers, booleans or texts, read from what a binding gave. An absent or null
-// optional argument is absent; what cannot be read at all is refused, so that nobody is shown a wrong number.
+// Arguments that functions want as numbers, read from what a binding gave. An absent or null optional argument is
+// absent; what cannot be read at all is refused, so that nobody is shown a wrong number.
 
-import { accepted, issue, type Outcome, refused } from '../../issue.ts';
+import type { NumberShape } from '../../format.ts';
+import { accepted, type Outcome, refusal } from '../../issue.ts';
 import { describeType, type Json } from '../../json.ts';
-import { toBool, toText } from '../../value.ts';
+import { toBool } from '../../value.ts';
+import type { Arguments } from './validator.ts';
 
-const ABSENT = accepted(undefined);
-/** What a formatting function shows before its data have arrived: nothing, rather than a price of 0. */
-export const NOTHING_YET: Outcome<string> = accepted('');
 const NUMERAL = /^[\s0-9+\-.eE]+$/;
 
 /** The number that a value is or reads as; undefined where it is none. */
@@ -19,24 +18,30 @@ export function readNumber(value: Json | undefined): number | undefined {
   return Number.isFinite(read) ? read : undefined;
 }
 
-/** Null counts as 0 (A2UI renderer guide, coercion). */
-export function numberArgument(name: string, value: Json | undefined): Outcome<number> {
-  const read = optionalNumber(name, value);
-  return read.ok ? accepted(read.value ?? 0) : read;
+/**
+ * Shows the argument `value` as a number of the shape that the other arguments give. Null counts as 0 (A2UI renderer
+ * guide, coercion); before the value has arrived nothing is shown, rather than a price of 0.
+ */
+export function showNumber(
+  { value, decimals, grouping }: Arguments,
+  show: (value: number, shape: NumberShape) => Outcome<string>,
+): Outcome<string> {
+  if (value === undefined) return accepted('');
+  const number = optionalNumber('value', value);
+  if (!number.ok) return number;
+  const digits = optionalNumber('decimals', decimals);
+  if (!digits.ok) return digits;
+  const shape = { decimals: digits.value, grouping: isGiven(grouping) ? toBool(grouping) : undefined };
+  return show(number.value ?? 0, shape);
 }
 
-export function optionalNumber(name: string, value: Json | undefined): Outcome<number | undefined> {
-  if (value === undefined || value === null) return ABSENT;
+function optionalNumber(name: string, value: Json | undefined): Outcome<number | undefined> {
   const read = readNumber(value);
-  if (read !== undefined) return accepted(read);
+  if (read !== undefined || !isGiven(value)) return accepted(read);
   const message = `The argument ${name} is ${describeType(value)} that does not read as a number.`;
-  return refused([issue('VITRINE_FUNCTION_ARGS', 'error', message)]);
+  return refusal('VITRINE_FUNCTION_ARGS', message);
 }
 
-export function optionalBool(value: Json | undefined): boolean | undefined {
-  return value === undefined || value === null ? undefined : toBool(value);
-}
-
-export function optionalText(value: Json | undefined): string | undefined {
-  return value === undefined || value === null ? undefined : toText(value);
+export function isGiven(value: Json | undefined): value is Json {
+  return value !== undefined && value !== null;
 }

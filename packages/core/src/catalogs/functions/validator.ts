@@ -1,8 +1,14 @@
 // A validator judges a value. Catalogs of different protocols return the same judgement in different forms: as a
 // boolean, or as a ValidationResult whose message, if it has none, is that of the rule.
 
-import { defineFunction, type FunctionDeclaration, type FunctionScope, type Props } from '../../catalog.ts';
-import { accepted, type Outcome } from '../../issue.ts';
+import {
+  defineFunction,
+  type FunctionDeclaration,
+  type FunctionScope,
+  type Props,
+  type Returns,
+} from '../../catalog.ts';
+import { accepted, type refused } from '../../issue.ts';
 import type { Json } from '../../json.ts';
 
 export type Arguments = { readonly [name: string]: Json | undefined };
@@ -17,37 +23,33 @@ export interface Validator<A extends Props = Props> {
   readonly args: A;
   readonly needsOneOf?: readonly string[];
   /** Undefined when the value passes. */
-  judge(args: Arguments, scope: FunctionScope): Outcome<Failure | undefined>;
+  judge(args: Arguments, scope: FunctionScope): Failure | Refusal | undefined;
 }
 
-export const PASSED: Outcome<Failure | undefined> = accepted(undefined);
+/** No judgement was possible. */
+type Refusal = ReturnType<typeof refused>;
 
-const TRUE = accepted(true);
-const FALSE = accepted(false);
-const VALID = accepted({ valid: true });
-
-export function booleanValidator<A extends Props>(validator: Validator<A>): FunctionDeclaration<A> {
-  const { judge, ...declared } = validator;
+function defineValidator<A extends Props>(
+  { judge, ...declared }: Validator<A>,
+  returns: Returns,
+  result: (failure: Failure | undefined) => Json,
+): FunctionDeclaration<A> {
   return defineFunction({
     ...declared,
-    returns: 'boolean',
+    returns,
     run(args, scope) {
       const verdict = judge(args, scope);
-      if (!verdict.ok) return verdict;
-      return verdict.value === undefined ? TRUE : FALSE;
+      return verdict !== undefined && 'ok' in verdict ? verdict : accepted(result(verdict));
     },
   });
+}
+
+export function booleanValidator<A extends Props>(validator: Validator<A>): FunctionDeclaration<A> {
+  return defineValidator(validator, 'boolean', (failure) => failure === undefined);
 }
 
 export function resultValidator<A extends Props>(validator: Validator<A>): FunctionDeclaration<A> {
-  const { judge, ...declared } = validator;
-  return defineFunction({
-    ...declared,
-    returns: 'validation',
-    run(args, scope) {
-      const verdict = judge(args, scope);
-      if (!verdict.ok) return verdict;
-      return verdict.value === undefined ? VALID : accepted({ valid: false, severity: 'error', ...verdict.value });
-    },
-  });
+  return defineValidator(validator, 'validation', (failure) =>
+    failure === undefined ? { valid: true } : { valid: false, severity: 'error', ...failure },
+  );
 }

@@ -2,10 +2,11 @@
 // same one, and one may be the empty text.
 
 import { isArray, isObject, type Json, type TreeNode, toText, type Value } from '@vitrine/core';
-import { make, text } from '../../dom.ts';
+import { make } from '../../dom.ts';
 import { fieldWords } from '../../english/fields.ts';
 import { openwopWords } from '../../english/openwop.ts';
-import { Field } from '../../field.ts';
+import { Field, frame } from '../../field.ts';
+import { drawHint } from '../../field-hint.ts';
 import { brief } from '../../shown-text.ts';
 import type { Ui, Widget } from '../../widget.ts';
 import { flawOf, isRequired } from './judged.ts';
@@ -14,65 +15,51 @@ import { flawOf, isRequired } from './judged.ts';
 const MOST_OPTIONS = 2000;
 
 class FieldSelect extends Field {
-  readonly control = make('select', 'input');
-  readonly label = make('label', 'label');
-  readonly fallback = 'choices';
+  declare control: HTMLSelectElement;
   #given: Json | undefined;
   #values: readonly string[] = [];
   #last: Value | null = null;
   #rest = 0;
-  #note: HTMLElement | undefined;
 
   constructor(ui: Ui, node: TreeNode) {
-    super(ui, node, make('div', 'field'), 'value');
-    this.label.htmlFor = this.control.id = ui.stage.newId();
-    this.dom.append(this.label, this.control);
+    super(ui, node, 'value', frame('field', make('select', 'input')));
   }
 
-  override get fallbackWords(): string {
+  get fallback(): string {
     return { ...openwopWords, ...this.ui.stage.words }.choice;
-  }
-
-  entered(): void {
-    const value = this.#values[this.control.selectedIndex - 1] ?? '';
-    this.enter(value);
-    this.#last = this.value;
-  }
-
-  draw(): void {
-    const given = this.node.component?.props.options;
-    const value = this.value;
-    const isNew = given !== this.#given;
-    if (isNew) this.#list(given);
-    if (isNew || value !== this.#last) {
-      this.#last = value;
-      const at = value === undefined ? -1 : this.#values.indexOf(toText(value));
-      this.control.selectedIndex = at + 1;
-    }
-    this.#drawRest();
-    this.drawFrame(true);
-  }
-
-  override flaw(): string | undefined {
-    return flawOf(this.node, this.ui.stage);
   }
 
   override get required(): boolean {
     return isRequired(this.node);
   }
 
-  #drawRest(): void {
-    if (this.#rest > 0 && this.#note === undefined) {
-      this.#note = make('p', 'hint');
-      this.hint = this.#note.id = this.ui.stage.newId();
-      this.control.after(this.#note);
-    } else if (this.#rest === 0 && this.#note !== undefined) {
-      this.#note.remove();
-      this.#note = undefined;
-      this.hint = '';
-    }
-    if (this.#note === undefined) return;
-    text(this.#note, { ...fieldWords, ...this.ui.stage.words }.leftOut(this.#rest, 'options'));
+  override flaw(): string | undefined {
+    return flawOf(this.node, this.ui.stage);
+  }
+
+  entered(): Json {
+    return this.#values[this.control.selectedIndex - 1] ?? '';
+  }
+
+  override enter(value: Json): void {
+    super.enter(value);
+    this.#last = this.value;
+  }
+
+  override prepare(): boolean {
+    const given = this.node.component?.props.options;
+    // Nothing and the empty text are told apart.
+    const isOther = given !== this.#given || this.value !== this.#last;
+    if (given !== this.#given) this.#list(given);
+    const { leftOut } = { ...fieldWords, ...this.ui.stage.words };
+    drawHint(this, this.#rest > 0 ? leftOut(this.#rest, 'options') : '', this.control);
+    return isOther;
+  }
+
+  show(): void {
+    const { value } = this;
+    this.#last = value;
+    this.control.selectedIndex = value === undefined ? 0 : this.#values.indexOf(toText(value)) + 1;
   }
 
   /** The first of the list stands for no choice. */

@@ -15,15 +15,11 @@ class OpenwopText extends TextField {
   override get required(): boolean {
     return isRequired(this.node);
   }
-
-  override drawFrame(): void {
-    super.drawFrame(true);
-  }
 }
 
 class OpenwopDate extends DateTimeInput {
   override flaw(): string | undefined {
-    return super.flaw() ?? flawOf(this.node, this.ui.stage);
+    return super.flaw() || flawOf(this.node, this.ui.stage);
   }
 
   override get required(): boolean {
@@ -38,6 +34,6 @@ class OpenwopCheckBox extends CheckBox {
   }
 }
 
-export const fieldText: Widget = (ui, node) => new OpenwopText(ui, node, { value: 'value', kind: 'variant' });
+export const fieldText: Widget = (ui, node) => new OpenwopText(ui, node);
 export const fieldDate: Widget = (ui, node) => new OpenwopDate(ui, node);
 export const fieldCheckbox: Widget = (ui, node) => new OpenwopCheckBox(ui, node);

@@ -16,9 +16,9 @@ export function failureOf(node: TreeNode): OpenwopFailure | undefined {
 }
 
 /** The same in words. */
-export function flawOf(node: TreeNode, { words }: Stage): string | undefined {
+export function flawOf(node: TreeNode, { words }: Stage): string {
   const failure = failureOf(node);
-  if (failure === undefined) return undefined;
+  if (failure === undefined) return '';
   const { fillIn, unfit, chooseOption } = { ...fieldWords, ...openwopWords, ...words };
   return { REQUIRED: fillIn, TYPE: unfit, OPTION: chooseOption }[failure];
 }
