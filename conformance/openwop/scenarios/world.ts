@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { a2aFaceWith } from '@vitrine/a2a';
 import { createHost, createLogger, type Host } from '@vitrine/host';
+import { mcpFaceWith } from '@vitrine/mcp';
 import { faceWith, OPENWOP_SETTINGS, type OpenwopSettings } from '@vitrine/openwop';
 import { serveApprovals } from '../../../examples/openwop-approval/gate.mjs';
 import { SURFACE, Wop } from './wop.ts';
@@ -72,7 +73,7 @@ async function open(settings: Partial<OpenwopSettings>): Promise<Opened> {
   const host: Host = await createHost({
     folder,
     // An agent that speaks OpenWOP never says that its turn ends: silence does.
-    faces: [faceWith({ settings, everySecond }), a2aFaceWith({ limits: { quietMs: 50 } })],
+    faces: [faceWith({ settings, everySecond }), a2aFaceWith({ limits: { quietMs: 50 } }), mcpFaceWith({})],
     secrets: SECRETS,
     now: () => Date.now() + clock.ahead,
     logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),

@@ -2,7 +2,7 @@
 // the words of A2A; what concerns the door alone is thrown as a Refusal.
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, type PortClient, type SessionPort } from '@vitrine/core';
 import { Audience, Seat } from './audience.ts';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import { type Call, ownerOf } from './call.ts';
@@ -11,7 +11,7 @@ import type { Contexts } from './contexts.ts';
 import type { Credentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
 import { formByUri, newestForm } from './forms.ts';
-import { answer, assertMethod, type Headed, Refusal, readJson } from './http-answers.ts';
+import { answer, assertMethod, parseJson, Refusal } from './http-answers.ts';
 import { soundMessage } from './incoming.ts';
 import type { A2aLimits } from './limits.ts';
 import type { A2aVersion } from './parts.ts';
@@ -21,6 +21,7 @@ import type { RecentTasks } from './task-store.ts';
 import { isReading, isStreaming, refuseCall, type Transport, type Wire } from './transport.ts';
 
 export interface CallServices {
+  readonly port: SessionPort;
   readonly cards: Cards;
   readonly contexts: Contexts;
   readonly credentials: Credentials;
@@ -34,7 +35,9 @@ export interface CallServices {
 type Caller = Pick<Call, 'agent' | 'principal' | 'protocol'>;
 
 /** A request, however it came. */
-export interface Asked extends Headed {
+export interface Asked {
+  /** Of HTTP, or the metadata of gRPC. */
+  readonly headers: { get(name: string): string | null };
   readonly method: Json | undefined;
   readonly params: JsonObject;
 }
@@ -48,12 +51,12 @@ export class Calls {
 
   /** `path` is what stands behind the agent's own: a slash for JSON-RPC, else REST. */
   async answer(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
-    const { credentials, transport, limits } = this.#services;
+    const { port, credentials, transport, limits } = this.#services;
     const isRest = path !== '/';
     const version = versionOf(request);
     let wire: Wire = { id: null, isRest };
-    const principal = await credentials.identify(request, agent, client);
-    const sent = request.method === 'POST' ? await readJson(request, limits.bodyBytes) : undefined;
+    const principal = await credentials.identify(client, agent);
+    const sent = request.method === 'POST' ? parseJson(await port.read(request, limits.bodyBytes)) : undefined;
     try {
       const body = isRest ? restCall(request, path, sent) : sent;
       if (isRest && body === undefined)

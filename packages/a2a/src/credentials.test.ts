@@ -1,9 +1,7 @@
 // Who may call an agent over A2A, and who may not.
 
-import type { PortClient } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingAgent, client10, done, type ScriptAgent, Stage, words } from '../test/stage.ts';
-import { Credentials, isLoopback } from './credentials.ts';
 import { formById } from './forms.ts';
 
 let stage: Stage;
@@ -120,15 +118,21 @@ describe('open access', () => {
     await open.clear();
   });
 
-  it('[XS14] knows what is this machine', async () => {
-    for (const name of ['127.0.0.1', '127.8.9.1', '::1', '[::1]', '::ffff:127.0.0.1', 'localhost'])
-      expect(isLoopback(name)).toBe(true);
-    for (const name of ['10.0.0.1', '127.0.0.1.example.com', 'localhost.example.com', '::2', ''])
-      expect(isLoopback(name)).toBe(false);
-    const port = { publicUrl: () => 'http://localhost:8787' } as ConstructorParameters<typeof Credentials>[0];
-    const credentials = new Credentials(port, { most: 1, isOpen: true });
-    const from = (client: PortClient) => credentials.identify(new Request('http://localhost/a2a'), 'dev', client);
-    await expect(from({ address: '10.0.0.7' })).rejects.toMatchObject({ status: 401 });
-    await expect(from({ address: '::1' })).resolves.toMatchObject({ id: 'anyone' });
+  it('[XS14] lets nobody else in', async () => {
+    const open = await Stage.open({ isOpen: true });
+    await open.agent('tables', bookingAgent);
+    const json = { ...headers, 'content-type': 'application/json' };
+    const statusFor = async (address: string) => {
+      const request = new Request(`${open.url}/a2a/tables`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(body),
+      });
+      return (await open.host.fetch(request, { address })).status;
+    };
+    for (const address of ['127.0.0.1', '127.8.9.1', '::1']) expect(await statusFor(address), address).toBe(200);
+    for (const address of ['10.0.0.7', '::2', '2001:db8:0:0::/64', 'localhost', '127.0.0.1.example.com', 'unknown', ''])
+      expect(await statusFor(address), address).toBe(401);
+    await open.clear();
   });
 });

@@ -11,7 +11,7 @@ import {
   type SessionPort,
   type Time,
 } from '@vitrine/core';
-import { bearerOf, type Headed, Refusal } from './http-answers.ts';
+import { Refusal } from './http-answers.ts';
 
 export interface Principal {
   /** The same for everything that this client ever sends, whatever credential it presents. */
@@ -57,9 +57,8 @@ export class Credentials {
   }
 
   /** The one who calls this agent. */
-  async identify(request: Headed, agent: string, client: PortClient): Promise<Principal> {
-    const credential = bearerOf(request);
-    if (credential === undefined) return this.#unnamed(client);
+  async identify({ isNear, credential }: PortClient, agent: string): Promise<Principal> {
+    if (credential === undefined) return this.#unnamed(isNear);
     if (credential.startsWith(PREFIX)) return this.#named(credential, agent);
     const caller = await this.#port.identify(credential);
     if (caller.role !== 'viewer')
@@ -76,8 +75,8 @@ export class Credentials {
   }
 
   /** The agent itself, or the operator: who may make credentials and say what stands on the card. */
-  async assertMaster(request: Request, agent: string): Promise<void> {
-    const caller = await this.#port.identify(bearerOf(request));
+  async assertMaster({ credential }: PortClient, agent: string): Promise<void> {
+    const caller = await this.#port.identify(credential);
     if (caller.role === 'operator' || (caller.role === 'agent' && caller.agent === agent)) return;
     throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'This is for the agent itself and for the operator.');
   }
@@ -125,10 +124,8 @@ export class Credentials {
     return { id: principalOf(found.name), viewer: `a2a:${found.name}` };
   }
 
-  #unnamed({ address }: PortClient): Principal {
-    const { hostname } = new URL(this.#port.publicUrl());
-    if (this.#options.isOpen && isLoopback(address) && isLoopback(hostname))
-      return { id: 'anyone', viewer: 'a2a:anyone' };
+  #unnamed(isNear: boolean): Principal {
+    if (this.#options.isOpen && isNear && this.#port.isLocal()) return { id: 'anyone', viewer: 'a2a:anyone' };
     throw new Refusal(401, 'VITRINE_CREDENTIAL_MISSING', 'Send a credential of A2A: Authorization: Bearer.');
   }
 
@@ -150,11 +147,6 @@ export class Credentials {
     this.#last = done.catch(() => undefined);
     return done;
   }
-}
-
-export function isLoopback(name: string): boolean {
-  const bare = name.replace(/^\[|\]$/g, '').replace(/^::ffff:/i, '');
-  return bare === 'localhost' || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
 }
 
 function principalOf(name: string): string {

@@ -1,7 +1,7 @@
 // The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
 // arranges: the words of the card and the credentials of clients.
 
-import type { Face, PortClient, PortRevoked, SessionPort } from '@vitrine/core';
+import type { Face, JsonObject, PortClient, PortRevoked, SessionPort } from '@vitrine/core';
 import { Calls, versionOf } from './calls.ts';
 import { Cards, type Places, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
@@ -9,7 +9,7 @@ import { Credentials } from './credentials.ts';
 import { type Later, later } from './deadlines.ts';
 import { TurnExecutor } from './executor.ts';
 import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
-import { answer, assertMethod, Refusal, readObject, refusalIn, refuse } from './http-answers.ts';
+import { answer, assertMethod, parseObject, Refusal, refusalIn, refuse } from './http-answers.ts';
 import { A2A_LIMITS, type A2aLimits } from './limits.ts';
 import { MessageHandler } from './message-handler.ts';
 import { Repeats } from './repeats.ts';
@@ -67,7 +67,7 @@ class FaceOnPort implements A2aFace {
     this.#executor = executor;
     this.#handler = new MessageHandler({ executor, tasks, repeats });
     const transport = new Transport(this.#handler);
-    this.#calls = new Calls({ cards, contexts, credentials, executor, transport, tasks, repeats, limits });
+    this.#calls = new Calls({ port, cards, contexts, credentials, executor, transport, tasks, repeats, limits });
     this.#forgetRevoked = port.onRevoked((what) => this.#revoke(what));
   }
 
@@ -119,8 +119,8 @@ class FaceOnPort implements A2aFace {
   async #route(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (isReading && (path === CARD || path === '/')) return this.#card(request, agent);
-    if (path === '/card') return this.#saveCard(request, agent);
-    if (path === '/credentials' || path.startsWith('/credentials/')) return this.#arrange(request, agent, path);
+    if (path === '/card') return this.#saveCard(request, client, agent);
+    if (path === '/credentials' || path.startsWith('/credentials/')) return this.#arrange(request, client, agent, path);
     if (this.#isStopping) throw new Refusal(503, 'VITRINE_STOPPING', 'The host stops.');
     return this.#calls.answer(request, client, agent, path);
   }
@@ -142,24 +142,27 @@ class FaceOnPort implements A2aFace {
     return { url: url.href, grpc: { address, agent, isDefault: agent === this.#defaultAgent } };
   }
 
-  async #saveCard(request: Request, agent: string): Promise<Response> {
+  async #saveCard(request: Request, client: PortClient, agent: string): Promise<Response> {
     assertMethod(request, ['PUT']);
-    await this.#credentials.assertMaster(request, agent);
-    await this.#cards.save(agent, await readObject(request, this.#limits.bodyBytes));
+    await this.#credentials.assertMaster(client, agent);
+    await this.#cards.save(agent, await this.#read(request));
     return this.#card(request, agent);
   }
 
-  async #arrange(request: Request, agent: string, path: string): Promise<Response> {
+  async #arrange(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
     const id = path.slice('/credentials/'.length);
     assertMethod(request, id === '' ? ['GET', 'POST'] : ['DELETE']);
-    await this.#credentials.assertMaster(request, agent);
+    await this.#credentials.assertMaster(client, agent);
     if (request.method === 'GET') return answer(200, { credentials: await this.#credentials.list(agent) });
-    if (request.method === 'POST')
-      return answer(201, await this.#credentials.add(agent, await readObject(request, this.#limits.bodyBytes)));
+    if (request.method === 'POST') return answer(201, await this.#credentials.add(agent, await this.#read(request)));
     const lost = await this.#credentials.remove(agent, id);
     if (lost === undefined) throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is no such credential.');
     await this.#executor.endAll(TAKEN_BACK, (call) => call.agent === agent && call.principal.id === lost);
     return answer(200, { removed: id });
+  }
+
+  async #read(request: Request): Promise<JsonObject> {
+    return parseObject(await this.#port.read(request, this.#limits.bodyBytes));
   }
 
   #revoke(what: PortRevoked): void {

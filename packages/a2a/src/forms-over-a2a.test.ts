@@ -3,24 +3,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  bookingAgent,
-  client03,
-  client10,
-  press,
-  pressed,
-  type ScriptAgent,
-  Stage,
-  type TestClient,
-  words,
-} from '../test/stage.ts';
-import { FORMS, type Form, formById } from './forms.ts';
-import type { A2aVersion } from './parts.ts';
+import { CASES, type Clients, expectLayout, expectSurfaceAndPress } from '../test/each-form.ts';
+import { bookingAgent, client03, client10, press, type ScriptAgent, Stage, words } from '../test/stage.ts';
+import { FORMS, formById } from './forms.ts';
 import { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
 
 let stage: Stage;
 let agent: ScriptAgent;
-let clients: { readonly [version in A2aVersion]: TestClient };
+let clients: Clients;
 
 beforeAll(async () => {
   stage = await Stage.open();
@@ -32,43 +22,13 @@ beforeAll(async () => {
 
 afterAll(() => stage.clear());
 
-const ways = (['1.0', '0.3'] as const).flatMap((protocol) =>
-  (['send', 'stream'] as const).map((way) => ({ protocol, way })),
-);
-const cases = FORMS.flatMap((form) => ways.map((way) => ({ ...way, form, id: form.id })));
-
-const kinds = (messages: readonly object[]) => [
-  ...new Set(messages.flatMap((message) => Object.keys(message).filter((key) => key !== 'version'))),
-];
-const shown = (form: Form) =>
-  form.dialect === 'a2ui-0.8'
-    ? ['dataModelUpdate', 'surfaceUpdate', 'beginRendering']
-    : ['createSurface', 'updateDataModel', 'updateComponents'];
-
 describe('each form over each version of A2A', () => {
-  it.each(cases)('[XS1] $id over A2A $protocol, $way: a surface arrives and a press comes back', async (one) => {
-    const { form, protocol, way } = one;
-    const first = await clients[protocol][way](words('a table please'), [form.uri]);
-    expect(first.echoed).toBe(form.uri);
-    expect(first.state).toMatch(/completed/i);
-    expect(first.texts).toEqual(['You said a table please']);
-    expect(kinds(first.messages)).toEqual(shown(form));
-
-    const answer = pressed(form, protocol, 'Grace', first.contextId);
-    const second = await clients[protocol][way](answer, [form.uri]);
-    expect(second.echoed).toBe(form.uri);
-    expect(second.texts).toEqual(['Booked for Grace']);
-    expect(second.messages).toEqual([]);
-    expect(second.issues).toEqual([]);
-    expect(second.contextId).toBe(first.contextId);
-  });
+  it.each(CASES)('[XS1] $id over A2A $protocol, $way: a surface arrives and a press comes back', (one) =>
+    expectSurfaceAndPress(clients, one),
+  );
 
   it.each(FORMS)('[XS1] $id: parts are laid out as the form says, under its MIME type', async (form) => {
-    const { parts } = await clients['1.0'].send(words('a table please'), [form.uri]);
-    const datas = parts.filter(({ data }) => data !== undefined);
-    expect(datas.map(({ data }) => Array.isArray(data))).toEqual(form.isList ? [true] : [false, false, false]);
-    for (const part of datas)
-      expect(part).toMatchObject({ mediaType: form.mimeType, metadata: { mimeType: form.mimeType } });
+    await expectLayout(clients['1.0'], form);
     const old = await clients['0.3'].send(words('a table please'), [form.uri]);
     for (const part of old.parts.filter(({ kind }) => kind === 'data')) {
       expect(part).toMatchObject({ metadata: { mimeType: form.mimeType } });

@@ -1,5 +1,5 @@
-// Answers of the face over HTTP, and how a body is read under a limit. What is refused before A2A has a say is refused
-// as everywhere on the host: {error, message}.
+// Answers of the face over HTTP, and what bodies hold. What is refused before A2A has a say is refused as everywhere on
+// the host: {error, message}.
 
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
 
@@ -42,16 +42,6 @@ export function assertMethod(request: Request, allowed: readonly string[]): void
     throw new Refusal(405, 'VITRINE_METHOD_REFUSED', `This path takes ${allowed.join(', ')}.`);
 }
 
-/** What stands beside a request: headers of HTTP, metadata of gRPC. */
-export interface Headed {
-  readonly headers: { get(name: string): string | null };
-}
-
-/** The credential as it came. */
-export function bearerOf({ headers }: Headed): string | undefined {
-  return /^bearer +([^\s,]+) *$/i.exec(headers.get('authorization') ?? '')?.[1];
-}
-
 /** What a caller did wrong; undefined: the fault is ours. */
 export function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -61,35 +51,16 @@ export function refusalIn(error: unknown): Refusal | undefined {
 }
 
 /** Undefined: it is no JSON. */
-export async function readJson(request: Request, maxBytes: number): Promise<Json | undefined> {
-  const bytes = await readBytes(request, maxBytes);
+export function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
 }
 
-export async function readObject(request: Request, maxBytes: number): Promise<JsonObject> {
-  const value = await readJson(request, maxBytes);
+export function parseObject(text: string): JsonObject {
+  const value = parseJson(text);
   if (isObject(value)) return value;
   throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is one JSON object.');
-}
-
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
-    throw new Refusal(415, 'VITRINE_BODY_TYPE', 'Send the body without a content encoding.');
-  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += piece.byteLength;
-    if (length > maxBytes) throw tooLarge(maxBytes);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
-
-function tooLarge(maxBytes: number): Refusal {
-  return new Refusal(413, 'VITRINE_BODY_SIZE', `The body may have ${maxBytes} bytes.`);
 }

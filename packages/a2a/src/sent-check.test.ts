@@ -10,6 +10,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changed } from '../test/changed.ts';
 import { client10, done, press, type ScriptAgent, Stage, type TestClient, words } from '../test/stage.ts';
 import { FORMS, type Form, formById } from './forms.ts';
 import { clientToServerSchema, serverToClientSchema } from './schemas.ts';
@@ -115,24 +116,6 @@ describe('what a client sends to an agent', () => {
     expect(checkForAgent(form, [choice]).messages).toHaveLength(form.id === 'original' ? 1 : 0);
   });
 });
-
-/** A value with one member replaced, removed or added. */
-function changed(value: Json, at: number, by: Json): Json {
-  const places: { holder: { [key: string]: Json }; key: string }[] = [];
-  const copy = structuredClone({ value }) as { [key: string]: Json };
-  const walk = (holder: { [key: string]: Json }): void => {
-    for (const key of Object.keys(holder)) {
-      places.push({ holder, key });
-      if (typeof holder[key] === 'object' && holder[key] !== null) walk(holder[key] as never);
-    }
-  };
-  walk(copy);
-  const { holder, key } = places[at % places.length] as (typeof places)[number];
-  if (by === 'remove') delete holder[key];
-  else if (by === 'add') holder[`${key}x`] = 1;
-  else holder[key] = by;
-  return copy.value as Json;
-}
 
 describe('the checks', () => {
   const others = fc.constantFrom<Json>(null, true, 0, 1.5, '', 'x', [], {}, { path: '/a' }, 'remove', 'add', 'Column');

@@ -83,9 +83,9 @@ class FaceOnPort implements AgentchainsFace {
     return this.#rest.answer(request, client);
   }
 
-  upgrade(_client: PortClient, incoming: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+  upgrade(client: PortClient, incoming: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (!isSocketPath(incoming.url)) return false;
-    this.#admit(incoming).then(
+    this.#admit(client, incoming).then(
       (token) => this.#accept(incoming, socket, head, token),
       (error: unknown) => {
         const told = errorOfThrown(error);
@@ -125,11 +125,11 @@ class FaceOnPort implements AgentchainsFace {
   }
 
   /** The token, whether it still holds, and whether there is room for what it would open. */
-  async #admit(incoming: IncomingMessage): Promise<StreamToken> {
+  async #admit(client: PortClient, incoming: IncomingMessage): Promise<StreamToken> {
     const { tokens, slots, revocations, limits } = this.#services;
     if (this.#isStopping) throw new RpcError('internal', 'The host stops.');
     await this.#ready;
-    const token = await tokens.read(tokenOf(incoming));
+    const token = await tokens.read(tokenOf(client, incoming));
     await revocations.assertHolds(token);
     if (!slots.hasRoom(token.agent, token.session))
       throw new RpcError('sessions', `The agent has ${slots.count(token.agent)} concurrent sessions.`);

@@ -3,6 +3,7 @@
 
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { PortClient } from '@vitrine/core';
 import { RPC_ERRORS } from '@vitrine/dialects';
 import type { RpcError } from './errors.ts';
 import { errorText, NO_ID } from './json-rpc.ts';
@@ -15,12 +16,11 @@ export function isSocketPath(url: string | undefined): boolean {
 }
 
 /** The query goes first, as the protocol has it; then Authorization; then a subprotocol, for pages that hide it. */
-export function tokenOf({ url, headers }: IncomingMessage): string | undefined {
+export function tokenOf({ credential }: PortClient, { url, headers }: IncomingMessage): string | undefined {
   const text = url ?? '';
   const start = text.indexOf('?');
   const query = new URLSearchParams(start < 0 ? '' : text.slice(start + 1));
-  const bearer = /^bearer +([^\s,]+) *$/i.exec(headers.authorization ?? '')?.[1];
-  return query.get('token') ?? bearer ?? offered(headers['sec-websocket-protocol']).find(looksLikeToken);
+  return query.get('token') ?? credential ?? offered(headers['sec-websocket-protocol']).find(looksLikeToken);
 }
 
 function offered(header: string | undefined): readonly string[] {

@@ -1,7 +1,7 @@
 // What the HTTP calls of the protocol are answered, and what they are refused with: the body of the host with the field
 // that AgentChains programs read beside it, {error, message, detail}. Bodies are read here too, under a limit.
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, type SessionPort } from '@vitrine/core';
 
 const LONGEST_BODY = 16 * 1024;
 
@@ -19,29 +19,17 @@ export class Refusal extends Error {
 }
 
 /** An absent body asks for nothing in particular. */
-export async function readBody(request: Request): Promise<JsonObject> {
-  const bytes = await bytesOf(request);
-  if (bytes.byteLength === 0) return {};
+export async function readBody(port: SessionPort, request: Request): Promise<JsonObject> {
+  const text = await port.read(request, LONGEST_BODY);
+  if (text === '') return {};
   let value: Json;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    value = JSON.parse(text) as Json;
   } catch {
     throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is not JSON.');
   }
   if (!isObject(value)) throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is one JSON object.');
   return value;
-}
-
-async function bytesOf(request: Request): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  if (request.body === null) return new Uint8Array(0);
-  for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
-    length += piece.byteLength;
-    if (length > LONGEST_BODY) throw new Refusal(413, 'VITRINE_BODY_SIZE', `The body may have ${LONGEST_BODY} bytes.`);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 }
 
 export function unauthorized(code: string, message: string): Refusal {

@@ -82,10 +82,8 @@ export class Rest {
     throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
   }
 
-  async #identify(request: Request, { address }: PortClient): Promise<Caller> {
-    const header = request.headers.get('authorization');
-    if (header === null) throw unauthorized('VITRINE_CREDENTIAL_MISSING', 'Missing Authorization header');
-    const credential = /^bearer +([^\s,]+) *$/i.exec(header)?.[1];
+  async #identify({ headers }: Request, { address, credential }: PortClient): Promise<Caller> {
+    if (!headers.has('authorization')) throw unauthorized('VITRINE_CREDENTIAL_MISSING', 'Missing Authorization header');
     if (credential === undefined)
       throw unauthorized('VITRINE_CREDENTIAL_INVALID', 'Authorization header must be: Bearer <token>');
     const { port, tokens } = this.#services;
@@ -165,7 +163,7 @@ export class Rest {
 
   async #agree({ caller, session, request }: Call): Promise<Response> {
     await this.#assertOwn(caller, session);
-    const body = await readBody(request);
+    const body = await readBody(this.#services.port, request);
     const { consent_type: type, granted = true } = body;
     if (typeof type !== 'string' || !CONSENT_TYPE.test(type) || typeof granted !== 'boolean')
       throw new Refusal(400, 'VITRINE_BODY_INVALID', 'Send {consent_type, granted?}; a type is a short name.');

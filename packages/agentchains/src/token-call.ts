@@ -16,7 +16,7 @@ interface TokenCall {
 
 export async function giveToken(services: Services, { request, url, caller }: TokenCall): Promise<Response> {
   const { port, tokens } = services;
-  const body = request.method === 'POST' ? await readBody(request) : Object.fromEntries(url.searchParams);
+  const body = request.method === 'POST' ? await readBody(port, request) : Object.fromEntries(url.searchParams);
   const wanted = body.token_type ?? TOKEN_TYPE;
   if (wanted !== TOKEN_TYPE) throw new Refusal(400, 'VITRINE_BODY_INVALID', `token_type must be "${TOKEN_TYPE}".`);
   const bound = caller.role === 'viewer' ? caller.session : body.session_id;

@@ -94,7 +94,11 @@ export interface Sent {
 }
 
 export interface SendOptions {
-  /** Makes a repeat safe, over a restart of the agent too. Absent: this call's own retries only. */
+  /**
+   * Makes a repeat safe, over a restart of the agent too. Absent: this call's own retries only. What was taken first under
+   * a key stands: other messages under it are not taken, and the answer is the first one's with VITRINE_KEY_REUSED, a
+   * warning, in its issues.
+   */
   readonly key?: string;
   /** Absent: told from each message. */
   readonly dialect?: DialectId;

@@ -2,6 +2,7 @@
 
 import {
   type EffectOp,
+  type IssueCode,
   isObject,
   type Json,
   type JsonObject,
@@ -146,8 +147,10 @@ export class HeldSession implements AgentSession {
       const answer = await this.#link.call({ path: pathOf(this.id, '/messages'), query, body, key });
       return { accepted: Number(answer.accepted), seq: Number(answer.seq), issues: issuesOf(answer.issues) };
     } catch (error) {
+      if (!(error instanceof HostRefusal)) throw error;
       // Nothing of it could be read: an answer like any other.
-      if (error instanceof HostRefusal && error.issues.length > 0) return { accepted: 0, seq: 0, issues: error.issues };
+      if (error.issues.length > 0) return { accepted: 0, seq: 0, issues: error.issues };
+      if (error.code === 'VITRINE_KEY_REUSED') return sentBefore(error);
       throw error;
     }
   }
@@ -234,6 +237,13 @@ export class HeldSession implements AgentSession {
     }
     return last;
   }
+}
+
+/** A handler that runs again may find other words: what was taken under the key stands, and it is told that these are not. */
+function sentBefore({ code, message, details }: HostRefusal): Sent {
+  const { accepted, seq } = isObject(details) ? details : {};
+  const problem = { code: code as IssueCode, severity: 'warning', fault: 'agent', message } as const;
+  return { accepted: Number(accepted ?? 0), seq: Number(seq ?? 0), issues: [problem] };
 }
 
 /** Keys are printable ASCII; ids need not be. */

@@ -71,6 +71,17 @@ describe('messages of an agent', () => {
     expect(host.calls[0]).toMatchObject({ path: '/sessions/s/messages?dialect=a2ui-1.0', body: { some: 'message' } });
   });
 
+  it('[CL27] under a key that was used for others are answered as those were, and it is told', async () => {
+    const host = new AgentHost();
+    const details = { accepted: 2, seq: 7 };
+    host.messages = () => answer({ error: 'VITRINE_KEY_REUSED', message: 'Another body.', details }, 422);
+    expect(await host.agent().session('s').send({ some: 'message' }, { key: 'k' })).toEqual({
+      ...details,
+      issues: [{ code: 'VITRINE_KEY_REUSED', severity: 'warning', fault: 'agent', message: 'Another body.' }],
+    });
+    expect(host.calls).toHaveLength(1);
+  });
+
   it('[CL27] leave in the order of the calls and as they were when they were sent', async () => {
     const host = new AgentHost();
     const gate = deferred();

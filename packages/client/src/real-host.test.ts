@@ -233,6 +233,25 @@ describe('over a socket', () => {
     expect(viewer.viewer).toBe(who);
   });
 
+  it('[CL27] a handler that runs again and finds other words has said the first ones, once', async () => {
+    const { agent, session, view } = await openSession(await openRealHost());
+    agent.onSignal('failure', () => undefined);
+    await session.send(FORM);
+    const sent: { readonly seq: number }[] = [];
+    session.on('action', async ({ seq, attempt }) => {
+      sent.push(await session.ops([{ op: 'say', text: `try ${attempt}` }], { key: `reply:${seq}` }));
+      if (attempt === 1) throw new Error('it ended before it was confirmed');
+    });
+    const viewer = await view();
+    await viewer.send(press(''));
+    await until(() => sent.length === 2);
+    const { seq } = await session.snapshot();
+    expect(sent).toMatchObject([
+      { accepted: 1, seq, issues: [] },
+      { accepted: 1, seq, issues: [{ code: 'VITRINE_KEY_REUSED', severity: 'warning' }] },
+    ]);
+  });
+
   it('[CL31] [CL33] an agent that ended before it was done is given the event again and goes on waiting', async () => {
     const { agent, session, view, newAgent } = await openSession(await openRealHost());
     const runs: string[] = [];

@@ -160,6 +160,12 @@ export interface SessionPort {
   readonly records: PortRecords;
   /** Where people reach the host, without a slash at the end. */
   publicUrl(): string;
+  /** Whether that is a name of this machine alone. */
+  isLocal(): boolean;
+  /** For a door of the face's own: who is there, by what the socket says and the Authorization that came. */
+  client(remote: string, authorization: string | null): PortClient;
+  /** The text of a body, empty where there is none. Refuses what is over the limit, packed, broken off or not UTF-8. */
+  read(call: PortBody, maxBytes: number): Promise<string>;
   /** Texts as the bytes of WebSocket frames, one a text, in one buffer: for a face that writes to many sockets alike. */
   frames(texts: readonly string[]): Uint8Array;
   /** Writes down a fault of the face that no answer can tell. */
@@ -185,8 +191,11 @@ export interface SessionPort {
   rehearse(input: { message: Json; viewer: string; dialect?: string }): PortAnswer;
   /** A catalog that a viewer brought, for this session alone. The face has judged it; an id of the host's own stays that one. */
   bring(session: string, catalog: { readonly definition: JsonObject; readonly protocol: string }): Promise<void>;
-  /** Messages of the session's agent. */
-  say(session: string, input: { message: Json; dialect?: string; key?: string }): Promise<PortAnswer>;
+  /** Messages of the session's agent. `untrusted`: it brings on what somebody said who is not trusted. */
+  say(
+    session: string,
+    input: { message: Json; dialect?: string; key?: string; trust?: 'untrusted' },
+  ): Promise<PortAnswer>;
   /** What a viewer did, in its dialect; admitted as everything that viewers do. */
   act(
     session: string,
@@ -222,8 +231,24 @@ export interface SessionPort {
   removeFile(session: string, ref: string): Promise<void>;
 }
 
+/** Who is at the other end, before anybody has looked at a credential. */
 export interface PortClient {
+  /** What is counted by: an IPv4 address, `::1`, the /64 of an IPv6 address, or `unknown`. A trusted proxy names it. */
   readonly address: string;
+  /**
+   * On this machine: the connection comes from a loopback address, and so does the one whom a trusted proxy names last in
+   * X-Forwarded-For, if it names one. No other header has a say. Whatever runs here is near, for whomever it speaks: a
+   * proxy that names nobody makes everybody near.
+   */
+  readonly isNear: boolean;
+  /** Of `Authorization: Bearer`, as it came. Undefined: there is none, or it is of another form. */
+  readonly credential: string | undefined;
+}
+
+/** What the host reads of a call that it has handed over. */
+export interface PortBody {
+  readonly headers: { get(name: string): string | null };
+  readonly body: object | null;
 }
 
 /**

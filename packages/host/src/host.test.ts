@@ -67,6 +67,40 @@ it('[HT40] says of the answers of its faces what it says of its own, unless they
   expect(said.get('cache-control')).toBe('max-age=60');
 });
 
+it('[GD13] tells its faces who is near and with which credential, over their own doors too', async () => {
+  const told: unknown[] = [];
+  const { host, port } = await openWithFace({}, undefined, async (_, client) => {
+    told.push(client);
+    return new Response();
+  });
+  const headers = { authorization: 'Bearer key', 'x-forwarded-for': '127.0.0.1' };
+  for (const address of ['127.0.0.1', '203.0.113.9'])
+    await host.fetch(new Request('http://127.0.0.1/', { headers }), { address });
+  const far = { address: '203.0.113.9', isNear: false, credential: 'key' };
+  expect(told).toEqual([{ ...far, address: '127.0.0.1', isNear: true }, far]);
+  expect(port.client('203.0.113.9', 'Bearer key')).toEqual(far);
+  expect(port.client('::ffff:127.0.0.1', 'Basic key')).toEqual({ address: '127.0.0.1', isNear: true });
+  for (const [url, isLocal] of [
+    ['http://localhost:1', true],
+    ['http://[::1]:1', true],
+    ['https://localhost.example', false],
+    ['http://10.0.0.1', false],
+  ] as const) {
+    host.setPublicUrl(url);
+    expect(port.isLocal(), url).toBe(isLocal);
+  }
+});
+
+it('[GD4] reads the bodies of its faces as its own', async () => {
+  const { port } = await openWithFace({});
+  const read = (body: string, headers: Record<string, string> = {}) =>
+    port.read(new Request('http://127.0.0.1/', { method: 'POST', body, headers }), 4);
+  expect(await read('four')).toBe('four');
+  await expect(read('fives')).rejects.toMatchObject({ code: 'VITRINE_BODY_SIZE', status: 413 });
+  await expect(read('four', { 'content-encoding': 'br' })).rejects.toMatchObject({ code: 'VITRINE_BODY_TYPE' });
+  expect(await port.read(new Request('http://127.0.0.1/'), 4)).toBe('');
+});
+
 it('[HT37] gives the files that a face brings the same room, and forgets those that it takes back', async () => {
   const { host, port } = await openWithFace({ http: { limits: { sessionFileBytes: 10 } } });
   const { session } = await port.open({ agent: 'dev' });

@@ -280,6 +280,7 @@ function contextOf(
     },
     seal: (value, session) => sealer.seal(session, value),
     unseal: (text, session) => sealer.open(session, text),
+    mark: (text, session) => sealer.mark(session, text),
     meter: {
       committed: (entries, milliseconds, role) => {
         metrics.count('entriesCommitted', entries, { role });

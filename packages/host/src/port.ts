@@ -20,8 +20,11 @@ import type {
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import type { LogRecord, SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
+import { clientAddress, portClient } from './guards/client-address.ts';
 import { fileType } from './guards/content-type.ts';
+import { isLoopback } from './guards/host-names.ts';
 import { HostError, toHostError } from './host-error.ts';
+import { readText } from './http/body.ts';
 import type { FileRoom } from './http/file-room.ts';
 import { fileName } from './http/file-routes.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
@@ -63,6 +66,10 @@ export function createPort(options: PortOptions): SessionPort {
     now,
     publicUrl,
     failed,
+    isLocal: () => isLoopback(new URL(publicUrl()).hostname),
+    client: (remote, authorization) => portClient(clientAddress(remote), authorization),
+    // Calls are those of HostFace.
+    read: (call, maxBytes) => readText(call as Request, maxBytes),
     frames: frameTexts,
     secret: () => secret,
     records: recordsOf(log, `face:${name}`),
@@ -85,8 +92,13 @@ export function createPort(options: PortOptions): SessionPort {
     rehearse: ({ message, viewer, dialect }) =>
       sessions.rehearse({ text: { value: message }, viewer, ...named(dialect) }),
     bring: async (session, catalog) => bringCatalog(await sessions.get(session), catalog),
-    say: async (session, { message, dialect, key }) =>
-      (await sessions.get(session)).takeMessages({ text: { value: message }, ...named(dialect), ...keyed(key) }),
+    say: async (session, { message, dialect, key, trust }) =>
+      (await sessions.get(session)).takeMessages({
+        text: { value: message },
+        ...named(dialect),
+        ...keyed(key),
+        ...(trust === undefined ? {} : { trust }),
+      }),
     act: async (session, { message, viewer, dialect, key, basis }) =>
       (await sessions.get(session)).takeEvents({
         text: { value: message },

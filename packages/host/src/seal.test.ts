@@ -78,3 +78,11 @@ describe('a sealed value', () => {
     for (const length of [0, 16, 31, 33]) expect(() => createSealer(new Uint8Array(length))).toThrow(RangeError);
   });
 });
+
+it('[CR20] A mark knows a text again in its session, and says nothing of it to whoever has not the key', () => {
+  const [one, same, other] = [createSealer(KEY), createSealer(KEY), createSealer(OTHER)];
+  expect(one.mark('s1', '1234')).toBe(same.mark('s1', '1234'));
+  const marks = [one.mark('s1', '1234'), one.mark('s1', '1235'), one.mark('s2', '1234'), other.mark('s1', '1234')];
+  expect(new Set(marks).size).toBe(4);
+  expect(new Set(marks.map(({ length }) => length))).toEqual(new Set([43]));
+});

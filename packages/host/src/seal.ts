@@ -1,7 +1,8 @@
 // Seals what was typed into obscured fields, until its agent has it: AES-256-GCM, bound to the session. A sealed text
-// of one session opens in no other, and a refusal says nothing about what is inside.
+// of one session opens in no other, and a refusal says nothing about what is inside. What may hold a secret and need only
+// be known again is marked (HMAC-SHA-256).
 
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Json } from '@vitrine/core';
 import type { SessionId } from '@vitrine/log';
 import { HostError } from './host-error.ts';
@@ -18,6 +19,8 @@ export interface Sealer {
   seal(session: SessionId, value: Json): string;
   /** Refuses with VITRINE_HOST_FAILED whatever is wrong: another key, another session, a changed text. */
   open(session: SessionId, sealed: string): Json;
+  /** Tells later whether a text is the same, and nothing else of it to whoever has the mark: not even by guessing. */
+  mark(session: SessionId, text: string): string;
 }
 
 /** @param former keys that were used before and still open what they sealed */
@@ -25,6 +28,7 @@ export function createSealer(key: Uint8Array, former: readonly Uint8Array[] = []
   const keys = new Map([key, ...former].map((each) => [idOf(each), Uint8Array.from(each)]));
   const id = idOf(key);
   const newest = Uint8Array.from(key);
+  const marking = createHmac('sha256', newest).update('vitrine mark').digest();
   return {
     seal(session, value) {
       const iv = randomBytes(IV_BYTES);
@@ -43,6 +47,9 @@ export function createSealer(key: Uint8Array, former: readonly Uint8Array[] = []
         // Told below, without what went wrong.
       }
       throw new HostError('VITRINE_HOST_FAILED', 'A sealed value cannot be opened.');
+    },
+    mark(session, text) {
+      return createHmac('sha256', marking).update(JSON.stringify(session)).update(text).digest('base64url');
     },
   };
 }

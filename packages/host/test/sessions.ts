@@ -1,5 +1,6 @@
 // Sessions over a real log, for tests: a clock that is set by hand, and an outlet that keeps what it is given.
 
+import { createHash } from 'node:crypto';
 import { Catalogs, DEFAULT_LIMITS, type Json, Replica, type Seq } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -38,6 +39,7 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
     hidesAnything: false,
     seal: (value) => `sealed:${Buffer.from(JSON.stringify(value)).toString('base64')}`,
     unseal: (text) => JSON.parse(Buffer.from(text.slice(7), 'base64').toString()) as Json,
+    mark: (text, session) => createHash('sha256').update(session).update(text).digest('base64url'),
     meter: {
       committed: () => undefined,
       refused: () => undefined,

@@ -100,6 +100,13 @@ export interface Snapshot {
   readonly state: Json;
 }
 
+export interface ForkOptions {
+  readonly createdAt: Time;
+  readonly title?: string;
+  /** Kinds of records whose key is the id of their session: the fork has them from the start, as they are now. */
+  readonly records?: readonly string[];
+}
+
 /** Every method may throw a LogError; every promise of a write resolves when the write is durable. */
 export interface SessionLog {
   createSession(session: NewSession): Promise<SessionRow>;
@@ -126,7 +133,7 @@ export interface SessionLog {
   /** Removes the entries up to a seq; a snapshot at or behind it must stand for them. */
   prune(session: SessionId, upTo: Seq): Promise<void>;
   /** A new session that begins as this one up to a seq. Its past is not fed to the agent again. */
-  fork(session: SessionId, upTo: Seq, as: { readonly createdAt: Time; readonly title?: string }): Promise<SessionRow>;
+  fork(session: SessionId, upTo: Seq, as: ForkOptions): Promise<SessionRow>;
 
   writeRecords(writes: readonly RecordWrite[]): Promise<void>;
   record(kind: string, key: string): Promise<LogRecord | undefined>;

@@ -131,6 +131,23 @@ describeSessionLog('snapshots', (log) => {
     await expectCode(log().fork('nowhere', 0, { createdAt: NOON }), 'VITRINE_LOG_SESSION_UNKNOWN');
   });
 
+  test('[LG34] a fork has the records that it is asked to have, under its own name, and no others', async () => {
+    const session = await createWith(log(), 1);
+    const records = ['kept', 'bytes', 'left'].map((kind) => ({
+      ...{ kind, key: session, session },
+      value: kind === 'bytes' ? Uint8Array.of(1, 2) : { of: kind },
+    }));
+    await log().writeRecords([...records, { kind: 'kept', key: `${session}/x`, session, value: 'of another name' }]);
+    const { session: fork } = await log().fork(session, 1, { createdAt: NOON, records: ['kept', 'bytes', 'none'] });
+    expect(await log().record('kept', fork)).toMatchObject({ session: fork, value: { of: 'kept' } });
+    expect((await log().record('bytes', fork))?.value).toEqual(Uint8Array.of(1, 2));
+    expect(await log().record('left', fork)).toBeUndefined();
+    expect(await collect(log().records('kept', fork))).toHaveLength(1);
+    await log().deleteSession(session);
+    expect(await log().record('kept', session)).toBeUndefined();
+    expect(await log().record('kept', fork)).toMatchObject({ value: { of: 'kept' } });
+  });
+
   test('[LG35] a fork of a session without its beginning starts at a snapshot', async () => {
     const session = await createWith(log(), 6);
     await log().saveSnapshot(session, { seq: 4, version: 'f1', state: 4 });

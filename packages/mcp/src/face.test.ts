@@ -54,6 +54,22 @@ describe('the door', () => {
     expect(await statusWith({ authorization, host })).toBeLessThan(500);
   });
 
+  it('[MC28] X03 a client of another machine is refused, unless the operator lets it in', async () => {
+    const statusFor = async ({ host, url, key }: Stage, address: string) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const request = new Request(`${url}/mcp`, { method: 'POST', headers, body: '{}' });
+      const answer = await host.fetch(request, { address });
+      await answer.text();
+      return answer.status;
+    };
+    for (const address of ['127.0.0.1', '127.8.9.1', '::1']) expect(await statusFor(stage, address)).not.toBe(403);
+    for (const address of ['10.0.0.7', '::2', '2001:db8:0:0::/64', '127.evil', 'unknown', ''])
+      expect(await statusFor(stage, address), address).toBe(403);
+    const wide = await Stage.open({ remote: true });
+    expect(await statusFor(wide, '10.0.0.7')).not.toBe(403);
+    await wide.close();
+  });
+
   it('[MC22] X03 another content type is 415, a method that is none 405', async () => {
     expect(await refusal(stage.raw(LIST, { 'content-type': 'text/plain' }))).toEqual([415, 'VITRINE_BODY_TYPE']);
     for (const method of ['GET', 'DELETE']) expect((await stage.raw('', {}, method)).status).toBe(405);

@@ -57,7 +57,7 @@ class FaceOnPort implements McpFace {
     if (new URL(request.url).pathname !== PATH) return undefined;
     const refusal = this.#refusal(request, client);
     if (refusal !== undefined) return refusal;
-    const caller = await this.#identify(request);
+    const caller = await this.#identify(client);
     if (caller instanceof Response) return caller;
     const leave = await this.#gateOf(caller.agent).enter();
     if (leave === undefined) return refuse(503, 'VITRINE_BUSY', 'Too many calls at once; try again.');
@@ -78,8 +78,8 @@ class FaceOnPort implements McpFace {
     return gate;
   }
 
-  #refusal(request: Request, { address }: PortClient): Response | undefined {
-    if (!this.#settings.remote && !isLoopback(address))
+  #refusal(request: Request, { isNear }: PortClient): Response | undefined {
+    if (!this.#settings.remote && !isNear)
       return refuse(403, 'VITRINE_ORIGIN_REFUSED', 'MCP is served to programs of this machine only.');
     // A program has no origin; a page that has one is not to drive tools.
     if (request.headers.has('origin')) return refuse(403, 'VITRINE_ORIGIN_REFUSED', 'A page may not call MCP.');
@@ -94,9 +94,8 @@ class FaceOnPort implements McpFace {
     return undefined;
   }
 
-  async #identify(request: Request): Promise<Agent | Response> {
-    const bearer = /^bearer +([^\s,]+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    const caller = await this.#port.identify(bearer).catch(() => undefined);
+  async #identify({ credential }: PortClient): Promise<Agent | Response> {
+    const caller = await this.#port.identify(credential).catch(() => undefined);
     if (caller?.role === 'agent') return caller;
     return refuse(401, 'VITRINE_CREDENTIAL_MISSING', 'The key of an agent is required.', {
       'www-authenticate': 'Bearer',
@@ -159,10 +158,6 @@ function followed(answer: Response, end: () => void): Response {
   const through = new TransformStream<Uint8Array, Uint8Array>();
   answer.body.pipeTo(through.writable).then(end, end);
   return new Response(through.readable, { status: answer.status, headers: answer.headers });
-}
-
-function isLoopback(address: string): boolean {
-  return /^(127\.|::1$|::ffff:127\.)/.test(address);
 }
 
 function refuse(

@@ -36,9 +36,7 @@ export class Stage {
   }
 
   async client(key = this.key): Promise<Client> {
-    const client = new Client({ name: 'test', version: '1' });
-    const headers = { authorization: `Bearer ${key}` };
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${this.url}/mcp`), { requestInit: { headers } }));
+    const client = await mcpClient(this.url, key);
     this.#clients.push(client);
     return client;
   }
@@ -84,6 +82,14 @@ export class Stage {
     });
     return (await response.json()) as JsonObject;
   }
+}
+
+/** A client of the SDK, of the host at an address. */
+export async function mcpClient(url: string, key: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
+  return client;
 }
 
 /** What a tool answered; a refusal is an error here. */

@@ -437,5 +437,9 @@ test('[OR16] what has no sense is refused, and the run lives', async () => {
     surface: { components: Array.from({ length: 100_000 }, () => ({ component: 'text', text: 'x' })) },
   };
   expect((await run.emit(envelope(many))).body).toMatchObject({ status: 'invalid', reason: 'envelope_invalid' });
+  const large = { envelope: 'x'.repeat(9 << 20) };
+  expect(await run.post('/envelopes', large)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
+  const packed = { body: {}, headers: { 'content-encoding': 'gzip' } };
+  expect((await stage.call('POST', `${run.path}/envelopes`, packed)).status).toBe(415);
   expect(await run.status()).toBe('pending');
 });

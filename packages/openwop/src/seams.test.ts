@@ -1,7 +1,6 @@
-import type { JsonObject, SessionPort } from '@vitrine/core';
+import type { JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREATE, envelope, envelope2, FORM, payload2, Stage, UPDATE } from '../test/stage.ts';
-import { createOpenwopFace } from './face.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -20,17 +19,8 @@ test('[OS6] with the setting the profile is advertised, and the seams need a key
 });
 
 test('[OS6] the seams answer this machine alone', async () => {
-  const port = {
-    take: () => undefined,
-    secret: () => new Uint8Array(32),
-    now: () => 0,
-    redact: (value: unknown) => ({ value, count: 0 }),
-    identify: () => Promise.reject(Object.assign(new Error('No key.'), { code: 'VITRINE_CREDENTIAL_MISSING' })),
-  };
-  const everySecond = () => () => undefined;
-  const face = createOpenwopFace(port as object as SessionPort, { settings: { seams: true }, everySecond });
   const statusFor = async (address: string, path: string) =>
-    (await face.fetch?.(new Request(`http://host.example${path}`, { method: 'POST' }), { address }))?.status;
+    (await stage.host.fetch(new Request(`${stage.url}${path}`, { method: 'POST' }), { address })).status;
   for (const path of ['/v1/host/sample/envelope/accept', '/conformance/seams/sample/test/capability-toggle']) {
     for (const address of ['127.0.0.1', '::1']) expect(await statusFor(address, path)).toBe(401);
     for (const address of ['203.0.113.9', '10.0.0.1', '2001:db8:0:0::/64', '0:0:0:0::/64', ''])

@@ -92,7 +92,8 @@ export class GrpcCalls {
     const { agent = defaultAgent, method, params } = readRequest(version, grpc.getPath(), request);
     if ((await port.agent(agent)) === undefined)
       throw new Refusal(404, 'VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
-    const principal = await credentials.identify({ headers }, agent, { address: addressOf(grpc.getPeer()) });
+    const client = port.client(addressOf(grpc.getPeer()), headers.get('authorization'));
+    const principal = await credentials.identify(client, agent);
     assertVersion(headers.get('a2a-version'), version);
     assertShallow(params);
     tidyRequest(version, request);

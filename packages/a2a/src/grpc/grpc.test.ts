@@ -2,15 +2,15 @@
 
 import type { JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CASES, type Clients, expectLayout, expectSurfaceAndPress, WAYS } from '../../test/each-form.ts';
 import { bearer, grpcClient03, grpcClient10, grpcPlaces, sdkClient, transport03 } from '../../test/grpc-clients.ts';
-import { bookingAgent, done, pressed, type ScriptAgent, Stage, say, type TestClient, words } from '../../test/stage.ts';
-import { FORMS, type Form, formById } from '../forms.ts';
-import { type A2aVersion, readParts } from '../parts.ts';
+import { bookingAgent, done, type ScriptAgent, Stage, say, words } from '../../test/stage.ts';
+import { FORMS, formById } from '../forms.ts';
 
 let stage: Stage;
 let agent: ScriptAgent;
 let key: string;
-let clients: { readonly [version in A2aVersion]: TestClient };
+let clients: Clients;
 
 beforeAll(async () => {
   stage = await Stage.open({ grpc: { host: '127.0.0.1', port: 0 }, defaultAgent: 'tables' });
@@ -26,51 +26,18 @@ beforeAll(async () => {
 
 afterAll(() => stage.clear());
 
-const ways = (['1.0', '0.3'] as const).flatMap((protocol) =>
-  (['send', 'stream'] as const).map((way) => ({ protocol, way })),
-);
-const cases = FORMS.flatMap((form) => ways.map((way) => ({ ...way, form, id: form.id })));
-
-const kinds = (messages: readonly object[]) => [
-  ...new Set(messages.flatMap((message) => Object.keys(message).filter((name) => name !== 'version'))),
-];
-const shown = (form: Form) =>
-  form.dialect === 'a2ui-0.8'
-    ? ['dataModelUpdate', 'surfaceUpdate', 'beginRendering']
-    : ['createSurface', 'updateDataModel', 'updateComponents'];
-
 describe('each form over gRPC', () => {
-  it.each(cases)('[XG1] $id over A2A $protocol, $way: a surface arrives and a press comes back', async (one) => {
-    const { form, protocol, way } = one;
-    const first = await clients[protocol][way](words('a table please'), [form.uri]);
-    expect(first.echoed).toBe(form.uri);
-    expect(first.state).toMatch(/completed/i);
-    expect(first.texts).toEqual(['You said a table please']);
-    expect(kinds(first.messages)).toEqual(shown(form));
+  it.each(CASES)('[XG1] $id over A2A $protocol, $way: a surface arrives and a press comes back', (one) =>
+    expectSurfaceAndPress(clients, one),
+  );
 
-    const second = await clients[protocol][way](pressed(form, protocol, 'Grace', first.contextId), [form.uri]);
-    expect(second.echoed).toBe(form.uri);
-    expect(second.texts).toEqual(['Booked for Grace']);
-    expect(second.messages).toEqual([]);
-    expect(second.issues).toEqual([]);
-    expect(second.contextId).toBe(first.contextId);
-  });
-
-  it.each(FORMS)(
-    '[XG1] $id: parts are those of JSON-RPC, under the MIME type where the wire has room',
-    async (form) => {
-      const { parts } = await clients['1.0'].send(words('a table please'), [form.uri]);
-      const datas = parts.filter(({ data }) => data !== undefined);
-      expect(datas.map(({ data }) => Array.isArray(data))).toEqual(form.isList ? [true] : [false, false, false]);
-      for (const part of datas)
-        expect(part).toMatchObject({ mediaType: form.mimeType, metadata: { mimeType: form.mimeType } });
-      expect(readParts([...parts]).messages).toHaveLength(3);
-    },
+  it.each(FORMS)('[XG1] $id: parts are those of JSON-RPC, under the MIME type where the wire has room', (form) =>
+    expectLayout(clients['1.0'], form),
   );
 });
 
 describe('activation over gRPC', () => {
-  it.each(ways)('[XG2] without it $protocol, $way has the words and no part of A2UI', async ({ protocol, way }) => {
+  it.each(WAYS)('[XG2] without it $protocol, $way has the words and no part of A2UI', async ({ protocol, way }) => {
     const heard = await clients[protocol][way](words('a table please'));
     expect(heard.echoed).toBeNull();
     expect(heard.parts.filter(({ data }) => data !== undefined)).toEqual([]);
@@ -78,17 +45,17 @@ describe('activation over gRPC', () => {
     expect(heard.state).toMatch(/completed/i);
   });
 
-  it.each(ways)('[XG2] of several URIs the newest is taken, $protocol, $way', async ({ protocol, way }) => {
+  it.each(WAYS)('[XG2] of several URIs the newest is taken, $protocol, $way', async ({ protocol, way }) => {
     const uris = ['v0.8', 'v0.9.1', 'v0.9'].map((id) => formById(id as 'v0.8').uri);
     expect((await clients[protocol][way](words('x'), uris)).echoed).toBe(formById('v0.9.1').uri);
   });
 
-  it.each(ways)('[XG2] another version than is offered is none, $protocol, $way', async ({ protocol, way }) => {
+  it.each(WAYS)('[XG2] another version than is offered is none, $protocol, $way', async ({ protocol, way }) => {
     const heard = await clients[protocol][way](words('x'), ['https://a2ui.org/a2a-extension/a2ui/v7.0']);
     expect(heard).toMatchObject({ echoed: null, messages: [] });
   });
 
-  it.each(ways)('[XG2] message.extensions asks for a form too, $protocol, $way', async ({ protocol, way }) => {
+  it.each(WAYS)('[XG2] message.extensions asks for a form too, $protocol, $way', async ({ protocol, way }) => {
     const { uri } = formById('v0.9');
     const heard = await clients[protocol][way](words('x', { extensions: [uri] }));
     expect(heard.echoed).toBe(uri);

@@ -123,6 +123,23 @@ describe('a host in memory', () => {
     expect(heard).toEqual(['Cy']);
   });
 
+  it('[SH9] takes nothing else under a key that something was taken under, and says so', async () => {
+    const { host, newAgent } = local();
+    const session = await newAgent().open();
+    const set = (value: string, key: string) =>
+      session.ops([{ op: 'set', surface: 'form', path: '/name', value }], { key });
+    await expect(set('early', 'k')).rejects.toMatchObject({ name: 'RefusedError' });
+    await session.surface('form', form);
+    const first = await set('Ada', 'k');
+    expect(first).toMatchObject({ accepted: 1, issues: [] });
+    expect(await set('Ada', 'k')).toEqual(first);
+    expect(await set('Bo', 'k')).toMatchObject({
+      ...first,
+      issues: [{ code: 'VITRINE_KEY_REUSED', severity: 'warning' }],
+    });
+    expect(host.view(session.id).surfaces.get('form')?.data.get('/name')).toBe('Ada');
+  });
+
   it('[SH9] shows catalogs that are given to it', async () => {
     const own = defineCatalog({ id: 'urn:own', components: { Note: defineComponent({ note: required(text()) }) } });
     const root = createUi(own).Note({ note: 'x' });

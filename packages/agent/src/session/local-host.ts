@@ -3,7 +3,16 @@
 // credentials, admission, deadlines, viewers over the network.
 
 import type { Fetch } from '@vitrine/client';
-import { type Catalog, isObject, type Json, type JsonObject, quote, type View, type ViewerEvent } from '@vitrine/core';
+import {
+  type Catalog,
+  ISSUE_CODES,
+  isObject,
+  type Json,
+  type JsonObject,
+  quote,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
 import type { Capabilities, DialectId } from '@vitrine/dialects';
 import { type Agent, connect } from './agent.ts';
 import { type LocalAnswer, LocalSession } from './local-session.ts';
@@ -78,6 +87,7 @@ export class LocalHost {
     if (top === 'events') return this.#events(searchParams, init.signal ?? undefined);
     if (id === undefined) return Response.json(init.method === 'POST' ? this.#open(bodyOf(init)) : this.#list());
     const session = this.#sessions.get(id);
+    if (session !== undefined && tail === 'messages') return this.#say(session, searchParams, init);
     if (session !== undefined) return Response.json(this.#about(session, tail, searchParams, init));
     const error = { error: 'VITRINE_LOG_SESSION_UNKNOWN', message: `There is no session ${quote(id)}.` };
     return Response.json(error, { status: 404 });
@@ -91,12 +101,17 @@ export class LocalHost {
     return Response.json({ events: [], next: Number(after) });
   }
 
+  #say(session: LocalSession, query: URLSearchParams, init: RequestInit): Response {
+    const key = new Headers(init.headers).get('Idempotency-Key') ?? undefined;
+    const dialect = (query.get('dialect') ?? undefined) as DialectId | undefined;
+    const answer = session.say(bodyOf(init), dialect, key);
+    if (!('reused' in answer)) return Response.json(answer);
+    const { accepted, seq } = answer.reused;
+    const error = { error: 'VITRINE_KEY_REUSED', message: ISSUE_CODES.VITRINE_KEY_REUSED, details: { accepted, seq } };
+    return Response.json(error, { status: 422 });
+  }
+
   #about(session: LocalSession, tail: string, query: URLSearchParams, init: RequestInit): JsonObject {
-    if (tail === 'messages') {
-      const key = new Headers(init.headers).get('Idempotency-Key') ?? undefined;
-      const dialect = (query.get('dialect') ?? undefined) as DialectId | undefined;
-      return { ...session.say(bodyOf(init), dialect, key) } as unknown as JsonObject;
-    }
     if (tail === 'snapshot') return session.snapshot();
     if (tail === 'events') return this.#eventsOf(session.options.id, Number(query.get('after') ?? 0));
     if (init.method === 'DELETE') this.#sessions.delete(session.options.id);

@@ -1,7 +1,16 @@
 // One session in memory: messages of an agent and doings of a person, judged and applied in order, told to whoever is
 // attached. Nothing is stored, nothing is admitted or refused beyond what the engine itself refuses, no time passes.
 
-import { Fold, type Issue, type Json, type JsonObject, type NewEntry, type Seq, type ViewerEvent } from '@vitrine/core';
+import {
+  Fold,
+  type Issue,
+  type Json,
+  type JsonObject,
+  jsonEqual,
+  type NewEntry,
+  type Seq,
+  type ViewerEvent,
+} from '@vitrine/core';
 import { type Capabilities, type Dialect, type DialectId, dialectById, Intake } from '@vitrine/dialects';
 import { knownCatalogs } from '../ui/op-writer.ts';
 
@@ -9,6 +18,11 @@ export interface LocalAnswer {
   readonly accepted: number;
   readonly seq: Seq;
   readonly issues: readonly Issue[];
+}
+
+/** The key was used with other messages, which were answered so. */
+export interface KeyReused {
+  readonly reused: LocalAnswer;
 }
 
 /** What people do that an agent does not hear of: only the log knows that somebody types. */
@@ -29,7 +43,7 @@ export class LocalSession {
   readonly fold: Fold;
   readonly options: LocalSessionOptions;
   readonly #viewers = new Set<(entry: NewEntry) => void>();
-  readonly #answers = new Map<string, LocalAnswer>();
+  readonly #answers = new Map<string, { readonly value: Json; readonly answer: LocalAnswer }>();
   #seq: Seq = 0;
 
   constructor(options: LocalSessionOptions) {
@@ -41,12 +55,13 @@ export class LocalSession {
     return this.#seq;
   }
 
-  /** Messages of the agent. The same key again is answered as the first time. */
-  say(value: Json, dialect?: DialectId, key?: string): LocalAnswer {
+  /** Messages of the agent. The same key again is answered as the first time, unless it comes with other messages. */
+  say(value: Json, dialect?: DialectId, key?: string): LocalAnswer | KeyReused {
     const before = key === undefined ? undefined : this.#answers.get(key);
-    if (before !== undefined) return before;
+    if (before !== undefined && jsonEqual(before.value, value)) return before.answer;
+    if (before !== undefined && before.answer.accepted > 0) return { reused: before.answer };
     const answer = this.#take(value, 'agent', dialect);
-    if (key !== undefined) this.#answers.set(key, answer);
+    if (key !== undefined) this.#answers.set(key, { value, answer });
     return answer;
   }
 

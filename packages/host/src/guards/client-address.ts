@@ -2,6 +2,9 @@
 // (/64), because whoever has one of these addresses has all of them. This machine itself is nobody's customer.
 
 import { isIP } from 'node:net';
+import type { PortClient } from '@vitrine/core';
+import { bearerOf } from './bearer.ts';
+import { isLoopback } from './host-names.ts';
 
 const UNKNOWN = 'unknown';
 const LOOPBACK = '::1';
@@ -11,9 +14,22 @@ const LOOPBACK = '::1';
  * @param forwarded X-Forwarded-For; only from a proxy that the operator trusts, else anybody could choose his address
  */
 export function clientAddress(remote: string | undefined, forwarded?: string): string {
+  const own = networkOf(remote ?? '');
   // The last one was written by the proxy itself; those before it are hearsay.
-  const said = forwarded?.split(',').at(-1)?.trim();
-  return networkOf(said !== undefined && isIP(said) !== 0 ? said : (remote ?? ''));
+  const said = forwarded?.split(',').at(-1)?.trim() ?? '';
+  if (isIP(said) === 0) return own;
+  const told = networkOf(said);
+  // A loopback address that is said elsewhere means that machine.
+  return isNear(told) && !isNear(own) ? own : told;
+}
+
+/** As routes and faces are told of it. */
+export function portClient(address: string, authorization: string | null | undefined): PortClient {
+  return { address, isNear: isNear(address), credential: bearerOf(authorization) };
+}
+
+function isNear(address: string): boolean {
+  return isIP(address) !== 0 && isLoopback(address);
 }
 
 function networkOf(address: string): string {

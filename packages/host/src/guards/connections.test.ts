@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectThrown } from '../../test/credentials.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, portClient } from './client-address.ts';
 import { Connections } from './connections.ts';
 
 describe('open connections', () => {
@@ -72,5 +72,31 @@ describe('a client', () => {
     for (const forwarded of ['', 'unknown', '203.0.113.9,', '203.0.113.9, x', '1.2.3.4:80'])
       expect(clientAddress('10.0.0.1', forwarded), forwarded).toBe('10.0.0.1');
     expect(clientAddress(undefined)).toBe('unknown');
+  });
+
+  it('[GD12] is not this machine because somebody elsewhere says so', () => {
+    for (const forwarded of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) {
+      expect(clientAddress('203.0.113.9', forwarded), forwarded).toBe('203.0.113.9');
+      expect(clientAddress(undefined, forwarded), forwarded).toBe('unknown');
+      for (const proxy of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+        expect(portClient(clientAddress(proxy, forwarded), null).isNear, forwarded).toBe(true);
+    }
+    expect(portClient(clientAddress('127.0.0.1', '203.0.113.9'), null).isNear).toBe(false);
+  });
+
+  it('[GD13] is near by a loopback address and nothing else', () => {
+    for (const address of ['127.0.0.1', '127.255.0.9', '::1']) expect(portClient(address, null).isNear).toBe(true);
+    for (const address of [
+      '10.0.0.1',
+      '0.0.0.0',
+      '::/64',
+      'localhost',
+      '[::1]',
+      '127.evil',
+      '127.0.0.1.a',
+      'unknown',
+      '',
+    ])
+      expect(portClient(address, null).isNear, address).toBe(false);
   });
 });

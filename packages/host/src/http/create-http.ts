@@ -1,11 +1,12 @@
 // Everything native over HTTP as one function from a request to an answer. Each request goes host name → origin → path
 // → credential → rate, then to its route, which reads its body under a limit. Refusals are thrown and told here, once.
 
+import type { PortClient } from '@vitrine/core';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller, Credentials } from '../caller.ts';
-import { bearerOf } from '../guards/bearer.ts';
 import { CatchUps } from '../guards/catch-ups.ts';
+import { portClient } from '../guards/client-address.ts';
 import { Connections } from '../guards/connections.ts';
 import { assertNamed, type HostNames } from '../guards/host-names.ts';
 import { assertOwnOrigin } from '../guards/origin.ts';
@@ -61,7 +62,7 @@ export interface Http {
 
 /** Travels with one request. */
 interface Passage {
-  readonly client: Client;
+  readonly client: PortClient;
   /** The path of its route, for metrics: never one with a name in it. */
   route: string;
 }
@@ -108,7 +109,10 @@ class HttpPipeline implements Http {
 
   async fetch(request: Request, client: Client): Promise<Response> {
     const begun = performance.now();
-    const passage: Passage = { client, route: 'none' };
+    const passage: Passage = {
+      client: portClient(client.address, request.headers.get('authorization')),
+      route: 'none',
+    };
     const response = await this.#answer(request, passage).catch((error: unknown) => this.#refuse(error));
     allowOrigin(response, request.headers.get('origin'), this.#origins);
     const { metrics, logger } = this.#options;
@@ -185,15 +189,15 @@ class HttpPipeline implements Http {
     // Whoever asks for the head alone would open a stream that nobody reads.
     if (request.method === 'HEAD') return refuseMethod([route]);
     if (this.#isStopping) throw new HostError('VITRINE_STOPPING');
-    const caller = await this.#identify(request, env.client);
+    const caller = await this.#identify(env.client);
     if (!route.roles.includes(caller.role)) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
     this.#rates.assertCaller(caller, exchange.session);
     return route.answer({ ...exchange, caller } as Exchange);
   }
 
-  async #identify(request: Request, { address }: Client): Promise<Caller> {
+  async #identify({ address, credential }: PortClient): Promise<Caller> {
     try {
-      return await this.#options.credentials.identify(bearerOf(request.headers.get('authorization')));
+      return await this.#options.credentials.identify(credential);
     } catch (error) {
       this.#rates.assertGuess(address);
       throw error;

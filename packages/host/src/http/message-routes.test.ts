@@ -92,6 +92,27 @@ test('[HT11] A repeat with its key is answered what the first was, and does noth
   expect(await answerOf(send({ json: title('after') }))).toMatchObject({ seq: 5 });
 });
 
+test('[HT11] A key that comes again with another body is 422, of an agent and of a viewer, and nothing happens', async () => {
+  const { host, path, token, send, answerOf } = await openForm();
+  const headers = { 'idempotency-key': 'k1' };
+  await send({ json: FORM, headers });
+  const refused = await send({ json: title('other'), headers });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toEqual({
+    error: 'VITRINE_KEY_REUSED',
+    message: expect.stringContaining('another body'),
+    details: { accepted: 3, seq: 3 },
+  });
+  expect(await answerOf(send({ body: JSON.stringify(FORM, null, 1), headers }))).toMatchObject({ accepted: 3, seq: 3 });
+  // The keys of a viewer are its own.
+  const press = (json: object) => call(host, token, `${path}/events`, { json, headers });
+  expect(await (await press(PRESS)).json()).toMatchObject({ accepted: 1, seq: 4 });
+  const grown = await press([PRESS, PRESS]);
+  expect(grown.status).toBe(422);
+  expect(await grown.json()).toMatchObject({ error: 'VITRINE_KEY_REUSED', details: { accepted: 1, seq: 4 } });
+  expect((await host.sessions.summary(path.split('/').at(-1) as string)).seq).toBe(4);
+});
+
 test.each([
   ['empty', ''],
   ['too long', 'x'.repeat(201)],

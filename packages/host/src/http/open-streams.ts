@@ -2,7 +2,6 @@
 // stops, and when the client goes.
 
 import type { Caller, Credentials, Revoked } from '../caller.ts';
-import { bearerOf } from '../guards/bearer.ts';
 import type { Connections } from '../guards/connections.ts';
 import { toHostError } from '../host-error.ts';
 import type { Metrics } from '../metrics.ts';
@@ -76,11 +75,11 @@ export class OpenStreams {
   }
 
   /** `end` is called when the credential or the host ends, unless it was released before. */
-  hold({ caller, request }: Exchange, end: (why: WhyOver) => void): () => void {
+  hold({ caller, client }: Exchange, end: (why: WhyOver) => void): () => void {
     const answer = { caller, end };
     this.#open.add(answer);
     // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
-    this.#options.credentials.identify(bearerOf(request.headers.get('authorization'))).catch((error: unknown) => {
+    this.#options.credentials.identify(client.credential).catch((error: unknown) => {
       if (this.#open.has(answer)) end(toHostError(error).code === 'VITRINE_CREDENTIAL_EXPIRED' ? 'expired' : 'revoked');
     });
     const timer =

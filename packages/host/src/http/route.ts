@@ -1,11 +1,12 @@
 // What a route is: where it stands, who may call it, what of a body it takes, and what it answers. The pipeline
 // (create-http.ts) has looked at all of that before `answer` is called.
 
+import type { PortClient } from '@vitrine/core';
 import type { Caller } from '../caller.ts';
 import type { Query } from './query.ts';
 
 export interface Client {
-  /** Where the connection comes from, as far as it is known. */
+  /** Where the connection comes from, as far as it is known; in the plainest spelling, without `::ffff:`. */
   readonly address: string;
 }
 
@@ -16,7 +17,7 @@ export type Exchange<R extends Role = Role> = ExchangeWith<Extract<Caller, { rea
 
 export interface ExchangeWith<C extends Caller> {
   readonly request: Request;
-  readonly client: Client;
+  readonly client: PortClient;
   readonly caller: C;
   readonly query: Query;
   /** The session that the path names; empty where it names none. */

@@ -1,6 +1,5 @@
 // Viewer tokens: made, renewed and taken back; and the operator's code, turned into a token.
 
-import { bearerOf } from '../guards/bearer.ts';
 import { jsonAnswer } from './answers.ts';
 import { invalid, readOrder, textField } from './body.ts';
 import { type Exchange, type Route, route } from './route.ts';
@@ -54,9 +53,9 @@ async function mint(services: Services, exchange: Exchange): Promise<Response> {
 }
 
 /** A viewer renews its own token and stays who it is. */
-function whose({ caller, request }: Exchange, viewer: string | undefined): { viewer?: string; renews?: string } {
+function whose({ caller, client }: Exchange, viewer: string | undefined): { viewer?: string; renews?: string } {
   if (caller.role !== 'viewer') return viewer === undefined ? {} : { viewer };
   if (viewer !== undefined && viewer !== caller.viewer) throw invalid('A viewer can renew its own token only.');
-  const renews = bearerOf(request.headers.get('authorization'));
+  const { credential: renews } = client;
   return renews === undefined ? { viewer: caller.viewer } : { viewer: caller.viewer, renews };
 }

@@ -6,6 +6,7 @@ import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
 import { type Keep, Repeats } from './repeats.ts';
+import { saidText } from './said-text.ts';
 import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
 import type { Draft, WritableSession } from './writable.ts';
 
@@ -19,9 +20,11 @@ interface Taken {
 
 export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
   const taker = takerFor(session, input);
-  return repeats.once(session.context, session.id, 'agent', input.key, (keep) =>
-    taker === undefined ? store(session, input, keep) : give(session, taker, input, keep),
-  );
+  const call = { session: session.id, from: 'agent', key: input.key, said: () => saidText(input) };
+  return repeats.once(session.context, call, async (keep, before) => {
+    if (before !== undefined) return before;
+    return taker === undefined ? store(session, input, keep) : give(session, taker, input, keep);
+  });
 }
 
 /** Does not wait itself: while the disk is busy nobody needs the messages, and thousands may be under way. */

@@ -5,6 +5,7 @@ import { escapeSegment, type NewEntry, type Seq, type Time, type Trust, type Vie
 import type { SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer, Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
+import { CATALOGS } from './brought-catalogs.ts';
 import { HOST, type SessionContext, timeOf } from './context.ts';
 import { Deadlines, isOver } from './deadlines.ts';
 import { Deliveries } from './deliveries.ts';
@@ -129,7 +130,8 @@ export class AllSessions implements Sessions {
   async fork(session: SessionId, upTo: Seq): Promise<SessionSummary> {
     // What is under way is in it.
     await (await this.get(session)).settled();
-    return this.#summaryOf(await this.#context.log.fork(session, upTo, { createdAt: timeOf(this.#context) }));
+    const as = { createdAt: timeOf(this.#context), records: [CATALOGS] };
+    return this.#summaryOf(await this.#context.log.fork(session, upTo, as));
   }
 
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionPort } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { openSqliteLog } from '@vitrine/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { createHost, type Host } from '../host.ts';
 
@@ -53,6 +54,28 @@ it('[SE45] a catalog that is brought to a session holds there, over restarts, an
   const [update] = shown('own').slice(1);
   expect((await next.say(session, { message: update as never })).issues).toEqual([]);
   expect((await next.view(other)).catalogs.get('own')?.source).toEqual(brought('own', 'level').definition);
+});
+
+it('[SE45] a fork has the catalogs that were brought, goes on alone, and outlives where it comes from', async () => {
+  const folder = newFolder();
+  const { host, port } = await hostIn(folder);
+  const { session } = await port.open({ agent: 'dev' });
+  await port.bring(session, brought('own'));
+  expect((await port.say(session, { message: shown('own') })).issues).toEqual([]);
+  const { session: fork } = await port.fork(session, 2);
+  await port.bring(fork, brought('of the fork'));
+  expect((await port.view(fork)).surfaces.get('s')?.component('root')?.type).toBe('Gauge');
+  expect((await port.view(fork)).catalogs.own.map(({ id }) => id)).toEqual(['own', 'of the fork']);
+  expect((await port.view(session)).catalogs.own.map(({ id }) => id)).toEqual(['own']);
+  await host.stop();
+
+  const log = await openSqliteLog(folder);
+  await log.deleteSession(session);
+  await log.close();
+  const { port: next } = await hostIn(folder);
+  const [update] = shown('own').slice(1);
+  expect((await next.say(fork, { message: update as never })).issues).toEqual([]);
+  expect((await next.view(fork)).catalogs.own.map(({ id }) => id)).toEqual(['own', 'of the fork']);
 });
 
 it('[SE46] what would become of a first event is told, and nothing is opened', async () => {

@@ -1,5 +1,5 @@
-// The catalogs that viewers brought to one session. They hold in it and nowhere else, over restarts too; whether they may be
-// brought is judged by whoever takes them.
+// The catalogs that viewers brought to one session. They hold in it and in its forks and nowhere else, over restarts too;
+// whether they may be brought is judged by whoever takes them.
 
 import { type Catalogs, isArray, isObject, type JsonObject, type Limits } from '@vitrine/core';
 import { importCatalog } from '@vitrine/core/import-catalog';
@@ -7,7 +7,8 @@ import type { SessionId } from '@vitrine/log';
 import type { SessionContext } from './context.ts';
 import type { WritableSession } from './writable.ts';
 
-const KIND = 'catalogs';
+/** The kind of their record, which is called by the id of the session. */
+export const CATALOGS = 'catalogs';
 
 /** A definition, and the protocol whose words it is written in. */
 interface Brought {
@@ -18,7 +19,7 @@ interface Brought {
 /** Those of the host, and what was brought to the session. */
 export async function catalogsOf({ log, catalogs, limits }: SessionContext, session: SessionId): Promise<Catalogs> {
   const scope = catalogs.scope();
-  const value = (await log.record(KIND, session))?.value;
+  const value = (await log.record(CATALOGS, session))?.value;
   for (const item of isArray(value) ? value : []) if (isObject(item)) add(scope, item as unknown as Brought, limits);
   return scope;
 }
@@ -30,7 +31,7 @@ export async function bringCatalog({ view, context, id }: WritableSession, broug
   add(catalogs, brought, limits);
   if (catalogs.own.length === before) return;
   const all = catalogs.own.map(({ source = {}, protocol = brought.protocol }) => ({ definition: source, protocol }));
-  await context.log.writeRecords([{ kind: KIND, key: id, session: id, value: all }]);
+  await context.log.writeRecords([{ kind: CATALOGS, key: id, session: id, value: all }]);
 }
 
 function add(catalogs: Catalogs, { definition, protocol }: Brought, limits: Limits): void {

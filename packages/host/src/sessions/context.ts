@@ -41,6 +41,8 @@ export interface SessionContext {
   /** Makes a secret unreadable for whoever has the store alone. */
   readonly seal: (value: Json, session: SessionId) => string;
   readonly unseal: (text: string, session: SessionId) => Json;
+  /** By which a text is known again that may hold a secret. */
+  readonly mark: (text: string, session: SessionId) => string;
   /** Of the faces; asked before anything of an agent or a viewer is added. */
   readonly guards?: readonly PortGuard[];
   /** Of the faces; what is said and done in their dialects is theirs. */

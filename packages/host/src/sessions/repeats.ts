@@ -1,56 +1,80 @@
 // Calls that say what they are by a key: a repeat is answered what the first was answered, whether that one is still
-// under way, done, or done by a process that has ended since.
+// under way, done, or done by a process that has ended since. Under a key with which something was taken nothing else is.
 
 import type { Json } from '@vitrine/core';
 import type { RecordWrite, SessionId } from '@vitrine/log';
+import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { Draft } from './writable.ts';
 
-/** Keeps the answer with what the call commits. */
-export type Keep = (answer: Answer, draft: Pick<Draft, 'records'>) => void;
+/** Keeps the answer with what the call commits. `parts`: of each message so far, where they are committed one by one. */
+export type Keep = (answer: Answer, draft: Pick<Draft, 'records'>, parts?: readonly Answer[]) => void;
+
+export interface KeyedCall {
+  readonly session: SessionId;
+  /** Keeps the keys of one caller apart from those of another. */
+  readonly from: string;
+  readonly key: string | undefined;
+  /** What it says, as one text. */
+  readonly said: () => string;
+}
+
+/** What was answered before, and to what. */
+export interface Kept extends Answer {
+  readonly parts?: readonly Answer[];
+}
+
+type Work = (keep: Keep, before: Kept | undefined) => Promise<Answer>;
+interface Running {
+  readonly mark: string;
+  readonly answer: Promise<Answer>;
+}
 
 const KIND = 'reply';
 /** A repeat after this is a new call. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export class Repeats {
-  readonly #underWay = new Map<string, Promise<Answer>>();
+  readonly #underWay = new Map<string, Running>();
 
-  /** `from` keeps the keys of one caller apart from those of another. */
-  async once(
-    context: SessionContext,
-    session: SessionId,
-    from: string,
-    key: string | undefined,
-    call: (keep: Keep) => Promise<Answer>,
-  ): Promise<Answer> {
-    if (key === undefined) return call(() => undefined);
+  /** `work` is given what was answered before, if anything was: it goes on from there. */
+  async once(context: SessionContext, { session, from, key, said }: KeyedCall, work: Work): Promise<Answer> {
+    if (key === undefined) return work(() => undefined, undefined);
     const name = `${session}/${from}/${key}`;
-    const running = this.#underWay.get(name);
-    if (running !== undefined) return running;
-    const first = this.#run(context, session, name, call);
-    this.#underWay.set(name, first);
-    try {
-      return await first;
-    } finally {
-      this.#underWay.delete(name);
+    const mark = context.mark(said(), session);
+    for (let running = this.#underWay.get(name); running !== undefined; running = this.#underWay.get(name)) {
+      if (running.mark === mark) return running.answer;
+      assertFree(await running.answer.catch(() => undefined));
     }
+    const answer = this.#run(context, session, { name, mark }, work).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, { mark, answer });
+    return answer;
   }
 
   async #run(
     context: SessionContext,
     session: SessionId,
-    name: string,
-    call: (keep: Keep) => Promise<Answer>,
+    { name, mark }: { readonly name: string; readonly mark: string },
+    work: Work,
   ): Promise<Answer> {
-    const before = await context.log.record(KIND, name);
-    if (before !== undefined) return before.value as unknown as Answer;
+    const stored = (await context.log.record(KIND, name))?.value as unknown as (Kept & { mark?: string }) | undefined;
+    const { mark: first = mark, ...before } = stored ?? {};
+    if (first !== mark) assertFree(before as Kept);
     const due = new Date(context.now() + KEPT_MS).toISOString();
-    return call((answer, draft) => {
-      draft.records.push({ kind: KIND, key: name, session, due, value: answer as unknown as Json });
-    });
+    const keep: Keep = (answer, draft, parts) => {
+      const value = { ...answer, ...(parts === undefined ? {} : { parts }), mark } as unknown as Json;
+      draft.records.push({ kind: KIND, key: name, session, due, value });
+    };
+    return work(keep, stored === undefined || first !== mark ? undefined : (before as Kept));
   }
+}
+
+/** Under a key with which nothing was taken something else may come. */
+function assertFree(answer: Answer | undefined): void {
+  if (answer === undefined || answer.accepted === 0) return;
+  const { accepted, seq } = answer;
+  throw new HostError('VITRINE_KEY_REUSED', undefined, { accepted, seq });
 }
 
 /** Replies whose time is over. */

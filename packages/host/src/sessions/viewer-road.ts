@@ -1,13 +1,14 @@
 // From what a viewer sends to entries: read, admitted against what it is shown, its secrets sealed, committed. What is
 // refused goes back to the viewer with the reason, and is counted.
 
-import { type Issue, isArray, isObject, issue, type Json, type Seq, type View, type ViewerEvent } from '@vitrine/core';
+import { type Issue, isArray, isObject, issue, type Json, type View, type ViewerEvent } from '@vitrine/core';
 import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
 import { timeOf } from './context.ts';
 import { findFile } from './files.ts';
-import { type Keep, Repeats } from './repeats.ts';
+import { type Keep, type Kept, Repeats } from './repeats.ts';
 import { replicaAt } from './replay.ts';
+import { saidText } from './said-text.ts';
 import { sealBody } from './seals.ts';
 import { giveDeed } from './taken.ts';
 import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
@@ -22,19 +23,37 @@ const repeats = new Repeats();
 export async function takeEvents(session: WritableSession, input: IncomingEvents): Promise<Answer> {
   const messages = messagesIn(input.text);
   if ('code' in messages) return { accepted: 0, seq: session.seq, issues: [messages], unreadable: true };
-  let accepted = 0;
-  let seq: Seq | undefined;
-  const issues: Issue[] = [];
-  for (const [index, wire] of messages.entries()) {
-    const key = input.key === undefined ? undefined : `${input.key}#${index}`;
-    const answer = await repeats.once(session.context, session.id, `viewer/${input.viewer}`, key, (keep) =>
-      takeOne(session, wire, input, keep),
-    );
-    accepted += answer.accepted;
-    if (answer.accepted > 0) seq = answer.seq;
-    issues.push(...answer.issues);
-  }
-  return { accepted, seq: seq ?? session.seq, issues };
+  const { viewer } = input;
+  // The first message is named: what was kept before calls were known by all that they say is found again.
+  const key = input.key === undefined ? undefined : `${input.key}#0`;
+  const call = { session: session.id, from: `viewer/${viewer}`, key, said: () => saidText(input) };
+  return repeats.once(session.context, call, (keep, before) => takeEach(session, messages, input, keep, before));
+}
+
+/** One after the other, each committed by itself; those that were answered before are not done again. */
+async function takeEach(
+  session: WritableSession,
+  messages: readonly Json[],
+  input: IncomingEvents,
+  keep: Keep,
+  before: Kept | undefined,
+): Promise<Answer> {
+  const answers = [...(before?.parts ?? (before === undefined ? [] : [before]))];
+  const keepOne: Keep = (answer, draft) => {
+    const all = [...answers, answer];
+    keep(together(session, all), draft, messages.length === 1 ? undefined : all);
+  };
+  for (const wire of messages.slice(answers.length)) answers.push(await takeOne(session, wire, input, keepOne));
+  return together(session, answers);
+}
+
+function together(session: WritableSession, answers: readonly Answer[]): Answer {
+  const taken = answers.filter(({ accepted }) => accepted > 0);
+  return {
+    accepted: taken.reduce((sum, { accepted }) => sum + accepted, 0),
+    seq: taken.at(-1)?.seq ?? session.seq,
+    issues: answers.flatMap(({ issues }) => issues),
+  };
 }
 
 async function takeOne(session: WritableSession, wire: Json, input: IncomingEvents, keep: Keep): Promise<Answer> {

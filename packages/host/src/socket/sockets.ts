@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { Caller, Credentials, Revoked } from '../caller.ts';
 import { offeredProtocols } from '../guards/bearer.ts';
-import { clientAddress } from '../guards/client-address.ts';
+import { clientAddress, portClient } from '../guards/client-address.ts';
 import { Connections } from '../guards/connections.ts';
 import type { HostNames } from '../guards/host-names.ts';
 import { Rate } from '../guards/rate.ts';
@@ -144,7 +144,8 @@ class AllSockets implements Sockets {
     this.#connects.assert(address);
     socket.once('close', this.#places.open(address));
     const { faces = [] } = this.#options;
-    if (faces.some((face) => face.upgrade?.({ address }, request, socket, head) === true)) return 'elsewhere';
+    const client = portClient(address, request.headers.authorization);
+    if (faces.some((face) => face.upgrade?.(client, request, socket, head) === true)) return 'elsewhere';
     const path = readPath(request.url);
     const admitted = await admit(credentialOf(request), path, this.#options);
     if (this.#isStopping) throw new HostError('VITRINE_STOPPING');

@@ -142,6 +142,22 @@ describe('a viewer on a WebSocket', () => {
     expect(session.seq).toBe(head);
   });
 
+  it('[SO15] that uses a key for something else is told so, and the connection stays', async () => {
+    const rig = await openRig();
+    const session = await rig.openSession();
+    await tell(session, OPEN);
+    const probe = await rig.view(session, {}, 'ann');
+    probe.send({ event: typed('Ada'), key: 'k1' });
+    const { ack } = await probe.until('ack');
+    probe.send({ event: typed('Bo'), key: 'k1' });
+    expect(await probe.until('issues')).toEqual({
+      key: 'k1',
+      issues: [expect.objectContaining({ code: 'VITRINE_KEY_REUSED', severity: 'error', fault: 'viewer' })],
+    });
+    probe.send({ event: typed('Ada'), key: 'k1' });
+    expect(await probe.until('ack')).toEqual({ ack, key: 'k1' });
+  });
+
   it('[SO16] pointers of issues start at the event that was sent', async () => {
     const rig = await openRig();
     const session = await rig.openSession();

@@ -23,6 +23,8 @@ interface Tables {
   readonly commits: CommitTable;
 }
 
+type ForkedSession = Pick<StoredSession, 'session' | 'createdAt' | 'title'>;
+
 export type Writes = ReturnType<typeof createWrites>;
 export type Reads = ReturnType<typeof createReads>;
 export type Operations = Writes & Reads;
@@ -72,8 +74,11 @@ function createWrites(tables: Tables) {
     commit: (commit: StoredCommit) => commits.commit(commit),
     saveSnapshot: (id: SessionId, snapshot: StoredSnapshot) => snapshots.save(sessions.demand(id), snapshot),
     pruneStep: (id: SessionId, upTo: Seq) => pruneStep(tables, id, upTo),
-    fork: (id: SessionId, upTo: Seq, as: Pick<StoredSession, 'session' | 'createdAt' | 'title'>) =>
-      fork(tables, id, upTo, as),
+    fork: (id: SessionId, upTo: Seq, as: ForkedSession, kinds: readonly string[]) => {
+      const row = fork(tables, id, upTo, as);
+      for (const kind of kinds) records.copy(kind, id, as.session);
+      return row;
+    },
     writeRecords: (writes: readonly StoredWrite[]) => records.write(writes),
     saveCursor: (agent: string, consumer: string, position: Position) => records.saveCursor(agent, consumer, position),
   };
@@ -116,7 +121,7 @@ function fork(
   { sessions, entries, commits, snapshots }: Tables,
   id: SessionId,
   upTo: Seq,
-  as: Pick<StoredSession, 'session' | 'createdAt' | 'title'>,
+  as: ForkedSession,
 ): SessionRow {
   const { closedAt: _, ...parent } = sessions.demandRow(id);
   const from = sessions.demand(id);

@@ -68,6 +68,12 @@ export class RecordTable {
     return this.#page(where, kind, before, afterDue, afterKey);
   }
 
+  /** The record that is called by the id of a session, for another one. */
+  copy(kind: string, from: SessionId, to: SessionId): void {
+    const record = this.get(kind, from);
+    if (record !== undefined) this.write([{ ...record, key: to, session: to }]);
+  }
+
   removeOf(sid: number): void {
     this.#db.run('DELETE FROM records WHERE sid = ?', sid);
   }

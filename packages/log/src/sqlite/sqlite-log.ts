@@ -8,6 +8,7 @@ import type {
   Commit,
   CommitOutcome,
   FeedEntry,
+  ForkOptions,
   LogRecord,
   NewSession,
   Position,
@@ -125,8 +126,10 @@ export class SqliteLog implements SessionLog {
     while (await this.#store.call('pruneStep', session, upTo));
   }
 
-  async fork(session: SessionId, upTo: Seq, as: { createdAt: Time; title?: string }): Promise<SessionRow> {
-    return this.#store.call('fork', session, upTo, { ...as, createdAt: toTime(as.createdAt), session: newId() });
+  async fork(session: SessionId, upTo: Seq, as: ForkOptions): Promise<SessionRow> {
+    const { records = [], ...named } = as;
+    const fork = { ...named, createdAt: toTime(as.createdAt), session: newId() };
+    return this.#store.call('fork', session, upTo, fork, records);
   }
 
   async writeRecords(writes: readonly RecordWrite[]): Promise<void> {

@@ -1,7 +1,7 @@
-// One call of a route: who calls, at which major, and what stands in its path. Routes find runs here, so that nobody
-// reaches one that is not theirs.
+// One call of a route: who calls, at which major, what stands in its path and in its body. Routes find runs here, so that
+// nobody reaches one that is not theirs.
 
-import type { JsonObject, PortCaller } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, type PortCaller, quote } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';
 import type { Deadlines } from '../runs/deadlines.ts';
@@ -11,7 +11,7 @@ import type { Author } from '../runs/run-book.ts';
 import { runIdOf, sessionOf } from '../runs/run-ids.ts';
 import type { Workers } from '../runs/workers.ts';
 import type { CapabilityOverlay } from '../seams/capability-overlay.ts';
-import { notFound, Refusal, readFields } from './refusal.ts';
+import { invalid, notFound, Refusal } from './refusal.ts';
 
 export interface Services extends Emitter {
   readonly tokens: InterruptTokens;
@@ -44,8 +44,32 @@ export interface Route {
   readonly answer: Handler;
 }
 
-export function fieldsOf({ request, services }: Call, names: readonly string[]): Promise<JsonObject> {
-  return readFields(request, services.settings.bodyBytes, names);
+/** Deeper than any message may be. */
+const DEEPEST = 128;
+
+/** The fields of a body; an absent body has none. */
+export async function fieldsOf(
+  { request, services: { port, settings } }: Pick<Call, 'request' | 'services'>,
+  names?: readonly string[],
+): Promise<JsonObject> {
+  const text = await port.read(request, settings.bodyBytes);
+  if (text === '') return {};
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    throw invalid('The body is not JSON.');
+  }
+  if (!isObject(value)) throw invalid('The body is one JSON object.');
+  if (isDeeper(value, DEEPEST)) throw invalid(`The body is nested more than ${DEEPEST} levels deep.`);
+  const unknown = names === undefined ? undefined : Object.keys(value).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw invalid(`The body has no field ${quote(unknown)}.`);
+  return value;
+}
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (!isArray(value) && !isObject(value)) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item as Json, levels - 1));
 }
 
 export function agentOf({ caller }: Call): string {

@@ -16,7 +16,7 @@ import {
   type Route,
   type Services,
 } from './call.ts';
-import { answer, invalid, notFound, Refusal, readFields } from './refusal.ts';
+import { answer, invalid, notFound, Refusal } from './refusal.ts';
 
 export const INTERRUPT_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^\/runs\/([^/:]+)\/interrupts$/, answer: openOne },
@@ -100,7 +100,7 @@ export async function answerToken(services: Services, request: Request, token: s
   const { session, interrupt: id, expiresAt } = services.tokens.read(token);
   const by =
     request.method === 'POST'
-      ? readResolution(await readFields(request, services.settings.bodyBytes, ['resumeValue', 'submission']))
+      ? readResolution(await fieldsOf({ services, request }, ['resumeValue', 'submission']))
       : undefined;
   const answered = await services.book.alone(session, async (run) => {
     const interrupt = run.interrupts.get(id);

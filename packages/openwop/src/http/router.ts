@@ -66,7 +66,7 @@ export class Router {
     const path = major === 1 ? url.pathname.slice('/v1'.length) : url.pathname;
     const token = TOKEN.exec(path)?.[1];
     if (token !== undefined) return this.#token(request, token, client);
-    const seams = this.#services.settings.seams && isNear(client) ? seamPath(url.pathname) : undefined;
+    const seams = this.#services.settings.seams && client.isNear ? seamPath(url.pathname) : undefined;
     const routes = seams === undefined ? ROUTES : SEAM_ROUTES;
     const there = routes.flatMap((route) => {
       const found = route.path.exec(seams ?? path);
@@ -74,7 +74,7 @@ export class Router {
     });
     const found = there.find(({ route }) => route.method === request.method);
     if (there.length === 0) throw notFound('There is nothing at this path.');
-    const caller = await this.#identify(request, client);
+    const caller = await this.#identify(client);
     if (found === undefined)
       throw new Refusal(405, 'method_not_allowed', `Use ${there.map(({ route }) => route.method).join(', ')}.`);
     if (caller.role === 'viewer' && found.route.viewers !== true)
@@ -93,9 +93,8 @@ export class Router {
     return answerToken(this.#services, request, unescaped(token));
   }
 
-  async #identify(request: Request, { address }: PortClient): Promise<Caller> {
+  async #identify({ address, credential }: PortClient): Promise<Caller> {
     this.#guesses.assertRoom(address);
-    const credential = /^bearer +([^\s,]+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     const caller = await this.#services.port.identify(credential).catch((error: unknown) => {
       if (credential !== undefined) this.#guesses.take(address);
       const { code } = error as { readonly code?: unknown };
@@ -113,18 +112,14 @@ export class Router {
     if (code === 'VITRINE_LOG_SESSION_CLOSED')
       return new Refusal(409, 'run_terminal', 'The session of the run is closed.');
     if (typeof code === 'string' && typeof status === 'number' && status !== 500)
-      return new Refusal(status, status === 503 ? 'service_unavailable' : 'validation_error', String(message), {
-        code,
-      });
+      return new Refusal(status, WORDS[status] ?? 'validation_error', String(message), { code });
     this.#services.port.failed('a call of OpenWOP met a fault', error);
     return new Refusal(500, 'internal_error', 'This is a fault of the host.');
   }
 }
 
-/** From this machine itself. */
-function isNear({ address }: PortClient): boolean {
-  return address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
-}
+/** For what the host refuses, where it is no fault of the fields. */
+const WORDS: { readonly [status: number]: string } = { 413: 'payload_too_large', 503: 'service_unavailable' };
 
 function seamPath(pathname: string): string | undefined {
   const prefix = SEAM_PREFIXES.find((one) => pathname.startsWith(one));

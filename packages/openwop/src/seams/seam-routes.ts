@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
 import { agentOf, assertRunning, authorOf, type Call, fieldsOf, findRun, type Route } from '../http/call.ts';
 import { answerOf } from '../http/envelope-routes.ts';
-import { answer, invalid, notFound, Refusal, readFields } from '../http/refusal.ts';
+import { answer, invalid, notFound, Refusal } from '../http/refusal.ts';
 import { snapshotOf } from '../http/run-routes.ts';
 import { emit, rulesFor } from '../runs/emission.ts';
 import type { Emission, Emitted } from '../runs/emitter.ts';
@@ -65,7 +65,7 @@ async function emitInto(call: Call, run: Run, emission: (run: Run) => Emission):
 }
 
 async function acceptEnvelope(call: Call): Promise<Response> {
-  const body = await readFields(call.request, call.services.settings.bodyBytes);
+  const body = await fieldsOf(call);
   const { persistedDedup, projectTo } = body;
   const run = await runNamed(call, nameIn(projectTo) ?? nameIn(persistedDedup) ?? NAMELESS);
   const emitted = await emitInto(call, run, (one) =>
@@ -133,7 +133,7 @@ async function exportRun(call: Call): Promise<Response> {
 }
 
 async function wrapPrompt(call: Call): Promise<Response> {
-  const { payload, contentTrust, source, eventType } = await readFields(call.request, call.services.settings.bodyBytes);
+  const { payload, contentTrust, source, eventType } = await fieldsOf(call);
   if (payload === undefined) throw invalid('payload is missing.', 'payload');
   const trust = contentTrust === 'untrusted' ? 'untrusted' : 'trusted';
   const named = typeof source === 'string' ? source : typeof eventType === 'string' ? eventType : undefined;
