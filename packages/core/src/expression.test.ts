@@ -245,6 +245,7 @@ describe('refusals', () => {
     ['escapes', (n: number) => '\\${'.repeat(n)],
     ['blanks', (n: number) => `\${${' '.repeat(n * 4)}`],
     ['an unclosed string', (n: number) => `\${'${'\\n'.repeat(n * 2)}`],
+    ['digits and two dots', (n: number) => `\${${'1'.repeat(n * 4)}..}`],
     ['a long word', (n: number) => `\${${'a'.repeat(n * 4)}}`],
     ['arguments', (n: number) => `\${f(${Array.from({ length: n }, (_, i) => `a${i}:1`).join(',')})}`],
     ['digits that a letter ends', (n: number) => `\${${'1'.repeat(n)}a}`],

@@ -36,7 +36,7 @@ const BLANK = /\s*/y;
 const FUNCTION_NAME = /^@?[\p{XID_Start}_][\p{XID_Continue}.-]*$/u;
 const KEYWORD = /^(?:true|false|null)$/;
 const DIGITS_AND_DOTS = /^-?\.*\d[\d.]*$/;
-const NUMBER = /^-?\d+\.?\d*$/;
+const NUMBER = /^-?\d+(?:\.\d*)?$/;
 const ESCAPES: { readonly [char: string]: string } = { n: '\n', t: '\t', r: '\r' };
 
 /** What is wrong ends the text: whatever reads on finds nothing, and what it gives is not used. */

@@ -31,7 +31,3 @@ export function toNative(spelling: string): string {
 export function isMany(member: string): boolean {
   return /^\\[dswp]/i.test(member);
 }
-
-export function isProperty(member: string): boolean {
-  return /^\\p/i.test(member);
-}

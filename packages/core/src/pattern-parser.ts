@@ -2,7 +2,7 @@
 // How one character is spelled is left to pattern-chars.ts, what repetition costs to pattern-program.ts.
 
 import { accepted, type Outcome, quote, refusal } from './issue.ts';
-import { ATOM, isMany, isProperty, MEMBER, REPETITION, toNative } from './pattern-chars.ts';
+import { ATOM, isMany, MEMBER, REPETITION, toNative } from './pattern-chars.ts';
 import {
   type Assertion,
   type CharTest,
@@ -130,9 +130,10 @@ class Parser {
       if (this.#at === this.#source.length) return this.#fail('a bracket that nothing closes', start);
       members.push(...this.#members());
     }
-    // Properties stand alone: there are only so many, and one more bracket around some takes the engine a millisecond.
-    const others = members.filter((member) => !isProperty(member)).join('');
-    const tests = [`[${others}]`, ...members.filter(isProperty)].map(this.#native, this);
+    // What stands for many is put apart: there are only so many of them, and one more bracket around some takes the engine
+    // up to a millisecond.
+    const others = members.filter((member) => !isMany(member)).join('');
+    const tests = [`[${others}]`, ...members.filter(isMany)].map(this.#native, this);
     return this.#test(start, { test: (char) => tests.some((test) => test.test(char)) !== negated });
   }
 

@@ -278,14 +278,16 @@ describe('what patterns cost', () => {
       `[${many(335, (char) => `A-${char}`)}]+$`,
       many(160, (char) => `[A-${char}]?`),
       many(100, (char) => `[\\p{L}${char}]?`),
+      many(160, (char) => `[\\W${char}]?`),
       categories.replace(/\w+ ?/g, '\\p{$&}?\\P{$&}?').replaceAll(' }', '}'),
     ];
     const text = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x20 + 7 * i)).join('');
     for (const source of sources.flatMap((plain) => [plain, `(?i)${plain}`])) {
       const before = process.cpuUsage();
-      compile(source).match(text);
+      // All of the text is read: nothing in it ends a match.
+      expect(compile(`${source}\x07`).match(text)).toMatchObject({ value: false });
       const { user, system } = process.cpuUsage(before);
-      expect([source, user + system < 1_000_000]).toEqual([source, true]);
+      expect([source, user + system < 500_000]).toEqual([source, true]);
     }
   });
 
@@ -366,7 +368,7 @@ describe('what patterns cost', () => {
         '^\\w$',
         '^\\u{2b}$',
         '^\\p{N}$',
-        '^[\\w\\u{2d}]$',
+        '^[\\u{2d}]$',
       ].sort(),
     );
   });

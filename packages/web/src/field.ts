@@ -75,6 +75,11 @@ export abstract class Field implements Drawing, EventListenerObject {
     return undefined;
   }
 
+  /** Problems are told: the person has been there, or tried to send. */
+  get isAsked(): boolean {
+    return this.ui.stage.tried.value || this.#touched;
+  }
+
   /** Whether something has to be entered. */
   get required(): boolean {
     const props = this.node.component?.props;
@@ -150,7 +155,7 @@ export abstract class Field implements Drawing, EventListenerObject {
     if (!this.#judged) for (const type of ['change', 'focusout']) this.dom.addEventListener(type, this);
     this.#judged = true;
     const own: ValidationResult = { valid: !flaw, severity: 'error', message: flaw ?? '' };
-    const results = ui.stage.tried.value || this.#touched ? [...node.checks(), own] : [];
+    const results = this.isAsked ? [...node.checks(), own] : [];
     this.#say(firstFailure(results.filter((result) => result.code !== 'PENDING')));
   }
 

@@ -177,12 +177,17 @@ export class Stage implements Painter {
     coming.then(gone, gone);
   }
 
+  /** Resolves when nothing is due. */
+  async drawn(): Promise<void> {
+    while (this.#due.length > 0) await new Promise<void>((resolve) => this.#painted.push(resolve));
+  }
+
   /** Resolves when nothing is due, and nothing that is drawn waits for code of its own. */
   async idle(): Promise<void> {
-    for (;;) {
-      if (this.#due.length > 0) await new Promise<void>((resolve) => this.#painted.push(resolve));
-      else if (this.#coming.size > 0 && !this.#disposed) await Promise.allSettled(this.#coming);
-      else return;
+    await this.drawn();
+    while (this.#coming.size > 0 && !this.#disposed) {
+      await Promise.allSettled(this.#coming);
+      await this.drawn();
     }
   }
 

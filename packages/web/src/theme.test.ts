@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { familiesOf } from './theme.ts';
 
 describe('a font of a theme', () => {
+  it('is quoted where it means something else to a style', () => {
+    for (const word of ['inherit', 'initial', 'unset', 'revert', 'revert-layer', 'default', 'arial'])
+      expect(familiesOf(word)).toBe(`"${word}"`);
+    expect(familiesOf('default, serif')).toBe('"default", serif');
+  });
+
   it('is a few plain family names, quoted unless generic', () => {
     expect(familiesOf('Roboto')).toBe('"Roboto"');
     expect(familiesOf('Open Sans, Noto Sans JP,sans-serif')).toBe('"Open Sans", "Noto Sans JP", sans-serif');

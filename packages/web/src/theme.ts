@@ -13,8 +13,9 @@ import { addressOf } from './widgets/media.ts';
 const COLOUR = /^#[0-9a-f]{6}$/i;
 /** Families without a comma, a quote or an escape in them, and no more than a few. */
 const FAMILY = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
-/** What may be a generic name: a quoted one would be none. */
-const GENERIC = /^[a-z-]+$/;
+/** Generic names: a quoted one would be none, and any other word may mean something else unquoted. */
+const GENERIC =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(?:serif|sans-serif|monospace|rounded)|math|emoji)$/;
 const MOST_FAMILIES = 4;
 const MOST_NAME = 80;
 
@@ -44,6 +45,8 @@ export class ThemeDrawn extends Watcher {
   #theme: JsonObject | undefined;
   #words: SurfaceWords | undefined;
   #agent: Element | undefined;
+  /** What the theme says, as styles. */
+  #sheet: CSSStyleSheet | undefined;
 
   constructor(stage: Stage, root: ShadowRoot) {
     super();
@@ -81,9 +84,8 @@ export class ThemeDrawn extends Watcher {
   }
 
   #dress({ primaryColor, font }: JsonObject): void {
-    const { adoptedStyleSheets } = this.#root;
-    // The first is that of all surfaces.
-    adoptedStyleSheets.splice(1);
+    const root = this.#root;
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
     const colour =
       typeof primaryColor === 'string' && COLOUR.test(primaryColor) ? readableColour(primaryColor) : undefined;
     const families = familiesOf(font);
@@ -94,7 +96,8 @@ export class ThemeDrawn extends Watcher {
     const { style } = sheet.cssRules[sheet.insertRule(':host {}')] as CSSStyleRule;
     style.setProperty('--_agent-primary', colour ?? null);
     style.setProperty('--_agent-font', families ?? null);
-    adoptedStyleSheets.push(sheet);
+    this.#sheet = sheet;
+    root.adoptedStyleSheets.push(sheet);
   }
 
   /** Who speaks here. Whether it is true is the host's business; where nobody vouches for it, that is said. */

@@ -266,6 +266,33 @@ describe('an attempt to send', () => {
     expect((await harness.events()).filter(({ event }) => event === 'action')).toHaveLength(1);
   });
 
+  it('leaves the focus where the person has gone on to meanwhile', async () => {
+    const { harness } = held;
+    const other = { id: 'other', component: 'TextField', label: 'Other', value: { path: '/other' } };
+    await harness.feed(...form09([name, other, ...sender(needsName)], { name: '', other: '' }));
+    const stays = await harness.page.getByRole('button', { name: 'Send' }).evaluate(async (button) => {
+      const root = button.getRootNode() as ShadowRoot;
+      const last = [...root.querySelectorAll('input')].at(-1);
+      (button as HTMLElement).click();
+      last?.focus();
+      await window.vitrine.idle();
+      return [root.querySelectorAll('[aria-invalid=true]').length, root.activeElement === last];
+    });
+    expect(stays).toEqual([1, true]);
+  });
+
+  it('is not answered by a button that does nothing when the pointer is over it', async () => {
+    const { harness } = held;
+    await harness.feed(...form09([name, ...sender(needsName)], { name: '' }));
+    const button = harness.page.getByRole('button', { name: 'Send' });
+    const look = (): Promise<string> => button.evaluate((one) => getComputedStyle(one).backgroundColor);
+    const before = await look();
+    await button.hover({ force: true });
+    expect(await look()).toBe(before);
+    await harness.feed(data09('/name', 'x'));
+    expect(await look()).not.toBe(before);
+  });
+
   it('moves the focus into a group of options', async () => {
     const { harness } = held;
     const { page } = harness;

@@ -7,8 +7,8 @@ export const ACTIONS_CSS = `
 .row > .button { min-inline-size: min-content; }
 .primary { background: var(--_primary); border-color: var(--_primary); color: var(--_on-primary); }
 .borderless { background: none; border-color: transparent; color: var(--_primary); padding-inline: 0.625rem; }
-:is(.button, .tab, .close):not(.primary):hover { background: var(--_tint); }
-.primary:hover { box-shadow: 0 0 0 3px var(--_shade); }
+:is(.button, .tab, .close):not(.primary, [aria-disabled=true]):hover { background: var(--_tint); }
+.primary:not([aria-disabled=true]):hover { box-shadow: 0 0 0 3px var(--_shade); }
 .button:active { translate: 0 1px; }
 .button[aria-disabled=true] { background: var(--_shade); border-color: transparent; color: var(--_muted); cursor: not-allowed; box-shadow: none; translate: none; }
 .guarded { display: inline-flex; flex-direction: column; align-items: start; }

@@ -116,8 +116,10 @@ class Button implements Drawing, EventListenerObject {
   async #showProblems(): Promise<void> {
     const { stage } = this.#ui;
     stage.tried.value = true;
-    await stage.idle();
+    await stage.drawn();
     const root = this.named.getRootNode() as ShadowRoot;
+    // The person may have gone on to something else meanwhile.
+    if (root.activeElement !== null && root.activeElement !== this.named) return;
     for (const control of root.querySelectorAll<HTMLElement>(WRONG)) {
       control.focus();
       if (control.matches(':focus')) return;

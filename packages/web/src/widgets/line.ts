@@ -1,7 +1,7 @@
 // Row and Column: children in a line, with their distribution along it and their alignment across it.
 
 import type { Place, TreeNode } from '@vitrine/core';
-import { cssClass, make } from '../dom.ts';
+import { attribute, cssClass, make } from '../dom.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
 
 export interface LineNames {
@@ -26,7 +26,6 @@ class Line implements Drawing {
   readonly #node: TreeNode;
   readonly #names: LineNames;
   readonly #look: string;
-  #last: string;
 
   constructor(ui: Ui, node: TreeNode, kind: 'row' | 'column', names: LineNames) {
     this.#ui = ui;
@@ -34,7 +33,6 @@ class Line implements Drawing {
     this.#names = names;
     this.dom = make(ui.inline ? 'span' : 'div', kind);
     this.#look = ui.stage.tree.size > MANY ? `${kind} far` : kind;
-    this.#last = kind;
   }
 
   draw(): void {
@@ -42,11 +40,7 @@ class Line implements Drawing {
     const places = node.get('children') as readonly Place[] | undefined;
     const justify = cssClass('justify', node.get(this.#names.justify), 'start');
     const align = cssClass('align', node.get(this.#names.align), 'stretch');
-    const name = this.#look + justify + align + wrapping(this.#look, places);
-    if (name !== this.#last) {
-      this.#last = name;
-      this.dom.className = name;
-    }
+    attribute(this.dom, 'class', this.#look + justify + align + wrapping(this.#look, places));
     this.#ui.fill(this.dom, places);
   }
 }

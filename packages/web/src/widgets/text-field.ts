@@ -83,19 +83,22 @@ export class TextField extends Field {
     const pattern = toText(this.node.get('validationRegexp') as Value);
     const isNumber = this.kind === 'number';
     if (!isNumber && pattern === '') return undefined;
-    const fits = this.#fits(value, pattern);
+    // Until somebody asks only the pattern itself is judged: a long text may cost much.
+    const asked = this.isAsked ? value : '';
+    const fits = this.#fits(asked, pattern);
     const { words } = this.ui.stage;
-    if (value === '') return '';
+    if (asked === '') return '';
     if (isNumber && !(value.trim() && Number.isFinite(Number(value)))) return words.notNumber;
     return fits ? '' : words.wrongForm;
   }
 
   #fits(value: string, source: string): boolean {
+    if (source === this.#unusable) return true;
     const compiled = cachedPattern(source, this.node.scope.limits);
     const matched = compiled.ok ? compiled.value.match(value) : compiled;
     if (matched.ok) return matched.value;
-    if (source !== this.#unusable) this.#report(matched.issues);
     this.#unusable = source;
+    this.#report(matched.issues);
     return true;
   }
 
