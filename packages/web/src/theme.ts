@@ -4,6 +4,7 @@
 import { issue, type Json, type JsonObject, quote, Watcher } from '@vitrine/core';
 import { make } from './dom.ts';
 import type { SurfaceWords } from './english/surface.ts';
+import { readableColour } from './readable-colour.ts';
 import { reportOnce } from './report-once.ts';
 import { shown } from './shown-text.ts';
 import type { Stage } from './stage.ts';
@@ -25,17 +26,6 @@ export function familiesOf(font: unknown): string | undefined {
   const names = font.split(',').map((name) => name.trim());
   if (names.length > MOST_FAMILIES || !names.every((name) => FAMILY.test(name))) return undefined;
   return names.map((name) => (GENERIC.test(name) ? name : `"${name}"`)).join(', ');
-}
-
-/**
- * An agent's colour for text, lines and filled controls: itself where it can be told from what it stands on (WCAG 2.2:
- * 4.5:1), else moved as little as needed towards black in a light scheme, towards white in a dark one. The limits of its
- * luminance `y` are those on #eef1f4 and #2a313a, a little worse than all that the styles draw under it.
- */
-export function readableColour(colour: string): string {
-  const darker = 'min(1, 0.155 / y)';
-  const whiter = 'clamp(0, (0.311 - y) / (1 - y), 1)';
-  return `light-dark(color(from ${colour} xyz-d65 calc(x * ${darker}) calc(y * ${darker}) calc(z * ${darker})), color(from ${colour} xyz-d65 calc(x + (0.9505 - x) * ${whiter}) calc(y + (1 - y) * ${whiter}) calc(z + (1.089 - z) * ${whiter})))`;
 }
 
 /** Follows the theme of a surface. */

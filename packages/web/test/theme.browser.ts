@@ -3,7 +3,7 @@
 import type { Json } from '@vitrine/core';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readableColour } from '../src/theme.ts';
+import { readableColour } from '../src/readable-colour.ts';
 import { BYPASS, BYPASS_DARK, violations } from './axe.ts';
 import { contrast, READABLE, type Rgb } from './contrast.ts';
 import { BASIC_09, bundle, Harness, launch, type PageOptions } from './harness.ts';
@@ -97,6 +97,8 @@ describe.each(['light', 'dark'] as const)('an agent’s colour in a %s page', (s
 const STEPS = [0, 1, 51, 102, 128, 153, 204, 254, 255];
 const COLOURS = STEPS.flatMap((red) => STEPS.flatMap((green) => STEPS.map((blue): Rgb => [red, green, blue])));
 
+const hex = (colour: Rgb): string => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+
 /** As they are drawn in a page of this scheme. */
 const drawn = (scheme: 'light' | 'dark', colours: readonly Rgb[]): Promise<Rgb[]> =>
   harness.page.evaluate(
@@ -113,7 +115,7 @@ const drawn = (scheme: 'light' | 'dark', colours: readonly Rgb[]): Promise<Rgb[]
         return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)] as unknown as Rgb;
       });
     },
-    [scheme, ...colours.map((one) => readableColour(`rgb(${one.join()})`))],
+    [scheme, ...colours.map((one) => readableColour(hex(one)))],
   );
 
 describe('an agent’s colour', () => {
@@ -191,6 +193,9 @@ describe('an agent’s colour', () => {
     const [[r, g, b]] = (await drawn('dark', [[0, 0, 0xff]])) as [Rgb];
     expect(b).toBeGreaterThan(r);
     expect(Math.abs(r - g)).toBeLessThan(2);
+    // Teal stays teal: its strongest part is far from its weakest.
+    const [[weak, , strong]] = (await drawn('dark', [[0x0f, 0x76, 0x6e]])) as [Rgb];
+    expect(strong - weak).toBeGreaterThan(50);
   });
 });
 
