@@ -1,5 +1,6 @@
 // Each demo on a real host, with a person at a real client, over restarts of either side.
 
+import { getEventListeners } from 'node:events';
 import { connectAgent } from '@vitrine/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRealHost, Person, type RealHost, until } from '../test/person.ts';
@@ -168,5 +169,25 @@ describe('on a real host', () => {
     const director = new Director({ demo: wizardDemo, agent, report: () => {} });
     await expect(director.run()).rejects.toMatchObject({ code: 'VITRINE_CREDENTIAL_INVALID' });
     agent.close();
+  });
+
+  it('looks again and again without listening more and more to the end of its connection', async () => {
+    const host = await openRealHost();
+    let looks = 0;
+    const clock = {
+      now: () => Date.now(),
+      after: (ms: number, run: () => void) => {
+        if (ms === 2000) looks++;
+        return later(0, run);
+      },
+    };
+    const agent = connectAgent({ url: host.url, key: host.key, consumer: 'demo', transport: 'sse', clock });
+    const ended = new Director({ demo: wizardDemo, agent, report: () => {} }).run();
+    await until(() => looks > 3);
+    const first = getEventListeners(agent.signal, 'abort').length;
+    await until(() => looks > 40);
+    expect(getEventListeners(agent.signal, 'abort').length).toBeLessThan(first + 5);
+    agent.close();
+    await ended;
   });
 });

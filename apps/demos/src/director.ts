@@ -1,7 +1,7 @@
 // Keeps a demo on stage: one session at least that bears its title, a player in each of them, events to the player they
 // are for. Sessions are found again by their title, so a restart of either side changes nothing.
 
-import { type AgentConnection, ClosedHere, type Delivery, type SessionRow } from '@vitrine/client';
+import { type AgentConnection, ClosedHere, type Delivery, delay, type SessionRow } from '@vitrine/client';
 import type { AnyDemo } from './demo.ts';
 import { Player } from './player.ts';
 
@@ -33,7 +33,7 @@ export class Director {
       await this.#look();
       agent.on('event', (delivery) => this.#deliver(delivery));
       while (!agent.signal.aborted) {
-        await this.#pause();
+        await delay(agent.clock, LOOK_MS, agent.signal);
         if (!agent.signal.aborted) await this.#look();
       }
     } catch (error) {
@@ -41,21 +41,6 @@ export class Director {
     } finally {
       for (const player of this.#players.values()) player.stop();
     }
-  }
-
-  #pause(): Promise<void> {
-    const { clock, signal } = this.#options.agent;
-    return new Promise((resolve) => {
-      const cancel = clock.after(LOOK_MS, resolve);
-      signal.addEventListener(
-        'abort',
-        () => {
-          cancel();
-          resolve();
-        },
-        { once: true },
-      );
-    });
   }
 
   async #deliver(delivery: Delivery): Promise<void> {

@@ -17,7 +17,7 @@ export type {
   ViewerPass,
 } from './agent-options.ts';
 export { type Answer, type AnswerValue, AskError, type AskOptions, type Decision } from './asks.ts';
-export type { Clock } from './clock.ts';
+export { type Clock, delay, systemClock } from './clock.ts';
 export type { Off } from './emitter.ts';
 export { ClosedHere, type Fetch, HostRefusal } from './http.ts';
 export type { LinkState } from './keeper.ts';

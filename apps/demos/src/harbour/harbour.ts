@@ -1,6 +1,7 @@
 // A berth in a harbour, as a run of OpenWOP: a clarification with a form, an approval with a form, an approval whose form
 // was made from what another agent said, which therefore cannot approve (the page says so and asks beside it), the end.
 
+import { delay, systemClock } from '@vitrine/client';
 import { asList, asObject, asText, type JsonObject } from '../json.ts';
 import { OpenRun, type Question, type RunAccess, RunRefusal } from './open-run.ts';
 
@@ -22,12 +23,12 @@ export async function playHarbour(access: RunAccess, report: (problem: string) =
       for (let round = 1; round <= ROUNDS; round++) await play(run, round);
       await run.complete({ rounds: ROUNDS });
     } catch (error) {
-      if (!(error instanceof RunRefusal) || access.signal.aborted) await pause(access.signal);
+      if (!(error instanceof RunRefusal) || access.signal.aborted) await delay(systemClock, AGAIN_MS, access.signal);
       else {
         if (error.message !== told) report(error.message);
         told = error.message;
         if (run !== undefined && UNFIT.includes(error.status)) await giveUp(run, given);
-        await pause(access.signal);
+        await delay(systemClock, AGAIN_MS, access.signal);
       }
     }
   }
@@ -163,16 +164,4 @@ function ending(ship: string, berth: string | undefined, isPiloted: boolean): Qu
       {},
     ),
   };
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, AGAIN_MS);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', end, { once: true });
-  });
 }
