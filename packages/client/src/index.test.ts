@@ -10,5 +10,7 @@ it('what the package offers is chosen', () => {
     'ViewerConnection',
     'connectAgent',
     'connectViewer',
+    'delay',
+    'systemClock',
   ]);
 });

@@ -246,6 +246,16 @@ describe('what a person does', () => {
     expect(next.events.map(({ event }) => event)).toMatchObject([{ text: '0' }, { text: '1' }]);
   });
 
+  it('[CL14] under whose key something was taken before is taken, and says so', async () => {
+    const { viewer, socket, refused } = await open();
+    const sent = viewer.send(press(''));
+    const problem: Issue = { code: 'VITRINE_KEY_REUSED', severity: 'error', fault: 'viewer', message: 'Another body.' };
+    socket.say({ issues: [problem], key: socket.events[0]?.key });
+    const issues = [{ ...problem, severity: 'warning' }];
+    expect(await sent).toEqual({ accepted: true, seq: viewer.seq, issues });
+    expect([viewer.state, refused]).toEqual(['live', []]);
+  });
+
   it('[CL14] is told when the host does not take it', async () => {
     const { viewer, socket, refused } = await open();
     const issues: Issue[] = [];

@@ -121,6 +121,21 @@ describe('server-sent events', () => {
     expect(viewer.state).toBe('live');
   });
 
+  it('[CL14] a post under whose key something was taken before is taken, and says so', async () => {
+    const host = new Streaming();
+    const viewer = await host.join();
+    const refused: unknown[] = [];
+    viewer.on('refused', (what) => refused.push(what));
+    const details = { accepted: 1, seq: 4 };
+    host.post = () => answer({ error: 'VITRINE_KEY_REUSED', message: 'Another body.', details }, 422);
+    expect(await viewer.send(press(''))).toEqual({
+      accepted: true,
+      seq: 4,
+      issues: [{ code: 'VITRINE_KEY_REUSED', severity: 'warning', fault: 'viewer', message: 'Another body.' }],
+    });
+    expect([viewer.state, refused]).toEqual(['live', []]);
+  });
+
   it('[CL2] resets, ends and closings come as events', async () => {
     const host = new Streaming();
     const viewer = await host.join();

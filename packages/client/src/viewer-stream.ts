@@ -75,8 +75,10 @@ async function postMessage(
     return accepted === 0 ? { issues, ...named } : { taken: seq, issues, ...named };
   } catch (error) {
     if (!(error instanceof HostRefusal) || isPassing(error.status) || OF_THE_LINE.has(error.status)) throw error;
-    const issues = error.issues.length > 0 ? error.issues : [clientProblem('VITRINE_BODY_INVALID', error.message)];
-    return { issues: issues as unknown as Json, ...named };
+    const isReused = error.code === 'VITRINE_KEY_REUSED';
+    const own = clientProblem(isReused ? 'VITRINE_KEY_REUSED' : 'VITRINE_BODY_INVALID', error.message);
+    const issues = (error.issues.length > 0 ? error.issues : [own]) as unknown as Json;
+    return { issues, ...(isReused && isObject(error.details) ? { taken: error.details.seq ?? 0 } : {}), ...named };
   }
 }
 

@@ -221,6 +221,12 @@ export class ViewerConnection {
   #answered({ ack, taken, key, issues }: JsonObject): void {
     const problems = issuesOf(issues);
     const seq = ack ?? taken;
+    const [problem] = problems;
+    // Something was taken under this key, and stands: a person who is told of a refusal would do it twice.
+    if (problem?.code === 'VITRINE_KEY_REUSED') {
+      const at = typeof seq === 'number' ? seq : this.seq;
+      return void this.#sender.accepted(key, at, [{ ...problem, severity: 'warning' }], false);
+    }
     if (typeof seq !== 'number') return this.#sender.refused(key, problems);
     const isOurs = this.#sender.accepted(key, seq, problems, ack !== undefined);
     // An ack stands for an entry that another client of the same viewer made: what it said was never sent here.

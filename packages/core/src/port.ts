@@ -191,11 +191,11 @@ export interface SessionPort {
   rehearse(input: { message: Json; viewer: string; dialect?: string }): PortAnswer;
   /** A catalog that a viewer brought, for this session alone. The face has judged it; an id of the host's own stays that one. */
   bring(session: string, catalog: { readonly definition: JsonObject; readonly protocol: string }): Promise<void>;
-  /** Messages of the session's agent. `untrusted`: it brings on what somebody said who is not trusted. */
-  say(
-    session: string,
-    input: { message: Json; dialect?: string; key?: string; trust?: 'untrusted' },
-  ): Promise<PortAnswer>;
+  /**
+   * Messages of the session's agent. `relayed`: they came by another protocol; a face that takes messages of their dialect
+   * does not trust them, elsewhere they are as trusted as the session.
+   */
+  say(session: string, input: { message: Json; dialect?: string; key?: string; relayed?: true }): Promise<PortAnswer>;
   /** What a viewer did, in its dialect; admitted as everything that viewers do. */
   act(
     session: string,

@@ -25,6 +25,8 @@ export interface Incoming {
   readonly key?: string;
   /** Of an agent: it brings on what somebody said who is not trusted. Absent: trusted as the session is. */
   readonly trust?: 'untrusted';
+  /** Of an agent: it came by another protocol, and no face that takes it trusts it. */
+  readonly relayed?: true;
 }
 
 /** What a viewer's client sent. `event` frames arrive as a message of the `vitrine` dialect. */

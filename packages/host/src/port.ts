@@ -92,12 +92,12 @@ export function createPort(options: PortOptions): SessionPort {
     rehearse: ({ message, viewer, dialect }) =>
       sessions.rehearse({ text: { value: message }, viewer, ...named(dialect) }),
     bring: async (session, catalog) => bringCatalog(await sessions.get(session), catalog),
-    say: async (session, { message, dialect, key, trust }) =>
+    say: async (session, { message, dialect, key, relayed }) =>
       (await sessions.get(session)).takeMessages({
         text: { value: message },
         ...named(dialect),
         ...keyed(key),
-        ...(trust === undefined ? {} : { trust }),
+        ...(relayed === undefined ? {} : { relayed }),
       }),
     act: async (session, { message, viewer, dialect, key, basis }) =>
       (await sessions.get(session)).takeEvents({

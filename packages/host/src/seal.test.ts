@@ -2,7 +2,7 @@ import type { Json } from '@vitrine/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectThrown } from '../test/credentials.ts';
-import { createSealer } from './seal.ts';
+import { areApart, createSealer } from './seal.ts';
 
 const KEY = new Uint8Array(32).fill(1);
 const OTHER = new Uint8Array(32).fill(2);
@@ -80,9 +80,13 @@ describe('a sealed value', () => {
 });
 
 it('[CR20] A mark knows a text again in its session, and says nothing of it to whoever has not the key', () => {
-  const [one, same, other] = [createSealer(KEY), createSealer(KEY), createSealer(OTHER)];
-  expect(one.mark('s1', '1234')).toBe(same.mark('s1', '1234'));
-  const marks = [one.mark('s1', '1234'), one.mark('s1', '1235'), one.mark('s2', '1234'), other.mark('s1', '1234')];
-  expect(new Set(marks).size).toBe(4);
-  expect(new Set(marks.map(({ length }) => length))).toEqual(new Set([43]));
+  const markOf = (key: Uint8Array, session: string, ...pieces: readonly string[]): string =>
+    createSealer(key).mark(session, (add) => pieces.forEach(add));
+  const mark = markOf(KEY, 's1', '1234');
+  expect(markOf(KEY, 's1', '12', '', '34')).toBe(mark);
+  const [text, session, key] = [markOf(KEY, 's1', '1235'), markOf(KEY, 's2', '1234'), markOf(OTHER, 's1', '1234')];
+  expect(new Set([mark, text, session, key]).size).toBe(4);
+  expect(new Set([mark, text, session, key].map(({ length }) => length)).size).toBe(1);
+  // Under another key nobody can tell whether it is the same.
+  expect([mark, text, session, key].map((one) => areApart(mark, one))).toEqual([false, true, true, false]);
 });

@@ -20,7 +20,15 @@ export interface Sealer {
   /** Refuses with VITRINE_HOST_FAILED whatever is wrong: another key, another session, a changed text. */
   open(session: SessionId, sealed: string): Json;
   /** Tells later whether a text is the same, and nothing else of it to whoever has the mark: not even by guessing. */
-  mark(session: SessionId, text: string): string;
+  mark(session: SessionId, text: Pieces): string;
+}
+
+/** A text that is long, piece by piece. */
+export type Pieces = (add: (piece: string) => void) => void;
+
+/** Whether two marks are of two texts. Of marks under two keys nobody can tell. */
+export function areApart(one: string, other: string): boolean {
+  return one !== other && other.startsWith(one.slice(0, one.indexOf('.') + 1));
 }
 
 /** @param former keys that were used before and still open what they sealed */
@@ -49,7 +57,9 @@ export function createSealer(key: Uint8Array, former: readonly Uint8Array[] = []
       throw new HostError('VITRINE_HOST_FAILED', 'A sealed value cannot be opened.');
     },
     mark(session, text) {
-      return createHmac('sha256', marking).update(JSON.stringify(session)).update(text).digest('base64url');
+      const hmac = createHmac('sha256', marking).update(JSON.stringify(session));
+      text((piece) => hmac.update(piece));
+      return `${id}.${hmac.digest('base64url')}`;
     },
   };
 }

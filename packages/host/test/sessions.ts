@@ -39,7 +39,11 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
     hidesAnything: false,
     seal: (value) => `sealed:${Buffer.from(JSON.stringify(value)).toString('base64')}`,
     unseal: (text) => JSON.parse(Buffer.from(text.slice(7), 'base64').toString()) as Json,
-    mark: (text, session) => createHash('sha256').update(session).update(text).digest('base64url'),
+    mark: (text, session) => {
+      const hash = createHash('sha256').update(session);
+      text((piece) => hash.update(piece));
+      return `key.${hash.digest('base64url')}`;
+    },
     meter: {
       committed: () => undefined,
       refused: () => undefined,

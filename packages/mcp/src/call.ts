@@ -1,7 +1,6 @@
 // What every tool is given: the agent that calls, its sessions, the port, and when to stop.
 
 import type { Entry, Issue, Json, JsonObject, PortAnswer, SessionPort } from '@vitrine/core';
-import { detect } from '@vitrine/dialects';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type Rooms } from './rooms.ts';
 import type { McpSettings } from './settings.ts';
@@ -58,27 +57,17 @@ export async function pushed(
   { port }: ToolCall,
   dialect?: string,
 ): Promise<{ readonly accepted: number; readonly seq: number; readonly issues: readonly Issue[] }> {
-  const row = await port.session(session);
+  // What comes into a run of OpenWOP by MCP is nobody's word there, whosever key it comes with (its spec, MCP integration §4).
   const answer =
     messages.length === 0
-      ? { accepted: 0, seq: row?.seq ?? 0, issues: [] }
+      ? { accepted: 0, seq: (await port.session(session))?.seq ?? 0, issues: [] }
       : await port.say(session, {
           message: [...messages],
           ...(dialect === undefined ? {} : { dialect }),
-          ...(isOfRun(dialect ?? row?.dialect ?? dialectOf(messages[0])) ? { trust: 'untrusted' } : {}),
+          relayed: true,
         });
   const { accepted, seq } = answer;
   return { accepted, seq, issues: port.redact(listed([...issues, ...withLines(answer.issues, lines)])).value };
-}
-
-/** What comes into a run of OpenWOP by MCP is nobody's word there, whosever key it comes with (its spec, MCP integration §4). */
-function isOfRun(dialect: string | undefined): boolean {
-  return dialect?.startsWith('openwop-') === true;
-}
-
-function dialectOf(message: Json | undefined): string | undefined {
-  const found = message === undefined ? undefined : detect(message);
-  return found === undefined || 'code' in found ? undefined : found.id;
 }
 
 const MOST_ISSUES = 100;

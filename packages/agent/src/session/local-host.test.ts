@@ -163,6 +163,9 @@ describe('a host in memory', () => {
     expect(await say()).toEqual(await say());
     expect(await session.say('y')).toMatchObject({ seq: 2 });
     expect(await agent.sessions()).toMatchObject([{ session: session.id, title: 'A', seq: 2 }]);
+    const message = { vitrine: 1, body: [{ op: 'say', text: 'z' }] };
+    const alone = await session.send(message, { key: 'listed' });
+    expect(await session.send([message], { key: 'listed' })).toEqual(alone);
     await session.close();
     await expect(session.say('z')).rejects.toMatchObject({ name: 'HostRefusal', status: 404 });
     expect(() => host.view(session.id)).toThrow('No session "local-1" is open.');

@@ -4,6 +4,7 @@
 import {
   Fold,
   type Issue,
+  isArray,
   type Json,
   type JsonObject,
   jsonEqual,
@@ -43,7 +44,7 @@ export class LocalSession {
   readonly fold: Fold;
   readonly options: LocalSessionOptions;
   readonly #viewers = new Set<(entry: NewEntry) => void>();
-  readonly #answers = new Map<string, { readonly value: Json; readonly answer: LocalAnswer }>();
+  readonly #answers = new Map<string, { readonly said: Json; readonly answer: LocalAnswer }>();
   #seq: Seq = 0;
 
   constructor(options: LocalSessionOptions) {
@@ -58,10 +59,11 @@ export class LocalSession {
   /** Messages of the agent. The same key again is answered as the first time, unless it comes with other messages. */
   say(value: Json, dialect?: DialectId, key?: string): LocalAnswer | KeyReused {
     const before = key === undefined ? undefined : this.#answers.get(key);
-    if (before !== undefined && jsonEqual(before.value, value)) return before.answer;
+    const said = isArray(value) ? value : [value];
+    if (before !== undefined && jsonEqual(before.said, said)) return before.answer;
     if (before !== undefined && before.answer.accepted > 0) return { reused: before.answer };
     const answer = this.#take(value, 'agent', dialect);
-    if (key !== undefined) this.#answers.set(key, { value, answer });
+    if (key !== undefined) this.#answers.set(key, { said, answer });
     return answer;
   }
 

@@ -67,10 +67,28 @@ describe('a client', () => {
     for (const address of ['::2', '::1:1', '::127.0.0.1', '::ffff:0:1']) expect(clientAddress(address)).not.toBe('::1');
   });
 
-  it('[GD12] is the last forwarded address where the proxy is trusted, and the socket where that is none', () => {
-    expect(clientAddress('10.0.0.1', '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
-    for (const forwarded of ['', 'unknown', '203.0.113.9,', '203.0.113.9, x', '1.2.3.4:80'])
-      expect(clientAddress('10.0.0.1', forwarded), forwarded).toBe('10.0.0.1');
+  it('[GD12] is the last forwarded address where the proxy is trusted, and nobody where that cannot be read', () => {
+    for (const last of [
+      '203.0.113.9',
+      '203.0.113.9:51234',
+      '"203.0.113.9"',
+      '"203.0.113.9:80"',
+      '[::ffff:cb00:7109]:1',
+    ])
+      expect(clientAddress('10.0.0.1', `198.51.100.1, ${last}`), last).toBe('203.0.113.9');
+    for (const last of ['2001:db8::1', '[2001:db8::1]', '"[2001:db8::1]:443"'])
+      expect(clientAddress('127.0.0.1', last), last).toBe('2001:db8:0:0::/64');
+    for (const forwarded of [
+      '',
+      'unknown',
+      '203.0.113.9,',
+      '203.0.113.9, x',
+      '_hidden',
+      '1.2.3.4:x',
+      '[1.2.3.4',
+      '127.1',
+    ])
+      for (const proxy of ['10.0.0.1', '127.0.0.1']) expect(clientAddress(proxy, forwarded), forwarded).toBe('unknown');
     expect(clientAddress(undefined)).toBe('unknown');
   });
 

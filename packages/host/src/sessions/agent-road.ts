@@ -5,8 +5,8 @@ import { issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
-import { type Keep, Repeats } from './repeats.ts';
-import { saidText } from './said-text.ts';
+import { type Keep, type KeyedCall, Repeats } from './repeats.ts';
+import { readOnce, saidText } from './said-text.ts';
 import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
 import type { Draft, WritableSession } from './writable.ts';
 
@@ -19,11 +19,14 @@ interface Taken {
 }
 
 export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
-  const taker = takerFor(session, input);
-  const call = { session: session.id, from: 'agent', key: input.key, said: () => saidText(input) };
-  return repeats.once(session.context, call, async (keep, before) => {
+  const { context, id } = session;
+  const text = input.key === undefined ? input.text : readOnce(input.text, context.limits.lineLength);
+  const read = { ...input, text };
+  const taker = takerFor(session, read);
+  const call: KeyedCall = { session: id, from: 'agent', key: input.key, said: (add) => saidText(read, add) };
+  return repeats.once(context, call, async (keep, before) => {
     if (before !== undefined) return before;
-    return taker === undefined ? store(session, input, keep) : give(session, taker, input, keep);
+    return taker === undefined ? store(session, read, keep) : give(session, taker, read, keep);
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, PortTaker, Time } from '@vitrine/core';
 import type { SessionId, SessionLog } from '@vitrine/log';
+import type { Pieces } from '../seal.ts';
 
 /** Counts what happens. No name of a session or an agent goes in. */
 export interface Meter {
@@ -42,7 +43,7 @@ export interface SessionContext {
   readonly seal: (value: Json, session: SessionId) => string;
   readonly unseal: (text: string, session: SessionId) => Json;
   /** By which a text is known again that may hold a secret. */
-  readonly mark: (text: string, session: SessionId) => string;
+  readonly mark: (text: Pieces, session: SessionId) => string;
   /** Of the faces; asked before anything of an agent or a viewer is added. */
   readonly guards?: readonly PortGuard[];
   /** Of the faces; what is said and done in their dialects is theirs. */

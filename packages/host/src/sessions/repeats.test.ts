@@ -1,10 +1,12 @@
-import type { Json } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Json, type JsonObject } from '@vitrine/core';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBench, openSurface, setData } from '../../test/sessions.ts';
 import type { Answer } from '../live.ts';
+import { createSecrets } from '../redact.ts';
+import type { Pieces } from '../seal.ts';
 import type { SessionInMemory } from './live-session.ts';
-import { saidText } from './said-text.ts';
+import { readOnce, saidText } from './said-text.ts';
 
 const typed = (value: Json): Json => ({
   vitrine: 1,
@@ -125,23 +127,152 @@ describe('a repeat', () => {
     expect(await log.head(session.id)).toBe(4);
   });
 
-  it('[SE48] of what was kept before bodies were is answered as it was', async () => {
+  it('[SE48] of a list of which the last part was refused is answered as the first, and nothing is done late', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    const value = { accepted: 1, seq: 7, issues: [] };
-    for (const key of ['agent/k', 'viewer/v/k#0'])
-      await bench.log.writeRecords([{ kind: 'reply', key: `${session.id}/${key}`, session: session.id, value }]);
-    expect(await say(session, FORM)).toEqual(value);
-    expect(await act(session, typed('Ada'))).toEqual(value);
-    expect(await bench.log.head(session.id)).toBe(0);
+    await session.takeMessages({ text: { value: FORM } });
+    const other = {
+      ...(typed('Bo') as JsonObject),
+      body: [{ event: 'input', surface: 't', path: '/name', value: 'Bo' }],
+    };
+    const first = await act(session, [typed('Ada'), other]);
+    expect(first).toMatchObject({ accepted: 1, seq: 2, issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }] });
+    const opened = JSON.parse(JSON.stringify(FORM).replace('"surface":"s"', '"surface":"t"')) as Json;
+    expect(await session.takeMessages({ text: { value: opened } })).toMatchObject({ accepted: 1, seq: 3 });
+    const again = await (await bench.restart()).get(session.id);
+    expect(await act(again, [typed('Ada'), other])).toEqual(first);
+    expect(await bench.log.head(session.id)).toBe(3);
+  });
+
+  it('[SE48] of capabilities alone is one too', async () => {
+    const bench = await openBench();
+    const session = await bench.open();
+    const able = (id: string): Json => ({ a2uiClientCapabilities: { supportedCatalogIds: [id] } });
+    const first = await act(session, able('a'));
+    expect(first).toMatchObject({ accepted: 1 });
+    const again = await (await bench.restart()).get(session.id);
+    expect(await act(again, able('a'))).toEqual(first);
+    await expect(act(again, able('b'))).rejects.toMatchObject(reused(1, first.seq));
+  });
+
+  it('[SE48] is one for a day, though nobody has cleared away what was kept', async () => {
+    const bench = await openBench();
+    const session = await bench.open();
+    await session.takeMessages({ text: { value: FORM }, key: 'k' });
+    bench.clock.now += 24 * 60 * 60 * 1000 - 1;
+    expect(await say(session, FORM)).toMatchObject({ accepted: 1, seq: 1 });
+    bench.clock.now += 1;
+    expect(await say(session, setData('/name', 'Ada'))).toMatchObject({ accepted: 1, seq: 2 });
+  });
+
+  it('[SE48] under another sealing key is taken for one', async () => {
+    const mark = (key: string) => (text: Pieces) => {
+      let said = '';
+      text((piece) => (said += piece));
+      return `${key}.${said}`;
+    };
+    const log = await openSqliteLog(':memory:');
+    const session = await (await openBench({ log, mark: mark('old') })).open();
+    const first = await say(session, FORM);
+    const again = await (await openBench({ log, mark: mark('new') })).sessions.get(session.id);
+    expect(await say(again, FORM)).toMatchObject({ accepted: 1, seq: first.seq });
+    expect(await log.head(session.id)).toBe(1);
+  });
+
+  it('[SE48] is of one viewer, however those are called', async () => {
+    const bench = await openBench();
+    const session = await bench.open();
+    await session.takeMessages({ text: { value: FORM } });
+    const call = (viewer: string, key: string, value: Json) => session.takeEvents({ text: { value }, viewer, key });
+    expect(await call('team', 'ann/1', typed('a'))).toMatchObject({ accepted: 1, seq: 2 });
+    expect(await call('team/ann', '1', typed('b'))).toMatchObject({ accepted: 1, seq: 3 });
   });
 });
 
+describe('what is kept of a keyed call', () => {
+  const SECRET = 'hunter2-of-the-host';
+  const hidden = (value: Json): Json => ({
+    vitrine: 1,
+    body: [{ event: 'input', surface: SECRET, path: '/name', value }],
+  });
+
+  it('[SE48] names no secret that the host was told', async () => {
+    const { redact } = createSecrets([SECRET]);
+    const bench = await openBench({ redact, hidesAnything: true });
+    const session = await bench.open();
+    await session.takeMessages({ text: { value: FORM } });
+    const refused = await act(session, [hidden(1), typed('Ada'), hidden(2)]);
+    expect(JSON.stringify(refused.issues)).toContain(SECRET);
+    const said = await say(session, [{ vitrine: 1, body: [], [SECRET]: 1 }, setData('/name', 'Bo')]);
+    expect(JSON.stringify(said.issues)).toContain(SECRET);
+    const records = [];
+    for await (const record of bench.log.records('reply')) records.push(record);
+    expect(records).toHaveLength(2);
+    expect(JSON.stringify(records)).not.toContain(SECRET);
+  });
+
+  it('[SE48] is written in the measure of what was sent, and says the issues once', async () => {
+    const log = await openSqliteLog(':memory:');
+    let written = 0;
+    const counting = new Proxy(log, {
+      get: (target, name) => {
+        const value = target[name as keyof SessionLog] as (...input: unknown[]) => unknown;
+        return (...input: unknown[]) => {
+          if (name === 'commit') written += JSON.stringify((input[0] as { records: Json }).records).length;
+          return value.apply(target, input);
+        };
+      },
+    });
+    const bench = await openBench({ log: counting });
+    const session = await bench.open();
+    await session.takeMessages({ text: { value: FORM } });
+    const list = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? NOWHERE : typed('Ada')));
+    expect(await act(session, list)).toMatchObject({ accepted: 50, issues: { length: 50 } });
+    expect(written).toBeLessThan(4 * JSON.stringify(list).length);
+  });
+
+  it('[SE48] has at most 100 issues of a viewer, errors first, as its answer', async () => {
+    const bench = await openBench();
+    const session = await bench.open();
+    await session.takeMessages({ text: { value: FORM } });
+    const more = Object.fromEntries(Array.from({ length: 59 }, (_, at) => [`m${at}`, 1]));
+    const bad = { version: 'v0.9', ...more };
+    const list = [bad, bad, bad, typed('Ada')];
+    const first = await act(session, list);
+    expect(first.issues).toHaveLength(101);
+    expect(first.issues.slice(0, 3).map(({ severity }) => severity)).toEqual(['error', 'error', 'error']);
+    expect(first.issues.at(-1)).toMatchObject({ message: '50 further issues of these messages are not listed.' });
+    expect(await act(await (await bench.restart()).get(session.id), list)).toEqual(first);
+  });
+});
+
+it('[SE48] A body with a key is read once, and not at all where it is too long for one document', async () => {
+  const bench = await openBench({ limits: { ...DEFAULT_LIMITS, lineLength: 1000 } });
+  const session = await bench.open();
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const readings = (text: string) => parse.mock.calls.filter(([one]) => one === text).length;
+  const [shown, deed] = [JSON.stringify([FORM]), JSON.stringify([typed('Ada')])];
+  expect(await session.takeMessages({ text: shown, key: 'k' })).toMatchObject({ accepted: 1 });
+  expect(await session.takeEvents({ text: deed, viewer: 'v', key: 'k' })).toMatchObject({ accepted: 1 });
+  const long = JSON.stringify([setData('/name', 'x'.repeat(1000))]);
+  expect(await session.takeMessages({ text: long, key: 'l' })).toMatchObject({ accepted: 0 });
+  expect([shown, deed, long].map(readings)).toEqual([1, 1, 0]);
+});
+
 it('[SE48] What a call says is one text, however deep it is nested and whatever is no JSON', () => {
+  const told = (text: string): string => {
+    const pieces: string[] = [];
+    saidText({ text: readOnce(text, 1_000_000) }, (piece) => pieces.push(piece));
+    return pieces.join('');
+  };
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  expect(saidText({ text: deep })).toBe(saidText({ text: { value: JSON.parse(deep) as Json } }));
-  expect(saidText({ text: '{"a": 1}\n{' })).toBe('{"a": 1}\n{');
-  expect(saidText({ text: '{"__proto__": 1, "b": "\\u0061"}' })).toBe(saidText({ text: '{"b":"a","__proto__":1}' }));
+  expect(told(deep).length).toBeLessThan(1000);
+  expect(told('{"a": 1}\n{')).toBe('"10:{"a": 1}\n{');
+  expect(told('{"__proto__": 1, "b": "\\u0061"}')).toBe(told('{"b":"a","__proto__":1}'));
+  const long = JSON.stringify(Array.from({ length: 5000 }, (_, at) => ({ b: at, a: 'x' })));
+  const turned = long.replaceAll(/"b":(\d+),"a":"x"/g, '"a": "x", "b": $1');
+  expect(told(long) === told(turned)).toBe(true);
   const others = [
     '1',
     '"1"',
@@ -165,5 +296,5 @@ it('[SE48] What a call says is one text, however deep it is nested and whatever 
     'true',
     '"true"',
   ];
-  expect(new Set([...others, ...more].map((text) => saidText({ text }))).size).toBe(others.length + more.length);
+  expect(new Set([...others, ...more].map(told)).size).toBe(others.length + more.length);
 });

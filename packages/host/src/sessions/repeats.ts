@@ -5,11 +5,18 @@ import type { Json } from '@vitrine/core';
 import type { RecordWrite, SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
+import { areApart, type Pieces } from '../seal.ts';
 import type { SessionContext } from './context.ts';
 import type { Draft } from './writable.ts';
 
-/** Keeps the answer with what the call commits. `parts`: of each message so far, where they are committed one by one. */
-export type Keep = (answer: Answer, draft: Pick<Draft, 'records'>, parts?: readonly Answer[]) => void;
+/** Keeps the answer with what the call commits. */
+export type Keep = (answer: Kept, draft: Pick<Draft, 'records'>) => void;
+
+/** What was answered before. */
+export interface Kept extends Answer {
+  /** It broke off behind so many messages, and says no issues of theirs. Absent: it is the whole answer. */
+  readonly done?: number;
+}
 
 export interface KeyedCall {
   readonly session: SessionId;
@@ -17,12 +24,7 @@ export interface KeyedCall {
   readonly from: string;
   readonly key: string | undefined;
   /** What it says, as one text. */
-  readonly said: () => string;
-}
-
-/** What was answered before, and to what. */
-export interface Kept extends Answer {
-  readonly parts?: readonly Answer[];
+  readonly said: Pieces;
 }
 
 type Work = (keep: Keep, before: Kept | undefined) => Promise<Answer>;
@@ -41,8 +43,8 @@ export class Repeats {
   /** `work` is given what was answered before, if anything was: it goes on from there. */
   async once(context: SessionContext, { session, from, key, said }: KeyedCall, work: Work): Promise<Answer> {
     if (key === undefined) return work(() => undefined, undefined);
-    const name = `${session}/${from}/${key}`;
-    const mark = context.mark(said(), session);
+    const name = JSON.stringify([session, from, key]);
+    const mark = context.mark(said, session);
     for (let running = this.#underWay.get(name); running !== undefined; running = this.#underWay.get(name)) {
       if (running.mark === mark) return running.answer;
       assertFree(await running.answer.catch(() => undefined));
@@ -58,15 +60,18 @@ export class Repeats {
     { name, mark }: { readonly name: string; readonly mark: string },
     work: Work,
   ): Promise<Answer> {
-    const stored = (await context.log.record(KIND, name))?.value as unknown as (Kept & { mark?: string }) | undefined;
-    const { mark: first = mark, ...before } = stored ?? {};
-    if (first !== mark) assertFree(before as Kept);
     const due = new Date(context.now() + KEPT_MS).toISOString();
-    const keep: Keep = (answer, draft, parts) => {
-      const value = { ...answer, ...(parts === undefined ? {} : { parts }), mark } as unknown as Json;
-      draft.records.push({ kind: KIND, key: name, session, due, value });
+    const keep: Keep = (answer, { records }) => {
+      // They quote what was sent.
+      const value = { mark, answer: { ...answer, issues: context.redact(answer.issues) } } as unknown as Json;
+      records.push({ kind: KIND, key: name, session, due, value });
     };
-    return work(keep, stored === undefined || first !== mark ? undefined : (before as Kept));
+    const stored = await context.log.record(KIND, name);
+    if (stored?.due === undefined || Date.parse(stored.due) <= context.now()) return work(keep, undefined);
+    const before = stored.value as unknown as { readonly mark: string; readonly answer: Kept };
+    if (!areApart(before.mark, mark)) return work(keep, before.answer);
+    assertFree(before.answer);
+    return work(keep, undefined);
   }
 }
 

@@ -1,51 +1,71 @@
 // What a call says, as one text: the same for the same JSON, whatever its blanks, the order of its members and the road
 // that it came by (a body, or a frame with what stands beside its message). Repeats are told by it.
 
-import { isArray, isObject, type Json } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import type { Incoming, IncomingEvents } from '../live.ts';
 
 /** No message that is nested deeper is taken. */
 const DEEPEST = 256;
+/** Many short pieces cost more than what they say; one long text costs its memory. */
+const PIECE_LENGTH = 16_384;
 
-export function saidText({ text, basis, writes }: Incoming & Partial<IncomingEvents>): string {
-  const value = typeof text === 'string' ? parsed(text) : text.value;
-  // Lines of JSON, or nothing that can be read.
-  if (value === undefined) return text as string;
-  const messages = isArray(value) ? value : [value];
-  if (basis === undefined && writes === undefined) return listText(messages, 0);
-  const beside = { ...(basis === undefined ? {} : { basis }), ...(writes === undefined ? {} : { writes }) };
-  return listText(
-    messages.map((message) => (isObject(message) ? ({ ...message, ...beside } as Json) : message)),
-    0,
-  );
-}
-
-function parsed(text: string): Json | undefined {
+/** A body that is one JSON document, read: nobody has to read it again. Others as they are. */
+export function readOnce(text: Incoming['text'], longest: number): Incoming['text'] {
+  if (typeof text !== 'string' || text.length > longest) return text;
   try {
-    return JSON.parse(text) as Json;
+    return { value: JSON.parse(text) as Json };
   } catch {
-    return undefined;
+    return text;
   }
 }
 
+type Said = Pick<Incoming, 'text'> & Pick<Partial<IncomingEvents>, 'basis' | 'writes'>;
+
+export function saidText({ text, basis, writes }: Said, add: (piece: string) => void): void {
+  // Lines of JSON, or nothing that can be read.
+  if (typeof text === 'string') return add(counted(text));
+  const beside = { ...(basis === undefined ? {} : { basis }), ...(writes === undefined ? {} : { writes }) };
+  const messages = isArray(text.value) ? text.value : [text.value];
+  const writer = new Writer(add);
+  writer.write(messages.map((message) => (isObject(message) ? ({ ...message, ...beside } as Json) : message)));
+  writer.end();
+}
+
 /** Not JSON: a string that is counted needs no escapes, which would cost more than all the rest. */
-function textOf(value: Json | undefined, depth: number): string {
-  if (typeof value === 'string') return counted(value);
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (depth > DEEPEST) return '…';
-  return isArray(value) ? listText(value, depth) : objectText(value as { readonly [name: string]: Json }, depth);
+class Writer {
+  readonly #add: (piece: string) => void;
+  #piece = '';
+
+  constructor(add: (piece: string) => void) {
+    this.#add = add;
+  }
+
+  write(value: Json, depth = 0): void {
+    if (this.#piece.length > PIECE_LENGTH) this.end();
+    if (typeof value === 'string') this.#piece += counted(value);
+    else if (typeof value !== 'object' || value === null) this.#piece += `${value},`;
+    else if (depth > DEEPEST) this.#piece += '…';
+    else if (isArray(value)) {
+      this.#piece += '[';
+      for (const item of value) this.write(item, depth + 1);
+      this.#piece += ']';
+    } else {
+      const object = value as JsonObject;
+      this.#piece += '{';
+      for (const name of Object.keys(object).sort()) {
+        this.#piece += counted(name);
+        this.write(object[name] as Json, depth + 1);
+      }
+      this.#piece += '}';
+    }
+  }
+
+  end(): void {
+    this.#add(this.#piece);
+    this.#piece = '';
+  }
 }
 
 function counted(text: string): string {
   return `"${text.length}:${text}`;
-}
-
-function listText(list: readonly Json[], depth: number): string {
-  return `[${list.map((item) => textOf(item, depth + 1)).join()}]`;
-}
-
-function objectText(object: { readonly [name: string]: Json }, depth: number): string {
-  let text = '{';
-  for (const name of Object.keys(object).sort()) text += `${counted(name)}${textOf(object[name], depth + 1)},`;
-  return `${text}}`;
 }

@@ -98,7 +98,36 @@ test('[SE47] that a message is somebody else’s, who is not trusted, is said to
   const session = await bench.open({ dialect: 'openwop-1' });
   await session.takeMessages({ text: { value: {} } });
   await session.takeMessages({ text: { value: {} }, trust: 'untrusted' });
-  expect(trusts).toEqual([undefined, 'untrusted']);
+  await session.takeMessages({ text: { value: {} }, relayed: true });
+  expect(trusts).toEqual([undefined, 'untrusted', 'untrusted']);
+});
+
+test('[SE47] a message that came by another protocol is not trusted by a face that was found while it came', async () => {
+  const envelope = { type: 'ui.a2ui-surface', schemaVersion: 2, payload: {} };
+  const dialect = dialectById('openwop-2') as NonNullable<ReturnType<typeof dialectById>>;
+  const trusts: unknown[] = [];
+  let arrived = (): void => undefined;
+  const here = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const taker: PortTaker = {
+    ...takerOf('openwop-2'),
+    say: async (_session, message, _dialect, trust) => {
+      if (trusts.push([message, trust]) === 1) await here;
+      return { accepted: 1, seq: 1, issues: [] };
+    },
+  };
+  const bench = await openBench({ takers: [taker] });
+  const session = await bench.open({});
+  const own = session.takeMessages({ text: { value: envelope }, dialect });
+  const pushed = session.takeMessages({ text: { value: [1, envelope] }, relayed: true });
+  arrived();
+  await Promise.all([own, pushed]);
+  expect(trusts).toEqual([
+    [envelope, undefined],
+    [1, 'untrusted'],
+    [envelope, 'untrusted'],
+  ]);
 });
 
 test('[SE47] where no face takes it, what it opens is not trusted', async () => {

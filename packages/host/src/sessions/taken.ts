@@ -35,6 +35,7 @@ export async function giveMessages(
 ): Promise<Answer & { readonly dialect?: string }> {
   const issues: Issue[] = [];
   const seqs: (Seq | undefined)[] = [];
+  const trust = input.relayed ? 'untrusted' : input.trust;
   let spoken: string | undefined;
   let isRead = false;
   for (const read of messagesIn(input.text, session)) {
@@ -45,7 +46,7 @@ export async function giveMessages(
       seq,
       issues: found,
     } = typeof dialect === 'string'
-      ? await taker.say(session.id, read.message as Json, dialect, input.trust)
+      ? await taker.say(session.id, read.message as Json, dialect, trust)
       : { accepted: 0, seq: 0, issues: dialect === undefined ? [] : [dialect] };
     if (accepted > 0 && typeof dialect === 'string') spoken ??= dialect;
     seqs.push(accepted > 0 ? seq : undefined);

@@ -6,7 +6,7 @@ import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
 import { timeOf } from './context.ts';
 import { findFile } from './files.ts';
-import { type Keep, type Kept, Repeats } from './repeats.ts';
+import { type Keep, type Kept, type KeyedCall, Repeats } from './repeats.ts';
 import { replicaAt } from './replay.ts';
 import { saidText } from './said-text.ts';
 import { sealBody } from './seals.ts';
@@ -15,6 +15,7 @@ import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 
 const MOST_MESSAGES = 100;
+const MOST_ISSUES = 100;
 /** Files in one message, and how deep in it they are looked for. */
 const MOST_FILES = 50;
 const DEEPEST_FILE = 6;
@@ -23,14 +24,13 @@ const repeats = new Repeats();
 export async function takeEvents(session: WritableSession, input: IncomingEvents): Promise<Answer> {
   const messages = messagesIn(input.text);
   if ('code' in messages) return { accepted: 0, seq: session.seq, issues: [messages], unreadable: true };
-  const { viewer } = input;
-  // The first message is named: what was kept before calls were known by all that they say is found again.
-  const key = input.key === undefined ? undefined : `${input.key}#0`;
-  const call = { session: session.id, from: `viewer/${viewer}`, key, said: () => saidText(input) };
+  const { viewer, key } = input;
+  const said = { ...input, text: { value: messages } };
+  const call: KeyedCall = { session: session.id, from: `viewer/${viewer}`, key, said: (add) => saidText(said, add) };
   return repeats.once(session.context, call, (keep, before) => takeEach(session, messages, input, keep, before));
 }
 
-/** One after the other, each committed by itself; those that were answered before are not done again. */
+/** One after the other, each committed by itself; those that were done before are not done again. */
 async function takeEach(
   session: WritableSession,
   messages: readonly Json[],
@@ -38,22 +38,37 @@ async function takeEach(
   keep: Keep,
   before: Kept | undefined,
 ): Promise<Answer> {
-  const answers = [...(before?.parts ?? (before === undefined ? [] : [before]))];
-  const keepOne: Keep = (answer, draft) => {
-    const all = [...answers, answer];
-    keep(together(session, all), draft, messages.length === 1 ? undefined : all);
-  };
-  for (const wire of messages.slice(answers.length)) answers.push(await takeOne(session, wire, input, keepOne));
-  return together(session, answers);
+  if (before !== undefined && before.done === undefined) return before;
+  let whole: Answer = before ?? { accepted: 0, seq: session.seq, issues: [] };
+  let isKept = true;
+  for (let next = (before?.done ?? 0) + 1; next <= messages.length; next++) {
+    isKept = false;
+    const keepOne: Keep = (answer, draft) => {
+      isKept = true;
+      const sum = together(whole, answer);
+      // The issues once, with the last: a list must not be written as often as it has messages.
+      keep(next === messages.length ? listed(sum) : { ...sum, issues: [], done: next }, draft);
+    };
+    whole = together(whole, await takeOne(session, messages[next - 1] as Json, input, keepOne));
+  }
+  const answer = listed(whole);
+  if (input.key !== undefined && answer.accepted > 0 && !isKept)
+    await session.write((draft) => keep(answer, draft)).durable;
+  return answer;
 }
 
-function together(session: WritableSession, answers: readonly Answer[]): Answer {
-  const taken = answers.filter(({ accepted }) => accepted > 0);
-  return {
-    accepted: taken.reduce((sum, { accepted }) => sum + accepted, 0),
-    seq: taken.at(-1)?.seq ?? session.seq,
-    issues: answers.flatMap(({ issues }) => issues),
-  };
+function together(one: Answer, next: Answer): Answer {
+  const { seq } = next.accepted > 0 || one.accepted === 0 ? next : one;
+  return { accepted: one.accepted + next.accepted, seq, issues: [...one.issues, ...next.issues] };
+}
+
+/** Errors first. An answer must not outgrow by far what was sent. */
+function listed(answer: Answer): Answer {
+  const rest = answer.issues.length - MOST_ISSUES;
+  if (rest <= 0) return answer;
+  const more = issue('VITRINE_LIMIT_MESSAGES', 'warning', `${rest} further issues of these messages are not listed.`);
+  const sorted = answer.issues.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+  return { ...answer, issues: [...sorted.slice(0, MOST_ISSUES), more] };
 }
 
 async function takeOne(session: WritableSession, wire: Json, input: IncomingEvents, keep: Keep): Promise<Answer> {
