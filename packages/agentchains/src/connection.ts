@@ -62,6 +62,12 @@ export class Connection implements Holder {
     this.#begun.leave(false);
   }
 
+  displaced(session: TrackedSession): void {
+    for (const { session: former, leave } of this.#former) if (former === session) leave(false);
+    this.#former = this.#former.filter((former) => former.session !== session);
+    if (this.#begun?.session === session) this.close(4409, 'Session resumed elsewhere');
+  }
+
   close(code: number, reason: string): void {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
@@ -97,7 +103,7 @@ export class Connection implements Holder {
     }
     const afterwards = this.#afterwards;
     this.#afterwards = undefined;
-    afterwards?.();
+    if (this.#state !== 'closed') afterwards?.();
   }
 
   #read(data: Buffer, isBinary: boolean): ReturnType<typeof readFrame> {
@@ -172,14 +178,14 @@ export class Connection implements Holder {
     const traits = readTraits(params);
     const wanted = params.session_id ?? undefined;
     if (wanted !== undefined && typeof wanted !== 'string') throw new RpcError('params', 'session_id is a text.');
-    const begun = await book.begin(this.token, traits, wanted, this);
+    const begun = await book.begin(this, traits, wanted);
     const { id } = begun.session;
     try {
       const hello = { viewer, catalogs: [agentchains.id] };
       await port.greet(id, traits.viewport === undefined ? hello : { ...hello, viewport: traits.viewport });
       await consents.imply(id, UI_INTERACTION);
     } catch (error) {
-      begun.leave(true);
+      begun.leave(!begun.isResumed);
       throw error;
     }
     this.#take(begun);
@@ -189,7 +195,7 @@ export class Connection implements Holder {
 
   /** Goes over to a session; what came before counts in it as well. */
   #take(begun: Begun): void {
-    if (!this.#line.isOpen) {
+    if (!this.#line.isOpen || !begun.session.holders.has(this)) {
       begun.leave(false);
       throw new RpcError('session');
     }
@@ -198,8 +204,7 @@ export class Connection implements Holder {
     else before?.leave(false);
     this.#feed?.leave();
     this.#begun = begun;
-    begun.session.holders.add(this);
-    begun.session.leftAt = undefined;
+    begun.session.hold(this);
     begun.session.window.absorb(this.#window);
     this.#window = begun.session.window;
     this.#state = 'active';
@@ -243,7 +248,7 @@ export class Connection implements Holder {
     const held = this.#begun === undefined ? this.#former : [...this.#former, this.#begun];
     for (const { session, leave } of held) {
       leave(isOver || session !== this.#begun?.session);
-      port.bid(session.id, this.token.viewer).catch(() => undefined);
+      if (!session.isHeldWith(this.token.jti)) port.bid(session.id, this.token.viewer).catch(() => undefined);
     }
     forget(this);
   }

@@ -21,6 +21,7 @@ import {
 
 /** More about one session is not told. */
 const MOST_TOLD = 1000;
+const RESUMED_ELSEWHERE = 'The session was taken up on another connection.';
 const REFUSED = { severity: 'warning', fault: 'viewer' } as const;
 
 export interface Begun {
@@ -75,27 +76,32 @@ export class SessionBook {
   }
 
   /** Refuses with -32000 and -32007. */
-  async begin(token: StreamToken, traits: ClientTraits, wanted: string | undefined, holder: Holder): Promise<Begun> {
+  async begin(holder: Holder, traits: ClientTraits, wanted: string | undefined): Promise<Begun> {
+    const { token } = holder;
     if (token.session !== undefined && wanted !== undefined && wanted !== token.session) throw new RpcError('session');
-    const known = token.session ?? this.#resumable(token, wanted, holder);
-    const id = known ?? randomUUID();
+    const resumed = token.session === undefined ? this.#resumable(token, wanted) : undefined;
+    const id = token.session ?? resumed?.id ?? randomUUID();
     const release = this.#slots.take(token.agent, id);
+    const isHeld = resumed?.holders.has(holder) === true;
+    // Before anything is awaited: of two that resume it at once, the later one has it.
+    if (resumed !== undefined) this.#claim(resumed, holder);
     try {
-      const session = await (token.session === undefined
-        ? this.#open(id, token, traits)
-        : this.#join(id, token, traits));
+      const session =
+        resumed ??
+        (await (token.session === undefined ? this.#open(id, token, traits) : this.#join(id, token, traits)));
+      if (resumed === undefined) session.hold(holder);
+      else if (!session.holders.has(holder)) throw new RpcError('session', RESUMED_ELSEWHERE);
       session.adopt(traits, token);
-      session.holders.add(holder);
-      session.leftAt = undefined;
       session.lastAt = this.#port.now();
       await this.#write(session.record);
       return {
         session,
-        isResumed: known !== undefined,
+        isResumed: resumed !== undefined || token.session !== undefined,
         leave: (isOver) => this.#leave(session, holder, release, isOver),
       };
     } catch (error) {
-      release();
+      if (resumed === undefined || isHeld) release();
+      else this.#leave(resumed, holder, release, false);
       throw error;
     }
   }
@@ -149,8 +155,6 @@ export class SessionBook {
   }
 
   async #open(id: string, token: StreamToken, traits: ClientTraits): Promise<TrackedSession> {
-    const known = this.#live.get(id);
-    if (known !== undefined) return known;
     await this.#port.open({ agent: token.agent, session: id, dialect: 'agentchains', trust: token.trust });
     return this.#follow(id, token, traits, 'init');
   }
@@ -177,27 +181,35 @@ export class SessionBook {
     return new TrackedSession(record, this.#limits.perMinute, this.#port.now());
   }
 
-  /** By its id, or the one that the same token left last. Never one that somebody holds. */
-  #resumable(token: StreamToken, wanted: string | undefined, holder: Holder): string | undefined {
-    if (wanted !== undefined) {
-      const session = this.#live.get(wanted);
-      const isOwn = session?.record.agent === token.agent && session.record.begun === 'init';
-      const isFree = session?.holders.size === 0 || (session?.holders.size === 1 && session.holders.has(holder));
-      if (!isOwn || !isFree) throw new RpcError('session', 'There is no such session to take up again.');
-      return wanted;
+  /**
+   * By its id, or the one that nobody holds with this token and was left last. Only the token that began it resumes it:
+   * every other one of the agent may be another person's.
+   */
+  #resumable(token: StreamToken, wanted: string | undefined): TrackedSession | undefined {
+    const own = this.of(token.agent).filter(({ record: { jti, begun } }) => jti === token.jti && begun === 'init');
+    if (wanted === undefined) {
+      const free = own.filter((session) => !session.isHeldWith(token.jti));
+      return free.toSorted((a, b) => (a.leftAt ?? a.lastAt) - (b.leftAt ?? b.lastAt)).at(-1);
     }
-    let last: TrackedSession | undefined;
-    for (const session of this.of(token.agent)) {
-      const { jti, begun } = session.record;
-      if (jti !== token.jti || begun !== 'init' || session.leftAt === undefined) continue;
-      if (last?.leftAt === undefined || session.leftAt >= last.leftAt) last = session;
+    const session = own.find(({ id }) => id === wanted);
+    if (session === undefined) throw new RpcError('session', 'There is no such session to take up again.');
+    return session;
+  }
+
+  /** Whoever held it with the same token has a socket that broke without a word, or a copy of it. */
+  #claim(session: TrackedSession, holder: Holder): void {
+    session.hold(holder);
+    for (const other of [...session.holders]) {
+      if (other === holder || other.token.jti !== holder.token.jti) continue;
+      session.holders.delete(other);
+      other.displaced(session);
     }
-    return last?.id;
   }
 
   #leave(session: TrackedSession, holder: Holder, release: () => void, isOver: boolean): void {
     release();
-    session.holders.delete(holder);
+    // One that was displaced has no say in how the session ends.
+    if (!session.holders.delete(holder)) return;
     if (session.holders.size > 0 || this.#live.get(session.id) !== session) return;
     session.leftAt = this.#port.now();
     if (!isOver || this.#isStopped || session.record.begun !== 'init') return;

@@ -106,18 +106,6 @@ test('[AF23] D7 whoever breaks off comes back with the same token to what there 
   expect((await again.ask('user.respond', { request_id: 'r', value: 'x' })).result).toBeDefined();
 });
 
-test('[AF23] a session is taken up by its id with another token of the agent, and only when it is free', async () => {
-  const client = await stage.enter();
-  const other = await stage.connect();
-  expect((await other.ask('a2ui.init', { session_id: client.session })).error?.code).toBe(-32000);
-  client.terminate();
-  await client.closed;
-  await gone(client.session);
-  expect((await other.ask('a2ui.init', { session_id: client.session })).result?.session_id).toBe(client.session);
-  const { body } = await stage.call('POST', '/sessions', { body: {} });
-  expect((await other.ask('a2ui.init', { session_id: body.session })).error?.code).toBe(-32000);
-});
-
 test('[AF23] nobody who comes back: the session ends after two minutes', async () => {
   const token = await stage.token();
   const client = await stage.enter({}, token);

@@ -4,11 +4,12 @@
 import { isObject, type Json, type JsonObject, type PortRecord } from '@vitrine/core';
 import type { ClientTraits } from './client-traits.ts';
 import { SlidingWindow } from './sliding-window.ts';
+import type { StreamToken } from './stream-tokens.ts';
 
 export interface SessionRecord {
   readonly session: string;
   readonly agent: string;
-  /** The token that began it: whoever has it may take it up again. */
+  /** The id of the token that began it: whoever has that token may take it up again, and nobody else without one for it. */
   readonly jti: string;
   /** Names the person's client to the session. */
   readonly viewer: string;
@@ -26,8 +27,11 @@ export type SessionEnd = 'disconnect' | 'closed' | 'timeout';
 
 /** What holds a session open. */
 export interface Holder {
+  readonly token: StreamToken;
   /** It has ended, and not because this one let go of it. */
   over(session: TrackedSession, why: SessionEnd): void;
+  /** Another one holds it with the same token. */
+  displaced(session: TrackedSession): void;
 }
 
 const PREFIX = 'session/';
@@ -53,9 +57,18 @@ export class TrackedSession {
     return this.record.session;
   }
 
-  /** The one who speaks now. */
-  adopt({ info, capabilities, user }: ClientTraits, { jti, viewer }: Pick<SessionRecord, 'jti' | 'viewer'>): void {
-    this.record = { ...this.record, jti, viewer, info, capabilities, user: user ?? this.record.user };
+  hold(holder: Holder): void {
+    this.holders.add(holder);
+    this.leftAt = undefined;
+  }
+
+  isHeldWith(jti: string): boolean {
+    return [...this.holders].some(({ token }) => token.jti === jti);
+  }
+
+  /** The one who speaks now. Who began it stays. */
+  adopt({ info, capabilities, user }: ClientTraits, { viewer }: Pick<SessionRecord, 'viewer'>): void {
+    this.record = { ...this.record, viewer, info, capabilities, user: user ?? this.record.user };
   }
 }
 

@@ -201,8 +201,8 @@ export class Client {
     [];
   #id = 0;
 
-  constructor(url: string, protocols: readonly string[] = []) {
-    this.#socket = new WebSocket(url, [...protocols]);
+  constructor(url: string, protocols: readonly string[] = [], headers: { readonly [name: string]: string } = {}) {
+    this.#socket = new WebSocket(url, [...protocols], { headers });
     this.opened = new Promise((resolve, reject) => {
       this.#socket.once('open', () => resolve());
       this.#socket.once('error', reject);
