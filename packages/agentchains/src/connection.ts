@@ -103,7 +103,7 @@ export class Connection implements Holder {
     }
     const afterwards = this.#afterwards;
     this.#afterwards = undefined;
-    if (this.#state !== 'closed') afterwards?.();
+    if (this.state !== 'closed') afterwards?.();
   }
 
   #read(data: Buffer, isBinary: boolean): ReturnType<typeof readFrame> {

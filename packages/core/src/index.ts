@@ -62,7 +62,14 @@ export {
 } from './pointer.ts';
 export type * from './port.ts';
 export { batch, Source, untracked, Watcher, watch } from './reactive.ts';
-export { createRedactor, NO_SECRETS, type Redaction, type Redactor, type Secret } from './redaction.ts';
+export {
+  createRedactor,
+  NO_SECRETS,
+  type Redaction,
+  type Redactor,
+  type Secret,
+  type StreamRedactor,
+} from './redaction.ts';
 export { bearsChild } from './references.ts';
 export { Catalogs } from './registry.ts';
 export {

@@ -115,6 +115,7 @@ export const ISSUE_CODES = {
   VITRINE_BODY_SIZE: 'Send less at once: the body is over the limit, counted in bytes.',
   VITRINE_BODY_TYPE: 'Send JSON as UTF-8 text, with a content type that says so.',
   VITRINE_KEY_REUSED: 'Give the call a key of its own: under this one another body was taken, and stands.',
+  VITRINE_FILE_SECRET: 'Take the secret out of the file: the operator named it, and nothing that holds it is stored.',
   VITRINE_FILE_UNKNOWN: 'Name a file of this session.',
   VITRINE_FRAME_INVALID: 'Send one JSON object a frame, of a kind that docs/protocol.md names.',
   VITRINE_HELLO_MISSING: 'Send hello first, within ten seconds.',

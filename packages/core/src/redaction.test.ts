@@ -74,6 +74,116 @@ test('[RD5] a secret that a message has cut off is hidden as far as it goes', ()
   expect(redactor.text('He said "sk-p..." and went.')).toBe('He said "sk-p..." and went.');
 });
 
+const KEY = 'sk-Live-5f9a.Zé77';
+const hides = createRedactor([
+  { id: 'key', value: KEY },
+  { id: 'pin', value: PIN },
+  { id: 'word', value: 'Geheim' },
+]);
+const split = (between: string, secret = KEY) => [...secret].join(between);
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).replaceAll(' ', '\u3000');
+
+test.each<[string, string]>([
+  ['a zero-width space', split('\u200b')],
+  ['a zero-width joiner', split('\u200d')],
+  ['a soft hyphen', split('\u00ad')],
+  ['a byte order mark', split('\ufeff')],
+  ['a word joiner', split('\u2060')],
+  ['a variation selector', split('\ufe0f')],
+  ['a variation selector of another plane', split('\u{e0100}')],
+  ['a mark of direction', split('\u202e')],
+  ['an isolate', split('\u2066')],
+  ['a tag', split('\u{e0041}')],
+  ['a grapheme joiner', split('\u034f')],
+  ['a Hangul filler', split('\u3164')],
+  ['an annotation', split('\ufff9')],
+  ['a zero byte', split('\0')],
+  ['another control', split('\u0085')],
+  ['many of them', split('\u200b\u00ad\u{e0020}\0'.repeat(50))],
+  ['an escape of JSON', split('\\u200b')],
+  ['an escape of JSON in JSON', split('\\\\u00AD')],
+  ['an escaped pair', split('\\udb40\\udd00')],
+])('[RD7] a secret is found that is split by %s', (_what, given) => {
+  expect(hides.redact({ a: [`x ${given} y`], [`k${given}`]: 1 })).toEqual({
+    value: { a: ['x [REDACTED:key] y'], 'k[REDACTED:key]': 1 },
+    count: 2,
+  });
+});
+
+test.each<[string, string]>([
+  ['composed', KEY.normalize('NFC')],
+  ['decomposed', KEY.normalize('NFD')],
+  ['full width', wide(KEY)],
+  ['decomposed, and split', split('\u200b', KEY.normalize('NFD'))],
+  ['mathematical letters', KEY.replaceAll('5', '\u{1d7d3}').replaceAll('a', '\u{1d41a}')],
+  ['capitals', KEY.toUpperCase()],
+  ['small letters', KEY.toLowerCase()],
+  ['escapes of JSON', [...KEY].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
+  ['an address', encodeURIComponent(KEY)],
+])('[RD8] a secret is found in another form: %s', (_what, given) => {
+  expect(hides.text(`x ${given} y`)).toBe('x [REDACTED:key] y');
+});
+
+test('[RD8] a short one, which may be a word, is found in its own case alone', () => {
+  expect(hides.text('Geheim, geheim, GEHEIM, G\u200beheim, g\u200beheim')).toBe(
+    '[REDACTED:word], geheim, GEHEIM, [REDACTED:word], g\u200beheim',
+  );
+  expect(hides.text(wide(PIN))).toBe('[REDACTED:pin]');
+});
+
+test.each([0, 1, 2])('[RD8] a secret is found in base64, behind %d other bytes', (before) => {
+  const bytes = `${'x'.repeat(before)}${LONG}`;
+  const encoded = btoa(bytes);
+  expect(redactor.text(`data:;base64,${encoded}`)).toContain('[REDACTED:long]');
+});
+
+test('[RD8] marks of one letter are the same in any order, and invisible letters stay where there is no secret', () => {
+  const marked = createRedactor([{ id: 'm', value: 'pa\u0323\u0301ss-12' }]);
+  for (const form of ['a\u0301\u0323', '\u00e1\u0323', '\u1ea1\u0301'])
+    expect(marked.text(`p${form}ss-12`)).toBe('[REDACTED:m]');
+  const harmless = 'a\u200bb \u202e e\u0301 \\u200b \ufdfa \ud800';
+  expect(marked.redact(harmless)).toEqual({ value: harmless, count: 0 });
+});
+
+test('[RD8] a secret of which nothing is seen is found as it is', () => {
+  const invisible = createRedactor([{ id: 'i', value: '\u200b\u200c\u200b\u200c\u200b\u200c' }]);
+  expect(invisible.text('x\u200b\u200c\u200b\u200c\u200b\u200cy\u200bz')).toBe('x[REDACTED:i]y\u200bz');
+});
+
+test('[RD9] what may be the beginning of a secret is told, however much nobody sees is in it', () => {
+  const grown = `${'x'.repeat(10_000)}${KEY.slice(0, 9)}${'\u200b'.repeat(5000)}`;
+  const tail = hides.tail(grown);
+  expect(tail.length).toBeLessThan(grown.length);
+  expect(hides.text(tail + KEY.slice(9))).toContain('[REDACTED:key]');
+  expect(NO_SECRETS.tail(grown)).toBe('');
+});
+
+test('[RD9] a secret is found in a stream wherever it is cut', () => {
+  const text = `${'x'.repeat(20)}${split('\u200b')}yy`;
+  for (let cut = 0; cut <= text.length; cut++) {
+    const isIn = hides.stream();
+    expect([isIn(text.slice(0, cut)), isIn(text.slice(cut))].some(Boolean)).toBe(true);
+  }
+  const isIn = hides.stream();
+  expect([...split('\u200b')].map((one) => isIn(one)).some(Boolean)).toBe(true);
+  expect(['nothing', ' here'].map(hides.stream())).toEqual([false, false]);
+  expect(NO_SECRETS.stream()(KEY)).toBe(false);
+});
+
+test('[RD1] secrets that overlap, share beginnings or are parts of each other are told apart', () => {
+  const many = createRedactor([
+    { id: 'ab', value: 'abcabcabd' },
+    { id: 'inner', value: 'cabcab' },
+    { id: 'tail', value: 'abdxyz' },
+    ...Array.from({ length: 300 }, (_, i) => ({ id: `n${i}`, value: `shared-beginning-${i}-end` })),
+  ]);
+  expect(many.text('abcabcabd cabcab abdxyz abcabcabcabd')).toBe(
+    '[REDACTED:ab] [REDACTED:inner] [REDACTED:tail] ab[REDACTED:inner]cabd',
+  );
+  expect(many.text('shared-beginning-17-end shared-beginning-299-en')).toBe('[REDACTED:n17] shared-beginning-299-en');
+});
+
 test('[RD6] what comes out can be written and read again, and holds no secret', () => {
   const part = fc.constantFrom<Json>(PIN, ODD, LONG, 482913, 1482913, 48.2913, 'x', true, null);
   const value = fc.letrec<{ any: Json }>((tie) => ({

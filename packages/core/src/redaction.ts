@@ -1,7 +1,10 @@
 // Secrets out of values: where one stands its marker stands instead, `[REDACTED:<id>]`. It works on values and never on
-// their serialized text, so that what comes out can be written and read again. Which secrets there are is left to the host.
+// their serialized text, so that what comes out can be written and read again. Which secrets there are is left to the host,
+// how one is found among letters that nobody sees to secret-index.ts.
 
+import { foldText, visibleText } from './folded-text.ts';
 import { escapeSegment } from './pointer.ts';
+import { type Found, SecretIndex, SLACK, type Spelling, seenUnits } from './secret-index.ts';
 
 export interface Secret {
   /** Stands in its place. */
@@ -22,42 +25,64 @@ export interface Redactor {
   text(text: string): string;
 }
 
-export const NO_SECRETS: Redactor = {
-  redact: (value) => ({ value, count: 0 }),
-  text: (text) => text,
-};
-
-/** Fewer letters of a secret that was cut off say nothing. */
-const TELLING = 6;
-/** How `quote` ends what it cuts, and what it leaves of it at most. */
-const CUT = '..."';
-const LONGEST_CUT = 61;
-
-export function createRedactor(secrets: readonly Secret[]): Redactor {
-  const ids = new Map<string, string>();
-  for (const { id, value } of secrets) for (const spelled of spellingsOf(value)) ids.set(spelled, id);
-  // As it is it goes by its own name, whatever else is spelled like it.
-  for (const { id, value } of secrets) if (value !== '') ids.set(value, id);
-  return ids.size === 0 ? NO_SECRETS : redactorOf(ids);
+/** Of texts that grow. */
+export interface StreamRedactor extends Redactor {
+  /** The end of a text that may be the beginning of a secret, which what is appended would complete. */
+  tail(text: string): string;
+  /** Told a long text piece by piece, it says whether a secret is in what came so far. */
+  stream(): (piece: string) => boolean;
 }
 
-function redactorOf(ids: ReadonlyMap<string, string>): Redactor {
-  // The longest first: one may be a part of another. In one pass, so that no marker is looked into.
-  const spelled = [...ids.keys()].toSorted((a, b) => b.length - a.length);
-  const whole = new RegExp(spelled.map(literal).join('|'), 'g');
-  const begun = new RegExp(spelled.map((one) => `(${beginningOf(one)})`).join('|'), 'g');
-  const isInNumbers = spelled.some((one) => /^[-\d.]+$/.test(one));
+export const NO_SECRETS: StreamRedactor = {
+  redact: (value) => ({ value, count: 0 }),
+  text: (text) => text,
+  tail: () => '',
+  stream: () => () => false,
+};
+
+/** A secret of which less is seen is looked for as it is. */
+const MIN_SEEN = 6;
+/** In capitals too from here on: shorter ones may be ordinary words. */
+const MIN_ANY_CASE = 12;
+/** Shorter texts of base64 would be found in others. */
+const MIN_ENCODED = 12;
+
+export function createRedactor(secrets: readonly Secret[]): StreamRedactor {
+  const known = secrets.filter(({ value }) => value !== '');
+  return known.length === 0 ? NO_SECRETS : redactorOf(known);
+}
+
+function redactorOf(secrets: readonly Secret[]): StreamRedactor {
+  // As it is a secret goes by its own name, whatever else is spelled like it.
+  const own = new Map(secrets.map(({ id, value }) => [value, id]));
+  const areAlike = new Set(secrets.map(({ value }) => visibleText(value).toLowerCase())).size < own.size;
+  const spelled = secrets.flatMap(spellingsOf);
+  const isSeen = ({ text }: Spelling) => seenUnits(text) >= Math.min(MIN_SEEN, text.length);
+  const index = new SecretIndex(spelled.filter(isSeen));
+  // Of these hardly anything is seen: they are looked for as they are.
+  const unseen = spelled.filter((one) => !isSeen(one)).toSorted((a, b) => b.text.length - a.text.length);
+  const unseenIds = new Map(unseen.map(({ id, text }) => [text, id]));
+  const asTheyAre =
+    unseen.length === 0 ? undefined : new RegExp(unseen.map(({ text }) => literal(text)).join('|'), 'g');
+  const isInNumbers = secrets.some(({ value }) => /^[-\d.]+$/.test(value));
   let count = 0;
-  const marker = (secret: string): string => {
+  const marker = (id: string | undefined): string => {
     count++;
-    return `[REDACTED:${ids.get(secret)}]`;
+    return `[REDACTED:${id}]`;
+  };
+  const replaced = (given: string, found: readonly Found[]): string => {
+    if (found.length === 0) return given;
+    const parts: string[] = [];
+    let end = 0;
+    for (const { start, end: next, id } of found) {
+      parts.push(given.slice(end, start), marker(areAlike ? (own.get(given.slice(start, next)) ?? id) : id));
+      end = next;
+    }
+    return `${parts.join('')}${given.slice(end)}`;
   };
   const text = (given: string): string => {
-    const hidden = given.replace(whole, marker);
-    if (!hidden.includes(CUT)) return hidden;
-    return hidden.replace(begun, (_part, ...groups: unknown[]) =>
-      marker(spelled[groups.findIndex((group) => group !== undefined)] as string),
-    );
+    const seen = replaced(given, index.find(given));
+    return asTheyAre === undefined ? seen : seen.replace(asTheyAre, (one) => marker(unseenIds.get(one)));
   };
   const leaf = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
@@ -68,6 +93,15 @@ function redactorOf(ids: ReadonlyMap<string, string>): Redactor {
   };
   return {
     text,
+    tail: (given) => {
+      const wanted = index.longest + SLACK;
+      for (let size = 2 * wanted; size < given.length; size *= 2) {
+        const end = given.slice(-size);
+        if (foldText(end).length >= wanted) return end;
+      }
+      return given;
+    },
+    stream: () => index.stream(),
     redact: (value) => {
       count = 0;
       const hidden = mapped(value, text, leaf) as typeof value;
@@ -91,17 +125,38 @@ function mapped(value: unknown, key: (key: string) => string, leaf: (value: unkn
   return isSame ? value : Object.fromEntries(members);
 }
 
-/** As it stands in a text, in the quotes of a message, in a pointer, and in the quotes of a message about a pointer. */
-function spellingsOf(value: string): readonly string[] {
-  if (value === '') return [];
-  return [value, escapeSegment(value)].flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]);
+/**
+ * As it stands in a text, in the quotes of a message, in a pointer, in the quotes of a message about a pointer, and in an
+ * address; and what base64 makes of it, wherever it stands in what is encoded.
+ */
+function spellingsOf({ id, value }: Secret): readonly Spelling[] {
+  const quoted = [value, escapeSegment(value)].flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]);
+  const bytes = utf8(value);
+  const plain = new Set(bytes === undefined ? quoted : [...quoted, encodeURIComponent(value)]);
+  const encoded = bytes === undefined ? [] : [0, 1, 2].flatMap((before) => base64Of(bytes, before));
+  return [
+    ...[...plain].map((text) => ({ id, text, anyCase: seenUnits(text) >= MIN_ANY_CASE, isEncoded: false })),
+    ...encoded.map((text) => ({ id, text, anyCase: false, isEncoded: true })),
+  ];
 }
 
-/** The beginning of a secret, where the end was cut off. */
-function beginningOf(secret: string): string {
-  const rest = [...secret.slice(TELLING, LONGEST_CUT * 2)];
-  const more = rest.reduceRight((after, character) => `(?:${literal(character)}${after})?`, '');
-  return `${literal(secret.slice(0, TELLING))}${more}(?=${literal(CUT)})`;
+/** Undefined: it has half a pair of surrogates. */
+function utf8(text: string): readonly number[] | undefined {
+  if (/\p{Cs}/u.test(text)) return undefined;
+  const escaped = encodeURIComponent(text).matchAll(/%([0-9A-F]{2})|./g);
+  return Array.from(escaped, ([one, hex]) => (hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16)));
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The letters that it alone decides, behind so many bytes of something else; in both alphabets. */
+function base64Of(bytes: readonly number[], before: number): readonly string[] {
+  const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const whole = bits.slice((6 - ((before * 8) % 6)) % 6);
+  const letters = whole.match(/.{6}/g) ?? [];
+  if (letters.length < MIN_ENCODED) return [];
+  const text = letters.map((six) => BASE64[Number.parseInt(six, 2)]).join('');
+  return [...new Set([text, text.replaceAll('+', '-').replaceAll('/', '_')])];
 }
 
 function literal(text: string): string {

@@ -28,6 +28,7 @@ export const HOST_CODES = {
   VITRINE_BODY_SIZE: { status: 413, close: 1009 },
   VITRINE_BODY_TYPE: { status: 415, close: 1003 },
   VITRINE_KEY_REUSED: { status: 422, close: 4400 },
+  VITRINE_FILE_SECRET: { status: 422, close: 4400 },
   VITRINE_FILE_UNKNOWN: { status: 404, close: 4404 },
   VITRINE_FRAME_INVALID: { status: 400, close: 4400 },
   VITRINE_HELLO_MISSING: { status: 400, close: 4408 },

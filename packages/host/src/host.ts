@@ -23,7 +23,7 @@ import type { Page } from './http/page-routes.ts';
 import type { Client } from './http/route.ts';
 import type { Sessions } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createLogger, type OperatorLog } from './operator-log.ts';
+import { createLogger, hideInLog, type OperatorLog } from './operator-log.ts';
 import { createPort, type FaceDefinition, type HostFace } from './port.ts';
 import { createSecrets, type Secrets as KnownSecrets, type Secret } from './redact.ts';
 import { createSealer } from './seal.ts';
@@ -151,6 +151,7 @@ class HostInProcess implements Host {
     const takers: PortTaker[] = [];
     const known = createSecrets(options.secrets);
     this.secrets = known;
+    hideInLog(logger, known);
     this.sessions = new AllSessions(
       contextOf(options, log, secrets, metrics, logger, {
         guards,
@@ -278,6 +279,8 @@ function contextOf(
     get hidesAnything() {
       return known.size > 0;
     },
+    tail: (text) => known.tail(text),
+    hidesIn: (bytes) => known.areIn(bytes),
     seal: (value, session) => sealer.seal(session, value),
     unseal: (text, session) => sealer.open(session, text),
     mark: (text, session) => sealer.mark(session, text),

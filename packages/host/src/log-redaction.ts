@@ -27,10 +27,13 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 ];
 const PARAMETER = /([?&;])([^=&;\s?#]*)=([^&;\s"'#]*)/g;
 
-/** @param line one JSON object as pino wrote it */
-export function redactLine(line: string): string {
+/**
+ * @param line one JSON object as pino wrote it
+ * @param hide takes out what the host was told to hide
+ */
+export function redactLine(line: string, hide: (value: Json) => Json = (value) => value): string {
   try {
-    return `${JSON.stringify(redact(JSON.parse(line) as Json, 0))}\n`;
+    return `${JSON.stringify(redact(hide(JSON.parse(line) as Json), 0))}\n`;
   } catch {
     return `${JSON.stringify({ level: 'error', msg: 'A log line could not be read.' })}\n`;
   }

@@ -1,6 +1,8 @@
 // What the operator reads: one JSON object a line, by pino. Whatever a line was made of, it goes through
-// log-redaction.ts as a whole, so that no credential is ever printed.
+// log-redaction.ts as a whole, so that no credential and no secret that the host was told is
+// ever printed.
 
+import type { Json } from '@vitrine/core';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { redactLine } from './log-redaction.ts';
 
@@ -13,17 +15,33 @@ export interface LoggerOptions {
   readonly stream?: DestinationStream;
 }
 
+/** What lines must lose beside credentials, by the log. */
+const HIDING = new WeakMap<OperatorLog, Set<Hides>>();
+
+interface Hides {
+  redact<T>(value: T): T;
+}
+
+/** From now on no line of a log of `createLogger` holds what this hides. */
+export function hideInLog(log: OperatorLog, secrets: Hides): void {
+  HIDING.get(log)?.add(secrets);
+}
+
 export function createLogger({ level, stream }: LoggerOptions): OperatorLog {
   const { err } = pino.stdSerializers;
+  const hiding = new Set<Hides>();
+  const hide = (value: Json): Json => [...hiding].reduce((hidden, secrets) => secrets.redact(hidden), value);
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err, error: err, reason: err, cause: err },
-    hooks: { logMethod: writeAnyway, streamWrite: redactLine },
+    hooks: { logMethod: writeAnyway, streamWrite: (line: string) => redactLine(line, hide) },
   };
-  return stream === undefined ? pino(options) : pino(options, stream);
+  const log = stream === undefined ? pino(options) : pino(options, stream);
+  HIDING.set(log, hiding);
+  return log;
 }
 
 /** A value that throws when it is looked at must not throw into whoever reports it. */

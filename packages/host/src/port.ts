@@ -1,6 +1,6 @@
 // The host as the faces of other protocols see it: sessions, credentials and records, by the interface that core declares.
 
-import { hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type {
@@ -26,7 +26,6 @@ import { isLoopback } from './guards/host-names.ts';
 import { HostError, toHostError } from './host-error.ts';
 import { readText } from './http/body.ts';
 import type { FileRoom } from './http/file-room.ts';
-import { fileName } from './http/file-routes.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
 import { bringCatalog } from './sessions/brought-catalogs.ts';
 import { HOST } from './sessions/context.ts';
@@ -72,7 +71,7 @@ export function createPort(options: PortOptions): SessionPort {
     read: (call, maxBytes) => readText(call as Request, maxBytes),
     frames: frameTexts,
     secret: () => secret,
-    records: recordsOf(log, `face:${name}`),
+    records: recordsOf(log, { kind: `face:${name}`, secret, redact: (value) => options.redact(value).value }),
     identify: (credential) => credentials.identify(credential),
     agent: async (agent) => {
       const row = (await credentials.agents()).find((known) => known.agent === agent);
@@ -138,7 +137,7 @@ export function createPort(options: PortOptions): SessionPort {
     addFile: async (session, { name, type, ...file }) => {
       const live = await sessions.get(session);
       if (live.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
-      return fileRoom.store(live, { ...file, name: fileName(name), type: fileType(type) });
+      return fileRoom.store(live, { ...file, name: name ?? '', type: fileType(type) });
     },
     removeFile: async (session, ref) => (await sessions.get(session)).removeFile(ref),
   };
@@ -175,13 +174,30 @@ function keyed(key: string | undefined): { readonly key?: string } {
   return key === undefined ? {} : { key };
 }
 
-function recordsOf(log: SessionLog, kind: string): PortRecords {
+interface RecordOptions {
+  readonly kind: string;
+  readonly secret: Uint8Array;
+  readonly redact: <T>(value: T) => T;
+}
+
+/** Neither a name nor a value holds what the host was told to hide; a name stays unlike every other. */
+function recordsOf(log: SessionLog, { kind, secret, redact }: RecordOptions): PortRecords {
+  const nameOf = (key: string): string => {
+    const hidden = redact(key);
+    return hidden === key ? key : `${hidden}~${createHmac('sha256', secret).update(key).digest('base64url')}`;
+  };
   return {
     read: async (key) => {
-      const record = await log.record(kind, key);
+      const record = await log.record(kind, nameOf(key));
       return record === undefined ? undefined : toPort(record);
     },
-    write: (records) => log.writeRecords(records.map((record) => ({ kind, ...record }))),
+    write: (records) =>
+      log.writeRecords(
+        records.map((record) => ({
+          ...('remove' in record ? record : { ...record, value: redact(record.value) }),
+          ...{ kind, key: nameOf(record.key) },
+        })),
+      ),
     list: (session) => each(log.records(kind, session)),
     due: (before) => each(log.due(kind, before)),
   };

@@ -1,7 +1,9 @@
 // Secrets that the host was told about: wherever one stands in what an agent or a viewer sends, its redaction is stored,
-// shown, logged and replayed instead. How a value loses them is left to core.
+// shown, logged and replayed instead; bytes that hold one are found, so that they can be refused. How a value loses them
+// is left to core.
 
-import { createRedactor, NO_SECRETS, type Redaction, type Secret } from '@vitrine/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createRedactor, type Redaction, type Secret, type StreamRedactor } from '@vitrine/core';
 
 export type { Secret } from '@vitrine/core';
 
@@ -16,7 +18,22 @@ export interface Secrets {
   /** The same object where nothing had to be hidden. */
   redact<T>(value: T): T;
   counted<T>(value: T): Redaction<T>;
+  /** The end of a text that may be the beginning of a secret. */
+  tail(text: string): string;
+  /** Whether one is in the bytes, as text of UTF-8 or UTF-16. Looks a slice at a time and lets others in between. */
+  areIn(bytes: Uint8Array): Promise<boolean>;
 }
+
+/** So many bytes take a few milliseconds. */
+const SLICE_BYTES = 128 * 1024;
+/** In both orders, at even and at odd places: a text may stand anywhere in a file. */
+const ENCODINGS = [
+  ['utf-8', 0],
+  ['utf-16le', 0],
+  ['utf-16le', 1],
+  ['utf-16be', 0],
+  ['utf-16be', 1],
+] as const;
 
 /**
  * One secret a line, `name = value` or the value alone; blank lines and lines that begin with # are none. Throws when one
@@ -36,7 +53,11 @@ export function readSecrets(text: string): readonly Secret[] {
 
 export function createSecrets(first: readonly (Secret | string)[] = []): Secrets {
   let known: readonly Secret[] = [];
-  let redactor = NO_SECRETS;
+  let built: StreamRedactor | undefined;
+  const redactor = (): StreamRedactor => {
+    built ??= createRedactor(known);
+    return built;
+  };
   const named = (secret: Secret | string): Secret => {
     const { id, value } = typeof secret === 'string' ? { id: nameOf(known.length), value: secret } : secret;
     if (value.length < SHORTEST) throw new RangeError(`A secret has at least ${SHORTEST} characters.`);
@@ -46,7 +67,7 @@ export function createSecrets(first: readonly (Secret | string)[] = []): Secrets
   const add = (secret: Secret | string): void => {
     const one = named(secret);
     known = [...known.filter(({ value }) => value !== one.value), one];
-    redactor = createRedactor(known);
+    built = undefined;
   };
   for (const secret of first) add(secret);
   return {
@@ -54,9 +75,25 @@ export function createSecrets(first: readonly (Secret | string)[] = []): Secrets
       return known.length;
     },
     add,
-    counted: (value) => redactor.redact(value),
-    redact: (value) => redactor.redact(value).value,
+    counted: (value) => redactor().redact(value),
+    redact: (value) => redactor().redact(value).value,
+    tail: (text) => redactor().tail(text),
+    areIn: async (bytes) => {
+      if (known.length === 0) return false;
+      for (const [encoding, first] of ENCODINGS)
+        if (await isInText(redactor().stream(), encoding, bytes.subarray(first))) return true;
+      return false;
+    },
   };
+}
+
+async function isInText(isIn: (piece: string) => boolean, encoding: string, bytes: Uint8Array): Promise<boolean> {
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    if (at > 0) await nextTurn();
+    if (isIn(decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true }))) return true;
+  }
+  return false;
 }
 
 /** A text that a face keeps: where it is JSON its values lose their secrets, so that it stays JSON. */

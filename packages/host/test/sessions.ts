@@ -37,6 +37,8 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
     steadyNow: () => clock.now,
     redact: (value) => value,
     hidesAnything: false,
+    tail: (text) => text,
+    hidesIn: async () => false,
     seal: (value) => `sealed:${Buffer.from(JSON.stringify(value)).toString('base64')}`,
     unseal: (text) => JSON.parse(Buffer.from(text.slice(7), 'base64').toString()) as Json,
     mark: (text, session) => {

@@ -8,10 +8,6 @@ import { dataAnswer, jsonAnswer } from './answers.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSession, type Services } from './services.ts';
 
-const LONGEST_NAME = 150;
-/** Separators of paths, controls, marks that turn the direction of writing, lone surrogates. */
-const UNFIT_FOR_NAMES = /[/\\:*?"<>|\p{C}\p{Zl}\p{Zp}]+/gu;
-
 export function fileRoutes(services: Services): readonly Route[] {
   return [
     route({
@@ -35,7 +31,7 @@ async function receive(services: Services, exchange: Exchange<'viewer'>): Promis
   if (session.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
   const bytes = await readBytes(request, services.limits.fileBytes);
   const { ref, name, type, size } = await services.fileRoom.store(session, {
-    name: fileName(query.text('name')),
+    name: query.text('name') ?? '',
     type: fileType(request.headers.get('content-type')),
     bytes,
     viewer: caller.viewer,
@@ -54,15 +50,6 @@ async function send(services: Services, exchange: Exchange<'agent' | 'viewer'>):
     'content-length': String(file.bytes.length),
     'content-disposition': disposition(file.name),
   });
-}
-
-/** A name without a way to anywhere. */
-export function fileName(asked: string | undefined): string {
-  const name = (asked ?? '')
-    .replace(UNFIT_FOR_NAMES, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|\s+$/g, '');
-  return [...name].slice(0, LONGEST_NAME).join('') || 'file';
 }
 
 /** RFC 6266: ASCII for old clients, the name as it is for the others. */

@@ -25,7 +25,8 @@ export async function catalogsOf({ log, catalogs, limits }: SessionContext, sess
 }
 
 /** Durable when it resolves. */
-export async function bringCatalog({ view, context, id }: WritableSession, brought: Brought): Promise<void> {
+export async function bringCatalog({ view, context, id }: WritableSession, asked: Brought): Promise<void> {
+  const brought = context.redact(asked);
   const { catalogs, limits } = view;
   const before = catalogs.own.length;
   add(catalogs, brought, limits);

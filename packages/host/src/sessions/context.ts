@@ -39,6 +39,10 @@ export interface SessionContext {
   readonly redact: <T>(value: T) => T;
   /** There is something to hide. */
   readonly hidesAnything: boolean;
+  /** The end of a text that may be the beginning of something to hide. */
+  readonly tail: (text: string) => string;
+  /** Whether something to hide is in the bytes of a file. */
+  readonly hidesIn: (bytes: Uint8Array) => Promise<boolean>;
   /** Makes a secret unreadable for whoever has the store alone. */
   readonly seal: (value: Json, session: SessionId) => string;
   readonly unseal: (text: string, session: SessionId) => Json;
@@ -52,6 +56,12 @@ export interface SessionContext {
 
 /** Who writes what time, presence and refusals bring. */
 export const HOST: Origin = { role: 'host', id: 'host', dialect: 'vitrine' };
+
+/** What names a record, without a secret that stands in it, and still unlike every other name. */
+export function recordName({ redact, mark }: SessionContext, name: string, session: SessionId = ''): string {
+  const hidden = redact(name);
+  return hidden === name ? name : `${hidden}~${mark((add) => add(name), session)}`;
+}
 
 let lastTime = { now: Number.NaN, text: '' };
 

@@ -6,7 +6,7 @@ import { type Dialect, dialectById, encodeDataMetadata, vitrine } from '@vitrine
 import { LogError, type SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';
-import type { SessionContext } from './context.ts';
+import { recordName, type SessionContext } from './context.ts';
 import { replicaAt } from './replay.ts';
 import { erasures, sealsIn, unsealed } from './seals.ts';
 import type { WritableSession } from './writable.ts';
@@ -73,14 +73,18 @@ export class Deliveries {
     session,
     consumer = MAIN,
   }: Pick<DeliveryOptions, 'agent' | 'session' | 'consumer'>): Promise<number> {
-    return (await this.#context.log.cursor(agent, cursorName(consumer, session))) ?? 0;
+    return (await this.#context.log.cursor(agent, this.#cursorName(consumer, session))) ?? 0;
+  }
+
+  #cursorName(consumer: string, session: SessionId | undefined): string {
+    return recordName(this.#context, session === undefined ? consumer : `${consumer}@${session}`);
   }
 
   async confirm(
     options: Pick<DeliveryOptions, 'agent' | 'session' | 'consumer'> & { readonly upTo: number },
   ): Promise<void> {
     const { agent, session, consumer = MAIN, upTo } = options;
-    const name = cursorName(consumer, session);
+    const name = this.#cursorName(consumer, session);
     const { log } = this.#context;
     await this.#assertReached(agent, session, upTo);
     if (consumer !== LOOK_BACK && (this.#sealed.get(agent) ?? 0) > 0)
@@ -184,9 +188,6 @@ export class Deliveries {
   }
 }
 
-function cursorName(consumer: string, session: SessionId | undefined): string {
-  return session === undefined ? consumer : `${consumer}@${session}`;
-}
 
 /** Typing alone sends nothing to the agent; models travel beside actions and words. */
 function isDelivered({ event }: ViewerEvent): boolean {

@@ -178,7 +178,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const { body, key, ref, basis, wire, trust = this.row.trust } = this.#redacted(entry);
     const objection = this.#objectionTo(body, from);
     if (objection !== undefined) return { ok: false, issues: [objection] };
-    const toStore = { at: timeOf(this.context), from, trust, key, ref, basis, body, wire };
+    const toStore = { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, wire };
     const stored = storeUnlessUnsayable(toStore, this.#head + 1);
     // What JSON cannot say is no entry; the judge knows where it stands.
     if (stored === undefined) return this.#refuseUnsayable(body, trust);
@@ -306,15 +306,22 @@ export class SessionInMemory implements LiveSession, WritableSession {
     };
   }
 
+  /** A viewer may be called anything. */
+  #withoutSecret(from: Origin): Origin {
+    return this.context.hidesAnything && from.role === 'viewer' ? this.context.redact(from) : from;
+  }
+
   /** A secret that comes in pieces is one when the last of them is there. */
   #withoutGrownSecret(part: NewEntry['body'][number]): NewEntry['body'][number] {
     if (!('op' in part) || part.op !== 'append' || typeof part.value !== 'string') return part;
     const { surface, path, value } = part;
     const before = this.#fold.surfaces.get(surface)?.data.get(path);
     if (typeof before !== 'string') return part;
-    const whole = before + value;
-    const redacted = this.context.redact(whole);
-    return redacted === whole ? part : { op: 'set', surface, path, value: redacted };
+    const tail = this.context.tail(before);
+    const grown = tail + value;
+    const redacted = this.context.redact(grown);
+    if (redacted === grown) return part;
+    return { op: 'set', surface, path, value: before.slice(0, before.length - tail.length) + redacted };
   }
 
   #refuseUnsayable(body: NewEntry['body'], trust: Trust): Outcome<NewEntry, PartIssue> {

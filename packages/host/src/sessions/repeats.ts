@@ -6,7 +6,7 @@ import type { RecordWrite, SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
 import { areApart, type Pieces } from '../seal.ts';
-import type { SessionContext } from './context.ts';
+import { recordName, type SessionContext } from './context.ts';
 import type { Draft } from './writable.ts';
 
 /** Keeps the answer with what the call commits. */
@@ -43,7 +43,7 @@ export class Repeats {
   /** `work` is given what was answered before, if anything was: it goes on from there. */
   async once(context: SessionContext, { session, from, key, said }: KeyedCall, work: Work): Promise<Answer> {
     if (key === undefined) return work(() => undefined, undefined);
-    const name = JSON.stringify([session, from, key]);
+    const name = recordName(context, JSON.stringify([session, from, key]), session);
     const mark = context.mark(said, session);
     for (let running = this.#underWay.get(name); running !== undefined; running = this.#underWay.get(name)) {
       if (running.mark === mark) return running.answer;
