@@ -55,7 +55,7 @@ export interface HostOptions {
   readonly viewerSeconds?: number;
   /** Streams and sockets that may be open. */
   readonly connections?: Partial<ConnectionLimits>;
-  readonly http?: Pick<HttpOptions, 'limits' | 'rates'>;
+  readonly http?: Pick<HttpOptions, 'limits' | 'rates' | 'metricsToken'>;
   readonly sockets?: Pick<SocketsOptions, 'limits'>;
   /** Other protocols, asked in this order before the paths of the host. */
   readonly faces?: readonly FaceDefinition[];

@@ -135,7 +135,20 @@ describe('serve', () => {
     expect((await failing(['--tls-cert', 'a.pem'])).err).toBe('vitrine: --tls-cert and --tls-key go together.\n');
     expect((await failing(['--tls-cert', 'a.pem', '--tls-key', 'b.pem'])).err).toContain('There is no file "a.pem".');
     expect((await failing(['--secrets', join(folder, 'secrets')])).err).toContain('shorter than 6 characters');
+    expect((await failing(['--metrics-token', join(folder, 'secrets')])).err).toContain('16 to 256 letters');
+    expect((await failing(['--metrics-token', join(folder, 'none')])).err).toContain('There is no file');
     expect((await failing(['--public-url', 'vitrine.example'])).code).toBe(2);
+  });
+
+  it('opens metrics to whoever has the token of its file, behind a proxy too', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'scraper'), 'scraper-token-0123\n');
+    const { url } = await Serving.start(['--trust-proxy', '--metrics-token', join(folder, 'scraper')]);
+    const ask = async (headers: Record<string, string>) => (await fetch(`${url}/metrics`, { headers })).status;
+    const far = { 'x-forwarded-for': '203.0.113.7' };
+    expect(await ask({})).toBe(200);
+    expect(await ask(far)).toBe(401);
+    expect(await ask({ ...far, authorization: 'Bearer scraper-token-0123' })).toBe(200);
   });
 
   it('opens the seams of OpenWOP on this machine, and on a folder of their own', async () => {

@@ -24,6 +24,7 @@ export const SERVE_FLAGS: readonly Flag[] = [
   { name: 'allow-plain', says: 'Listen beyond this machine without TLS: keys travel readable.' },
   { name: 'public-url', value: 'URL', says: 'People reach it here, through a proxy for example.' },
   { name: 'admission', value: 'HOW', choices: ADMISSIONS, says: 'What becomes of events that are not admitted.' },
+  { name: 'metrics-token', value: 'FILE', says: 'Its text opens /metrics to scrapers on other machines.' },
   { name: 'secrets', value: 'FILE', says: 'Never store or show these: one a line, or NAME = SECRET.' },
   {
     name: 'openwop-settings',

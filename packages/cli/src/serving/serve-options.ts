@@ -30,6 +30,8 @@ export interface ServeOptions {
   readonly publicUrl?: URL;
   readonly admission: NonNullable<HostOptions['admission']>;
   readonly secrets: NonNullable<HostOptions['secrets']>;
+  /** What scrapers on other machines show. */
+  readonly metricsToken?: string;
   /** The doors of the conformance suite of OpenWOP are open. */
   readonly openwopSeams: boolean;
   readonly openwop: ReturnType<typeof readSettings>;
@@ -50,6 +52,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
   }
   assertStreamTokens(io);
   const publicUrl = readPublicUrl(given);
+  const metricsToken = await readMetricsToken(given, io);
   const isShared = trustProxy || ![host, publicUrl?.hostname ?? host].every(isLoopback);
   return {
     port: readPort(given, 'port') ?? 8787,
@@ -67,6 +70,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     a2a: readA2a(given, isShared, { host, ...(tls === undefined ? {} : { tls }) }),
     mcp: readMcp(given, io),
     logLevel: given.choice('log-level', LEVELS) ?? 'warn',
+    ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(tls === undefined ? {} : { tls }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
   };
@@ -174,6 +178,16 @@ async function readSecretFile(given: Given, io: Io): Promise<ServeOptions['secre
   } catch (error) {
     throw error instanceof RangeError ? new CallError(`${given.name('secrets')}: ${error.message}`) : error;
   }
+}
+
+const METRICS_TOKEN = /^[\x21-\x2b\x2d-\x7e]{16,256}$/;
+
+async function readMetricsToken(given: Given, io: Io): Promise<string | undefined> {
+  const file = given.text('metrics-token');
+  if (file === undefined) return undefined;
+  const token = (await read(file, io)).toString('utf8').trim();
+  if (METRICS_TOKEN.test(token)) return token;
+  throw new CallError(`${given.name('metrics-token')}: the file holds 16 to 256 letters, digits and marks, no blanks.`);
 }
 
 async function readOpenwop(given: Given, io: Io): Promise<ServeOptions['openwop']> {

@@ -70,7 +70,7 @@ async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
 }
 
 async function openHost(options: ServeOptions, page: Page, logger: OperatorLog): Promise<Host> {
-  const { folder, host, publicUrl, admission, secrets, origins } = options;
+  const { folder, host, publicUrl, admission, secrets, origins, metricsToken } = options;
   if (options.openwopSeams) await claimSeamFolder(folder);
   const names = publicUrl === undefined ? [] : [publicUrl.hostname];
   try {
@@ -81,6 +81,7 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
       page,
       admission,
       secrets,
+      ...(metricsToken === undefined ? {} : { http: { metricsToken } }),
       origins,
       logger,
       faces: [

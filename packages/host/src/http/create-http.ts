@@ -1,12 +1,14 @@
 // Everything native over HTTP as one function from a request to an answer. Each request goes host name → origin → path
 // → credential → rate, then to its route, which reads its body under a limit. Refusals are thrown and told here, once.
 
+import { timingSafeEqual } from 'node:crypto';
 import type { PortClient } from '@vitrine/core';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller, Credentials } from '../caller.ts';
+import { digestOf } from '../credentials/credential-texts.ts';
 import { CatchUps } from '../guards/catch-ups.ts';
-import { portClient } from '../guards/client-address.ts';
+import { clientAddress, portClient } from '../guards/client-address.ts';
 import { Connections } from '../guards/connections.ts';
 import { assertNamed, type HostNames } from '../guards/host-names.ts';
 import { assertOwnOrigin } from '../guards/origin.ts';
@@ -47,6 +49,8 @@ export interface HttpOptions {
   readonly publicUrl: () => string;
   readonly isReady: () => boolean;
   readonly page?: Page;
+  /** Opens /metrics beside an operator's token, which ends with the process. */
+  readonly metricsToken?: string;
   /** Asked first; they know their own paths and credentials. */
   readonly faces?: readonly Pick<HostFace, 'fetch'>[];
   /** Origins of other pages that may call; none by default. */
@@ -184,6 +188,7 @@ class HttpPipeline implements Http {
     };
     if (route.roles === 'anyone') {
       if (route.guessable === true) this.#rates.assertGuess(env.client.address);
+      if (route.isForOperators === true && !isFromHere(request, env.client)) await this.#assertOperator(env.client);
       return route.answer(exchange);
     }
     // Whoever asks for the head alone would open a stream that nobody reads.
@@ -193,6 +198,14 @@ class HttpPipeline implements Http {
     if (!route.roles.includes(caller.role)) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
     this.#rates.assertCaller(caller, exchange.session);
     return route.answer({ ...exchange, caller } as Exchange);
+  }
+
+  async #assertOperator(client: PortClient): Promise<void> {
+    const { metricsToken } = this.#options;
+    const { credential = '' } = client;
+    if (metricsToken !== undefined && timingSafeEqual(digestOf(credential), digestOf(metricsToken))) return;
+    const { role } = await this.#identify(client);
+    if (role !== 'operator') throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
   }
 
   async #identify({ address, credential }: PortClient): Promise<Caller> {
@@ -209,6 +222,12 @@ class HttpPipeline implements Http {
     if (told.status === 500 || told.code === 'VITRINE_LOG_FAILED') this.#services.onFailure(error);
     return refusal(told);
   }
+}
+
+/** A proxy on this machine that the operator does not name brings everybody: what it says is enough to doubt it. */
+function isFromHere({ headers }: Request, { isNear }: PortClient): boolean {
+  const forwarded = headers.get('x-forwarded-for') ?? undefined;
+  return isNear && !headers.has('forwarded') && portClient(clientAddress('127.0.0.1', forwarded), undefined).isNear;
 }
 
 function isReading({ method }: Request): boolean {

@@ -1,5 +1,5 @@
-// What whoever runs the host asks it: is it alive, does it take work, what has it counted. Without a credential, so no
-// name of anybody stands in any answer.
+// What whoever runs the host asks it: is it alive, does it take work, what has it counted. No name of anybody stands in any
+// answer; what was counted is told to this machine, and elsewhere to operators alone: it shows how busy people are.
 
 import { dataAnswer, jsonAnswer } from './answers.ts';
 import type { Route } from './route.ts';
@@ -21,6 +21,7 @@ export function operationRoutes({ isReady, metrics }: Services): readonly Route[
       method: 'GET',
       path: '/metrics',
       roles: 'anyone',
+      isForOperators: true,
       answer: async () => dataAnswer(200, await metrics.text(), { 'content-type': metrics.contentType }),
     },
   ];

@@ -58,7 +58,38 @@ test('[HT27] A host without a page has none', async () => {
   expect((await call(host, undefined, '/')).status).toBe(404);
 });
 
-test('[HT26] Health, readiness and metrics need no credential and name nobody', async () => {
+test('[HT60] Metrics need an operator’s credential, or the one of scrapers, from elsewhere than this machine', async () => {
+  const metricsToken = 'a-token-that-scrapers-have';
+  const host = await openHttpHost({ http: { metricsToken } });
+  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const { token } = await openSession(host);
+  const ask = async (address: string, credential?: string, headers: Record<string, string> = {}, path = '/metrics') => {
+    const authorization = credential === undefined ? {} : { authorization: `Bearer ${credential}` };
+    const request = new Request(`http://127.0.0.1${path}`, { headers: { ...headers, ...authorization } });
+    const response = await host.http.fetch(request, { address });
+    return response.status;
+  };
+  for (const far of ['203.0.113.7', '10.0.0.2', '2001:db8:0:1::/64', 'unknown']) {
+    expect(await ask(far)).toBe(401);
+    expect(await ask(far, `${metricsToken}x`)).toBe(401);
+    expect(await ask(far, host.key)).toBe(403);
+    expect(await ask(far, token)).toBe(403);
+    expect(await ask(far, metricsToken)).toBe(200);
+    expect(await ask(far, operator)).toBe(200);
+    for (const open of ['/healthz', '/readyz']) expect(await ask(far, undefined, {}, open)).toBe(200);
+  }
+  for (const near of ['127.0.0.1', '::1']) {
+    expect(await ask(near)).toBe(200);
+    expect(await ask(near, undefined, { 'x-forwarded-for': '127.0.0.1' })).toBe(200);
+    expect(await ask(near, undefined, { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' })).toBe(401);
+    expect(await ask(near, undefined, { forwarded: 'for=203.0.113.7' })).toBe(401);
+    expect(await ask(near, metricsToken, { 'x-forwarded-for': '203.0.113.7' })).toBe(200);
+  }
+  // The token of scrapers opens nothing else.
+  expect(await ask('127.0.0.1', metricsToken, {}, '/sessions')).toBe(401);
+});
+
+test('[HT26] Health, readiness and metrics need no credential on this machine and name nobody', async () => {
   let ready = false;
   const host = await openHttpHost({ http: { isReady: () => ready } });
   const { session, token } = await openSession(host, { title: 'Secret plan' });

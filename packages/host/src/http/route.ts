@@ -39,6 +39,8 @@ export interface OpenRoute extends Place {
   readonly roles: 'anyone';
   /** Each call costs its address something: where a guess could be tried. */
   readonly guessable?: true;
+  /** From elsewhere than this machine it needs the operator's credential, or the one that scrapers have. */
+  readonly isForOperators?: true;
   readonly answer: (exchange: OpenExchange) => Response | Promise<Response>;
 }
 
