@@ -25,11 +25,14 @@ function isExecutable(path) {
   }
 }
 
+/** An apt-get that waits for a network that is not there would wait for minutes. */
+const MAX_APT_MS = 180_000;
+
 /** @param {string[]} args */
 function aptGet(args) {
   // Runlevel 1 keeps the package from starting a service of its own: checks start theirs, in their own folder.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  return spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 2, 2] }).status === 0;
+  return spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 2, 2], timeout: MAX_APT_MS }).status === 0;
 }
 
 /** @param {string} aptPackage */
@@ -40,13 +43,25 @@ function install(aptPackage) {
 }
 
 /**
+ * @typedef {{ ok: true, path: string } | { ok: false, say: string }} Found
  * @param {string} name a key of PROGRAMS
  * @param {{ mayInstall?: boolean }} [options]
- * @returns {{ ok: true, path: string } | { ok: false, say: string }}
+ * @returns {Found}
  */
 export function findProgram(name, { mayInstall = true } = {}) {
   const program = PROGRAMS[name];
   if (program === undefined) throw new Error(`unknown program ${name}; known: ${Object.keys(PROGRAMS).join(', ')}`);
+  const found = findOrInstall(name, program, mayInstall);
+  return found.ok || program.fallback === undefined ? found : findProgram(program.fallback, { mayInstall });
+}
+
+/**
+ * @param {string} name
+ * @param {import('./programs.mjs').Program} program
+ * @param {boolean} mayInstall
+ * @returns {Found}
+ */
+function findOrInstall(name, program, mayInstall) {
   const find = () => candidates(program, process.env, list).find(isExecutable);
   const path = find();
   if (path !== undefined) return { ok: true, path };

@@ -1,11 +1,11 @@
 // Browser tests of the elements: a real Chromium, the element policy of the design as response header, no server. Every
 // request that is not the page itself is refused and noted; so is every violation of the policy and every error.
 
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Issue, Json, ViewerEvent } from '@vitrine/core';
-import { build } from 'esbuild';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { type Bundle, cachedBuild } from './cached-build.ts';
 import type { TestOptions } from './stage-page.ts';
 
 export const ELEMENT_POLICY =
@@ -15,29 +15,22 @@ const ORIGIN = 'https://vitrine.test';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Vitrine</title><script type="module" src="/page.js"></script><body><main></main></body></html>`;
 
-/** One bundle for a test file: name the entry if the file has a page of its own. */
-export async function bundle(entry = './stage-page.ts'): Promise<Map<string, Uint8Array>> {
-  const { outputFiles } = await build({
+/** The stage, or the page of its own that a test file names. */
+export function bundle(entry = './stage-page.ts'): Promise<Bundle> {
+  return cachedBuild(inject('bundleFolder'), {
     entryPoints: { page: path(entry) },
     outdir: '/',
     bundle: true,
     splitting: true,
     format: 'esm',
     target: 'es2023',
-    write: false,
     conditions: ['@vitrine/source'],
   });
-  return new Map(outputFiles.map((file) => [file.path.replaceAll('\\', '/'), file.contents]));
 }
 
-export async function launch(): Promise<Browser> {
-  const found = spawnSync(process.execPath, [path('../../../scripts/find-program.mjs'), 'chromium'], {
-    encoding: 'utf8',
-  });
-  if (found.status !== 0) throw new Error(found.stderr);
-  // Chromium has no sandbox for root.
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: found.stdout.trim(), args: sandbox });
+/** This file's connection to the run's Chromium. Closing it ends every context that was made through it, and no other. */
+export function launch(): Promise<Browser> {
+  return chromium.connect(inject('browserEndpoint'));
 }
 
 export interface PageOptions extends TestOptions {
