@@ -311,7 +311,8 @@ const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: s
   'a value outside its options is taken': ['a2ui-action-confinement, major 1', 'a value outside its options'],
 };
 
-const hosts = new Hosts();
+/** A press that a fault lets through is answered by no agent: the client waits for as long as the host says. */
+const hosts = new Hosts({ answerMs: 5000 });
 afterAll(() => hosts.close());
 afterEach(() => {
   delete planted.fault;

@@ -4,7 +4,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { a2aFaceWith } from '@vitrine/a2a';
+import { type A2aLimits, a2aFaceWith } from '@vitrine/a2a';
 import { createHost, createLogger, type Host } from '@vitrine/host';
 import { mcpFaceWith } from '@vitrine/mcp';
 import { faceWith, OPENWOP_SETTINGS, type OpenwopSettings } from '@vitrine/openwop';
@@ -36,11 +36,16 @@ export type HostName = keyof typeof SETTINGS;
 
 /** Starts each host when it is first asked for. */
 export class Hosts {
+  readonly #a2a: Partial<A2aLimits>;
   readonly #opened = new Map<HostName, Promise<Opened>>();
   #runs = 0;
 
+  constructor(a2a: Partial<A2aLimits> = {}) {
+    this.#a2a = a2a;
+  }
+
   async at(name: HostName): Promise<Wop> {
-    const opened = this.#opened.get(name) ?? open(SETTINGS[name]);
+    const opened = this.#opened.get(name) ?? open(SETTINGS[name], this.#a2a);
     this.#opened.set(name, opened);
     return (await opened).wop;
   }
@@ -61,7 +66,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-async function open(settings: Partial<OpenwopSettings>): Promise<Opened> {
+async function open(settings: Partial<OpenwopSettings>, a2a: Partial<A2aLimits>): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'openwop-scenario-'));
   const clock = { ahead: 0 };
   const ticks: (() => void)[] = [];
@@ -73,7 +78,7 @@ async function open(settings: Partial<OpenwopSettings>): Promise<Opened> {
   const host: Host = await createHost({
     folder,
     // An agent that speaks OpenWOP never says that its turn ends: silence does.
-    faces: [faceWith({ settings, everySecond }), a2aFaceWith({ limits: { quietMs: 50 } }), mcpFaceWith({})],
+    faces: [faceWith({ settings, everySecond }), a2aFaceWith({ limits: { quietMs: 50, ...a2a } }), mcpFaceWith({})],
     secrets: SECRETS,
     now: () => Date.now() + clock.ahead,
     logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
