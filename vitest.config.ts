@@ -1,19 +1,35 @@
-import { defineConfig } from 'vitest/config';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { needsOwnProcess } from './scripts/own-process.mjs';
+import { isTest, listFiles, ROOT } from './scripts/source-files.mjs';
 
 // Tests read the packages' sources through the export condition, so nothing has to be built first.
 const conditions = ['@vitrine/source', 'module', 'node', 'import', 'default'];
+
+const include = [
+  '{packages,apps}/**/src/**/*.test.ts',
+  'conformance/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+const alone = listFiles(ROOT).filter((path) => isTest(path) && needsOwnProcess(readFileSync(join(ROOT, path), 'utf8')));
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: [
-      '{packages,apps}/**/src/**/*.test.ts',
-      'conformance/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
+    // vitest would leave one core to itself, which on two cores is half of them.
+    maxWorkers: availableParallelism(),
     setupFiles: ['scripts/property-seed.ts'],
     testTimeout: 180_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared process', include, exclude: [...configDefaults.exclude, ...alone], isolate: false },
+      },
+      { extends: true, test: { name: 'own process', include: alone } },
+    ],
   },
 });

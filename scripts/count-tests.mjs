@@ -3,7 +3,8 @@
 
 /**
  * @typedef {{ status: string, fullName: string }} TestResult
- * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly TestResult[] }} FileResult
+ * @typedef {{ name: string, status: string, message?: string, startTime?: number, endTime?: number,
+ *   assertionResults: readonly TestResult[] }} FileResult
  * @typedef {{ success: boolean, testResults: readonly FileResult[] }} VitestReport
  * @typedef {{ passed: number, failed: number, notes: string[] }} Count
  */
@@ -50,4 +51,17 @@ function countFile(file, count, fail, maySkip) {
   if (file.status === 'failed' && !tests.some(({ status }) => status === 'failed')) {
     fail(`failed as a whole: ${name}: ${file.message?.split('\n')[0] ?? ''}`);
   }
+}
+
+/**
+ * The files that took the longest, so that a run that grows is seen to grow.
+ * @param {VitestReport | undefined} report
+ * @param {number} count
+ * @returns {{ name: string, seconds: number }[]}
+ */
+export function slowestFiles(report, count) {
+  return (report?.testResults ?? [])
+    .map(({ name, startTime = 0, endTime = 0 }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countTests } from './count-tests.mjs';
+import { countTests, slowestFiles } from './count-tests.mjs';
 
 const options = {
   files: [],
@@ -73,4 +73,20 @@ it('fails on an error outside of any test, on an empty run and on a missing repo
   });
   expect(countTests(report(), options)).toMatchObject({ passed: 0, failed: 1 });
   expect(countTests(undefined, options)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+it('the slowest files come first, as many as are asked for', () => {
+  const file = (name: string, startTime: number, endTime: number) => ({
+    name,
+    status: 'passed',
+    startTime,
+    endTime,
+    assertionResults: [],
+  });
+  const report = { success: true, testResults: [file('a', 0, 1000), file('b', 500, 4000), file('c', 0, 2000)] };
+  expect(slowestFiles(report, 2)).toEqual([
+    { name: 'b', seconds: 3.5 },
+    { name: 'c', seconds: 2 },
+  ]);
+  expect(slowestFiles(undefined, 2)).toEqual([]);
 });
