@@ -7,9 +7,11 @@ const KNOWN = {
   scripts: ['house'],
 };
 const table = (...proofs: readonly string[]) =>
-  ['| it tries to | what stands in the way | proof |', '|---|---|---|', ...proofs.map((proof) => `| x | y | ${proof} |`)].join(
-    '\n',
-  );
+  [
+    '| it tries to | what stands in the way | proof |',
+    '|---|---|---|',
+    ...proofs.map((proof) => `| x | y | ${proof} |`),
+  ].join('\n');
 
 describe('a threat', () => {
   it.each([

@@ -71,7 +71,13 @@ async function openSession(title = 'x'): Promise<{ readonly session: string; rea
 const surface = (data: unknown) => ({
   vitrine: 1,
   body: [
-    { op: 'open', surface: 's', catalog: BASIC, data, components: [{ id: 'root', type: 'Text', props: { text: 'x' } }] },
+    {
+      op: 'open',
+      surface: 's',
+      catalog: BASIC,
+      data,
+      components: [{ id: 'root', type: 'Text', props: { text: 'x' } }],
+    },
   ],
 });
 const append = (value: string) => ({ vitrine: 1, body: [{ op: 'append', surface: 's', path: '/t', value }] });
@@ -82,7 +88,10 @@ async function stored(): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  return [...files, ...texts, ...lines].join('\n').normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '');
+  return [...files, ...texts, ...lines]
+    .join('\n')
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Cc}]/gu, '');
 }
 
 test.each([
@@ -96,9 +105,13 @@ test.each([
   });
   expect(said.status).toBe(200);
   const half = Math.floor(given.length / 2);
-  for (const piece of [given.slice(0, half), given.slice(half)]) await call(`/sessions/${session}/messages`, append(piece));
+  for (const piece of [given.slice(0, half), given.slice(half)])
+    await call(`/sessions/${session}/messages`, append(piece));
   // What is refused is quoted, and logged.
-  await call(`/sessions/${session}/messages`, { vitrine: 1, body: [{ op: 'set', surface: given, path: '/x', value: 1 }] });
+  await call(`/sessions/${session}/messages`, {
+    vitrine: 1,
+    body: [{ op: 'set', surface: given, path: '/x', value: 1 }],
+  });
   const event = { vitrine: 1, body: [{ event: 'input', surface: given, path: '/x', value: given }] };
   await call(`/sessions/${session}/events`, event, {}, token);
   await port?.records.write([{ key: `name/${given}`, session, value: { [given]: [given] } }]);
@@ -119,7 +132,10 @@ test('[SE60] two names that hold a secret are two names, before and after a rest
   expect((await say(`a${SECRET}`, 1)).body).toMatchObject({ accepted: 1, seq: 1 });
   expect((await say(`a${SECRET}`, 2)).status).toBe(422);
   expect((await say(`a${SECRET.toUpperCase()}`, 1)).body).toMatchObject({ accepted: 1, seq: 2 });
-  await port?.records.write([{ key: `one/${SECRET}`, value: 1 }, { key: `one/${SPLIT}`, value: 2 }]);
+  await port?.records.write([
+    { key: `one/${SECRET}`, value: 1 },
+    { key: `one/${SPLIT}`, value: 2 },
+  ]);
   expect([await port?.records.read(`one/${SECRET}`), await port?.records.read(`one/${SPLIT}`)]).toMatchObject([
     { value: 1 },
     { value: 2 },
@@ -148,7 +164,10 @@ test.each<[string, Buffer]>([
   ['in base64', Buffer.from(Buffer.from(`user:${SECRET}:more`).toString('base64'))],
   ['at the border of two slices', Buffer.concat([Buffer.alloc(128 * 1024 - 7, 'x'), Buffer.from(SECRET)])],
   ['split at that border', Buffer.concat([Buffer.alloc(128 * 1024 - 8, 'x'), Buffer.from(SPLIT)])],
-  ['around a slice of zeros', Buffer.concat([Buffer.from('sk-live-'), Buffer.alloc(300_000), Buffer.from('Zebra-5f9a')])],
+  [
+    'around a slice of zeros',
+    Buffer.concat([Buffer.from('sk-live-'), Buffer.alloc(300_000), Buffer.from('Zebra-5f9a')]),
+  ],
 ])('[SE61] a file that holds a secret %s is refused by name and not stored', async (_how, bytes) => {
   const { session, token } = await openSession();
   const { status, body } = await call(`/sessions/${session}/files?name=a.bin`, new Uint8Array(bytes), {}, token);

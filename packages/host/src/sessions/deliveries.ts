@@ -188,7 +188,6 @@ export class Deliveries {
   }
 }
 
-
 /** Typing alone sends nothing to the agent; models travel beside actions and words. */
 function isDelivered({ event }: ViewerEvent): boolean {
   return event !== 'input' && event !== 'sync';
