@@ -85,6 +85,8 @@ export const ISSUE_CODES = {
   VITRINE_LOG_LOCKED: 'Stop the other process that uses the data folder, or choose another folder.',
   VITRINE_LOG_DRIVER: 'Install libsql or better-sqlite3, or run Node 22.13 or later.',
   VITRINE_LOG_FAILED: 'Look at the disk: nothing of this was stored.',
+  VITRINE_LOG_LOST: 'Put the missing files of the data folder back, or start once with --accept-loss.',
+  VITRINE_LOG_DAMAGED: 'Restore a backup of the data folder: its database cannot be read.',
   VITRINE_LOG_CLOSED: 'Open the log again: it was closed.',
   VITRINE_EVENT_SOURCE:
     'Act on a component that the surface shows: this one is unknown, out of reach or not to be pressed.',

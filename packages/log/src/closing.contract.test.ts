@@ -4,6 +4,11 @@ import { describeSessionLog } from '../test/contract.ts';
 import { append, collect, create, entry, expectCode, NOON, range, values } from '../test/samples.ts';
 
 describeSessionLog('closing', (_log, open) => {
+  test('[LG47] a log that is open says that what is written now is kept', async () => {
+    const log = await open();
+    await expect(log.check()).resolves.toBeUndefined();
+  });
+
   test('[LG46] what was handed over before closing is done, what comes later is refused', async () => {
     const log = await open();
     const session = await create(log);
@@ -32,6 +37,7 @@ describeSessionLog('closing', (_log, open) => {
       collect(log.due('k', NOON)),
       log.cursor('a', 'c'),
       log.saveCursor('a', 'c', 1),
+      log.check(),
     ];
     expect(Object.hasOwn(ISSUE_CODES, 'VITRINE_LOG_CLOSED')).toBe(true);
     for (const call of later) await expectCode(call, 'VITRINE_LOG_CLOSED');

@@ -60,10 +60,18 @@ function withoutPlace(entry: UnwrittenEntry & { readonly v?: unknown; readonly s
 }
 
 export function readEntry(text: string, seq: Seq, upcasters: Upcasters = UPCASTERS): Entry {
-  let entry = JSON.parse(text) as JsonObject;
+  let entry = parse(text, seq);
   if (entry.v !== ENTRY_VERSION) entry = lift(entry, upcasters);
   // The text was written by writeEntry, whose parameter has this type.
   return Object.assign(entry, { seq }) as object as Entry;
+}
+
+function parse(text: string, seq: Seq): JsonObject {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    throw new LogError('VITRINE_LOG_DAMAGED', `Entry ${seq} cannot be read: its text is damaged.`);
+  }
 }
 
 function lift(stored: JsonObject, upcasters: Upcasters): JsonObject {

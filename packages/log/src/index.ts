@@ -1,7 +1,7 @@
 // What @vitrine/log offers: the interface, its errors and the embedded driver.
 
 export { ENTRY_VERSION, type EntryToStore, readEntry, storeEntry, type Upcasters } from './entry-text.ts';
-export { type LogCode, LogError, type LogErrorDetails } from './log-error.ts';
+export { type LogCode, LogError, type LogErrorDetails, type LogLoss } from './log-error.ts';
 export * from './session-log.ts';
 export type { DriverName } from './sqlite/driver.ts';
 export { openSqliteLog, type SqliteLogOptions } from './sqlite/open-sqlite-log.ts';

@@ -2,6 +2,7 @@
 // What a commit is refused for is a result instead (session-log.ts): refusals are ordinary.
 
 import type { IssueCode, Seq } from '@vitrine/core';
+import type { SessionId } from './session-log.ts';
 
 export type LogCode = Extract<IssueCode, `VITRINE_LOG_${string}`>;
 
@@ -10,6 +11,17 @@ export interface LogErrorDetails {
   readonly base?: number;
   /** VITRINE_LOG_SEQ, VITRINE_LOG_CONFLICT: the last seq that there is. */
   readonly head?: Seq;
+  /** VITRINE_LOG_LOST: what was acknowledged and is not there, where that can be known. */
+  readonly loss?: LogLoss;
+}
+
+export interface LogLoss {
+  /** Entries that are missing from the sessions below. */
+  readonly entries: number;
+  /** `head` is the last seq that is there, 0 when the session is missing. */
+  readonly sessions: readonly { readonly session: SessionId; readonly head: Seq; readonly acknowledged: Seq }[];
+  /** False: more sessions may be affected than were remembered. */
+  readonly isAll: boolean;
 }
 
 export class LogError extends Error {

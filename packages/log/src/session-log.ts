@@ -146,6 +146,8 @@ export interface SessionLog {
   /** A cursor never moves back; tells where it stands. */
   saveCursor(agent: string, consumer: string, position: Position): Promise<Position>;
 
+  /** Throws when what is written now would not be kept. */
+  check(): Promise<void>;
   /** What was handed over before is done first; live readers end. */
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ async function check(log: SessionLog, session: string, acknowledged: Acknowledge
   if (entries.length > 0) expect(await log.record('last', session)).toMatchObject({ value: values.at(-1) });
 }
 
-test('[LG51] after every kill all that was acknowledged is there, once and in order', async () => {
+test('[LG51] [LG63] after every kill the log opens without an alarm, and all that was acknowledged is there, once and in order', async () => {
   const folder = temporaryFolder();
   const first = await openSqliteLog(folder);
   const sessions = await Promise.all(range(4).map(() => create(first)));
@@ -46,7 +46,9 @@ test('[LG51] after every kill all that was acknowledged is there, once and in or
   const acknowledged: Acknowledged = new Map();
   for (const kill of range(KILLS)) {
     await appendAndKill(folder, sessions, kill === 1 ? 0 : (kill * 37) % 100, acknowledged);
-    const log = await openSqliteLog(folder);
+    const notices: string[] = [];
+    const log = await openSqliteLog(folder, { onNotice: (notice) => notices.push(notice) });
+    expect(notices).toEqual([]);
     for (const session of sessions) await check(log, session, acknowledged);
     const feed = await collect(log.readAgent('ann', 0));
     const positions = feed.map(({ position }) => position);

@@ -39,6 +39,18 @@ export class EntryTable {
     this.#db = db;
   }
 
+  /** The last one that was given to anything. */
+  get position(): Position {
+    return this.#lastPosition();
+  }
+
+  /** Takes a position for a change without entries. */
+  movePosition(): void {
+    const position = this.#lastPosition() + 1;
+    this.#keepPosition(position);
+    this.#position = position;
+  }
+
   append(session: KnownSession, runs: readonly Run[]): void {
     let position = this.#lastPosition();
     for (const { text, count, fed } of runs) {
@@ -90,8 +102,7 @@ export class EntryTable {
   /** Removes the oldest runs of a session, at most `limit` and none that ends behind `upTo`; tells how many. */
   removeOldest(sid: number, upTo: Seq, limit: number): number {
     // Positions are not used twice, also when the last one is removed.
-    const keep = 'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)';
-    this.#db.run(keep, 'position', this.#lastPosition());
+    this.#keepPosition(this.#lastPosition());
     return this.#db.run(
       `DELETE FROM entries WHERE position IN
        (SELECT position FROM entries WHERE sid = ? AND seq <= ? ORDER BY seq LIMIT ?)`,
@@ -127,6 +138,11 @@ export class EntryTable {
     const sql = 'SELECT position, seq, text FROM entries WHERE sid = ? AND seq > ? ORDER BY seq LIMIT 1';
     const row = this.#db.get<Row>(sql, sid, seq);
     return row !== undefined && firstSeq(row.text, row.seq) <= seq ? row : undefined;
+  }
+
+  #keepPosition(position: Position): void {
+    const sql = 'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)';
+    this.#db.run(sql, 'position', position);
   }
 
   #lastPosition(): Position {

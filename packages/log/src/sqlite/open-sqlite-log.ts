@@ -1,12 +1,11 @@
-// Opens the embedded log: a folder with one SQLite file, or nothing but memory for tests.
+// Opens the embedded log: a folder with a SQLite file and its witness, or nothing but memory for tests.
 
-import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Upcasters } from '../entry-text.ts';
-import { LogError, messageOf } from '../log-error.ts';
 import type { SessionLog } from '../session-log.ts';
 import type { DriverName } from './driver.ts';
 import { SqliteLog } from './sqlite-log.ts';
+import { IN_MEMORY } from './store.ts';
 import { openNear, openThread } from './store-roads.ts';
 
 export interface SqliteLogOptions {
@@ -16,34 +15,30 @@ export interface SqliteLogOptions {
   readonly driver?: DriverName;
   /** Absent: those of the format. */
   readonly upcasters?: Upcasters;
+  /** Start although the folder has less than was acknowledged, and take what it has for all that there is. */
+  readonly acceptLoss?: boolean;
+  /** Told what whoever runs the host should know of this start: a loss that was accepted, for example. */
+  readonly onNotice?: (notice: string) => void;
+  /** `false`: no witness, and nobody looks whether the files are in place. For measuring what that costs. */
+  readonly witness?: false;
 }
 
-const IN_MEMORY = ':memory:';
 const FILE = 'sessions.db';
 
 /** @param folder made when missing; `:memory:` for a log that is gone when it is closed */
 export async function openSqliteLog(folder: string, options: SqliteLogOptions = {}): Promise<SessionLog> {
-  const { driver, upcasters } = options;
-  const path = folder === IN_MEMORY ? IN_MEMORY : prepareFolder(folder);
+  const { driver, upcasters, acceptLoss = false, onNotice = () => undefined } = options;
+  const path = folder === IN_MEMORY ? IN_MEMORY : join(folder, FILE);
   const isSource = import.meta.url.endsWith('.ts');
   const thread = options.thread ?? (folder === IN_MEMORY || isSource ? 'caller' : 'own');
-  const where = driver === undefined ? { path } : { path, driver };
-  const store = thread === 'own' ? await openThread(where) : await openNear(where);
+  const where = {
+    path,
+    acceptLoss,
+    isWitnessed: options.witness !== false,
+    ...(driver === undefined ? {} : { driver }),
+  };
+  const store = thread === 'own' ? await openThread(where, onNotice) : await openNear(where, onNotice);
   const log = new SqliteLog(store, upcasters);
   await log.sweep();
   return log;
-}
-
-/** For the eyes of whoever runs the host: the log holds what people typed. */
-function prepareFolder(folder: string): string {
-  const path = join(folder, FILE);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Only when it is new: opening and closing the file would end a lock that this process has on it.
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new LogError('VITRINE_LOG_FAILED', `The data folder cannot be used: ${messageOf(error)}.`);
-  }
-  return path;
 }

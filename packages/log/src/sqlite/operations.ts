@@ -29,7 +29,17 @@ export type Writes = ReturnType<typeof createWrites>;
 export type Reads = ReturnType<typeof createReads>;
 export type Operations = Writes & Reads;
 
-export function createOperations(db: Database): { writes: Writes; reads: Reads; forget: () => void } {
+export interface StoreOperations {
+  readonly writes: Writes;
+  readonly reads: Reads;
+  readonly entries: Pick<EntryTable, 'position' | 'movePosition'>;
+  readonly sessions: Pick<SessionTable, 'find'>;
+  /** What is kept in memory is thrown away. */
+  readonly forget: () => void;
+}
+
+/** @param check throws when what is written now would not be in the files that a restart reads */
+export function createOperations(db: Database, check: () => void): StoreOperations {
   const sessions = new SessionTable(db);
   const entries = new EntryTable(db);
   const records = new RecordTable(db, sessions);
@@ -39,11 +49,12 @@ export function createOperations(db: Database): { writes: Writes; reads: Reads; 
     sessions.forget();
     entries.forget();
   };
-  return { writes: createWrites(tables), reads: createReads(tables), forget };
+  return { writes: createWrites(tables), reads: createReads(tables, check), entries, sessions, forget };
 }
 
-function createReads({ sessions, entries, records, snapshots }: Tables) {
+function createReads({ sessions, entries, records, snapshots }: Tables, check: () => void) {
   return {
+    check,
     session: (id: SessionId) => sessions.get(id),
     sessionPage: (query: SessionQuery, after: number) => sessions.page(query, after),
     head: (id: SessionId) => sessions.demand(id).head,

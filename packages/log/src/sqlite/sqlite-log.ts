@@ -158,6 +158,10 @@ export class SqliteLog implements SessionLog {
     return this.#store.call('saveCursor', agent, consumer, position);
   }
 
+  check(): Promise<void> {
+    return this.#store.call('check');
+  }
+
   async close(): Promise<void> {
     this.#reader.endAll();
     await this.#store.close();

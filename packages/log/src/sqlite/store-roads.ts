@@ -6,9 +6,16 @@ import { fromFailure, type LogFailure, messageOf, toFailure } from '../log-error
 import { openStore, type Reply, type Store, type StoreOptions } from './store.ts';
 import { StoreClient } from './store-client.ts';
 
-export async function openNear(options: StoreOptions): Promise<StoreClient> {
+/** What a thread says first: that the store is open, and what should be known of it; or why it is not. */
+export type Opening = { readonly notices: readonly string[] } | LogFailure;
+
+type OnNotice = (notice: string) => void;
+
+export async function openNear(options: StoreOptions, onNotice: OnNotice = () => undefined): Promise<StoreClient> {
   try {
-    return createNear(await openStore(options));
+    const store = await openStore(options);
+    for (const notice of store.notices) onNotice(notice);
+    return createNear(store);
   } catch (error) {
     throw fromFailure(toFailure(error));
   }
@@ -23,13 +30,14 @@ export function createNear(store: Store): StoreClient {
   return client;
 }
 
-export async function openThread(options: StoreOptions): Promise<StoreClient> {
+export async function openThread(options: StoreOptions, onNotice: OnNotice): Promise<StoreClient> {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: options });
-  const said = await new Promise<'open' | LogFailure>((resolve) => {
+  const said = await new Promise<Opening>((resolve) => {
     worker.once('message', resolve);
     worker.once('error', (error) => resolve(toFailure(error)));
   });
-  if (said !== 'open') throw fromFailure(said);
+  if ('code' in said) throw fromFailure(said);
+  for (const notice of said.notices) onNotice(notice);
   worker.unref();
   const client = new StoreClient({
     send: (requests) => worker.postMessage(requests),

@@ -1,11 +1,15 @@
 // The store: one SQLite file, one connection, requests in groups. The writes of a group share one transaction and so one
 // sync of the disk; whoever wrote is answered only after it, and the reads of the group see it.
 
+import type { Seq } from '@vitrine/core';
 import { type LogFailure, toFailure } from '../log-error.ts';
+import type { SessionId, SessionRow } from '../session-log.ts';
+import type { CommitReply, StoredCommit } from './commit-table.ts';
 import { Database } from './database.ts';
 import { type Driver, type DriverName, openDriver } from './driver.ts';
-import { createOperations, type Operations, type Reads, type Writes } from './operations.ts';
-import { prepareFile, releaseFile } from './schema.ts';
+import { createOperations, type Operations, type StoreOperations } from './operations.ts';
+import { lockFile, migrate, releaseFile, toDamage } from './schema.ts';
+import { type SessionChanges, StoreFiles } from './store-files.ts';
 
 export type OperationName = keyof Operations;
 
@@ -24,45 +28,70 @@ export interface Reply {
 export interface StoreOptions {
   readonly path: string;
   readonly driver?: DriverName;
+  /** Start with less than was acknowledged. */
+  readonly acceptLoss?: boolean;
+  /** Absent: it is, where there is a file. */
+  readonly isWitnessed?: boolean;
 }
+
+/** What a group did. `isPositioned`: by entries, which have positions. */
+type Changes = SessionChanges & { readonly isPositioned: boolean };
 
 type Operation = (...args: readonly unknown[]) => unknown;
 
-export async function openStore({ path, driver }: StoreOptions): Promise<Store> {
-  const opened = await openDriver(path, driver);
+export const IN_MEMORY = ':memory:';
+
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { path, driver, acceptLoss = false, isWitnessed = true } = options;
+  const files = path === IN_MEMORY || !isWitnessed ? undefined : new StoreFiles(path, acceptLoss);
   try {
-    return new Store(opened);
+    return new Store(await openDriver(path, driver), files);
   } catch (error) {
-    opened.close();
-    throw error;
+    throw toDamage(error);
   }
 }
 
 export class Store {
   readonly #db: Database;
-  readonly #writes: Writes;
-  readonly #reads: Reads;
-  readonly #forget: () => void;
+  readonly #files: StoreFiles | undefined;
+  readonly #operations: StoreOperations;
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, files?: StoreFiles) {
     this.#db = new Database(driver);
-    prepareFile(this.#db);
-    const { writes, reads, forget } = createOperations(this.#db);
-    this.#writes = writes;
-    this.#reads = reads;
-    this.#forget = forget;
+    this.#files = files;
+    try {
+      lockFile(this.#db);
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
+    try {
+      files?.admit(this.#db);
+      migrate(this.#db);
+      files?.begin(this.#db);
+    } catch (error) {
+      leaveFile(this.#db, files);
+      throw error;
+    }
+    this.#operations = createOperations(this.#db, () => files?.assertReady());
+  }
+
+  /** What whoever runs the host should know of this start. */
+  get notices(): readonly string[] {
+    return this.#files?.notices ?? [];
   }
 
   /** Answers the writes before it reads: they have waited for the disk. */
   handle(requests: readonly Request[], answer: (replies: readonly Reply[]) => void): void {
-    const writes = requests.filter(({ name }) => name in this.#writes);
+    const writes = requests.filter(({ name }) => name in this.#operations.writes);
     if (writes.length > 0) answer(this.#write(writes));
     if (writes.length === requests.length) return;
-    const reads = requests.filter(({ name }) => !(name in this.#writes));
+    const reads = requests.filter(({ name }) => !(name in this.#operations.writes));
     answer(reads.map((request) => this.#read(request)));
   }
 
   close(): void {
+    if (this.#files !== undefined) return this.#files.close(this.#db);
     try {
       releaseFile(this.#db);
     } finally {
@@ -74,29 +103,49 @@ export class Store {
     try {
       this.#db.begin();
       const replies = requests.map((request) => this.#writeOne(request));
-      this.#db.commit();
+      this.#commit(changesOf(requests, replies));
       return replies;
     } catch (error) {
-      // The disk is full or fails: nothing of the group is stored, so nobody is told otherwise.
+      // The disk is full or fails, or the files are gone: nothing of the group is stored, so nobody is told otherwise.
       this.#db.rollback();
-      this.#forget();
-      const failure = toFailure(error);
+      this.#operations.forget();
+      const failure = toFailure(this.#causeOf(error));
       return requests.map(({ id }) => ({ id, failure }));
     }
   }
 
+  /** SQLite fails in many words when its files are gone. */
+  #causeOf(error: unknown): unknown {
+    try {
+      this.#files?.assertReady();
+      return error;
+    } catch (cause) {
+      return cause;
+    }
+  }
+
+  #commit(changes: Changes | undefined): void {
+    if (this.#files === undefined || changes === undefined) return this.#db.commit();
+    const { entries } = this.#operations;
+    // Every change moves the position, so that the witness misses one without entries too.
+    if (!changes.isPositioned) entries.movePosition();
+    this.#files.assertReady();
+    this.#db.commit();
+    this.#files.acknowledge(entries.position, changes);
+  }
+
   #writeOne(request: Request): Reply {
     try {
-      return { id: request.id, value: this.#db.atomically(() => call(this.#writes, request)) };
+      return { id: request.id, value: this.#db.atomically(() => call(this.#operations.writes, request)) };
     } catch (error) {
-      this.#forget();
+      this.#operations.forget();
       return { id: request.id, failure: toFailure(error) };
     }
   }
 
   #read(request: Request): Reply {
     try {
-      return { id: request.id, value: call(this.#reads, request) };
+      return { id: request.id, value: call(this.#operations.reads, request) };
     } catch (error) {
       return { id: request.id, failure: toFailure(error) };
     }
@@ -104,6 +153,46 @@ export class Store {
 }
 
 /** Names and arguments were checked by the compiler where the request was made (store-client.ts). */
-function call(operations: Writes | Reads, { name, args }: Request): unknown {
+function call(operations: StoreOperations['writes'] | StoreOperations['reads'], { name, args }: Request): unknown {
   return (operations as object as { readonly [name: string]: Operation })[name]?.(...args);
+}
+
+/** After a refused start. */
+function leaveFile(db: Database, files: StoreFiles | undefined): void {
+  const close = (): void => {
+    try {
+      releaseFile(db);
+    } catch {
+      // A damaged file cannot be given back; the lock ends with the connection.
+    } finally {
+      db.close();
+    }
+  };
+  if (files === undefined) close();
+  else files.leave(close);
+}
+
+/** Undefined: nothing was changed. */
+function changesOf(requests: readonly Request[], replies: readonly Reply[]): Changes | undefined {
+  const heads = new Map<SessionId, Seq>();
+  const deleted: SessionId[] = [];
+  let [isChanged, isPositioned] = [false, false];
+  for (const [index, { name, args }] of requests.entries()) {
+    const { failure, value } = replies[index] as Reply;
+    // A step that says `false` found nothing to do.
+    if (failure !== undefined || value === false) continue;
+    if (name === 'commit') {
+      const { outcome } = value as CommitReply;
+      if (!outcome.ok) continue;
+      if (outcome.last >= outcome.first) {
+        heads.set((args[0] as StoredCommit).session, outcome.last);
+        isPositioned = true;
+      }
+    } else if (name === 'createSession') heads.set((value as SessionRow).session, 0);
+    else if (name === 'fork') heads.set((value as SessionRow).session, args[1] as Seq);
+    else if (name === 'deleteSession') deleted.push(args[0] as SessionId);
+    else if (name === 'expireSessions') deleted.push(...(value as readonly SessionId[]));
+    isChanged = true;
+  }
+  return isChanged ? { heads, deleted, isPositioned } : undefined;
 }

@@ -4,6 +4,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { toFailure } from '../log-error.ts';
 import { openStore, type Request, type StoreOptions } from './store.ts';
+import type { Opening } from './store-roads.ts';
 
 /** Beyond this a group would make its first commit wait for its last. */
 const MOST_REQUESTS = 1024;
@@ -28,7 +29,7 @@ try {
     store.close();
     port.close();
   });
-  port.postMessage('open');
+  port.postMessage({ notices: store.notices } satisfies Opening);
 } catch (error) {
   port.postMessage(toFailure(error));
   port.close();
