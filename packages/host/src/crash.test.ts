@@ -11,7 +11,7 @@ const WRITERS = 3;
 /** The same each time, and spread over the moments of a run. */
 const moments = Array.from({ length: KILLS }, (_, i) => 1 + ((i * 37) % 90));
 
-it(`[SE14] killed ${KILLS} times under load, it keeps what it acknowledged, doubles nothing, and viewers agree with the log`, async () => {
+it(`[SE14] [SE49] killed ${KILLS} times under load, it keeps what it acknowledged, doubles nothing, raises no alarm, and viewers agree with the log`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-crash-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let host = await startHost(folder);
@@ -35,6 +35,8 @@ it(`[SE14] killed ${KILLS} times under load, it keeps what it acknowledged, doub
     looker.close();
     await kill(running);
     host = await startHost(folder);
+    // One that misses what it acknowledged does not start; nor may it miss what it did not.
+    expect(host.warnings).toEqual([]);
   }
   await expectCaughtUp(host, watched, looker);
   await kill(host);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionPort } from '@vitrine/core';
@@ -6,6 +6,7 @@ import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSurface, setData } from '../test/sessions.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
+import { createLogger } from './operator-log.ts';
 import type { HostFace } from './port.ts';
 
 /** A log whose disk can be full. */
@@ -142,4 +143,65 @@ it('[SE36] says that it is not ready while the store takes nothing, and goes on 
     accepted: 1,
     seq: 2,
   });
+});
+
+/** What the operator reads, as it was written. */
+function openOperatorLog() {
+  const lines: string[] = [];
+  return { lines, logger: createLogger({ level: 'warn', stream: { write: (line) => void lines.push(line) } }) };
+}
+
+it('[SE36] acknowledges nothing while its data folder is not the one that it opened, and says so', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-host-')), 'data');
+  onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+  const { lines, logger } = openOperatorLog();
+  const host = await createHost({ folder, logger });
+  onTestFinished(() => host.stop());
+  const key = readFileSync(host.keyFile ?? '', 'utf8').trim();
+  const call = (path: string, body?: unknown) =>
+    host.fetch(
+      new Request(`http://127.0.0.1${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+      { address: '127.0.0.1' },
+    );
+  const { session } = (await (await call('/sessions', {})).json()) as { session: string };
+  await call(`/sessions/${session}/messages`, openSurface());
+  expect((await call('/readyz')).status).toBe(200);
+  renameSync(folder, `${folder}.away`);
+  expect((await call('/readyz')).status).toBe(503);
+  for (const [path, body] of [
+    [`/sessions/${session}/messages`, setData('/n', 1)],
+    ['/sessions', {}],
+  ] as const) {
+    const refused = await call(path, body);
+    expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'VITRINE_LOG_FAILED' }]);
+  }
+  const told = lines.map((line) => JSON.parse(line) as { msg: string; err?: { message: string } });
+  expect(told[0]).toMatchObject({ msg: 'The store takes nothing: the host is not ready.' });
+  expect(told[0]?.err?.message).toContain('sessions.db was removed, renamed, replaced or cut while it was open');
+  renameSync(`${folder}.away`, folder);
+  await expect.poll(async () => (await call('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  expect(lines.at(-1)).toContain('The store takes entries again');
+  expect(await (await call(`/sessions/${session}/messages`, setData('/n', 2))).json()).toMatchObject({ seq: 2 });
+});
+
+it('[SE49] does not start with less than it acknowledged, unless that is accepted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-host-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const first = await createHost({ folder });
+  const { session } = await first.sessions.open({ agent: 'dev', trust: 'trusted' });
+  await first.stop();
+  rmSync(join(folder, 'sessions.db'));
+  await expect(createHost({ folder })).rejects.toMatchObject({
+    code: 'VITRINE_LOG_LOST',
+    message: expect.stringContaining(session),
+  });
+  const { lines, logger } = openOperatorLog();
+  await (await createHost({ folder, acceptLoss: true, logger })).stop();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('A loss was accepted. The database is missing.');
+  await (await createHost({ folder })).stop();
 });

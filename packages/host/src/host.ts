@@ -41,6 +41,8 @@ export interface HostOptions {
   readonly folder: string;
   /** Another log than the embedded one; it is closed with the host. */
   readonly log?: SessionLog;
+  /** Start although the embedded log has less than was acknowledged. */
+  readonly acceptLoss?: boolean;
   /** Catalogs beside those of Vitrine. */
   readonly catalogs?: Catalogs;
   readonly limits?: Limits;
@@ -86,13 +88,17 @@ const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
 
 export async function createHost(options: HostOptions): Promise<Host> {
   const secrets = await openSecrets(options.folder);
-  const log = options.log ?? (await openSqliteLog(options.folder));
+  const log = options.log ?? (await openEmbeddedLog(options));
   try {
     return await HostInProcess.open(options, log, secrets);
   } catch (error) {
     await log.close();
     throw error;
   }
+}
+
+function openEmbeddedLog({ folder, acceptLoss = false, logger }: HostOptions): Promise<SessionLog> {
+  return openSqliteLog(folder, { acceptLoss, onNotice: (notice) => logger?.warn({ folder }, notice) });
 }
 
 /** Every catalog that Vitrine has. */
@@ -110,6 +116,7 @@ class HostInProcess implements Host {
   readonly #http: Http;
   readonly #sockets: Sockets;
   readonly #faces: readonly HostFace[];
+  readonly #logger: OperatorLog;
   readonly #listening: Listening[] = [];
   #publicUrl: string;
   #isReady = true;
@@ -144,6 +151,7 @@ class HostInProcess implements Host {
     const logger = options.logger ?? createLogger({ level: 'silent' });
     const metrics = createMetrics({ process: true });
     this.#log = log;
+    this.#logger = logger;
     this.credentials = credentials;
     this.metrics = metrics;
     this.keyFile = keyFile;
@@ -157,7 +165,7 @@ class HostInProcess implements Host {
         guards,
         takers,
         known,
-        storeFailed: () => this.#awaitStore(),
+        storeFailed: (error) => this.#awaitStore(error),
       }),
     );
     this.#publicUrl = `http://${host}`;
@@ -188,7 +196,7 @@ class HostInProcess implements Host {
       fileRoom,
       ...options.http,
       publicUrl: () => this.#publicUrl,
-      isReady: () => this.#isReady && this.#canStore,
+      isReady: () => this.#isReady && this.#checkStore(),
       ...(page === undefined ? {} : { page }),
     });
     this.#sockets = createSockets({ ...shared, ...options.sockets, faces: this.#faces });
@@ -217,15 +225,28 @@ class HostInProcess implements Host {
     return listening;
   }
 
+  /** Asks the log: it may be that nobody has written since its disk is gone. */
+  async #checkStore(): Promise<boolean> {
+    if (!this.#canStore) return false;
+    try {
+      await this.#log.check();
+    } catch (error) {
+      this.#awaitStore(error);
+    }
+    return this.#canStore;
+  }
+
   /** Not ready until the store takes something again; asked by us, because nobody may send anything meanwhile. */
-  #awaitStore(): void {
-    if (!this.#canStore) return;
+  #awaitStore(error: unknown): void {
+    if (!this.#canStore || this.#stopped !== undefined) return;
     this.#canStore = false;
+    this.#logger.error({ err: error }, 'The store takes nothing: the host is not ready.');
     const probe = (): void => {
       if (this.#stopped !== undefined) return;
       this.#log.writeRecords([{ kind: 'probe', key: 'store', value: true }]).then(
         () => {
           this.#canStore = true;
+          this.#logger.warn('The store takes entries again: the host is ready.');
         },
         () => setTimeout(probe, PROBE_MS).unref(),
       );
@@ -255,7 +276,7 @@ interface Shared {
   readonly guards: readonly PortGuard[];
   readonly takers: readonly PortTaker[];
   readonly known: KnownSecrets;
-  readonly storeFailed: () => void;
+  readonly storeFailed: (error: unknown) => void;
 }
 
 function contextOf(

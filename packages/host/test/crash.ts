@@ -14,6 +14,8 @@ interface Running {
   readonly child: ChildProcess;
   readonly url: string;
   readonly key: string;
+  /** What it warned of while it started. */
+  readonly warnings: readonly string[];
 }
 
 export async function startHost(folder: string): Promise<Running> {
@@ -25,7 +27,7 @@ export async function startHost(folder: string): Promise<Running> {
   const line = once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
   const [text] = (await Promise.race([line, ended])) as [string];
   ended.catch(() => undefined);
-  return { child, ...(JSON.parse(text) as { url: string; key: string }) };
+  return { child, ...(JSON.parse(text) as Pick<Running, 'url' | 'key' | 'warnings'>) };
 }
 
 export async function kill({ child }: Running): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -49,6 +49,31 @@ describe('serve', () => {
     const { token } = (await first.json()) as { token: string };
     const sessions = await fetch(`${url}/sessions`, { headers: { authorization: `Bearer ${token}` } });
     expect([first.status, sessions.status, (await redeem()).status]).toEqual([200, 200, 401]);
+  });
+
+  it('says what is missing from its folder and starts only when the loss is accepted', async () => {
+    const first = await Serving.start();
+    const { folder } = first;
+    const { session } = (await (await first.call('/sessions', { body: {} })).json()) as { session: string };
+    await first.stop();
+    rmSync(join(folder, 'sessions.db'));
+    const refused = memoryIo();
+    expect(await main(['serve', '--data', folder, '--port', '0'], refused)).toBe(1);
+    expect(refused.err()).toContain(`VITRINE_LOG_LOST in "${folder}": The database is missing.`);
+    expect(refused.err()).toContain(`"${session}" whole`);
+    expect(refused.err()).toContain('"vitrine serve --accept-loss" or VITRINE_ACCEPT_LOSS=1, once.');
+    const ordered = memoryIo();
+    expect(await main(['agent', 'list', '--data', folder], ordered)).toBe(1);
+    expect(ordered.err()).toContain('VITRINE_LOG_LOST');
+    const accepting = await Serving.start(['--accept-loss'], {}, folder);
+    expect(accepting.io.err()).toContain('A loss was accepted. The database is missing.');
+    await accepting.stop();
+    const again = await Serving.start([], {}, folder);
+    expect(again.io.err()).toBe('');
+    await again.stop();
+    writeFileSync(join(folder, 'sessions.db'), '');
+    const byVariable = await Serving.start([], { VITRINE_ACCEPT_LOSS: '1' }, folder);
+    expect(byVariable.io.err()).toContain('The database is empty.');
   });
 
   it('keeps sessions over a restart', async () => {

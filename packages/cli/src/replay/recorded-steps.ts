@@ -8,6 +8,7 @@ import { LogError, openSqliteLog } from '@vitrine/log';
 import { Failure } from '../failure.ts';
 import { ask, parse, Refusal, send } from '../host-call.ts';
 import type { HostAccess } from '../host-flags.ts';
+import { logFailure } from '../serving/data-folder.ts';
 import { readSse } from './sse-events.ts';
 
 export interface RecordedStep {
@@ -54,7 +55,7 @@ async function openLog(folder: string) {
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
     if (error.code === 'VITRINE_LOG_LOCKED') return undefined;
-    throw new Failure(error.message);
+    throw logFailure(folder, error);
   }
 }
 

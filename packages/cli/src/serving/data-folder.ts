@@ -1,5 +1,6 @@
 // What is said of a data folder that cannot be used: one sentence, because it is not our mistake.
 
+import type { LogError } from '@vitrine/log';
 import { Failure } from '../failure.ts';
 
 const WORDS: { readonly [code: string]: string } = {
@@ -14,6 +15,14 @@ const WORDS: { readonly [code: string]: string } = {
   ENOSPC: 'there is no room left',
   ELOOP: 'its links lead in a circle',
 };
+
+/** Why the log of a folder was not opened; of a loss, how to go on. */
+export function logFailure(folder: string, { code, message }: LogError): Failure {
+  const isLoss = code === 'VITRINE_LOG_LOST' || code === 'VITRINE_LOG_DAMAGED';
+  if (!isLoss) return new Failure(message);
+  const how = 'To accept the loss: "vitrine serve --accept-loss" or VITRINE_ACCEPT_LOSS=1, once.';
+  return new Failure(`${code} in "${folder}": ${message} ${how}`);
+}
 
 /** A failure of the file system as one sentence; anything else as it came. */
 export function folderFailure(folder: string, error: unknown): unknown {

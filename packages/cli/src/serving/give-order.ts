@@ -6,7 +6,7 @@ import { LogError } from '@vitrine/log';
 import { Failure } from '../failure.ts';
 import { type AgentOrder, runOrder } from './agent-orders.ts';
 import { orderThroughDoor } from './control-door.ts';
-import { folderFailure } from './data-folder.ts';
+import { folderFailure, logFailure } from './data-folder.ts';
 
 export async function giveOrder(order: AgentOrder, folder: string): Promise<JsonObject> {
   try {
@@ -19,7 +19,7 @@ export async function giveOrder(order: AgentOrder, folder: string): Promise<Json
   } catch (error) {
     if (error instanceof LogError && error.code === 'VITRINE_LOG_LOCKED') return orderThroughDoor(folder, order);
     if (error instanceof HostError) throw new Failure(`${error.code}: ${error.message}`);
-    if (error instanceof LogError) throw new Failure(error.message);
+    if (error instanceof LogError) throw logFailure(folder, error);
     throw folderFailure(folder, error);
   }
 }

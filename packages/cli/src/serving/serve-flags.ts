@@ -10,6 +10,7 @@ export const SERVE_FLAGS: readonly Flag[] = [
   { name: 'port', value: 'PORT', says: 'Listen here (8787; 0 is any that is free).' },
   { name: 'host', value: 'HOST', says: 'Listen on this address (127.0.0.1).' },
   { name: 'data', value: 'FOLDER', says: `Keep sessions and keys here (${DATA_FOLDER}).` },
+  { name: 'accept-loss', says: 'Start although the data folder has less than was acknowledged; for one start.' },
   { name: 'demo', says: 'Run the demo agents beside it.' },
   { name: 'allow-media', value: 'HOST', repeatable: true, says: 'Show pictures and sounds from this host.' },
   {

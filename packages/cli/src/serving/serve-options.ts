@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly folder: string;
+  /** Start with less than was acknowledged. */
+  readonly acceptLoss: boolean;
   readonly demo: boolean;
   readonly allowMedia: readonly string[];
   readonly origins: readonly string[];
@@ -58,6 +60,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     port: readPort(given, 'port') ?? 8787,
     host,
     folder: resolve(io.cwd, given.text('data') ?? DATA_FOLDER),
+    acceptLoss: given.isOn('accept-loss'),
     demo: given.isOn('demo'),
     allowMedia: readMedia(given),
     origins: readOrigins(given),

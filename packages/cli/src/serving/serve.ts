@@ -24,7 +24,7 @@ import { DATA_FOLDER } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
 import { openControlDoor } from './control-door.ts';
-import { folderFailure } from './data-folder.ts';
+import { folderFailure, logFailure } from './data-folder.ts';
 import { readPageFiles, settingsFile } from './page-files.ts';
 import { claimSeamFolder } from './seam-folder.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -70,12 +70,13 @@ async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
 }
 
 async function openHost(options: ServeOptions, page: Page, logger: OperatorLog): Promise<Host> {
-  const { folder, host, publicUrl, admission, secrets, origins, metricsToken } = options;
+  const { folder, acceptLoss, host, publicUrl, admission, secrets, origins, metricsToken } = options;
   if (options.openwopSeams) await claimSeamFolder(folder);
   const names = publicUrl === undefined ? [] : [publicUrl.hostname];
   try {
     return await createHost({
       folder,
+      acceptLoss,
       host,
       names,
       page,
@@ -92,7 +93,7 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
       ],
     });
   } catch (error) {
-    if (error instanceof LogError) throw new Failure(error.message);
+    if (error instanceof LogError) throw logFailure(folder, error);
     if (error instanceof GrpcPortError) throw new Failure(`${error.message}; choose another with --a2a-grpc.`);
     throw folderFailure(folder, error);
   }

@@ -47,7 +47,7 @@ export interface HttpOptions {
   readonly now: () => number;
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
-  readonly isReady: () => boolean;
+  readonly isReady: () => boolean | Promise<boolean>;
   readonly page?: Page;
   /** Opens /metrics beside an operator's token, which ends with the process. */
   readonly metricsToken?: string;

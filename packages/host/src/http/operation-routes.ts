@@ -12,8 +12,8 @@ export function operationRoutes({ isReady, metrics }: Services): readonly Route[
       method: 'GET',
       path: '/readyz',
       roles: 'anyone',
-      answer: () => {
-        const ready = isReady();
+      answer: async () => {
+        const ready = await isReady();
         return jsonAnswer(ready ? 200 : 503, { ready });
       },
     },

@@ -22,7 +22,7 @@ export interface Services {
   readonly fileRoom: FileRoom;
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
-  readonly isReady: () => boolean;
+  readonly isReady: () => boolean | Promise<boolean>;
   /** Writes down a fault of the host itself that no answer can tell. */
   readonly onFailure: (error: unknown) => void;
 }

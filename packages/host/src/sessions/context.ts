@@ -21,7 +21,7 @@ export interface Notes {
   refusal(session: SessionId, from: 'agent' | 'viewer', issues: readonly Issue[]): void;
   failure(what: string, error: unknown): void;
   /** The store took nothing: a full disk, a broken file. */
-  storeFailed(): void;
+  storeFailed(error: unknown): void;
 }
 
 export interface SessionContext {

@@ -220,7 +220,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
       this.#tellRecords(records);
       if (snapshot !== undefined) this.#saveSnapshot(snapshot);
     } catch (error) {
-      if (error instanceof LogError && error.code === 'VITRINE_LOG_FAILED') this.context.notes.storeFailed();
+      if (error instanceof LogError && error.code === 'VITRINE_LOG_FAILED') this.context.notes.storeFailed(error);
       // The fold is ahead of the log and cannot go back: this one ends, the next one is made from the log.
       this.#fail(error);
       throw this.#failed;
