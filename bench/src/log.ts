@@ -1,7 +1,7 @@
 // Promise: what the log acknowledges is durable and still costs little more than bare SQLite. Commits of ten sessions
 // against one transaction of a hundred rows, both synced, by wall time and in turn within one run.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteLog, type SessionLog, type UnwrittenEntry } from '@vitrine/log';
@@ -19,21 +19,29 @@ type Rate = () => Promise<number>;
 export async function log(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const opened = await openSqliteLog(join(folder, 'log'));
+  mkdirSync(join(folder, 'unwitnessed'));
+  const unwitnessed = await openSqliteLog(join(folder, 'unwitnessed'), { witness: false });
   try {
     const bare = await createBare(join(folder, 'bare.db'));
     const [ours, many] = [await createOurs(opened, 1), await createOurs(opened, 4)];
-    const rates = await measureInTurn([bare, ours, many]);
-    const against = (index: number): number => median(rates.map((round) => (round[index] ?? 0) / (round[0] ?? 1)));
+    const single = await createOurs(opened, 1, 1);
+    const subjects = [bare, ours, many, await createOurs(unwitnessed, 1), single, await createOurs(unwitnessed, 1, 1)];
+    const rates = await measureInTurn(subjects);
+    const against = (index: number, other = 0): number =>
+      median(rates.map((round) => (round[index] ?? 0) / (round[other] ?? 1)));
     const absolute = (index: number): number => median(rates.map((round) => round[index] ?? 0));
     return [
       row(`${SESSIONS} sessions, commits of ${BATCH} entries`, against(1), '× bare SQLite', 0.4, 'min'),
       row('the same, 4 commits under way in each', against(2), '× bare SQLite', 0.4, 'min'),
+      row('with the witness, 10 sessions', against(1, 3), '× without it', 0.85, 'min'),
+      row('with the witness, 1 session, so a commit is a group', against(4, 5), '× without it', null, 'min'),
       row('bare SQLite, full sync, transactions of 100 rows', absolute(0), 'appends/s', null, 'min'),
       row(`${SESSIONS} sessions, commits of ${BATCH} entries, absolute`, absolute(1), 'appends/s', null, 'min'),
       row('replay', await replay(opened), 'entries/s', null, 'min'),
     ];
   } finally {
     await opened.close();
+    await unwitnessed.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -88,8 +96,8 @@ export async function createBare(path: string): Promise<Rate> {
   };
 }
 
-async function createOurs(opened: SessionLog, underWay: number): Promise<Rate> {
-  const created = Array.from({ length: SESSIONS }, () =>
+async function createOurs(opened: SessionLog, underWay: number, sessions = SESSIONS): Promise<Rate> {
+  const created = Array.from({ length: sessions }, () =>
     opened.createSession({ agent: 'bench', trust: 'trusted', createdAt: '2026-03-01T12:00:00Z' }),
   );
   const writers = (await Promise.all(created)).flatMap(({ session }) => Array<string>(underWay).fill(session));
