@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { needsOwnProcess } from './scripts/own-process.mjs';
-import { isTest, listFiles, ROOT } from './scripts/source-files.mjs';
+import { ownProcessTests } from './scripts/own-process.mjs';
+import { listFiles, ROOT } from './scripts/source-files.mjs';
 
 // Tests read the packages' sources through the export condition, so nothing has to be built first.
 const conditions = ['@vitrine/source', 'module', 'node', 'import', 'default'];
@@ -14,7 +14,7 @@ const include = [
   'bench/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
-const alone = listFiles(ROOT).filter((path) => isTest(path) && needsOwnProcess(readFileSync(join(ROOT, path), 'utf8')));
+const alone = ownProcessTests(listFiles(ROOT), (path) => readFileSync(join(ROOT, path), 'utf8'));
 
 export default defineConfig({
   resolve: { conditions },

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { houseFindings } from './house-rules.mjs';
-import { missingOptionals } from './lock-file.mjs';
+import { LOCK_FILES, missingOptionals } from './lock-file.mjs';
 import { report } from './report.mjs';
 import { listFiles, ROOT } from './source-files.mjs';
 
@@ -17,8 +17,9 @@ for (const path of listFiles(ROOT)) {
   count += 1;
   findings.push(...houseFindings(path, bytes.toString('utf8')));
 }
-const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-for (const { name } of missingOptionals(lock)) {
-  findings.push(`package-lock.json leaves out ${name}, so npm ci will refuse it: run npm run complete-lock`);
+for (const path of LOCK_FILES) {
+  const lock = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  for (const { name } of missingOptionals(lock))
+    findings.push(`${path} leaves out ${name}, so npm ci will refuse it: run npm run complete-lock`);
 }
 report('house', findings, `${count} files keep the house rules`);

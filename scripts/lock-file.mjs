@@ -1,6 +1,9 @@
 // package-lock.json must name the optional packages of every platform. npm leaves out those that the registry it
 // asked did not carry, and `npm ci` then refuses the lock on every machine. Finds them and writes their entries.
 
+/** That of the repository, and that of the heavy packages of others, which `npm ci` at the root does not install. */
+export const LOCK_FILES = ['package-lock.json', 'outside/package-lock.json'];
+
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 

@@ -1,7 +1,7 @@
 // `npm run node-versions [-- 22 24]`: the tests under other Node versions, which the npm package `node` brings.
 // Not part of `npm test`: it downloads a Node of about 100 MB for each version.
 
-import { spawnSync } from 'node:child_process';
+import { runUnderNode } from './other-node.mjs';
 import { ROOT } from './source-files.mjs';
 
 const [...asked] = process.argv.slice(2);
@@ -11,8 +11,7 @@ const versions = asked.length > 0 ? asked : ['22', '24'];
 function testUnder(version) {
   const command = 'node --version && node node_modules/vitest/vitest.mjs run --allowOnly=false';
   console.log(`\n== Node ${version}`);
-  const args = ['exec', '--yes', `--package=node@${version}`, '--call', command];
-  return spawnSync('npm', args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+  return runUnderNode(version, command, { cwd: ROOT });
 }
 
 const failed = versions.filter((version) => !testUnder(version));

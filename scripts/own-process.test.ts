@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { needsOwnProcess } from './own-process.mjs';
+import { needsOwnProcess, ownProcessTests } from './own-process.mjs';
 
 // Put together, so that this file is not taken for one of them.
 const vi = ['v', 'i.'].join('');
@@ -29,4 +29,19 @@ it.each([
   'expect(Object.getPrototypeOf({})).toBe(Object.prototype);',
 ])('a file with %s does not', (source) => {
   expect(needsOwnProcess(source)).toBe(false);
+});
+
+it('so do the files that load a helper with a hook of its own', () => {
+  const sources: { readonly [path: string]: string } = {
+    'packages/a/test/kit.ts': "import { afterAll } from 'vitest';\nafterAll(() => close());",
+    'packages/a/test/stage.ts': "export * from './kit.ts';",
+    'packages/a/test/plain.ts': 'export function plain() {\n  afterAll(() => close());\n}',
+    'packages/a/src/kit.test.ts': "import '../test/stage.ts';",
+    'packages/a/src/plain.test.ts': "import '../test/plain.ts';",
+    'packages/a/src/mock.test.ts': `${vi}mock('./x.ts')`,
+  };
+  expect(ownProcessTests(Object.keys(sources), (path) => sources[path] ?? '')).toEqual([
+    'packages/a/src/kit.test.ts',
+    'packages/a/src/mock.test.ts',
+  ]);
 });

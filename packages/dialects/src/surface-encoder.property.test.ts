@@ -27,7 +27,7 @@ const targets: readonly Dialect[] = [
   ...[a2ui08, a2ui09, a2ui10, agentchainsDialect, openwop1Dialect, openwop2Dialect, vitrine],
 ];
 const pairs = protocols.flatMap((protocol) => targets.map((target) => ({ protocol, target })));
-const RUNS = Number(process.env.VITRINE_PROPERTY_RUNS ?? 150);
+const RUNS = Number(process.env.VITRINE_PROPERTY_RUNS ?? 50);
 
 /** Applies what the fold accepts, and gives a reader that joined after `joinAt` entries. */
 function follow(
