@@ -15,6 +15,7 @@ import type { OpenItems } from './open-items.ts';
 import type { Catalogs } from './registry.ts';
 import type { Judge, KeptOp } from './replica.ts';
 import { resolveCatalog, type Surface } from './surface.ts';
+import { untrustedProblem } from './trust.ts';
 
 /** Levels of an op above the values that have limits of their own. */
 const OP_DEPTH = 4;
@@ -35,6 +36,11 @@ export class EntryCheck implements Judge {
 
   isShaped(part: Op | ViewerEvent, found: Findings): boolean {
     return found !== this.context || isPartShaped(part, found);
+  }
+
+  mayBeUntrusted(op: Op, surfaces: Iterable<Surface>, found: Findings): boolean {
+    const problem = found === this.context ? untrustedProblem(op, { catalogs: this.#catalogs, surfaces }) : undefined;
+    return problem === undefined || refuse(problem, found);
   }
 
   mayOpen(op: OpenOp, open: number, found: Findings): boolean {

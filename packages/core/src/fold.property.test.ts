@@ -132,20 +132,25 @@ const part: fc.Arbitrary<Op | ViewerEvent> = fc.oneof(
   fc.record({ event: fc.constant('answer' as const), ask: name, value }),
 );
 const body = fc.oneof({ weight: 2, arbitrary: fc.tuple(part) }, fc.array(part, { maxLength: 5 }));
+const said = fc.record({
+  one: body,
+  trust: fc.oneof({ weight: 3, arbitrary: fc.constant('trusted' as const) }, fc.constant('untrusted' as const)),
+});
 
 describe('any entries', () => {
   it('[FO16] what was accepted replays to the same bytes, what was refused leaves none, a page shows it all and leaves nothing', () => {
     const counts = { accepted: 0, refused: 0, several: 0 };
     fc.assert(
-      fc.property(fc.array(body, { minLength: 1, maxLength: 20 }), fc.boolean(), (bodies, strict) => {
+      fc.property(fc.array(said, { minLength: 1, maxLength: 20 }), fc.boolean(), (bodies, strict) => {
         const live = new Fold({ catalogs: new Catalogs([stageCatalog, otherCatalog]), limits, strict });
         const replayed = new Fold({ catalogs: new Catalogs([stageCatalog, otherCatalog]), limits });
         const page = new Page(live);
         let seq = 0;
-        for (const one of [[{ op: 'open', surface: 's', catalog: 'stage' } as Op], ...bodies]) {
+        const first = { one: [{ op: 'open', surface: 's', catalog: 'stage' } as Op], trust: 'trusted' as const };
+        for (const { one, trust } of [first, ...bodies]) {
           const before = JSON.stringify(live.snapshot());
           const written = JSON.stringify(one);
-          const outcome = live.accept({ body: one });
+          const outcome = live.accept({ body: one }, trust);
           const after = JSON.stringify(live.snapshot());
           counts[outcome.ok ? 'accepted' : 'refused']++;
           if (!outcome.ok && one.length > 1) counts.several++;
@@ -161,7 +166,7 @@ describe('any entries', () => {
               seq: ++seq,
               at: '',
               from: { role: 'agent', id: 'a', dialect: 'd' },
-              trust: 'trusted',
+              trust,
               body: one,
             };
             replayed.apply(JSON.parse(JSON.stringify(entry)) as Entry);
@@ -180,15 +185,17 @@ describe('any entries', () => {
 
   it('[RP1] what was accepted gives a replica the same bytes, with catalogs and without, and its page the same picture', () => {
     fc.assert(
-      fc.property(fc.array(body, { minLength: 1, maxLength: 20 }), (bodies) => {
+      fc.property(fc.array(said, { minLength: 1, maxLength: 20 }), (bodies) => {
         const catalogs = new Catalogs([stageCatalog, otherCatalog]);
         const fold = new Fold({ catalogs, limits });
         const replica = new Replica({ catalogs, limits });
         const blind = new Replica({ catalogs: new Catalogs(), limits });
         const page = new Page(replica);
-        for (const one of [[{ op: 'open', surface: 's', catalog: 'stage' } as Op], ...bodies]) {
-          if (!fold.accept({ body: one }).ok) continue;
-          for (const follower of [replica, blind]) follower.apply(JSON.parse(JSON.stringify({ body: one })) as Entry);
+        const first = { one: [{ op: 'open', surface: 's', catalog: 'stage' } as Op], trust: 'trusted' as const };
+        for (const { one, trust } of [first, ...bodies]) {
+          if (!fold.accept({ body: one }, trust).ok) continue;
+          for (const follower of [replica, blind])
+            follower.apply(JSON.parse(JSON.stringify({ body: one, trust })) as Entry);
           const bytes = JSON.stringify(fold.snapshot());
           expect([JSON.stringify(replica.snapshot()), JSON.stringify(blind.snapshot())]).toEqual([bytes, bytes]);
           const drawn = new Page(fold);

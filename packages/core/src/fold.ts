@@ -10,6 +10,7 @@ import { DEFAULT_LIMITS } from './limits.ts';
 import { beginBatch, endBatch, pauseTracking, resumeTracking, untracked } from './reactive.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
 import { checkTopology } from './topology.ts';
+import { lowerTrust } from './trust.ts';
 
 export type { FoldSnapshot, View } from './replica.ts';
 
@@ -27,14 +28,14 @@ export class Fold extends Replica {
     this.#context = check.context;
   }
 
-  /** Judges an entry and applies it, whole or not at all. */
+  /** Judges an entry and applies it, whole or not at all. `trust`: of the session; what the entry says of itself lowers it. */
   accept(entry: NewEntry, trust: Trust = 'trusted'): Outcome<NewEntry, PartIssue> {
     const context = this.#context;
     // A watcher that accepts an entry does not observe what is read to judge it.
     const outer = pauseTracking();
     beginBatch();
     try {
-      if (isBodyShaped(entry, context)) this.run(entry.body, trust, context);
+      if (isBodyShaped(entry, context)) this.run(entry.body, lowerTrust(trust, entry.trust), context);
       const issues = context.all();
       return context.refused ? { ok: false, issues } : { ok: true, value: entry, issues };
     } finally {

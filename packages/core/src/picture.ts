@@ -17,6 +17,7 @@ export interface PictureOptions {
   readonly maxText?: number;
 }
 
+const ELSEWHERE = '[! from elsewhere, not trusted]';
 const NARROWEST = 20;
 const NAME_WIDTH = 40;
 const VALUE_WIDTH = 48;
@@ -28,7 +29,10 @@ export function drawText(tree: Tree, options: PictureOptions = {}): string {
   const picture = new Picture(options.maxText ?? 1_000_000);
   const { root } = tree;
   const block = root === undefined ? wrap(absence(tree), width) : settle(picture.node(root, width), width);
-  const lines = picture.spent ? [...block, '… the picture ends here: it is longer than its limit'] : block;
+  // In front, where nothing that the surface says can stand.
+  const head = tree.surface.trust === 'trusted' ? [] : wrap(ELSEWHERE, width);
+  const end = picture.spent ? ['… the picture ends here: it is longer than its limit'] : [];
+  const lines = [...head, ...block, ...end];
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 

@@ -28,6 +28,7 @@ import { beginBatch, endBatch, pauseTracking, resumeTracking, Source } from './r
 import type { Catalogs } from './registry.ts';
 import { Surface, type SurfaceSnapshot } from './surface.ts';
 import { Talk, type TalkLine } from './talk.ts';
+import { type Marked, marked } from './trust.ts';
 
 export interface ReplicaOptions {
   readonly catalogs: Catalogs;
@@ -40,18 +41,19 @@ export interface ReplicaOptions {
 
 export interface FoldSnapshot {
   readonly surfaces: { readonly [id: SurfaceId]: SurfaceSnapshot };
-  readonly asks: { readonly [id: string]: AskOp };
-  readonly tasks: { readonly [id: string]: TaskOp };
-  readonly calls: { readonly [id: string]: CallOp };
+  readonly asks: { readonly [id: string]: Marked<AskOp> };
+  readonly tasks: { readonly [id: string]: Marked<TaskOp> };
+  readonly calls: { readonly [id: string]: Marked<CallOp> };
   readonly turn?: TurnOp['state'];
 }
 
 /** A read-only look at the state. */
 export interface View {
   readonly surfaces: ReadonlyMap<SurfaceId, Surface>;
-  readonly asks: ReadonlyMap<string, AskOp>;
-  readonly tasks: ReadonlyMap<string, TaskOp>;
-  readonly calls: ReadonlyMap<string, CallOp>;
+  /** Of these each bears its mark where it came from elsewhere. */
+  readonly asks: ReadonlyMap<string, Marked<AskOp>>;
+  readonly tasks: ReadonlyMap<string, Marked<TaskOp>>;
+  readonly calls: ReadonlyMap<string, Marked<CallOp>>;
   /** The last of what was said, the oldest first. No part of the snapshot, whose bytes stay what they were. */
   readonly talk: readonly TalkLine[];
   readonly turn: TurnOp['state'] | undefined;
@@ -74,6 +76,8 @@ export type KeptOp = AskOp | TaskOp | CallOp;
 export interface Judge {
   readonly strict: boolean;
   isShaped(part: Op | ViewerEvent, found: Findings): boolean;
+  /** `surfaces`: those that are open. */
+  mayBeUntrusted(op: Op, surfaces: Iterable<Surface>, found: Findings): boolean;
   /** `open` is the number of surfaces there are. */
   mayOpen(op: OpenOp, open: number, found: Findings): boolean;
   mayReveal(op: RevealOp, surface: Surface, found: Findings): boolean;
@@ -93,9 +97,9 @@ export class Replica implements View {
   readonly env: Environment;
   readonly strict: boolean;
   readonly #surfaces = new Map<SurfaceId, Surface>();
-  readonly #asks = new OpenItems<AskOp>();
-  readonly #tasks = new OpenItems<TaskOp>();
-  readonly #calls = new OpenItems<CallOp>();
+  readonly #asks = new OpenItems<Marked<AskOp>>();
+  readonly #tasks = new OpenItems<Marked<TaskOp>>();
+  readonly #calls = new OpenItems<Marked<CallOp>>();
   readonly #talk: Talk;
   readonly #membership = new Source();
   readonly #turned = new Source();
@@ -126,13 +130,13 @@ export class Replica implements View {
     this.#membership.observe();
     return this.#surfaces;
   }
-  get asks(): ReadonlyMap<string, AskOp> {
+  get asks(): ReadonlyMap<string, Marked<AskOp>> {
     return this.#asks.all;
   }
-  get tasks(): ReadonlyMap<string, TaskOp> {
+  get tasks(): ReadonlyMap<string, Marked<TaskOp>> {
     return this.#tasks.all;
   }
-  get calls(): ReadonlyMap<string, CallOp> {
+  get calls(): ReadonlyMap<string, Marked<CallOp>> {
     return this.#calls.all;
   }
   get talk(): readonly TalkLine[] {
@@ -209,8 +213,9 @@ export class Replica implements View {
 
   #part(part: Op | ViewerEvent, trust: Trust, found: Findings): void {
     if (this.#judge?.isShaped(part, found) === false) return;
-    if (isOp(part)) this.#op(part, trust, found);
-    else this.#event(part, found);
+    if (!isOp(part)) return this.#event(part, found);
+    if (trust === 'untrusted' && this.#judge?.mayBeUntrusted(part, this.#surfaces.values(), found) === false) return;
+    this.#op(part, trust, found);
   }
 
   #op(op: Op, trust: Trust, found: Findings): void {
@@ -218,33 +223,43 @@ export class Replica implements View {
       case 'open':
         return this.#open(op, trust, found);
       case 'reveal':
-        return this.#reveal(op, found);
+        return this.#reveal(op, trust, found);
       case 'put':
-        return this.#put(op.surface, op.components, found);
+        return this.#put(op.surface, op.components, trust, found);
       case 'close':
         return this.#close(op.surface, found);
       case 'set': {
         const surface = this.#target(op.surface, found);
         if (surface === undefined) return;
         if (op.ifAbsent === true && surface.data.get(op.path) !== undefined) return this.#judge?.noteUnused(op, found);
-        return judge(surface.data.set(op.path, op.value), found);
+        judge(surface.data.set(op.path, op.value), found);
+        return this.#wrote(surface, trust, found);
       }
-      case 'merge':
-        return judge(this.#target(op.surface, found)?.data.merge(op.path, op.value), found);
-      case 'unset':
-        return judge(this.#target(op.surface, found)?.data.unset(op.path), found);
-      case 'append':
-        return judge(this.#target(op.surface, found)?.data.append(op.path, op.value), found);
+      case 'merge': {
+        const surface = this.#target(op.surface, found);
+        judge(surface?.data.merge(op.path, op.value), found);
+        return this.#wrote(surface, trust, found);
+      }
+      case 'unset': {
+        const surface = this.#target(op.surface, found);
+        judge(surface?.data.unset(op.path), found);
+        return this.#wrote(surface, trust, found);
+      }
+      case 'append': {
+        const surface = this.#target(op.surface, found);
+        judge(surface?.data.append(op.path, op.value), found);
+        return this.#wrote(surface, trust, found);
+      }
       case 'ask':
-        return this.#keep(this.#asks, op.ask, op, found);
+        return this.#keep(this.#asks, op.ask, op, trust, found);
       case 'withdraw':
       case 'lapse':
         return this.#drop(this.#asks, op.ask, 'VITRINE_ASK_UNKNOWN', found);
       case 'task':
         if (op.done === true) return this.#drop(this.#tasks, op.task, 'VITRINE_TASK_UNKNOWN', found, 'tolerate');
-        return this.#keep(this.#tasks, op.task, op, found);
+        return this.#keep(this.#tasks, op.task, op, trust, found);
       case 'call':
-        return this.#keep(this.#calls, op.call, op, found);
+        return this.#keep(this.#calls, op.call, op, trust, found);
       case 'turn': {
         const before = this.#turn;
         this.#undo?.push(() => this.#turnTo(before));
@@ -254,7 +269,7 @@ export class Replica implements View {
       case 'effect':
         return;
       case 'say':
-        return this.#say({ by: 'agent', text: op.text });
+        return this.#say(marked({ by: 'agent', text: op.text }, trust));
       default:
         // Types say this cannot be; whoever builds entries without them is told.
         found.refuse('VITRINE_MESSAGE_SHAPE', `There is no op ${quote(String((op as { op: unknown }).op))}.`);
@@ -297,20 +312,29 @@ export class Replica implements View {
     });
   }
 
-  #reveal(op: RevealOp, found: Findings): void {
+  #reveal(op: RevealOp, trust: Trust, found: Findings): void {
     const surface = this.#target(op.surface, found);
     if (surface === undefined || this.#judge?.mayReveal(op, surface, found) === false) return;
     this.#undo?.push(surface.saveHead());
     surface.reveal(op);
+    this.#wrote(surface, trust, found);
   }
 
-  #put(id: SurfaceId, components: readonly Component[], found: Findings): void {
+  #put(id: SurfaceId, components: readonly Component[], trust: Trust, found: Findings): void {
     const surface = this.#target(id, found);
     if (surface === undefined) return;
     this.#judge?.judgeComponents(components, surface, found);
     if (found.refused) return;
     if (this.#undo !== undefined) this.#undo.push(restoring(surface, components));
     for (const component of components) surface.put(component);
+    this.#wrote(surface, trust, found);
+  }
+
+  /** What is not trusted has written there: so is the surface, until it is closed. */
+  #wrote(surface: Surface | undefined, trust: Trust, found: Findings): void {
+    if (trust === 'trusted' || surface === undefined || found.refused) return;
+    const undo = surface.distrust();
+    this.#undo?.push(undo);
   }
 
   #close(id: SurfaceId, found: Findings): void {
@@ -348,9 +372,9 @@ export class Replica implements View {
     return surface;
   }
 
-  #keep<T extends KeptOp>(items: OpenItems<T>, id: string, op: T, found: Findings): void {
+  #keep<T extends KeptOp>(items: OpenItems<Marked<T>>, id: string, op: T, trust: Trust, found: Findings): void {
     if (this.#judge?.mayKeep(op, id, items, found) === false) return;
-    const undo = items.put(id, op);
+    const undo = items.put(id, marked(op, trust));
     this.#undo?.push(undo);
   }
 

@@ -82,7 +82,6 @@ type Head = Pick<SurfaceSnapshot, 'catalog' | 'root' | 'held' | 'implicit' | 'pa
 
 export class Surface implements Bindable {
   readonly id: SurfaceId;
-  readonly trust: Trust;
   readonly data: DataModel;
   readonly protocol: string | undefined;
   readonly sync: boolean;
@@ -96,12 +95,13 @@ export class Surface implements Bindable {
   #defined = 0;
   #nestingRules = false;
   #opened: Head;
+  #trust: Trust;
   /** The default catalog, once it was found. */
   #default: Catalog | undefined;
 
   constructor(op: OpenOp, trust: Trust, catalogs: Catalogs, data: Limits | DataModel) {
     this.id = op.surface;
-    this.trust = trust;
+    this.#trust = trust;
     this.data = data instanceof DataModel ? data : new DataModel(data);
     this.protocol = op.protocol;
     this.sync = op.sync ?? false;
@@ -119,6 +119,11 @@ export class Surface implements Bindable {
     };
   }
 
+  /** As low as that of the lowest entry that has written to it. */
+  get trust(): Trust {
+    this.#head.observe();
+    return this.#trust;
+  }
   get catalog(): CatalogId | undefined {
     return this.#observed().catalog;
   }
@@ -226,6 +231,18 @@ export class Surface implements Bindable {
     if (moved) this.#putAgain();
   }
 
+  /** From now on it is not trusted, for as long as it stands. Gives what takes that back. */
+  distrust(): () => void {
+    const before = this.#trust;
+    const turn = (trust: Trust): void => {
+      if (trust === this.#trust) return;
+      this.#trust = trust;
+      this.#head.fire();
+    };
+    turn('untrusted');
+    return () => turn(before);
+  }
+
   /** Undoes a reveal or put inside an entry that is refused as a whole. */
   saveHead(): () => void {
     const before = this.#opened;
@@ -245,7 +262,7 @@ export class Surface implements Bindable {
   over(data: DataModel): Surface {
     const { id: surface, protocol, sync } = this;
     const op = { op: 'open', surface, sync, ...this.#opened, ...(protocol === undefined ? {} : { protocol }) } as const;
-    const other = new Surface(op, this.trust, this.#catalogs, data);
+    const other = new Surface(op, this.#trust, this.#catalogs, data);
     other.#slots = this.#slots;
     return other;
   }
@@ -259,7 +276,7 @@ export class Surface implements Bindable {
       ...(this.place === undefined ? {} : { place: this.place }),
       ...(this.until === undefined ? {} : { until: this.until }),
       ...(this.ext === undefined ? {} : { ext: this.ext }),
-      trust: this.trust,
+      trust: this.#trust,
       components,
       data: this.data.snapshot(),
     };

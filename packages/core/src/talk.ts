@@ -7,6 +7,8 @@ import { Source } from './reactive.ts';
 export interface TalkLine {
   readonly by: 'agent' | 'viewer';
   readonly text: string;
+  /** Of the agent: it brings on what somebody else said. */
+  readonly trust?: 'untrusted';
 }
 
 export class Talk {
@@ -29,7 +31,7 @@ export class Talk {
     const before = this.#lines;
     const { talkLines, talkLength } = this.#limits;
     const text = line.text.slice(0, talkLength);
-    const lines = [...before.slice(1 - talkLines || before.length), { by: line.by, text }];
+    const lines = [...before.slice(1 - talkLines || before.length), { ...line, text }];
     let length = lines.reduce((sum, each) => sum + each.text.length, 0);
     while (length > talkLength) length -= lines.shift()?.text.length ?? length;
     this.#put(lines);
