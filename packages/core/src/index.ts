@@ -84,7 +84,7 @@ export { Surface, type SurfaceSnapshot } from './surface.ts';
 export type { TalkLine } from './talk.ts';
 export { Tree, type TreeView, walkTree } from './tree.ts';
 export { type NodeState, type NodeValue, Place, TreeNode } from './tree-node.ts';
-export { isActing, lowerTrust, type Marked, marked, mayApprove } from './trust.ts';
+export { INERT_EVENT, isActing, lowerTrust, type Marked, marked, mayApprove, mayCarryOut } from './trust.ts';
 export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
 export { evaluateChecks, firstFailure } from './validation.ts';
 export { isPending, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';

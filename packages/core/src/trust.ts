@@ -1,11 +1,14 @@
 // The one place that decides what trust means: how low the trust of an entry is, what an untrusted op may not be, what is
 // marked, and what may be approved. Whoever brings content says where it came from; everybody else reads what is decided.
 
+import { readAction } from './action.ts';
 import type { FunctionDeclaration } from './catalog.ts';
 import type { AskOp, Op, Trust } from './entry.ts';
 import { type Issue, issue } from './issue.ts';
 import type { IssueCode } from './issue-codes.ts';
+import type { Json } from './json.ts';
 import type { Catalogs } from './registry.ts';
+import type { Surface } from './surface.ts';
 
 /** Something that stands for itself outside any surface, with the word that it came from elsewhere. */
 export type Marked<T> = T & { readonly trust?: 'untrusted' };
@@ -23,6 +26,19 @@ export function marked<T extends object>(thing: T, trust: Trust): Marked<T> {
 /** Whether calling a function does something besides giving a value: nothing that is not trusted may. */
 export function isActing(name: string, declaration: FunctionDeclaration | undefined): boolean {
   return name === 'openUrl' || declaration?.gesture === true || declaration?.returns === 'void';
+}
+
+/** The event of an action that was taken out or cannot be said. No component declares it, so a host refuses it. */
+export const INERT_EVENT = 'vitrine.inert';
+
+/** Whether an action of a surface may be carried out: one that acts, or was taken out as such, not where it is untrusted. */
+export function mayCarryOut(given: Json | undefined, surface: Pick<Surface, 'trust' | 'catalogFor'>): boolean {
+  const action = surface.trust === 'trusted' || given === undefined ? undefined : readAction(given);
+  if (action === undefined) return true;
+  if ('event' in action) return action.event.name !== INERT_EVENT;
+  const { call, catalog } = action.functionCall;
+  const found = surface.catalogFor(catalog);
+  return !isActing(call, 'code' in found ? undefined : found.functions.get(call));
 }
 
 /** What an untrusted op must not be. `surfaces`: those that are open. */

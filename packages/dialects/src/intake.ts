@@ -9,6 +9,7 @@ import {
   isObject,
   issue,
   type Json,
+  lowerTrust,
   type NewEntry,
   type Outcome,
   type PartIssue,
@@ -97,7 +98,7 @@ export class Intake {
     if (tooDeep !== undefined) return this.#refused([...decoded.issues, tooDeep], wire, prefix, line, found.id);
     const noted = placeAll(decoded.issues, prefix, line);
     const { accept } = this.#options;
-    const lowest = decoded.value.trust ?? trust;
+    const lowest = lowerTrust(trust, decoded.value.trust);
     const outcome =
       accept === undefined ? this.#fold.accept(decoded.value, lowest) : accept(decoded.value, lowest, found.id);
     if (outcome.ok && outcome.issues.length === 0) {

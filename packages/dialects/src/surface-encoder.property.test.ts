@@ -1,7 +1,7 @@
 // Invariant 3: joining at n and encoding n+1…m shows the same as joining at m, in every dialect, whatever the surfaces
 // speak; and whatever is written is valid by the published schema.
 
-import type { Fold, Json, Op } from '@vitrine/core';
+import type { Fold, Json, Op, Trust } from '@vitrine/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentchainsSession } from '../test/agentchains-streams.ts';
@@ -29,12 +29,19 @@ const targets: readonly Dialect[] = [
 const pairs = protocols.flatMap((protocol) => targets.map((target) => ({ protocol, target })));
 const RUNS = Number(process.env.VITRINE_PROPERTY_RUNS ?? 50);
 
+type Trusting = 'trusted' | 'untrusted' | 'mixed';
+
+/** Of the entry at a position. Mixed: what was there before it became untrusted must be sent anew. */
+function trustAt(trusting: Trusting, position: number): Trust {
+  return trusting === 'mixed' ? (position % 3 === 2 ? 'untrusted' : 'trusted') : trusting;
+}
+
 /** Applies what the fold accepts, and gives a reader that joined after `joinAt` entries. */
 function follow(
   entries: Session,
   joinAt: number,
   target: Dialect,
-  trust: 'trusted' | 'untrusted',
+  trusting: Trusting,
 ): { source: Fold; reader: Reader; written: Json[]; lost: string[] } {
   const source = createFold();
   const reader = new Reader(target);
@@ -54,22 +61,29 @@ function follow(
       take(joined);
     }
     const body = entries[i] as readonly Op[] | undefined;
+    const trust = trustAt(trusting, i);
     if (body === undefined || !source.accept({ body }, trust).ok || i < joinAt) continue;
-    take(target.encode({ body }, source, memory));
+    take(target.encode({ body, trust }, source, memory));
   }
   return { source, reader, written, lost };
 }
 
 /** A reader that joins after `joinAt` entries and then reads what is encoded for one who was there from the first. */
-function followAnother(entries: Session, joinAt: number, target: Dialect): { source: Fold; reader: Reader } {
+function followAnother(
+  entries: Session,
+  joinAt: number,
+  target: Dialect,
+  trusting: Trusting,
+): { source: Fold; reader: Reader } {
   const source = createFold();
   const reader = new Reader(target);
   const { memory } = target.join(source);
   for (let i = 0; i <= entries.length; i++) {
     if (i === joinAt) reader.read(throughText(target.join(source).wire));
     const body = entries[i] as readonly Op[] | undefined;
-    if (body === undefined || !source.accept({ body }).ok) continue;
-    const { wire } = target.encode({ body }, source, memory);
+    const trust = trustAt(trusting, i);
+    if (body === undefined || !source.accept({ body }, trust).ok) continue;
+    const { wire } = target.encode({ body, trust }, source, memory);
     if (i >= joinAt) reader.read(throughText(wire));
   }
   return { source, reader };
@@ -104,10 +118,10 @@ describe.each(pairs)('surfaces of $protocol for a reader of $target.id', ({ prot
       fc.property(
         sessions,
         fc.nat({ max: 6 }),
-        fc.constantFrom('trusted', 'trusted', 'untrusted'),
+        fc.constantFrom<Trusting>('trusted', 'untrusted', 'mixed'),
         (entries, joinAt, trust) => {
-          const early = follow(entries, Math.min(joinAt, entries.length), target, trust as 'trusted');
-          const late = follow(entries, entries.length, target, trust as 'trusted');
+          const early = follow(entries, Math.min(joinAt, entries.length), target, trust);
+          const late = follow(entries, entries.length, target, trust);
           expect(schemaProblems(target.id, [...early.written, ...late.written])).toEqual([]);
           expect(seenIn(early.reader.fold, target)).toEqual(seenIn(late.reader.fold, target));
         },
@@ -118,11 +132,16 @@ describe.each(pairs)('surfaces of $protocol for a reader of $target.id', ({ prot
 
   it('are shown the same to whoever joins later and is then sent what others are sent', () => {
     fc.assert(
-      fc.property(sessions, fc.nat({ max: 6 }), (entries, joinAt) => {
-        const { source, reader } = followAnother(entries, Math.min(joinAt, entries.length), target);
-        const late = new Reader(target).read(throughText(target.join(source).wire));
-        expect(seenIn(reader.fold, target)).toEqual(seenIn(late.fold, target));
-      }),
+      fc.property(
+        sessions,
+        fc.nat({ max: 6 }),
+        fc.constantFrom<Trusting>('trusted', 'mixed'),
+        (entries, joinAt, trust) => {
+          const { source, reader } = followAnother(entries, Math.min(joinAt, entries.length), target, trust);
+          const late = new Reader(target).read(throughText(target.join(source).wire));
+          expect(seenIn(reader.fold, target)).toEqual(seenIn(late.fold, target));
+        },
+      ),
       { numRuns: RUNS },
     );
   });

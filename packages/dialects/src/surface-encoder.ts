@@ -8,6 +8,8 @@ import {
   type Entry,
   isOp,
   type Json,
+  type Marked,
+  mayApprove,
   type Op,
   type Surface,
   type SurfaceId,
@@ -30,6 +32,8 @@ import type { Target } from './lowering/target.ts';
 /** What one reader has been sent. Private to the encoder: without it, join again. */
 export interface Memory {
   readonly surfaces: Map<SurfaceId, SentSurface>;
+  /** Those that were sent as what is not trusted. */
+  readonly untrusted: Set<SurfaceId>;
   readonly told: Set<string>;
   readonly capabilities: Capabilities;
 }
@@ -42,7 +46,7 @@ export interface Encoder {
 export function createEncoder(target: Target): Encoder {
   return {
     join(view, capabilities = {}) {
-      const memory: Memory = { surfaces: new Map(), told: new Set(), capabilities };
+      const memory: Memory = { surfaces: new Map(), untrusted: new Set(), told: new Set(), capabilities };
       const encoding = new Encoding(target, view, memory);
       encoding.join();
       return { wire: encoding.wire, losses: encoding.losses.list, memory };
@@ -105,12 +109,12 @@ class Encoding {
       case 'close':
         return this.#close(op.surface);
       case 'ask':
-        return this.#ask(op);
+        return this.#ask(this.#view.asks.get(op.ask) ?? op);
       case 'withdraw':
       case 'lapse':
         return this.#drop(askSurfaceId(op.ask));
       case 'task':
-        return this.#task(op);
+        return this.#task(op.done === true ? op : (this.#view.tasks.get(op.task) ?? op));
       case 'call':
         return this.#say(this.#target.call?.(op), 'a call to a function of the viewer is not sent');
       case 'return':
@@ -132,6 +136,7 @@ class Encoding {
           ? this.#bridged(openwopInBasicWords)
           : new LoweredSurface(this.#target, this.#basicId());
     this.#memory.surfaces.set(id, sent);
+    if (surface.trust === 'untrusted') this.#memory.untrusted.add(id);
     this.#fresh.add(id);
     this.wire.push(...sent.open(this.#scene(surface)));
   }
@@ -144,14 +149,15 @@ class Encoding {
   }
 
   /** Asked again, it is another question. */
-  #ask(ask: AskOp): void {
+  #ask(ask: Marked<AskOp>): void {
     const surface = askSurface(ask, this.#view.limits);
     this.#drop(askSurfaceId(ask.ask));
+    if (!mayApprove(ask)) return this.losses.tell('an untrusted ask for an approval is not sent');
     if (surface === undefined) this.losses.tell(`the ask ${ask.ask} is not shown: no file can be sent`);
     else this.#openOwn(surface);
   }
 
-  #task(task: TaskOp): void {
+  #task(task: Marked<TaskOp>): void {
     const id = taskSurfaceId(task.task);
     if (task.done === true) return this.#drop(id);
     const surface = taskSurface(task, this.#view.limits);
@@ -187,7 +193,9 @@ class Encoding {
     const surface = this.#view.surfaces.get(id);
     const sent = this.#memory.surfaces.get(id);
     if (surface === undefined || sent === undefined || this.#fresh.has(id)) return;
-    const said = say(sent, this.#scene(surface));
+    // What the reader has of it may make requests: it needs all of it anew.
+    const isNoMore = surface.trust === 'untrusted' && !this.#memory.untrusted.has(id);
+    const said = isNoMore ? undefined : say(sent, this.#scene(surface));
     if (said !== undefined) this.wire.push(...said);
     else {
       this.#drop(id);
@@ -203,6 +211,7 @@ class Encoding {
   #drop(id: SurfaceId): void {
     this.#fresh.delete(id);
     this.#changes.delete(id);
+    this.#memory.untrusted.delete(id);
     if (this.#memory.surfaces.delete(id)) this.wire.push(...this.#target.close(id));
   }
 

@@ -129,8 +129,11 @@ describe('components of AgentChains', () => {
     image.apply(openAgentchains('c', 'image', { url: 'https://x.example/a.png', alt: 'Alt' }));
     expect(JSON.stringify(image.join())).not.toContain('x.example');
     const link = { op: 'effect', effect: { kind: 'navigate', url: 'https://x.example/' } } as const;
-    expect(image.apply(link)).toEqual([]);
-    expect(image.lost).toContain('a link of an untrusted agent is not sent');
+    // Of a log that was written before the fold refused it.
+    image.fold.apply({ body: [link], trust: 'untrusted' });
+    const { memory } = agentchainsDialect.join(image.fold);
+    const sent = agentchainsDialect.encode({ body: [link], trust: 'untrusted' }, image.fold, memory);
+    expect([sent.wire, sent.losses]).toEqual([[], [{ what: 'a link of an untrusted agent is not sent' }]]);
     expect(said(bridge().apply(link))).toMatchObject([['ui.navigate', { url: 'https://x.example/' }]]);
   });
 

@@ -8,6 +8,9 @@ import {
   isOp,
   type Json,
   type JsonObject,
+  type Marked,
+  marked,
+  mayApprove,
   type Op,
   type Surface,
   type SurfaceId,
@@ -99,11 +102,11 @@ class Encoding {
       case 'put':
         return this.show(part.surface);
       case 'ask':
-        return this.ask(part);
+        return this.ask(this.#view.asks.get(part.ask) ?? part);
       case 'task':
-        return this.task(part);
+        return this.task(part.done === true ? part : (this.#view.tasks.get(part.task) ?? part));
       case 'effect':
-        return this.#effect(part);
+        return this.#effect(marked(part, this.#trust));
       case 'withdraw':
         return this.losses.tell('a question that was taken back stays on the screen');
       case 'lapse':
@@ -197,23 +200,24 @@ class Encoding {
     this.#say('ui.render', { component_id: id, ...nothing, metadata: GONE });
   }
 
-  ask(ask: AskOp): void {
+  ask(ask: Marked<AskOp>): void {
+    if (!mayApprove(ask)) return this.losses.tell('an untrusted ask for an approval is not sent');
     const { files } = this.#memory.capabilities;
     if (ask.want.kind === 'file' && files === false)
       return this.losses.tell('the viewer sends no files, so a question for one is not shown');
     this.#saySome(askWords(ask, this.#secondsTo(ask.until), (what) => this.losses.tell(what)));
   }
 
-  task(task: TaskOp): void {
+  task(task: Marked<TaskOp>): void {
     this.#saySome(taskWords(task));
   }
 
-  #effect({ effect, to }: EffectOp): void {
+  #effect({ effect, to, trust }: Marked<EffectOp>): void {
     if (to !== undefined) return this.losses.tell('an effect for one viewer is not sent');
     // Its viewers follow a link without asking.
-    if (effect.kind === 'navigate' && this.#trust !== 'trusted')
+    if (effect.kind === 'navigate' && trust === 'untrusted')
       return this.losses.tell('a link of an untrusted agent is not sent');
-    this.#saySome(effectWords(effect, (what) => this.losses.tell(what)));
+    this.#saySome(effectWords(marked(effect, trust ?? 'trusted'), (what) => this.losses.tell(what)));
   }
 
   #saySome(words: Words | undefined): void {

@@ -7,6 +7,8 @@ import { reach, writePointer } from '../reach.ts';
 export function locate(wire: Json, at: string): string {
   const params = isObject(wire) ? wire.params : undefined;
   if (!isObject(params)) return at;
+  // The method says what is asked for.
+  if (at === '/effect/kind' || (at === '/want/kind' && params.input_type === undefined)) return '/method';
   const [head, ...rest] = at === '' ? [] : parsePointer(at);
   return writePointer(['params', ...reach(params, head === undefined ? [] : stepsOf(head, rest, params))]);
 }

@@ -1,7 +1,7 @@
 // Questions, tasks and effects in the words of AgentChains. Every word of a text is kept; what its viewers cannot be told is
 // a loss.
 
-import { type AskOp, type EffectOp, type Json, type JsonObject, own, type TaskOp } from '@vitrine/core';
+import { type AskOp, type EffectOp, type Json, type JsonObject, type Marked, own, type TaskOp } from '@vitrine/core';
 import { isSafeUrl } from './urls.ts';
 import { writeWant } from './want.ts';
 
@@ -14,11 +14,16 @@ const TITLE_LENGTH = 255;
 const LEVELS = ['info', 'success', 'warning', 'error'];
 const OTHER_LEVELS: { readonly [severity: string]: string } = { critical: 'error', danger: 'error', warn: 'warning' };
 
+/** Its viewers have no chrome of ours to say it in. */
+function from({ trust }: Marked<object>, words: string): string {
+  return trust === 'untrusted' ? `[From elsewhere, not trusted] ${words}` : words;
+}
+
 /** `seconds`: what is left of its time. */
-export function askWords(ask: AskOp, seconds: number | undefined, lose: Lose): Words {
+export function askWords(ask: Marked<AskOp>, seconds: number | undefined, lose: Lose): Words {
   const { want, prompt, severity = 'info' } = ask;
   if (want.kind !== 'confirm')
-    return ['ui.request_input', { request_id: ask.ask, ...writeWant(want, prompt || ask.ask) }];
+    return ['ui.request_input', { request_id: ask.ask, ...writeWant(want, from(ask, prompt || ask.ask)) }];
   const [title, description] = apart(prompt, 'Please confirm');
   if (seconds === undefined || seconds > LONGEST_TIMEOUT) lose('a question ends after 300 seconds');
   return [
@@ -32,7 +37,8 @@ export function askWords(ask: AskOp, seconds: number | undefined, lose: Lose): W
 }
 
 /** A task that is done has reached its total: there is no other word for it. */
-export function taskWords({ task, value, total, message, style, done }: TaskOp): Words {
+export function taskWords(op: Marked<TaskOp>): Words {
+  const { task, value, total, message, style, done } = op;
   const whole = total !== undefined && total > 0 ? total : 100;
   const at = done === true ? whole : value;
   const of = done === true ? whole : total;
@@ -41,7 +47,7 @@ export function taskWords({ task, value, total, message, style, done }: TaskOp):
   const params: { [name: string]: Json } = { task_id: task, progress_type: type };
   if (at !== undefined) params.value = at;
   if (of !== undefined) params.total = of;
-  if (message !== undefined) params.message = message;
+  if (message !== undefined || op.trust !== undefined) params.message = from(op, message ?? '');
   return ['ui.progress', params];
 }
 
@@ -50,13 +56,13 @@ export function styleOf({ value, total }: { value?: number | undefined; total?: 
   return total !== undefined ? 'determinate' : value !== undefined ? 'streaming' : 'indeterminate';
 }
 
-export function effectWords(effect: EffectOp['effect'], lose: Lose): Words | undefined {
+export function effectWords(effect: Marked<EffectOp['effect']>, lose: Lose): Words | undefined {
   if (effect.kind === 'navigate') {
     if (isSafeUrl(effect.url)) return ['ui.navigate', { url: effect.url, new_tab: effect.newTab ?? false }];
     lose('a URL that a viewer must not follow is not sent');
     return undefined;
   }
-  const [title, message] = apart(effect.text, 'Note');
+  const [title, message] = apart(from(effect, effect.text), 'Note');
   const { severity = 'info', ms = 5000 } = effect;
   const level = LEVELS.includes(severity) ? severity : (own(OTHER_LEVELS, severity) ?? 'info');
   return ['ui.notify', { level, title, ...(message === undefined ? {} : { message }), duration_ms: ms }];

@@ -1,7 +1,7 @@
 // Questions and tasks for viewers that have no word for them: a surface each. Pressing its button answers the question or
 // cancels the task; bridged-actions.ts reads that. A question for a file cannot be put this way.
 
-import type { AskOp, JsonObject, Limits, Surface, TaskOp, Want } from '@vitrine/core';
+import type { AskOp, JsonObject, Limits, Marked, Surface, TaskOp, Want } from '@vitrine/core';
 import { PlainBuilder, plainSurface } from './plain-surface.ts';
 
 const ASK = 'vitrine:ask:';
@@ -23,13 +23,21 @@ export function standsFor(surface: string): { readonly ask: string } | { readonl
   return surface.startsWith(TASK) ? { task: surface.slice(TASK.length) } : undefined;
 }
 
+/** Other viewers have no chrome to say it in. */
+const ELSEWHERE = 'From elsewhere, not trusted';
+
+function originOf({ trust }: Marked<object>, to: PlainBuilder): readonly string[] {
+  return trust === 'untrusted' ? to.text(ELSEWHERE, 'caption') : [];
+}
+
 /** Undefined where the viewer could not answer. */
-export function askSurface(op: AskOp, limits: Limits): Surface | undefined {
+export function askSurface(op: Marked<AskOp>, limits: Limits): Surface | undefined {
   const { want, prompt, severity } = op;
   if (want.kind === 'file') return undefined;
   const to = new PlainBuilder();
+  const origin = originOf(op, to);
   const grave = severity === undefined || severity === 'info' ? [] : to.text(severity, 'caption');
-  const words = [...grave, ...to.text(prompt)];
+  const words = [...origin, ...grave, ...to.text(prompt)];
   const rest = want.kind === 'confirm' ? confirmation(want, to) : question(want, to);
   to.column([...words, ...rest], 'root');
   return plainSurface(askSurfaceId(op.ask), to, startOf(want), limits);
@@ -73,8 +81,10 @@ function inputFor(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: PlainBu
   }
 }
 
-export function taskSurface({ task, value, total, message }: TaskOp, limits: Limits): Surface {
+export function taskSurface(op: Marked<TaskOp>, limits: Limits): Surface {
+  const { task, value, total, message } = op;
   const to = new PlainBuilder();
+  const origin = originOf(op, to);
   const far =
     total !== undefined && total > 0 && value !== undefined
       ? `${Math.round(Math.min(1, Math.max(0, value / total)) * 100)}%`
@@ -82,7 +92,8 @@ export function taskSurface({ task, value, total, message }: TaskOp, limits: Lim
         ? ''
         : String(value);
   const cancel = { event: { name: CANCEL_EVENT } };
-  const children = [...to.text(message || task), ...to.text(far, 'caption'), to.button('cancel', 'Cancel', cancel)];
+  const words = [...to.text(message || task), ...to.text(far, 'caption')];
+  const children = [...origin, ...words, to.button('cancel', 'Cancel', cancel)];
   to.column(children, 'root');
   return plainSurface(taskSurfaceId(task), to, {}, limits);
 }

@@ -5,6 +5,8 @@ import {
   type CallBinding,
   type Component,
   type ComponentDeclaration,
+  INERT_EVENT,
+  isActing,
   isArray,
   isCallBinding,
   isObject,
@@ -14,7 +16,6 @@ import {
   type Props,
   type Surface,
 } from '@vitrine/core';
-import { INERT_EVENT } from './write-action.ts';
 
 type Lose = (what: string) => void;
 /** Undefined: nothing may be sent here. */
@@ -50,7 +51,7 @@ export function actsIn(surface: Surface): (call: CallBinding) => boolean {
   return ({ call, catalog }) => {
     const found = surface.catalogFor(catalog);
     const declared = 'code' in found ? undefined : found.functions.get(call);
-    return call === 'openUrl' || declared?.gesture === true || declared?.returns === 'void';
+    return isActing(call, declared);
   };
 }
 

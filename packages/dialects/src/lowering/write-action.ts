@@ -3,6 +3,7 @@
 import {
   bool,
   type Dynamic,
+  INERT_EVENT,
   isCallBinding,
   isObject,
   type Json,
@@ -14,9 +15,6 @@ import {
 } from '@vitrine/core';
 import { writeActionCall, writeCall } from './write-call.ts';
 import type { WriteProp, Writing } from './writing.ts';
-
-/** The event of an action that cannot be said. No component declares it, so a host that checks actions refuses it. */
-export const INERT_EVENT = 'vitrine.inert';
 
 const TEXT = text();
 const BOOL = bool();

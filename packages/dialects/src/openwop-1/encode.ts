@@ -1,7 +1,15 @@
 // Generation 1 for a viewer: each change is the whole surface again. A surface is taken away by a list with nothing in it:
 // the generation has no other word for that.
 
-import { type Component, isArray, type Json, type JsonObject, jsonEqual, type Surface } from '@vitrine/core';
+import {
+  type Component,
+  isArray,
+  type Json,
+  type JsonObject,
+  jsonEqual,
+  type Surface,
+  type Trust,
+} from '@vitrine/core';
 import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
 import { isOpenwopSurface } from '../lowering/openwop.ts';
 import { createWopEncoder, type Memory as EncoderMemory } from '../openwop/encoder.ts';
@@ -11,6 +19,7 @@ import { flatten } from './flatten.ts';
 interface Sent {
   readonly surface: JsonObject;
   readonly partial: boolean;
+  readonly trust: Trust;
 }
 export type Memory = EncoderMemory<Sent>;
 
@@ -18,9 +27,10 @@ export const { join, encode } = createWopEncoder<Sent>({
   generation: 1,
   sentOf(id, view, shown, lose) {
     const own = view.surfaces.get(id);
-    if (own !== undefined && isOwn(own)) return { surface: writeSurface(own), partial: own.partial };
+    if (own !== undefined && isOwn(own)) return { surface: writeSurface(own), partial: own.partial, trust: own.trust };
     const components = shown === undefined ? [] : flatten(shown, lose);
-    return components.length === 0 ? undefined : { surface: { components }, partial: shown?.partial === true };
+    if (shown === undefined || components.length === 0) return undefined;
+    return { surface: { components }, partial: shown.partial, trust: shown.trust };
   },
   payloads(_name, before, now) {
     if (jsonEqual(before as Json | undefined, now as Json | undefined)) return [];

@@ -5,8 +5,10 @@ import {
   type Entry,
   isOp,
   type Json,
+  lowerTrust,
   type Op,
   type Surface,
+  type SurfaceId,
   type Trust,
   type View,
   type ViewerEvent,
@@ -16,46 +18,79 @@ import { Losses } from '../lowering/losses.ts';
 import { actsIn, themeWithoutRequests, withoutRequests } from '../lowering/untrusted.ts';
 import { FORMAT } from './decode.ts';
 
-/** What was told of losses. */
+/** What was told of losses, and the surfaces that the viewer has, each as trusted as it was told. */
 export interface Memory {
   readonly told: Set<string>;
+  readonly surfaces: Map<SurfaceId, Trust>;
 }
 
 /** Of all that people do, only their words come as events. */
 type Part = Op | Extract<ViewerEvent, { readonly event: 'say' }>;
 
 export function join(view: View, _capabilities?: Capabilities): Encoded & { readonly memory: Memory } {
-  const memory: Memory = { told: new Set() };
+  const memory: Memory = { told: new Set(), surfaces: new Map() };
   const losses = new Losses(memory.told);
   const wire: Json[] = [];
   let run: { readonly trust: Trust; readonly ops: Part[] } = { trust: 'trusted', ops: [] };
   const end = (): void => void wire.push(...message(run.ops, run.trust));
-  // One message says one trust; surfaces keep their order.
-  for (const surface of view.surfaces.values()) {
-    if (surface.trust !== run.trust) {
+  // One message says one trust; everything keeps its order.
+  const say = (part: Part, trust: Trust = 'trusted'): void => {
+    if (trust !== run.trust) {
       end();
-      run = { trust: surface.trust, ops: [] };
+      run = { trust, ops: [] };
     }
-    run.ops.push(opening(surface, losses));
+    run.ops.push(part);
+  };
+  for (const surface of view.surfaces.values()) {
+    memory.surfaces.set(surface.id, surface.trust);
+    say(opening(surface, losses), surface.trust);
   }
-  if (run.trust === 'untrusted') {
-    end();
-    run = { trust: 'trusted', ops: [] };
-  }
-  run.ops.push(...view.asks.values(), ...view.tasks.values(), ...view.calls.values());
-  for (const { by, text } of view.talk) run.ops.push(by === 'agent' ? { op: 'say', text } : { event: 'say', text });
-  if (view.turn !== undefined) run.ops.push({ op: 'turn', state: view.turn });
+  for (const { trust, ...op } of [...view.asks.values(), ...view.tasks.values(), ...view.calls.values()])
+    say(op, trust);
+  for (const { by, text, trust } of view.talk)
+    say(by === 'agent' ? { op: 'say', text } : { event: 'say', text }, trust);
+  if (view.turn !== undefined) say({ op: 'turn', state: view.turn });
   end();
   return { wire, losses: losses.list, memory };
 }
 
-export function encode(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Encoded {
+export function encode(
+  { body, trust = 'trusted' }: Pick<Entry, 'body'> & Partial<Pick<Entry, 'trust'>>,
+  view: View,
+  memory: Memory,
+): Encoded {
   const losses = new Losses(memory.told);
-  const ops = entry.body.flatMap((part) => (isOp(part) ? [safe(part, view, losses)] : effectOf(part)));
-  const isUntrusted = ops.some(
-    (op) => isOp(op) && op.op === 'open' && view.surfaces.get(op.surface)?.trust === 'untrusted',
-  );
-  return { wire: message(ops, isUntrusted ? 'untrusted' : 'trusted'), losses: losses.list };
+  const ops = body.flatMap((part) => (isOp(part) ? [safe(part, view, losses)] : effectOf(part)));
+  let lowest = trust;
+  for (const id of touchedBy(body, memory)) {
+    const surface = view.surfaces.get(id);
+    const before = memory.surfaces.get(id);
+    if (surface === undefined || surface.trust === before) continue;
+    memory.surfaces.set(id, surface.trust);
+    lowest = lowerTrust(lowest, surface.trust);
+    if (before !== undefined) ops.push(...anew(surface, losses));
+  }
+  return { wire: message(ops, lowest), losses: losses.list };
+}
+
+/** Surfaces that an entry is about; of those that it closes the viewer has nothing any more. */
+function touchedBy(body: Entry['body'], { surfaces }: Memory): ReadonlySet<SurfaceId> {
+  const touched = new Set<SurfaceId>();
+  for (const part of body) {
+    if (!('surface' in part) || part.surface === undefined) continue;
+    if (isOp(part) && part.op === 'close') surfaces.delete(part.surface);
+    touched.add(part.surface);
+  }
+  return touched;
+}
+
+/** What the viewer has of it, said again without what would make requests. */
+function anew(surface: Surface, losses: Losses): readonly Op[] {
+  const open = opening(surface, losses);
+  const { theme } = surface;
+  if (open.op !== 'open' || open.components === undefined) return [];
+  if (theme !== undefined && open.theme !== theme) return [{ op: 'close', surface: surface.id }, open];
+  return open.components.length === 0 ? [] : [{ op: 'put', surface: surface.id, components: open.components }];
 }
 
 function message(ops: readonly Part[], trust: Trust): readonly Json[] {
@@ -90,7 +125,7 @@ function safe(op: Op, view: View, losses: Losses): Op {
   return surface === undefined || surface.trust === 'trusted' ? op : withoutRequestsIn(op, surface, losses);
 }
 
-/** The wire has no word for trust, so what an untrusted surface would make its viewer request is taken out. */
+/** A viewer need not heed the word on trust: what an untrusted surface would make it request is taken out. */
 function withoutRequestsIn(op: Op, surface: Surface, losses: Losses): Op {
   if (op.op !== 'open' && op.op !== 'put' && op.op !== 'reveal') return op;
   const catalog = surface.catalogFor(undefined);
