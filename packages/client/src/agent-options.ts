@@ -127,7 +127,7 @@ export interface AgentSession {
   /** One message or a list, of any dialect, in the order of the calls; tried until the host has answered. */
   send(messages: object | readonly object[], options?: SendOptions): Promise<Sent>;
   /** Ops as one entry: whole or not at all. */
-  ops(ops: readonly Op[], options?: Pick<SendOptions, 'key'>): Promise<Sent>;
+  ops(ops: readonly Op[], options?: Pick<SendOptions, 'key' | 'trust'>): Promise<Sent>;
   /** Waits for one answer. Rejects with an AskError when there will be none: at its deadline with the code -32004. */
   ask<const W extends Want>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>>;
   /**

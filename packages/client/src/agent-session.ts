@@ -71,7 +71,7 @@ export class HeldSession implements AgentSession {
     return this.#inTurn(() => this.#post(body, key, { dialect, untrusted: trust === undefined ? undefined : '1' }));
   }
 
-  ops(ops: readonly Op[], options?: Pick<SendOptions, 'key'>): Promise<Sent> {
+  ops(ops: readonly Op[], options?: Pick<SendOptions, 'key' | 'trust'>): Promise<Sent> {
     return this.send({ vitrine: 1, body: ops }, { ...options, dialect: 'vitrine' });
   }
 

@@ -7,6 +7,7 @@ import {
   isObject,
   isOp,
   type Json,
+  marked,
   type Op,
   Replica,
   type Seq,
@@ -106,18 +107,19 @@ export class Follower {
     this.#view = view;
     this.#isStale = false;
     if (isNew) this.#events.emit('reset', view);
-    this.#tell(
-      messages.flatMap(({ body }) => body.filter(isOp)),
-      seq,
-    );
+    this.#tell(messages, seq);
     if (gone.length > 0) this.onGone(gone);
   }
 
-  #tell(body: readonly Op[], seq: Seq): void {
+  #tell(messages: readonly Message[], seq: Seq): void {
     const live = this.#isLive;
-    this.#events.emit('entry', { seq, body, live });
-    for (const op of live ? body : []) {
-      if (op.op === 'effect' && (op.to === undefined || op.to === this.viewer)) this.#events.emit('effect', op);
+    this.#events.emit('entry', { seq, body: messages.flatMap(({ body }) => body.filter(isOp)), live });
+    if (!live) return;
+    for (const { body, isUntrusted } of messages) {
+      for (const op of body) {
+        if (!isOp(op) || op.op !== 'effect' || (op.to !== undefined && op.to !== this.viewer)) continue;
+        this.#events.emit('effect', marked(op, isUntrusted ? 'untrusted' : this.trust));
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 // What a viewer's connection is told, and what it tells.
 
-import type { Catalogs, EffectOp, Issue, Op, Replica, Seq, Trust, ViewerEvent } from '@vitrine/core';
+import type { Catalogs, EffectOp, Issue, Marked, Op, Replica, Seq, Trust, ViewerEvent } from '@vitrine/core';
 import type { Clock } from './clock.ts';
 import type { Fetch } from './http.ts';
 import type { LinkState } from './keeper.ts';
@@ -61,7 +61,7 @@ export interface ViewerEvents {
   /** Applied to the view. Live: it came while one looked, not with a join or a replay. */
   readonly entry: { readonly seq: Seq; readonly body: readonly Op[]; readonly live: boolean };
   /** Of live entries only. */
-  readonly effect: EffectOp;
+  readonly effect: Marked<EffectOp>;
   readonly issue: Issue;
   /** What the host did not take. */
   readonly refused: { readonly event: ViewerEvent; readonly issues: readonly Issue[] };

@@ -2,7 +2,16 @@
 // the host's own words. Pure: nothing is read but the view, nothing is written at all. When to ask again at the seq that
 // the viewer saw, and what to do with secrets, is left to the caller.
 
-import { type Issue, inspect, type Json, quote, untracked, type View, type ViewerEvent } from '@vitrine/core';
+import {
+  type Issue,
+  inspect,
+  type Json,
+  mayApprove,
+  quote,
+  untracked,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
 import { judgeAction, type Told } from './action.ts';
 import type { Admission, AdmitInput, EventOf, SecretPlace } from './admission.ts';
 import { judgeAnswer } from './answer.ts';
@@ -106,8 +115,8 @@ function judgeAnswerEvent({ ask, value }: EventOf<'answer'>, desk: Desk, verdict
   if (op === undefined) return void verdict.refuse('VITRINE_ASK_UNKNOWN', `No ask ${quote(ask)} is open.`, '/ask');
   if (op.until !== undefined && Date.parse(op.until) <= Date.parse(now))
     return void verdict.refuse('VITRINE_ASK_LAPSED', `The time for ${quote(ask)} ended at ${op.until}.`, '/ask');
-  if (op.want.kind === 'confirm' && trust === 'untrusted' && value !== false) {
-    const message = `The ask ${quote(ask)} wants an approval, and the session is not trusted.`;
+  if (!mayApprove(op, trust) && value !== false) {
+    const message = `The ask ${quote(ask)} wants an approval, and is not trusted.`;
     return void verdict.refuse('VITRINE_ASK_UNTRUSTED', message, '/ask');
   }
   const problem = judgeAnswer(op, value, limits, file);

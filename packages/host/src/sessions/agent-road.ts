@@ -72,13 +72,11 @@ async function give(session: WritableSession, taker: PortTaker, input: Incoming,
 
 function take(session: WritableSession, draft: Draft, input: Incoming): Taken {
   const { agent } = session.row;
-  const { trust = session.row.trust } = input;
   let dialect: DialectId | undefined;
   let from: Origin | undefined;
   const taken: Seq[] = [];
   const intake = new Intake(session.fold, {
     ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
-    trust,
     now: timeOf(session.context),
     accept: (entry, _trust, id) => {
       const problem = foreignTo(session, id);

@@ -8,6 +8,7 @@ import {
   type FoldSnapshot,
   type Issue,
   type Json,
+  lowerTrust,
   type NewEntry,
   type Origin,
   type Outcome,
@@ -175,7 +176,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
-    const { body, key, ref, basis, wire, trust = this.row.trust } = this.#redacted(entry);
+    const { body, key, ref, basis, wire } = this.#redacted(entry);
+    const trust = lowerTrust(this.row.trust, entry.trust);
     const objection = this.#objectionTo(body, from);
     if (objection !== undefined) return { ok: false, issues: [objection] };
     const toStore = { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, wire };

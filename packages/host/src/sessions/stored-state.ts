@@ -5,7 +5,8 @@ import {
   type AskOp,
   type CallOp,
   type Json,
-  type Op,
+  type JudgedEntry,
+  type Marked,
   type Replica,
   type SurfaceSnapshot,
   type TalkLine,
@@ -14,7 +15,7 @@ import {
   untracked,
 } from '@vitrine/core';
 
-export const STATE_VERSION = 'fold-2';
+export const STATE_VERSION = 'fold-3';
 
 /** How an ask ended: whoever answers too late is told which. */
 export type AskEnd = 'answered' | 'lapsed' | 'withdrawn';
@@ -63,9 +64,9 @@ export class EndedAsks {
 /** Lists instead of objects: an object would put ids that look like numbers first. */
 interface StoredState {
   readonly surfaces: readonly (readonly [string, SurfaceSnapshot])[];
-  readonly asks: readonly AskOp[];
-  readonly tasks: readonly TaskOp[];
-  readonly calls: readonly CallOp[];
+  readonly asks: readonly Marked<AskOp>[];
+  readonly tasks: readonly Marked<TaskOp>[];
+  readonly calls: readonly Marked<CallOp>[];
   readonly talk: readonly TalkLine[];
   readonly turn?: TurnOp['state'];
   readonly ended: readonly (readonly [string, AskEnd])[];
@@ -92,10 +93,14 @@ export function fromState(state: Json, replica: Replica, ended: EndedAsks): void
   const stored = state as unknown as StoredState;
   for (const [surface, { trust, ...head }] of stored.surfaces)
     replica.apply({ body: [{ op: 'open', surface, ...head }], trust });
-  const rest: Op[] = [...stored.asks, ...stored.tasks, ...stored.calls];
-  if (stored.turn !== undefined) rest.push({ op: 'turn', state: stored.turn });
-  for (const op of rest) replica.apply({ body: [op] });
-  for (const { by, text } of stored.talk)
-    replica.apply({ body: [by === 'agent' ? { op: 'say', text } : { event: 'say', text }] });
+  for (const { trust, ...op } of [...stored.asks, ...stored.tasks, ...stored.calls])
+    replica.apply(saidBy(trust, { body: [op] }));
+  if (stored.turn !== undefined) replica.apply({ body: [{ op: 'turn', state: stored.turn }] });
+  for (const { by, text, trust } of stored.talk)
+    replica.apply(saidBy(trust, { body: [by === 'agent' ? { op: 'say', text } : { event: 'say', text }] }));
   ended.restore(stored.ended);
+}
+
+function saidBy(trust: 'untrusted' | undefined, entry: JudgedEntry): JudgedEntry {
+  return trust === undefined ? entry : { ...entry, trust };
 }

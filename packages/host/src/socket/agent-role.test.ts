@@ -43,6 +43,40 @@ describe('an agent on a WebSocket', () => {
     expect(await again.until('event')).toMatchObject({ session: sessions[1].id });
   });
 
+  it("[SO74] says of a message that it is somebody else's, apart from those around it", async () => {
+    const rig = await openRig();
+    const session = await rig.openSession();
+    const agent = await connect(rig, `/sessions/${session.id}/socket`);
+    await agent.next();
+    const task = (name: string) => ({ vitrine: 1, body: [{ op: 'task', task: name, message: name }] });
+    const confirm = { vitrine: 1, body: [{ op: 'ask', ask: 'c', want: { kind: 'confirm' }, prompt: 'Pay?' }] };
+    agent.send({ message: OPEN });
+    agent.send({ message: task('mine') });
+    agent.send({ message: task('theirs'), untrusted: true });
+    agent.send({ message: confirm, untrusted: true, key: 'c' });
+    agent.send({ message: task('last'), untrusted: false });
+    agent.send({ message: setName('x'), untrusted: true });
+    const answers: JsonObject[] = [];
+    while (answers.length < 6) {
+      const frame = await agent.next();
+      if (frame.ack !== undefined || frame.issues !== undefined) answers.push(frame);
+    }
+    expect(answers[3]).toMatchObject({
+      key: 'c',
+      issues: [{ code: 'VITRINE_ASK_UNTRUSTED', at: '/body/0/want/kind' }],
+    });
+    const { tasks, asks, surfaces } = session.view;
+    expect([...tasks.values()].map(({ task: name, trust }) => [name, trust])).toEqual([
+      ['mine', undefined],
+      ['theirs', 'untrusted'],
+      ['last', undefined],
+    ]);
+    expect(asks.size).toBe(0);
+    expect([...surfaces.values()].map(({ trust }) => trust)).toEqual(['untrusted']);
+    agent.send({ message: task('x'), untrusted: 'yes' });
+    expect((await agent.closed).code).toBe(4400);
+  });
+
   it('[SO27] is answered for each message in the order in which it sent them', async () => {
     const rig = await openRig();
     const session = await rig.openSession();

@@ -26,6 +26,7 @@ interface Gathered {
   readonly session: string;
   readonly dialect: Dialect | undefined;
   readonly key: string | undefined;
+  readonly untrusted: boolean;
   messages: Json[];
   readonly pendings: Pending[];
 }
@@ -113,10 +114,11 @@ export class AgentRole implements Role {
   }
 
   /** Messages that come together become one call for each session: its cost is shared, and so is its commit. */
-  #gather({ session: named = '', message, key, dialect = this.#hello.dialect }: MessageFrame, pending: Pending): void {
+  #gather(frame: MessageFrame, pending: Pending): void {
+    const { session: named = '', message, key, dialect = this.#hello.dialect, untrusted = false } = frame;
     const id = this.#session ?? named;
     const open = this.#gathered.get(id);
-    if (key === undefined && open !== undefined && open.dialect === dialect) {
+    if (key === undefined && open?.dialect === dialect && open?.untrusted === untrusted) {
       open.messages.push(message);
       open.pendings.push(pending);
       if (open.messages.length >= GATHER_MOST) this.#begin();
@@ -125,7 +127,7 @@ export class AgentRole implements Role {
     // Of one session in the order in which they came.
     if (key !== undefined || open !== undefined) this.#begin();
     if (this.#gathered.size === 0) this.#beginSoon();
-    this.#gathered.set(id, { session: id, dialect, key, messages: [message], pendings: [pending] });
+    this.#gathered.set(id, { session: id, dialect, key, untrusted, messages: [message], pendings: [pending] });
     if (key !== undefined) this.#begin();
   }
 
@@ -195,12 +197,13 @@ export class AgentRole implements Role {
 
 /** Out of what waits for its answer: thousands of messages may be under way, and what lives long is dear to collect. */
 function takeOut(gathered: Gathered): Incoming {
-  const { messages, dialect, key } = gathered;
+  const { messages, dialect, key, untrusted } = gathered;
   gathered.messages = [];
   return {
     text: { value: messages },
     ...(dialect === undefined ? {} : { dialect }),
     ...(key === undefined ? {} : { key }),
+    ...(untrusted ? { trust: 'untrusted' } : {}),
   };
 }
 

@@ -22,6 +22,8 @@ export interface MessageFrame {
   readonly basis?: Seq;
   readonly writes?: readonly Write[];
   readonly session?: string;
+  /** Of an agent: it brings on what somebody said who is not trusted. */
+  readonly untrusted?: true;
 }
 
 export type Frame =
@@ -39,7 +41,7 @@ export type FrameSender = 'nobody' | 'viewer' | 'agent';
 const KINDS: { readonly [sender in FrameSender]: { readonly [kind: string]: readonly string[] } } = {
   nobody: { hello: [] },
   viewer: { message: ['basis', 'writes', 'key'], event: ['basis', 'writes', 'key'], ping: [], pong: [] },
-  agent: { message: ['session', 'dialect', 'key'], confirm: [], ping: [], pong: [] },
+  agent: { message: ['session', 'dialect', 'key', 'untrusted'], confirm: [], ping: [], pong: [] },
 };
 /** Longer values of a ping are not given back. */
 const PING_LENGTH = 1024;
@@ -84,12 +86,13 @@ function read(kind: string, value: JsonObject, length: number): Frame | string {
 }
 
 function readMessage(kind: string, value: JsonObject): Frame | string {
-  const { key, basis, session, writes } = value;
+  const { key, basis, session, writes, untrusted } = value;
   if (!isObject(value[kind])) return `${kind} is one object.`;
   if (key !== undefined && !(isText(key, KEY_LENGTH) && key !== ''))
     return `key is a text of 1 to ${KEY_LENGTH} characters.`;
   if (basis !== undefined && !isCount(basis)) return 'basis is a whole number from 0.';
   if (session !== undefined && !isText(session, KEY_LENGTH)) return 'session is the id of a session.';
+  if (untrusted !== undefined && typeof untrusted !== 'boolean') return 'untrusted is true or false.';
   if (writes !== undefined && !isWrites(writes)) return `writes is a list of at most ${WRITES} {surface, path, value}.`;
   const named = typeof value.dialect === 'string' ? dialectById(value.dialect) : undefined;
   if (value.dialect !== undefined && named === undefined) return 'dialect names no dialect that this host speaks.';
@@ -101,6 +104,7 @@ function readMessage(kind: string, value: JsonObject): Frame | string {
   if (basis !== undefined) frame.basis = basis;
   if (session !== undefined) frame.session = session;
   if (writes !== undefined) frame.writes = writes;
+  if (untrusted === true) frame.untrusted = true;
   if (dialect !== undefined) frame.dialect = dialect;
   return frame;
 }

@@ -84,7 +84,9 @@ export function answerOf({ kind, data }: Interrupt, value: Json): Json {
 export function askInstead(asks: Asks, interrupt: Interrupt, wanted: AskOp | undefined): Body {
   const ask = askIdOf(interrupt);
   const now = asks.get(ask);
-  if (now?.prompt === wanted?.prompt && isSame(now?.want, wanted?.want)) return [];
+  // One that stands marked was asked before the host kept its own questions apart: nobody could approve it.
+  const isKept = now?.trust === undefined || wanted?.want.kind !== 'confirm';
+  if (isKept && now?.prompt === wanted?.prompt && isSame(now?.want, wanted?.want)) return [];
   return [...(now === undefined ? [] : [{ op: 'withdraw', ask } as const]), ...(wanted === undefined ? [] : [wanted])];
 }
 

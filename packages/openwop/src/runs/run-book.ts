@@ -118,7 +118,8 @@ export class RunBook {
 
   /**
    * Inside `alone`. All steps or, from the first that the session refuses, none of the rest. What the host must ask from
-   * then on is part of the first entry, so that no crash and no fork comes between.
+   * then on is part of the first entry, so that no crash and no fork comes between; where that one is not trusted, of one
+   * of the same commit, which a fork between them makes anew.
    */
   async write(run: Run, given: readonly Step[], author: Author): Promise<PortAnswer> {
     const at = new Date(this.#port.now()).toISOString();
@@ -150,6 +151,8 @@ export class RunBook {
     });
     if (asks.length === 0) return steps;
     const [first = {}, ...rest] = steps;
+    // The question is the host's own: it does not stand among what is not trusted.
+    if (first.entry?.trust === 'untrusted') return [...steps, { entry: { body: asks } }];
     return [{ ...first, entry: { ...first.entry, body: [...(first.entry?.body ?? []), ...asks] } }, ...rest];
   }
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { openBench } from '../../test/sessions.ts';
+import type { SessionInMemory } from './live-session.ts';
+
+const CATALOG = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+const ops = (...body: object[]): string => JSON.stringify({ vitrine: 1, body });
+const open = { op: 'open', surface: 's', catalog: CATALOG };
+const set = { op: 'set', surface: 's', path: '/a', value: 1 };
+const question = { op: 'ask', ask: 'q', want: { kind: 'text' }, prompt: 'Q?' };
+const task = { op: 'task', task: 't', message: 'T' };
+
+const stateOf = (session: SessionInMemory): unknown => [session.view.talk, JSON.stringify(session.fold.snapshot())];
+
+test('[SE52] [SE53] a session that is loaded again, from its entries or from a snapshot, is trusted as it was', async () => {
+  const bench = await openBench();
+  const session = await bench.open();
+  await session.takeMessages({ text: ops(open) });
+  await session.takeMessages({ text: ops(set, question, task, { op: 'say', text: 'theirs' }), trust: 'untrusted' });
+  await session.takeMessages({ text: ops(set, { op: 'say', text: 'mine' }) });
+  const now = stateOf(session);
+  expect(JSON.stringify(now).match(/untrusted/g)?.length).toBe(4);
+  const fromEntries = await (await bench.restart()).get(session.id);
+  expect(stateOf(fromEntries)).toEqual(now);
+  for (let i = 0; i < 300; i++) await session.takeMessages({ text: ops({ ...set, value: i }) });
+  await session.save();
+  const fromSnapshot = await (await bench.restart()).get(session.id);
+  expect(stateOf(fromSnapshot)).toEqual(stateOf(session));
+  const fork = await bench.sessions.fork(session.id, 3);
+  expect(stateOf(await bench.sessions.get(fork.session))).toEqual(now);
+});
+
+test('[SE51] an untrusted approval of an old log is refused at the door, whatever the session is', async () => {
+  const bench = await openBench();
+  const session = await bench.open();
+  const { log } = bench;
+  const at = '2026-01-02T03:04:05Z';
+  const from = { role: 'agent', id: 'dev', dialect: 'vitrine' };
+  const body = [{ op: 'ask', ask: 'old', want: { kind: 'confirm' }, prompt: 'Pay?' }];
+  const text = JSON.stringify({ v: 1, at, from, trust: 'untrusted', body });
+  await log.commit({ session: session.id, entries: [{ text, from: from as never }] });
+  const again = await (await bench.restart()).get(session.id);
+  const answer = (value: boolean) =>
+    again.takeEvents({
+      viewer: 'v',
+      text: JSON.stringify({ vitrine: 1, body: [{ event: 'answer', ask: 'old', value }] }),
+    });
+  expect(await answer(true)).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_ASK_UNTRUSTED' }] });
+  expect(await answer(false)).toMatchObject({ accepted: 1 });
+});
