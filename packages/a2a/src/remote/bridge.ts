@@ -1,6 +1,6 @@
 // A remote agent in a session of our host: what it shows and says goes into the session, what people do there goes to it.
 // To the host the bridge is an agent like any other; what comes from afar is judged by the host as everything is, and is
-// trusted as little as the session; what goes into a run of OpenWOP, not at all.
+// not trusted, whatever the session is, unless the operator says so.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import type { Outgoing, RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 import type { Said } from './said.ts';
 import { Sending } from './sending.ts';
-import { emitSaid, errorMessages, type RunDialect, type ShownIn, showSaid } from './show-said.ts';
+import { emitSaid, errorMessages, type RunDialect, type ShownIn, showSaid, type Voucher } from './show-said.ts';
 
 /** What a person did, as an agent of the host receives it. */
 export interface BridgeDelivery {
@@ -36,6 +36,8 @@ export interface BridgeOptions {
   /** The session is a run of OpenWOP, which takes envelopes and nothing else. Absent: it speaks the form of the agent. */
   readonly run?: RunDialect;
   readonly memory?: RemoteMemory;
+  /** The operator vouches for the agent: what it says is trusted as the session is. */
+  readonly isTrusted?: boolean;
   /** Hears what the operator should know, a sentence each. */
   readonly report?: (problem: string) => void;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -61,6 +63,7 @@ export class RemoteBridge {
   readonly #memory: BridgeMemory;
   readonly #sending: Sending;
   readonly #run: RunDialect | undefined;
+  readonly #voucher: Voucher;
   readonly #report: (problem: string) => void;
   readonly #wait: NonNullable<BridgeOptions['wait']>;
   readonly #later: Later;
@@ -75,6 +78,7 @@ export class RemoteBridge {
     this.#session = session;
     this.#memory = memory;
     this.#run = options.run;
+    this.#voucher = options.isTrusted === true ? {} : { trust: 'untrusted' };
     this.#report = options.report ?? (() => undefined);
     this.#later = options.later ?? later;
     this.#wait = options.wait ?? ((ms, signal) => waitFor(ms, undefined, { signal }).catch(() => undefined));
@@ -209,8 +213,8 @@ export class RemoteBridge {
     const { form, identity, limits } = this.#remote;
     const run = this.#run;
     const problems = await (run === undefined
-      ? showSaid(said, this.#session, form.dialect)
-      : emitSaid(said, this.#session, run));
+      ? showSaid(said, this.#session, form.dialect, this.#voucher)
+      : emitSaid(said, this.#session, run, this.#voucher));
     for (const { message } of [...said.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
     const first = problems.find(({ severity }) => severity === 'error');
     if (first === undefined || this.#reports++ >= limits.reports) return;

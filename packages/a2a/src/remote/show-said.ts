@@ -12,18 +12,22 @@ export interface ShownIn {
     messages: readonly object[],
     options: { readonly key: string; readonly dialect: DialectId; readonly trust?: 'untrusted' },
   ): Promise<{ readonly issues: readonly Issue[] }>;
-  ops(ops: readonly Op[], options?: { readonly key: string }): Promise<unknown>;
+  ops(ops: readonly Op[], options?: { readonly key: string; readonly trust?: 'untrusted' }): Promise<unknown>;
 }
+
+/** Nobody here vouches for what an agent elsewhere says, unless the operator does. */
+export type Voucher = { readonly trust?: 'untrusted' };
 
 /** Errors of the messages that the host refused. */
 export async function showSaid(
   { key, texts, messages }: Said,
   session: ShownIn,
   dialect: DialectId,
+  voucher: Voucher = { trust: 'untrusted' },
 ): Promise<readonly Issue[]> {
   const words = texts.map((text) => ({ op: 'say', text }) as const);
-  const ofWords = words.length === 0 ? [] : await refusals(session.ops(words, { key: `${key}:t` }));
-  const ofMessages = messages.length === 0 ? [] : await refusals(session.send(messages, { key, dialect }));
+  const ofWords = words.length === 0 ? [] : await refusals(session.ops(words, { key: `${key}:t`, ...voucher }));
+  const ofMessages = messages.length === 0 ? [] : await refusals(session.send(messages, { key, dialect, ...voucher }));
   return [...ofWords, ...ofMessages];
 }
 
@@ -35,10 +39,11 @@ export async function emitSaid(
   { key, texts, messages, envelopes }: Said,
   session: ShownIn,
   dialect: RunDialect,
+  voucher: Voucher = { trust: 'untrusted' },
 ): Promise<readonly Issue[]> {
   const unsaid = texts.map(() => issue('VITRINE_MESSAGE_SHAPE', 'warning', 'A run of OpenWOP has no place for words.'));
   const all = [...messages, ...envelopes];
-  const refused = all.length === 0 ? [] : await refusals(session.send(all, { key, dialect, trust: 'untrusted' }));
+  const refused = all.length === 0 ? [] : await refusals(session.send(all, { key, dialect, ...voucher }));
   return [...refused, ...unsaid];
 }
 

@@ -10,6 +10,7 @@ import { ensureBuilt, newFolder, Serving, stopAll, withResolvers } from '../../t
 import { Call } from '../command.ts';
 import { ensureHost } from '../connecting/running-host.ts';
 import { main } from '../main.ts';
+import { giveOrder } from '../serving/give-order.ts';
 
 let serving: Serving;
 let tokenFile: string;
@@ -114,6 +115,32 @@ describe('connect', () => {
     await fresh.stop();
     const [kept = ''] = readdirSync(join(serving.folder, 'remotes'));
     expect(kept).toMatch(/^a2a-127-0-0-1-\d+-[0-9a-f]{8}\.json$/);
+  });
+
+  it('brings nothing but what is marked, and a trusted conversation of its own where the operator says --trust', {
+    timeout: 90_000,
+  }, async () => {
+    const rows = async () => {
+      const { agents } = await giveOrder({ order: 'list' }, serving.folder);
+      return agents as unknown as readonly { agent: string; trust: string }[];
+    };
+    const plain = await connected();
+    const [kept] = (await rows()).filter(({ agent }) => agent.startsWith('a2a-') && !agent.endsWith('-trusted'));
+    expect(kept?.trust).toBe('untrusted');
+    const vouched = await connected('--trust');
+    expect(vouched.facts.session).not.toBe(plain.facts.session);
+    const person = await viewer(vouched.facts.viewerUrl);
+    await person.say('trusted hello');
+    await expect.poll(() => person.snapshot(), { timeout: 20_000 }).toContain('trusted hello');
+    expect(await person.snapshot()).toContain('"trust":"trusted"');
+    expect(await person.snapshot()).not.toContain('untrusted');
+    expect((await rows()).find(({ agent }) => agent === `${kept?.agent}-trusted`)?.trust).toBe('trusted');
+    await plain.stop();
+    await vouched.stop();
+    // Called again without it, the conversation that was never trusted goes on.
+    const again = await connected();
+    expect(again.facts.session).toBe(plain.facts.session);
+    await again.stop();
   });
 
   it('twice at once is one that is connected and one that is told so', { timeout: 60_000 }, async () => {

@@ -11,7 +11,7 @@ import {
   UnnamedHost,
 } from '@vitrine/a2a';
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
-import { isArray, isObject } from '@vitrine/core';
+import { isArray, isObject, type Trust } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
 import { Failure } from '../failure.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -24,12 +24,14 @@ export interface ConnectOptions {
   /** The host that shows it. */
   readonly url: string;
   readonly folder: string;
-  /** An agent's key of that host. Absent: one is made for this remote agent, which is not trusted. */
+  /** An agent's key of that host. Absent: one is made for this remote agent. */
   readonly key?: string;
   readonly allowPrivate: readonly string[];
   readonly authorization?: string;
   /** What it shows are envelopes of OpenWOP, into a run. Absent: the form of A2UI on its card. */
   readonly run?: RunDialect;
+  /** The operator vouches for the agent: what it shows and asks is trusted. */
+  readonly isTrusted: boolean;
   /** Begin another conversation. */
   readonly isNew: boolean;
   readonly json: boolean;
@@ -54,9 +56,10 @@ export async function reach(options: ConnectOptions): Promise<RemoteAgent> {
 /** Until the process is asked to end: 0. */
 export async function connect(remote: RemoteAgent, options: ConnectOptions, io: Io): Promise<ExitCode> {
   const stopped = io.stopped();
-  const kept = await KeptRemote.open(options.folder, remote.identity.agent);
+  const agent = nameOf(remote, options);
+  const kept = await KeptRemote.open(options.folder, agent);
   try {
-    const key = options.key ?? (await keyFor(remote, kept, options.folder));
+    const key = options.key ?? (await keyFor(agent, kept, options));
     const host = connectHost({ url: options.url, key });
     try {
       await serveUntil(stopped, host, { remote, kept, options, io });
@@ -71,6 +74,17 @@ export async function connect(remote: RemoteAgent, options: ConnectOptions, io: 
   }
   return 0;
 }
+
+/**
+ * Made of where its card is. One that is vouched for is another agent to the host, with conversations of its own: trust is
+ * given to a name once, and what was begun without it is never raised.
+ */
+function nameOf({ identity }: RemoteAgent, { isTrusted }: ConnectOptions): string {
+  return isTrusted ? `${identity.agent.slice(0, LONGEST_NAME - TRUSTED.length)}${TRUSTED}` : identity.agent;
+}
+
+const TRUSTED = '-trusted';
+const LONGEST_NAME = 64;
 
 interface Parts {
   readonly remote: RemoteAgent;
@@ -92,10 +106,11 @@ async function serveUntil(
   refused.catch(() => undefined);
   const report = (problem: string) => void io.stderr.write(`vitrine: ${plain(problem)}\n`);
   host.onSignal('failure', ({ error }) => report(`${(error as Error).message} It is tried again.`));
-  const { run, isNew } = options;
-  const session = await sessionFor(remote, kept, host, { dialect: run ?? remote.form.dialect, isNew });
+  const { run, isTrusted, isNew } = options;
+  const trust = isTrusted ? 'trusted' : 'untrusted';
+  const session = await sessionFor(remote, kept, host, { dialect: run ?? remote.form.dialect, trust, isNew });
   const into = run === undefined ? {} : { run };
-  const bridge = await bridgeTo(remote, session, { memory: kept.memory, report, ...into });
+  const bridge = await bridgeTo(remote, session, { memory: kept.memory, report, isTrusted, ...into });
   try {
     await tell(remote, session, options, io);
     await Promise.race([stopped, refused]);
@@ -104,16 +119,17 @@ async function serveUntil(
   }
 }
 
-/** The name is made of where its card is; who holds the data folder may give it a new key when the old one is lost. */
-async function keyFor({ identity }: RemoteAgent, kept: KeptRemote, folder: string): Promise<string> {
+/** Who holds the data folder may give the agent a new key when the old one is lost. */
+async function keyFor(agent: string, kept: KeptRemote, { folder, isTrusted }: ConnectOptions): Promise<string> {
   if (kept.key !== undefined) return kept.key;
-  const { agent } = identity;
   const { agents } = await giveOrder({ order: 'list' }, folder);
   const row = (isArray(agents) ? agents : []).find((each) => isObject(each) && each.agent === agent);
   if (isObject(row) && row.revokedAt !== undefined)
     throw new Failure(`the agent "${agent}" was revoked; "vitrine agent rotate ${agent}" lets it in again.`);
   const { key } = await giveOrder(
-    row !== undefined ? { order: 'rotate', agent } : { order: 'add', agent, trust: 'untrusted' },
+    row !== undefined
+      ? { order: 'rotate', agent }
+      : { order: 'add', agent, trust: isTrusted ? 'trusted' : 'untrusted' },
     folder,
   );
   await kept.keepKey(String(key));
@@ -124,13 +140,14 @@ async function sessionFor(
   remote: RemoteAgent,
   kept: KeptRemote,
   host: AgentConnection,
-  { dialect, isNew }: { readonly dialect: DialectId; readonly isNew: boolean },
+  { dialect, trust, isNew }: { readonly dialect: DialectId; readonly trust: Trust; readonly isNew: boolean },
 ): Promise<AgentSession> {
   if (!isNew && kept.session !== undefined) {
     const row = (await host.sessions()).find(({ session }) => session === kept.session);
-    if (row !== undefined && row.closedAt === undefined && row.dialect === dialect) return host.session(row.session);
+    const isSame = row?.dialect === dialect && row.trust === trust;
+    if (row !== undefined && isSame && row.closedAt === undefined) return host.session(row.session);
   }
-  const session = await host.open({ title: remote.title, dialect, trust: 'untrusted' });
+  const session = await host.open({ title: remote.title, dialect, trust });
   await kept.keepSession(session.id);
   return session;
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Said } from './said.ts';
+import { emitSaid, type ShownIn, showSaid } from './show-said.ts';
+
+const said = { key: 'k', texts: ['Hello'], messages: [{ version: 'v0.9' }], envelopes: [{ type: 't' }], issues: [] };
+
+function recorder() {
+  const trusts: unknown[] = [];
+  const session: ShownIn = {
+    send: async (_messages, { trust }) => {
+      trusts.push(['send', trust]);
+      return { issues: [] };
+    },
+    ops: async (_ops, options) => void trusts.push(['ops', options?.trust]),
+  };
+  return { session, trusts };
+}
+
+test('[XC51] what an agent elsewhere says bears the mark, words and messages, in a run and outside', async () => {
+  const { session, trusts } = recorder();
+  await showSaid(said as unknown as Said, session, 'a2ui-0.9');
+  await emitSaid(said as unknown as Said, session, 'openwop-2');
+  expect(trusts).toEqual([
+    ['ops', 'untrusted'],
+    ['send', 'untrusted'],
+    ['send', 'untrusted'],
+  ]);
+});
+
+test('[XC51] it bears none where the operator vouches for it', async () => {
+  const { session, trusts } = recorder();
+  await showSaid(said as unknown as Said, session, 'a2ui-0.9', {});
+  await emitSaid(said as unknown as Said, session, 'openwop-2', {});
+  expect(trusts).toEqual([
+    ['ops', undefined],
+    ['send', undefined],
+    ['send', undefined],
+  ]);
+});
