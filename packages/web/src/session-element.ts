@@ -7,6 +7,7 @@ import {
   DEFAULT_URL_POLICY,
   type EffectOp,
   type Json,
+  type Marked,
   type Trust,
   type UrlPolicy,
   type View,
@@ -95,7 +96,7 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
    * An effect of a live entry. Effects are not state: what is replayed does not happen again, nor does what happened
    * while the element was not on the page.
    */
-  happen(op: EffectOp): void {
+  happen(op: Marked<EffectOp>): void {
     this.#stage?.happen(op);
   }
 

@@ -34,6 +34,7 @@ export class ThemeDrawn extends Watcher {
   readonly #root: ShadowRoot;
   #theme: JsonObject | undefined;
   #words: SurfaceWords | undefined;
+  #trusted = true;
   #agent: Element | undefined;
   /** What the theme says, as styles. */
   #sheet: CSSStyleSheet | undefined;
@@ -58,9 +59,10 @@ export class ThemeDrawn extends Watcher {
   }
 
   override run(): void {
-    const { surface, words } = this.#stage;
+    const { surface, words, isTrusted } = this.#stage;
     const theme = surface.held ? undefined : surface.theme;
-    if (theme === this.#theme && words === this.#words) return;
+    if (theme === this.#theme && words === this.#words && isTrusted === this.#trusted) return;
+    this.#trusted = isTrusted;
     this.#theme = theme;
     this.#words = words;
     this.#draw(theme ?? {});

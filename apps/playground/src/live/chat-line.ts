@@ -93,7 +93,8 @@ export class ChatLine {
   }
 }
 
-function drawLine({ by, text }: TalkLine): HTMLElement {
-  const who = el('span', { class: 'chat-who' }, by === 'agent' ? 'Agent' : 'You');
+function drawLine({ by, text, trust }: TalkLine): HTMLElement {
+  const from = trust === 'untrusted' ? 'Agent · from elsewhere, not trusted' : 'Agent';
+  const who = el('span', { class: 'chat-who' }, by === 'agent' ? from : 'You');
   return el('div', { class: `chat-said by-${by}` }, who, el('p', { dir: 'auto' }, harmless(text)));
 }

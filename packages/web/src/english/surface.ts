@@ -42,6 +42,7 @@ export const surfaceWords = {
   audio: 'Audio',
   close: 'Close',
   byAgent: 'Shown by the agent',
+  elsewhere: 'From elsewhere, not trusted',
   notLoaded: 'It could not be loaded.',
   /** `why`: in English, for there is no end of reasons. */
   blocked: (why: string) => `Blocked. ${why}`,

@@ -9,6 +9,7 @@ import { button, relabel, usable } from './button.ts';
 import { Countdown } from './countdown.ts';
 import { icon } from './icon.ts';
 import { makeControl } from './make-ask-control.ts';
+import { OriginMark } from './origin-mark.ts';
 import type { ChromeWords } from './session-host.ts';
 import { line, passage } from './words.ts';
 
@@ -16,7 +17,7 @@ export interface AskPanelOptions extends ControlContext {
   readonly op: AskOp;
   readonly agent: string;
   readonly words: () => ChromeWords;
-  /** False: the agent may not ask for approvals. */
+  /** False: it comes from elsewhere, and may not be an approval. */
   readonly trusted: boolean;
   answer(value: Json): void;
   later(): void;
@@ -144,6 +145,11 @@ export class AskPanel {
     const body = this.#body;
     body.setAttribute('role', 'group');
     body.setAttribute('aria-labelledby', 'ask-title');
+    if (!this.#options.trusted) {
+      const { dom } = new OriginMark();
+      dom.id = 'ask-origin';
+      body.append(this.#says(dom, (words) => words.elsewhere));
+    }
     const gravity = this.#isRefused ? undefined : gravityOf(op);
     if (gravity !== undefined) body.append(this.#says(warning(gravity), (words) => words[gravity]));
     body.append(this.#prompt);

@@ -1,13 +1,16 @@
 // Which question is in front: one at a time, in the order they were asked. Escape and "Later" put the questions aside
 // behind a chip; only a button answers, and an answer is sent once.
 
-import { type AskOp, issue, type Json, jsonEqual, quote, untracked } from '@vitrine/core';
+import { issue, type Json, jsonEqual, mayApprove, quote, untracked, type View } from '@vitrine/core';
 import { AskPanel } from './ask-panel.ts';
 import { button, relabel } from './button.ts';
 import { Guard } from './guard.ts';
+import { isFromElsewhere } from './origin-mark.ts';
 import type { Region, Regions } from './region.ts';
 import type { SessionHost } from './session-host.ts';
 import { Typing } from './typing.ts';
+
+type AskOp = ReturnType<View['asks']['get']> & {};
 
 /** Often enough to see when something else has come to the front. */
 const TICK_MS = 250;
@@ -43,7 +46,7 @@ export class AskQueue {
     chips.append(this.#chip);
     const { dialog } = host.layers;
     dialog.setAttribute('aria-labelledby', 'ask-title');
-    dialog.setAttribute('aria-describedby', 'ask-prompt');
+    dialog.setAttribute('aria-describedby', 'ask-origin ask-prompt');
     dialog.addEventListener('cancel', (event) => {
       // A file picker that is closed says cancel too, and it bubbles.
       if (event.target !== dialog) return;
@@ -80,10 +83,9 @@ export class AskQueue {
 
   #draw(): void {
     const { asks } = this.#host.view;
-    const trusted = this.#host.settings.trust === 'trusted';
-    this.#forget(asks, trusted);
+    this.#forget(asks);
     const waiting = [...asks.values()].filter((op) => !this.#sent.has(op.ask) && !this.#seen.has(op.ask));
-    if (this.#panel === undefined && waiting[0] !== undefined) this.#open(waiting[0], trusted);
+    if (this.#panel === undefined && waiting[0] !== undefined) this.#open(waiting[0]);
     if (waiting.length === 0) this.#aside = false;
     const here = this.#panel?.isSent === true ? 0 : waiting.length;
     this.#panel?.count(here);
@@ -93,10 +95,10 @@ export class AskQueue {
     this.#drawChip(this.#aside ? waiting.length : 0);
   }
 
-  #forget(asks: ReadonlyMap<string, AskOp>, trusted: boolean): void {
+  #forget(asks: ReadonlyMap<string, AskOp>): void {
     const panel = this.#panel;
     const now = panel === undefined ? undefined : asks.get(panel.op.ask);
-    if (panel !== undefined && (!isSame(now, panel.op) || trusted !== this.#trusted)) {
+    if (panel !== undefined && (!isSame(now, panel.op) || this.#trusts(panel.op) !== this.#trusted)) {
       this.#panel = undefined;
       this.#guard.stop();
       if (now === undefined) this.#sayGone(panel);
@@ -115,8 +117,13 @@ export class AskQueue {
     this.#host.note(panel.isOver ? words.ranOut : words.takenBack);
   }
 
-  #open(op: AskOp, trusted: boolean): void {
+  #trusts({ trust }: AskOp): boolean {
+    return !isFromElsewhere(this.#host, trust);
+  }
+
+  #open(op: AskOp): void {
     const { view, agent } = this.#host;
+    const trusted = this.#trusts(op);
     this.#trusted = trusted;
     this.#panel = new AskPanel({
       op,
@@ -134,7 +141,7 @@ export class AskQueue {
     dialog.replaceChildren(this.#panel.dom);
     if (dialog.open) this.#inFront();
     if (op.want.kind === 'confirm' && !trusted) {
-      const message = `The ask ${quote(op.ask)} wants an approval, and the session is not trusted.`;
+      const message = `The ask ${quote(op.ask)} wants an approval, and is not trusted.`;
       this.#host.report(issue('VITRINE_ASK_UNTRUSTED', 'error', message));
     }
   }
@@ -152,7 +159,7 @@ export class AskQueue {
   /** Invariant: what is answered is what was seen. What is drawn is a frame behind what is asked by now. */
   #stands(op: AskOp): boolean {
     const { view, settings } = this.#host;
-    if (op.want.kind === 'confirm' && settings.trust !== 'trusted') return false;
+    if (!mayApprove(op, settings.trust)) return false;
     return isSame(
       untracked(() => view.asks.get(op.ask)),
       op,

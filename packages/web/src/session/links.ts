@@ -1,7 +1,7 @@
 // Where an agent wants to send the person: a bar that names the host, and a link that the person may follow. Nothing is
 // opened by itself, not even on this origin: following a link can end what the page is doing.
 
-import { checkLink, type EffectOp, isSameOrigin, issue } from '@vitrine/core';
+import { checkLink, type EffectOp, isSameOrigin, issue, type Trust } from '@vitrine/core';
 import { make, text } from '../dom.ts';
 import { iconButton, isUsable, label, usable } from './button.ts';
 import { Guard } from './guard.ts';
@@ -24,8 +24,8 @@ export class Links {
     this.#host = host;
   }
 
-  offer({ url, newTab }: Navigate): void {
-    const checked = checkLink(url, policyOf(this.#host.settings));
+  offer({ url, newTab }: Navigate, trust?: Trust): void {
+    const checked = checkLink(url, policyOf(this.#host.settings, trust));
     if (!checked.ok) {
       for (const problem of checked.issues) this.#host.report(problem);
       return;

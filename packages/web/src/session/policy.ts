@@ -1,10 +1,11 @@
-// Which addresses a session may show or open: those of the page, or none when the page does not trust the session.
+// Which addresses a session may show or open: those of the page, or none when what names them is not trusted.
 
-import type { UrlPolicy } from '@vitrine/core';
+import { lowerTrust, type Trust, type UrlPolicy } from '@vitrine/core';
 import type { SessionSettings } from './session-host.ts';
 
 const NONE: UrlPolicy = { media: [], links: 'none' };
 
-export function policyOf({ urls, trust }: SessionSettings): UrlPolicy {
-  return trust === 'trusted' ? urls : NONE;
+/** `own`: of what names the address, where that may be lower. */
+export function policyOf({ urls, trust }: SessionSettings, own?: Trust): UrlPolicy {
+  return lowerTrust(trust, own) === 'trusted' ? urls : NONE;
 }

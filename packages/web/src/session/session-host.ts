@@ -3,6 +3,7 @@
 import type { AskOp, Issue, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
 import type { FieldWords } from '../english/fields.ts';
 import type { SessionWords } from '../english/session.ts';
+import type { SurfaceWords } from '../english/surface.ts';
 import type { Widgets } from '../widget.ts';
 import type { Words } from '../words.ts';
 import type { Layers } from './layers.ts';
@@ -18,7 +19,7 @@ export interface SessionSettings {
 }
 
 /** What the chrome says itself. */
-export type ChromeWords = SessionWords & FieldWords;
+export type ChromeWords = SessionWords & FieldWords & Pick<SurfaceWords, 'elsewhere'>;
 
 export interface SessionHost {
   readonly view: View;

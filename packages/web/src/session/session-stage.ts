@@ -1,13 +1,15 @@
 // One session on the page: its surfaces, questions, tasks and effects, and the chrome around them. Made for one view and
 // thrown away with it.
 
-import type { AskOp, EffectOp, Issue, View, ViewerEvent } from '@vitrine/core';
+import type { AskOp, EffectOp, Issue, Marked, View, ViewerEvent } from '@vitrine/core';
 import { make } from '../dom.ts';
 import { fieldWords } from '../english/fields.ts';
 import { sessionWords } from '../english/session.ts';
+import { surfaceWords } from '../english/surface.ts';
 import { AskQueue } from './ask-queue.ts';
 import { Layers } from './layers.ts';
 import { Links } from './links.ts';
+import { isFromElsewhere } from './origin-mark.ts';
 import { Regions } from './region.ts';
 import type { ChromeWords, SessionHost, SessionSettings } from './session-host.ts';
 import { SurfaceList } from './surfaces.ts';
@@ -60,20 +62,22 @@ export class SessionStage implements SessionHost {
   }
 
   get words(): ChromeWords {
-    return { ...sessionWords, ...fieldWords, ...this.settings.words };
+    const { elsewhere } = surfaceWords;
+    return { elsewhere, ...sessionWords, ...fieldWords, ...this.settings.words };
   }
 
   get agent(): string {
     return line(this.settings.agentName, 60) || this.words.agent;
   }
 
-  happen({ effect, until }: EffectOp): void {
+  happen({ effect, until, trust }: Marked<EffectOp>): void {
     // What was meant for a moment that has passed does not happen later.
     if (until !== undefined && Date.parse(until) < Date.now()) return;
     if (effect.kind === 'toast') {
       const { text, severity, ms } = effect;
-      this.#toasts.add({ from: this.agent, text, severity, ms });
-    } else if (effect.kind === 'navigate') this.#links.offer(effect);
+      const from = isFromElsewhere(this, trust) ? `${this.agent} · ${this.words.elsewhere}` : this.agent;
+      this.#toasts.add({ from, text, severity, ms });
+    } else if (effect.kind === 'navigate') this.#links.offer(effect, trust);
   }
 
   refuse(ask: string, problem: string): void {

@@ -5,6 +5,7 @@ import type { Surface, Trust } from '@vitrine/core';
 import { attribute, make, text } from '../dom.ts';
 import { VitrineSurface } from '../surface-element.ts';
 import type { Words } from '../words.ts';
+import { isFromElsewhere, OriginMark } from './origin-mark.ts';
 import { Panel } from './panel.ts';
 import { policyOf } from './policy.ts';
 import type { SessionHost, SessionSettings } from './session-host.ts';
@@ -14,9 +15,10 @@ type Position = 'main' | 'sidebar' | 'overlay';
 interface Shown {
   readonly surface: Surface;
   readonly element: VitrineSurface;
-  /** What stands in the list: the element, or the panel around it. */
+  /** What stands in the list: a frame, or a panel, around the element. */
   readonly dom: HTMLElement;
   readonly panel?: Panel;
+  mark?: OriginMark;
 }
 
 export class SurfaceList {
@@ -49,7 +51,9 @@ export class SurfaceList {
     text(this.#empty, words.nothingYet);
     for (const [id, shown] of this.#shown) if (surfaces.get(id) !== shown.surface) this.#remove(id, shown);
     for (const [id, surface] of surfaces) if (!this.#shown.has(id)) this.#add(id, surface);
-    for (const { surface, dom, panel } of this.#shown.values()) {
+    for (const shown of this.#shown.values()) {
+      const { surface, dom, panel } = shown;
+      this.#drawMark(shown);
       // What is held back is not there yet; reading it here brings us back when it is revealed.
       const { held } = surface;
       if (panel === undefined) dom.hidden = held;
@@ -110,12 +114,29 @@ export class SurfaceList {
     const shown: Shown = {
       surface,
       element,
-      dom: panel?.dom ?? element,
+      dom: panel?.dom ?? make('div', 'framed'),
       ...(panel === undefined ? {} : { panel }),
     };
+    if (panel === undefined) shown.dom.append(element);
     this.#insert(shown.dom, rankOf(surface), this.#listOf(position));
     this.#shown.set(id, shown);
     element.show(surface, view);
+  }
+
+  /** It does not go again: a surface that is not trusted stays so, and what the page says it says for the worse too. */
+  #drawMark(shown: Shown): void {
+    const { surface, element, dom, panel } = shown;
+    const isForeign = isFromElsewhere(this.#host, surface.trust);
+    dom.classList.toggle('foreign', isForeign);
+    if (isForeign && shown.mark === undefined) {
+      shown.mark = new OriginMark();
+      // Of a panel, over what scrolls in it.
+      (panel === undefined ? element : element.parentElement)?.before(shown.mark.dom);
+      if (!surface.held) this.#host.announce(`${this.#host.words.elsewhere}.`);
+    }
+    if (shown.mark === undefined) return;
+    shown.mark.speak(this.#host.words);
+    shown.mark.dom.hidden = !isForeign;
   }
 
   /** Behind all that are not lower in rank: nothing of equal rank was opened later. */

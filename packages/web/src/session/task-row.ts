@@ -2,16 +2,24 @@
 
 import type { TaskOp } from '@vitrine/core';
 import { attribute, make, text } from '../dom.ts';
-import type { SessionWords } from '../english/session.ts';
 import { button, usable } from './button.ts';
+import { OriginMark } from './origin-mark.ts';
+import type { ChromeWords } from './session-host.ts';
 
 let ids = 0;
 /** Of what a task is a part that says how far it is and not of how much. */
 const PERCENT = 100;
 
+export interface TaskState {
+  readonly cancelled: boolean;
+  /** It comes from elsewhere. */
+  readonly foreign: boolean;
+}
+
 export class TaskRow {
   readonly dom = make('li', 'task');
-  readonly #name = make('span', 'task-name');
+  readonly #name = document.createElement('span');
+  readonly #origin = new OriginMark();
   readonly #far = make('span', 'task-far');
   readonly #bar = make('progress', 'progress');
   readonly #stop: HTMLButtonElement;
@@ -23,13 +31,18 @@ export class TaskRow {
     this.#name.id = `task-${++ids}`;
     this.#name.dir = 'auto';
     this.#stop.id = `${this.#name.id}-stop`;
-    this.#bar.setAttribute('aria-labelledby', this.#name.id);
+    this.#origin.dom.id = `${this.#name.id}-origin`;
+    this.#bar.setAttribute('aria-labelledby', `${this.#name.id} ${this.#origin.dom.id}`);
     this.#stop.setAttribute('aria-labelledby', `${this.#stop.id} ${this.#name.id}`);
-    this.dom.append(this.#name, this.#far, this.#stop, this.#bar);
+    const cell = make('div', 'task-name');
+    cell.append(this.#name, this.#origin.dom);
+    this.dom.append(cell, this.#far, this.#stop, this.#bar);
   }
 
-  draw({ value, total, style }: TaskOp, name: string, cancelled: boolean, words: SessionWords): void {
+  draw({ value, total, style }: TaskOp, name: string, is: TaskState, words: ChromeWords): void {
     text(this.#name, name);
+    this.#origin.speak(words);
+    this.#origin.dom.hidden = !is.foreign;
     const [done, all] = [finite(value), finite(total) ?? (style === 'determinate' ? PERCENT : undefined)];
     if (all !== undefined) {
       const part = all > 0 ? Math.min(1, Math.max(0, (done ?? 0) / all)) : 0;
@@ -40,8 +53,8 @@ export class TaskRow {
       const soFar = done === undefined ? undefined : words.soFar(this.#numbers.format(done));
       text(this.#far, soFar ?? (style === 'streaming' ? words.streaming : ''));
     }
-    text(this.#stop, cancelled ? words.cancelling : words.cancel);
-    usable(this.#stop, !cancelled);
+    text(this.#stop, is.cancelled ? words.cancelling : words.cancel);
+    usable(this.#stop, !is.cancelled);
   }
 }
 

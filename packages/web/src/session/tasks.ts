@@ -1,10 +1,11 @@
 // What the agent is busy with. Progress is shown and not read out; that a task is done is said once, quietly.
 
-import type { TaskOp } from '@vitrine/core';
+import type { Marked, TaskOp } from '@vitrine/core';
 import { make, text } from '../dom.ts';
 import type { SessionWords } from '../english/session.ts';
 import { button } from './button.ts';
-import type { SessionHost } from './session-host.ts';
+import { isFromElsewhere } from './origin-mark.ts';
+import type { ChromeWords, SessionHost } from './session-host.ts';
 import { TaskRow } from './task-row.ts';
 import { line } from './words.ts';
 
@@ -51,14 +52,15 @@ export class TaskList {
     text(this.#more, this.#all ? fewer(tasks.size, words) : words.showTasks(rest));
   }
 
-  #drawRow(id: string, op: TaskOp, words: SessionWords): void {
+  #drawRow(id: string, op: Marked<TaskOp>, words: ChromeWords): void {
     let row = this.#rows.get(id);
     if (row === undefined) {
       row = new TaskRow(this.#host.view.env.locale, () => this.#cancel(id));
       this.#rows.set(id, row);
       this.#list.append(row.dom);
     }
-    row.draw(op, nameOf(op, words), this.#cancelled.has(id), words);
+    const is = { cancelled: this.#cancelled.has(id), foreign: isFromElsewhere(this.#host, op.trust) };
+    row.draw(op, nameOf(op, words), is, words);
   }
 
   #cancel(id: string): void {

@@ -18,6 +18,15 @@ const LAYOUT_CSS = `
   .sidebar { border-block-start: 0; padding-block-start: 0; border-inline-start: 1px solid var(--_line);
     padding-inline-start: 1.5rem; grid-column: 2; }
 }
+.elsewhere { display: flex; align-items: start; gap: 0.375rem; margin: 0; color: var(--_warning); font-size: 0.875em; font-weight: 600; }
+.elsewhere .icon { margin-block-start: 0.125em; }
+.framed { min-width: 0; }
+.framed.foreign { border: 1px dashed var(--_warning); border-radius: var(--_radius); padding: 0 1rem 1rem; }
+/* In sight for as long as anything of the surface is. */
+.framed > .elsewhere { position: sticky; inset-block-start: 0; z-index: 1; margin: 0 -1rem 1rem; padding: 0.375rem 1rem; border-radius: var(--_radius);
+  background: color-mix(in srgb, var(--_warning) 10%, var(--_surface)); }
+.panel > .elsewhere { padding: 0.375rem 1rem; background: color-mix(in srgb, var(--_warning) 10%, transparent); }
+.ask-body > .elsewhere { padding: 0.5rem 0.75rem; border-radius: var(--_radius); background: color-mix(in srgb, var(--_warning) 10%, transparent); }
 .empty { margin: 0; padding: 3rem 1rem; text-align: center; color: var(--_muted); grid-column: 1 / -1; }
 .hush { position: absolute; inline-size: 1px; block-size: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .icon { flex: none; inline-size: 1.25em; block-size: 1.25em; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
@@ -141,7 +150,7 @@ textarea.input { resize: vertical; }
   .progress:indeterminate { animation: none; background: repeating-linear-gradient(-45deg, color-mix(in srgb, var(--_primary) 65%, transparent) 0 0.375rem, transparent 0.375rem 0.75rem), color-mix(in srgb, var(--_text) 14%, transparent); }
 }
 @media (forced-colors: active) {
-  .panel, .toast, .link-bar, .ask, .button { border: 1px solid CanvasText; }
+  .panel, .toast, .link-bar, .ask, .button, .elsewhere { border: 1px solid CanvasText; }
   .progress:indeterminate { background: CanvasText; }
 }
 `;

@@ -1,6 +1,6 @@
 // Button: its child is its label. While a check fails it can be reached but not used: pressing it shows what is wrong.
 
-import { firstFailure, type Place, type TreeNode } from '@vitrine/core';
+import { firstFailure, mayCarryOut, type Place, type TreeNode } from '@vitrine/core';
 import { attribute, make, text } from '../dom.ts';
 import { brief } from '../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
@@ -79,9 +79,12 @@ class Button implements Drawing, EventListenerObject {
     const node = this.#node;
     attribute(this.named, 'class', this.#class);
     this.#manner.fill(ui, this.named, node);
-    if (!this.#status && !ui.stage.openedPartial && node.component?.props.checks === undefined) return;
+    const { action, checks } = node.component?.props ?? {};
+    const { openedPartial, surface } = ui.stage;
+    const isBarred = !mayCarryOut(action, surface);
+    if (!this.#status && !openedPartial && checks === undefined && !isBarred) return;
     this.#status ??= this.#makeStatus();
-    this.#judge(this.#status);
+    this.#judge(this.#status, isBarred);
   }
 
   /** There before it says anything: only then is what it says announced. */
@@ -99,17 +102,20 @@ class Button implements Drawing, EventListenerObject {
     return status;
   }
 
-  #judge(status: HTMLElement): void {
+  /** `isBarred`: it would lead away, and the surface is not trusted. */
+  #judge(status: HTMLElement, isBarred: boolean): void {
     const button = this.named;
     const { surface, words } = this.#ui.stage;
     const failure = firstFailure(this.#node.checks());
-    const partial = surface.partial ? words.partial : undefined;
-    this.#blocked = surface.partial || failure?.severity === 'error';
+    const why = surface.partial ? words.partial : isBarred ? words.blocked(words.elsewhere) : undefined;
+    this.#blocked = why !== undefined || failure?.severity === 'error';
     this.#pressed &&= this.#blocked;
-    text(status, this.#pressed ? (partial ?? brief(failure?.message ?? words.wrongAbove)) : '');
-    attribute(button, 'title', partial);
+    // Why it leads nowhere is said before it is pressed: there is nothing that the person could mend.
+    const isTold = this.#pressed || isBarred;
+    text(status, isTold ? (why ?? brief(failure?.message ?? words.wrongAbove)) : '');
+    attribute(button, 'title', why);
     attribute(button, 'aria-disabled', this.#blocked ? 'true' : undefined);
-    attribute(button, 'aria-describedby', this.#pressed ? status.id : undefined);
+    attribute(button, 'aria-describedby', isTold ? status.id : undefined);
   }
 
   /** Makes the fields show what is wrong, and the first of them that can be reached take the focus. */

@@ -16,7 +16,8 @@ export interface Address {
 export function addressOf(stage: Stage, given: NodeValue, kind: MediaKind): Address {
   // Only what was sent as text is an address: what is made of other types would be one on the page's own host.
   const wanted = toText(given as string | undefined);
-  if (wanted === '') return {};
+  // Of a surface that is not trusted the address may have been taken out on its way here.
+  if (wanted === '') return stage.isTrusted ? {} : { refused: stage.words.elsewhere };
   const checked = stage.media(given, kind);
   if (checked.ok) return { url: checked.value };
   const [problem] = checked.issues;

@@ -75,9 +75,11 @@ class Modal {
   }
 
   speak(): void {
-    const { close, byAgent } = this.#ui.stage.words;
+    const { isTrusted, words } = this.#ui.stage;
+    const { close, byAgent, elsewhere } = words;
     attribute(this.#close, 'aria-label', close);
-    text(this.#speaker, byAgent);
+    // It lies over the page, and so over what the page says of the surface.
+    text(this.#speaker, isTrusted ? byAgent : elsewhere);
   }
 
   /** After its own label, else its first heading, else what its trigger is called. */

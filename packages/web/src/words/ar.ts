@@ -70,6 +70,7 @@ export const words: Words = {
   audio: 'صوت',
   close: 'إغلاق',
   byAgent: 'يعرضه الوكيل',
+  elsewhere: 'من مصدر آخر، غير موثوق به',
   notLoaded: 'تعذّر التحميل.',
   blocked: () => 'محظور. العنوان غير مسموح به هنا.',
   icon: iconsBy(

@@ -58,6 +58,7 @@ export const words: Words = {
   audio: 'Audio',
   close: 'Schließen',
   byAgent: 'Vom Agenten angezeigt',
+  elsewhere: 'Von anderswo, nicht vertrauenswürdig',
   notLoaded: 'Es konnte nicht geladen werden.',
   blocked: () => 'Blockiert. Die Adresse ist hier nicht erlaubt.',
   icon: iconsBy(

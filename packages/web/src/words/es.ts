@@ -58,6 +58,7 @@ export const words: Words = {
   audio: 'Audio',
   close: 'Cerrar',
   byAgent: 'Mostrado por el agente',
+  elsewhere: 'De otra procedencia, no es de confianza',
   notLoaded: 'No se pudo cargar.',
   blocked: () => 'Bloqueado. La dirección no está permitida aquí.',
   icon: iconsBy(

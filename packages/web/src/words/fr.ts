@@ -68,6 +68,7 @@ export const words: Words = {
   audio: 'Audio',
   close: 'Fermer',
   byAgent: 'Affiché par l’agent',
+  elsewhere: 'Venu d’ailleurs, non fiable',
   notLoaded: 'Le chargement a échoué.',
   blocked: () => 'Bloqué. L’adresse n’est pas autorisée ici.',
   icon: iconsBy(

@@ -54,6 +54,7 @@ export const words: Words = {
   audio: '音声',
   close: '閉じる',
   byAgent: 'エージェントによる表示',
+  elsewhere: '外部からの内容です。信頼されていません',
   notLoaded: '読み込めませんでした。',
   blocked: () => 'ブロックしました。このアドレスはここでは許可されていません。',
   icon: iconsBy(
