@@ -79,7 +79,7 @@ test.each([
   '[SE52] an untrusted write to %s makes a trusted surface untrusted for everybody, and nothing later raises it',
   async (_, write) => {
     const host = await openHttpHost();
-    const { path, viewerToken } = await openSession(host);
+    const { path, token: viewerToken } = await openSession(host);
     await send(host, path, [create, link], '');
     expect(await snapshot(host, path)).toMatchObject({ surfaces: { s: { trust: 'trusted' } } });
     expect((await send(host, path, write)).accepted).toBe(1);
@@ -104,7 +104,7 @@ test.each([
 
 test('[SE53] what else comes from elsewhere bears its mark in the snapshot of its viewers', async () => {
   const host = await openHttpHost();
-  const { path, viewerToken } = await openSession(host);
+  const { path, token: viewerToken } = await openSession(host);
   const body = ops(
     { op: 'ask', ask: 'q', want: { kind: 'text' }, prompt: 'Name?' },
     { op: 'task', task: 't', message: 'Loading' },
