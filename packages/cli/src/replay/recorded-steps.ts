@@ -85,19 +85,21 @@ async function* historyOf(access: HostAccess, session: string): AsyncGenerator<R
     throw new Refusal(response.status, isObject(answer) ? answer : {});
   }
   try {
-    let body: readonly Op[] = [];
+    let entries: readonly JudgedEntry[] = [];
     for await (const { name, data, id } of readSse(response.body)) {
       if (name === 'ready' || name === 'closed') return;
-      body = [...body, ...opsOf(parse(data))];
+      entries = [...entries, ...entriesIn(parse(data))];
       if (id === undefined) continue;
-      yield { seq: Number(id), entries: [{ body }] };
-      body = [];
+      yield { seq: Number(id), entries };
+      entries = [];
     }
   } finally {
     stop.abort();
   }
 }
 
-function opsOf(message: Json | undefined): readonly Op[] {
-  return isObject(message) && isArray(message.body) ? (message.body as unknown as readonly Op[]) : [];
+function entriesIn(message: Json | undefined): readonly JudgedEntry[] {
+  if (!isObject(message) || !isArray(message.body)) return [];
+  const body = message.body as unknown as readonly Op[];
+  return [message.trust === 'untrusted' ? { body, trust: 'untrusted' } : { body }];
 }

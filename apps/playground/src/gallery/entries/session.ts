@@ -62,8 +62,8 @@ export const session: Family = {
       { severity: 'critical' },
     ),
     {
-      ...ask('Confirm, untrusted', 'Pay 500 €?', { kind: 'confirm' }),
-      note: 'An untrusted session cannot have anything approved.',
+      ...ask('From elsewhere', 'What is your name?', { kind: 'text' }),
+      note: 'Marked; what is not trusted cannot ask for an approval at all.',
       trust: 'untrusted',
     },
     {
