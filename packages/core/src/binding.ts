@@ -3,9 +3,10 @@
 
 import type { Catalog, FunctionDeclaration, FunctionEffect, FunctionScope } from './catalog.ts';
 import type { CallBinding, Dynamic, PathBinding } from './entry.ts';
+import { EvaluationBudget, STEP_COSTS } from './evaluation-budget.ts';
 import { type Issue, issue, type Outcome, quote } from './issue.ts';
 import { isArray, type Json, type JsonObject } from './json.ts';
-import type { Limits } from './limits.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { isAbsolute, parsePointer, type Segments } from './pointer.ts';
 import { isPending, Pending, toNumber, type Value } from './value.ts';
 
@@ -22,6 +23,8 @@ export interface Environment {
   readonly zone: string;
   readonly limits: Limits;
   report(problem: Issue): void;
+  /** Of the act that is evaluated. Absent: what is evaluated by itself has one by itself. */
+  readonly budget?: EvaluationBudget;
   /** Answers calls that live with the agent. Absent: they stay pending. */
   remote?(call: RemoteCall): Value;
 }
@@ -67,6 +70,9 @@ export class Scope implements FunctionScope {
   get gesture(): boolean {
     return this.effects !== undefined;
   }
+  get budget(): EvaluationBudget | undefined {
+    return this.env.budget ?? (nesting + groups > 0 ? single : undefined);
+  }
 
   evaluate(binding: Dynamic): Json | undefined {
     if (nesting > 0 && !mayTakePart(this)) return undefined;
@@ -101,6 +107,8 @@ export function evaluate(value: Dynamic, scope: Scope): Value {
 }
 
 function readPath(binding: PathBinding, scope: Scope): Json | undefined {
+  const { budget } = scope.env;
+  if (budget !== undefined && !budget.work(STEP_COSTS.read + binding.path.length)) return overBudget(budget, scope);
   const { data } = scope.surface;
   const own = parsePointer(binding.path);
   if (!isAbsolute(binding.path)) return data.readFrom(scope.segments, own);
@@ -114,20 +122,56 @@ function readPath(binding: PathBinding, scope: Scope): Json | undefined {
 const ROOT: Segments = [];
 
 function evaluateList(list: readonly Json[], scope: Scope): Value {
+  const { budget } = scope.env;
+  if (budget !== undefined && !budget.work(STEP_COSTS.value * list.length)) return overBudget(budget, scope);
   if (!list.some((item) => typeof item === 'object' && item !== null)) return list;
-  return list.map((item) => {
-    const result = evaluate(item, scope);
-    return result === undefined || isPending(result) ? null : result;
+  return evaluateTogether(scope, () =>
+    list.map((item) => {
+      const result = evaluate(item, scope);
+      return result === undefined || isPending(result) ? null : result;
+    }),
+  );
+}
+
+function evaluateObject(object: JsonObject, scope: Scope): Json | undefined {
+  const keys = Object.keys(object);
+  const { budget } = scope.env;
+  if (budget !== undefined && !budget.work(STEP_COSTS.value * keys.length)) return overBudget(budget, scope);
+  return evaluateTogether(scope, () => {
+    const result: { [key: string]: Json } = {};
+    for (const key of keys) {
+      const value = evaluate(object[key] as Json, scope);
+      if (value !== undefined && !isPending(value)) result[key] = value;
+    }
+    return result;
   });
 }
 
-function evaluateObject(object: JsonObject, scope: Scope): Json {
-  const result: { [key: string]: Json } = {};
-  for (const key of Object.keys(object)) {
-    const value = evaluate(object[key] as Json, scope);
-    if (value !== undefined && !isPending(value)) result[key] = value;
+/** For what is evaluated outside an act: a drawing reads one property after another, each by itself. */
+let single = new EvaluationBudget(DEFAULT_LIMITS);
+/** Lists, objects and checks under way, whose parts share one budget. */
+let groups = 0;
+
+/** What belongs together may cost together what one of it may cost alone. */
+export function evaluateTogether<T>(scope: Scope, run: () => T): T {
+  if (scope.env.budget !== undefined) return run();
+  if (nesting + groups === 0) beginSingle(scope);
+  groups++;
+  try {
+    return run();
+  } finally {
+    groups--;
   }
-  return result;
+}
+
+function beginSingle({ limits }: Scope): void {
+  if (single.limits === limits) single.reset();
+  else single = new EvaluationBudget(limits);
+}
+
+function overBudget(budget: EvaluationBudget, scope: Scope): undefined {
+  budget.tell((problem) => scope.env.report(problem));
+  return undefined;
 }
 
 // A template held in data may call formatString on itself, so nesting, the number of calls and the number of parts that
@@ -144,8 +188,11 @@ function evaluateCall(binding: CallBinding, scope: Scope): Value {
     calls = 0;
     parts = 0;
     stopped = false;
+    if (groups === 0 && scope.env.budget === undefined) beginSingle(scope);
   }
   if (stopped) return undefined;
+  const budget = scope.env.budget ?? single;
+  if (!budget.work(STEP_COSTS.call)) return overBudget(budget, scope);
   calls++;
   if (nesting >= MAX_CALL_NESTING || calls > scope.limits.callsPerEvaluation) {
     return stop(scope, `The call of ${quote(binding.call)} leads to too many further calls.`);
@@ -198,8 +245,14 @@ function runCall(binding: CallBinding, scope: Scope): Value {
     const value = evaluate(binding.args[name] as Dynamic, scope);
     if (isPending(value)) return value;
     args[name] = value;
+    if (!readArgument(value, scope.env.budget ?? single)) return overBudget(scope.env.budget ?? single, scope);
   }
   return callFunction(binding.call, declaration, args, scope, binding.catalog);
+}
+
+/** A function looks at every item of a list; those that read texts count that themselves. */
+function readArgument(value: Json | undefined, budget: EvaluationBudget): boolean {
+  return isArray(value) ? budget.work(STEP_COSTS.value * value.length) : !budget.exceeded;
 }
 
 function callFunction(
@@ -216,10 +269,18 @@ function callFunction(
     return fail(scope, 'VITRINE_FUNCTION_CALLER', `${quote(name)} runs only when a person acts.`);
   }
   const outcome = attempt(declaration.run, args, scope);
+  const budget = scope.env.budget ?? single;
+  if (budget.exceeded) return overBudget(budget, scope);
   if (outcome === undefined) return fail(scope, 'VITRINE_FUNCTION_FAILED', `${quote(name)} failed.`);
-  if (outcome.ok) return outcome.value;
+  if (outcome.ok) return makeResult(outcome.value, budget) ? outcome.value : overBudget(budget, scope);
   for (const problem of outcome.issues) scope.env.report(problem);
   return undefined;
+}
+
+/** The length is what a text takes in memory; what it takes when it is written down is counted then. */
+function makeResult(value: Json | undefined, budget: EvaluationBudget): boolean {
+  if (typeof value === 'string') return budget.make(value.length);
+  return typeof value !== 'object' || value === null || budget.put(value);
 }
 
 /** Functions of other people's catalogs may throw, and whoever draws must not. */

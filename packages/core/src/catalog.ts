@@ -2,6 +2,7 @@
 // Schema (schema.ts), the TypeScript types and the reference text are all derived from it.
 
 import type { Action, Binding, CheckRule, ComponentId, Dynamic, Template } from './entry.ts';
+import type { EvaluationBudget } from './evaluation-budget.ts';
 import type { Outcome } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
@@ -211,6 +212,8 @@ export interface FunctionScope {
   readonly limits: Limits;
   /** Which links may be opened; the default policy when absent. */
   readonly urls?: UrlPolicy;
+  /** What this evaluation may still cost. Results and arguments are counted for the function; what it does inside is not. */
+  readonly budget?: EvaluationBudget | undefined;
   /** A nested binding, evaluated where the call stands. */
   evaluate(binding: Dynamic): Json | undefined;
   /** True while a person's own gesture is being handled. */

@@ -5,6 +5,7 @@ export {
   type Bindable,
   type Environment,
   evaluate,
+  evaluateTogether,
   isCallBinding,
   isPathBinding,
   type RemoteCall,
@@ -14,6 +15,7 @@ export * from './catalog.ts';
 export { DataModel } from './data-model.ts';
 export type { CatalogDescriptions, EntityDescription } from './descriptions.ts';
 export * from './entry.ts';
+export { type BudgetMark, EvaluationBudget, STEP_COSTS } from './evaluation-budget.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
 export { Findings } from './findings.ts';
 export { Fold, type FoldOptions } from './fold.ts';
@@ -45,7 +47,7 @@ export {
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
 export { usableLocale } from './locale.ts';
 export { type ParsedDate, parseDate } from './parse-date.ts';
-export { cachedPattern, compilePattern, type Pattern } from './pattern.ts';
+export { cachedPattern, compilePattern, matchPattern, type Pattern } from './pattern.ts';
 export { drawText, type PictureOptions } from './picture.ts';
 export { harmless } from './picture-text.ts';
 export {

@@ -2,6 +2,7 @@
 // by what its other properties say now. Checks are not asked: a person may be on the way to a value that passes them.
 
 import type { Prop, PropIs, Takes } from './catalog.ts';
+import { STEP_COSTS } from './evaluation-budget.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { type ParsedDate, parseDate } from './parse-date.ts';
 import type { Segments } from './pointer.ts';
@@ -117,7 +118,9 @@ function judgeChoice(
   const chosen = typeof value === 'string' ? [value] : value;
   if (!isTexts(chosen)) return 'It takes a list of options.';
   const before = new Set(toTextList(node.get(prop) as Value));
-  const options = optionsOf(node.get(takes.options));
+  const offered = node.get(takes.options);
+  node.scope.env.budget?.work(STEP_COSTS.read * (before.size + chosen.length + (isArray(offered) ? offered.length : 0)));
+  const options = optionsOf(offered);
   // What was chosen before and is no option any more may stay: the person did not choose it now.
   if (!chosen.every((one) => options.has(one) || before.has(one))) return 'It takes only its options.';
   if (new Set(chosen).size < chosen.length) return 'It takes each option once.';

@@ -37,6 +37,10 @@ export interface Limits {
   readonly expressionLength: number;
   /** Calls that one evaluation may make, nested ones included, and parts of templates that they may fill. */
   readonly callsPerEvaluation: number;
+  /** Bytes that the evaluation of one act may make: results of functions, contexts and messages of events. */
+  readonly evaluationBytes: number;
+  /** Steps that the evaluation of one act may take, of about 10 ns each; so may one pattern over one text. */
+  readonly evaluationSteps: number;
   readonly patternLength: number;
   readonly idLength: number;
   /** Issues kept for one message; the rest is counted in the last one. */
@@ -65,6 +69,8 @@ export const DEFAULT_LIMITS: Limits = {
   expressionDepth: 10,
   expressionLength: 16 * 1024,
   callsPerEvaluation: 1000,
+  evaluationBytes: 1024 * 1024,
+  evaluationSteps: 2_500_000,
   patternLength: 1024,
   idLength: 1024,
   issuesPerMessage: 50,

@@ -4,8 +4,12 @@
 
 import type { Neighbour, PatternProgram } from './pattern-program.ts';
 
-/** Instructions visited in one run before it gives up: about a quarter of a second, at 12 ns each. */
-const MAX_STEPS = 20_000_000;
+/** In steps of about 10 ns: a character that was not met before, besides its tests; a state that was not; a thread of it. */
+const SORT_COST = 120;
+const FOLLOW_COST = 20;
+const THREAD_COST = 3;
+/** Characters between two looks at the steps. */
+const REMEMBERED_RUN = 4096;
 /** Numbers and references that a machine may remember: about 256 KiB. */
 const MAX_MEMORY = 32_768;
 const STATE_MEMORY = 16;
@@ -45,22 +49,44 @@ export class PatternMachine {
     this.#visited = new Uint8Array(program.instructions.length);
   }
 
+  /** What the last run took: one for each character, and more where nothing was remembered. */
+  get steps(): number {
+    return this.#steps;
+  }
+
   /** A run that fills the memory goes on without, and the next one should be a new machine's. */
   get isFull(): boolean {
     return this.#memory >= MAX_MEMORY;
   }
 
-  /** Whether the pattern matches somewhere in the text; undefined when that would take too many steps. */
-  run(text: string): boolean | undefined {
+  /** Whether the pattern matches somewhere in the text; undefined when that would take more than `maxSteps`. */
+  run(text: string, maxSteps: number): boolean | undefined {
     this.#steps = 0;
+    const pages = this.#pages;
     let state = this.#first;
-    for (let at = 0; at < text.length; at++) {
-      const codePoint = text.codePointAt(at) as number;
-      if (codePoint > 0xffff) at++;
-      state = this.#next(state, this.#pages[codePoint >> 8]?.[codePoint & 0xff] ?? this.#sort(codePoint));
-      if (state === MATCHED) return true;
-      if (this.#steps > MAX_STEPS) return undefined;
+    let at = 0;
+    while (at < text.length && this.#steps + at <= maxSteps) {
+      // As far as everything is remembered.
+      const end = Math.min(text.length, at + REMEMBERED_RUN);
+      while (at < end) {
+        const unit = text.charCodeAt(at);
+        const charClass = pages[unit >> 8]?.[unit & 0xff];
+        const next = charClass === undefined ? undefined : state.next[charClass.index];
+        // Half a code point is not looked up.
+        if (next === undefined || (unit & 0xf800) === 0xd800) break;
+        at++;
+        state = next;
+      }
+      if (at < end && state !== MATCHED) {
+        const codePoint = text.codePointAt(at) as number;
+        at += codePoint > 0xffff ? 2 : 1;
+        state = this.#next(state, pages[codePoint >> 8]?.[codePoint & 0xff] ?? this.#sort(codePoint));
+      }
+      if (state === MATCHED) break;
     }
+    this.#steps += at;
+    if (state === MATCHED) return true;
+    if (this.#steps > maxSteps) return undefined;
     return this.#next(state, END_OF_TEXT) === MATCHED;
   }
 
@@ -70,7 +96,7 @@ export class PatternMachine {
 
   #sort(codePoint: number): CharClass {
     const { tests, wordTest, testCost } = this.#program;
-    this.#steps += testCost;
+    this.#steps += SORT_COST + testCost;
     const char = String.fromCodePoint(codePoint);
     const passes = tests.map((test) => Number(test.test(char))).join('');
     const beside = passes[wordTest] === '1' ? 'word' : 'other';
@@ -108,6 +134,7 @@ export class PatternMachine {
   /** The threads behind the next character, and one that begins there; nothing when the match is complete before it. */
   #follow({ threads, before }: State, { passes, beside }: CharClass): readonly number[] | undefined {
     const { instructions } = this.#program;
+    this.#steps += FOLLOW_COST;
     const visited = this.#visited.fill(0);
     const next = [0];
     const open = [...threads];
@@ -117,7 +144,7 @@ export class PatternMachine {
       if (instruction === undefined) return undefined;
       if (visited[at] === 1) continue;
       visited[at] = 1;
-      this.#steps++;
+      this.#steps += THREAD_COST;
       if (typeof instruction === 'object') for (const target of instruction) open.push(target);
       else if (typeof instruction === 'number') passes[instruction] === '1' && next.push(at + 1);
       else if (instruction(before, beside)) open.push(at + 1);

@@ -18,8 +18,8 @@ import { nameUnsupported } from './pattern-unsupported.ts';
 
 const MAX_DEPTH = 100;
 const MAX_INSTRUCTIONS = 10_000;
-/** Of one test, in instructions; a source has fewer tests than characters. */
-const TEST_COST = 4;
+/** Of one question to the native engine, in steps of about 10 ns. */
+const TEST_COST = 16;
 const NOTHING = sequence([]);
 
 const BEFORE_TERM = /(?=[^|)])/y;
@@ -48,6 +48,8 @@ class Parser {
   readonly #tests: CharTest[] = [];
   readonly #indexBySpelling = new Map<string, number>();
   #wordTest = -1;
+  /** Questions that all tests together may put to the native engine. */
+  #natives = 0;
   #fault: string | undefined;
 
   constructor(source: string) {
@@ -71,7 +73,7 @@ class Parser {
       instructions,
       tests: this.#tests,
       wordTest: this.#wordTest,
-      testCost: TEST_COST * this.#source.length,
+      testCost: TEST_COST * this.#natives,
     });
   }
 
@@ -105,6 +107,7 @@ class Parser {
     if (this.#take(REPETITION)) return this.#fail('a repetition of an anchor', start);
     if (spelling[0] === '\\' && this.#wordTest < 0) {
       this.#wordTest = this.#tests.push(this.#native('\\w')) - 1;
+      this.#natives++;
     }
     return single(ASSERTIONS[spelling] as Assertion);
   }
@@ -134,7 +137,7 @@ class Parser {
     // up to a millisecond.
     const others = members.filter((member) => !isMany(member)).join('');
     const tests = [`[${others}]`, ...members.filter(isMany)].map(this.#native, this);
-    return this.#test(start, { test: (char) => tests.some((test) => test.test(char)) !== negated });
+    return this.#test(start, { test: (char) => tests.some((test) => test.test(char)) !== negated }, tests.length);
   }
 
   /** One member of a bracket, or two with a hyphen between them. */
@@ -176,10 +179,14 @@ class Parser {
   }
 
   /** Of what is spelled from `start` on; tests are told apart by their spelling. */
-  #test(start: number, test: CharTest): Piece {
+  #test(start: number, test: CharTest, natives = 1): Piece {
     const spelling = this.#source.slice(start, this.#at);
-    const index = this.#indexBySpelling.get(spelling) ?? this.#tests.push(test) - 1;
-    this.#indexBySpelling.set(spelling, index);
+    let index = this.#indexBySpelling.get(spelling);
+    if (index === undefined) {
+      index = this.#tests.push(test) - 1;
+      this.#natives += natives;
+      this.#indexBySpelling.set(spelling, index);
+    }
     return single(index);
   }
 

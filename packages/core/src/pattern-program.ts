@@ -22,7 +22,7 @@ export interface PatternProgram {
   readonly tests: readonly CharTest[];
   /** Index of the word characters in `tests`; -1 when no assertion asks for them. */
   readonly wordTest: number;
-  /** What it costs to put all tests to one character, in instructions. */
+  /** What it costs to put all tests to one character, in steps of about 10 ns. */
   readonly testCost: number;
 }
 

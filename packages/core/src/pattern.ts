@@ -2,6 +2,7 @@
 // linear in the text (SPEC.md, PA). The native engine backtracks over repetition, so it never sees a repetition, a group
 // or a choice of an agent's: it is asked about one character at a time.
 
+import { type EvaluationBudget, STEP_COSTS } from './evaluation-budget.ts';
 import { accepted, type Outcome, quote, refusal } from './issue.ts';
 import { describeType } from './json.ts';
 import { type Limits, perLimits } from './limits.ts';
@@ -14,7 +15,11 @@ export interface Pattern {
   /** Whether the pattern matches somewhere in the text. False also when `match` would be refused. */
   test(text: string): boolean;
   /** Like `test`, but says so when the text is too long for a pattern of this size. */
-  match(text: string): Outcome<boolean>;
+  match(text: string, maxSteps?: number): Outcome<boolean>;
+  /** In instructions. */
+  readonly size: number;
+  /** What the last run took. */
+  readonly steps: number;
 }
 
 export function compilePattern(source: string, limits: Limits): Outcome<Pattern> {
@@ -26,20 +31,24 @@ export function compilePattern(source: string, limits: Limits): Outcome<Pattern>
     return refusal('VITRINE_LIMIT_PATTERN', message);
   }
   const program = parsePattern(source);
-  return program.ok ? accepted(toPattern(source, program.value)) : program;
+  return program.ok ? accepted(toPattern(source, program.value, limits.evaluationSteps)) : program;
 }
 
-function toPattern(source: string, program: PatternProgram): Pattern {
+function toPattern(source: string, program: PatternProgram, limit: number): Pattern {
   let machine = new PatternMachine(program);
-  const run = (text: string): boolean | undefined => {
+  const run = (text: string, maxSteps = limit): boolean | undefined => {
     if (machine.isFull) machine = new PatternMachine(program);
-    return machine.run(text);
+    return machine.run(text, Math.min(maxSteps, limit));
   };
   return {
     source,
+    size: program.instructions.length,
+    get steps() {
+      return machine.steps;
+    },
     test: (text) => run(text) === true,
-    match(text) {
-      const found = run(text);
+    match(text, maxSteps) {
+      const found = run(text, maxSteps);
       if (found !== undefined) return accepted(found);
       const message = `The text of ${text.length} characters is too long for the pattern ${quote(source)}.`;
       return refusal('VITRINE_LIMIT_TEXT', message);
@@ -67,4 +76,24 @@ const cacheOf = /* @__PURE__ */ perLimits((limits) => createPatternCache(limits)
 /** The same as `compilePattern`, for whoever judges by one pattern again and again. */
 export function cachedPattern(source: string, limits: Limits): Outcome<Pattern> {
   return cacheOf(limits)(source);
+}
+
+/** Whether a text matches an agent's pattern. With the budget of an act each pattern is put to each text once. */
+export function matchPattern(
+  source: string,
+  text: string,
+  limits: Limits,
+  budget?: EvaluationBudget,
+): Outcome<boolean> {
+  const find = (): Outcome<boolean> => {
+    const compiled = cachedPattern(source, limits);
+    if (!compiled.ok) return compiled;
+    const pattern = compiled.value;
+    budget?.work(STEP_COSTS.instruction * pattern.size);
+    const outcome = pattern.match(text, budget?.stepsLeft);
+    // A run that was ended for want of steps has taken one more than there were.
+    budget?.work(pattern.steps);
+    return outcome;
+  };
+  return budget === undefined ? find() : budget.match(source, text, find);
 }

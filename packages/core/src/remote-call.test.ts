@@ -42,6 +42,7 @@ const functions: { readonly [name: string]: FunctionDeclaration } = {
     callers: 'both',
     run: () => refused([issue('VITRINE_FUNCTION_FAILED', 'error', 'There is no such file.')]),
   }),
+  huge: defineFunction({ args: {}, returns: 'string', callers: 'both', run: () => accepted('x'.repeat(2 ** 21)) }),
   throws: defineFunction({
     args: {},
     returns: 'void',

@@ -1,10 +1,11 @@
 // Answers an agent that calls a function of this side: looks it up, judges caller, gesture and arguments, runs it.
 // Carrying the answer to the agent is left to the dialects, carrying out its effects to the page.
 
-import { Scope } from './binding.ts';
+import { type Environment, Scope } from './binding.ts';
 import type { Catalog, FunctionDeclaration, FunctionEffect } from './catalog.ts';
 import { checkContext } from './check.ts';
 import type { CallOp, ViewerEvent } from './entry.ts';
+import { EvaluationBudget } from './evaluation-budget.ts';
 import type { View } from './fold.ts';
 import { type Outcome, quote } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -40,7 +41,10 @@ export function handleCall(
     return refuse(op, objection ?? `The function ${quote(op.name)} has no implementation here.`);
   }
   const effects: FunctionEffect[] = [];
-  const outcome = run(declaration.run, op.args, scopeOf(catalog, view, gesture ? effects : undefined));
+  const budget = new EvaluationBudget(view.limits);
+  const outcome = run(declaration.run, op.args, scopeOf(catalog, { ...view.env, budget }, view, gesture ? effects : undefined));
+  if (budget.exceeded || (outcome.ok && !budget.put(outcome.value ?? null)))
+    return fail(op, 'EXECUTION_ERROR', budget.problem().message);
   if (!outcome.ok) return fail(op, 'EXECUTION_ERROR', outcome.issues[0]?.message ?? 'The function failed.');
   return { answer: { event: 'return', call: op.call, value: outcome.value ?? null }, effects };
 }
@@ -84,12 +88,17 @@ function run(execute: Run, args: JsonObject, scope: Scope): Outcome<Json | undef
 }
 
 /** No surface: paths lead nowhere, and calls inside a text template are those of the function's own catalog. */
-function scopeOf(catalog: Catalog, view: Pick<View, 'catalogs' | 'env'>, effects: FunctionEffect[] | undefined): Scope {
+function scopeOf(
+  catalog: Catalog,
+  env: Environment,
+  { catalogs }: Pick<View, 'catalogs'>,
+  effects: FunctionEffect[] | undefined,
+): Scope {
   const nowhere = {
     data: { readFrom: () => undefined },
-    catalogFor: (id: string | undefined) => resolveCatalog(id ?? catalog.id, undefined, view.catalogs),
+    catalogFor: (id: string | undefined) => resolveCatalog(id ?? catalog.id, undefined, catalogs),
   };
-  return new Scope(nowhere, view.env, [], undefined, effects);
+  return new Scope(nowhere, env, [], undefined, effects);
 }
 
 function refuse(op: CallOp, message: string): HandledCall {

@@ -3,7 +3,7 @@
 // child-places.ts, the top and the bounds to tree.ts.
 
 import { type Dispatched, dispatchAction, readAction } from './action.ts';
-import { evaluate, isPathBinding, type Scope } from './binding.ts';
+import { evaluate, evaluateTogether, isPathBinding, type Scope } from './binding.ts';
 import type { ComponentDeclaration, Prop, ValidationResult } from './catalog.ts';
 import { ChildPlaces, type Items, type ParentNode } from './child-places.ts';
 import type { Accessibility, Component, ComponentId, Dynamic, PathBinding, Template } from './entry.ts';
@@ -312,11 +312,11 @@ export class TreeNode implements ParentNode<Place> {
         return readAction(value) as JsonObject | undefined;
       case 'list':
         if (!isArray(value) || !bearsChild(prop.item)) return evaluate(value, this.scope);
-        return this.#eachItem(prop.item, value, owner, key);
+        return evaluateTogether(this.scope, () => this.#eachItem(prop.item, value, owner, key));
       case 'object':
       case 'map':
         return isObject(value) && bearsChild(prop)
-          ? this.#members(prop, value, owner, key)
+          ? evaluateTogether(this.scope, () => this.#members(prop, value, owner, key))
           : evaluate(value, this.scope);
       case 'any-of': {
         const fitting = prop.of.find((one) => bearsChild(one) && mayHold(one, value));

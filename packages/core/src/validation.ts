@@ -1,6 +1,6 @@
 // Checks of inputs and buttons: each rule gives a ValidationResult, from a boolean or from an object that already is one.
 
-import { evaluate, isCallBinding, type Scope } from './binding.ts';
+import { evaluate, evaluateTogether, isCallBinding, type Scope } from './binding.ts';
 import type { ValidationResult } from './catalog.ts';
 import type { Dynamic } from './entry.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
@@ -25,7 +25,8 @@ export function evaluateRule(rule: JsonObject, scope: Scope): ValidationResult {
 
 /** One result per rule, in order. */
 export function evaluateChecks(rules: Json | undefined, scope: Scope): readonly ValidationResult[] {
-  return isArray(rules) ? rules.filter(isObject).map((rule) => evaluateRule(rule, scope)) : [];
+  if (!isArray(rules)) return [];
+  return evaluateTogether(scope, () => rules.filter(isObject).map((rule) => evaluateRule(rule, scope)));
 }
 
 /** The first failure that a person must mend, else the first remark, else undefined. */

@@ -1,6 +1,7 @@
 // What a binding can give besides JSON, and the conversions between the types that widgets and functions want
 // (A2UI 0.9 renderer guide, coercion).
 
+import type { EvaluationBudget } from './evaluation-budget.ts';
 import { isArray, isObject, type Json } from './json.ts';
 
 /** The result of a call that its agent has not answered yet. */
@@ -17,10 +18,12 @@ export function isPending(value: Value): value is Pending {
   return value instanceof Pending;
 }
 
-export function toText(value: Value): string {
+/** `budget`: what an object would be as a text is counted before it is made one; where there is no room it is empty. */
+export function toText(value: Value, budget?: EvaluationBudget): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null || isPending(value)) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  return budget === undefined || budget.put(value) ? JSON.stringify(value) : '';
 }
 
 export function toNumber(value: Value): number {
@@ -38,7 +41,7 @@ export function toBool(value: Value): boolean {
 }
 
 export function toTextList(value: Value): readonly string[] {
-  if (isArray(value)) return value.map(toText);
+  if (isArray(value)) return value.map((item) => toText(item));
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
 

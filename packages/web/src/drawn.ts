@@ -96,6 +96,7 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     const { node, stage } = this;
     if (this.#isPartial()) return;
     for (const problem of done.issues) stage.report(problem);
+    if (done.kind === 'refused') return;
     if (done.kind === 'call') return stage.act(done.effects);
     stage.send({
       event: 'action',

@@ -17,6 +17,7 @@ export function pressOutcome(
   const issues = dispatched.issues.map(({ code, message }): Json => ({ code, message }));
   if (dispatched.kind === 'call')
     return [{ call: dispatched.name, effects: dispatched.effects.map((effect) => ({ ...effect })) }, ...issues];
+  if (dispatched.kind === 'refused') return issues;
   const event: ViewerEvent = {
     event: 'action',
     surface: node.place.tree.surface.id,

@@ -1,10 +1,11 @@
 // Whether a value may stand in a field of a form: type, options, bounds, pattern. What no rule forbids is allowed, and a
 // rule that cannot be read forbids nothing.
 
+import { type EvaluationBudget, STEP_COSTS } from '../evaluation-budget.ts';
 import { isObject, type Json, own } from '../json.ts';
 import type { Limits } from '../limits.ts';
 import { parseDate } from '../parse-date.ts';
-import { compilePattern } from '../pattern.ts';
+import { cachedPattern, matchPattern } from '../pattern.ts';
 import { type FormField, formFields } from './agentchains-form.ts';
 import { isMailAddress } from './functions/email.ts';
 
@@ -15,7 +16,12 @@ export interface FieldFailure {
 }
 
 /** Undefined when the value may stand. Nothing entered is null, absent or the empty text. */
-export function judgeField(field: FormField, value: Json | undefined, limits: Limits): FieldFailure | undefined {
+export function judgeField(
+  field: FormField,
+  value: Json | undefined,
+  limits: Limits,
+  budget?: EvaluationBudget,
+): FieldFailure | undefined {
   const isEmpty = value === undefined || value === null || value === '';
   if (isEmpty || (field.type === 'checkbox' && value === false)) {
     return field.required ? fail('REQUIRED', 'Please fill this in.') : undefined;
@@ -34,16 +40,22 @@ export function judgeField(field: FormField, value: Json | undefined, limits: Li
     case 'file':
       return judgeFile(field, value);
     default:
-      return judgeText(field, value, limits);
+      return judgeText(field, value, limits, budget);
   }
 }
 
 /** What is wrong with each field of a form that is about to be submitted. */
-export function judgeForm(data: unknown, values: unknown, limits: Limits): ReadonlyMap<string, FieldFailure> {
+export function judgeForm(
+  data: unknown,
+  values: unknown,
+  limits: Limits,
+  budget?: EvaluationBudget,
+): ReadonlyMap<string, FieldFailure> {
   const held = isObject(values) ? values : {};
   const failures = new Map<string, FieldFailure>();
   for (const field of formFields(data)) {
-    const failure = judgeField(field, own(held, field.name), limits);
+    if (budget?.work(STEP_COSTS.call) === false) break;
+    const failure = judgeField(field, own(held, field.name), limits, budget);
     if (failure !== undefined) failures.set(field.name, failure);
   }
   return failures;
@@ -78,7 +90,12 @@ function isDate(value: Json | undefined): value is string {
   return typeof value === 'string' && DATE.test(value) && parseDate(value) !== undefined;
 }
 
-function judgeText(field: FormField, value: Json, limits: Limits): FieldFailure | undefined {
+function judgeText(
+  field: FormField,
+  value: Json,
+  limits: Limits,
+  budget: EvaluationBudget | undefined,
+): FieldFailure | undefined {
   if (typeof value !== 'string') return fail('TYPE', 'Please enter a text.');
   const { maxLength, pattern } = field;
   if (maxLength !== undefined && value.length > maxLength) {
@@ -86,8 +103,8 @@ function judgeText(field: FormField, value: Json, limits: Limits): FieldFailure 
   }
   const wrongForm = fail('PATTERN', field.patternMessage ?? 'It does not have the form that is expected.');
   if (pattern !== undefined) {
-    const compiled = compilePattern(pattern, limits);
-    const matched = compiled.ok ? compiled.value.match(value) : undefined;
+    const isReadable = cachedPattern(pattern, limits).ok;
+    const matched = isReadable ? matchPattern(pattern, value, limits, budget) : undefined;
     // A text that is too long for the pattern was not found to match.
     if (matched !== undefined && !(matched.ok && matched.value)) return wrongForm;
   }

@@ -1,6 +1,7 @@
 // An action: found where the surface shows it, judged with the viewer's edits, and told again in the host's own words.
 
 import {
+  type EvaluationBudget,
   evaluate,
   formatPointer,
   inspect,
@@ -8,13 +9,13 @@ import {
   isPathBinding,
   isPending,
   type Json,
-  jsonEqual,
   parsePointer,
   quote,
   Scope,
   type Segments,
+  STEP_COSTS,
 } from '@vitrine/core';
-import type { EventOf, SecretPlace } from './admission.ts';
+import type { AdmitInput, EventOf, SecretPlace } from './admission.ts';
 import { ContextReader } from './context.ts';
 import type { Desk } from './desk.ts';
 import { takeEntered } from './entered.ts';
@@ -34,8 +35,12 @@ type ActionEvent = EventOf<'action'>;
 export function judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): Told<ActionEvent> | undefined {
   const trial = surfaceOf(event, desk, verdict);
   if (trial === undefined) return undefined;
-  const presses = nodesFor(event, trial.shown, desk.isOwn).flatMap(pressesOf);
-  const here = presses.filter((press) => isAt(press, event, desk.isOwn));
+  const { budget } = desk;
+  const presses = nodesFor(event, trial.shown, desk.isOwn).flatMap((node) =>
+    budget.exceeded ? [] : paidFor(pressesOf(node), budget),
+  );
+  const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
+  const here = presses.filter((press) => isAt(press, scope, desk.isOwn));
   if (here.length === 0) {
     const message = `The surface shows nothing named ${quote(event.source)} that can be pressed there.`;
     return verdict.object('VITRINE_EVENT_SOURCE', message, '/source') ? asSaid(event, trial, verdict) : undefined;
@@ -49,12 +54,18 @@ export function judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): T
   return firstFitting(likely, trial, desk, verdict, (press, way, said) => judgePress(press, event, way, desk, said));
 }
 
+function paidFor(presses: readonly Press[], budget: EvaluationBudget): readonly Press[] {
+  budget.work(STEP_COSTS.read * presses.length);
+  return presses;
+}
+
 /** More instances of one button than these are looked through before each is judged with all that it takes. */
 const FEW = 16;
 
 /** Those whose context says nothing else than the event where only the agent writes; the first where there is none. */
 function mayBeMeant(presses: readonly Press[], { context }: ActionEvent, trial: Trial): readonly Press[] {
   const { unknown } = trial;
+  const { budget } = trial.env;
   const likely = presses.filter((press) =>
     Object.keys(press.context).every((key) => {
       const [declared, said] = [press.context[key] as Json, Object.hasOwn(context, key) ? context[key] : undefined];
@@ -65,7 +76,7 @@ function mayBeMeant(presses: readonly Press[], { context }: ActionEvent, trial: 
       });
       const value = evaluate(declared, new Scope(reading, trial.env, press.segments, press.index));
       if (unknown.touches(last) || unknown.isBelow(last)) return true;
-      return isPending(value) || jsonEqual(value, said);
+      return isPending(value) || budget.isEqual(value, said);
     }),
   );
   return likely.length > 0 ? likely : presses.slice(0, 1);
@@ -89,9 +100,9 @@ function surfaceOf(event: ActionEvent, desk: Desk, verdict: Verdict): Trial | un
 }
 
 /** Other viewers do not say which item of a template they mean. */
-function isAt(press: Press, { scope }: ActionEvent, isOwn: boolean): boolean {
+function isAt(press: Press, scope: string | undefined, isOwn: boolean): boolean {
   if (scope === undefined) return !isOwn || press.segments.length === 0;
-  return formatPointer(press.segments) === formatPointer(parsePointer(scope));
+  return formatPointer(press.segments) === scope;
 }
 
 /** For a host that only reports. What cannot be looked into may hold a secret, where there are any. */
@@ -112,21 +123,29 @@ export function firstFitting<Way, Result>(
   verdict: Verdict,
   judge: (way: Way, trial: Trial, verdict: Verdict) => Result,
 ): Result | undefined {
-  let best: { readonly result: Result; readonly trial: Trial; readonly said: Verdict } | undefined;
-  for (const way of ways) {
-    const [attempt, said] = [trial.fork(), new Verdict('enforce')];
+  const { budget } = desk;
+  const start = budget.mark();
+  const tryWay = (way: Way, mode: AdmitInput['mode']) => {
+    // What the way before has made is given up, or kept as the best; its steps were taken.
+    budget.rewind(start);
+    const [attempt, said] = [trial.fork(), new Verdict(mode)];
     const result = judge(way, attempt, said);
-    if (best === undefined || (best.said.refused && !said.refused)) best = { result, trial: attempt, said };
-    if (said.outcome === 'checked' && !said.refused) {
-      best = { result, trial: attempt, said };
+    if (budget.exceeded) said.add(budget.problem());
+    return { result, trial: attempt, said, made: budget.mark() };
+  };
+  let best: ReturnType<typeof tryWay> | undefined;
+  for (const way of ways) {
+    const one = tryWay(way, 'enforce');
+    if (best === undefined || (best.said.refused && !one.said.refused)) best = one;
+    if (one.said.outcome === 'checked' && !one.said.refused) {
+      best = one;
       break;
     }
+    if (budget.stepsLeft <= 0) break;
   }
   if (best === undefined) return undefined;
-  if (best.said.refused && verdict.mode === 'report') {
-    const [attempt, said] = [trial.fork(), new Verdict('report')];
-    best = { result: judge(ways[0] as Way, attempt, said), trial: attempt, said };
-  }
+  if (best.said.refused && verdict.mode === 'report') best = tryWay(ways[0] as Way, 'report');
+  budget.rewind(best.made);
   verdict.join(best.said);
   desk.keep(best.trial);
   return best.said.refused ? undefined : best.result;

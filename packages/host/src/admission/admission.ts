@@ -1,6 +1,6 @@
 // What admission is asked and what it answers: types only. admit.ts is the door.
 
-import type { Issue, Json, Time, Trust, ViewerEvent } from '@vitrine/core';
+import type { EvaluationBudget, Issue, Json, Time, Trust, ViewerEvent } from '@vitrine/core';
 
 export interface Write {
   readonly surface: string;
@@ -33,6 +33,8 @@ export interface AdmitInput {
   readonly trust?: Trust;
   /** Looks up a file of the session. Absent: what a viewer says of a file is believed. */
   readonly file?: (ref: string) => KnownFile | undefined;
+  /** Of the message, wherever it is judged; one is made when absent. */
+  readonly budget?: EvaluationBudget;
 }
 
 export interface SecretPlace {

@@ -3,6 +3,7 @@
 // the viewer saw, and what to do with secrets, is left to the caller.
 
 import {
+  EvaluationBudget,
   type Issue,
   inspect,
   type Json,
@@ -27,7 +28,19 @@ export function mayRetryAtBasis(events: readonly ViewerEvent[]): boolean {
 }
 
 export function admit(view: View, input: AdmitInput): Admission {
-  return untracked(() => judge(new Desk(view, input), new Verdict(input.mode)));
+  const { budget = new EvaluationBudget(view.limits) } = input;
+  // What was made to be judged at another state is given up.
+  const start = budget.mark();
+  const outcome = budget.exceeded
+    ? overBudget(budget)
+    : untracked(() => judge(new Desk(view, input, budget), new Verdict(input.mode)));
+  budget.rewind(start);
+  return outcome;
+}
+
+/** Refused whatever else was found: that may be wrong for want of what was not evaluated. */
+function overBudget(budget: EvaluationBudget): Admission {
+  return { ok: false, issues: [{ ...budget.problem(''), fault: 'viewer' }] };
 }
 
 function judge(desk: Desk, verdict: Verdict): Admission {
@@ -39,10 +52,11 @@ function judge(desk: Desk, verdict: Verdict): Admission {
   for (const event of events) if (event.event === 'sync' && !verdict.refused) desk.syncAll(event, verdict);
   const told: Told<ViewerEvent>[] = [];
   for (const event of events) {
-    if (verdict.refused) break;
+    if (verdict.refused || desk.budget.exceeded) break;
     const one = judgeEvent(event, desk, verdict);
     if (one !== undefined) told.push(one);
   }
+  if (desk.budget.exceeded) return overBudget(desk.budget);
   if (verdict.refused) return { ok: false, issues: verdict.issues };
   const { inputs } = desk;
   const secrets = told.flatMap(({ secrets: own }, i) =>
@@ -97,8 +111,8 @@ function judgePlain(event: ViewerEvent, desk: Desk, verdict: Verdict): void {
 
 function judgeInputEvent(event: EventOf<'input'>, desk: Desk, verdict: Verdict): void {
   const { path, surface, value } = event;
-  const before = desk.inputs.length;
-  if (!write(desk, surface, path, value, '/value', verdict) || desk.inputs.length > before) return;
+  const before = desk.inputCount;
+  if (!write(desk, surface, path, value, '/value', verdict) || desk.inputCount > before) return;
   verdict.refuse('VITRINE_WRITE_REFUSED', 'What is typed here unseen is sent with an action only.', '/path');
 }
 
@@ -119,6 +133,6 @@ function judgeAnswerEvent({ ask, value }: EventOf<'answer'>, desk: Desk, verdict
     const message = `The ask ${quote(ask)} wants an approval, and is not trusted.`;
     return void verdict.refuse('VITRINE_ASK_UNTRUSTED', message, '/ask');
   }
-  const problem = judgeAnswer(op, value, limits, file);
+  const problem = judgeAnswer(op, value, limits, file, desk.budget);
   if (problem !== undefined) verdict.refuse('VITRINE_ASK_VALUE', problem, '/value');
 }

@@ -3,13 +3,13 @@
 
 import {
   type AskOp,
-  compilePattern,
+  EvaluationBudget,
   isArray,
   isObject,
   type Json,
   type JsonObject,
-  jsonEqual,
   type Limits,
+  matchPattern,
   mayDecline,
   parseDate,
   textProblem,
@@ -24,15 +24,16 @@ export function judgeAnswer(
   value: Json,
   limits: Limits,
   file: AdmitInput['file'],
+  budget: EvaluationBudget = new EvaluationBudget(limits),
 ): string | undefined {
   if (value === null && want.kind !== 'confirm') return mayDecline(want) ? undefined : 'It has to be answered.';
   switch (want.kind) {
     case 'text':
-      return judgeText(want, value, limits);
+      return judgeText(want, value, limits, budget);
     case 'number':
       return judgeNumber(want, value);
     case 'select':
-      return judgeSelect(want, value);
+      return judgeSelect(want, value, budget);
     case 'date':
       return judgeDate(want, value);
     case 'confirm':
@@ -46,7 +47,12 @@ export function judgeAnswer(
 
 type WantOf<K extends Want['kind']> = Extract<Want, { readonly kind: K }>;
 
-function judgeText({ pattern, minLength, maxLength }: WantOf<'text'>, value: Json, limits: Limits): string | undefined {
+function judgeText(
+  { pattern, minLength, maxLength }: WantOf<'text'>,
+  value: Json,
+  limits: Limits,
+  budget: EvaluationBudget,
+): string | undefined {
   if (typeof value !== 'string') return 'It is answered with a text.';
   const problem = textProblem(value, limits, '/value');
   if (problem !== undefined) return problem.message;
@@ -54,8 +60,7 @@ function judgeText({ pattern, minLength, maxLength }: WantOf<'text'>, value: Jso
   if (typeof maxLength === 'number' && maxLength >= 0 && value.length > maxLength)
     return `The answer may have ${maxLength} characters.`;
   if (typeof pattern !== 'string') return undefined;
-  const compiled = compilePattern(pattern, limits);
-  const matched = compiled.ok ? compiled.value.match(value) : compiled;
+  const matched = matchPattern(pattern, value, limits, budget);
   return !matched.ok || matched.value ? undefined : 'The answer does not have the form that is asked for.';
 }
 
@@ -73,13 +78,17 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-function judgeSelect({ options, multiple }: WantOf<'select'>, value: Json): string | undefined {
+function judgeSelect(
+  { options, multiple }: WantOf<'select'>,
+  value: Json,
+  budget: EvaluationBudget,
+): string | undefined {
   const offered = isArray(options) ? options.map(answerOf) : [];
-  const isOffered = (one: Json): boolean => offered.some((option) => jsonEqual(option, one));
+  const isOffered = (one: Json): boolean => offered.some((option) => budget.isEqual(option, one));
   if (multiple !== true) return isOffered(value) ? undefined : 'It is answered with one of the options.';
   if (!isArray(value) || value.length === 0 || !value.every(isOffered))
     return 'It is answered with some of the options.';
-  const isTwice = value.some((one, i) => value.findIndex((other) => jsonEqual(one, other)) < i);
+  const isTwice = value.some((one, i) => value.findIndex((other) => budget.isEqual(one, other)) < i);
   return isTwice ? 'Each option can be chosen once.' : undefined;
 }
 

@@ -6,6 +6,7 @@ import {
   type CallBinding,
   copyJson,
   type Dynamic,
+  type EvaluationBudget,
   escapeSegment,
   getAt,
   isArray,
@@ -17,6 +18,7 @@ import {
   type Json,
   type JsonObject,
   type Segments,
+  STEP_COSTS,
   toText,
 } from '@vitrine/core';
 import type { SecretPlace } from './admission.ts';
@@ -40,6 +42,7 @@ export class ContextReader {
   object(declared: JsonObject, said: JsonObject, at: Steps, top = false): JsonObject {
     const result: { [key: string]: Json } = {};
     for (const key of Object.keys(declared)) {
+      if (!this.#budget.put(key)) return result;
       const value = this.value(declared[key] as Json, own(said, key), [...at, key]);
       if (value !== undefined || top) result[key] = value ?? null;
     }
@@ -65,10 +68,12 @@ export class ContextReader {
 
   /** Words for people that come with the event. */
   message(declared: Dynamic, said: string | undefined): string {
+    const before = this.#budget.bytes;
     const { value, reads, isTheirs } = this.#from.evaluate(declared);
-    const [expected, at] = [toText(value), ['message']];
+    const [expected, at] = [toText(value, this.#budget), ['message']];
+    this.#budget.put(expected, this.#budget.bytes - before);
     let given = expected;
-    if (said !== undefined && said !== expected && said !== toText(this.#from.evaluateAsHost(declared))) {
+    if (said !== undefined && said !== expected && said !== this.#asHost(declared, (value) => toText(value, this.#budget))) {
       given = (isTheirs ? this.#taken(said, at) : this.#differs(expected, said, at)) as string;
     }
     if (given !== '' && this.#from.readsSecret(reads)) this.secrets.push({ path: at, value: given });
@@ -76,7 +81,8 @@ export class ContextReader {
   }
 
   #fixed(expected: Json, said: Json | undefined, at: Steps): Json {
-    return said === undefined || alike(expected, said) ? copyJson(expected) : this.#differs(expected, said, at);
+    if (!this.#budget.put(expected)) return null;
+    return said === undefined || this.#alike(expected, said) ? copyJson(expected) : this.#differs(expected, said, at);
   }
 
   #list(declared: readonly Json[], said: Json | undefined, at: Steps): Json {
@@ -92,15 +98,15 @@ export class ContextReader {
 
   #path(declared: Dynamic, words: Json | undefined, at: Steps): Json | undefined {
     const { value, reads } = this.#from.evaluate(declared);
-    const expected = value === undefined ? undefined : copyJson(value as Json);
+    const expected = value === undefined || !this.#budget.put(value as Json) ? undefined : copyJson(value as Json);
     // The last one read is where the value stands: `item-first` looks at the item before.
     const path = reads.at(-1) ?? [];
     const { trial, unknown } = this.#from;
     const said = words === undefined ? undefined : trial.meant(path, words);
     let given = expected;
-    if (said !== undefined && !alike(expected, said)) {
+    if (said !== undefined && !this.#alike(expected, said)) {
       if (unknown.covers(path) && !isContainer(said)) given = this.#taken(said, at);
-      else if (alike(expected, said, (below) => unknown.has([...path, ...below]))) this.#doubt(at);
+      else if (this.#alike(expected, said, (below) => unknown.has([...path, ...below]))) this.#doubt(at);
       else given = this.#differs(expected ?? null, said, at);
     } else if (said === undefined && unknown.touches(path)) this.#doubt(at);
     this.#noteSecrets(path, given, at);
@@ -108,12 +114,14 @@ export class ContextReader {
   }
 
   #call(declared: CallBinding, said: Json | undefined, at: Steps): Json | undefined {
+    const before = this.#budget.bytes;
     const { value, reads, isTheirs } = this.#from.evaluate(declared);
-    const expected = value === undefined || isPending(value) ? undefined : copyJson(value);
+    const isNothing = value === undefined || isPending(value) || !this.#budget.put(value, this.#budget.bytes - before);
+    const expected = isNothing ? undefined : copyJson(value);
     let given = expected;
     if (said === undefined) {
       if (this.#from.isOpen(reads)) this.#doubt(at);
-    } else if (!alike(expected, said) && !alike(this.#from.evaluateAsHost(declared), said)) {
+    } else if (!this.#alike(expected, said) && !this.#asHost(declared, (value) => this.#alike(value, said))) {
       const returns = isTheirs ? this.#from.returnsOf(declared) : undefined;
       if (returns !== undefined && hasType(returns, said)) given = this.#taken(said, at);
       else given = this.#differs(expected ?? null, said, at);
@@ -129,11 +137,28 @@ export class ContextReader {
     if (given === undefined || given === null || !secrets.touches(path)) return;
     if (secrets.covers(path)) return void this.secrets.push({ path: at, value: given });
     for (const secret of secrets.all()) {
+      if (!this.#budget.work(STEP_COSTS.read)) return;
       if (!isWithin(secret, path)) continue;
       const below = secret.slice(path.length);
       const value = getAt(given, below);
       if (value !== undefined && value !== null) this.secrets.push({ path: [...at, ...stepsIn(given, below)], value });
     }
+  }
+
+  get #budget(): EvaluationBudget {
+    return this.#from.trial.env.budget;
+  }
+
+  #alike(ours: Json | undefined, said: Json, isFree?: (path: Segments) => boolean): boolean {
+    return alike(ours, said, this.#budget, isFree);
+  }
+
+  /** Only looked at: what it makes is given up. */
+  #asHost<T>(declared: Dynamic, look: (value: Json | undefined) => T): T {
+    const start = this.#budget.mark();
+    const seen = look(this.#from.evaluateAsHost(declared));
+    this.#budget.rewind(start);
+    return seen;
   }
 
   /** What only the viewer knows. */

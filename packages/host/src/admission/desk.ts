@@ -1,7 +1,7 @@
 // One message on the desk: who sent it, what it is judged by, and a trial of each surface that it is about.
 
 import {
-  type Environment,
+  type EvaluationBudget,
   escapeSegment,
   formatPointer,
   getAt,
@@ -9,11 +9,12 @@ import {
   type JsonObject,
   quote,
   type Segments,
+  STEP_COSTS,
   usableLocale,
   type View,
 } from '@vitrine/core';
 import type { AdmitInput, EventOf } from './admission.ts';
-import { Trial } from './trial.ts';
+import { type JudgingEnvironment, Trial } from './trial.ts';
 import type { Verdict } from './verdict.ts';
 import { Viewpoint } from './viewpoint.ts';
 
@@ -22,18 +23,20 @@ export class Desk {
   readonly input: AdmitInput;
   /** Speaks our own dialect, so the host was told of every edit but those that travel with an action only. */
   readonly isOwn: boolean;
-  readonly #env: Environment;
-  readonly #hostEnv: Environment;
+  readonly budget: EvaluationBudget;
+  readonly #env: JudgingEnvironment;
+  readonly #hostEnv: JudgingEnvironment;
   readonly #trials = new Map<string, Trial>();
 
-  constructor(view: View, input: AdmitInput) {
+  constructor(view: View, input: AdmitInput, budget: EvaluationBudget) {
+    this.budget = budget;
     this.view = view;
     this.input = input;
     this.isOwn = input.dialect === 'vitrine' || input.writes !== undefined;
     const { locale, zone, limits } = view.env;
     const usable = usableLocale({ locale: input.locale ?? locale, zone: input.zone ?? zone });
-    this.#env = { locale: usable.language, zone: usable.zone, limits, report: () => undefined };
-    this.#hostEnv = { locale, zone, limits, report: () => undefined };
+    this.#env = { locale: usable.language, zone: usable.zone, limits, budget, report: () => undefined };
+    this.#hostEnv = { locale, zone, limits, budget, report: () => undefined };
   }
 
   /** Undefined: there is no such surface. */
@@ -56,6 +59,12 @@ export class Desk {
     return [...this.#trials.values()].flatMap(({ inputs }) => inputs);
   }
 
+  get inputCount(): number {
+    let count = 0;
+    for (const { inputs } of this.#trials.values()) count += inputs.length;
+    return count;
+  }
+
   viewpoint(trial: Trial, segments: Segments, index: number | undefined): Viewpoint {
     const { locale, zone } = this.input;
     const declared = { locale: locale !== undefined, zone: zone !== undefined };
@@ -70,12 +79,13 @@ export class Desk {
       return;
     }
     for (const { path } of trial.shown.written()) {
+      if (!this.budget.work(STEP_COSTS.read)) return;
       const value = getAt(copy, path);
       const isNothing = value === undefined || value === null;
       if (isNothing && trial.data.read(path) === undefined) trial.tell(path);
       if (isNothing) continue;
       const at = `/surfaces/${escapeSegment(surface)}${formatPointer(path)}`;
-      if (!trial.writeIfNew(path, value, at, verdict)) return;
+      if (!trial.writeIfNew(path, value, at, verdict) || this.budget.exceeded) return;
     }
   }
 

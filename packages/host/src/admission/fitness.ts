@@ -11,6 +11,7 @@ import {
   quote,
   Scope,
   type Segments,
+  STEP_COSTS,
   type TreeNode,
 } from '@vitrine/core';
 import { agentchains, judgeForm } from '@vitrine/core/catalogs/agentchains';
@@ -42,8 +43,9 @@ function judgeSubmit(node: TreeNode, from: Viewpoint, verdict: Verdict): void {
   const values = node.boundPath('values');
   const props = node.component?.props;
   if (values === undefined || props?.data === undefined) return;
+  const { budget, limits } = from.trial.env;
   const data = evaluate(props.data, scopeOf(node, from, []));
-  for (const [field, { message }] of judgeForm(data, from.trial.data.read(values), from.trial.env.limits)) {
+  for (const [field, { message }] of judgeForm(data, from.trial.data.read(values), limits, budget)) {
     fail(`The field ${quote(field)} is not filled in rightly. ${message}`, [[...values, field]], from, verdict);
   }
 }
@@ -53,6 +55,7 @@ function judgeBeside(node: TreeNode, from: Viewpoint, verdict: Verdict): void {
   const places = node.place.parent?.get('children');
   if (!isArray(places)) return;
   for (const place of places as readonly unknown[]) {
+    if (!from.trial.env.budget.work(STEP_COSTS.call)) return;
     const field = place instanceof Place ? place.node : undefined;
     const path = field?.type?.startsWith('field.') === true ? field.boundPath('value') : undefined;
     if (field?.component === undefined || path === undefined) continue;
@@ -73,6 +76,6 @@ function scopeOf(node: TreeNode, { trial }: Viewpoint, reads: Segments[]): Scope
 }
 
 function fail(message: string, reads: readonly Segments[], from: Viewpoint, verdict: Verdict): void {
-  if (reads.some((path) => from.unknown.touches(path))) verdict.doubt('VITRINE_EVENT_CHECK', message, '/source');
+  if (from.isOpen(reads)) verdict.doubt('VITRINE_EVENT_CHECK', message, '/source');
   else verdict.object('VITRINE_EVENT_CHECK', message, '/source');
 }

@@ -6,13 +6,13 @@ import {
   type Json,
   type JsonObject,
   judgeInput,
-  type Limits,
   type Segments,
   type TreeNode,
 } from '@vitrine/core';
 import { agentchains, type FormField, formInputs, judgeField } from '@vitrine/core/catalogs/agentchains';
 import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
 import type { AdmitInput } from './admission.ts';
+import type { JudgingEnvironment } from './trial.ts';
 
 export interface Input {
   readonly path: Segments;
@@ -29,7 +29,7 @@ export interface Input {
 /** What is judged when a form is sent, not while it is filled in. */
 const LATER = new Set(['REQUIRED', 'PATTERN', 'STEP']);
 
-export function inputsOf(node: TreeNode, limits: Limits, file: AdmitInput['file']): readonly Input[] {
+export function inputsOf(node: TreeNode, env: JudgingEnvironment, file: AdmitInput['file']): readonly Input[] {
   const enabled = isEnabled(node);
   if (node.catalog === agentchains) {
     return formInputs(node).map(({ field, path }) => ({
@@ -38,7 +38,7 @@ export function inputsOf(node: TreeNode, limits: Limits, file: AdmitInput['file'
       held: field.secret || field.type === 'file',
       enabled,
       meant: (value) => value,
-      judge: (value) => judgeFormField(field, value, limits, file),
+      judge: (value) => judgeFormField(field, value, env, file),
     }));
   }
   const isField = node.catalog === openwop1;
@@ -64,8 +64,13 @@ export function isEnabled(node: TreeNode): boolean {
   return node.declaration?.props.disabled?.kind !== 'bool' || node.get('disabled') !== true;
 }
 
-function judgeFormField(field: FormField, value: Json, limits: Limits, file: AdmitInput['file']): string | undefined {
-  const failure = judgeField(field, value, limits);
+function judgeFormField(
+  field: FormField,
+  value: Json,
+  { limits, budget }: JudgingEnvironment,
+  file: AdmitInput['file'],
+): string | undefined {
+  const failure = judgeField(field, value, limits, budget);
   if (failure !== undefined && !LATER.has(failure.code)) return failure.message;
   if (field.type !== 'file' || value === null || value === '') return undefined;
   return file === undefined || isKnown(value as JsonObject, file) ? undefined : 'The session has no such file.';

@@ -1,6 +1,6 @@
 // Paths of a data model, to be asked whether one of them has to do with another path: is it, contains it or lies in it.
 
-import { formatPointer, isWithin, type Segments } from '@vitrine/core';
+import { type EvaluationBudget, formatPointer, isWithin, type Segments, STEP_COSTS } from '@vitrine/core';
 
 export interface Paths {
   has(path: Segments): boolean;
@@ -26,6 +26,10 @@ export class PathSet implements Paths {
 
   has(path: Segments): boolean {
     return this.#paths.has(formatPointer(path));
+  }
+
+  get size(): number {
+    return this.#paths.size;
   }
 
   get isEmpty(): boolean {
@@ -55,8 +59,11 @@ export class PathSet implements Paths {
 export class PathsBut implements Paths {
   readonly #paths: PathSet;
   readonly #gone: PathSet;
+  readonly #budget: EvaluationBudget;
 
-  constructor(paths: PathSet, gone: PathSet) {
+  /** The budget is that of who asks: looking through all of them ends where it does. */
+  constructor(paths: PathSet, gone: PathSet, budget: EvaluationBudget) {
+    this.#budget = budget;
     this.#paths = paths;
     this.#gone = gone;
   }
@@ -66,7 +73,10 @@ export class PathsBut implements Paths {
   }
 
   *all(): Iterable<Segments> {
-    for (const path of this.#paths.all()) if (!this.#gone.has(path)) yield path;
+    for (const path of this.#paths.all()) {
+      if (!this.#budget.work(STEP_COSTS.read)) return;
+      if (!this.#gone.has(path)) yield path;
+    }
   }
 
   covers(path: Segments): boolean {

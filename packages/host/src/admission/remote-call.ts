@@ -3,6 +3,7 @@
 
 import {
   type CallBinding,
+  type EvaluationBudget,
   inspect,
   isArray,
   isCallBinding,
@@ -10,6 +11,7 @@ import {
   type Json,
   type JsonObject,
   quote,
+  STEP_COSTS,
   type Surface,
   type TreeNode,
 } from '@vitrine/core';
@@ -32,8 +34,9 @@ export function judgeCall(event: CallEvent, desk: Desk, verdict: Verdict): Told<
   const problem = inspect(event.args, { limits, depth: limits.dataDepth, count: 0 }, '/args');
   if (problem !== undefined) verdict.add(problem);
   if (problem !== undefined) return undefined;
+  const { budget } = desk;
   const ways = [...trial.shown.allNodes()].flatMap((node) =>
-    callsOf(node, event, trial.surface).map((call) => ({ node, call })),
+    callsOf(node, event, trial.surface, budget).map((call) => ({ node, call })),
   );
   if (ways.length === 0) {
     verdict.refuse('VITRINE_EVENT_SOURCE', `Nothing that is shown calls ${quote(event.name)} of its agent.`, '/name');
@@ -48,9 +51,14 @@ export function judgeCall(event: CallEvent, desk: Desk, verdict: Verdict): Told<
 }
 
 /** The calls of a node that its agent must answer. */
-function callsOf(node: TreeNode, { name, catalog }: CallEvent, surface: Surface): readonly CallBinding[] {
+function callsOf(
+  node: TreeNode,
+  { name, catalog }: CallEvent,
+  surface: Surface,
+  budget: EvaluationBudget,
+): readonly CallBinding[] {
   const found: CallBinding[] = [];
-  collect(node.component?.props ?? {}, name, found);
+  collect(node.component?.props ?? {}, name, found, budget);
   return found.filter((call) => {
     const meant = surface.catalogFor(call.catalog);
     if ('code' in meant) return false;
@@ -61,11 +69,12 @@ function callsOf(node: TreeNode, { name, catalog }: CallEvent, surface: Surface)
 }
 
 /** Components were judged at the door: they are not deeper than the limits say. */
-function collect(value: Json, name: string, found: CallBinding[]): void {
-  if (isArray(value)) for (const item of value) collect(item, name, found);
+function collect(value: Json, name: string, found: CallBinding[], budget: EvaluationBudget): void {
+  if (!budget.work(STEP_COSTS.value)) return;
+  if (isArray(value)) for (const item of value) collect(item, name, found, budget);
   else if (isObject(value)) {
     if (isCallBinding(value) && value.call === name) found.push(value);
-    for (const item of Object.values(value)) collect(item, name, found);
+    for (const item of Object.values(value)) collect(item, name, found, budget);
   }
 }
 

@@ -4,12 +4,12 @@
 import {
   bearsChild,
   type ComponentId,
-  type Environment,
   formatPointer,
   isArray,
   isObject,
   Place,
   type Segments,
+  STEP_COSTS,
   type Surface,
   Tree,
   type TreeNode,
@@ -17,6 +17,7 @@ import {
 import type { AdmitInput } from './admission.ts';
 import { type Input, inputsOf } from './inputs.ts';
 import { PathSet } from './path-set.ts';
+import type { JudgingEnvironment } from './trial.ts';
 
 export class Shown {
   readonly surface: Surface;
@@ -24,13 +25,14 @@ export class Shown {
   readonly #nodes = new Map<ComponentId, TreeNode[]>();
   readonly #inputs = new Map<string, Input[]>();
 
-  constructor(surface: Surface, env: Environment, file: AdmitInput['file']) {
+  constructor(surface: Surface, env: JudgingEnvironment, file: AdmitInput['file'], nodeCost: number = STEP_COSTS.value) {
     this.surface = surface;
     for (const node of walk(new Tree(surface, { env, limits: env.limits }))) {
+      if (!env.budget.work(nodeCost)) return;
       const same = this.#nodes.get(node.id);
       if (same === undefined) this.#nodes.set(node.id, [node]);
       else same.push(node);
-      for (const input of inputsOf(node, env.limits, file)) this.#add(input);
+      for (const input of inputsOf(node, env, file)) if (env.budget.work(nodeCost)) this.#add(input);
     }
   }
 

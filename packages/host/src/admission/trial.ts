@@ -4,13 +4,14 @@ import {
   type Bindable,
   type DataModel,
   type Environment,
+  type EvaluationBudget,
   formatPointer,
   isSegments,
   type Json,
-  jsonEqual,
   quote,
   readPointer,
   type Segments,
+  STEP_COSTS,
   type Surface,
 } from '@vitrine/core';
 import type { AdmitInput, EventOf } from './admission.ts';
@@ -19,16 +20,24 @@ import { PathSet, type Paths, PathsBut } from './path-set.ts';
 import { Shown } from './shown.ts';
 import type { Verdict } from './verdict.ts';
 
+/** Whatever is evaluated to judge a message is paid for by the message. */
+export interface JudgingEnvironment extends Environment {
+  readonly budget: EvaluationBudget;
+}
+
 export interface TrialOptions {
-  readonly env: Environment;
+  readonly env: JudgingEnvironment;
   readonly file: AdmitInput['file'];
   /** The viewer tells of every edit but those that travel with an action only. */
   readonly isOwn: boolean;
 }
 
+/** In steps. */
+const FORK_COST = 1000;
+
 export class Trial {
   readonly surface: Surface;
-  readonly env: Environment;
+  readonly env: JudgingEnvironment;
   readonly shown: Shown;
   readonly #options: TrialOptions;
   #inputs: EventOf<'input'>[] = [];
@@ -49,6 +58,7 @@ export class Trial {
 
   /** The same, to be gone on with in one of several ways. */
   fork(): Trial {
+    this.env.budget.work(FORK_COST + STEP_COSTS.call * (this.#told.size + this.#inputs.length));
     const other = new Trial(this.surface, this.#options, this.shown);
     other.#untold = this.#takeUntold();
     for (const path of this.#told.all()) other.#told.add(path);
@@ -64,7 +74,7 @@ export class Trial {
 
   /** Where the page may hold something that nobody has told. */
   get unknown(): Paths {
-    return new PathsBut(this.#takeUntold(), this.#told);
+    return new PathsBut(this.#takeUntold(), this.#told, this.env.budget);
   }
 
   get data(): DataModel {
@@ -93,6 +103,8 @@ export class Trial {
   }
 
   writeAt(path: Segments, value: Json, at: string, verdict: Verdict): boolean {
+    const { budget } = this.env;
+    if (!budget.work(STEP_COSTS.call)) return verdict.add(budget.problem(at));
     const inputs = this.#inputsAt(path);
     const isSecret = inputs.some(({ secret }) => secret);
     const enabled = inputs.filter((input) => input.enabled);
@@ -101,7 +113,8 @@ export class Trial {
       const message = `No input that is shown and enabled is bound to ${quote(pointer)}.`;
       if (!verdict.object('VITRINE_WRITE_REFUSED', message, at)) return false;
     } else {
-      const [first, ...others] = enabled.map((input) => input.judge(value));
+      budget.work(STEP_COSTS.read * enabled.length);
+      const [first, ...others] = enabled.map((input) => (budget.exceeded ? undefined : input.judge(value)));
       if (first !== undefined && !others.includes(undefined)) {
         const message = `What was entered at ${quote(pointer)} does not fit. ${first}`;
         if (!verdict.object('VITRINE_WRITE_VALUE', message, at)) return false;
@@ -125,7 +138,12 @@ export class Trial {
   writeIfNew(path: Segments, said: Json, at: string, verdict: Verdict): boolean {
     const value = this.meant(path, said);
     this.tell(path);
-    return jsonEqual(this.data.read(path), value) || this.writeAt(path, value, at, verdict);
+    const { budget } = this.env;
+    const before = this.data.read(path);
+    if (budget.isEqual(before, value)) return true;
+    // What holds other values that are entered may come again with them; a text comes once, as the viewer sent it.
+    if (typeof value === 'object' && value !== null && !budget.put(value)) return verdict.add(budget.problem(at));
+    return this.writeAt(path, value, at, verdict);
   }
 
   #takeUntold(): PathSet {
@@ -142,7 +160,7 @@ export class Trial {
     const inputs = this.shown.inputs(path);
     if (inputs.length > 0 || this.#data === undefined) return inputs;
     // An edit may have made room for another: the items of a list, the value that an item is looked for by.
-    this.#edited ??= new Shown(this.surface.over(this.#data), this.env, this.#options.file);
+    this.#edited ??= new Shown(this.surface.over(this.#data), this.env, this.#options.file, STEP_COSTS.read);
     return this.#edited.inputs(path);
   }
 }

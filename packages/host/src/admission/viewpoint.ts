@@ -4,17 +4,17 @@
 import {
   type CallBinding,
   type Dynamic,
-  type Environment,
   evaluate,
   isPending,
   type Json,
   type Returns,
   Scope,
   type Segments,
+  STEP_COSTS,
   type Value,
 } from '@vitrine/core';
 import type { Paths } from './path-set.ts';
-import type { Trial } from './trial.ts';
+import type { JudgingEnvironment, Trial } from './trial.ts';
 
 export interface ViewpointOptions {
   readonly trial: Trial;
@@ -23,7 +23,7 @@ export interface ViewpointOptions {
   /** The viewer has said which language and zone it shows texts in. */
   readonly declared: { readonly locale: boolean; readonly zone: boolean };
   /** As the host writes texts for viewers that cannot make them. */
-  readonly hostEnv: Environment;
+  readonly hostEnv: JudgingEnvironment;
 }
 
 export interface Evaluated {
@@ -49,8 +49,9 @@ export class Viewpoint {
     const { declared, index, segments } = this.#options;
     const reads: Segments[] = [];
     let foreign = false;
-    const noted: Environment = {
+    const noted: JudgingEnvironment = {
       limits: env.limits,
+      budget: env.budget,
       report: () => undefined,
       get locale() {
         foreign ||= !declared.locale;
@@ -73,12 +74,18 @@ export class Viewpoint {
   }
 
   isOpen(reads: readonly Segments[]): boolean {
+    this.#look(reads);
     return reads.some((path) => this.unknown.touches(path));
   }
 
   readsSecret(reads: readonly Segments[]): boolean {
     const { secrets } = this.trial.shown;
+    this.#look(reads);
     return reads.some((path) => secrets.touches(path));
+  }
+
+  #look(reads: readonly Segments[]): void {
+    this.trial.env.budget.work(STEP_COSTS.read * reads.length);
   }
 
   /** The type that a call says it gives. */

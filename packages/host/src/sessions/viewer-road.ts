@@ -1,7 +1,7 @@
 // From what a viewer sends to entries: read, admitted against what it is shown, its secrets sealed, committed. What is
 // refused goes back to the viewer with the reason, and is counted.
 
-import { type Issue, isArray, isObject, issue, type Json, type View, type ViewerEvent } from '@vitrine/core';
+import { EvaluationBudget, type Issue, isArray, isObject, issue, type Json, type View, type ViewerEvent } from '@vitrine/core';
 import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
 import { timeOf } from './context.ts';
@@ -78,6 +78,7 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
     ...read.value,
     ...(input.basis === undefined ? {} : { basis: input.basis }),
     ...(input.writes === undefined ? {} : { writes: input.writes }),
+    budget: new EvaluationBudget(session.view.limits),
   };
   await greet(session, message, input.viewer);
   if (message.events.length === 0) return { accepted: 1, seq: session.seq, issues: read.issues };
@@ -134,7 +135,7 @@ async function write(
 function judge(
   session: WritableSession,
   view: View,
-  { events, writes, dialect }: ViewerMessage,
+  { events, writes, dialect, budget }: ViewerMessage,
   { viewer }: IncomingEvents,
   files: ReadonlyMap<string, FileRow>,
 ): ReturnType<typeof admit> {
@@ -150,6 +151,7 @@ function judge(
     trust: session.row.trust,
     now: timeOf(session.context),
     file: (ref) => files.get(ref),
+    ...(budget === undefined ? {} : { budget }),
   });
 }
 

@@ -2,6 +2,7 @@
 // enabled, its target is one of the two, the values fit their fields. Only then is it mapped to the interrupt's kind.
 
 import {
+  EvaluationBudget,
   escapeSegment,
   type Issue,
   inspect,
@@ -39,7 +40,9 @@ export function judgeSubmission(given: unknown, desk: SubmissionDesk): Submissio
     const message = 'The surface is not trusted: it cannot advance an approval.';
     return refuse(viewerIssue('VITRINE_ASK_UNTRUSTED', message, '/surfaceId'), 'untrusted_content_blocks_approval');
   }
-  const press = pressOf(submission, surface, new Tree(surface, fold));
+  const budget = new EvaluationBudget(fold.limits);
+  const press = pressOf(submission, surface, new Tree(surface, { limits: fold.limits, env: { ...fold.env, budget } }));
+  if (budget.exceeded) return refuse({ ...budget.problem('/sourceComponentId'), fault: 'viewer' });
   if ('code' in press) return refuse(press);
   const resumeValue = resumeValueOf(press, desk.interrupt, desk.at);
   if (isIssue(resumeValue)) return refuse(resumeValue);
@@ -83,7 +86,7 @@ function pressOf({ sourceComponentId, values }: Submission, surface: Surface, tr
     return viewerIssue('VITRINE_EVENT_SOURCE', message, '/sourceComponentId');
   }
   const fields = fieldsOf(nodes);
-  const problem = enterValues(values, fields, surface) ?? firstUnfit(fields, surface, tree.view.limits);
+  const problem = enterValues(values, fields, surface) ?? firstUnfit(fields, surface, tree.view.env);
   if (problem !== undefined) return problem;
   const done = button.invoke('action');
   if (done?.kind !== 'event' || !isOpenwopTarget(done.name))
@@ -93,7 +96,8 @@ function pressOf({ sourceComponentId, values }: Submission, surface: Surface, tr
 
 /** What a person could press on a surface as it stands. No button of either generation can be disabled. */
 export function pressesOf(surface: Surface, { limits, env }: Pick<View, 'limits' | 'env'>): readonly Press[] {
-  const tree = new Tree(surface, { limits, env: { ...env, report: () => undefined } });
+  const budget = new EvaluationBudget(limits);
+  const tree = new Tree(surface, { limits, env: { ...env, budget, report: () => undefined } });
   return untracked(() => {
     return [...walkTree(tree)].flatMap((node): Press[] => {
       if (node.state !== 'resolved' || node.declaration?.props.action?.kind !== 'action') return [];

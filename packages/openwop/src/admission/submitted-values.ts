@@ -4,14 +4,15 @@
 import {
   type BoundInput,
   boundInputs,
-  compilePattern,
+  cachedPattern,
+  type Environment,
   escapeSegment,
   firstFailure,
   formatPointer,
   type Issue,
   type Json,
   judgeInput,
-  type Limits,
+  matchPattern,
   quote,
   type Surface,
   type TreeNode,
@@ -70,11 +71,11 @@ const SAID = {
 } as const;
 
 /** The first field that does not stand as it must when something is sent. */
-export function firstUnfit(fields: readonly Field[], surface: Surface, limits: Limits): Issue | undefined {
+export function firstUnfit(fields: readonly Field[], surface: Surface, env: Environment): Issue | undefined {
   for (const field of fields) {
     const { node, input, name } = field;
     const value = surface.data.get(formatPointer(input.path));
-    const why = node.catalog?.id === openwop1.id ? unfit1(node, value) : unfit2(node, value, limits);
+    const why = node.catalog?.id === openwop1.id ? unfit1(node, value) : unfit2(node, value, env);
     if (why !== undefined)
       return viewerIssue('VITRINE_EVENT_CHECK', `${quote(name)}: ${why}`, `/values/${escapeSegment(name)}`);
   }
@@ -86,14 +87,15 @@ function unfit1(node: TreeNode, value: Json | undefined): string | undefined {
   return failure === undefined ? undefined : SAID[failure];
 }
 
-function unfit2(node: TreeNode, value: Json | undefined, limits: Limits): string | undefined {
+function unfit2(node: TreeNode, value: Json | undefined, { budget, limits }: Environment): string | undefined {
   const failure = firstFailure(node.checks());
   if (failure !== undefined) return failure.message ?? SAID.REQUIRED;
   if (typeof value !== 'string' || value === '') return undefined;
   if (node.get('variant') === 'number') return 'It takes a number.';
   const source = node.get('validationRegexp');
-  const pattern = typeof source === 'string' ? compilePattern(source, limits) : undefined;
-  return pattern?.ok === true && !pattern.value.test(value) ? 'It does not have the form that is wanted.' : undefined;
+  if (typeof source !== 'string' || !cachedPattern(source, limits).ok) return undefined;
+  const matched = matchPattern(source, value, limits, budget);
+  return matched.ok && matched.value ? undefined : 'It does not have the form that is wanted.';
 }
 
 /** A text that was typed into a field for numbers is one, once it is complete. */

@@ -9,7 +9,7 @@ export const capitalize = defineFunction({
   args: { value: required(text()) },
   returns: 'string',
   run({ value }, scope) {
-    const given = toText(value);
+    const given = toText(value, scope.budget);
     const [first = ''] = given;
     return accepted(first.toLocaleUpperCase(usableLocale(scope).tags) + given.slice(first.length));
   },

@@ -2,7 +2,7 @@
 // whose last label has two characters or more. Written out, because a backtracking expression is quadratic here.
 
 import { required, text } from '../../catalog.ts';
-import { toText } from '../../value.ts';
+import { readText } from './read-argument.ts';
 import type { Validator } from './validator.ts';
 
 const INVALID = {
@@ -12,7 +12,7 @@ const INVALID = {
 
 export const email = {
   args: { value: required(text()) },
-  judge: ({ value }) => (isMailAddress(toText(value)) ? undefined : INVALID),
+  judge: ({ value }, scope) => (isMailAddress(readText(value, scope)) ? undefined : INVALID),
 } satisfies Validator;
 
 export function isMailAddress(address: string): boolean {

@@ -2,7 +2,7 @@
 
 import { defineFunction, type FunctionDeclaration, required, text, value } from '../../catalog.ts';
 import { formatDate as format } from '../../format-date.ts';
-import { toText } from '../../value.ts';
+import { readText } from './read-argument.ts';
 
 type Arguments = ReturnType<typeof argumentsOf>;
 function argumentsOf(options: { readonly objects: boolean }) {
@@ -14,6 +14,9 @@ export function formatDate(options: { readonly objects: boolean }): FunctionDecl
   return defineFunction({
     args: argumentsOf(options),
     returns: 'string',
-    run: (args, scope) => format(args.value, toText(args.format), scope),
+    run({ value: given, format: pattern }, scope) {
+      const moment = typeof given === 'string' ? readText(given, scope) : given;
+      return format(moment, readText(pattern, scope), scope);
+    },
   });
 }

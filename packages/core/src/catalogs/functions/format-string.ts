@@ -3,7 +3,7 @@
 
 import { defineFunction, type FunctionScope, required, text } from '../../catalog.ts';
 import { type ExpressionPart, parseExpression } from '../../expression.ts';
-import { accepted, type Outcome, refusal } from '../../issue.ts';
+import { accepted, type Outcome, refusal, refused } from '../../issue.ts';
 import { type Limits, perLimits } from '../../limits.ts';
 import { BoundedMap } from '../../locale.ts';
 import { toText } from '../../value.ts';
@@ -17,8 +17,10 @@ export const formatString = defineFunction({
   args: { value: required(text({ format: 'template' })) },
   returns: 'string',
   run({ value }, scope) {
-    const template = toText(value);
+    const template = toText(value, scope.budget);
     if (!template.includes('${')) return accepted(template);
+    // As if it were parsed each time: what an act may cost must not depend on what was remembered.
+    scope.budget?.work(template.length);
     const parsed = parseOnce(template, scope.limits);
     return parsed.ok ? fill(parsed.value, scope) : parsed;
   },
@@ -31,9 +33,14 @@ function parseOnce(template: string, limits: Limits): Parsed {
 }
 
 function fill(parts: readonly ExpressionPart[], scope: FunctionScope): Outcome<string> {
+  const { budget } = scope;
   let filled = '';
   for (const part of parts) {
-    filled += typeof part === 'string' ? part : toText(scope.evaluate(part));
+    filled += typeof part === 'string' ? part : toText(scope.evaluate(part), budget);
+    if (budget !== undefined && filled.length > budget.room) {
+      budget.make(filled.length);
+      return refused([budget.problem()]);
+    }
     // A template held in data may grow itself by calling formatString again.
     if (filled.length > scope.limits.textLength) {
       const message = `The filled template is longer than ${scope.limits.textLength} characters.`;

@@ -2,14 +2,14 @@
 
 import { number, plainNumber, required } from '../../catalog.ts';
 import type { Json } from '../../json.ts';
-import { readNumber } from './read-argument.ts';
+import { readNumber, readText } from './read-argument.ts';
 import type { Validator } from './validator.ts';
 
 export const numeric = {
   args: { value: required(number()), min: plainNumber(), max: plainNumber() },
   needsOneOf: ['min', 'max'],
-  judge({ value, min, max }) {
-    const read = readNumber(value);
+  judge({ value, min, max }, scope) {
+    const read = readNumber(typeof value === 'string' ? readText(value, scope) : value);
     if (read === undefined) return { code: 'NOT_A_NUMBER' };
     return isOutside(read, min, max) ? { code: 'OUT_OF_RANGE' } : undefined;
   },

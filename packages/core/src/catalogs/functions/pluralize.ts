@@ -18,7 +18,7 @@ export const pluralize = defineFunction({
   returns: 'string',
   run({ value, ...given }, scope) {
     const forms = Object.fromEntries(
-      Object.entries(given).flatMap(([name, form]) => (isGiven(form) ? [[name, toText(form)]] : [])),
+      Object.entries(given).flatMap(([name, form]) => (isGiven(form) ? [[name, toText(form, scope.budget)]] : [])),
     );
     return showNumber({ value }, (count) => choose(count, { other: '', ...forms }, scope));
   },

@@ -1,11 +1,18 @@
 // Arguments that functions want as numbers, read from what a binding gave. An absent or null optional argument is
 // absent; what cannot be read at all is refused, so that nobody is shown a wrong number.
 
+import type { FunctionScope } from '../../catalog.ts';
 import type { NumberShape } from '../../format.ts';
 import { accepted, type Outcome, refusal } from '../../issue.ts';
 import { describeType, type Json } from '../../json.ts';
-import { toBool } from '../../value.ts';
+import { toBool, toText } from '../../value.ts';
 import type { Arguments } from './validator.ts';
+
+/** A text of which every character is looked at. */
+export function readText(value: Json | undefined, { budget }: Pick<FunctionScope, 'budget'>): string {
+  const text = toText(value, budget);
+  return budget === undefined || budget.read(text.length) ? text : '';
+}
 
 const NUMERAL = /^[\s0-9+\-.eE]+$/;
 

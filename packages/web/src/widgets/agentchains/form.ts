@@ -263,7 +263,7 @@ class Form implements Drawing, EventListenerObject {
     }
     const { segments } = this.#node.scope;
     const scope = segments.length === 0 ? undefined : this.#node.dataPath;
-    if (done.kind === 'call' || this.#held.size === 0) return this.#ui.dispatch(done, scope);
+    if (done.kind !== 'event' || this.#held.size === 0) return this.#ui.dispatch(done, scope);
     const sent = done.context.values;
     const all = { ...(isObject(sent) ? sent : {}), ...Object.fromEntries(this.#held) };
     this.#ui.dispatch({ ...done, context: { ...done.context, values: all } }, scope);
