@@ -1,6 +1,6 @@
 // The same content in words: for clients that show no A2UI, and for surfaces of a catalog that the client does not list.
 
-import { drawText, type Json, type JsonObject, type Op, Tree, untracked, type View } from '@vitrine/core';
+import { boundedView, drawText, type Json, type JsonObject, type Op, Tree, untracked, type View } from '@vitrine/core';
 import type { Agreement } from './agreement.ts';
 import { protocolOf } from './form-catalogs.ts';
 
@@ -56,7 +56,7 @@ export class InWords {
     return [...this.#surfaces].flatMap((id) => {
       const surface = view.surfaces.get(id);
       if (surface === undefined || surface.held) return [];
-      return untracked(() => drawText(new Tree(surface, view), { maxText: LONGEST })).trimEnd();
+      return untracked(() => drawText(new Tree(surface, boundedView(view)), { maxText: LONGEST })).trimEnd();
     });
   }
 }

@@ -93,9 +93,9 @@ describe('steps', () => {
     };
     const one = used({ call: 'not', args: { value: { path: '/a' } } });
     expect(one).toBeGreaterThan(0);
-    expect(used(Array.from({ length: 100 }, () => ({ call: 'not', args: { value: { path: '/a' } } })) as Json)).toBeGreaterThanOrEqual(
-      100 * one,
-    );
+    expect(
+      used(Array.from({ length: 100 }, () => ({ call: 'not', args: { value: { path: '/a' } } })) as Json),
+    ).toBeGreaterThanOrEqual(100 * one);
     expect(used({ path: '/a' })).toBeGreaterThan(0);
   });
 

@@ -203,6 +203,18 @@ export class EvaluationBudget {
   }
 }
 
+/** A whole surface that is drawn or lowered at once may have as much evaluated as so many acts, and make one message. */
+const ACTS_PER_SURFACE = 8;
+
+export function surfaceBudget(limits: Limits): EvaluationBudget {
+  const { lineLength, evaluationSteps } = limits;
+  return new EvaluationBudget({
+    ...limits,
+    evaluationBytes: lineLength,
+    evaluationSteps: ACTS_PER_SURFACE * evaluationSteps,
+  });
+}
+
 /** As JSON in UTF-8, with its quotes. */
 function textBytes(text: string): number {
   if (PLAIN.test(text)) return text.length + 2;

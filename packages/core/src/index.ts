@@ -15,7 +15,7 @@ export * from './catalog.ts';
 export { DataModel } from './data-model.ts';
 export type { CatalogDescriptions, EntityDescription } from './descriptions.ts';
 export * from './entry.ts';
-export { type BudgetMark, EvaluationBudget, STEP_COSTS } from './evaluation-budget.ts';
+export { type BudgetMark, EvaluationBudget, STEP_COSTS, surfaceBudget } from './evaluation-budget.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
 export { Findings } from './findings.ts';
 export { Fold, type FoldOptions } from './fold.ts';
@@ -84,7 +84,7 @@ export {
 export { type FoldSnapshot, type JudgedEntry, Replica, type ReplicaOptions, type View } from './replica.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
 export type { TalkLine } from './talk.ts';
-export { Tree, type TreeView, walkTree } from './tree.ts';
+export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';
 export { type NodeState, type NodeValue, Place, TreeNode } from './tree-node.ts';
 export { INERT_EVENT, isActing, lowerTrust, type Marked, marked, mayApprove, mayCarryOut } from './trust.ts';
 export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';

@@ -119,7 +119,9 @@ function judgeChoice(
   if (!isTexts(chosen)) return 'It takes a list of options.';
   const before = new Set(toTextList(node.get(prop) as Value));
   const offered = node.get(takes.options);
-  node.scope.env.budget?.work(STEP_COSTS.read * (before.size + chosen.length + (isArray(offered) ? offered.length : 0)));
+  node.scope.env.budget?.work(
+    STEP_COSTS.read * (before.size + chosen.length + (isArray(offered) ? offered.length : 0)),
+  );
   const options = optionsOf(offered);
   // What was chosen before and is no option any more may stay: the person did not choose it now.
   if (!chosen.every((one) => options.has(one) || before.has(one))) return 'It takes only its options.';

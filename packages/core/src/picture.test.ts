@@ -12,7 +12,7 @@ import { drawText, type PictureOptions } from './picture.ts';
 import { columns } from './picture-text.ts';
 import { watch } from './reactive.ts';
 import { Catalogs } from './registry.ts';
-import { Tree } from './tree.ts';
+import { boundedView, Tree } from './tree.ts';
 
 const custom = defineCatalog({
   id: 'custom',
@@ -376,5 +376,19 @@ describe('what has no drawing', () => {
     const surface = fold.surfaces.get('s');
     if (surface === undefined) throw new Error('no surface');
     expect(drawText(new Tree(surface, fold))).toBe('(nothing is shown yet: the surface waits to be revealed)\n');
+  });
+
+  it('[PI18] ends where the budget of its tree is spent', () => {
+    const regex = (i: number) => ({ call: 'regex', args: { value: { path: '/a' }, pattern: `[a-z]+${i}` } });
+    const ids = Array.from({ length: 100 }, (_, i) => `f${i}`);
+    const fields = ids.map(
+      (id, i): Row => [id, 'TextField', { label: id, value: 'x', checks: [{ condition: regex(i), message: 'No' }] }],
+    );
+    const scene = { data: { a: 'abc'.repeat(300_000) } };
+    const { fold, tree } = stage([['root', 'Column', { children: ids }], ...fields], scene);
+    const { env, limits } = boundedView(fold);
+    const lines = drawText(new Tree(tree.surface, { env, limits }));
+    expect(lines).toContain('the picture ends here');
+    expect(env.budget?.steps).toBeLessThan(10 * limits.evaluationSteps);
   });
 });

@@ -1,6 +1,7 @@
 // A surface as plain text, for terminals, logs and agents that want to see what they sent. Deterministic; read inside a
 // watcher, it is live. Components of the basic catalogs have drawings (picture-basic.ts), all others a generic form.
 
+import { EvaluationBudget, surfaceBudget } from './evaluation-budget.ts';
 import { isArray } from './json.ts';
 import { drawingOf, isSecret, type Pen } from './picture-basic.ts';
 import { type Block, hang, settle } from './picture-layout.ts';
@@ -26,7 +27,7 @@ const NODE_COST = 8;
 
 export function drawText(tree: Tree, options: PictureOptions = {}): string {
   const width = Math.max(NARROWEST, Math.floor(options.width ?? 80));
-  const picture = new Picture(options.maxText ?? 1_000_000);
+  const picture = new Picture(options.maxText ?? 1_000_000, tree);
   const { root } = tree;
   const block = root === undefined ? wrap(absence(tree), width) : settle(picture.node(root, width), width);
   // In front, where nothing that the surface says can stand.
@@ -44,13 +45,18 @@ function absence({ surface }: Tree): string {
 
 class Picture implements Pen {
   #room: number;
+  /** Of the tree, and of objects that are made texts. */
+  readonly #budget: EvaluationBudget | undefined;
+  readonly #texts: EvaluationBudget;
 
-  constructor(room: number) {
+  constructor(room: number, { view }: Tree) {
     this.#room = room;
+    this.#budget = view.env.budget;
+    this.#texts = new EvaluationBudget({ ...surfaceBudget(view.limits).limits, evaluationBytes: room });
   }
 
   get spent(): boolean {
-    return this.#room < 0;
+    return this.#room < 0 || this.#texts.exceeded || this.#budget?.exceeded === true;
   }
 
   draw(place: Place, width: number): Block {
@@ -67,7 +73,7 @@ class Picture implements Pen {
   /** The whole length is charged, also of what is cut: work stays in proportion to the limit. */
   text(value: NodeValue): string {
     if (this.spent) return '';
-    const text = isPending(value as Value) ? '…' : toText(value as Value);
+    const text = isPending(value as Value) ? '…' : toText(value as Value, this.#texts);
     const shown = text.slice(0, Math.max(0, this.#room));
     this.#room -= text.length;
     return harmless(shown);

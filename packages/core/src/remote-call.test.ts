@@ -126,4 +126,9 @@ describe('an agent that calls a function of the viewer', () => {
     expect(error(call('refuses'))).toEqual({ code: 'EXECUTION_ERROR', message: 'There is no such file.' });
     expect(error(call('throws'))).toEqual({ code: 'EXECUTION_ERROR', message: 'The function failed.' });
   });
+
+  it('[RC7] hears that a function has made too much', () => {
+    expect(error(call('huge'))).toMatchObject({ code: 'EXECUTION_ERROR' });
+    expect(error(call('huge'))?.message).toContain('1048576 bytes');
+  });
 });

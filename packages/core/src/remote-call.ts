@@ -42,7 +42,11 @@ export function handleCall(
   }
   const effects: FunctionEffect[] = [];
   const budget = new EvaluationBudget(view.limits);
-  const outcome = run(declaration.run, op.args, scopeOf(catalog, { ...view.env, budget }, view, gesture ? effects : undefined));
+  const outcome = run(
+    declaration.run,
+    op.args,
+    scopeOf(catalog, { ...view.env, budget }, view, gesture ? effects : undefined),
+  );
   if (budget.exceeded || (outcome.ok && !budget.put(outcome.value ?? null)))
     return fail(op, 'EXECUTION_ERROR', budget.problem().message);
   if (!outcome.ok) return fail(op, 'EXECUTION_ERROR', outcome.issues[0]?.message ?? 'The function failed.');

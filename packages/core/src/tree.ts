@@ -3,6 +3,7 @@
 
 import { Scope } from './binding.ts';
 import type { ComponentId } from './entry.ts';
+import { surfaceBudget } from './evaluation-budget.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { isArray, isObject } from './json.ts';
 import type { Limits } from './limits.ts';
@@ -13,6 +14,11 @@ import { type Ground, Place, type TreeNode } from './tree-node.ts';
 
 /** What a tree needs of the state that its surface is part of. */
 export type TreeView = Pick<View, 'env' | 'limits'>;
+
+/** The same, for a tree that is looked at once and whole: what all of it has evaluated is bounded together. */
+export function boundedView({ env, limits }: TreeView): TreeView {
+  return { env: { ...env, budget: surfaceBudget(limits) }, limits };
+}
 
 export class Tree implements Ground {
   readonly surface: Surface;

@@ -1,6 +1,6 @@
 // `vitrine render FILE --to text`: what a person would see of a stream once all of it has arrived.
 
-import { drawText, type Issue, Tree } from '@vitrine/core';
+import { boundedView, drawText, type Issue, Tree } from '@vitrine/core';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
@@ -35,7 +35,7 @@ export async function render(options: RenderOptions, io: Io): Promise<ExitCode> 
   }
   const surfaces = [...fold.surfaces].map(([id, surface]) => ({
     id,
-    text: drawText(new Tree(surface, fold), { width: options.width }),
+    text: drawText(new Tree(surface, boundedView(fold)), { width: options.width }),
   }));
   for (const problem of remarks.values()) await note(problem, options.file);
   const ok = issues.every(({ severity }) => severity !== 'error');

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Catalogs, drawText, type Json, type JudgedEntry, Replica, Tree, type View } from '@vitrine/core';
+import { boundedView, Catalogs, drawText, type Json, type JudgedEntry, Replica, Tree, type View } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -89,7 +89,7 @@ function pictures(view: Replica, moving: boolean, io: Io): Writer {
 function picture(view: View, width: number): string {
   const surfaces = [...view.surfaces].map(([id, surface]) => ({
     id,
-    text: drawText(new Tree(surface, view), { width }),
+    text: drawText(new Tree(surface, boundedView(view)), { width }),
   }));
   const asks = [...view.asks.values()].map(({ prompt }) => `asks: ${plain(prompt)}\n`);
   const tasks = [...view.tasks.values()].map(({ task, message = task, value = 0, total }) => {

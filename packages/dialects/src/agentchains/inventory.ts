@@ -10,6 +10,7 @@ import {
   Place,
   readAction,
   type Surface,
+  surfaceBudget,
   Tree,
   type TreeNode,
   toText,
@@ -52,14 +53,19 @@ const MOST_NODES = 5000;
 
 export function takeInventory(surface: Surface, view: View): Inventory {
   const { locale, zone, limits } = view.env;
+  const budget = surfaceBudget(limits);
   // Whoever draws the surface reports what goes wrong in it, and makes its remote calls.
-  const tree = new Tree(surface, { limits: view.limits, env: { locale, zone, limits, report: () => undefined } });
+  const tree = new Tree(surface, {
+    limits: view.limits,
+    env: { locale, zone, limits, budget, report: () => undefined },
+  });
   const found: Inventory = { lines: [], pictures: [], fields: [], buttons: [], losses: new Set() };
   const walk = new Walk(found);
   try {
     if (tree.root !== undefined) walk.visit(tree.root);
   } finally {
     tree.dispose();
+    if (budget.exceeded) found.losses.add('what is evaluated beyond the limit is left out');
   }
   return found;
 }

@@ -38,6 +38,7 @@ export class LoweredSurface implements SentSurface {
     const components = this.#changed(scene.surface.components(), pass);
     this.#head = head;
     this.#document = this.#documentOf(pass);
+    pass.tellExceeded();
     this.#tellLosses([{ path: [], value: this.#document }], scene);
     return this.#target.open(head, components, this.#document);
   }
@@ -48,6 +49,7 @@ export class LoweredSurface implements SentSurface {
     const affected = [...this.#affected(changes)].flatMap((id) => surface.component(id) ?? []);
     const components = this.#changed(affected, pass);
     const document = this.#documentOf(pass);
+    pass.tellExceeded();
     const writes = diff(this.#document, document, this.#target.diff);
     const written = this.#target.write(surface.id, writes, document);
     if (written === undefined) return undefined;

@@ -1,6 +1,6 @@
 // One look at a surface that is being lowered. What is costly is made when it is asked for, once.
 
-import type { Environment, Json, Surface } from '@vitrine/core';
+import { type Environment, type EvaluationBudget, type Json, type Surface, surfaceBudget } from '@vitrine/core';
 import type { Derivation } from './derived.ts';
 import type { Losses } from './losses.ts';
 import { MapLists } from './map-lists.ts';
@@ -17,9 +17,14 @@ export interface Notes {
   readonly derivations: Derivation[];
 }
 
+export interface PassEnvironment extends Environment {
+  readonly budget: EvaluationBudget;
+}
+
 export class Pass {
   readonly surface: Surface;
-  readonly env: Environment;
+  /** With the budget of this look: what one message may hold. */
+  readonly env: PassEnvironment;
   readonly losses: Losses;
   readonly target: Target;
   readonly document: Json;
@@ -30,11 +35,16 @@ export class Pass {
 
   constructor({ surface, env, losses }: Scene, target: Target, itemFirst: boolean) {
     this.surface = surface;
-    this.env = env;
+    this.env = { ...env, budget: surfaceBudget(env.limits) };
     this.losses = losses;
     this.target = target;
     this.document = surface.data.snapshot();
     this.itemFirst = itemFirst;
+  }
+
+  /** Tells of what was too much to be evaluated: it is sent as nothing. */
+  tellExceeded(): void {
+    if (this.env.budget.exceeded) this.losses.tell('what is evaluated beyond the limit is not sent', this.surface.id);
   }
 
   get placement(): Placement {

@@ -14,23 +14,30 @@ import {
   type Segments,
   type Surface,
 } from '@vitrine/core';
+import type { PassEnvironment } from './pass.ts';
 
 /** A segment that no pointer can name, so that what is read below it is known to be read from the item. */
 const ITEM = '\u0000item';
 
-function silent(env: Environment, report: (problem: Issue) => void = () => undefined): Environment {
-  return { locale: env.locale, zone: env.zone, limits: env.limits, report };
+function silent(
+  { locale, zone, limits, budget }: PassEnvironment,
+  report: (problem: Issue) => void = () => undefined,
+): Environment {
+  return { locale, zone, limits, budget, report };
 }
 
 export function evaluateNow(
   binding: Dynamic,
   surface: Surface,
-  env: Environment,
+  env: PassEnvironment,
   scope: Segments = [],
   index?: number,
 ): Json | undefined {
+  const { budget } = env;
+  const before = budget.bytes;
   const value = evaluate(binding, new Scope(surface, silent(env), scope, index));
-  return isPending(value) ? undefined : value;
+  if (value === undefined || isPending(value)) return undefined;
+  return budget.put(value, budget.bytes - before) ? value : undefined;
 }
 
 export interface Dependence {
@@ -43,7 +50,7 @@ export interface Dependence {
 }
 
 /** What evaluating a binding would ask for, if calls were looked up in `catalog` (absent: where the surface says). */
-export function dependenceOf(binding: Dynamic, surface: Surface, env: Environment, catalog?: Catalog): Dependence {
+export function dependenceOf(binding: Dynamic, surface: Surface, env: PassEnvironment, catalog?: Catalog): Dependence {
   const found = { item: false, position: false, root: false, unknown: false };
   const data = {
     readFrom(scope: Segments, own: Segments): Json | undefined {
@@ -57,7 +64,10 @@ export function dependenceOf(binding: Dynamic, surface: Surface, env: Environmen
     if (code === 'VITRINE_FUNCTION_UNKNOWN') found.unknown = true;
   };
   const catalogFor = (id: string | undefined): Catalog | Issue => catalog ?? surface.catalogFor(id);
+  // What it gives is of no interest.
+  const start = env.budget.mark();
   evaluate(binding, new Scope({ data, catalogFor }, silent(env, report), [ITEM]));
+  env.budget.rewind(start);
   return { ...found, item: found.item || found.position };
 }
 
@@ -65,7 +75,7 @@ export function dependenceOf(binding: Dynamic, surface: Surface, env: Environmen
 export function knowsAll(
   call: CallBinding,
   surface: Surface,
-  env: Environment,
+  env: PassEnvironment,
   catalog: Catalog,
   index: boolean,
 ): boolean {

@@ -2,6 +2,7 @@
 // of its tree is a component; texts are as they are now, and inputs stay bound to their paths.
 
 import {
+  boundedView,
   type ComponentId,
   type Json,
   type JsonObject,
@@ -23,7 +24,7 @@ export interface Picture {
 }
 
 export function pictureOf(surface: Surface, view: Pick<View, 'env' | 'limits'>, lose: Lose): Picture | undefined {
-  const { root } = new Tree(surface, view);
+  const { root } = new Tree(surface, boundedView(view));
   if (root === undefined || root.state !== 'resolved') return undefined;
   const drawing = new Drawing(lose);
   const top = drawing.draw(root, 'root');

@@ -20,7 +20,7 @@ import { ContextReader } from './context.ts';
 import type { Desk } from './desk.ts';
 import { takeEntered } from './entered.ts';
 import { judgeFitness } from './fitness.ts';
-import { nodesFor, type Press, pressesOf, scopeOf } from './press.ts';
+import { hasManyPlaces, nodesFor, type Press, pressesOf, scopeOf } from './press.ts';
 import type { Trial } from './trial.ts';
 import { Verdict } from './verdict.ts';
 
@@ -36,10 +36,11 @@ export function judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): T
   const trial = surfaceOf(event, desk, verdict);
   if (trial === undefined) return undefined;
   const { budget } = desk;
-  const presses = nodesFor(event, trial.shown, desk.isOwn).flatMap((node) =>
-    budget.exceeded ? [] : paidFor(pressesOf(node), budget),
-  );
   const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
+  const presses = nodesFor(event, trial.shown, desk.isOwn).flatMap((node) => {
+    const isElsewhere = scope !== undefined && !hasManyPlaces(node) && node.dataPath !== scope;
+    return isElsewhere || budget.exceeded ? [] : paidFor(pressesOf(node), budget);
+  });
   const here = presses.filter((press) => isAt(press, scope, desk.isOwn));
   if (here.length === 0) {
     const message = `The surface shows nothing named ${quote(event.source)} that can be pressed there.`;
@@ -54,8 +55,11 @@ export function judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): T
   return firstFitting(likely, trial, desk, verdict, (press, way, said) => judgePress(press, event, way, desk, said));
 }
 
+/** To find something that can be pressed, in steps. */
+const PRESS_COST = 40;
+
 function paidFor(presses: readonly Press[], budget: EvaluationBudget): readonly Press[] {
-  budget.work(STEP_COSTS.read * presses.length);
+  budget.work(PRESS_COST * presses.length);
   return presses;
 }
 
@@ -66,8 +70,10 @@ const FEW = 16;
 function mayBeMeant(presses: readonly Press[], { context }: ActionEvent, trial: Trial): readonly Press[] {
   const { unknown } = trial;
   const { budget } = trial.env;
-  const likely = presses.filter((press) =>
-    Object.keys(press.context).every((key) => {
+  const likely = presses.filter((press) => {
+    const keys = Object.keys(press.context);
+    if (!budget.work(STEP_COSTS.value * keys.length)) return false;
+    return keys.every((key) => {
       const [declared, said] = [press.context[key] as Json, Object.hasOwn(context, key) ? context[key] : undefined];
       if (said === undefined || said === null || !isObject(declared) || !isPathBinding(declared)) return true;
       let last: Segments = [];
@@ -77,8 +83,8 @@ function mayBeMeant(presses: readonly Press[], { context }: ActionEvent, trial: 
       const value = evaluate(declared, new Scope(reading, trial.env, press.segments, press.index));
       if (unknown.touches(last) || unknown.isBelow(last)) return true;
       return isPending(value) || budget.isEqual(value, said);
-    }),
-  );
+    });
+  });
   return likely.length > 0 ? likely : presses.slice(0, 1);
 }
 

@@ -15,7 +15,9 @@ export function alike(
   if ((ours ?? null) === (said ?? null) || isFree?.(path) === true) return true;
   const below = (step: string): Segments => (isFree === undefined ? path : [...path, step]);
   if (isArray(ours) && isArray(said)) {
-    return ours.length === said.length && ours.every((item, i) => alike(item, said[i], budget, isFree, below(String(i))));
+    return (
+      ours.length === said.length && ours.every((item, i) => alike(item, said[i], budget, isFree, below(String(i))))
+    );
   }
   // Viewers of versions that repeat over lists only are sent a map as the list of its values.
   if (isObject(ours) && isArray(said)) return alike(Object.values(ours), said, budget);

@@ -73,7 +73,11 @@ export class ContextReader {
     const [expected, at] = [toText(value, this.#budget), ['message']];
     this.#budget.put(expected, this.#budget.bytes - before);
     let given = expected;
-    if (said !== undefined && said !== expected && said !== this.#asHost(declared, (value) => toText(value, this.#budget))) {
+    if (
+      said !== undefined &&
+      said !== expected &&
+      said !== this.#asHost(declared, (value) => toText(value, this.#budget))
+    ) {
       given = (isTheirs ? this.#taken(said, at) : this.#differs(expected, said, at)) as string;
     }
     if (given !== '' && this.#from.readsSecret(reads)) this.secrets.push({ path: at, value: given });

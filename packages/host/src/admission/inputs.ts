@@ -1,14 +1,7 @@
 // The inputs of a node: those that its declaration tells, and those of catalogs whose fields stand in data (AgentChains)
 // or have rules of their own (OpenWOP). Each says which path it writes and whether it takes a value.
 
-import {
-  boundInputs,
-  type Json,
-  type JsonObject,
-  judgeInput,
-  type Segments,
-  type TreeNode,
-} from '@vitrine/core';
+import { boundInputs, type Json, type JsonObject, judgeInput, type Segments, type TreeNode } from '@vitrine/core';
 import { agentchains, type FormField, formInputs, judgeField } from '@vitrine/core/catalogs/agentchains';
 import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
 import type { AdmitInput } from './admission.ts';

@@ -33,11 +33,16 @@ export function nodesFor(event: EventOf<'action'>, shown: Shown, isOwn: boolean)
   return [...shown.nodes(source === TOP ? root : TOP), ...shown.nodes(source)];
 }
 
+/** Its actions are seen from other places than its own. */
+export function hasManyPlaces(node: TreeNode): boolean {
+  return node.catalog === agentchains && node.type === 'card';
+}
+
 /** Every event that pressing the node can send. */
 export function pressesOf(node: TreeNode): readonly Press[] {
   const { component, declaration, scope } = node;
   if (component === undefined || declaration === undefined) return [];
-  const isCard = node.catalog === agentchains && node.type === 'card';
+  const isCard = hasManyPlaces(node);
   return actionsIn(declaration.props, component.props).flatMap((value): readonly Press[] => {
     const action = readAction(value);
     if (action === undefined || !('event' in action)) return [];

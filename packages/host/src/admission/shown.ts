@@ -25,7 +25,12 @@ export class Shown {
   readonly #nodes = new Map<ComponentId, TreeNode[]>();
   readonly #inputs = new Map<string, Input[]>();
 
-  constructor(surface: Surface, env: JudgingEnvironment, file: AdmitInput['file'], nodeCost: number = STEP_COSTS.value) {
+  constructor(
+    surface: Surface,
+    env: JudgingEnvironment,
+    file: AdmitInput['file'],
+    nodeCost: number = STEP_COSTS.value,
+  ) {
     this.surface = surface;
     for (const node of walk(new Tree(surface, { env, limits: env.limits }))) {
       if (!env.budget.work(nodeCost)) return;

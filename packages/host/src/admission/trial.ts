@@ -33,7 +33,7 @@ export interface TrialOptions {
 }
 
 /** In steps. */
-const FORK_COST = 1000;
+const FORK_COST = 1500;
 
 export class Trial {
   readonly surface: Surface;

@@ -1,7 +1,16 @@
 // From what a viewer sends to entries: read, admitted against what it is shown, its secrets sealed, committed. What is
 // refused goes back to the viewer with the reason, and is counted.
 
-import { EvaluationBudget, type Issue, isArray, isObject, issue, type Json, type View, type ViewerEvent } from '@vitrine/core';
+import {
+  EvaluationBudget,
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
 import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
 import { timeOf } from './context.ts';

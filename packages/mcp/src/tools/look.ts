@@ -1,6 +1,6 @@
 // Looking: what there is, what the person sees, what the person did, what this host can show.
 
-import { drawText, type Entry, type Json, type JsonObject, Tree, type View } from '@vitrine/core';
+import { boundedView, drawText, type Entry, type Json, type JsonObject, Tree, type View } from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
 import { entriesWithin, keyOf, roomOf, SESSION_ARGS, type ToolDefinition } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
@@ -46,7 +46,7 @@ export const picture: ToolDefinition = {
 
 export function pictureOf(view: View, width: number, only?: string): string {
   const drawn = [...view.surfaces].flatMap(([id, surface]) =>
-    only === undefined || only === id ? [`# ${id}\n${drawText(new Tree(surface, view), { width })}`] : [],
+    only === undefined || only === id ? [`# ${id}\n${drawText(new Tree(surface, boundedView(view)), { width })}`] : [],
   );
   const asks = only === undefined ? [...view.asks.values()].map(({ prompt }) => `? ${prompt}\n`) : [];
   const tasks = only === undefined ? [...view.tasks.values()].map(taskLine) : [];

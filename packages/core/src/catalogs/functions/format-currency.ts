@@ -8,5 +8,6 @@ import { showNumber } from './read-argument.ts';
 export const formatCurrency = defineFunction({
   args: { value: required(number()), currency: required(text()), decimals: number(), grouping: bool() },
   returns: 'string',
-  run: (args, scope) => showNumber(args, (value, shape) => format(value, toText(args.currency, scope.budget), shape, scope)),
+  run: (args, scope) =>
+    showNumber(args, (value, shape) => format(value, toText(args.currency, scope.budget), shape, scope)),
 });
