@@ -5,7 +5,7 @@ const pending = new Pending('ask');
 
 describe('conversions', () => {
   it('[VA1] as text, absent, null and pending are empty and containers are JSON', () => {
-    expect([undefined, null, pending, '', 'a', 0, -0, 1.5, 1e21, true, false].map(toText)).toEqual([
+    expect([undefined, null, pending, '', 'a', 0, -0, 1.5, 1e21, true, false].map((value) => toText(value))).toEqual([
       '',
       '',
       '',

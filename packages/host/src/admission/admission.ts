@@ -1,6 +1,6 @@
 // What admission is asked and what it answers: types only. admit.ts is the door.
 
-import type { EvaluationBudget, Issue, Json, Time, Trust, ViewerEvent } from '@vitrine/core';
+import type { Environment, EvaluationBudget, Issue, Json, Time, Trust, ViewerEvent } from '@vitrine/core';
 
 export interface Write {
   readonly surface: string;
@@ -35,6 +35,11 @@ export interface AdmitInput {
   readonly file?: (ref: string) => KnownFile | undefined;
   /** Of the message, wherever it is judged; one is made when absent. */
   readonly budget?: EvaluationBudget;
+}
+
+/** Whatever is evaluated to judge a message is paid for by the message. */
+export interface JudgingEnvironment extends Environment {
+  readonly budget: EvaluationBudget;
 }
 
 export interface SecretPlace {

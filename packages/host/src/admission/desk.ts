@@ -13,8 +13,8 @@ import {
   usableLocale,
   type View,
 } from '@vitrine/core';
-import type { AdmitInput, EventOf } from './admission.ts';
-import { type JudgingEnvironment, Trial } from './trial.ts';
+import type { AdmitInput, EventOf, JudgingEnvironment } from './admission.ts';
+import { Trial } from './trial.ts';
 import type { Verdict } from './verdict.ts';
 import { Viewpoint } from './viewpoint.ts';
 

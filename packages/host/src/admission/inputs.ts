@@ -4,8 +4,7 @@
 import { boundInputs, type Json, type JsonObject, judgeInput, type Segments, type TreeNode } from '@vitrine/core';
 import { agentchains, type FormField, formInputs, judgeField } from '@vitrine/core/catalogs/agentchains';
 import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
-import type { AdmitInput } from './admission.ts';
-import type { JudgingEnvironment } from './trial.ts';
+import type { AdmitInput, JudgingEnvironment } from './admission.ts';
 
 export interface Input {
   readonly path: Segments;

@@ -14,10 +14,9 @@ import {
   Tree,
   type TreeNode,
 } from '@vitrine/core';
-import type { AdmitInput } from './admission.ts';
+import type { AdmitInput, JudgingEnvironment } from './admission.ts';
 import { type Input, inputsOf } from './inputs.ts';
 import { PathSet } from './path-set.ts';
-import type { JudgingEnvironment } from './trial.ts';
 
 export class Shown {
   readonly surface: Surface;

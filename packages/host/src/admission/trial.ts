@@ -3,8 +3,6 @@
 import {
   type Bindable,
   type DataModel,
-  type Environment,
-  type EvaluationBudget,
   formatPointer,
   isSegments,
   type Json,
@@ -14,16 +12,11 @@ import {
   STEP_COSTS,
   type Surface,
 } from '@vitrine/core';
-import type { AdmitInput, EventOf } from './admission.ts';
+import type { AdmitInput, EventOf, JudgingEnvironment } from './admission.ts';
 import type { Input } from './inputs.ts';
 import { PathSet, type Paths, PathsBut } from './path-set.ts';
 import { Shown } from './shown.ts';
 import type { Verdict } from './verdict.ts';
-
-/** Whatever is evaluated to judge a message is paid for by the message. */
-export interface JudgingEnvironment extends Environment {
-  readonly budget: EvaluationBudget;
-}
 
 export interface TrialOptions {
   readonly env: JudgingEnvironment;

@@ -13,8 +13,9 @@ import {
   STEP_COSTS,
   type Value,
 } from '@vitrine/core';
+import type { JudgingEnvironment } from './admission.ts';
 import type { Paths } from './path-set.ts';
-import type { JudgingEnvironment, Trial } from './trial.ts';
+import type { Trial } from './trial.ts';
 
 export interface ViewpointOptions {
   readonly trial: Trial;
