@@ -47,6 +47,8 @@ export interface HostOptions {
   readonly catalogs?: Catalogs;
   readonly limits?: Limits;
   readonly admission?: 'enforce' | 'report';
+  /** How long what a viewer was shown may be acted on once it is over: ten minutes when not said. */
+  readonly actWindowMs?: number;
   /** What is never stored nor shown. */
   readonly secrets?: readonly (Secret | string)[];
   /** The name that it listens on, and others that it goes by. */
@@ -126,6 +128,7 @@ class HostInProcess implements Host {
 
   static async open(options: HostOptions, log: SessionLog, secrets: Secrets): Promise<HostInProcess> {
     const now = options.now ?? Date.now;
+    const steadyNow = options.now === undefined ? () => performance.now() : neverBack(options.now);
     const { viewerSeconds } = options;
     const credentials = await openCredentials({
       log,
@@ -134,14 +137,14 @@ class HostInProcess implements Host {
       ...(viewerSeconds === undefined ? {} : { viewerSeconds }),
     });
     const keyFile = await ensureDevAgent(credentials, options.folder);
-    const host = new HostInProcess({ ...options, now }, log, secrets, credentials, keyFile);
+    const host = new HostInProcess({ ...options, now, steadyNow }, log, secrets, credentials, keyFile);
     await host.sessions.start();
     await Promise.all(host.#faces.map((face) => face.ready?.()));
     return host;
   }
 
   constructor(
-    options: HostOptions & { readonly now: () => number },
+    options: ClockedOptions,
     log: SessionLog,
     secrets: Secrets,
     credentials: Credentials,
@@ -272,6 +275,20 @@ class HostInProcess implements Host {
   }
 }
 
+type ClockedOptions = HostOptions & { readonly now: () => number; readonly steadyNow: () => number };
+
+/** A clock that was given is the only one there is; where it is set back, no time passes. */
+function neverBack(now: () => number): () => number {
+  let last = now();
+  let passed = 0;
+  return () => {
+    const at = now();
+    passed += Math.max(0, at - last);
+    last = at;
+    return passed;
+  };
+}
+
 interface Shared {
   readonly guards: readonly PortGuard[];
   readonly takers: readonly PortTaker[];
@@ -280,7 +297,7 @@ interface Shared {
 }
 
 function contextOf(
-  options: HostOptions & { readonly now: () => number },
+  options: ClockedOptions,
   log: SessionLog,
   secrets: Secrets,
   metrics: Metrics,
@@ -294,7 +311,8 @@ function contextOf(
     limits: options.limits ?? HOST_LIMITS,
     admission: options.admission ?? 'enforce',
     now: options.now,
-    steadyNow: () => performance.now(),
+    steadyNow: options.steadyNow,
+    ...(options.actWindowMs === undefined ? {} : { actWindowMs: options.actWindowMs }),
     ...{ guards, takers },
     redact: (value) => known.redact(value),
     get hidesAnything() {

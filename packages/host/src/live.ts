@@ -33,6 +33,8 @@ export interface Incoming {
 export interface IncomingEvents extends Incoming {
   readonly viewer: string;
   readonly basis?: Seq;
+  /** What the connection that it came by has confirmed. Absent: it came by none. */
+  readonly confirmed?: Seq;
   readonly writes?: readonly { readonly surface: string; readonly path: string; readonly value: Json }[];
 }
 
@@ -66,6 +68,12 @@ export interface LiveSession {
   /** The last connection of a viewer is gone. */
   bid(viewer: string): Promise<void>;
   attach(outlet: Outlet, options: AttachOptions): Attachment;
+  /** A viewer has shown all up to a seq. False: it was not sent so much. */
+  confirmShown(viewer: string, seq: Seq): boolean;
+  /** What a viewer has confirmed; 0 where it has several connections, each of which may be behind. */
+  confirmedBy(viewer: string): Seq;
+  /** A viewer was handed the state at a seq by a call. */
+  noteShown(viewer: string, seq: Seq): void;
   snapshot(at?: Seq): Promise<{ readonly seq: Seq } & Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'>>;
   /** As they are in the log, then live. */
   entries(after: Seq, signal: AbortSignal): AsyncIterable<Entry>;
@@ -96,6 +104,8 @@ export interface Delivery {
   /** What confirms it: a seq where one session was asked for, else a position. */
   readonly next: Position;
   readonly at: Time;
+  /** The state that the person acted on, where it is not the one right before the event. */
+  readonly basis?: Seq;
   readonly event: Json;
   readonly metadata?: Json;
 }

@@ -90,6 +90,12 @@ describe('serve', () => {
     expect((await failing([], { VITRINE_PORT: 'many' })).err).toBe(
       'vitrine: VITRINE_PORT is a number from 0 to 65535, not "many".\n',
     );
+    expect((await failing(['--act-window', 'long'])).err).toBe(
+      'vitrine: --act-window is a number of seconds from 0 to 86400, not "long".\n',
+    );
+    expect((await failing([], { VITRINE_ACT_WINDOW: '90000' })).err).toBe(
+      'vitrine: VITRINE_ACT_WINDOW is a number of seconds from 0 to 86400, not "90000".\n',
+    );
     expect((await failing([], { VITRINE_ADMISSION: 'perhaps' })).err).toBe(
       'vitrine: VITRINE_ADMISSION is one of enforce, report, not "perhaps".\n',
     );

@@ -26,6 +26,11 @@ export const SERVE_FLAGS: readonly Flag[] = [
   { name: 'public-url', value: 'URL', says: 'People reach it here, through a proxy for example.' },
   { name: 'admission', value: 'HOW', choices: ADMISSIONS, says: 'What becomes of events that are not admitted.' },
   { name: 'metrics-token', value: 'FILE', says: 'Its text opens /metrics to scrapers on other machines.' },
+  {
+    name: 'act-window',
+    value: 'SECONDS',
+    says: 'For so long people may act on what they were shown and is over (600).',
+  },
   { name: 'secrets', value: 'FILE', says: 'Never store or show these: one a line, or NAME = SECRET.' },
   {
     name: 'openwop-settings',

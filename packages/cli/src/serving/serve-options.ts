@@ -31,6 +31,8 @@ export interface ServeOptions {
   /** Where people reach it, when that is not where it listens. */
   readonly publicUrl?: URL;
   readonly admission: NonNullable<HostOptions['admission']>;
+  /** How long what was shown may be acted on once it is over. */
+  readonly actWindowMs?: number;
   readonly secrets: NonNullable<HostOptions['secrets']>;
   /** What scrapers on other machines show. */
   readonly metricsToken?: string;
@@ -55,6 +57,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
   assertStreamTokens(io);
   const publicUrl = readPublicUrl(given);
   const metricsToken = await readMetricsToken(given, io);
+  const actWindowMs = readActWindow(given);
   const isShared = trustProxy || ![host, publicUrl?.hostname ?? host].every(isLoopback);
   return {
     port: readPort(given, 'port') ?? 8787,
@@ -76,7 +79,18 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(tls === undefined ? {} : { tls }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(actWindowMs === undefined ? {} : { actWindowMs }),
   };
+}
+
+const MAX_ACT_WINDOW_SECONDS = 24 * 60 * 60;
+
+function readActWindow(given: Given): number | undefined {
+  const text = given.text('act-window');
+  if (text === undefined) return undefined;
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds <= MAX_ACT_WINDOW_SECONDS) return seconds * 1000;
+  throw new CallError(`${given.name('act-window')} is a number of seconds from 0 to 86400, not "${text}".`);
 }
 
 const AGENT_NAME = /^[a-z0-9_-]{1,64}$/;

@@ -70,7 +70,7 @@ async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
 }
 
 async function openHost(options: ServeOptions, page: Page, logger: OperatorLog): Promise<Host> {
-  const { folder, acceptLoss, host, publicUrl, admission, secrets, origins, metricsToken } = options;
+  const { folder, acceptLoss, host, publicUrl, admission, actWindowMs, secrets, origins, metricsToken } = options;
   if (options.openwopSeams) await claimSeamFolder(folder);
   const names = publicUrl === undefined ? [] : [publicUrl.hostname];
   try {
@@ -85,6 +85,7 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
       ...(metricsToken === undefined ? {} : { http: { metricsToken } }),
       origins,
       logger,
+      ...(actWindowMs === undefined ? {} : { actWindowMs }),
       faces: [
         agentchainsFace,
         openwopWith({ settings: { ...options.openwop, seams: options.openwopSeams } }),

@@ -22,9 +22,15 @@ import { Verdict } from './verdict.ts';
 
 export type { Admission, AdmitInput, AdmitOutcome, Admitted, KnownFile, SecretPlace, Write } from './admission.ts';
 
-/** Questions and approvals are judged as things stand now. */
+/** Questions, approvals and calls of the agent's are answered as things stand now. */
 export function mayRetryAtBasis(events: readonly ViewerEvent[]): boolean {
-  return events.every(({ event }) => event !== 'answer');
+  return events.every(({ event }) => event !== 'answer' && event !== 'return');
+}
+
+/** What is acted on is there; only values are others. */
+export function isOnlyOfValues(issues: readonly Issue[]): boolean {
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  return errors.every(({ code }) => code === 'VITRINE_EVENT_CONTEXT' || code === 'VITRINE_WRITE_VALUE');
 }
 
 export function admit(view: View, input: AdmitInput): Admission {

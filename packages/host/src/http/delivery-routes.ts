@@ -119,6 +119,6 @@ async function arrives(
   }
 }
 
-function toEvent({ session, seq, at, event, metadata }: Delivery): object {
-  return { session, seq, at, event, ...(metadata === undefined ? {} : { metadata }) };
+function toEvent({ next: _next, ...event }: Delivery): object {
+  return event;
 }

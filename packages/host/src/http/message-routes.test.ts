@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FORM, OPEN, PRESS, SHOW, title } from '../../test/booking.ts';
-import { call, openHttpHost, openSession } from '../../test/http-host.ts';
+import { call, openHttpHost, openSession, readSse, readUntil } from '../../test/http-host.ts';
 
 interface Answer {
   readonly accepted: number;
@@ -217,4 +217,20 @@ test('[HT10] What a viewer can show is told to the agent', async () => {
   expect(await said.json()).toMatchObject({ accepted: 1, issues: [] });
   const poll = await call(host, host.key, `${path}/events`, { headers: { accept: 'application/json' } });
   expect(await poll.text()).toContain('https://example.org/catalog');
+});
+
+test('[SE70] A viewer confirms by a call what its stream was sent, and nothing beyond it', async () => {
+  const { host, path, token, send, answerOf } = await openForm();
+  await answerOf(send({ body: JSON.stringify(FORM) }));
+  const stream = readSse(await call(host, token, `${path}/stream`));
+  await readUntil(stream, ({ event }) => event === 'ready');
+  const post = (json: object) => answerOf(call(host, token, `${path}/events?dialect=vitrine`, { json }));
+  const { seq } = (await (await call(host, host.key, path)).json()) as { seq: number };
+  expect(await post({ confirm: seq + 5 })).toMatchObject({
+    accepted: 0,
+    issues: [{ code: 'VITRINE_LOG_SEQ', at: '/confirm' }],
+  });
+  expect(await post({ confirm: 'all' })).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_MESSAGE_SHAPE' }] });
+  expect(await post({ confirm: seq })).toEqual({ accepted: 1, seq: expect.any(Number), issues: [] });
+  await stream.return();
 });

@@ -44,7 +44,10 @@ export function sessionRoutes(services: Services): readonly Route[] {
       answer: async (exchange) => {
         const at = exchange.query.whole('at');
         const session = await reachSession(services, exchange);
-        return jsonAnswer(200, await session.snapshot(at));
+        const state = await session.snapshot(at);
+        const { caller } = exchange;
+        if (caller.role === 'viewer') session.noteShown(caller.viewer, state.seq);
+        return jsonAnswer(200, state);
       },
     }),
   ];

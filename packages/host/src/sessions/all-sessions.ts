@@ -10,9 +10,11 @@ import { HOST, type SessionContext, timeOf } from './context.ts';
 import { Deadlines, isOver } from './deadlines.ts';
 import { Deliveries } from './deliveries.ts';
 import { SessionInMemory } from './live-session.ts';
+import { DEFAULT_ACT_WINDOW_MS } from './recent-states.ts';
 import { emptyView, rehearse } from './rehearsal.ts';
 import { forgetReplies } from './repeats.ts';
 import { foldAtHead } from './replay.ts';
+import { ViewerProgress } from './viewer-progress.ts';
 
 /** Beyond these the ones that nobody looks at are left to the log. */
 const MOST_LOADED = 500;
@@ -32,6 +34,9 @@ export class AllSessions implements Sessions {
   readonly #askedAt = new Map<SessionId, number>();
   /** What `#activeAt` read last of each: a list is asked for every few seconds, and most sessions rest. */
   readonly #lastEntries = new Map<SessionId, { readonly seq: Seq; readonly at: Time | undefined }>();
+  /** How far viewers have come: a session that leaves memory does not forget it. */
+  readonly #progress = new Map<SessionId, ViewerProgress>();
+  #forgetProgressAt = MOST_LOADED * 2;
   readonly #deadlines: Deadlines;
   readonly #deliveries: Deliveries;
   #forgetting: NodeJS.Timeout | undefined;
@@ -167,10 +172,18 @@ export class AllSessions implements Sessions {
     const row = await this.#context.log.session(session);
     if (row === undefined) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
     const state = await foldAtHead(this.#context, session);
-    return new SessionInMemory(this.#context, row, state, {
+    return new SessionInMemory(this.#context, row, state, this.#progressOf(session, state.seq), {
       due: (time) => this.#deadlines.expect(time),
       sealed: (count) => this.#deliveries.noteSeals(row.agent, count),
     });
+  }
+
+  #progressOf(session: SessionId, head: Seq): ViewerProgress {
+    const { actWindowMs = DEFAULT_ACT_WINDOW_MS, steadyNow } = this.#context;
+    const known = this.#progress.get(session);
+    const progress = known ?? new ViewerProgress(head, actWindowMs, steadyNow);
+    this.#progress.set(session, progress);
+    return progress;
   }
 
   #leaveSome(): void {
@@ -185,6 +198,14 @@ export class AllSessions implements Sessions {
       live.leave();
       live.save().catch((error: unknown) => this.#context.notes.failure('a snapshot', error));
     }
+    this.#forgetProgress();
+  }
+
+  #forgetProgress(): void {
+    if (this.#progress.size <= this.#forgetProgressAt) return;
+    for (const [id, progress] of this.#progress)
+      if (!this.#loaded.has(id) && progress.isOver) this.#progress.delete(id);
+    this.#forgetProgressAt = Math.max(MOST_LOADED, this.#progress.size) * 2;
   }
 
   #drop(session: SessionId): void {

@@ -39,6 +39,8 @@ export interface AudienceOptions {
   readonly capabilities: Capabilities;
   /** Hears of connections that fail. */
   readonly notes: Notes;
+  /** Hears of every connection that ends. */
+  readonly onLeave: (seat: Seat) => void;
 }
 
 export class Audience {
@@ -46,6 +48,7 @@ export class Audience {
   readonly capabilities: Capabilities;
   readonly seats = new Set<Seat>();
   readonly #notes: Notes;
+  readonly #onLeave: (seat: Seat) => void;
   readonly #memory: unknown;
   /** Encoded, of what will be one commit. */
   #fresh: Sent[] = [];
@@ -59,10 +62,11 @@ export class Audience {
   #joined: (Joined & { readonly at: number }) | undefined;
 
   constructor(options: AudienceOptions, view: View, head: Seq) {
-    const { dialect, capabilities, notes } = options;
+    const { dialect, capabilities, notes, onLeave } = options;
     this.dialect = dialect;
     this.capabilities = capabilities;
     this.#notes = notes;
+    this.#onLeave = onLeave;
     this.#recent = new Recent(head);
     this.#memory = dialect.join(view, capabilities).memory;
   }
@@ -130,8 +134,8 @@ export class Audience {
   }
 
   leave(seat: Seat): void {
+    if (this.seats.delete(seat)) this.#onLeave(seat);
     seat.state = 'gone';
-    this.seats.delete(seat);
   }
 
   endSeat(seat: Seat, reason: 'closed' | 'stopping'): void {

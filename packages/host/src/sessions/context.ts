@@ -29,6 +29,8 @@ export interface SessionContext {
   readonly catalogs: Catalogs;
   readonly limits: Limits;
   readonly admission: 'enforce' | 'report';
+  /** How long what was shown may be acted on once it is over. Absent: ten minutes. */
+  readonly actWindowMs?: number;
   readonly meter: Meter;
   readonly notes: Notes;
   /** Milliseconds since 1970. */

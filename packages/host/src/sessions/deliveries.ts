@@ -127,10 +127,11 @@ export class Deliveries {
       for (const wire of wordsFor(dialect, whole, view, entry.at))
         said.push({ event: wire, ...(metadata === undefined ? {} : { metadata }) });
     }
+    const basis = entry.basis === undefined ? {} : { basis: entry.basis };
     for (const [index, one] of said.entries()) {
       // Only the last confirms the entry: whoever saw a part of it sees the whole again.
       const next = index === said.length - 1 ? behind : before;
-      yield { session, seq: entry.seq, next, at: entry.at, ...one };
+      yield { session, seq: entry.seq, next, at: entry.at, ...basis, ...one };
     }
   }
 

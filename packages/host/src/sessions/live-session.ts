@@ -35,12 +35,13 @@ import { takeMessages } from './agent-road.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
 import { bytesOfFiles, readFile, removeFile, writeFile } from './files.ts';
-import { Moments } from './moments.ts';
 import { Presence } from './presence.ts';
+import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
 import { Seats } from './seats.ts';
 import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
+import type { ViewerProgress } from './viewer-progress.ts';
 import { takeEvents } from './viewer-road.ts';
 import type { Draft, WritableSession } from './writable.ts';
 
@@ -69,7 +70,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
   #head: Seq;
   #durable: Seq;
   readonly #seats: Seats;
-  readonly #moments = new Moments();
+  readonly recent: RecentStates;
+  readonly progress: ViewerProgress;
   readonly #snapshots = new SnapshotPlan();
   #underWay = 0;
   #idle: (() => void)[] = [];
@@ -78,7 +80,13 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** Being closed: what is under way is finished, nothing more is taken. */
   #isClosing = false;
 
-  constructor(context: SessionContext, row: SessionRow, state: StateAt<Fold>, notice: SessionNotice) {
+  constructor(
+    context: SessionContext,
+    row: SessionRow,
+    state: StateAt<Fold>,
+    progress: ViewerProgress,
+    notice: SessionNotice,
+  ) {
     this.id = row.session;
     this.context = context;
     this.row = row;
@@ -86,6 +94,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.ended = state.ended;
     this.#head = state.seq;
     this.#durable = state.seq;
+    this.recent = new RecentStates(state.seq, context.actWindowMs ?? DEFAULT_ACT_WINDOW_MS, context);
+    this.progress = progress;
     this.#notice = notice;
     this.#presence = new Presence(this);
     this.#seats = new Seats(this);
@@ -192,13 +202,13 @@ export class SessionInMemory implements LiveSession, WritableSession {
     for (const record of deadlinesOf(this.id, written.body)) draft.records.push(record);
     this.ended.note(written.body);
     this.#snapshots.wrote(text.length);
+    this.recent.note(written);
     untracked(() => this.#seats.take(written));
     return outcome;
   }
 
   #commit({ first, entries, records }: Draft): Promise<void> {
     if (entries.length === 0 && records.length === 0) return Promise.resolve();
-    if (entries.length > 0) this.#moments.note(first, this.context.steadyNow());
     this.#seats.pack();
     const role = entries[0]?.from.role;
     const committing: Committing = {
@@ -253,10 +263,6 @@ export class SessionInMemory implements LiveSession, WritableSession {
     }
   }
 
-  isRecent(seq: Seq): boolean {
-    return this.#moments.isRecent(seq, this.#head, this.context.steadyNow());
-  }
-
   /** Tells every viewer, once what is under way is told. */
   async end(reason: 'closed' | 'stopping', row: SessionRow = this.row): Promise<void> {
     this.#ended = reason;
@@ -266,8 +272,22 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.#presence.stop();
   }
 
-  shownTo(viewer: string): Seq | undefined {
-    return this.#seats.shownTo(viewer);
+  sentTo(viewer: string): Seq | undefined {
+    return this.#seats.sentTo(viewer);
+  }
+
+  confirmShown(viewer: string, seq: Seq): boolean {
+    if (seq > (this.sentTo(viewer) ?? -1)) return false;
+    this.progress.confirm(viewer, seq);
+    return true;
+  }
+
+  noteShown(viewer: string, seq: Seq): void {
+    this.progress.show(viewer, seq);
+  }
+
+  confirmedBy(viewer: string): Seq {
+    return this.progress.confirmedBy(viewer);
   }
 
   rename(row: SessionRow): void {

@@ -12,6 +12,7 @@ import { type SessionContext, timeOf } from './context.ts';
 import type { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
 import { replicaAt } from './replay.ts';
+import type { ViewerProgress } from './viewer-progress.ts';
 
 /** Writes to viewers wait so long for more, unless nothing was written for as long. */
 const WINDOW_MS = 3;
@@ -34,6 +35,7 @@ interface Watched {
   readonly head: Seq;
   readonly seq: Seq;
   readonly presence: Presence;
+  readonly progress: ViewerProgress;
   readonly over: 'closed' | 'stopping' | undefined;
 }
 
@@ -54,17 +56,19 @@ export class Seats {
   }
 
   attach(outlet: Outlet, { dialect, capabilities: said, after, history }: AttachOptions): Attachment {
-    const { context, fold, head, seq: durable, presence } = this.#session;
+    const { context, fold, head, seq: durable, presence, progress } = this.#session;
     const { catalogs } = presence.of(outlet.viewer) ?? {};
     const audience = this.#audience(dialect, said ?? (catalogs === undefined ? {} : { catalogs }));
     const seat: Seat = { outlet, seq: head, state: 'waiting', begin: undefined, isTold: false, reading: undefined };
     audience.seats.add(seat);
     const from = history === true ? 0 : after;
     if (from === undefined || from > durable || this.#isTooFar(from, dialect, history === true)) {
+      progress.begin(outlet.viewer, head);
       const { wire, losses } = untracked(() => audience.join(fold, timeOf(context)));
       seat.begin = { wire, losses, reset: from !== undefined };
       this.release();
     } else {
+      progress.begin(outlet.viewer, from);
       seat.seq = from;
       this.#catchUp(audience, seat);
     }
@@ -123,14 +127,13 @@ export class Seats {
       for (const seat of [...audience.seats]) audience.endSeat(seat, 'stopping');
   }
 
-  /** What a viewer has been sent, on whichever of its connections is furthest behind. */
-  shownTo(viewer: string): Seq | undefined {
-    let shown: Seq | undefined;
+  /** The newest state that a viewer has been sent, on any of its connections. Undefined: none. */
+  sentTo(viewer: string): Seq | undefined {
+    let sent = this.#session.progress.of(viewer)?.sent ?? -1;
     for (const { audience } of this.#audiences.values()) {
-      for (const { outlet, seq } of audience.seats)
-        if (outlet.viewer === viewer && (shown === undefined || seq < shown)) shown = seq;
+      for (const seat of audience.seats) if (seat.outlet.viewer === viewer) sent = Math.max(sent, sentOn(seat));
     }
-    return shown;
+    return sent < 0 ? undefined : sent;
   }
 
   #audience(dialect: Dialect, capabilities: Capabilities): Audience {
@@ -138,7 +141,9 @@ export class Seats {
     const name = `${dialect.id} ${JSON.stringify(capabilities)}`;
     let kept = this.#audiences.get(name);
     if (kept === undefined) {
-      const audience = untracked(() => new Audience({ dialect, capabilities, notes: context.notes }, fold, head));
+      const onLeave = (seat: Seat): void => this.#session.progress.end(seat.outlet.viewer, sentOn(seat));
+      const options = { dialect, capabilities, notes: context.notes, onLeave };
+      const audience = untracked(() => new Audience(options, fold, head));
       kept = { audience, emptySince: head };
       this.#makeRoom();
       this.#audiences.set(name, kept);
@@ -217,4 +222,8 @@ export class Seats {
     const { over } = this.#session;
     if (over !== undefined && seat.state === 'live') audience.endSeat(seat, over);
   }
+}
+
+function sentOn({ state, seq }: Seat): Seq {
+  return state === 'waiting' ? -1 : seq;
 }

@@ -3,7 +3,6 @@
 
 import {
   describeType,
-  type EvaluationBudget,
   type Issue,
   isArray,
   isObject,
@@ -29,8 +28,6 @@ export interface ViewerMessage {
   readonly capabilities: readonly ViewerCapabilities[];
   readonly basis?: Seq;
   readonly writes?: readonly Write[];
-  /** What judging it may cost, at however many states. */
-  readonly budget?: EvaluationBudget;
 }
 
 /** Events in one message: they are delivered together. */

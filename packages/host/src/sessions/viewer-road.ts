@@ -8,15 +8,18 @@ import {
   isObject,
   issue,
   type Json,
+  type Outcome,
+  type Seq,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
 import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
+import { HostError } from '../host-error.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
 import { timeOf } from './context.ts';
 import { findFile } from './files.ts';
+import { type Judgement, judgeRecent, mayHaveShown, recallRecent } from './judge-recent.ts';
 import { type Keep, type Kept, type KeyedCall, Repeats } from './repeats.ts';
-import { replicaAt } from './replay.ts';
 import { saidText } from './said-text.ts';
 import { sealBody } from './seals.ts';
 import { giveDeed } from './taken.ts';
@@ -81,26 +84,114 @@ function listed(answer: Answer): Answer {
 }
 
 async function takeOne(session: WritableSession, wire: Json, input: IncomingEvents, keep: Keep): Promise<Answer> {
-  const read = readViewerMessage(wire, session.view, input.dialect);
+  const confirmed = confirmIn(wire);
+  if (confirmed !== undefined) return takeConfirm(session, input.viewer, confirmed);
+  const read = readMessage(session.view, wire, input);
   if (!read.ok) return refusal(session, read.issues);
-  const message = {
-    ...read.value,
-    ...(input.basis === undefined ? {} : { basis: input.basis }),
-    ...(input.writes === undefined ? {} : { writes: input.writes }),
-    budget: new EvaluationBudget(session.view.limits),
-  };
+  const message = read.value;
   await greet(session, message, input.viewer);
   if (message.events.length === 0) return { accepted: 1, seq: session.seq, issues: read.issues };
+  if (message.basis !== undefined && message.basis > session.head) return refusal(session, [unreached('/basis')]);
   const files = await filesOf(session, message);
-  const atHead = judge(session, session.view, message, input, files);
-  const outcome = atHead.ok ? atHead : ((await judgeAtBasis(session, message, input, files)) ?? atHead);
-  if (!outcome.ok) return refusal(session, told(session, outcome.issues, message.events));
-  const giving = giveDeed(session, outcome.value, input, message.dialect);
+  if (message.basis !== undefined) await recallRecent(session);
+  const before = session.head;
+  let judged = judgeAtHead(session, message, input, files);
+  if (!isSettled(judged, message)) {
+    const found = await judgeInPast(session, wire, input, message, files);
+    // Others may have come meanwhile.
+    judged = found ?? (session.head === before ? judged : judgeAtHead(session, message, input, files));
+  }
+  const { admission, ...at } = judged;
+  if (!admission.ok) return refusal(session, told(session, admission.issues, message.events));
+  const giving = giveDeed(session, admission.value, input, message.dialect);
   // Between judging and writing nobody else may come, so there is no waiting where nobody takes it.
   const given = giving === undefined ? undefined : await giving;
   if (given !== undefined && !isArray(given)) return keepGiven(session, given as Answer, keep);
-  const admitted = given === undefined ? outcome.value : { ...outcome.value, body: given as readonly ViewerEvent[] };
-  return write(session, admitted, [...read.issues, ...outcome.value.issues], message, input, keep);
+  const admitted =
+    given === undefined ? admission.value : { ...admission.value, body: given as readonly ViewerEvent[] };
+  return write(
+    session,
+    admitted,
+    [...read.issues, ...admitted.issues],
+    { dialect: message.dialect, ...at },
+    input,
+    keep,
+  );
+}
+
+function readMessage(view: View, wire: Json, input: IncomingEvents): Outcome<ViewerMessage> {
+  const read = readViewerMessage(wire, view, input.dialect);
+  if (!read.ok) return read;
+  const value = {
+    ...read.value,
+    ...(input.basis === undefined ? {} : { basis: input.basis }),
+    ...(input.writes === undefined ? {} : { writes: input.writes }),
+  };
+  return { ...read, value };
+}
+
+/** Where a person acted, as far as it is known, and whether it was judged there instead of at the head. */
+interface ActedAt {
+  readonly basis: Seq | undefined;
+  readonly isPast: boolean;
+}
+
+type JudgedAct = ActedAt & Pick<Judgement, 'admission'>;
+
+function judgeAtHead(
+  session: WritableSession,
+  message: ViewerMessage,
+  input: IncomingEvents,
+  files: ReadonlyMap<string, FileRow>,
+): JudgedAct {
+  const { admission } = judge(session, session.view, message, input, files);
+  const { basis } = message;
+  const isKnown = basis !== undefined && mayHaveShown(session, { ...input, basis });
+  return { admission, basis: isKnown ? basis : undefined, isPast: false };
+}
+
+/** What a host that only reports would refuse may be right at another state; what costs too much is not tried again. */
+function isSettled({ admission }: JudgedAct, { events }: ViewerMessage): boolean {
+  if (admission.ok) return admission.value.outcome !== 'reported' || !mayRetryAtBasis(events);
+  return !mayRetryAtBasis(events) || admission.issues.some(({ code }) => code === 'VITRINE_LIMIT_EVALUATION');
+}
+
+/** At what the viewer was shown: an agent that has changed it since does not make an act wrong. */
+async function judgeInPast(
+  session: WritableSession,
+  wire: Json,
+  input: IncomingEvents,
+  { basis }: ViewerMessage,
+  files: ReadonlyMap<string, FileRow>,
+): Promise<JudgedAct | undefined> {
+  const { viewer, confirmed } = input;
+  const act = { viewer, ...(basis === undefined ? {} : { basis }), ...(confirmed === undefined ? {} : { confirmed }) };
+  const found = await judgeRecent(session, act, (view) => {
+    // What a message says may depend on what is shown, in some dialects.
+    const read = readMessage(view, wire, input);
+    if (!read.ok) return undefined;
+    return { message: read.value, ...judge(session, view, read.value, input, files, 'enforce') };
+  });
+  return found === undefined ? undefined : { admission: found.admission, basis: found.basis, isPast: true };
+}
+
+/** `{"confirm": seq}` where a message may stand: all up to it was shown. */
+function confirmIn(wire: Json): Json | undefined {
+  return isObject(wire) && Object.keys(wire).length === 1 ? wire.confirm : undefined;
+}
+
+function takeConfirm(session: WritableSession, viewer: string, seq: Json): Answer {
+  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 0) {
+    const message = 'confirm is the seq that was shown, a whole number.';
+    return refusal(session, [{ ...issue('VITRINE_MESSAGE_SHAPE', 'error', message, '/confirm'), fault: 'viewer' }]);
+  }
+  if (!session.confirmShown(viewer, seq)) return refusal(session, [unreached('/confirm')]);
+  return { accepted: 1, seq: session.seq, issues: [] };
+}
+
+function unreached(at: string): Issue {
+  const { message } = new HostError('VITRINE_LOG_SEQ');
+  return { ...issue('VITRINE_LOG_SEQ', 'error', message, at), fault: 'viewer' };
 }
 
 /** A face has done it; a repeat is answered the same. */
@@ -117,18 +208,20 @@ async function write(
   session: WritableSession,
   admitted: Admitted,
   noted: readonly Issue[],
-  message: ViewerMessage,
+  { dialect, basis, isPast }: ActedAt & { readonly dialect: string },
   input: IncomingEvents,
   keep: Keep,
 ): Promise<Answer> {
-  const { body, records } = sealBody(session.context, session.id, admitted.body, admitted.secrets);
+  const { body: sealed, records } = sealBody(session.context, session.id, admitted.body, admitted.secrets);
+  const body = isPast ? sealed.filter((event) => !isGone(session, event, basis ?? 0)) : sealed;
+  if (body.length === 0 && sealed.length > 0) return refusal(session, [goneIssue()]);
   const { result, durable } = session.write((draft) => {
     const entry = {
       body,
       ...(input.key === undefined ? {} : { key: input.key }),
-      ...(message.basis === undefined ? {} : { basis: message.basis }),
+      ...(basis === undefined ? {} : { basis }),
     };
-    const outcome = session.add(draft, entry, { role: 'viewer', id: input.viewer, dialect: message.dialect });
+    const outcome = session.add(draft, entry, { role: 'viewer', id: input.viewer, dialect });
     if (!outcome.ok) return { accepted: 0, seq: session.head, issues: outcome.issues };
     const answer: Answer = { accepted: 1, seq: session.head, issues: [...noted, ...outcome.issues] };
     draft.records.push(...records);
@@ -141,43 +234,41 @@ async function write(
   return result;
 }
 
+/** What was entered on a surface that was closed since has no place to stand, whatever bears its name now. */
+function isGone({ view, recent }: WritableSession, event: ViewerEvent, basis: Seq): boolean {
+  if (event.event !== 'input') return false;
+  return !view.surfaces.has(event.surface) || recent.wasClosedSince(event.surface, basis);
+}
+
+function goneIssue(): Issue {
+  const message = 'The surface on which this was entered was closed.';
+  return { ...issue('VITRINE_SURFACE_UNKNOWN', 'error', message, '/surface'), fault: 'viewer' };
+}
+
 function judge(
   session: WritableSession,
   view: View,
-  { events, writes, dialect, budget }: ViewerMessage,
+  { events, writes, dialect }: ViewerMessage,
   { viewer }: IncomingEvents,
   files: ReadonlyMap<string, FileRow>,
-): ReturnType<typeof admit> {
+  mode = session.context.admission,
+): Pick<Judgement, 'admission' | 'steps'> {
   const hello = session.presence.of(viewer);
-  return admit(view, {
+  const budget = new EvaluationBudget(view.limits);
+  const admission = admit(view, {
     events,
     ...(writes === undefined ? {} : { writes }),
     dialect,
     viewer,
     ...(hello?.locale === undefined ? {} : { locale: hello.locale }),
     ...(hello?.zone === undefined ? {} : { zone: hello.zone }),
-    mode: session.context.admission,
+    mode,
     trust: session.row.trust,
     now: timeOf(session.context),
     file: (ref) => files.get(ref),
-    ...(budget === undefined ? {} : { budget }),
+    budget,
   });
-}
-
-/** A person acted on what was shown a moment ago; an agent that has changed it since does not make that wrong. */
-async function judgeAtBasis(
-  session: WritableSession,
-  message: ViewerMessage,
-  input: IncomingEvents,
-  files: ReadonlyMap<string, FileRow>,
-): Promise<ReturnType<typeof admit> | undefined> {
-  const { events } = message;
-  // A viewer of another make does not say what it was shown; what it was sent last is the nearest.
-  const basis = message.basis ?? session.shownTo(input.viewer);
-  if (basis === undefined || !session.isRecent(basis) || !mayRetryAtBasis(events)) return undefined;
-  const { replica } = await replicaAt(session.context, session.id, basis);
-  const outcome = judge(session, replica, message, input, files);
-  return outcome.ok ? outcome : undefined;
+  return { admission, steps: budget.steps };
 }
 
 /** The files that a message names, wherever in it. */

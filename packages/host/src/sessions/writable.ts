@@ -4,7 +4,9 @@ import type { Fold, NewEntry, Origin, Outcome, PartIssue, Seq, View } from '@vit
 import type { RecordWrite, SessionId, SessionRow, WrittenEntry } from '@vitrine/log';
 import type { ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
+import type { RecentStates } from './recent-states.ts';
 import type { AskEnd } from './stored-state.ts';
+import type { ViewerProgress } from './viewer-progress.ts';
 
 /** What a call adds, until it is committed. */
 export interface Draft {
@@ -41,10 +43,13 @@ export interface WritableSession {
   write<T>(work: (draft: Draft) => T): { readonly result: T; readonly durable: Promise<void> };
   /** Judges an entry and applies it. What is folded is what will be read from the log: the parsed text. */
   add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue>;
-  /** Whether this seq was the head less than five seconds ago. */
-  isRecent(seq: Seq): boolean;
-  /** The last seq that the viewer was sent, where it is connected. */
-  shownTo(viewer: string): Seq | undefined;
+  /** Which states may still be acted on. */
+  readonly recent: RecentStates;
+  readonly progress: ViewerProgress;
+  /** The newest state that a viewer was sent, on any connection that it has or had lately. */
+  sentTo(viewer: string): Seq | undefined;
+  /** A viewer has shown all up to a seq. False: it was not sent so much. */
+  confirmShown(viewer: string, seq: Seq): boolean;
   /** Takes over what the log has of the session now. */
   rename(row: SessionRow): void;
 }

@@ -5,7 +5,7 @@ import type { Json } from '@vitrine/core';
 import type { Dialect } from '@vitrine/dialects';
 import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
-import type { Answer, Delivery, Incoming, LiveSession } from '../live.ts';
+import type { Answer, Incoming, LiveSession } from '../live.ts';
 import { Answers, decideAll, issueOf, type Pending, refuse } from './answers.ts';
 import { CallQueue } from './call-queue.ts';
 import type { Connection, Role } from './connection.ts';
@@ -70,7 +70,7 @@ export class AgentRole implements Role {
       });
       for await (const delivery of deliveries) {
         if (this.#over.signal.aborted) return;
-        if (!this.#connection.writeSoon(frameText(deliveryText(delivery)))) await this.#drained();
+        if (!this.#connection.writeSoon(frameText(JSON.stringify(delivery)))) await this.#drained();
       }
       if (this.#over.signal.aborted) return;
       const isClosed = this.#session !== undefined && (await this.#find(this.#session)).row.closedAt !== undefined;
@@ -205,8 +205,4 @@ function takeOut(gathered: Gathered): Incoming {
     ...(key === undefined ? {} : { key }),
     ...(untrusted ? { trust: 'untrusted' } : {}),
   };
-}
-
-function deliveryText({ session, seq, next, at, event, metadata }: Delivery): string {
-  return JSON.stringify({ session, seq, next, at, event, ...(metadata === undefined ? {} : { metadata }) });
 }

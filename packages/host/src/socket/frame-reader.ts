@@ -40,7 +40,7 @@ export type FrameSender = 'nobody' | 'viewer' | 'agent';
 /** What a frame of that sender may hold, by the key that tells its kind. */
 const KINDS: { readonly [sender in FrameSender]: { readonly [kind: string]: readonly string[] } } = {
   nobody: { hello: [] },
-  viewer: { message: ['basis', 'writes', 'key'], event: ['basis', 'writes', 'key'], ping: [], pong: [] },
+  viewer: { message: ['basis', 'writes', 'key'], event: ['basis', 'writes', 'key'], confirm: [], ping: [], pong: [] },
   agent: { message: ['session', 'dialect', 'key', 'untrusted'], confirm: [], ping: [], pong: [] },
 };
 /** Longer values of a ping are not given back. */

@@ -126,6 +126,42 @@ describe('a viewer on a WebSocket', () => {
     expect(answers.map(({ ack }) => typeof ack)).toEqual(['number', 'undefined', 'number', 'undefined']);
   });
 
+  it('[SO31] confirms what it has shown, behind what it sent before: what is gone from that cannot be pressed any more', async () => {
+    const rig = await openRig();
+    const session = await rig.openSession();
+    await tell(session, OPEN);
+    const probe = await rig.view(session, {}, 'ann');
+    const basis = session.seq;
+    const gone = { op: 'put', surface: 'main', components: [{ id: 'root', type: 'Column', props: { children: [] } }] };
+    const seq = await tell(session, { vitrine: 1, body: [gone] });
+    await probe.until('message');
+    const press = { event: 'action', surface: 'main', source: 'send', name: 'send', context: {}, checked: false };
+    probe.send({ event: press, basis, key: 'before' });
+    probe.send({ confirm: seq });
+    probe.send({ event: press, basis, key: 'behind' });
+    expect(await probe.until('key')).toEqual({ ack: seq + 1, key: 'before' });
+    expect(await probe.until('key')).toMatchObject({ issues: [{ code: 'VITRINE_EVENT_SOURCE' }], key: 'behind' });
+    const again = await rig.view(session, { after: seq }, 'ann');
+    probe.socket.terminate();
+    again.send({ event: press, basis, key: 'again' });
+    expect(await again.until('key')).toMatchObject({ issues: [{ code: 'VITRINE_EVENT_SOURCE' }] });
+  });
+
+  it('[SO31] is told when it confirms what it was not sent, and nothing comes of it', async () => {
+    const rig = await openRig();
+    const session = await rig.openSession();
+    await tell(session, OPEN);
+    const probe = await rig.view(session, {}, 'ann');
+    const basis = session.seq;
+    probe.send({ confirm: basis + 7 });
+    expect(await probe.until('issues')).toMatchObject({ issues: [{ code: 'VITRINE_LOG_SEQ', fault: 'viewer' }] });
+    expect(session.confirmedBy('ann')).toBe(0);
+    probe.send({ confirm: basis });
+    probe.send({ ping: 1 });
+    await probe.until('pong');
+    expect(session.confirmedBy('ann')).toBe(basis);
+  });
+
   it('[SO15] repeats a key over a new connection and is answered what it was answered before', async () => {
     const rig = await openRig();
     const session = await rig.openSession();

@@ -6,7 +6,7 @@ import { type Dialect, vitrine } from '@vitrine/dialects';
 import { HostError, toHostError } from '../host-error.ts';
 import type { Answer, AttachOptions, IncomingEvents, LiveSession } from '../live.ts';
 import type { Attachment, Batch, Outlet } from '../outlet.ts';
-import { Answers, decide, type Pending, refuse } from './answers.ts';
+import { Answers, decide, issueOf, type Pending, refuse } from './answers.ts';
 import { CallQueue } from './call-queue.ts';
 import type { Connection, Role } from './connection.ts';
 import type { MessageFrame } from './frame-reader.ts';
@@ -25,6 +25,8 @@ export class ViewerRole implements Role, Outlet {
   #attachment: Attachment | undefined;
   /** What has been sent. */
   #reached: Seq = -1;
+  /** What the other side has shown; undefined until it is there. */
+  #confirmed: Seq | undefined;
   /** Waits for a decision that stands in it. */
   #held: Batch[] | undefined;
   #isFull = false;
@@ -55,6 +57,7 @@ export class ViewerRole implements Role, Outlet {
       if (hello.after !== undefined)
         this.#caughtUp = this.#connection.context.catchUps.begin(this.#sessionId, this.viewer);
       const attachment = session.attach(this, attachOptions(this.#dialect, hello));
+      this.#confirmed = session.confirmedBy(this.viewer);
       if (this.#hasLeft) attachment.detach();
       else this.#attachment = attachment;
     } catch (error) {
@@ -62,8 +65,8 @@ export class ViewerRole implements Role, Outlet {
     }
   }
 
-  take(frame: MessageFrame | { readonly kind: 'confirm' }): void {
-    if (frame.kind === 'confirm') return;
+  take(frame: MessageFrame | { readonly kind: 'confirm'; readonly upTo: Seq }): void {
+    if (frame.kind === 'confirm') return this.#confirm(frame.upTo);
     const { key, basis, writes, message, isEvent } = frame;
     const pending: Pending = { ...(key === undefined ? {} : { key }), isEvent };
     this.#answers.add(pending);
@@ -78,11 +81,23 @@ export class ViewerRole implements Role, Outlet {
     };
     // One after the other: what is judged at an earlier seq takes longer, and must not be overtaken.
     this.#calls.add(undefined, () =>
-      this.#takeEvents(input)
+      this.#takeEvents({ ...input, ...(this.#confirmed === undefined ? {} : { confirmed: this.#confirmed }) })
         .then((answer) => decide(pending, answer))
         .catch((error: unknown) => refuse(pending, this.#connection.context.explain(error), this.sender))
         .then(() => this.#tell()),
     );
+  }
+
+  /** Behind what came before it: that was done before this was shown. */
+  #confirm(upTo: Seq): void {
+    this.#calls.add(undefined, async () => {
+      if (upTo <= this.#reached && this.#session?.confirmShown(this.viewer, upTo) === true) {
+        this.#confirmed = Math.max(this.#confirmed ?? 0, upTo);
+        return;
+      }
+      const error = new HostError('VITRINE_LOG_SEQ', 'This was not sent so far: it cannot have been shown.');
+      this.#connection.write(frameJson({ issues: [{ ...issueOf(error, this.sender) }] }));
+    });
   }
 
   leave(): void {

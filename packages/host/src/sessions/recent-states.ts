@@ -1,0 +1,134 @@
+// Which states of a session somebody may still act on: those that were replaced less than a window ago. Kept are the times
+// of the latest entries and which surfaces they closed; the states themselves are folded again from the log when needed.
+
+import { type Entry, isOp, type Seq, type SurfaceId, type Time } from '@vitrine/core';
+import type { SessionId, SessionLog } from '@vitrine/log';
+
+/** How long a state may be acted on after the next one took its place. */
+export const DEFAULT_ACT_WINDOW_MS = 10 * 60 * 1000;
+/** States further back than so many entries are not acted on, however little time has passed. */
+export const MAX_RECENT_STATES = 65_536;
+/** How far the log is looked back into at first for what an earlier process wrote; then four times as far. */
+const FIRST_LOOK_BACK = 256;
+/** Times that were passed over are cut off when there are so many. */
+const CUT_AT = 4096;
+/** Closings that are kept before old ones are looked for. */
+const MAX_CLOSINGS = 1024;
+
+export interface Clocks {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly steadyNow: () => number;
+}
+
+export class RecentStates {
+  readonly #windowMs: number;
+  readonly #clocks: Clocks;
+  /** By the steady clock: when each entry behind `#base` was written. */
+  #times: number[] = [];
+  #base: Seq;
+  /** How many of these times are over. */
+  #over = 0;
+  /** When each surface was last closed. */
+  readonly #closings = new Map<SurfaceId, Seq>();
+  #closingsKept = MAX_CLOSINGS;
+  /** Where the session stood when it was loaded: what came before is in the log alone, with the times of the wall clock. */
+  readonly #loaded: { readonly seq: Seq; readonly at: number };
+  #recalled: Promise<void> | undefined;
+
+  constructor(head: Seq, windowMs: number, clocks: Clocks) {
+    this.#windowMs = windowMs;
+    this.#clocks = clocks;
+    this.#base = head;
+    this.#loaded = { seq: head, at: clocks.steadyNow() };
+  }
+
+  /** An entry was applied. */
+  note({ seq, body }: Pick<Entry, 'seq' | 'body'>): void {
+    const now = this.#clocks.steadyNow();
+    this.#times.push(now);
+    this.#pass(now);
+    this.#noteClosings(seq, body);
+    if (this.#times.length - this.#over > MAX_RECENT_STATES) this.#over++;
+    if (this.#over >= CUT_AT && this.#over * 2 > this.#times.length) this.#cut();
+  }
+
+  /** The oldest state that may be acted on: what was the head a window ago. All since then may be, too. */
+  get oldest(): Seq {
+    this.#pass(this.#clocks.steadyNow());
+    return this.#base + this.#over;
+  }
+
+  /** Whether a surface that stood there at this seq was closed since; another one may bear its name. */
+  wasClosedSince(surface: SurfaceId, seq: Seq): boolean {
+    return (this.#closings.get(surface) ?? 0) > seq;
+  }
+
+  /** Reads once what an earlier process wrote within the window. Entries up to `base` are no longer in the log. */
+  recall(log: SessionLog, session: SessionId, base: Seq): Promise<void> {
+    const isPast = this.#clocks.steadyNow() - this.#loaded.at >= this.#windowMs;
+    if (isPast || this.#loaded.seq <= base) return Promise.resolve();
+    this.#recalled ??= this.#read(log, session, base).catch((error: unknown) => {
+      this.#recalled = undefined;
+      throw error;
+    });
+    return this.#recalled;
+  }
+
+  async #read(log: SessionLog, session: SessionId, base: Seq): Promise<void> {
+    const { seq: end } = this.#loaded;
+    const start = await this.#startOf(log, session, Math.max(base, end - MAX_RECENT_STATES));
+    const times: number[] = [];
+    for await (const { seq, at, body } of log.read(session, start)) {
+      if (seq > end) break;
+      times.push(this.#steady(at));
+      this.#noteClosings(seq, body);
+    }
+    // What was noted meanwhile stands behind it. Where some of that is over already, so is all of this.
+    if (this.#base !== end || this.#over > 0) return;
+    this.#times = [...times, ...this.#times];
+    this.#base = start;
+  }
+
+  /** A seq at or before the oldest state of the window. */
+  async #startOf(log: SessionLog, session: SessionId, least: Seq): Promise<Seq> {
+    const since = this.#clocks.now() - this.#windowMs;
+    for (let back = FIRST_LOOK_BACK; ; back *= 4) {
+      const seq = Math.max(least, this.#loaded.seq - back);
+      if (seq === least) return seq;
+      for await (const { at } of log.read(session, seq)) {
+        if (Date.parse(at) <= since) return seq;
+        break;
+      }
+    }
+  }
+
+  /** A time of the wall clock as one of the steady one. One that is still to come was set wrong: it counts as now. */
+  #steady(at: Time): number {
+    const { now, steadyNow } = this.#clocks;
+    return steadyNow() - Math.max(0, now() - Date.parse(at));
+  }
+
+  #noteClosings(seq: Seq, body: Entry['body']): void {
+    for (const part of body) {
+      if (!isOp(part) || part.op !== 'close') continue;
+      if (seq > (this.#closings.get(part.surface) ?? 0)) this.#closings.set(part.surface, seq);
+    }
+    if (this.#closings.size <= this.#closingsKept) return;
+    const oldest = this.#base + this.#over;
+    for (const [surface, closed] of this.#closings) if (closed <= oldest) this.#closings.delete(surface);
+    this.#closingsKept = Math.max(MAX_CLOSINGS, this.#closings.size * 2);
+  }
+
+  #pass(now: number): void {
+    const since = now - this.#windowMs;
+    while ((this.#times[this.#over] ?? Number.POSITIVE_INFINITY) <= since) this.#over++;
+  }
+
+  #cut(): void {
+    this.#times = this.#times.slice(this.#over);
+    this.#base += this.#over;
+    this.#over = 0;
+  }
+}
