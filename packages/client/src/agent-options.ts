@@ -41,6 +41,8 @@ export interface Delivery {
   readonly session: AgentSession;
   readonly seq: Seq;
   readonly at: Time;
+  /** The state that the person acted on, where that is known: the agent may have sent more by then. */
+  readonly basis?: Seq;
   /** In the dialect of the session. */
   readonly wire: Json;
   readonly metadata?: Json;

@@ -1,7 +1,7 @@
 // An agent's connection to a host: sessions are opened and sent to by calls, events of all of them come over one line.
 // The line is opened when somebody listens first.
 
-import type { Json, JsonObject } from '@vitrine/core';
+import type { Json, JsonObject, Seq } from '@vitrine/core';
 import type {
   AgentEvents,
   AgentOptions,
@@ -27,6 +27,7 @@ import { openSocketLine } from './websocket.ts';
 
 interface ArrivedEvent extends Arrived {
   readonly at: string;
+  readonly basis?: Seq;
   readonly event: Json;
   readonly metadata?: Json;
 }
@@ -196,8 +197,8 @@ export class AgentConnection implements SessionLink {
     this.#signals.emit('failure', { error, delivery: this.#deliveryOf(item, attempt) });
   }
 
-  #deliveryOf({ session, seq, at, event, metadata }: ArrivedEvent, attempt: number): Delivery {
-    const more = metadata === undefined ? {} : { metadata };
+  #deliveryOf({ session, seq, at, basis, event, metadata }: ArrivedEvent, attempt: number): Delivery {
+    const more = { ...(basis === undefined ? {} : { basis }), ...(metadata === undefined ? {} : { metadata }) };
     return { session: this.#held(session), seq, at, wire: event, attempt, ...more };
   }
 

@@ -1,7 +1,7 @@
 // What a person has entered and the host has not yet taken. It stands in the view already, written by the renderer; this
 // keeps it there when an entry writes over it, and says what has to travel.
 
-import { isObject, type Json, jsonEqual, type Replica, type Surface, type SurfaceId } from '@vitrine/core';
+import { isObject, type Json, jsonEqual, type Replica, type Seq, type Surface, type SurfaceId } from '@vitrine/core';
 import type { Receipt, Write } from './outbox.ts';
 
 export interface Edit extends Write {
@@ -13,8 +13,9 @@ export interface Edit extends Write {
   takenAt?: number;
   /** The host did not take it by itself: it goes with the next action, which says why. */
   isRefused?: true;
-  /** The surface that it was entered on. */
+  /** The surface that it was entered on, and the seq that was shown then. */
   on?: Surface | undefined;
+  readonly basis?: Seq | undefined;
   /** What it was written over, and with which entry that came. */
   under?: { readonly value: Json | undefined; readonly seq: number };
 }
@@ -31,13 +32,13 @@ export class Overlay {
   }
 
   /** A later edit of the same path takes the place of an earlier one, whatever became of that. */
-  enter({ surface, path, value }: Write, tell: (receipt: Receipt) => void, on?: Surface): void {
+  enter({ surface, path, value }: Write, tell: (receipt: Receipt) => void, on?: Surface, basis?: Seq): void {
     const id = JSON.stringify([surface, path]);
     const before = this.#edits.get(id);
     // Nobody will hear of an edit that never left but through the one that stands for it.
     const tellers = before?.keys.size === 0 ? [...before.tell, tell] : [tell];
     this.#edits.delete(id);
-    this.#edits.set(id, { surface, path, value, keys: new Set(), tell: tellers, on });
+    this.#edits.set(id, { surface, path, value, keys: new Set(), tell: tellers, on, basis });
   }
 
   /** One that an earlier page has sent, or meant to send, as `key`. */

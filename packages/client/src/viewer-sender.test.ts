@@ -46,7 +46,7 @@ describe('typing', () => {
     await host.clock.advance(149);
     expect(socket.events).toEqual([]);
     await host.clock.advance(1);
-    expect(socket.events).toEqual([{ event: typed('Ada'), key: expect.any(String) }]);
+    expect(socket.events).toEqual([{ event: typed('Ada'), key: expect.any(String), basis: 4 }]);
     socket.say({ ack: 5, key: socket.events[0]?.key });
     expect(await Promise.all([first, second])).toEqual([
       { accepted: true, seq: 5, issues: [] },
@@ -417,5 +417,64 @@ describe('what a person does', () => {
     const next = await host.welcome({ ready: 4 });
     expect(next.events).toEqual([]);
     expect(viewer.state).toBe('live');
+  });
+});
+
+describe('what was shown', () => {
+  const confirms = (socket: { readonly sent: readonly object[] }) =>
+    socket.sent.flatMap((frame) => ('confirm' in frame ? [frame.confirm] : []));
+
+  it('[CL43] is confirmed a second after the first that was not, once for all that came meanwhile', async () => {
+    const { host, socket } = await open();
+    for (let seq = 5; seq <= 9; seq++) {
+      await host.clock.advance(150);
+      socket.say({ seq, message: set('/name', `${seq}`) });
+    }
+    await host.clock.advance(249);
+    expect(confirms(socket)).toEqual([]);
+    await host.clock.advance(1);
+    expect(confirms(socket)).toEqual([9]);
+    await host.clock.advance(5000);
+    expect(confirms(socket)).toEqual([9]);
+    socket.say({ seq: 10 });
+    await host.clock.advance(1000);
+    expect(confirms(socket)).toEqual([9, 10]);
+  });
+
+  it('[CL43] is confirmed behind what was done before, also what waits for its pause', async () => {
+    const { host, viewer, socket } = await open();
+    await host.clock.advance(900);
+    socket.say({ seq: 5 });
+    void type(viewer, 'Ada');
+    socket.say({ seq: 6 });
+    await host.clock.advance(100);
+    expect(confirms(socket)).toEqual([5]);
+    await host.clock.advance(2000);
+    expect(confirms(socket)).toEqual([5, 6]);
+    const kinds = socket.sent.map((frame) => Object.keys(frame)[0]);
+    expect(kinds.slice(1)).toEqual(['confirm', 'event', 'confirm']);
+    expect(socket.events).toMatchObject([{ basis: 5 }]);
+  });
+
+  it('[CL43] is confirmed anew over another line, behind what goes again there', async () => {
+    const { host, viewer, socket } = await open();
+    void viewer.send(press(''));
+    await host.clock.advance(1000);
+    expect(confirms(socket)).toEqual([4]);
+    socket.end();
+    await host.clock.advance(2000);
+    const next = await host.welcome({ ready: 4 });
+    await host.clock.advance(1000);
+    expect(next.sent.map((frame) => Object.keys(frame)[0])).toEqual(['hello', 'event', 'confirm']);
+  });
+
+  it('[CL44] is the basis of what is entered and done, and of no answer', async () => {
+    const { host, viewer, socket } = await open();
+    void type(viewer, 'Ada');
+    socket.say({ seq: 5 });
+    await host.clock.advance(150);
+    void viewer.send({ event: 'cancel', task: 't' });
+    void viewer.send({ event: 'answer', ask: 'q', value: true });
+    expect(socket.events.map(({ basis }) => basis)).toEqual([4, 5, undefined]);
   });
 });

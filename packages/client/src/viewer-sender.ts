@@ -16,6 +16,9 @@ const PAUSE_MS = 150;
 const LONGEST_MS = 400;
 const QUEUE_LIMIT = 256;
 
+/** What is about something that is shown, beside actions and inputs. Questions count as things stand now. */
+const OF_WHAT_IS_SHOWN: ReadonlySet<ViewerEvent['event']> = new Set(['call', 'cancel']);
+
 export interface SenderOptions {
   readonly options: ViewerOptions;
   readonly clock: Clock;
@@ -48,6 +51,13 @@ export class Sender {
     return this.#outbox.items.map(toFrame);
   }
 
+  /** What nobody will act on any more: what was typed and waits for its pause is about what was shown then. */
+  get settledSeq(): Seq | undefined {
+    const { seq } = this.#parts.follower;
+    const bases = this.#overlay.waiting().flatMap(({ basis }) => (basis === undefined ? [] : [basis]));
+    return seq === undefined ? undefined : Math.min(seq, ...bases);
+  }
+
   get waiting(): number {
     return this.#outbox.items.length + this.#overlay.waiting().length;
   }
@@ -60,7 +70,8 @@ export class Sender {
     }
     return new Promise((resolve) => {
       if (event.event !== 'input') return this.#act(event, secrets, resolve);
-      this.#overlay.enter(event, resolve, this.#parts.follower.view.surfaces.get(event.surface));
+      const { view, seq } = this.#parts.follower;
+      this.#overlay.enter(event, resolve, view.surfaces.get(event.surface), seq);
       this.#soon();
     });
   }
@@ -140,17 +151,18 @@ export class Sender {
   }
 
   #act(event: ViewerEvent, secrets: readonly Write[], settle: (receipt: Receipt) => void): void {
+    const { seq } = this.#parts.follower;
+    const basis = seq === undefined ? {} : { basis: seq };
     if (event.event !== 'action') {
       this.flush();
-      return this.#post({ event }, [], [settle]);
+      return this.#post({ event, ...(OF_WHAT_IS_SHOWN.has(event.event) ? basis : {}) }, [], [settle]);
     }
     // What was typed elsewhere goes first; what was typed here goes along, to be taken with the action or not at all.
     this.flush(event.surface);
     const edits = this.#overlay.untaken(event.surface);
-    const { seq } = this.#parts.follower;
     const item = {
       event,
-      ...(seq === undefined ? {} : { basis: seq }),
+      ...basis,
       writes: [...edits, ...secrets].map(toWire),
       ...(secrets.length === 0 ? {} : { isSecret: true as const }),
     };
@@ -160,7 +172,11 @@ export class Sender {
   }
 
   #postEach(edits: readonly Edit[]): void {
-    for (const edit of edits) this.#post({ event: { event: 'input', ...toWire(edit) } }, [edit], edit.tell.splice(0));
+    for (const edit of edits) {
+      const { basis } = edit;
+      const item = { event: { event: 'input', ...toWire(edit) }, ...(basis === undefined ? {} : { basis }) } as const;
+      this.#post(item, [edit], edit.tell.splice(0));
+    }
   }
 
   #post(item: Omit<Posted, 'key' | 'settle'>, edits: readonly Edit[], tell: readonly ((r: Receipt) => void)[]): void {

@@ -71,6 +71,17 @@ describe('server-sent events', () => {
     ]);
   });
 
+  it('[CL43] what was shown is confirmed in a call, while none is under way', async () => {
+    const host = new Streaming();
+    const viewer = await host.join();
+    host.post = () => answer({ accepted: 1, seq: 4, issues: [] });
+    const confirms = () => host.calls.flatMap(({ body }) => (JSON.stringify(body)?.includes('confirm') ? [body] : []));
+    await host.clock.advance(9999);
+    expect(confirms()).toEqual([]);
+    await host.clock.advance(1);
+    expect(confirms()).toEqual([{ confirm: viewer.seq }]);
+  });
+
   it('[CL21] say what the viewer can show', async () => {
     const host = new Streaming();
     const viewer = await host.join();

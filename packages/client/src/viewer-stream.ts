@@ -24,6 +24,7 @@ export function openViewerStream(options: ViewerStreamOptions, events: LineEvent
   const query = { dialect: 'vitrine', after: after?.toString() };
   void readStream({ endpoint, credential, path: pathOf(session, '/stream'), query, toFrame }, over.signal, events);
   let last: Promise<void> = Promise.resolve();
+  let underWay = 0;
   const post = async (body: JsonObject, key: Json | undefined): Promise<void> => {
     if (over.signal.aborted) return;
     try {
@@ -36,13 +37,16 @@ export function openViewerStream(options: ViewerStreamOptions, events: LineEvent
     }
   };
   const send = (body: JsonObject, key?: Json): void => {
-    last = last.then(() => post(body, key));
+    underWay++;
+    last = last.then(() => post(body, key)).finally(() => underWay--);
   };
   send({ a2uiClientCapabilities: { supportedCatalogIds: options.catalogs } });
   return {
     pings: false,
-    send({ event, key, ...rest }) {
+    send({ event, key, confirm, ...rest }) {
       if (event !== undefined) send({ vitrine: 1, body: [event], ...rest }, key);
+      // Nothing that a person does waits for it, and it must not overtake what they did.
+      else if (confirm !== undefined && underWay === 0) void post({ confirm }, undefined);
     },
     close: () => over.abort(),
   };

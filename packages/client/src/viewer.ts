@@ -11,6 +11,7 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import { systemClock } from './clock.ts';
+import { Confirmer } from './confirmer.ts';
 import { Emitter, type Off } from './emitter.ts';
 import { fileIn, withReference } from './file-answer.ts';
 import { callUntilAnswered, type Endpoint, issuesOf } from './http.ts';
@@ -40,6 +41,7 @@ export class ViewerConnection {
   readonly #keeper: Keeper;
   readonly #follower: Follower;
   readonly #sender: Sender;
+  readonly #confirmer: Confirmer;
   readonly #over = new AbortController();
   readonly #token: ViewerToken;
   #welcome: Welcome = {};
@@ -58,6 +60,13 @@ export class ViewerConnection {
       events: this.#events,
       transmit: (frame) => this.#keeper.send(frame),
       isLive: () => this.#keeper.state === 'live',
+    });
+    this.#confirmer = new Confirmer({
+      clock,
+      transmit: (frame) => this.#keeper.send(frame),
+      shown: () => (this.#keeper.state === 'live' ? this.#follower.seq : undefined),
+      settled: () => this.#sender.settledSeq,
+      isSocket: () => this.#keeper.sendsAtOnce,
     });
     this.#keeper = new Keeper({
       clock,
@@ -186,6 +195,8 @@ export class ViewerConnection {
   #frame(frame: JsonObject): void {
     try {
       untracked(() => this.#take(frame));
+      // What a person did before was sent before: it is judged before this is taken back.
+      this.#confirmer.look();
     } catch (error) {
       // What the host judged cannot be applied: this view is not the host's any more. A new one is.
       const message = `The view was fetched anew: ${error instanceof Error ? error.message : String(error)}`;
@@ -234,6 +245,7 @@ export class ViewerConnection {
   }
 
   #lost({ code }: LineEnd, wasLive: boolean): boolean {
+    this.#confirmer.stop();
     const isOfFrame = code === 4400 || code === 1009 || code === 1007 || code === 1003;
     const mayTry = wasLive || code !== 4400 || this.#follower.seq !== undefined;
     if (isOfFrame && wasLive) this.#sender.dropSent(code);
@@ -247,6 +259,7 @@ export class ViewerConnection {
     this.#events.emit('state', state);
     if (!this.#keeper.isOver) return;
     this.#over.abort();
+    this.#confirmer.stop();
     this.#token.stop();
     this.#sender.end();
     if (code === 4410) this.#events.emit('closed', { seq: this.seq });
