@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { needsOwnProcess, ownProcessTests } from './own-process.mjs';
+import { listFiles, ROOT } from './source-files.mjs';
 
 // Put together, so that this file is not taken for one of them.
 const vi = ['v', 'i.'].join('');
@@ -44,4 +47,10 @@ it('so do the files that load a helper with a hook of its own', () => {
     'packages/a/src/kit.test.ts',
     'packages/a/src/mock.test.ts',
   ]);
+});
+
+it('no browser test does: vitest.browser.config.ts lets all of them share processes', () => {
+  const tests = listFiles(ROOT).filter((path) => path.endsWith('.browser.ts'));
+  expect(tests.length).toBeGreaterThan(50);
+  expect(tests.filter((path) => needsOwnProcess(readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
 });
