@@ -61,7 +61,7 @@ export function planDeep({ dialects, crashes, properties, soaks }, { seed, mutat
         id: `properties ${n + 1}/${rounds} ${file}`,
         kind: 'soaks',
         file,
-        env: { VITRINE_SEED: String(seedOf(n)), VITRINE_PROPERTY_RUNS: '1500' },
+        env: { VITRINE_SEED: String(seedOf(n)), VITRINE_PROPERTY_FACTOR: '10' },
         maxMs: 15 * MINUTE_MS,
       })),
     ),

@@ -13,7 +13,7 @@ const MAX_STEP_MS = 10 * 60_000;
 const MAX_TEST_FILES = 60;
 
 /** A few of what is repeated: this looks for the mistake of the last hour. */
-const FEW = { VITRINE_MUTATIONS: '1000', VITRINE_KILLS: '2', VITRINE_LOG_KILLS: '2', VITRINE_PROPERTY_RUNS: '30' };
+const FEW = { VITRINE_MUTATIONS: '1000', VITRINE_KILLS: '2', VITRINE_LOG_KILLS: '2', VITRINE_PROPERTY_FACTOR: '0.2' };
 
 /** @param {readonly string[]} args */
 function git(...args) {

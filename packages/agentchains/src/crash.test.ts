@@ -8,7 +8,7 @@ import { callHost, type HostProcess, startHost } from '../test/processes.ts';
 import { Client, message } from '../test/stage.ts';
 import { readStored } from '../test/stored.ts';
 
-const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
+const KILLS = Number(process.env.VITRINE_KILLS ?? 5);
 /** The same each time, and spread over the moments of a run. */
 const moments = Array.from({ length: KILLS }, (_, i) => 2 + ((i * 37) % 40));
 

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { compilePattern } from './pattern.ts';
 
-const runs = { numRuns: 20_000, verbose: 1 } as const;
+/** `npm run test:deep` draws more. */
+const runs = { numRuns: Math.ceil(5000 * Number(process.env.VITRINE_PROPERTY_FACTOR ?? 1)), verbose: 1 } as const;
 
 const UNITS = ['a', 'b', 'A', '1', '_', '-', '.', ' ', '\n', '\u00e9', '\u{1f600}', '\ud83d', 's', '\u017f'];
 const texts = fc.array(fc.string({ unit: fc.constantFrom(...UNITS), maxLength: 8 }), { minLength: 3, maxLength: 5 });

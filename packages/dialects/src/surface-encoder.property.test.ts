@@ -27,7 +27,8 @@ const targets: readonly Dialect[] = [
   ...[a2ui08, a2ui09, a2ui10, agentchainsDialect, openwop1Dialect, openwop2Dialect, vitrine],
 ];
 const pairs = protocols.flatMap((protocol) => targets.map((target) => ({ protocol, target })));
-const RUNS = Number(process.env.VITRINE_PROPERTY_RUNS ?? 50);
+/** Each draws a whole session for each of 42 pairs of dialects; `npm run test:deep` draws more. */
+const RUNS = Math.ceil(50 * Number(process.env.VITRINE_PROPERTY_FACTOR ?? 1));
 
 type Trusting = 'trusted' | 'untrusted' | 'mixed';
 

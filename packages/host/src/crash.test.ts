@@ -5,8 +5,8 @@ import { openSqliteLog } from '@vitrine/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { call, kill, Looker, openSession, startHost, Writer } from '../test/crash.ts';
 
-/** `npm run test:crash -- 200` sets it. */
-const KILLS = Number(process.env.VITRINE_KILLS ?? 20);
+/** `npm run test:crash -- 200` and `npm run test:deep` set it. */
+const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
 const WRITERS = 3;
 /** The same each time, and spread over the moments of a run. */
 const moments = Array.from({ length: KILLS }, (_, i) => 1 + ((i * 37) % 90));
