@@ -68,6 +68,21 @@ describe('credentials of clients', () => {
     }
   });
 
+  it('[XS13] one ends with its agent, also when that comes back, and not with the key of the agent', async () => {
+    const { key } = await stage.host.credentials.addAgent('passing');
+    const made = await stage.call('POST', '/a2a/passing/credentials', { key, body: { name: 'desk' } });
+    const task = { ...body, method: 'GetTask', params: { id: 'none' } };
+    const ask = () => stage.call('POST', '/a2a/passing', { body: task, headers, key: String(made.body.token) });
+    const { key: next } = await stage.host.credentials.rotateAgent('passing');
+    expect((await ask()).status).toBe(200);
+    await stage.host.credentials.revokeAgent('passing');
+    expect(await ask()).toMatchObject({ status: 404, body: { error: 'VITRINE_AGENT_UNKNOWN' } });
+    const { key: last } = await stage.host.credentials.rotateAgent('passing');
+    expect(await ask()).toMatchObject({ status: 401, body: { error: 'VITRINE_CREDENTIAL_REVOKED' } });
+    expect((await stage.call('GET', '/a2a/passing/credentials', { key: last })).body).toEqual({ credentials: [] });
+    expect((await stage.call('GET', '/a2a/passing/credentials', { key: next })).status).toBe(401);
+  });
+
   it('[XS13] one whose time is over is refused', async () => {
     const { token } = (await stage.call('POST', '/a2a/tables/credentials', { key: agent.key, body: { days: 1e-9 } }))
       .body;

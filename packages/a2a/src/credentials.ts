@@ -33,6 +33,8 @@ export interface Credential {
 
 interface Stored extends Credential {
   readonly hash: string;
+  /** How often the agent had been revoked; absent: never. */
+  readonly epoch?: number;
 }
 
 const PREFIX = 'va_';
@@ -88,9 +90,10 @@ export class Credentials {
       throw new Refusal(400, 'VITRINE_BODY_INVALID', 'name is 1 to 64 of a-z, 0-9, dot, dash and underscore.');
     if (typeof days !== 'number' || !(days > 0 && days <= MOST_DAYS))
       throw new Refusal(400, 'VITRINE_BODY_INVALID', `days is a number up to ${MOST_DAYS}.`);
-    return this.#change(agent, (stored) => {
-      const now = this.#port.now();
-      const living = stored.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
+    return this.#change(agent, async (stored) => {
+      const { grant } = (await this.#port.agent(agent)) ?? revoked();
+      const now = this.#port.credentialNow();
+      const living = stored.filter((one) => Date.parse(one.expiresAt) > now && this.#isHeld(agent, one));
       if (living.length >= this.#options.most)
         throw new Refusal(409, 'VITRINE_LIMIT_ENTRIES', 'The agent has too many credentials: remove some.');
       const token = PREFIX + randomBytes(32).toString('base64url');
@@ -99,17 +102,19 @@ export class Credentials {
         createdAt: new Date(now).toISOString(),
         expiresAt: new Date(now + days * DAY_MS).toISOString(),
       };
-      return { kept: [...living, { ...made, hash: hashOf(token) }], result: { ...made, token } };
+      return { kept: [...living, { ...made, hash: hashOf(token), epoch: grant.epoch }], result: { ...made, token } };
     });
   }
 
   async list(agent: string): Promise<readonly Credential[]> {
-    return (await this.#read(agent)).map(({ hash: _, ...shown }) => shown);
+    return (await this.#read(agent))
+      .filter((one) => this.#isHeld(agent, one))
+      .map(({ hash: _, epoch: __, ...shown }) => shown);
   }
 
   /** The principal that lost it; undefined where there is none such. */
   remove(agent: string, id: string): Promise<string | undefined> {
-    return this.#change(agent, (stored) => {
+    return this.#change(agent, async (stored) => {
       const gone = stored.find((one) => one.id === id);
       return { kept: stored.filter((one) => one !== gone), result: gone && principalOf(gone.name) };
     });
@@ -119,9 +124,15 @@ export class Credentials {
     const hash = hashOf(token);
     const found = (await this.#read(agent)).find((one) => one.hash === hash);
     if (found === undefined) throw new Refusal(401, 'VITRINE_CREDENTIAL_INVALID', 'This credential is not known here.');
-    if (Date.parse(found.expiresAt) <= this.#port.now())
+    if (!this.#isHeld(agent, found)) revoked();
+    if (Date.parse(found.expiresAt) <= this.#port.credentialNow())
       throw new Refusal(401, 'VITRINE_CREDENTIAL_EXPIRED', 'The time of this credential is over.');
     return { id: principalOf(found.name), viewer: `a2a:${found.name}` };
+  }
+
+  /** Whatever was made for its clients ends with the agent, also when that comes back. */
+  #isHeld(agent: string, { epoch = 0 }: Stored): boolean {
+    return this.#port.holds({ agent, epoch });
   }
 
   #unnamed(isNear: boolean): Principal {
@@ -137,16 +148,20 @@ export class Credentials {
   /** One after the other: a second change must see the first. */
   #change<T>(
     agent: string,
-    change: (stored: readonly Stored[]) => { readonly kept: readonly Stored[]; readonly result: T },
+    change: (stored: readonly Stored[]) => Promise<{ readonly kept: readonly Stored[]; readonly result: T }>,
   ): Promise<T> {
     const done = this.#last.then(async () => {
-      const { kept, result } = change(await this.#read(agent));
+      const { kept, result } = await change(await this.#read(agent));
       await this.#port.records.write([{ key: keyOf(agent), value: kept.map((one) => ({ ...one })) }]);
       return result;
     });
     this.#last = done.catch(() => undefined);
     return done;
   }
+}
+
+function revoked(): never {
+  throw new Refusal(401, 'VITRINE_CREDENTIAL_REVOKED', 'The agent of this credential was revoked.');
 }
 
 function principalOf(name: string): string {

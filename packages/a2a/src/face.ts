@@ -165,7 +165,9 @@ class FaceOnPort implements A2aFace {
     return parseObject(await this.#port.read(request, this.#limits.bodyBytes));
   }
 
+  /** Nobody calls here with the key of the agent: a rotation ends nothing. */
   #revoke(what: PortRevoked): void {
+    if ('agent' in what && what.keyOnly === true) return;
     const ended =
       'agent' in what
         ? this.#executor.endAll(TAKEN_BACK, ({ agent }) => agent === what.agent)

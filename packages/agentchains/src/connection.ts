@@ -81,9 +81,9 @@ export class Connection implements Holder {
 
   /** Once a second. */
   tick(now: number): void {
-    const { limits } = this.#services;
+    const { limits, port } = this.#services;
     if (this.#state === 'expired' && now - this.#expiredAt > limits.inactiveMs) this.close(4408, 'Session expired');
-    if (this.token.from !== undefined && now >= this.token.expiresAt) this.close(4401, 'Auth failed');
+    if (this.token.from !== undefined && port.credentialNow() >= this.token.expiresAt) this.close(4401, 'Auth failed');
     this.#line.pulse(now);
   }
 

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Face, PortClient, PortRevoked, SessionPort } from '@vitrine/core';
+import type { Face, PortClient, SessionPort } from '@vitrine/core';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
 import { Consents } from './consents.ts';
@@ -12,7 +12,6 @@ import { AGENTCHAINS_LIMITS, type AgentchainsLimits, SUBPROTOCOL, tokenMinutesOf
 import { guardPayload } from './payload-size.ts';
 import { Pruning } from './pruning.ts';
 import { Rest } from './rest.ts';
-import { Revocations } from './revocations.ts';
 import type { Services } from './services.ts';
 import { SessionBook } from './session-book.ts';
 import { Slots } from './slots.ts';
@@ -55,7 +54,6 @@ class FaceOnPort implements AgentchainsFace {
       consents: new Consents(port),
       book: new SessionBook(port, slots, limits),
       tokens: new StreamTokens(port, limits.tokenMinutes),
-      revocations: new Revocations(port, limits.tokenMinutes),
       forget: (connection) => this.#forget(connection),
     };
     const { book } = this.#services;
@@ -66,10 +64,7 @@ class FaceOnPort implements AgentchainsFace {
     this.#ready = this.#load();
     // Whoever comes is told; nobody may wait for it.
     this.#ready.catch((error: unknown) => port.failed('the sessions of AgentChains could not be read', error));
-    this.#ends = [
-      (options.everySecond ?? everySecond)(() => this.#tick()),
-      port.onRevoked((what) => this.#revoke(what)),
-    ];
+    this.#ends = [(options.everySecond ?? everySecond)(() => this.#tick()), port.onRevoked(() => this.#endRevoked())];
   }
 
   /** Before, every question and form of the host would be refused: whether it is consented to is not known yet. */
@@ -115,10 +110,9 @@ class FaceOnPort implements AgentchainsFace {
 
   /** In one pass: there is a record of every session of a month. */
   async #load(): Promise<void> {
-    const { port, consents, book, revocations } = this.#services;
+    const { port, consents, book } = this.#services;
     for await (const record of port.records.list()) {
       consents.load(record);
-      revocations.load(record);
       await book.load(record);
     }
     consents.loaded();
@@ -126,11 +120,11 @@ class FaceOnPort implements AgentchainsFace {
 
   /** The token, whether it still holds, and whether there is room for what it would open. */
   async #admit(client: PortClient, incoming: IncomingMessage): Promise<StreamToken> {
-    const { tokens, slots, revocations, limits } = this.#services;
+    const { port, tokens, slots, limits } = this.#services;
     if (this.#isStopping) throw new RpcError('internal', 'The host stops.');
     await this.#ready;
     const token = await tokens.read(tokenOf(client, incoming));
-    await revocations.assertHolds(token);
+    if (!port.holds(token.grant)) throw new RpcError('auth', 'The stream token was taken back.');
     if (!slots.hasRoom(token.agent, token.session))
       throw new RpcError('sessions', `The agent has ${slots.count(token.agent)} concurrent sessions.`);
     const sockets = [...this.#open].filter((connection) => connection.token.agent === token.agent).length;
@@ -142,6 +136,8 @@ class FaceOnPort implements AgentchainsFace {
     if (this.#isStopping) return refuseHandshake(socket, new RpcError('internal', 'The host stops.'));
     this.#server.handleUpgrade(incoming, socket, head, (opened: WebSocket) => {
       this.#open.add(new Connection(opened, socket, token, this.#services));
+      // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
+      this.#endRevoked();
     });
   }
 
@@ -158,10 +154,9 @@ class FaceOnPort implements AgentchainsFace {
       });
   }
 
-  #revoke(what: PortRevoked): void {
-    this.#services.revocations.note(what);
-    for (const connection of this.#open)
-      if (this.#services.revocations.isAbout(what, connection.token)) connection.close(4401, 'Auth failed');
+  #endRevoked(): void {
+    const { port } = this.#services;
+    for (const connection of this.#open) if (!port.holds(connection.token.grant)) connection.close(4401, 'Auth failed');
   }
 
   #forget(connection: object): void {

@@ -92,7 +92,7 @@ test('[AF4] [AF6] a viewer has a token for its session, which ends with the one 
   const session = body.session as string;
   const viewer = body.viewerToken as string;
   const had = await stage.call('POST', '/api/v4/stream-token', { key: viewer });
-  expect(had.body).toMatchObject({ session_id: session, agent_id: 'dev', expires_in_seconds: 900 });
+  expect(had.body).toMatchObject({ session_id: session, agent_id: 'dev', expires_in_seconds: 1800 });
   const client = await stage.connect(had.body.token as string);
   expect((await client.init()).result?.session_id).toBe(session);
   const [row] = await stage.sessions(viewer);
@@ -110,9 +110,35 @@ test('[AF4] the socket of a viewer is closed when its token is over', async () =
   await client.init();
   stage.tick();
   expect((await client.ask('ping')).result).toEqual({});
-  stage.pass(900_000);
+  stage.pass(1_800_000);
   stage.tick();
   expect((await client.closed).code).toBe(4401);
+});
+
+test('[AF6] a token that a viewer had ends with the agent, also when that comes back, and not with its key', async () => {
+  const key = await stage.agent('minting');
+  const { body } = await stage.call('POST', '/sessions', { key, body: { dialect: 'agentchains' } });
+  const had = await stage.call('POST', '/api/v4/stream-token', { key: body.viewerToken as string });
+  const address = `/ws/v4/a2ui?token=${had.body.token}`;
+  const client = await stage.connect(had.body.token as string);
+  await client.init();
+  await stage.host.credentials.rotateAgent('minting');
+  expect((await client.ask('ping')).result).toEqual({});
+  await stage.host.credentials.revokeAgent('minting');
+  expect((await client.closed).code).toBe(4401);
+  expect(await stage.refused(address)).toEqual({ status: 401, body: refusal });
+  await stage.host.credentials.rotateAgent('minting');
+  expect(await stage.refused(address)).toEqual({ status: 401, body: refusal });
+});
+
+test('[AF6] tokens outlive a rotation of the key that signs them', async () => {
+  const own = await Stage.open();
+  const token = await own.token();
+  await own.host.operator.rotateKey('token', 'command');
+  await (await own.connect(token)).init();
+  await own.host.operator.rotateKey('token', 'command', { now: true });
+  expect(await own.refused(`/ws/v4/a2ui?token=${token}`)).toMatchObject({ status: 401 });
+  await own.clear();
 });
 
 test('[AF6] what was taken back stays so when the host begins again', async () => {

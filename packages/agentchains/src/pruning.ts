@@ -1,5 +1,5 @@
-// What is over is forgotten after a while: an ended session with its count and its consents, and what was taken back once
-// no token of that time holds any more. The entries of a session stay with the host.
+// What is over is forgotten after a while: an ended session with its count and its consents. The entries of a session stay
+// with the host.
 
 import type { PortRecord } from '@vitrine/core';
 import type { Services } from './services.ts';
@@ -10,10 +10,10 @@ const EVERY_MS = 60_000;
 const AGAIN_MS = 24 * 3_600_000;
 
 export class Pruning {
-  readonly #services: Pick<Services, 'port' | 'consents' | 'revocations'>;
+  readonly #services: Pick<Services, 'port' | 'consents'>;
   #nextAt = Number.NEGATIVE_INFINITY;
 
-  constructor(services: Pick<Services, 'port' | 'consents' | 'revocations'>) {
+  constructor(services: Pick<Services, 'port' | 'consents'>) {
     this.#services = services;
   }
 
@@ -39,13 +39,12 @@ export class Pruning {
   }
 
   async #forget({ key, session }: PortRecord): Promise<void> {
-    const { port, consents, revocations } = this.#services;
+    const { port, consents } = this.#services;
     const keys = [key];
     if (session !== undefined && isSessionKey(key)) {
       for await (const own of port.records.list(session)) if (own.key !== key) keys.push(own.key);
       consents.forget(session);
     }
-    revocations.forget(key);
     // Together: what is left of a session must not be found without it.
     await port.records.write(keys.map((one) => ({ key: one, remove: true })));
   }

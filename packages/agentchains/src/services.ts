@@ -3,7 +3,6 @@
 import type { SessionPort } from '@vitrine/core';
 import type { Consents } from './consents.ts';
 import type { AgentchainsLimits } from './limits.ts';
-import type { Revocations } from './revocations.ts';
 import type { SessionBook } from './session-book.ts';
 import type { Slots } from './slots.ts';
 import type { StreamTokens } from './stream-tokens.ts';
@@ -15,7 +14,6 @@ export interface Services {
   readonly book: SessionBook;
   readonly tokens: StreamTokens;
   readonly slots: Slots;
-  readonly revocations: Revocations;
   /** A connection is gone. */
   readonly forget: (connection: object) => void;
 }

@@ -1,9 +1,9 @@
 // Stream tokens: a JWT that opens the socket of this protocol and nothing else. It is signed with a secret that only
 // this face has, so no other credential of the host opens the socket, and this one nothing of the host.
 
-import { randomBytes } from 'node:crypto';
-import type { SessionPort, Trust } from '@vitrine/core';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { createHash, randomBytes } from 'node:crypto';
+import { isObject, type Json, type PortGrant, type SessionPort, type Trust } from '@vitrine/core';
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { RpcError } from './errors.ts';
 import { TOKEN_TYPE } from './limits.ts';
 
@@ -22,8 +22,9 @@ export interface StreamToken {
   readonly session?: string;
   /** The viewer token that it was made from. */
   readonly from?: string;
-  /** Milliseconds. */
-  readonly madeAt: number;
+  /** What it rests on: it ends with that. */
+  readonly grant: PortGrant;
+  /** Milliseconds, by the time of credentials. */
   readonly expiresAt: number;
 }
 
@@ -31,43 +32,43 @@ export interface MadeToken extends StreamToken {
   readonly token: string;
 }
 
-type Wanted = Pick<StreamToken, 'agent' | 'trust' | 'session' | 'from'> & {
+type Wanted = Pick<StreamToken, 'agent' | 'trust' | 'session' | 'from' | 'grant'> & {
   readonly viewer?: string;
   /** It does not outlive what it was made from. */
   readonly until?: number;
 };
 
 export class StreamTokens {
-  readonly #key: Uint8Array;
-  readonly #now: () => number;
+  readonly #port: Pick<SessionPort, 'secrets' | 'credentialNow'>;
   readonly #milliseconds: number;
 
-  constructor(port: Pick<SessionPort, 'secret' | 'now'>, minutes: number) {
-    this.#key = Uint8Array.from(port.secret());
-    this.#now = () => port.now();
+  constructor(port: Pick<SessionPort, 'secrets' | 'credentialNow'>, minutes: number) {
+    this.#port = port;
     this.#milliseconds = minutes * 60_000;
   }
 
-  async make({ agent, trust, session, from, viewer, until }: Wanted): Promise<MadeToken> {
+  async make({ agent, trust, session, from, grant, viewer, until }: Wanted): Promise<MadeToken> {
+    const [secret] = this.#port.secrets();
+    if (secret === undefined) throw new RangeError('The host has no secret for this face.');
     const jti = randomBytes(16).toString('base64url');
-    const madeAt = this.#now();
+    const madeAt = this.#port.credentialNow();
     const exp = Math.min(
       Math.ceil((madeAt + this.#milliseconds) / 1000),
       Math.floor((until ?? Number.POSITIVE_INFINITY) / 1000),
     );
-    const held = { jti, agent, trust, viewer: viewer ?? `stream-${jti}`, madeAt };
+    const held = { jti, agent, trust, viewer: viewer ?? `stream-${jti}`, grant };
     const bound = { ...(session === undefined ? {} : { session }), ...(from === undefined ? {} : { from }) };
     const token = await new SignJWT({
-      ...{ type: TOKEN_TYPE, sub: agent, jti, trust, viewer: held.viewer, made: madeAt },
+      ...{ type: TOKEN_TYPE, sub: agent, jti, trust, viewer: held.viewer, grant },
       ...(session === undefined ? {} : { sid: session }),
       ...(from === undefined ? {} : { from }),
     })
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: keyIdOf(secret) })
       .setAudience(AUDIENCE)
       .setIssuer(ISSUER)
       .setIssuedAt(Math.floor(madeAt / 1000))
       .setExpirationTime(exp)
-      .sign(this.#key);
+      .sign(secret);
     return { ...held, ...bound, token, expiresAt: exp * 1000 };
   }
 
@@ -85,10 +86,13 @@ export class StreamTokens {
     return token.length <= LONGEST && (await this.#claims(token, 0)) !== undefined;
   }
 
-  async #claims(token: string, at: number = this.#now()): Promise<JWTPayload | undefined> {
+  async #claims(token: string, at: number = this.#port.credentialNow()): Promise<JWTPayload | undefined> {
     try {
+      const { kid } = decodeProtectedHeader(token);
+      const secret = this.#port.secrets().find((one) => keyIdOf(one) === kid);
+      if (secret === undefined) return undefined;
       const options = { algorithms: [ALGORITHM], audience: AUDIENCE, issuer: ISSUER, requiredClaims: ['exp', 'iat'] };
-      const { payload } = await jwtVerify(token, this.#key, { ...options, currentDate: new Date(at) });
+      const { payload } = await jwtVerify(token, secret, { ...options, currentDate: new Date(at) });
       return payload;
     } catch {
       return undefined;
@@ -96,13 +100,18 @@ export class StreamTokens {
   }
 }
 
-function readClaims({ type, sub, jti, trust, viewer, made, sid, from, exp }: JWTPayload): StreamToken | undefined {
+function readClaims({ type, sub, jti, trust, viewer, sid, from, grant, exp }: JWTPayload): StreamToken | undefined {
   if (type !== TOKEN_TYPE || typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined) return undefined;
-  if (typeof viewer !== 'string' || typeof made !== 'number') return undefined;
+  if (typeof viewer !== 'string' || !isObject(grant as Json)) return undefined;
   return {
     ...{ jti, agent: sub, trust: trust === 'trusted' ? 'trusted' : 'untrusted', viewer },
     ...(typeof sid === 'string' ? { session: sid } : {}),
     ...(typeof from === 'string' ? { from } : {}),
-    ...{ madeAt: made, expiresAt: exp * 1000 },
+    // The host made it, and the signature says that it is as it was.
+    ...{ grant: grant as PortGrant, expiresAt: exp * 1000 },
   };
+}
+
+function keyIdOf(secret: Uint8Array): string {
+  return createHash('sha256').update(secret).digest('base64url').slice(0, 8);
 }

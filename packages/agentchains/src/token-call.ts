@@ -28,16 +28,18 @@ export async function giveToken(services: Services, { request, url, caller }: To
   const agent = caller.role === 'agent' ? caller.agent : (row?.agent as string);
   const made = await tokens.make({
     agent,
+    grant: caller.grant,
     trust: row?.trust ?? (caller.role === 'agent' ? caller.trust : 'untrusted'),
     ...(bound === undefined ? {} : { session: bound }),
     ...(caller.role === 'viewer'
       ? { viewer: caller.viewer, from: caller.jti, until: Date.parse(caller.expiresAt) }
       : {}),
   });
+  const restMs = made.expiresAt - port.credentialNow();
   return answer(200, {
     ...{ token: made.token, stream_token: made.token, token_type: TOKEN_TYPE, agent_id: agent },
-    expires_in_seconds: Math.max(0, Math.floor((made.expiresAt - port.now()) / 1000)),
-    expires_at: new Date(made.expiresAt).toISOString(),
+    expires_in_seconds: Math.max(0, Math.floor(restMs / 1000)),
+    expires_at: new Date(port.now() + restMs).toISOString(),
     ws_url: `${port.publicUrl().replace(/^http/, 'ws')}${SOCKET_PATH}`,
     ...(bound === undefined ? {} : { session_id: bound }),
   });

@@ -111,6 +111,9 @@ export const ISSUE_CODES = {
   VITRINE_AGENT_NAME: 'Name the agent with 1 to 64 of a-z, 0-9, - and _.',
   VITRINE_AGENT_EXISTS: 'Choose another name, or rotate the key of this agent: a name is given once.',
   VITRINE_AGENT_UNKNOWN: 'Name an agent that this host knows.',
+  VITRINE_AGENT_REVOKED: 'Give the agent a new key first: it is revoked, and nothing is minted under it.',
+  VITRINE_REVOCATION_PENDING:
+    'Make room for the store: the revocation holds in this process, and is stored as soon as the store takes it.',
   VITRINE_ORIGIN_REFUSED: 'Call from a page of this host, or from a program.',
   VITRINE_HOST_UNKNOWN: 'Call the host by a name that it was told to go by.',
   VITRINE_PATH_UNKNOWN: 'There is nothing at this path; see docs/protocol.md.',

@@ -6,9 +6,27 @@ import type { Issue } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { View } from './replica.ts';
 
+/**
+ * What something that was minted rests on: an agent that was not revoked since, the key itself where it was had with that,
+ * and a viewer's token that was not taken back where it was had with one. A face puts it into what it mints.
+ */
+export interface PortGrant {
+  readonly agent: string;
+  /** How often the agent had been revoked. */
+  readonly epoch: number;
+  /** Which key of the agent it was; absent: it outlives a rotation. */
+  readonly key?: number;
+  readonly viewer?: { readonly session: string; readonly jti: string; readonly era: number };
+}
+
 /** Who calls, once a credential of the host was looked at. */
 export type PortCaller =
-  | { readonly role: 'agent'; readonly agent: string; readonly trust: Trust }
+  | {
+      readonly role: 'agent';
+      readonly agent: string;
+      readonly trust: Trust;
+      readonly grant: PortGrant;
+    }
   | {
       readonly role: 'viewer';
       readonly session: string;
@@ -16,7 +34,9 @@ export type PortCaller =
       readonly viewer: string;
       /** Names the token and those renewed from it. */
       readonly jti: string;
+      /** By `credentialNow`. */
       readonly expiresAt: Time;
+      readonly grant: PortGrant;
     }
   | { readonly role: 'operator' };
 
@@ -110,8 +130,10 @@ export interface PortRecords {
   due(before: Time): AsyncIterable<PortRecord>;
 }
 
-/** What has just lost its credential: open connections of it must close. */
-export type PortRevoked = { readonly agent: string } | { readonly session: string; readonly jti?: string };
+/** What has just lost its credential: open connections of it must close. `keyOnly`: the agent's key was rotated. */
+export type PortRevoked =
+  | { readonly agent: string; readonly keyOnly?: true }
+  | { readonly session: string; readonly jti?: string };
 
 /**
  * Speaks before an entry of an agent or a viewer is added, by whatever road it came. Undefined: it may be. At once: it is
@@ -147,16 +169,20 @@ export interface SessionPort {
   now(): number;
   /** Refuses with an error that has `code`, `status` and `closeCode`. */
   identify(credential: string | undefined): Promise<PortCaller>;
-  /** An agent whose key holds, and since when that key is the one that holds. Undefined: there is none. */
-  agent(agent: string): Promise<{ readonly trust: Trust; readonly since: Time } | undefined>;
+  /** An agent whose key holds, and what is minted under it without a key. Undefined: there is none. */
+  agent(agent: string): Promise<{ readonly trust: Trust; readonly grant: PortGrant } | undefined>;
+  /** Whether nothing that it rests on was taken back. */
+  holds(grant: PortGrant): boolean;
+  /** Milliseconds since 1970 by the time that lives of credentials are measured in: it does not go back. */
+  credentialNow(): number;
   onRevoked(listener: (what: PortRevoked) => void): () => void;
   /** For every session of the host. */
   guard(judge: PortGuard): void;
   take(taker: PortTaker): void;
   /** Without what the host was told to hide; `count` says how often something was hidden. */
   redact<T>(value: T): { readonly value: T; readonly count: number };
-  /** 32 bytes that only this face has, the same after every start. */
-  secret(): Uint8Array;
+  /** 32 bytes each that only this face has, the same after every start. The first signs; the others signed before. */
+  secrets(): readonly Uint8Array[];
   readonly records: PortRecords;
   /** Where people reach the host, without a slash at the end. */
   publicUrl(): string;

@@ -1,11 +1,17 @@
 // Who calls, once the credential was looked at, and what the rest of the host may ask of whoever keeps credentials
 // (credentials/). Guards and routes know callers, never keys or tokens.
 
-import type { Time, Trust } from '@vitrine/core';
+import type { PortGrant, Time, Trust } from '@vitrine/core';
 import type { SessionId } from '@vitrine/log';
 
 export type Caller =
-  | { readonly role: 'agent'; readonly agent: string; readonly trust: Trust }
+  | {
+      readonly role: 'agent';
+      readonly agent: string;
+      readonly trust: Trust;
+      /** What is minted for this caller rests on this, and ends with it. */
+      readonly grant: PortGrant;
+    }
   | {
       readonly role: 'viewer';
       readonly session: SessionId;
@@ -13,7 +19,9 @@ export type Caller =
       readonly viewer: string;
       /** Names the token and all that were renewed from it. */
       readonly jti: string;
+      /** By the time of credentials. */
       readonly expiresAt: Time;
+      readonly grant: PortGrant;
     }
   | { readonly role: 'operator' };
 
@@ -27,35 +35,73 @@ export interface AgentRow {
 
 export interface MintedToken {
   readonly token: string;
+  /** What a link carries: it is exchanged for tokens of the same viewer. */
+  readonly code: string;
   readonly jti: string;
   readonly viewer: string;
   readonly expiresAt: Time;
 }
 
 /** What has just lost its credential: open connections of it must close. */
-export type Revoked = { readonly agent: string } | { readonly session: SessionId; readonly jti?: string };
+export type Revoked =
+  /** `keyOnly`: its key was rotated, and what was minted under it goes on. */
+  | { readonly agent: string; readonly keyOnly?: true }
+  | { readonly session: SessionId; readonly jti?: string }
+  | { readonly operators: true };
+
+/** It holds in this process at once. Not durable: the store takes nothing; it is stored as soon as it does. */
+export interface Revocation {
+  readonly durable: boolean;
+}
 
 export interface Credentials {
   /** Refuses with a HostError: missing, unknown, tampered, expired, revoked. */
   identify(credential: string | undefined): Promise<Caller>;
+  /** Asked later again: refuses a credential that was taken back since, whatever else may be wrong with it. */
+  watch(credential: string | undefined): () => Promise<void>;
+  /** What is minted under an agent rests on this. Undefined: it is unknown or revoked. */
+  grantOf(agent: string): PortGrant | undefined;
+  /** Whether nothing that it rests on was taken back. */
+  holds(grant: PortGrant): boolean;
+  /** Milliseconds since 1970 by the time that credentials are judged by: it does not go back. */
+  now(): number;
 
   addAgent(agent: string, options?: { readonly trust?: Trust }): Promise<{ readonly key: string }>;
   agents(): Promise<readonly AgentRow[]>;
-  /** The old key ends at once. */
+  /** The old key ends at once; what was minted under it goes on. */
   rotateAgent(agent: string): Promise<{ readonly key: string }>;
-  revokeAgent(agent: string): Promise<void>;
+  /** The key ends, and everything that was minted under the agent. */
+  revokeAgent(agent: string): Promise<Revocation>;
 
   /** `renews`: a token of the session that still holds when the new one is made; its viewer stays. */
   mintViewer(
     session: SessionId,
     options?: { readonly viewer?: string; readonly renews?: string },
   ): Promise<MintedToken>;
-  /** Without a token: every token of the session that was minted so far. Tells how many ended, as far as it is known. */
-  revokeViewers(session: SessionId, token?: string): Promise<void>;
+  /** A token for the code of a link. `hasOpenAsk`: whether the session still waits for an answer. */
+  redeemViewerCode(
+    code: string,
+    hasOpenAsk: (session: SessionId) => Promise<boolean>,
+  ): Promise<MintedToken & { readonly session: SessionId }>;
+  /** A token or a code, with all of its family; without one: all of the session that were made so far. */
+  revokeViewers(session: SessionId, credential?: string): Promise<Revocation>;
 
   /** A new single-use code; the one before ends. */
   newOperatorCode(): string;
   redeemOperatorCode(code: string): { readonly token: string; readonly expiresAt: Time };
+  /** Every operator's token, and the code. */
+  revokeOperators(): void;
 
   onRevoked(listener: (what: Revoked) => void): () => void;
+  /** Stores what could not be stored before, and the time. */
+  flush(): Promise<void>;
+}
+
+/** Whether a caller has just lost its credential. */
+export function hasLost(caller: Caller, what: Revoked): boolean {
+  if ('operators' in what) return caller.role === 'operator';
+  if (caller.role === 'operator') return false;
+  if ('agent' in what) return caller.grant.agent === what.agent && (caller.role === 'agent' || what.keyOnly !== true);
+  if (caller.role !== 'viewer' || caller.session !== what.session) return false;
+  return what.jti === undefined || caller.jti === what.jti;
 }

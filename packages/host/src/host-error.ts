@@ -13,6 +13,7 @@ export const HOST_CODES = {
   VITRINE_AGENT_NAME: { status: 400, close: 4400 },
   VITRINE_AGENT_EXISTS: { status: 409, close: 4400 },
   VITRINE_AGENT_UNKNOWN: { status: 404, close: 4404 },
+  VITRINE_AGENT_REVOKED: { status: 409, close: 4401 },
   VITRINE_ORIGIN_REFUSED: { status: 403, close: 4403 },
   VITRINE_HOST_UNKNOWN: { status: 421, close: 4403 },
   VITRINE_LOG_SESSION_UNKNOWN: { status: 404, close: 4404 },

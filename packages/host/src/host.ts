@@ -14,6 +14,7 @@ import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import { ensureDevAgent, openSecrets, type Secrets } from './credentials/data-folder.ts';
 import { openCredentials } from './credentials/open-credentials.ts';
+import type { ViewerLives } from './credentials/viewer-tokens.ts';
 import { type ConnectionLimits, Connections } from './guards/connections.ts';
 import { hostNames } from './guards/host-names.ts';
 import { createHttp, type Http, type HttpOptions } from './http/create-http.ts';
@@ -23,13 +24,15 @@ import type { Page } from './http/page-routes.ts';
 import type { Client } from './http/route.ts';
 import type { Sessions } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createOperatorActs, type OperatorActs } from './operator-acts.ts';
 import { createLogger, hideInLog, type OperatorLog } from './operator-log.ts';
 import { createPort, type FaceDefinition, type HostFace } from './port.ts';
 import { createSecrets, type Secrets as KnownSecrets, type Secret } from './redact.ts';
-import { createSealer } from './seal.ts';
+import { createSealer, type Sealer, sealKeyIdOf } from './seal.ts';
 import { type Listening, type ListenOptions, listen } from './server.ts';
 import { AllSessions } from './sessions/all-sessions.ts';
 import type { SessionContext } from './sessions/context.ts';
+import { sealKeysInUse } from './sessions/seals.ts';
 import { Presence } from './socket/presence.ts';
 import { createSockets, type Sockets, type SocketsOptions } from './socket/sockets.ts';
 
@@ -56,7 +59,14 @@ export interface HostOptions {
   readonly names?: readonly string[];
   readonly page?: Page;
   readonly origins?: readonly string[];
+  /** How long the token of a viewer holds: an hour. */
   readonly viewerSeconds?: number;
+  /** How long after the first of them it is renewed: 30 days. */
+  readonly viewerRenewableSeconds?: number;
+  /** How long the link to a session holds: 7 days; longer while the session waits for an answer, at most `linkMaxSeconds`. */
+  readonly linkSeconds?: number;
+  /** 30 days. */
+  readonly linkMaxSeconds?: number;
   /** Streams and sockets that may be open. */
   readonly connections?: Partial<ConnectionLimits>;
   readonly http?: Pick<HttpOptions, 'limits' | 'rates' | 'metricsToken'>;
@@ -71,6 +81,8 @@ export interface Host {
   readonly sessions: Sessions;
   readonly credentials: Credentials;
   readonly metrics: Metrics;
+  /** What whoever runs the host may order. */
+  readonly operator: OperatorActs;
   /** What is never stored nor shown; more can be added. */
   readonly secrets: Pick<KnownSecrets, 'add'>;
   /** The file with the first agent's key, where there is one. */
@@ -86,6 +98,10 @@ export interface Host {
 
 const PATIENCE_MS = 5000;
 const PROBE_MS = 1000;
+const SAVE_TIME_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Longer than anything lives that was signed with `token.key`: a token of an interrupt waits for up to a year. */
+const SIGNED_MS = 366 * DAY_MS;
 const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
 
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -113,6 +129,7 @@ class HostInProcess implements Host {
   readonly credentials: Credentials;
   readonly metrics: Metrics;
   readonly secrets: KnownSecrets;
+  readonly operator: OperatorActs;
   readonly keyFile: string | undefined;
   readonly #log: SessionLog;
   readonly #http: Http;
@@ -120,6 +137,7 @@ class HostInProcess implements Host {
   readonly #faces: readonly HostFace[];
   readonly #logger: OperatorLog;
   readonly #listening: Listening[] = [];
+  readonly #savingTime: NodeJS.Timeout;
   #publicUrl: string;
   #isReady = true;
   /** The last commit was stored. */
@@ -129,15 +147,15 @@ class HostInProcess implements Host {
   static async open(options: HostOptions, log: SessionLog, secrets: Secrets): Promise<HostInProcess> {
     const now = options.now ?? Date.now;
     const steadyNow = options.now === undefined ? () => performance.now() : neverBack(options.now);
-    const { viewerSeconds } = options;
+    let opened: ((error: unknown) => void) | undefined;
     const credentials = await openCredentials({
-      log,
-      secret: secrets.token,
-      now,
-      ...(viewerSeconds === undefined ? {} : { viewerSeconds }),
+      ...{ log, now, secrets: secrets.token.keys, storeFailed: (error: unknown) => opened?.(error) },
+      ...livesOf(options),
     });
+    await forgetKeys(log, secrets, credentials.now());
     const keyFile = await ensureDevAgent(credentials, options.folder);
     const host = new HostInProcess({ ...options, now, steadyNow }, log, secrets, credentials, keyFile);
+    opened = (error) => host.#awaitStore(error);
     await host.sessions.start();
     await Promise.all(host.#faces.map((face) => face.ready?.()));
     return host;
@@ -163,27 +181,37 @@ class HostInProcess implements Host {
     const known = createSecrets(options.secrets);
     this.secrets = known;
     hideInLog(logger, known);
+    const seals = { current: sealerOf(secrets) };
     this.sessions = new AllSessions(
-      contextOf(options, log, secrets, metrics, logger, {
+      contextOf(options, log, seals, metrics, logger, {
         guards,
         takers,
         known,
         storeFailed: (error) => this.#awaitStore(error),
       }),
     );
+    this.operator = createOperatorActs({
+      ...{ sessions: this.sessions, credentials, logger, keys: secrets },
+      keyChanged: () => {
+        seals.current = sealerOf(secrets);
+      },
+    });
+    this.#savingTime = setInterval(() => void credentials.flush().catch(ignore), SAVE_TIME_MS).unref();
     this.#publicUrl = `http://${host}`;
     const connections = new Connections({ ...CONNECTIONS, ...options.connections });
     const presence = new Presence();
     const fileRoom = new FileRoom(options.http?.limits?.sessionFileBytes ?? HTTP_LIMITS.sessionFileBytes);
     const shared = {
       ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
-      ...{ logger, metrics, now, connections, presence },
+      ...{ logger, metrics, connections, presence, operator: this.operator },
+      now: () => credentials.now(),
       ...(origins === undefined ? {} : { origins }),
     };
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
         createPort({
-          ...{ name, sessions: this.sessions, credentials, log, fileRoom, secret: secrets.token, now, guards, takers },
+          ...{ name, sessions: this.sessions, credentials, log, fileRoom, now, guards, takers },
+          secrets: secrets.token.keys,
           redact: (value) => known.counted(value),
           publicUrl: () => this.#publicUrl,
           failed: (what, error) => {
@@ -246,7 +274,7 @@ class HostInProcess implements Host {
     this.#logger.error({ err: error }, 'The store takes nothing: the host is not ready.');
     const probe = (): void => {
       if (this.#stopped !== undefined) return;
-      this.#log.writeRecords([{ kind: 'probe', key: 'store', value: true }]).then(
+      this.#probe().then(
         () => {
           this.#canStore = true;
           this.#logger.warn('The store takes entries again: the host is ready.');
@@ -255,6 +283,12 @@ class HostInProcess implements Host {
       );
     };
     setTimeout(probe, PROBE_MS).unref();
+  }
+
+  /** What holds in memory alone is stored first: nobody calls this host ready before. */
+  async #probe(): Promise<void> {
+    await this.credentials.flush();
+    await this.#log.writeRecords([{ kind: 'probe', key: 'store', value: true }]);
   }
 
   stop(patienceMs: number = PATIENCE_MS): Promise<void> {
@@ -271,6 +305,8 @@ class HostInProcess implements Host {
     await this.#sockets.stop(patienceMs);
     await Promise.all(this.#faces.map((face) => face.stop?.(patienceMs)));
     await Promise.all(closed);
+    clearInterval(this.#savingTime);
+    await this.credentials.flush().catch(ignore);
     await this.#log.close();
   }
 }
@@ -289,6 +325,31 @@ function neverBack(now: () => number): () => number {
   };
 }
 
+function sealerOf({ seal }: Secrets): Sealer {
+  const [newest, ...former] = seal.keys();
+  return createSealer(newest as Uint8Array, former);
+}
+
+/** Former keys on which nothing rests any more. Marks of calls, under the sealing key, are a day old at most. */
+async function forgetKeys(log: SessionLog, { token, seal }: Secrets, now: number): Promise<void> {
+  await token.forget(({ replacedAt }) => now < replacedAt + SIGNED_MS);
+  if (seal.keys().length === 1) return;
+  const used = await sealKeysInUse({ log });
+  await seal.forget(({ key, replacedAt }) => now < replacedAt + DAY_MS || used.has(sealKeyIdOf(key)));
+}
+
+function livesOf(options: HostOptions): Partial<ViewerLives> {
+  const { viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds } = options;
+  return {
+    ...(viewerSeconds === undefined ? {} : { viewerSeconds }),
+    ...(viewerRenewableSeconds === undefined ? {} : { viewerRenewableSeconds }),
+    ...(linkSeconds === undefined ? {} : { linkSeconds }),
+    ...(linkMaxSeconds === undefined ? {} : { linkMaxSeconds }),
+  };
+}
+
+function ignore(): void {}
+
 interface Shared {
   readonly guards: readonly PortGuard[];
   readonly takers: readonly PortTaker[];
@@ -299,12 +360,11 @@ interface Shared {
 function contextOf(
   options: ClockedOptions,
   log: SessionLog,
-  secrets: Secrets,
+  seals: { readonly current: Sealer },
   metrics: Metrics,
   logger: OperatorLog,
   { guards, takers, known, storeFailed }: Shared,
 ): SessionContext {
-  const sealer = createSealer(secrets.seal);
   return {
     log,
     catalogs: options.catalogs ?? ownCatalogs(),
@@ -320,9 +380,9 @@ function contextOf(
     },
     tail: (text) => known.tail(text),
     hidesIn: (bytes) => known.areIn(bytes),
-    seal: (value, session) => sealer.seal(session, value),
-    unseal: (text, session) => sealer.open(session, text),
-    mark: (text, session) => sealer.mark(session, text),
+    seal: (value, session) => seals.current.seal(session, value),
+    unseal: (text, session) => seals.current.open(session, text),
+    mark: (text, session, like) => seals.current.mark(session, text, like),
     meter: {
       committed: (entries, milliseconds, role) => {
         metrics.count('entriesCommitted', entries, { role });

@@ -1,12 +1,13 @@
 // What @vitrine/host offers: a host, what it is made of as far as others build on it, and the guards the command shares.
 
-export type { AgentRow, Caller, Credentials, MintedToken, Revoked } from './caller.ts';
+export type { AgentRow, Caller, Credentials, MintedToken, Revocation, Revoked } from './caller.ts';
 export { bracketed, type HostNames, hostNames, isLoopback } from './guards/host-names.ts';
 export { createHost, type Host, type HostOptions } from './host.ts';
 export { HOST_CODES, type HostCode, HostError, toHostError } from './host-error.ts';
 export { type PagePolicyOptions, pagePolicy } from './http/page-policy.ts';
 export type { Page, PageFile } from './http/page-routes.ts';
 export type { Answer, Delivery, LiveSession, SessionSummary, Sessions } from './live.ts';
+export { KEY_NAMES, type KeyName, type OperatorActs } from './operator-acts.ts';
 export { createLogger, type LogLevel, type OperatorLog } from './operator-log.ts';
 export type { FaceDefinition, HostFace } from './port.ts';
 export { readSecrets, type Secret } from './redact.ts';

@@ -61,6 +61,8 @@ export interface LiveSession {
   /** The last seq that is durable. */
   readonly seq: Seq;
   readonly viewers: number;
+  /** It waits for an answer of a person. */
+  readonly hasOpenAsk: boolean;
   takeMessages(input: Incoming): Promise<Answer>;
   takeEvents(input: IncomingEvents): Promise<Answer>;
   /** A viewer that says who it is and what it can show: an entry that the agent receives. */

@@ -48,7 +48,8 @@ export interface PortOptions {
   readonly log: SessionLog;
   /** Shared with the HTTP of the host. */
   readonly fileRoom: FileRoom;
-  readonly secret: Uint8Array;
+  /** The first signs; the others signed before. */
+  readonly secrets: () => readonly Uint8Array[];
   readonly now: () => number;
   readonly publicUrl: () => string;
   readonly failed: (what: string, error: unknown) => void;
@@ -60,7 +61,12 @@ export interface PortOptions {
 
 export function createPort(options: PortOptions): SessionPort {
   const { name, sessions, credentials, log, fileRoom, now, publicUrl, failed, guards, takers } = options;
-  const secret = new Uint8Array(hkdfSync('sha256', options.secret, '', `vitrine face ${name}`, 32));
+  const own = new WeakMap<Uint8Array, Uint8Array>();
+  const secretOf = (key: Uint8Array): Uint8Array => {
+    const secret = own.get(key) ?? new Uint8Array(hkdfSync('sha256', key, '', `vitrine face ${name}`, 32));
+    own.set(key, secret);
+    return secret;
+  };
   return {
     now,
     publicUrl,
@@ -70,15 +76,25 @@ export function createPort(options: PortOptions): SessionPort {
     // Calls are those of HostFace.
     read: (call, maxBytes) => readText(call as Request, maxBytes),
     frames: frameTexts,
-    secret: () => secret,
-    records: recordsOf(log, { kind: `face:${name}`, secret, redact: (value) => options.redact(value).value }),
+    secrets: () => options.secrets().map(secretOf),
+    records: recordsOf(log, {
+      kind: `face:${name}`,
+      // The oldest: names stay as they are when a new key is made.
+      secret: () => secretOf(options.secrets().at(-1) as Uint8Array),
+      redact: (value) => options.redact(value).value,
+    }),
     identify: (credential) => credentials.identify(credential),
     agent: async (agent) => {
       const row = (await credentials.agents()).find((known) => known.agent === agent);
-      if (row === undefined || row.revokedAt !== undefined) return undefined;
-      return { trust: row.trust, since: row.rotatedAt ?? row.createdAt };
+      const grant = credentials.grantOf(agent);
+      return row === undefined || grant === undefined ? undefined : { trust: row.trust, grant };
     },
-    onRevoked: (listener) => credentials.onRevoked(listener),
+    holds: (grant) => credentials.holds(grant),
+    credentialNow: () => credentials.now(),
+    onRevoked: (listener) =>
+      credentials.onRevoked((what) => {
+        if (!('operators' in what)) listener(what);
+      }),
     guard: (judge) => void guards.push(judge),
     take: (taker) => void takers.push(taker),
     redact: (value) => options.redact(value),
@@ -176,7 +192,7 @@ function keyed(key: string | undefined): { readonly key?: string } {
 
 interface RecordOptions {
   readonly kind: string;
-  readonly secret: Uint8Array;
+  readonly secret: () => Uint8Array;
   readonly redact: <T>(value: T) => T;
 }
 
@@ -184,7 +200,7 @@ interface RecordOptions {
 function recordsOf(log: SessionLog, { kind, secret, redact }: RecordOptions): PortRecords {
   const nameOf = (key: string): string => {
     const hidden = redact(key);
-    return hidden === key ? key : `${hidden}~${createHmac('sha256', secret).update(key).digest('base64url')}`;
+    return hidden === key ? key : `${hidden}~${createHmac('sha256', secret()).update(key).digest('base64url')}`;
   };
   return {
     read: async (key) => {

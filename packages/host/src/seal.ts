@@ -19,8 +19,11 @@ export interface Sealer {
   seal(session: SessionId, value: Json): string;
   /** Refuses with VITRINE_HOST_FAILED whatever is wrong: another key, another session, a changed text. */
   open(session: SessionId, sealed: string): Json;
-  /** Tells later whether a text is the same, and nothing else of it to whoever has the mark: not even by guessing. */
-  mark(session: SessionId, text: Pieces): string;
+  /**
+   * Tells later whether a text is the same, and nothing else of it to whoever has the mark: not even by guessing.
+   * @param like a mark to compare with: made under the same key, where that is still known
+   */
+  mark(session: SessionId, text: Pieces, like?: string): string;
 }
 
 /** A text that is long, piece by piece. */
@@ -28,15 +31,18 @@ export type Pieces = (add: (piece: string) => void) => void;
 
 /** Whether two marks are of two texts. Of marks under two keys nobody can tell. */
 export function areApart(one: string, other: string): boolean {
-  return one !== other && other.startsWith(one.slice(0, one.indexOf('.') + 1));
+  return one !== other && isOfOneKey(one, other);
+}
+
+export function isOfOneKey(one: string, other: string): boolean {
+  return other.startsWith(one.slice(0, one.indexOf('.') + 1));
 }
 
 /** @param former keys that were used before and still open what they sealed */
 export function createSealer(key: Uint8Array, former: readonly Uint8Array[] = []): Sealer {
-  const keys = new Map([key, ...former].map((each) => [idOf(each), Uint8Array.from(each)]));
-  const id = idOf(key);
+  const keys = new Map([key, ...former].map((each) => [sealKeyIdOf(each), Uint8Array.from(each)]));
+  const id = sealKeyIdOf(key);
   const newest = Uint8Array.from(key);
-  const marking = createHmac('sha256', newest).update('vitrine mark').digest();
   return {
     seal(session, value) {
       const iv = randomBytes(IV_BYTES);
@@ -56,10 +62,14 @@ export function createSealer(key: Uint8Array, former: readonly Uint8Array[] = []
       }
       throw new HostError('VITRINE_HOST_FAILED', 'A sealed value cannot be opened.');
     },
-    mark(session, text) {
+    mark(session, text, like = '') {
+      const known = keys.get(like.slice(0, like.indexOf('.')));
+      const marking = createHmac('sha256', known ?? newest)
+        .update('vitrine mark')
+        .digest();
       const hmac = createHmac('sha256', marking).update(JSON.stringify(session));
       text((piece) => hmac.update(piece));
-      return `${id}.${hmac.digest('base64url')}`;
+      return `${known === undefined ? id : sealKeyIdOf(known)}.${hmac.digest('base64url')}`;
     },
   };
 }
@@ -82,7 +92,12 @@ function padded(value: Json): Buffer {
   return Buffer.concat([text, Buffer.alloc((STEP_BYTES - (text.length % STEP_BYTES)) % STEP_BYTES, ' ')]);
 }
 
-function idOf(key: Uint8Array): string {
+/** Under which key it was sealed. */
+export function sealKeyOf(sealed: string): string {
+  return sealed.split('.')[1] ?? '';
+}
+
+export function sealKeyIdOf(key: Uint8Array): string {
   if (key.length !== KEY_BYTES) throw new RangeError(`A key for seals has ${KEY_BYTES} bytes.`);
   return createHash('sha256').update('vitrine seal key\0').update(key).digest().subarray(0, 6).toString('base64url');
 }

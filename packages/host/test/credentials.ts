@@ -12,7 +12,10 @@ export const SECRET = new Uint8Array(32).fill(7);
 
 export class Clock {
   at = NOON;
+  /** Of the clock that nobody sets. */
+  steady = 0;
   readonly now = (): number => this.at;
+  readonly steadyNow = (): number => this.steady;
 }
 
 export interface Desk {
@@ -23,13 +26,23 @@ export interface Desk {
   restart(options?: Partial<CredentialOptions>): Promise<Credentials>;
 }
 
-export async function openDesk(options: Partial<CredentialOptions> = {}): Promise<Desk> {
+/** Whose sessions all are, whatever their names. */
+export const OWNER = 'owner';
+
+export async function openDesk(options: Partial<CredentialOptions> & { readonly isEmpty?: true } = {}): Promise<Desk> {
+  const { isEmpty, ...given } = options;
   const log = options.log ?? (await openSqliteLog(':memory:'));
   onTestFinished(() => log.close());
   const clock = new Clock();
+  const { now, steadyNow } = clock;
   const restart = (more: Partial<CredentialOptions> = {}) =>
-    openCredentials({ log, secret: SECRET, now: clock.now, ...options, ...more });
-  return { log, clock, credentials: await restart(), restart };
+    openCredentials({
+      ...{ log, secrets: () => [SECRET], now, steadyNow, ownerOf: async () => OWNER },
+      ...{ ...given, ...more },
+    });
+  const credentials = await restart();
+  if (isEmpty !== true) await credentials.addAgent(OWNER);
+  return { log, clock, credentials, restart };
 }
 
 export async function expectRefusal(refused: Promise<unknown>, code: HostCode): Promise<void> {

@@ -35,7 +35,12 @@ export async function openHttpHost(options: HostOptions = {}) {
     },
   });
   const logger = createLogger({ level: 'debug', stream });
-  const credentials = await openCredentials({ log, secret: SECRET, now: clock.now });
+  const credentials = await openCredentials({
+    log,
+    secrets: () => [SECRET],
+    now: clock.now,
+    steadyNow: clock.steadyNow,
+  });
   const sealer = createSealer(SECRET);
   const { sessions } = await openBench({
     log,
@@ -50,7 +55,6 @@ export async function openHttpHost(options: HostOptions = {}) {
     names: hostNames('127.0.0.1'),
     logger,
     metrics,
-    now: clock.now,
     publicUrl: () => listening?.url ?? '',
     isReady: () => true,
     ...options.http,

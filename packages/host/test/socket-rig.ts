@@ -16,7 +16,7 @@ import { createMetrics, type Metrics } from '../src/metrics.ts';
 import type { AllSessions } from '../src/sessions/all-sessions.ts';
 import type { SocketLimits } from '../src/socket/socket-limits.ts';
 import { createSockets, type Sockets } from '../src/socket/sockets.ts';
-import { Clock } from './credentials.ts';
+import { Clock, SECRET } from './credentials.ts';
 import { openBench } from './sessions.ts';
 
 export interface RigOptions {
@@ -54,7 +54,12 @@ export async function openRig({ limits = {}, wrapLog = (log) => log }: RigOption
   const clock = new Clock();
   const log = wrapLog(await openSqliteLog(':memory:'));
   const { sessions, failures } = await openBench({ log, now: clock.now });
-  const credentials = await openCredentials({ log, secret: new Uint8Array(32).fill(7), now: clock.now });
+  const credentials = await openCredentials({
+    log,
+    secrets: () => [SECRET],
+    now: clock.now,
+    steadyNow: clock.steadyNow,
+  });
   const { key } = await credentials.addAgent('dev');
   const metrics = createMetrics();
   let second: () => void = ignore;
@@ -65,7 +70,6 @@ export async function openRig({ limits = {}, wrapLog = (log) => log }: RigOption
     metrics,
     logger: { error: ({ err }: { err?: unknown }) => failures.push(err) },
     limits,
-    now: clock.now,
     random: () => 1,
     everySecond: (run) => {
       second = run;

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Face, PortClient, SessionPort } from '@vitrine/core';
 import type { Services } from './http/call.ts';
+import { Endings } from './http/endings.ts';
 import { Router } from './http/router.ts';
 import { InterruptTokens } from './interrupts/tokens.ts';
 import { Deadlines } from './runs/deadlines.ts';
@@ -30,14 +31,15 @@ export function createOpenwopFace(port: SessionPort, options: OpenwopOptions = {
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
+  const endings = new Endings(port);
   const overlay = new CapabilityOverlay(settings);
   const services: Services = {
-    ...{ port, book, deadlines, stopped, overlay },
+    ...{ port, book, deadlines, stopped, overlay, endings },
     get settings() {
       return overlay.settings;
     },
     ...(settings.seams ? { spans: new Spans() } : {}),
-    tokens: new InterruptTokens(port.secret()),
+    tokens: new InterruptTokens(() => port.secrets()),
     workers: new Workers(() => port.now()),
   };
   const router = new Router(services);
@@ -53,6 +55,7 @@ export function createOpenwopFace(port: SessionPort, options: OpenwopOptions = {
     async stop(): Promise<void> {
       isStopping = true;
       endTicks();
+      endings.stop();
       stop();
     },
   };

@@ -168,6 +168,43 @@ describe.each([1, 2] as const)('major %i', (major) => {
     expect((await anybody('GET', late)).status).toBe(409);
   });
 
+  test('[OI6] a token ends with its agent, also when that comes back, and not with its key', async () => {
+    const name = `minting-${major}`;
+    const { key } = await stage.host.credentials.addAgent(name);
+    const began = await stage.call('POST', `${major === 1 ? '/v1' : ''}/runs`, { key, body: { workflowId: 'w' } });
+    const path = `${major === 1 ? '/v1' : ''}/runs/${encodeURIComponent(String(began.body.runId))}`;
+    const asked = { nodeId: 'gate', kind: 'approval', data: { actions: ['accept'] }, timeoutMs: 11 * 24 * 3_600_000 };
+    const opened = await stage.call('POST', `${path}/interrupts`, { key, body: asked });
+    const tokenUrl = String(opened.body.tokenUrl);
+    const anybody = (method: string, body?: unknown) =>
+      stage.call(method, tokenUrl, { key: null, ...(body === undefined ? {} : { body }) });
+    const { key: next } = await stage.host.credentials.rotateAgent(name);
+    expect((await anybody('GET')).status).toBe(200);
+    const waiting = stage.call('GET', `${path}/events/poll?timeout=30&lastSequence=1000`, { key: next });
+    await stage.host.credentials.revokeAgent(name);
+    expect((await waiting).status).toBe(401);
+    for (const isBack of [false, true]) {
+      if (isBack) await stage.host.credentials.rotateAgent(name);
+      for (const method of ['GET', 'POST'])
+        expect(
+          await anybody(method, method === 'POST' ? { resumeValue: { action: 'accept' } } : undefined),
+        ).toMatchObject({
+          status: 401,
+          body: { error: 'interrupt_token_invalid' },
+        });
+    }
+  });
+
+  test('[OI6] an open stream of events ends with the credential that it was opened with', async () => {
+    const run = await stage.run(major);
+    const viewer = await stage.host.credentials.mintViewer(run.session);
+    const headers = { authorization: `Bearer ${viewer.token}`, accept: 'text/event-stream' };
+    const stream = await fetch(`${stage.url}${run.path}/events`, { headers });
+    expect(stream.status).toBe(200);
+    await stage.host.credentials.revokeViewers(run.session, viewer.token);
+    expect(await stream.text()).toContain('event');
+  });
+
   test('[OI7] an interrupt that nobody answers in time is over, and says so', async () => {
     const run = await stage.run(major);
     const { tokenUrl } = await run.gate('gate', { timeoutMs: 5000 });

@@ -1,29 +1,36 @@
 // The agents this host knows and the digests of their keys. All rows stand in memory, so that judging a key reads
-// nothing; each change is durable in the log before it holds.
+// nothing. A new key is durable before it holds; a revocation holds before it is durable.
 
 import { timingSafeEqual } from 'node:crypto';
-import { isObject, type Json, type JsonObject, type Time, type Trust } from '@vitrine/core';
-import type { SessionLog } from '@vitrine/log';
+import { isObject, type Json, type JsonObject, type PortGrant, type Time, type Trust } from '@vitrine/core';
+import type { RecordWrite, SessionLog } from '@vitrine/log';
 import type { AgentRow, Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
 import { agentOfKey, digestOf, isAgentName, newAgentKey } from './credential-texts.ts';
+import type { LateWrites } from './late-writes.ts';
 
 const KIND = 'agent';
 const NO_DIGEST = Buffer.alloc(32);
 
 interface StoredAgent extends AgentRow {
   readonly digest: Buffer;
+  /** How often it was revoked: what was minted in an earlier epoch has ended, also when the agent has come back. */
+  readonly epoch: number;
+  /** How many keys it had before this one. */
+  readonly key: number;
 }
 
 export class Agents {
   readonly #log: SessionLog;
+  readonly #writes: LateWrites;
   readonly #now: () => number;
   readonly #rows = new Map<string, StoredAgent>();
   /** Changes follow each other: a judgement must see what the one before it wrote. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(log: SessionLog, now: () => number) {
+  constructor(log: SessionLog, writes: LateWrites, now: () => number) {
     this.#log = log;
+    this.#writes = writes;
     this.#now = now;
   }
 
@@ -40,12 +47,25 @@ export class Agents {
     const isKey = timingSafeEqual(digestOf(key), row?.digest ?? NO_DIGEST);
     if (row === undefined || !isKey) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     if (row.revokedAt !== undefined) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
-    return { role: 'agent', agent: row.agent, trust: row.trust };
+    const { agent, trust, epoch, key: number } = row;
+    return { role: 'agent', agent, trust, grant: { agent, epoch, key: number } };
+  }
+
+  /** What is minted under it without a look at its key. Undefined: it is unknown or revoked. */
+  grantOf(agent: string): PortGrant | undefined {
+    const row = this.#rows.get(agent);
+    return row === undefined || row.revokedAt !== undefined ? undefined : { agent, epoch: row.epoch };
+  }
+
+  holds({ agent, epoch, key }: PortGrant): boolean {
+    const row = this.#rows.get(agent);
+    if (row === undefined || row.revokedAt !== undefined) return false;
+    return row.epoch === epoch && (key === undefined || row.key === key);
   }
 
   rows(): readonly AgentRow[] {
     return [...this.#rows.values()]
-      .map(({ digest: _, ...row }) => row)
+      .map(({ digest: _, epoch: __, key: ___, ...row }) => row)
       .sort((a, b) => (a.agent < b.agent ? -1 : Number(a.agent > b.agent)));
   }
 
@@ -55,7 +75,7 @@ export class Agents {
       // A name is never given twice, not even a revoked one: the sessions of the first would be the second's.
       if (this.#rows.has(agent)) throw new HostError('VITRINE_AGENT_EXISTS');
       const key = newAgentKey(agent);
-      await this.#save({ agent, trust, createdAt: this.#time(), digest: digestOf(key) });
+      await this.#save({ agent, trust, createdAt: this.#time(), digest: digestOf(key), epoch: 0, key: 0 });
       return key;
     });
   }
@@ -65,16 +85,16 @@ export class Agents {
     return this.#change(async () => {
       const { revokedAt: _, ...row } = this.#known(agent);
       const key = newAgentKey(agent);
-      await this.#save({ ...row, rotatedAt: this.#time(), digest: digestOf(key) });
+      await this.#save({ ...row, rotatedAt: this.#time(), digest: digestOf(key), key: row.key + 1 });
       return key;
     });
   }
 
-  revoke(agent: string): Promise<void> {
-    return this.#change(async () => {
-      const row = this.#known(agent);
-      if (row.revokedAt === undefined) await this.#save({ ...row, revokedAt: this.#time() });
-    });
+  /** In force when this returns; the promise tells whether it is durable. */
+  revoke(agent: string): Promise<boolean> {
+    const row = this.#known(agent);
+    if (row.revokedAt === undefined) this.#rows.set(agent, { ...row, epoch: row.epoch + 1, revokedAt: this.#time() });
+    return this.#change(() => this.#writes.keep(recordOf(this.#known(agent))));
   }
 
   #known(agent: string): StoredAgent {
@@ -84,10 +104,11 @@ export class Agents {
   }
 
   async #save(row: StoredAgent): Promise<void> {
-    const { agent, digest, ...rest } = row;
-    const value = { ...rest, digest: digest.toString('base64url') };
-    await this.#log.writeRecords([{ kind: KIND, key: agent, value }]);
-    this.#rows.set(agent, row);
+    await this.#writes.write(recordOf(row));
+    const { epoch = 0, revokedAt } = this.#rows.get(row.agent) ?? {};
+    // Revoked while this was written: the revocation is the later one.
+    const isOvertaken = epoch > row.epoch && revokedAt !== undefined;
+    this.#rows.set(row.agent, isOvertaken ? { ...row, epoch, revokedAt } : row);
   }
 
   #change<T>(change: () => Promise<T>): Promise<T> {
@@ -99,6 +120,10 @@ export class Agents {
   #time(): Time {
     return new Date(this.#now()).toISOString();
   }
+}
+
+function recordOf({ agent, digest, ...rest }: StoredAgent): RecordWrite {
+  return { kind: KIND, key: agent, value: { ...rest, digest: digest.toString('base64url') } };
 }
 
 /** What cannot be read lets nobody in: its agent is as good as unknown. */
@@ -116,7 +141,15 @@ function readRow(agent: string, value: Json | Uint8Array): StoredAgent | undefin
     ...(rotatedAt === undefined ? {} : { rotatedAt }),
     ...(revokedAt === undefined ? {} : { revokedAt }),
     digest,
+    // One that was revoked before revocations were counted.
+    epoch: whole(value, 'epoch') ?? (revokedAt === undefined ? 0 : 1),
+    key: whole(value, 'key') ?? 0,
   };
+}
+
+function whole(value: JsonObject, name: string): number | undefined {
+  const found = value[name];
+  return Number.isSafeInteger(found) ? (found as number) : undefined;
 }
 
 function text(value: JsonObject, name: string): string | undefined {

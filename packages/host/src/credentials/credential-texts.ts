@@ -42,3 +42,13 @@ export function randomText(bytes = SECRET_BYTES): string {
 export function digestOf(credential: string): Buffer {
   return createHash('sha256').update(credential).digest();
 }
+
+const KEY_IDS = new WeakMap<Uint8Array, string>();
+
+/** Names a key of the host, and tells nothing of it. */
+export function keyIdOf(key: Uint8Array): string {
+  const id =
+    KEY_IDS.get(key) ?? createHash('sha256').update('vitrine token key\0').update(key).digest('base64url').slice(0, 8);
+  KEY_IDS.set(key, id);
+  return id;
+}

@@ -1,40 +1,74 @@
-// Who may come in: joins agent keys, viewer tokens, the operator's code and what was taken back into the one
+// Who may come in: joins agent keys, viewer tokens and links, the operator's code and what was taken back into the one
 // interface that the rest of the host knows (caller.ts). What a caller may do is left to the routes.
 
+import type { PortGrant } from '@vitrine/core';
 import type { SessionId, SessionLog } from '@vitrine/log';
-import type { Caller, Credentials, MintedToken, Revoked } from '../caller.ts';
-import { HostError } from '../host-error.ts';
+import type { Caller, Credentials, MintedToken, Revocation, Revoked } from '../caller.ts';
+import { HostError, toHostError } from '../host-error.ts';
 import { Agents } from './agents.ts';
 import { AGENT_KEY_PREFIX, OPERATOR_TOKEN_PREFIX, randomText } from './credential-texts.ts';
+import { CredentialTime } from './credential-time.ts';
+import { LateWrites } from './late-writes.ts';
 import { Operators } from './operators.ts';
 import { Revocations } from './revocations.ts';
-import { createViewerTokens, type ViewerToken, type ViewerTokens } from './viewer-tokens.ts';
+import { createViewerTokens, type ViewerLives, type ViewerToken, type ViewerTokens } from './viewer-tokens.ts';
 
-const DEFAULT_VIEWER_SECONDS = 15 * 60;
-const MAX_VIEWER_SECONDS = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+export const VIEWER_LIVES: ViewerLives = {
+  viewerSeconds: 60 * 60,
+  viewerRenewableSeconds: 30 * DAY_SECONDS,
+  linkSeconds: 7 * DAY_SECONDS,
+  linkMaxSeconds: 30 * DAY_SECONDS,
+};
+const MAX_VIEWER_SECONDS = DAY_SECONDS;
+const MAX_FAMILY_SECONDS = 365 * DAY_SECONDS;
 const MAX_CREDENTIAL_LENGTH = 4096;
 const VIEWER_NAME = /^[^\p{C}]{1,128}$/u;
 
-export interface CredentialOptions {
+export interface CredentialOptions extends Partial<ViewerLives> {
   readonly log: SessionLog;
-  /** At least 32 bytes; another one ends every viewer token. */
-  readonly secret: Uint8Array;
+  /** At least 32 bytes each. The first signs; what the others signed holds too. */
+  readonly secrets: () => readonly Uint8Array[];
   /** Milliseconds since 1970, as Date.now. */
   readonly now: () => number;
-  /** How long a viewer token holds. At most a day: revocations are kept no longer. */
-  readonly viewerSeconds?: number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly steadyNow?: () => number;
+  /** Whose session it is. Absent: as the log says. */
+  readonly ownerOf?: (session: SessionId) => Promise<string | undefined>;
+  /** A revocation holds and could not be stored: `flush` shall be called until it resolves. */
+  readonly storeFailed?: (error: unknown) => void;
 }
 
 export async function openCredentials(options: CredentialOptions): Promise<Credentials> {
-  const { log, secret, now, viewerSeconds = DEFAULT_VIEWER_SECONDS } = options;
-  if (!Number.isInteger(viewerSeconds) || viewerSeconds < 1 || viewerSeconds > MAX_VIEWER_SECONDS)
-    throw new RangeError('A viewer token holds for a whole number of seconds, at least one and at most a day.');
-  const tokens = createViewerTokens({ secret, now, seconds: viewerSeconds });
-  const agents = new Agents(log, now);
-  const revocations = new Revocations(log, now);
+  const { log, secrets, now, steadyNow = () => performance.now(), storeFailed = () => undefined } = options;
+  const lives = readLives(options);
+  const time = new CredentialTime({ log, now, steadyNow });
+  const tokens = createViewerTokens({ secrets, time, ...lives });
+  const writes = new LateWrites(log, storeFailed);
+  const agents = new Agents(log, writes, now);
+  const revocations = new Revocations(log, writes, time.now);
+  await time.load();
   await Promise.all([agents.load(), revocations.load()]);
-  const longest = () => now() + viewerSeconds * 1000;
-  return new HostCredentials({ agents, operators: new Operators(now), revocations, tokens, longest });
+  const ownerOf = options.ownerOf ?? (async (session: SessionId) => (await log.session(session))?.agent);
+  const familyMs = lives.viewerRenewableSeconds * 1000;
+  return new HostCredentials({
+    ...{ agents, revocations, tokens, time, writes, ownerOf, familyMs },
+    operators: new Operators(time),
+  });
+}
+
+function readLives(options: Partial<ViewerLives>): ViewerLives {
+  const read = (name: keyof ViewerLives, most: number): number => {
+    const seconds = options[name] ?? VIEWER_LIVES[name];
+    if (Number.isInteger(seconds) && seconds >= 1 && seconds <= most) return seconds;
+    throw new RangeError(`${name} is a whole number of seconds from 1 to ${most}.`);
+  };
+  return {
+    viewerSeconds: read('viewerSeconds', MAX_VIEWER_SECONDS),
+    viewerRenewableSeconds: read('viewerRenewableSeconds', MAX_FAMILY_SECONDS),
+    linkSeconds: read('linkSeconds', MAX_FAMILY_SECONDS),
+    linkMaxSeconds: read('linkMaxSeconds', MAX_FAMILY_SECONDS),
+  };
 }
 
 interface Parts {
@@ -42,13 +76,18 @@ interface Parts {
   readonly operators: Operators;
   readonly revocations: Revocations;
   readonly tokens: ViewerTokens;
-  /** When a token that is made now expires. */
-  readonly longest: () => number;
+  readonly time: CredentialTime;
+  readonly writes: LateWrites;
+  readonly ownerOf: (session: SessionId) => Promise<string | undefined>;
+  /** How long after its first token a family ends. */
+  readonly familyMs: number;
 }
 
 class HostCredentials implements Credentials {
   readonly #parts: Parts;
   readonly #listeners = new Set<(what: Revoked) => void>();
+  /** How often something was taken back. */
+  #revoked = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -59,8 +98,34 @@ class HostCredentials implements Credentials {
     if (credential.length > MAX_CREDENTIAL_LENGTH) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     if (credential.startsWith(AGENT_KEY_PREFIX)) return this.#parts.agents.identify(credential);
     if (credential.startsWith(OPERATOR_TOKEN_PREFIX)) return this.#parts.operators.identify(credential);
-    const { session, viewer, family, expiresAt } = await this.#holding(credential);
-    return { role: 'viewer', session, viewer, jti: family, expiresAt: timeOf(expiresAt) };
+    const token = await this.#parts.tokens.read(credential);
+    const grant = this.#assertHolds(token);
+    const { session, viewer, family, expiresAt } = token;
+    return { role: 'viewer', session, viewer, jti: family, expiresAt: new Date(expiresAt).toISOString(), grant };
+  }
+
+  watch(credential: string | undefined): () => Promise<void> {
+    const before = this.#revoked;
+    return async () => {
+      if (this.#revoked === before) return;
+      const failure = await this.identify(credential).then(() => undefined, toHostError);
+      if (failure?.code === 'VITRINE_CREDENTIAL_REVOKED') throw failure;
+    };
+  }
+
+  grantOf(agent: string): PortGrant | undefined {
+    return this.#parts.agents.grantOf(agent);
+  }
+
+  holds(grant: PortGrant): boolean {
+    const { agents, revocations } = this.#parts;
+    if (!agents.holds(grant)) return false;
+    const { viewer } = grant;
+    return viewer === undefined || revocations.holds({ ...viewer, family: viewer.jti });
+  }
+
+  now(): number {
+    return this.#parts.time.now();
   }
 
   async addAgent(agent: string, options: Parameters<Credentials['addAgent']>[1] = {}): Promise<{ key: string }> {
@@ -73,43 +138,53 @@ class HostCredentials implements Credentials {
 
   async rotateAgent(agent: string): Promise<{ key: string }> {
     const key = await this.#parts.agents.rotate(agent);
-    this.#tell({ agent });
+    this.#tell({ agent, keyOnly: true });
     return { key };
   }
 
-  async revokeAgent(agent: string): Promise<void> {
-    await this.#parts.agents.revoke(agent);
-    this.#tell({ agent });
+  async revokeAgent(agent: string): Promise<Revocation> {
+    return this.#tellAndStore({ agent }, this.#parts.agents.revoke(agent));
   }
 
   async mintViewer(
     session: SessionId,
     options: { readonly viewer?: string; readonly renews?: string } = {},
   ): Promise<MintedToken> {
-    const renewed = options.renews === undefined ? undefined : await this.#holding(options.renews, session);
-    const viewer = renewed?.viewer ?? options.viewer ?? `viewer-${randomText(12)}`;
+    if (options.renews !== undefined) return this.#renew(session, options.renews);
+    const viewer = options.viewer ?? `viewer-${randomText(12)}`;
     if (!VIEWER_NAME.test(viewer))
       throw new HostError('VITRINE_BODY_INVALID', 'A viewer is named by 1 to 128 printable characters.');
-    // The era is read before anything is awaited: a revocation meanwhile ends this token too.
-    const era = renewed?.era ?? this.#parts.revocations.eraOf(session);
-    const family = renewed === undefined ? {} : { family: renewed.family };
-    const { token, jti, expiresAt } = await this.#parts.tokens.make({ session, viewer, era, ...family });
-    return { token, jti, viewer, expiresAt: timeOf(expiresAt) };
+    const agent = await this.#parts.ownerOf(session);
+    if (agent === undefined) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
+    // Both are read before anything else is awaited: a revocation meanwhile ends this token too.
+    const { epoch } = this.#parts.agents.grantOf(agent) ?? noAgent();
+    const era = this.#parts.revocations.eraOf(session);
+    return this.#mint(await this.#parts.tokens.make({ session, viewer, agent, epoch, era }));
   }
 
-  async revokeViewers(session: SessionId, token?: string): Promise<void> {
-    const { revocations, longest } = this.#parts;
-    if (token === undefined) {
-      await revocations.revokeSession(session, longest());
-      this.#tell({ session });
-      return;
-    }
+  async redeemViewerCode(
+    code: string,
+    hasOpenAsk: (session: SessionId) => Promise<boolean>,
+  ): ReturnType<Credentials['redeemViewerCode']> {
+    if (code.length > MAX_CREDENTIAL_LENGTH) throw new HostError('VITRINE_CREDENTIAL_INVALID');
+    const { isLate, ...link } = await this.#parts.tokens.readCode(code);
+    this.#assertHolds(link);
+    if (isLate && !(await hasOpenAsk(link.session)))
+      throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'The time of this link is over.');
+    const minted = await this.#mint(await this.#parts.tokens.make(link));
+    return { ...minted, session: link.session };
+  }
+
+  async revokeViewers(session: SessionId, credential?: string): Promise<Revocation> {
+    const { revocations, time, familyMs, tokens } = this.#parts;
+    if (credential === undefined)
+      return this.#tellAndStore({ session }, revocations.revokeSession(session, time.now() + familyMs));
     // One that has expired may have been renewed.
-    const { family, ...named } = await this.#parts.tokens.readOld(token);
-    if (named.session !== session) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
-    if (!revocations.holds({ family, ...named })) return;
-    await revocations.revokeFamily(family, Math.max(named.expiresAt, longest()));
-    this.#tell({ session, jti: family });
+    const token = await tokens.readAny(credential);
+    if (token.session !== session) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
+    if (!revocations.holds(token)) return { durable: await this.#isFlushed() };
+    const stored = revocations.revokeFamily(token.family, token.bornAt + familyMs);
+    return this.#tellAndStore({ session, jti: token.family }, stored);
   }
 
   newOperatorCode(): string {
@@ -120,21 +195,61 @@ class HostCredentials implements Credentials {
     return this.#parts.operators.redeem(code);
   }
 
+  revokeOperators(): void {
+    this.#parts.operators.revokeAll();
+    this.#tell({ operators: true });
+  }
+
   onRevoked(listener: (what: Revoked) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** A token that was not taken back, of the session where one is named. */
-  async #holding(text: string, session?: SessionId): Promise<ViewerToken> {
-    const token = await this.#parts.tokens.read(text);
-    if (session !== undefined && token.session !== session) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
-    if (!this.#parts.revocations.holds(token)) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
-    return token;
+  async flush(): Promise<void> {
+    await this.#parts.writes.flush();
+    await this.#parts.time.save();
+  }
+
+  async #renew(session: SessionId, renews: string): Promise<MintedToken> {
+    const token = await this.#parts.tokens.read(renews);
+    if (token.session !== session) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
+    this.#assertHolds(token);
+    return this.#mint(await this.#parts.tokens.make(token));
+  }
+
+  async #mint(token: ViewerToken & { readonly token: string }): Promise<MintedToken> {
+    const code = await this.#parts.tokens.makeCode(token);
+    // What cannot be kept now is kept the next time.
+    await this.#parts.time.save().catch(() => undefined);
+    const { jti, viewer, expiresAt } = token;
+    return { token: token.token, code, jti, viewer, expiresAt: this.#parts.time.toTell(expiresAt) };
+  }
+
+  #assertHolds({ agent, epoch, session, family: jti, era }: ViewerToken): PortGrant {
+    const grant = { agent, epoch, viewer: { session, jti, era } };
+    if (!this.holds(grant)) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
+    return grant;
+  }
+
+  /** Connections close at once; who asked for it waits until it is durable, or known not to be. */
+  async #tellAndStore(what: Revoked, stored: Promise<boolean>): Promise<Revocation> {
+    try {
+      this.#tell(what);
+    } catch (error) {
+      await stored;
+      throw error;
+    }
+    return { durable: await stored };
+  }
+
+  async #isFlushed(): Promise<boolean> {
+    await this.#parts.writes.flush().catch(() => undefined);
+    return this.#parts.writes.isEmpty;
   }
 
   /** Everybody is told, whoever fails: a connection that stays open is the worse fault. */
   #tell(what: Revoked): void {
+    this.#revoked++;
     const failures: unknown[] = [];
     for (const listener of [...this.#listeners]) {
       try {
@@ -147,6 +262,7 @@ class HostCredentials implements Credentials {
   }
 }
 
-function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+/** Nothing is minted under an agent that is revoked. */
+function noAgent(): never {
+  throw new HostError('VITRINE_AGENT_REVOKED');
 }

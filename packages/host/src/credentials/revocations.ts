@@ -1,8 +1,10 @@
 // Which viewer tokens were taken back before their time: one with all that were renewed from it, or all of a session.
-// Durable as records, in memory to be asked; both go when the tokens would have expired anyway.
+// In memory from the moment on, durable as records as soon as the store takes them; both go when the tokens would have
+// expired anyway.
 
 import { isObject, type Json } from '@vitrine/core';
 import type { RecordWrite, SessionId, SessionLog } from '@vitrine/log';
+import type { LateWrites } from './late-writes.ts';
 
 const KIND = 'revoked';
 /** Longer than the tokens live, so that a clock that leaps ahead and back again brings no revoked token to life. */
@@ -19,13 +21,15 @@ interface Kept {
  */
 export class Revocations {
   readonly #log: SessionLog;
+  readonly #writes: LateWrites;
   readonly #now: () => number;
   readonly #families = new Map<string, Kept>();
   readonly #sessions = new Map<SessionId, Kept>();
   #lastEra = 0;
 
-  constructor(log: SessionLog, now: () => number) {
+  constructor(log: SessionLog, writes: LateWrites, now: () => number) {
     this.#log = log;
+    this.#writes = writes;
     this.#now = now;
   }
 
@@ -46,24 +50,30 @@ export class Revocations {
     return !this.#families.has(token.family) && token.era >= this.eraOf(token.session);
   }
 
-  /** @param until when the last of its tokens will have expired */
-  async revokeFamily(family: string, until: number): Promise<void> {
-    await this.#write(`family:${family}`, { era: 0, until });
+  /**
+   * In force when this returns; the promise tells whether it is durable.
+   * @param until when the last of its tokens will have expired
+   */
+  revokeFamily(family: string, until: number): Promise<boolean> {
+    return this.#write(`family:${family}`, { era: 0, until });
   }
 
-  /** @param until when the last of its tokens will have expired */
-  async revokeSession(session: SessionId, until: number): Promise<void> {
+  /** As above. */
+  revokeSession(session: SessionId, until: number): Promise<boolean> {
     // The clock stands in for records that were swept: an era must be later than all that live tokens may carry.
-    this.#lastEra = Math.max(this.#lastEra + 1, Math.floor(this.#now()));
-    await this.#write(`session:${session}`, { era: this.#lastEra, until });
+    return this.#write(`session:${session}`, { era: Math.max(this.#lastEra + 1, Math.floor(this.#now())), until });
   }
 
-  async #write(key: string, kept: Kept): Promise<void> {
-    const due = new Date(kept.until).toISOString();
-    await this.#log.writeRecords([{ kind: KIND, key, due, value: { ...kept } }]);
+  #write(key: string, kept: Kept): Promise<boolean> {
     this.#keep(key, kept);
+    return this.#store({ kind: KIND, key, due: new Date(kept.until).toISOString(), value: { ...kept } });
+  }
+
+  async #store(record: RecordWrite): Promise<boolean> {
+    const isStored = await this.#writes.keep(record);
     // What is not swept now is swept the next time; the revocation itself stands.
-    await this.#sweep().catch(() => undefined);
+    if (isStored) await this.#sweep().catch(() => undefined);
+    return isStored;
   }
 
   #keep(key: string, kept: Kept): void {

@@ -1,78 +1,124 @@
-// Viewer tokens as texts: a JWT for one session, one viewer and one purpose, made and read with the one algorithm.
-// Whether a token was taken back is left to revocations.ts.
+// What viewers hold, as texts: tokens, and the codes of links that are exchanged for tokens. Both are JWTs for one session,
+// one viewer and one purpose, made and read with the one algorithm. Whether one was taken back is left to others.
 
 import type { SessionId } from '@vitrine/log';
-import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import { HostError } from '../host-error.ts';
-import { randomText } from './credential-texts.ts';
+import { keyIdOf, randomText } from './credential-texts.ts';
+import type { CredentialTime } from './credential-time.ts';
 
 const ALGORITHM = 'HS256';
 const TYPE = 'JWT';
-const PURPOSE = 'view';
 const MIN_SECRET_BYTES = 32;
-/** How far another clock may be ahead of ours. */
-const AHEAD_SECONDS = 60;
+
+type Purpose = 'view' | 'link';
 
 export interface ViewerToken {
   readonly session: SessionId;
   readonly viewer: string;
+  /** Whose session it is, and how often that agent had been revoked. */
+  readonly agent: string;
+  readonly epoch: number;
   readonly jti: string;
-  /** The first of the tokens that this one was renewed from: they are taken back together. */
+  /** The first of the tokens that this one was renewed from, and the code beside it: they are taken back together. */
   readonly family: string;
   readonly era: number;
-  /** Milliseconds. */
+  /** When the first of the family was made, in milliseconds. */
+  readonly bornAt: number;
   readonly expiresAt: number;
 }
 
+type Wanted = Pick<ViewerToken, 'session' | 'viewer' | 'agent' | 'epoch' | 'era'> &
+  Partial<Pick<ViewerToken, 'family' | 'bornAt'>>;
+
+export interface ViewerLives {
+  /** Of one token. */
+  readonly viewerSeconds: number;
+  /** How long after the first of a family the last of it ends. */
+  readonly viewerRenewableSeconds: number;
+  /** Of the code of a link; longer, up to the second, while its session waits for an answer. */
+  readonly linkSeconds: number;
+  readonly linkMaxSeconds: number;
+}
+
 export interface ViewerTokens {
-  /** Without a family it is the first of one. */
-  make(
-    token: Pick<ViewerToken, 'session' | 'viewer' | 'era'> & { readonly family?: string },
-  ): Promise<ViewerToken & { readonly token: string }>;
+  /** Without a family it is the first of one. Refuses when the time of its family is over. */
+  make(token: Wanted): Promise<ViewerToken & { readonly token: string }>;
+  /** The code of a link to what the token shows. */
+  makeCode(token: ViewerToken): Promise<string>;
   /** Refuses with a HostError. */
   read(token: string): Promise<ViewerToken>;
-  /** The same, of one that may have expired. */
-  readOld(token: string): Promise<ViewerToken>;
+  /** Of one whose time may be over. */
+  readAny(credential: string): Promise<ViewerToken>;
+  /** `isLate`: it holds only while its session waits for an answer. */
+  readCode(code: string): Promise<ViewerToken & { readonly isLate: boolean }>;
 }
 
-export interface ViewerTokenOptions {
-  readonly secret: Uint8Array;
-  readonly now: () => number;
-  readonly seconds: number;
+export interface ViewerTokenOptions extends ViewerLives {
+  /** The first signs; the others signed before. */
+  readonly secrets: () => readonly Uint8Array[];
+  readonly time: CredentialTime;
 }
 
-export function createViewerTokens({ secret, now, seconds }: ViewerTokenOptions): ViewerTokens {
-  if (secret.length < MIN_SECRET_BYTES) throw new RangeError('The secret for viewer tokens is shorter than 32 bytes.');
-  const key = Uint8Array.from(secret);
+export function createViewerTokens(options: ViewerTokenOptions): ViewerTokens {
+  const { time, viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds } = options;
+  const secrets = () => options.secrets().map(assertLength);
+  secrets();
+  const sign = (token: ViewerToken, purpose: Purpose) => {
+    const [secret] = secrets();
+    if (secret === undefined) throw new RangeError('There is no secret for viewer tokens.');
+    const { session, viewer, agent, epoch, jti, family, era, bornAt, expiresAt } = token;
+    const whose = { sub: viewer, sid: session, agt: agent, epo: epoch };
+    const times = { born: bornAt / 1000, iat: Math.floor(time.now() / 1000), exp: expiresAt / 1000 };
+    return new SignJWT({ ...whose, jti, fam: family, purpose, era, ...times })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: keyIdOf(secret) })
+      .sign(secret);
+  };
+  const read = async (text: string, purposes: readonly Purpose[], clockTolerance = 0) => {
+    const found = await verify(text, secrets(), { currentDate: new Date(time.now()), clockTolerance });
+    const { issuedAt, ...token } = readClaims(found, purposes);
+    time.witness(issuedAt);
+    return token;
+  };
   return {
-    async make({ session, viewer, era, family }) {
-      const iat = Math.floor(now() / 1000);
-      const exp = iat + seconds;
+    async make({ family, bornAt, ...wanted }) {
+      const now = Math.floor(time.now() / 1000);
+      const born = bornAt === undefined ? now : bornAt / 1000;
+      const end = Math.min(now + viewerSeconds, born + viewerRenewableSeconds);
+      if (end <= now)
+        throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'Its time cannot be made longer: ask for a link.');
       const jti = randomText(16);
-      const fam = family ?? jti;
-      const token = await new SignJWT({ sub: viewer, sid: session, jti, fam, purpose: PURPOSE, era, iat, exp })
-        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
-        .sign(key);
-      return { token, session, viewer, jti, family: fam, era, expiresAt: exp * 1000 };
+      const times = { bornAt: born * 1000, expiresAt: end * 1000 };
+      const token = { ...wanted, jti, family: family ?? jti, ...times };
+      return { ...token, token: await sign(token, 'view') };
     },
-    read: (token) => readToken(token, key, now(), 0),
-    readOld: (token) => readToken(token, key, now(), Number.MAX_SAFE_INTEGER),
+    makeCode: (token) =>
+      sign({ ...token, expiresAt: token.bornAt + Math.min(linkMaxSeconds, viewerRenewableSeconds) * 1000 }, 'link'),
+    read: (token) => read(token, ['view']),
+    readAny: (token) => read(token, ['view', 'link'], Number.MAX_SAFE_INTEGER),
+    async readCode(code) {
+      const token = await read(code, ['link']);
+      return { ...token, isLate: time.now() >= token.bornAt + linkSeconds * 1000 };
+    },
   };
 }
 
-async function readToken(token: string, key: Uint8Array, now: number, clockTolerance: number): Promise<ViewerToken> {
-  const currentDate = new Date(now);
-  return readClaims(await verify(token, key, { currentDate, clockTolerance }), now);
+function assertLength(secret: Uint8Array): Uint8Array {
+  if (secret.length < MIN_SECRET_BYTES) throw new RangeError('The secret for viewer tokens is shorter than 32 bytes.');
+  return secret;
 }
 
 async function verify(
-  token: string,
-  key: Uint8Array,
+  text: string,
+  secrets: readonly Uint8Array[],
   time: Pick<JWTVerifyOptions, 'currentDate' | 'clockTolerance'>,
 ): Promise<JWTPayload> {
   try {
+    const { kid } = decodeProtectedHeader(text);
+    const secret = kid === undefined ? secrets[0] : secrets.find((one) => keyIdOf(one) === kid);
+    if (secret === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     const options = { algorithms: [ALGORITHM], typ: TYPE, ...time, requiredClaims: ['exp', 'iat'] };
-    return (await jwtVerify(token, key, options)).payload;
+    return (await jwtVerify(text, secret, options)).payload;
   } catch (error) {
     // The cause is not passed on: it holds the claims.
     const isExpired = error instanceof errors.JWTExpired;
@@ -80,16 +126,21 @@ async function verify(
   }
 }
 
-function readClaims({ sub, sid, jti, fam, purpose, era, iat, exp }: JWTPayload, now: number): ViewerToken {
-  if (purpose !== PURPOSE) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
+type Claims = ViewerToken & { readonly issuedAt: number };
+
+function readClaims(claims: JWTPayload, purposes: readonly Purpose[]): Claims {
+  const { sub, sid, agt, epo, jti, fam, purpose, era, born, iat, exp } = claims;
+  if (!purposes.some((one) => one === purpose)) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
   const isWhole =
     typeof sub === 'string' &&
     typeof sid === 'string' &&
+    typeof agt === 'string' &&
+    typeof epo === 'number' &&
     typeof jti === 'string' &&
     typeof fam === 'string' &&
-    typeof era === 'number';
+    typeof era === 'number' &&
+    typeof born === 'number';
   if (!isWhole || iat === undefined || exp === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID');
-  // Made when our clock was wrong: its end is wrong as well.
-  if (iat > now / 1000 + AHEAD_SECONDS) throw new HostError('VITRINE_CREDENTIAL_INVALID');
-  return { session: sid, viewer: sub, jti, family: fam, era, expiresAt: exp * 1000 };
+  const times = { bornAt: born * 1000, issuedAt: iat * 1000, expiresAt: exp * 1000 };
+  return { session: sid, viewer: sub, agent: agt, epoch: epo, jti, family: fam, era, ...times };
 }

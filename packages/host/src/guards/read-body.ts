@@ -1,6 +1,7 @@
 // Reads a body up to a limit in bytes and never holds more than the limit. What the text means is left to the routes.
 
 import { HostError } from '../host-error.ts';
+import { afterBody } from './after-body.ts';
 
 const FIRST_BYTES = 16 * 1024;
 
@@ -24,7 +25,9 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array(0);
   try {
-    return await readUpTo(reader, maxBytes);
+    const bytes = await readUpTo(reader, maxBytes);
+    await afterBody(request);
+    return bytes;
   } catch (error) {
     await reader.cancel().catch(() => undefined);
     if (error instanceof HostError) throw error;

@@ -2,6 +2,7 @@
 // something.
 
 import { describeType, isObject, type Json, type JsonObject, own, quote } from '@vitrine/core';
+import { afterBody } from '../guards/after-body.ts';
 import { assertJsonType, assertMessageType } from '../guards/content-type.ts';
 import { readBody } from '../guards/read-body.ts';
 import { HostError } from '../host-error.ts';
@@ -36,6 +37,12 @@ export function textField(order: JsonObject, name: string, longest: number): str
   return value;
 }
 
+export function booleanField(order: JsonObject, name: string): boolean | undefined {
+  const value = own(order, name);
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw invalid(`${name} must be true or false, not ${describeType(value)}.`);
+}
+
 export function invalid(message: string): HostError {
   return new HostError('VITRINE_BODY_INVALID', message);
 }
@@ -52,6 +59,7 @@ export async function readText(request: Request, limit: number): Promise<string>
   const bytes = await request.arrayBuffer().catch(() => {
     throw invalid('The body broke off.');
   });
+  await afterBody(request);
   if (bytes.byteLength > limit) throw new HostError('VITRINE_BODY_SIZE', undefined, { limit });
   try {
     return UTF8.decode(bytes);

@@ -108,7 +108,7 @@ test.each([
   ['POST', '/sessions', ['agent']],
   ['GET', '/sessions', ['agent', 'operator']],
   ['GET', '/sessions/ID', ['agent', 'operator']],
-  ['DELETE', '/sessions/ID', ['agent']],
+  ['DELETE', '/sessions/ID', ['agent', 'operator']],
   ['POST', '/sessions/ID/messages', ['agent']],
   ['GET', '/sessions/ID/events', ['agent']],
   ['GET', '/events', ['agent']],
@@ -119,7 +119,10 @@ test.each([
   ['GET', '/sessions/ID/entries', ['operator']],
   ['GET', '/sessions/ID/snapshot', ALL],
   ['POST', '/sessions/ID/viewer-token', ALL],
-  ['DELETE', '/sessions/ID/viewer-token', ['agent']],
+  ['DELETE', '/sessions/ID/viewer-token', ['agent', 'operator']],
+  ['DELETE', '/agents/x', ['operator']],
+  ['DELETE', '/operator', ['operator']],
+  ['POST', '/keys/token/rotate', ['operator']],
 ] as const)('[HT5] [HT25] %s %s takes %j', async (method, path, roles) => {
   const host = await openHttpHost();
   const { session, token } = await openSession(host);
@@ -191,7 +194,7 @@ test('[HT7] Whatever is wrong with a credential is 401 with its code', async () 
   await host.credentials.revokeViewers(session, revoked);
   expect(await refusalOf(await at(revoked))).toEqual(expected('VITRINE_CREDENTIAL_REVOKED'));
   expect((await at(token)).status).toBe(200);
-  host.clock.at += 16 * MINUTE;
+  host.clock.at += 61 * MINUTE;
   expect(await refusalOf(await at(token))).toEqual(expected('VITRINE_CREDENTIAL_EXPIRED'));
 });
 

@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller, Credentials } from '../caller.ts';
 import { digestOf } from '../credentials/credential-texts.ts';
+import { checkAfterBody } from '../guards/after-body.ts';
 import { CatchUps } from '../guards/catch-ups.ts';
 import { clientAddress, portClient } from '../guards/client-address.ts';
 import { Connections } from '../guards/connections.ts';
@@ -15,6 +16,7 @@ import { assertOwnOrigin } from '../guards/origin.ts';
 import { HostError, toHostError } from '../host-error.ts';
 import type { Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
+import { createOperatorActs, type OperatorActs } from '../operator-acts.ts';
 import type { HostFace } from '../port.ts';
 import { Presence } from '../socket/presence.ts';
 import { guarded, refusal } from './answers.ts';
@@ -25,7 +27,7 @@ import { OpenStreams } from './open-streams.ts';
 import { fileOf, type Page } from './page-routes.ts';
 import { Query } from './query.ts';
 import { RATE_LIMITS, type RateLimits, Rates } from './rates.ts';
-import type { Client, Exchange, OpenExchange, Route } from './route.ts';
+import type { Client, Exchange, OpenExchange, OpenRoute, Route } from './route.ts';
 import { routesOf } from './routes.ts';
 import type { Services } from './services.ts';
 
@@ -41,10 +43,10 @@ export interface HttpOptions {
   readonly presence?: Presence;
   /** Shared with the faces; absent: one of its own. */
   readonly fileRoom?: FileRoom;
-  readonly logger: Pick<Logger, 'debug' | 'error'>;
+  readonly logger: Pick<Logger, 'debug' | 'error' | 'warn'>;
+  /** Absent: without keys of the host's own. */
+  readonly operator?: OperatorActs;
   readonly metrics: Metrics;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
   readonly isReady: () => boolean | Promise<boolean>;
@@ -76,7 +78,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const CONNECTIONS = { perClient: 1000, total: 10_000 };
 
 export function createHttp(options: HttpOptions): Http {
-  const { credentials, metrics, logger, now } = options;
+  const { credentials, metrics, logger } = options;
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const connections = options.connections ?? new Connections(CONNECTIONS);
   const onFailure = (error: unknown) => {
@@ -87,10 +89,11 @@ export function createHttp(options: HttpOptions): Http {
     ...options,
     limits,
     onFailure,
+    operator: options.operator ?? createOperatorActs(options),
     presence: options.presence ?? new Presence(),
     catchUps: new CatchUps(limits.catchUpsPerViewer),
     fileRoom: options.fileRoom ?? new FileRoom(limits.sessionFileBytes),
-    streams: new OpenStreams({ credentials, connections, limits, metrics, now }),
+    streams: new OpenStreams({ credentials, connections, limits, metrics }),
   };
   return new HttpPipeline(options, services);
 }
@@ -138,6 +141,8 @@ class HttpPipeline implements Http {
     // A request that was made in this process has no such header.
     const host = request.headers.get('host') ?? new URL(request.url).host;
     assertNamed(names, host);
+    const { credential } = passage.client;
+    if (credential !== undefined) checkAfterBody(request, this.#options.credentials.watch(credential));
     const origin = request.headers.get('origin') ?? undefined;
     if (origin === undefined || !this.#origins.has(origin)) assertOwnOrigin(names, origin, host);
     return (
@@ -187,9 +192,9 @@ class HttpPipeline implements Http {
       item: req.param('item') ?? '',
     };
     if (route.roles === 'anyone') {
-      if (route.guessable === true) this.#rates.assertGuess(env.client.address);
+      if (route.guessable === 'each') this.#rates.assertGuess(env.client.address);
       if (route.isForOperators === true && !isFromHere(request, env.client)) await this.#assertOperator(env.client);
-      return route.answer(exchange);
+      return route.guessable === 'wrong' ? this.#guess(route, exchange) : route.answer(exchange);
     }
     // Whoever asks for the head alone would open a stream that nobody reads.
     if (request.method === 'HEAD') return refuseMethod([route]);
@@ -206,6 +211,15 @@ class HttpPipeline implements Http {
     if (metricsToken !== undefined && timingSafeEqual(digestOf(credential), digestOf(metricsToken))) return;
     const { role } = await this.#identify(client);
     if (role !== 'operator') throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
+  }
+
+  async #guess(route: OpenRoute, exchange: OpenExchange): Promise<Response> {
+    try {
+      return await route.answer(exchange);
+    } catch (error) {
+      this.#rates.assertGuess(exchange.client.address);
+      throw error;
+    }
   }
 
   async #identify({ address, credential }: PortClient): Promise<Caller> {

@@ -1,7 +1,7 @@
 // Every answer that is still open: SSE streams and polls that wait. They end when their credential does, when the host
 // stops, and when the client goes.
 
-import type { Caller, Credentials, Revoked } from '../caller.ts';
+import { type Caller, type Credentials, hasLost, type Revoked } from '../caller.ts';
 import type { Connections } from '../guards/connections.ts';
 import { toHostError } from '../host-error.ts';
 import type { Metrics } from '../metrics.ts';
@@ -21,11 +21,10 @@ const SSE_HEADERS = {
 };
 
 export interface OpenStreamsOptions {
-  readonly credentials: Pick<Credentials, 'identify' | 'onRevoked'>;
+  readonly credentials: Pick<Credentials, 'identify' | 'onRevoked' | 'now'>;
   readonly connections: Connections;
   readonly limits: HttpLimits;
   readonly metrics: Metrics;
-  readonly now: () => number;
 }
 
 export type WhyOver = 'revoked' | 'expired' | 'stopping';
@@ -96,21 +95,15 @@ export class OpenStreams {
   }
 
   #endInTime(expiresAt: number, end: () => void): NodeJS.Timeout {
-    const rest = Math.min(Math.max(expiresAt - this.#options.now(), 0), LONGEST_TIMER);
+    const rest = Math.min(Math.max(expiresAt - this.#options.credentials.now(), 0), LONGEST_TIMER);
     return setTimeout(end, rest).unref();
   }
 
   #revoke(what: Revoked): void {
-    for (const { caller, end } of this.#open) if (isRevoked(caller, what)) end('revoked');
+    for (const { caller, end } of this.#open) if (hasLost(caller, what)) end('revoked');
   }
 }
 
 export function streamAnswer(stream: SseStream): Response {
   return dataAnswer(200, stream.body, SSE_HEADERS);
-}
-
-function isRevoked(caller: Caller, what: Revoked): boolean {
-  if ('agent' in what) return caller.role === 'agent' && caller.agent === what.agent;
-  if (caller.role !== 'viewer' || caller.session !== what.session) return false;
-  return what.jti === undefined || caller.jti === what.jti;
 }

@@ -22,7 +22,7 @@ export interface ExchangeWith<C extends Caller> {
   readonly query: Query;
   /** The session that the path names; empty where it names none. */
   readonly session: string;
-  /** The last variable part of the path behind the session. */
+  /** The last variable part of the path: behind the session, or alone. */
   readonly item: string;
 }
 
@@ -37,8 +37,8 @@ interface Place {
 /** Needs no credential. */
 export interface OpenRoute extends Place {
   readonly roles: 'anyone';
-  /** Each call costs its address something: where a guess could be tried. */
-  readonly guessable?: true;
+  /** Where a guess could be tried: each call costs its address something, or each that is wrong. */
+  readonly guessable?: 'each' | 'wrong';
   /** From elsewhere than this machine it needs the operator's credential, or the one that scrapers have. */
   readonly isForOperators?: true;
   readonly answer: (exchange: OpenExchange) => Response | Promise<Response>;

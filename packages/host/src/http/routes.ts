@@ -4,6 +4,7 @@ import { deliveryRoutes } from './delivery-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import { type Page, pageRoutes } from './page-routes.ts';
 import type { Route } from './route.ts';
 import type { Services } from './services.ts';
@@ -19,6 +20,7 @@ export function routesOf(services: Services, page: Page | undefined): readonly R
     ...streamRoutes(services),
     ...fileRoutes(services),
     ...tokenRoutes(services),
+    ...operatorRoutes(services),
     ...operationRoutes(services),
     ...(page === undefined ? [] : pageRoutes(page)),
   ];

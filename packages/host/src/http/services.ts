@@ -5,6 +5,7 @@ import type { CatchUps } from '../guards/catch-ups.ts';
 import { HostError, toHostError } from '../host-error.ts';
 import type { LiveSession, SessionSummary, Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
+import type { OperatorActs } from '../operator-acts.ts';
 import type { Presence } from '../socket/presence.ts';
 import type { FileRoom } from './file-room.ts';
 import type { HttpLimits } from './limits.ts';
@@ -22,6 +23,7 @@ export interface Services {
   readonly fileRoom: FileRoom;
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
+  readonly operator: OperatorActs;
   readonly isReady: () => boolean | Promise<boolean>;
   /** Writes down a fault of the host itself that no answer can tell. */
   readonly onFailure: (error: unknown) => void;
@@ -43,8 +45,9 @@ export async function reachSummary({ sessions }: Services, { caller, session }: 
   return found;
 }
 
-export function viewerUrl({ publicUrl }: Services, session: string, token: string): string {
-  return `${publicUrl()}/s/${encodeURIComponent(session)}#token=${token}`;
+/** The code stands in the fragment, which no browser sends: not to this host, and to nobody on the way. */
+export function viewerUrl({ publicUrl }: Services, session: string, code: string): string {
+  return `${publicUrl()}/s/${encodeURIComponent(session)}#code=${code}`;
 }
 
 function assertMeant(caller: Caller, session: string): void {

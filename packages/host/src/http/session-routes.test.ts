@@ -5,12 +5,13 @@ import { call, openHttpHost, openSession } from '../../test/http-host.ts';
 
 const CREATED = new Date(NOON).toISOString();
 
-test('[HT8] A session is opened with its viewer token, which its address holds in the fragment', async () => {
+test('[HT8] A session is opened with its viewer token, and its address holds a code in the fragment', async () => {
   const host = await openHttpHost();
   const answer = await call(host, host.key, '/sessions', { json: { title: 'Lunch', dialect: 'a2ui-0.9' } });
   expect(answer.status).toBe(201);
   const { session, viewerToken, viewerUrl } = (await answer.json()) as { [name: string]: string };
-  expect(viewerUrl).toBe(`${host.url}/s/${session}#token=${viewerToken}`);
+  expect(viewerUrl?.startsWith(`${host.url}/s/${session}#code=`)).toBe(true);
+  expect(viewerUrl).not.toContain(viewerToken);
   expect((await call(host, viewerToken, `/sessions/${session}/snapshot`)).status).toBe(200);
   expect(await (await call(host, host.key, `/sessions/${session}`)).json()).toEqual({
     session,

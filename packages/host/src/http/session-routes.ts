@@ -30,9 +30,11 @@ export function sessionRoutes(services: Services): readonly Route[] {
     route({
       method: 'DELETE',
       path: '/sessions/:session',
-      roles: ['agent'],
+      roles: ['agent', 'operator'],
       answer: async (exchange) => {
         const { session } = await reachSummary(services, exchange);
+        if (exchange.caller.role === 'operator')
+          return jsonAnswer(200, await services.operator.closeSession(session, 'http'));
         const { closedAt } = await sessions.close(session);
         return jsonAnswer(200, { session, closedAt });
       },
@@ -66,8 +68,8 @@ async function open(services: Services, { request, caller }: Exchange<'agent'>):
     ...(title === undefined ? {} : { title }),
     ...(dialect === undefined ? {} : { dialect }),
   });
-  const { token } = await credentials.mintViewer(session);
-  return jsonAnswer(201, { session, viewerToken: token, viewerUrl: viewerUrl(services, session, token) });
+  const { token, code } = await credentials.mintViewer(session);
+  return jsonAnswer(201, { session, viewerToken: token, viewerUrl: viewerUrl(services, session, code) });
 }
 
 /** An agent may trust a session less than itself, never more. */

@@ -1,5 +1,7 @@
-// Viewer tokens: made, renewed and taken back; and the operator's code, turned into a token.
+// Viewer tokens: made, renewed, had for the code of a link, and taken back; and the operator's code, turned into a token.
 
+import { ISSUE_CODES } from '@vitrine/core';
+import type { Revocation } from '../caller.ts';
 import { jsonAnswer } from './answers.ts';
 import { invalid, readOrder, textField } from './body.ts';
 import { type Exchange, type Route, route } from './route.ts';
@@ -9,7 +11,7 @@ const LONGEST_NAME = 128;
 const LONGEST_TOKEN = 4096;
 
 export function tokenRoutes(services: Services): readonly Route[] {
-  const { credentials, limits } = services;
+  const { credentials, sessions, limits } = services;
   return [
     route({
       method: 'POST',
@@ -20,25 +22,28 @@ export function tokenRoutes(services: Services): readonly Route[] {
     route({
       method: 'DELETE',
       path: '/sessions/:session/viewer-token',
-      roles: ['agent'],
-      answer: async (exchange) => {
-        const { session } = await reachSummary(services, exchange);
-        const order = await readOrder(exchange.request, limits.controlBytes, ['token']);
-        await credentials.revokeViewers(session, textField(order, 'token', LONGEST_TOKEN));
-        return jsonAnswer(200, { revoked: true });
-      },
+      roles: ['agent', 'operator'],
+      answer: (exchange) => revoke(services, exchange),
     }),
+    {
+      method: 'POST',
+      path: '/viewer',
+      roles: 'anyone',
+      guessable: 'wrong',
+      answer: async ({ request }) => {
+        const code = await readCode(request, limits.controlBytes);
+        const hasOpenAsk = async (session: string) => (await sessions.get(session)).hasOpenAsk;
+        const { session, token, expiresAt } = await credentials.redeemViewerCode(code, hasOpenAsk);
+        return jsonAnswer(200, { session, token, expiresAt });
+      },
+    },
     {
       method: 'POST',
       path: '/operator',
       roles: 'anyone',
-      guessable: true,
-      answer: async ({ request }) => {
-        const order = await readOrder(request, limits.controlBytes, ['code']);
-        const code = textField(order, 'code', LONGEST_TOKEN);
-        if (code === undefined) throw invalid('code is required.');
-        return jsonAnswer(200, credentials.redeemOperatorCode(code));
-      },
+      guessable: 'each',
+      answer: async ({ request }) =>
+        jsonAnswer(200, credentials.redeemOperatorCode(await readCode(request, limits.controlBytes))),
     },
   ];
 }
@@ -48,8 +53,33 @@ async function mint(services: Services, exchange: Exchange): Promise<Response> {
   const { session } = await reachSummary(services, exchange);
   const order = await readOrder(exchange.request, limits.controlBytes, ['viewer']);
   const viewer = textField(order, 'viewer', LONGEST_NAME);
-  const { token, expiresAt } = await credentials.mintViewer(session, whose(exchange, viewer));
-  return jsonAnswer(200, { token, expiresAt, viewerUrl: viewerUrl(services, session, token) });
+  const { token, code, expiresAt } = await credentials.mintViewer(session, whose(exchange, viewer));
+  return jsonAnswer(200, { token, expiresAt, viewerUrl: viewerUrl(services, session, code) });
+}
+
+async function revoke(services: Services, exchange: Exchange<'agent' | 'operator'>): Promise<Response> {
+  const { credentials, limits, operator } = services;
+  const { session } = await reachSummary(services, exchange);
+  const order = await readOrder(exchange.request, limits.controlBytes, ['token', 'code']);
+  const named = textField(order, 'token', LONGEST_TOKEN) ?? textField(order, 'code', LONGEST_TOKEN);
+  return revokedAnswer(
+    await (exchange.caller.role === 'operator'
+      ? operator.revokeViewers(session, 'http', named)
+      : credentials.revokeViewers(session, named)),
+  );
+}
+
+async function readCode(request: Request, limit: number): Promise<string> {
+  const code = textField(await readOrder(request, limit, ['code']), 'code', LONGEST_TOKEN);
+  if (code === undefined) throw invalid('code is required.');
+  return code;
+}
+
+/** 202: it holds, and is not stored yet. */
+export function revokedAnswer({ durable }: Revocation): Response {
+  if (durable) return jsonAnswer(200, { revoked: true });
+  const warning = 'VITRINE_REVOCATION_PENDING';
+  return jsonAnswer(202, { revoked: true, durable, warning, message: ISSUE_CODES[warning] });
 }
 
 /** A viewer renews its own token and stays who it is. */

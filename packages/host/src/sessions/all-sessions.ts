@@ -72,6 +72,13 @@ export class AllSessions implements Sessions {
     return this.#context.log.createSession({ ...this.#context.redact(session), createdAt: timeOf(this.#context) });
   }
 
+  /** Seals everything anew, for a key that is to be dropped. */
+  async reseal(): Promise<void> {
+    // What is under way was sealed before.
+    await Promise.all([...this.#ready.values()].map((live) => live.settled()));
+    await this.#deliveries.reseal();
+  }
+
   /** A session in which nothing has happened. */
   blank(): View {
     return emptyView(this.#context);

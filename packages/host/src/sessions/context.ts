@@ -49,7 +49,7 @@ export interface SessionContext {
   readonly seal: (value: Json, session: SessionId) => string;
   readonly unseal: (text: string, session: SessionId) => Json;
   /** By which a text is known again that may hold a secret. */
-  readonly mark: (text: Pieces, session: SessionId) => string;
+  readonly mark: (text: Pieces, session: SessionId, like?: string) => string;
   /** Of the faces; asked before anything of an agent or a viewer is added. */
   readonly guards?: readonly PortGuard[];
   /** Of the faces; what is said and done in their dialects is theirs. */

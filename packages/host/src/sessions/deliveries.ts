@@ -3,12 +3,12 @@
 
 import { type Entry, isOp, type Json, type Replica, type Seq, type View, type ViewerEvent } from '@vitrine/core';
 import { type Dialect, dialectById, encodeDataMetadata, vitrine } from '@vitrine/dialects';
-import { LogError, type SessionId } from '@vitrine/log';
+import { LogError, type RecordWrite, type SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';
 import { recordName, type SessionContext } from './context.ts';
 import { replicaAt } from './replay.ts';
-import { erasures, sealsIn, unsealed } from './seals.ts';
+import { erasures, sealedAnew, sealsIn, unsealed } from './seals.ts';
 import type { WritableSession } from './writable.ts';
 
 const MAIN = 'main';
@@ -27,6 +27,8 @@ export class Deliveries {
   readonly #sealed = new Map<string, number>();
   /** Up to where a confirmation is known to be of something that happened. */
   readonly #reached = new Map<string, number>();
+  /** Erasing and sealing anew follow each other. */
+  #changing: Promise<void> = Promise.resolve();
   /** States that were read lately, by session. */
   readonly #kept = new Map<SessionId, { readonly replica: Replica; readonly seq: Seq }>();
 
@@ -46,6 +48,17 @@ export class Deliveries {
 
   noteSeals(agent: string, count: number): void {
     this.#sealed.set(agent, Math.max(0, (this.#sealed.get(agent) ?? 0) + count));
+  }
+
+  /** Seals anew what is not sealed under the newest key. */
+  reseal(): Promise<void> {
+    const { log } = this.#context;
+    return this.#alone(async () => {
+      for await (const record of log.records('seal')) {
+        const anew = sealedAnew(this.#context, record);
+        if (anew !== undefined) await log.writeRecords([anew]);
+      }
+    });
   }
 
   async *read(options: DeliveryOptions): AsyncIterable<Delivery> {
@@ -168,7 +181,7 @@ export class Deliveries {
 
   async #erase(agent: string, session: SessionId | undefined, from: number, upTo: number): Promise<void> {
     const { log } = this.#context;
-    const writes = [];
+    const writes: RecordWrite[] = [];
     if (session !== undefined) {
       for await (const entry of log.read(session, from)) {
         if (entry.seq > upTo) break;
@@ -180,12 +193,21 @@ export class Deliveries {
         writes.push(...erasures(id, sealsIn(entry.body)));
       }
     }
-    // Another consumer may have confirmed some of them before.
-    const there = [];
-    for (const write of writes) if ((await log.record(write.kind, write.key)) !== undefined) there.push(write);
-    if (there.length === 0) return;
-    await log.writeRecords(there);
-    this.noteSeals(agent, -there.length);
+    await this.#alone(async () => {
+      // Another consumer may have confirmed some of them before.
+      const there: RecordWrite[] = [];
+      for (const write of writes) if ((await log.record(write.kind, write.key)) !== undefined) there.push(write);
+      if (there.length === 0) return;
+      await log.writeRecords(there);
+      this.noteSeals(agent, -there.length);
+    });
+  }
+
+  /** What is erased must not be written again. */
+  #alone(work: () => Promise<void>): Promise<void> {
+    const done = this.#changing.then(work);
+    this.#changing = done.catch(() => undefined);
+    return done;
   }
 }
 

@@ -114,6 +114,10 @@ export class SessionInMemory implements LiveSession, WritableSession {
   get fold(): Fold {
     return this.#fold;
   }
+  get hasOpenAsk(): boolean {
+    return this.view.asks.size > 0;
+  }
+
   get viewers(): number {
     return this.#presence.size;
   }

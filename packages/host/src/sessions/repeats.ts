@@ -5,7 +5,7 @@ import type { Json } from '@vitrine/core';
 import type { RecordWrite, SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
-import { areApart, type Pieces } from '../seal.ts';
+import { areApart, isOfOneKey, type Pieces } from '../seal.ts';
 import { recordName, type SessionContext } from './context.ts';
 import type { Draft } from './writable.ts';
 
@@ -46,10 +46,10 @@ export class Repeats {
     const name = recordName(context, JSON.stringify([session, from, key]), session);
     const mark = context.mark(said, session);
     for (let running = this.#underWay.get(name); running !== undefined; running = this.#underWay.get(name)) {
-      if (running.mark === mark) return running.answer;
+      if (!areApart(running.mark, mark)) return running.answer;
       assertFree(await running.answer.catch(() => undefined));
     }
-    const answer = this.#run(context, session, { name, mark }, work).finally(() => this.#underWay.delete(name));
+    const answer = this.#run(context, session, { name, mark, said }, work).finally(() => this.#underWay.delete(name));
     this.#underWay.set(name, { mark, answer });
     return answer;
   }
@@ -57,7 +57,7 @@ export class Repeats {
   async #run(
     context: SessionContext,
     session: SessionId,
-    { name, mark }: { readonly name: string; readonly mark: string },
+    { name, mark, said }: { readonly name: string; readonly mark: string; readonly said: Pieces },
     work: Work,
   ): Promise<Answer> {
     const due = new Date(context.now() + KEPT_MS).toISOString();
@@ -69,7 +69,8 @@ export class Repeats {
     const stored = await context.log.record(KIND, name);
     if (stored?.due === undefined || Date.parse(stored.due) <= context.now()) return work(keep, undefined);
     const before = stored.value as unknown as { readonly mark: string; readonly answer: Kept };
-    if (!areApart(before.mark, mark)) return work(keep, before.answer);
+    const now = isOfOneKey(before.mark, mark) ? mark : context.mark(said, session, before.mark);
+    if (!areApart(before.mark, now)) return work(keep, before.answer);
     assertFree(before.answer);
     return work(keep, undefined);
   }

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { isArray, isObject, type Json, type ViewerEvent } from '@vitrine/core';
 import type { LogRecord, RecordWrite, SessionId } from '@vitrine/log';
+import { sealKeyOf } from '../seal.ts';
 import type { SessionContext } from './context.ts';
 
 const KIND = 'seal';
@@ -82,4 +83,21 @@ function putBack(value: Json, opened: ReadonlyMap<string, Json>): Json {
 
 export function erasures(session: SessionId, refs: readonly string[]): readonly RecordWrite[] {
   return refs.map((ref) => ({ kind: KIND, key: `${session}/${ref}`, remove: true }));
+}
+
+/** Undefined: it cannot be opened, and stays as it is. */
+export function sealedAnew(context: SessionContext, { key, session, value }: LogRecord): RecordWrite | undefined {
+  if (session === undefined || typeof value !== 'string') return undefined;
+  try {
+    return { kind: KIND, key, session, value: context.seal(context.unseal(value, session), session) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Under which keys something is sealed now. */
+export async function sealKeysInUse({ log }: Pick<SessionContext, 'log'>): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for await (const { value } of log.records(KIND)) if (typeof value === 'string') keys.add(sealKeyOf(value));
+  return keys;
 }

@@ -55,7 +55,14 @@ function open(pace = Number.POSITIVE_INFINITY) {
   let asked = 0;
   const take = () => connection.underWay(++asked);
   const role: Role = { sender: 'viewer', isSettled: true, take, leave: () => undefined };
-  const caller = { role: 'viewer', session: 's', viewer: 'v', jti: 'j', expiresAt: '2100-01-01T00:00:00Z' } as const;
+  const caller = {
+    role: 'viewer',
+    session: 's',
+    viewer: 'v',
+    jti: 'j',
+    expiresAt: '2100-01-01T00:00:00Z',
+    grant: { agent: 'a', epoch: 0 },
+  } as const;
   const connection: Connection = new Connection(
     socket as unknown as OwnedSocket,
     raw,

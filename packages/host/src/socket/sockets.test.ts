@@ -64,7 +64,7 @@ describe('a handshake', () => {
       const plain = await rig.connect(where, credential, { withProtocols: false }).refused;
       expect(plain).toMatchObject({ status, body: { error: reason } });
     }
-    rig.clock.at += 16 * MINUTE;
+    rig.clock.at += 61 * MINUTE;
     expect(await rig.connect(path, token).closed).toEqual({ code: 4401, reason: 'VITRINE_CREDENTIAL_EXPIRED' });
     expect(rig.sockets.count).toBe(0);
   });
@@ -182,7 +182,7 @@ describe('a socket', () => {
     const rig = await openRig();
     const session = await rig.openSession();
     const probe = await rig.view(session);
-    rig.clock.at += 15 * MINUTE - 1;
+    rig.clock.at += 60 * MINUTE - 1;
     rig.tick();
     expect(rig.sockets.count).toBe(1);
     rig.clock.at += 1001;
@@ -205,6 +205,32 @@ describe('a socket', () => {
     expect((await second.closed).code).toBe(4401);
     await rig.credentials.revokeAgent('dev');
     expect((await agent.closed).code).toBe(4401);
+  });
+
+  it('[CR23] [SO20] is closed with the agent that its token was minted under, and not by a rotation of its key', async () => {
+    const rig = await openRig();
+    const session = await rig.openSession();
+    const viewer = await rig.view(session);
+    const agent = rig.connect(`/sessions/${session.id}/socket`, rig.key);
+    await agent.opened;
+    await rig.credentials.rotateAgent('dev');
+    expect((await agent.closed).code).toBe(4401);
+    viewer.send({ ping: 1 });
+    await viewer.until('pong');
+    await rig.credentials.revokeAgent('dev');
+    expect(await viewer.closed).toEqual({ code: 4401, reason: 'VITRINE_CREDENTIAL_REVOKED' });
+  });
+
+  it('[CR10] [SO19] is closed when its token has been used up, though the clock was set back', async () => {
+    const rig = await openRig();
+    const probe = await rig.view(await rig.openSession());
+    rig.clock.at -= 3 * 60 * MINUTE;
+    rig.clock.steady += 60 * MINUTE - 1;
+    rig.tick();
+    expect(rig.sockets.count).toBe(1);
+    rig.clock.steady += 1001;
+    rig.tick();
+    expect(await probe.closed).toEqual({ code: 4401, reason: 'VITRINE_CREDENTIAL_EXPIRED' });
   });
 
   it('[SO21] is pinged every thirty seconds and ended when it does not answer', async () => {

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { Caller, Credentials, Revoked } from '../caller.ts';
+import { type Caller, type Credentials, hasLost, type Revoked } from '../caller.ts';
 import { offeredProtocols } from '../guards/bearer.ts';
 import { clientAddress, portClient } from '../guards/client-address.ts';
 import { Connections } from '../guards/connections.ts';
@@ -42,8 +42,6 @@ export interface SocketsOptions {
   readonly connections?: Connections;
   /** Shared with other transports: a viewer may come by two of them. */
   readonly presence?: Presence;
-  /** Milliseconds since 1970: what a credential is judged by. */
-  readonly now?: () => number;
   /** Milliseconds of a clock that nobody sets. */
   readonly steadyNow?: () => number;
   readonly random?: () => number;
@@ -177,7 +175,7 @@ class AllSockets implements Sockets {
   }
 
   #tick(): void {
-    const now = (this.#options.now ?? Date.now)();
+    const now = this.#options.credentials.now();
     this.#context.ticks++;
     for (const connection of this.#open) connection.tick(now);
     this.#countBytes();
@@ -191,7 +189,7 @@ class AllSockets implements Sockets {
 
   #revoke(what: Revoked): void {
     for (const connection of this.#open)
-      if (isRevoked(connection, what)) connection.fail(new HostError('VITRINE_CREDENTIAL_REVOKED'));
+      if (hasLost(connection.caller, what)) connection.fail(new HostError('VITRINE_CREDENTIAL_REVOKED'));
   }
 
   #forget(connection: { readonly caller: Caller }): void {
@@ -203,12 +201,6 @@ class AllSockets implements Sockets {
 
 function isAboutCaller({ code }: HostError): boolean {
   return code !== 'VITRINE_ORIGIN_REFUSED' && code !== 'VITRINE_HOST_UNKNOWN' && code !== 'VITRINE_PATH_UNKNOWN';
-}
-
-function isRevoked({ caller }: Connection, what: Revoked): boolean {
-  if ('agent' in what) return caller.role === 'agent' && caller.agent === what.agent;
-  if (caller.role !== 'viewer' || caller.session !== what.session) return false;
-  return what.jti === undefined || caller.jti === what.jti;
 }
 
 function everySecond(run: () => void): () => void {

@@ -11,6 +11,7 @@ import type { Author } from '../runs/run-book.ts';
 import { runIdOf, sessionOf } from '../runs/run-ids.ts';
 import type { Workers } from '../runs/workers.ts';
 import type { CapabilityOverlay } from '../seams/capability-overlay.ts';
+import type { Endings } from './endings.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 
 export interface Services extends Emitter {
@@ -18,6 +19,7 @@ export interface Services extends Emitter {
   readonly workers: Workers;
   readonly deadlines: Deadlines;
   readonly overlay: CapabilityOverlay;
+  readonly endings: Endings;
   /** Resolves when the face stops. */
   readonly stopped: Promise<void>;
 }
@@ -83,6 +85,13 @@ export function authorOf({ caller }: Pick<Call, 'caller'>): Author {
 
 export function nameOf({ major, agent, session }: Run): string {
   return runIdOf(major, agent, session);
+}
+
+/** For who has waited: what was taken back meanwhile is told nothing more. */
+export function assertHolds({ services, caller }: Pick<Call, 'services' | 'caller'>): void {
+  if (services.port.holds(caller.grant)) return;
+  const code = 'VITRINE_CREDENTIAL_REVOKED';
+  throw new Refusal(401, 'unauthorized', 'The credential was taken back.', { code });
 }
 
 /** The run that the path names, where the caller may see it. */

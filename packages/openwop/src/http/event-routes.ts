@@ -3,7 +3,7 @@
 import type { JsonObject } from '@vitrine/core';
 import { followEvents, readEvents, type Told } from '../runs/read-events.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
-import { type Call, findRun, nameOf, type Route } from './call.ts';
+import { assertHolds, type Call, findRun, nameOf, type Route } from './call.ts';
 import { answer, invalid, Refusal } from './refusal.ts';
 import { nextChange } from './waiting.ts';
 
@@ -37,6 +37,7 @@ async function poll(call: Call, wait: number): Promise<Response> {
   if (seconds > LONGEST_WAIT) throw invalid(`timeout is at most ${LONGEST_WAIT} seconds.`, 'timeout');
   if (from >= run.sequence && !run.isOver && seconds > 0)
     await nextChange(call, ({ session }) => session === run.session, seconds);
+  assertHolds(call);
   const first = Math.min(from, run.sequence);
   const documents = await readEvents(services.book, run, first);
   const next = first + documents.length;
@@ -76,10 +77,15 @@ async function stream(call: Call): Promise<Response> {
   const { services } = call;
   const run = await findRun(call);
   const delta = deltaFor(call);
-  let over: () => void = () => undefined;
+  let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
-    over = resolve;
+    end = resolve;
   });
+  const forget = services.endings.watch(call.caller.grant, () => over());
+  const over = (): void => {
+    forget();
+    end();
+  };
   void services.stopped.then(over);
   const from = firstOf(call);
   const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;

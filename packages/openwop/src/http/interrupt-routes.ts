@@ -32,7 +32,7 @@ async function openOne(call: Call): Promise<Response> {
     const asked = readInterrupt(body, `${nameOf(run)}:${String(body.nodeId)}:${run.interrupts.size}`);
     const { interrupt, isNew } = await openInterrupt(services, run, asked, authorOf(call));
     await services.deadlines.watch(run);
-    return answer(isNew ? 201 : 200, described(services, run, interrupt, true));
+    return answer(isNew ? 201 : 200, await described(services, run, interrupt, true));
   });
 }
 
@@ -40,7 +40,7 @@ async function lookAt(call: Call): Promise<Response> {
   const run = await findRun(call);
   const interrupt = interruptAt(run, call.params[1] ?? '');
   // A token would outlive the viewer's own, which can be taken back.
-  return answer(200, described(call.services, run, interrupt, call.caller.role === 'agent'));
+  return answer(200, await described(call.services, run, interrupt, call.caller.role === 'agent'));
 }
 
 async function resolveAt(call: Call): Promise<Response> {
@@ -70,34 +70,33 @@ function interruptAt(run: Run, nodeId: string): Interrupt {
 }
 
 /** As it is told; to the agent with the token, for whoever shall resolve it without a key. */
-function described(
-  { tokens, port, settings }: Services,
-  run: Run,
-  interrupt: Interrupt,
-  isForAgent: boolean,
-): JsonObject {
-  const { id, nodeId, kind, key, data, state, due, resumeSchema, timeoutMs, resumeValue } = interrupt;
-  const expiresAt = due ?? port.now() + settings.tokenMs;
-  const isGiven = isForAgent && state === 'open';
-  const token = isGiven ? tokens.make({ session: run.session, interrupt: id, expiresAt }) : undefined;
+async function described(services: Services, run: Run, interrupt: Interrupt, isForAgent: boolean): Promise<JsonObject> {
+  const { id, nodeId, kind, key, data, state, resumeSchema, timeoutMs, resumeValue } = interrupt;
+  const given = isForAgent && state === 'open' ? await tokenOf(services, run, interrupt) : {};
   return {
     ...{ runId: nameOf(run), interruptId: id, nodeId, kind, key, data, state },
     ...(resumeSchema === undefined ? {} : { resumeSchema }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(resumeValue === undefined ? {} : { resumeValue }),
-    ...(token === undefined
-      ? {}
-      : {
-          token,
-          tokenUrl: `${run.major === 1 ? '/v1' : ''}/interrupts/${token}`,
-          expiresAt: new Date(expiresAt).toISOString(),
-        }),
+    ...given,
   };
+}
+
+/** It ends with its interrupt, and with its agent. */
+async function tokenOf({ tokens, port, settings }: Services, run: Run, { id, due }: Interrupt): Promise<JsonObject> {
+  const agent = await port.agent(run.agent);
+  if (agent === undefined) return {};
+  const restMs = due === undefined ? settings.tokenMs : due - port.now();
+  const expiresAt = port.credentialNow() + restMs;
+  const token = tokens.make({ session: run.session, interrupt: id, expiresAt, epoch: agent.grant.epoch });
+  const tokenUrl = `${run.major === 1 ? '/v1' : ''}/interrupts/${token}`;
+  return { token, tokenUrl, expiresAt: new Date(port.now() + restMs).toISOString() };
 }
 
 /** GET and POST of /interrupts/{token}, which needs no other credential. */
 export async function answerToken(services: Services, request: Request, token: string): Promise<Response> {
-  const { session, interrupt: id, expiresAt } = services.tokens.read(token);
+  const { session, interrupt: id, expiresAt, epoch } = services.tokens.read(token);
+  const { port } = services;
   const by =
     request.method === 'POST'
       ? readResolution(await fieldsOf({ services, request }, ['resumeValue', 'submission']))
@@ -105,8 +104,11 @@ export async function answerToken(services: Services, request: Request, token: s
   const answered = await services.book.alone(session, async (run) => {
     const interrupt = run.interrupts.get(id);
     if (interrupt === undefined) return undefined;
-    assertOpen(run, interrupt, services.port.now());
-    if (expiresAt <= services.port.now()) throw new Refusal(410, 'interrupt_expired', 'The time of the token is over.');
+    if (!port.holds({ agent: run.agent, epoch }))
+      throw new Refusal(401, 'interrupt_token_invalid', 'The agent of this interrupt was revoked.');
+    assertOpen(run, interrupt, port.now());
+    if (expiresAt <= port.credentialNow())
+      throw new Refusal(410, 'interrupt_expired', 'The time of the token is over.');
     if (by === undefined) {
       const { kind, key, data, resumeSchema, timeoutMs, nodeId } = interrupt;
       const more = {

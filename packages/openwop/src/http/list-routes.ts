@@ -5,7 +5,7 @@ import type { PortSession } from '@vitrine/core';
 import { MOST_RUNS } from '../advertisement.ts';
 import type { Run } from '../runs/run.ts';
 import { majorOf } from '../runs/run-book.ts';
-import { agentOf, type Call, type Route } from './call.ts';
+import { agentOf, assertHolds, type Call, type Route } from './call.ts';
 import { answer, invalid } from './refusal.ts';
 import { snapshotOf } from './run-routes.ts';
 import { nextChange } from './waiting.ts';
@@ -34,6 +34,7 @@ async function listRuns(call: Call): Promise<Response> {
     let runs = await runsOf(call, isWanted);
     if (runs.length === 0 && arrived !== undefined) {
       await arrived;
+      assertHolds(call);
       runs = await runsOf(call, isWanted);
     }
     return answer(200, { runs: runs.map(snapshotOf) });

@@ -1,6 +1,6 @@
 // Signed names of open interrupts, `ow2.hs256.<kid>.<payload>.<mac>`: for those who have no other credential, a payment
-// webhook or a link in a mail. A token says which interrupt it is for and until when; whether that still waits, the run
-// knows.
+// webhook or a link in a mail. A token says which interrupt it is for, until when, and how often its agent had been revoked;
+// whether that still waits, the run knows.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject, type Json } from '@vitrine/core';
@@ -9,44 +9,53 @@ import { Refusal } from '../http/refusal.ts';
 export interface TokenClaims {
   readonly session: string;
   readonly interrupt: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the time of credentials. */
   readonly expiresAt: number;
+  /** How often the agent had been revoked: the token ends with it. */
+  readonly epoch: number;
 }
 
 const LONGEST = 2048;
 
 export class InterruptTokens {
-  readonly #secret: Uint8Array;
-  readonly #kid: string;
+  readonly #secrets: () => readonly Uint8Array[];
 
-  constructor(secret: Uint8Array) {
-    this.#secret = secret;
-    this.#kid = createHash('sha256').update(secret).digest('base64url').slice(0, 8);
+  /** @param secrets the first signs; the others signed before */
+  constructor(secrets: () => readonly Uint8Array[]) {
+    this.#secrets = secrets;
   }
 
-  make({ session, interrupt, expiresAt }: TokenClaims): string {
-    const payload = Buffer.from(JSON.stringify([session, interrupt, expiresAt])).toString('base64url');
-    const head = `ow2.hs256.${this.#kid}.${payload}`;
-    return `${head}.${this.#mac(head)}`;
+  make({ session, interrupt, expiresAt, epoch }: TokenClaims): string {
+    const [secret] = this.#secrets();
+    if (secret === undefined) throw new RangeError('The host has no secret for this face.');
+    const payload = Buffer.from(JSON.stringify([session, interrupt, expiresAt, epoch])).toString('base64url');
+    const head = `ow2.hs256.${keyIdOf(secret)}.${payload}`;
+    return `${head}.${macOf(head, secret)}`;
   }
 
   /** Refuses one that this host has not made. */
   read(token: string): TokenClaims {
     const parts = token.length > LONGEST ? [] : token.split('.');
     const [mark, alg, kid, payload = '', mac = ''] = parts;
-    const isOurs = parts.length === 5 && mark === 'ow2' && alg === 'hs256' && kid === this.#kid;
-    const wanted = Buffer.from(this.#mac(parts.slice(0, 4).join('.')));
+    const secret = this.#secrets().find((one) => keyIdOf(one) === kid);
+    if (parts.length !== 5 || mark !== 'ow2' || alg !== 'hs256' || secret === undefined) throw invalidToken();
+    const wanted = Buffer.from(macOf(parts.slice(0, 4).join('.'), secret));
     const given = Buffer.from(mac);
-    if (!isOurs || given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw invalidToken();
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw invalidToken();
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Json;
     if (!Array.isArray(claims) || isObject(claims)) throw invalidToken();
-    const [session, interrupt, expiresAt] = claims as [string, string, number];
-    return { session, interrupt, expiresAt };
+    // One that was made before revocations were counted says nothing of them.
+    const [session, interrupt, expiresAt, epoch = 0] = claims as [string, string, number, number?];
+    return { session, interrupt, expiresAt, epoch };
   }
+}
 
-  #mac(text: string): string {
-    return createHmac('sha256', this.#secret).update(text).digest('base64url');
-  }
+function keyIdOf(secret: Uint8Array): string {
+  return createHash('sha256').update(secret).digest('base64url').slice(0, 8);
+}
+
+function macOf(text: string, secret: Uint8Array): string {
+  return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
 function invalidToken(): Refusal {

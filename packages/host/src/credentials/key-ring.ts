@@ -1,0 +1,110 @@
+// One of the host's own keys with those that it replaced: the newest signs and seals, the former still read what they made.
+// The newest stands alone in its file, as it always did; the former stand beside it, each with the time it was replaced.
+
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile } from 'node:fs/promises';
+import { isArray, isObject, type Json } from '@vitrine/core';
+import { addFile, readIfThere, replaceFile } from './secret-files.ts';
+
+const KEY_BYTES = 32;
+
+interface FormerKey {
+  readonly key: Uint8Array;
+  /** By the time of credentials. */
+  readonly replacedAt: number;
+}
+
+export class KeyRing {
+  readonly #path: string;
+  #newest: Uint8Array;
+  #former: readonly FormerKey[];
+  /** Changes follow each other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(path: string, newest: Uint8Array, former: readonly FormerKey[]) {
+    this.#path = path;
+    this.#newest = newest;
+    this.#former = former;
+  }
+
+  static async open(path: string): Promise<KeyRing> {
+    if ((await readIfThere(path)) === undefined) await addFile(path, randomBytes(KEY_BYTES));
+    const newest = await readFile(path);
+    // Never made anew: what was sealed with it would be lost.
+    if (newest.length !== KEY_BYTES)
+      throw new Error(`${path} does not hold ${KEY_BYTES} bytes. Put the right file back, or remove it to begin anew.`);
+    await chmod(path, 0o600);
+    const former = readFormer(await readIfThere(formerPath(path)), formerPath(path));
+    // A rotation that broke off has written the newest among the former already.
+    return new KeyRing(
+      path,
+      Uint8Array.from(newest),
+      former.filter(({ key }) => !newest.equals(key)),
+    );
+  }
+
+  /** The newest first. */
+  readonly keys = (): readonly Uint8Array[] => [this.#newest, ...this.#former.map(({ key }) => key)];
+
+  /** A new key. The one before goes on reading what it made; with `drop` none but the new one is left. */
+  rotate(at: number, { drop = false }: { readonly drop?: boolean } = {}): Promise<void> {
+    return this.#change(async () => {
+      const former = drop ? [] : [{ key: this.#newest, replacedAt: at }, ...this.#former];
+      const newest = Uint8Array.from(randomBytes(KEY_BYTES));
+      // In this order: a process that ends in between has no key that it needs in no file.
+      if (!drop) await this.#writeFormer(former);
+      await replaceFile(this.#path, newest);
+      if (drop) await this.#writeFormer(former);
+      this.#newest = newest;
+      this.#former = former;
+    });
+  }
+
+  /** Forgets the former that nothing rests on any more. */
+  forget(isNeeded: (former: { readonly key: Uint8Array; readonly replacedAt: number }) => boolean): Promise<void> {
+    return this.#change(async () => {
+      const needed = this.#former.filter(isNeeded);
+      if (needed.length === this.#former.length) return;
+      await this.#writeFormer(needed);
+      this.#former = needed;
+    });
+  }
+
+  #writeFormer(former: readonly FormerKey[]): Promise<void> {
+    const rows = former.map(({ key, replacedAt }) => ({ key: Buffer.from(key).toString('base64url'), replacedAt }));
+    return replaceFile(formerPath(this.#path), `${JSON.stringify(rows)}\n`);
+  }
+
+  #change(change: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(change);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function formerPath(path: string): string {
+  return `${path}.former`;
+}
+
+function readFormer(content: Buffer | undefined, path: string): readonly FormerKey[] {
+  if (content === undefined) return [];
+  const rows = parse(content.toString('utf8'));
+  const former = isArray(rows) ? rows.map(readRow) : [undefined];
+  // Half of them would read half of what was sealed.
+  if (former.includes(undefined)) throw new Error(`${path} is damaged. Put the right file back, or remove it.`);
+  return former as readonly FormerKey[];
+}
+
+function readRow(row: Json): FormerKey | undefined {
+  if (!isObject(row) || typeof row.key !== 'string' || typeof row.replacedAt !== 'number') return undefined;
+  const key = Uint8Array.from(Buffer.from(row.key, 'base64url'));
+  return key.length === KEY_BYTES ? { key, replacedAt: row.replacedAt } : undefined;
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}

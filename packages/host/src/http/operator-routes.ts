@@ -1,0 +1,42 @@
+// What an operator orders over HTTP beside closing sessions and taking back tokens, which it shares with agents: agents and
+// operators revoked, keys of the host rotated.
+
+import { HostError } from '../host-error.ts';
+import { KEY_NAMES } from '../operator-acts.ts';
+import { jsonAnswer } from './answers.ts';
+import { booleanField, readOrder } from './body.ts';
+import { type Route, route } from './route.ts';
+import type { Services } from './services.ts';
+import { revokedAnswer } from './token-routes.ts';
+
+export function operatorRoutes({ operator, limits }: Services): readonly Route[] {
+  return [
+    route({
+      method: 'DELETE',
+      path: '/agents/:item',
+      roles: ['operator'],
+      answer: async ({ item }) => revokedAnswer(await operator.revokeAgent(item, 'http')),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/operator',
+      roles: ['operator'],
+      answer: () => {
+        operator.revokeOperators('http');
+        return jsonAnswer(200, { revoked: true });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/keys/:item/rotate',
+      roles: ['operator'],
+      answer: async ({ request, item }) => {
+        const key = KEY_NAMES.find((name) => name === item);
+        if (key === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'Keys are token and seal.');
+        const order = await readOrder(request, limits.controlBytes, ['now']);
+        await operator.rotateKey(key, 'http', { now: booleanField(order, 'now') ?? false });
+        return jsonAnswer(200, { rotated: key });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,205 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createHost, type Host, type HostOptions } from './host.ts';
+import { createLogger } from './operator-log.ts';
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-acts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function openHost(folder: string, options: Partial<HostOptions> = {}) {
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'warn', stream: { write: (line: string) => void lines.push(line) } });
+  const host = await createHost({ folder, logger, ...options });
+  onTestFinished(() => host.stop(0));
+  const { key } = await host.credentials.rotateAgent('dev');
+  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  return { host, lines, key, operator };
+}
+
+async function ask(host: Host, credential: string | undefined, method: string, path: string, json?: object) {
+  const headers = {
+    accept: 'application/json',
+    ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
+    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const init = { method, headers, ...(json === undefined ? {} : { body: JSON.stringify(json) }) };
+  const answer = await host.fetch(new Request(`http://127.0.0.1${path}`, init), { address: '127.0.0.1' });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+async function openSession(host: Host, key: string) {
+  const { body } = await ask(host, key, 'POST', '/sessions', {});
+  const { session, viewerToken, viewerUrl } = body as Record<string, string>;
+  const code = new URLSearchParams(new URL(viewerUrl as string).hash.slice(1)).get('code') as string;
+  return { path: `/sessions/${session}`, session: session as string, token: viewerToken as string, code };
+}
+
+test('[HT52] An operator closes sessions, revokes viewers, agents and operators, and each is written down', async () => {
+  const { host, lines, key, operator } = await openHost(await newFolder());
+  const one = await openSession(host, key);
+  const two = await openSession(host, key);
+  expect(await ask(host, operator, 'DELETE', `${one.path}/viewer-token`, {})).toEqual({
+    status: 200,
+    body: { revoked: true },
+  });
+  expect((await ask(host, one.token, 'GET', `${one.path}/snapshot`)).body.error).toBe('VITRINE_CREDENTIAL_REVOKED');
+  expect((await ask(host, two.token, 'GET', `${two.path}/snapshot`)).status).toBe(200);
+  expect(await ask(host, operator, 'DELETE', one.path)).toMatchObject({
+    status: 200,
+    body: { session: one.session, closedAt: expect.any(String) },
+  });
+  expect((await ask(host, operator, 'DELETE', '/agents/dev')).status).toBe(200);
+  for (const [credential, path] of [
+    [key, '/sessions'],
+    [two.token, `${two.path}/snapshot`],
+  ] as const)
+    expect((await ask(host, credential, 'GET', path)).body.error).toBe('VITRINE_CREDENTIAL_REVOKED');
+  expect((await ask(host, operator, 'POST', `${two.path}/viewer-token`, {})).body.error).toBe('VITRINE_AGENT_REVOKED');
+  expect((await ask(host, operator, 'DELETE', '/agents/nobody')).status).toBe(404);
+  const other = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const code = host.credentials.newOperatorCode();
+  expect((await ask(host, operator, 'DELETE', '/operator')).status).toBe(200);
+  for (const each of [operator, other])
+    expect((await ask(host, each, 'GET', '/sessions')).body.error).toBe('VITRINE_CREDENTIAL_REVOKED');
+  expect((await ask(host, undefined, 'POST', '/operator', { code })).status).toBe(401);
+  const acts = lines.map((line) => JSON.parse(line) as { act?: string }).flatMap(({ act }) => act ?? []);
+  expect(acts).toEqual(['revoke viewers', 'close session', 'revoke agent', 'revoke operators']);
+});
+
+test('[HT52] An operator acts as no agent and no person', async () => {
+  const { host, key, operator } = await openHost(await newFolder());
+  const { path } = await openSession(host, key);
+  for (const [method, end] of [
+    ['POST', '/messages'],
+    ['POST', '/events'],
+    ['GET', '/events'],
+    ['GET', '/stream'],
+    ['POST', '/files'],
+  ] as const)
+    expect((await ask(host, operator, method, `${path}${end}`)).body.error).toBe('VITRINE_CREDENTIAL_PURPOSE');
+});
+
+test('[CR25] [HT52] token.key is rotated without ending what it signed; dropped, it ends at once', async () => {
+  const folder = await newFolder();
+  const { host, key, operator } = await openHost(folder);
+  const { path, session, token, code } = await openSession(host, key);
+  const before = await readFile(join(folder, 'token.key'));
+  const look = async (on: Host, credential: string) => (await ask(on, credential, 'GET', `${path}/snapshot`)).status;
+  expect(await ask(host, operator, 'POST', '/keys/token/rotate', {})).toEqual({
+    status: 200,
+    body: { rotated: 'token' },
+  });
+  expect(await readFile(join(folder, 'token.key'))).not.toEqual(before);
+  const renewed = (await ask(host, token, 'POST', `${path}/viewer-token`, {})).body.token as string;
+  expect([await look(host, token), await look(host, renewed)]).toEqual([200, 200]);
+  await host.stop(0);
+  const { host: again, operator: next } = await openHost(folder);
+  expect([await look(again, token), await look(again, renewed)]).toEqual([200, 200]);
+  expect((await ask(again, undefined, 'POST', '/viewer', { code })).status).toBe(200);
+  expect((await ask(again, next, 'POST', '/keys/token/rotate', { now: true })).status).toBe(200);
+  expect([await look(again, token), await look(again, renewed)]).toEqual([401, 401]);
+  expect((await ask(again, undefined, 'POST', '/viewer', { code })).status).toBe(401);
+  const fresh = await again.credentials.mintViewer(session);
+  expect(await look(again, fresh.token)).toBe(200);
+  for (const [path, json] of [
+    ['/keys/agent/rotate', {}],
+    ['/keys/token/rotate', { now: 1 }],
+  ] as const)
+    expect((await ask(again, next, 'POST', path, json)).status).toBeGreaterThanOrEqual(400);
+});
+
+const SECRET_FORM = {
+  vitrine: 1,
+  body: [
+    {
+      op: 'open',
+      surface: 'main',
+      catalog: basic09.id,
+      root: 'root',
+      components: [
+        { id: 'root', type: 'Column', props: { children: ['pin', 'send'] } },
+        { id: 'pin', type: 'TextField', props: { label: 'PIN', value: { path: '/pin' }, variant: 'obscured' } },
+        {
+          id: 'send',
+          type: 'Button',
+          props: { child: 'word', action: { event: { name: 'send', context: { pin: { path: '/pin' } } } } },
+        },
+        { id: 'word', type: 'Text', props: { text: 'Send' } },
+      ],
+      data: {},
+    },
+  ],
+};
+
+test.each([false, true])(
+  '[CR25] [SE24] seal.key is rotated (now: %s) and what was sealed still reaches the agent',
+  async (now) => {
+    const folder = await newFolder();
+    const { host, key, operator } = await openHost(folder);
+    const { path, token } = await openSession(host, key);
+    expect((await ask(host, key, 'POST', `${path}/messages`, SECRET_FORM)).body).toMatchObject({ accepted: 1 });
+    const action = { event: 'action', surface: 'main', source: 'send', name: 'send', context: {}, checked: true };
+    const press = { vitrine: 1, body: [action], writes: [{ surface: 'main', path: '/pin', value: '4711' }] };
+    expect((await ask(host, token, 'POST', `${path}/events`, press)).body).toMatchObject({ accepted: 1 });
+    expect((await ask(host, operator, 'POST', '/keys/seal/rotate', { now })).status).toBe(200);
+    const heard = async (on: Host) => JSON.stringify((await ask(on, key, 'GET', `${path}/events?wait=0`)).body);
+    expect(await heard(host)).toContain('4711');
+    await host.stop(0);
+    const again = await createHost({ folder });
+    onTestFinished(() => again.stop(0));
+    expect(await heard(again)).toContain('4711');
+    const former = JSON.parse(await readFile(join(folder, 'seal.key.former'), 'utf8')) as unknown[];
+    expect(former).toHaveLength(now ? 0 : 1);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  },
+);
+
+test('[CR24] [SE36] A revocation on a full disk holds at once, is told, and is stored before the host is ready', async () => {
+  const folder = await newFolder();
+  const disk = { isFull: false };
+  const log = whileFull(await openSqliteLog(folder), disk);
+  const { host, key, operator } = await openHost(folder, { log });
+  const { path, token } = await openSession(host, key);
+  const stream = await host.fetch(
+    new Request(`http://127.0.0.1${path}/stream`, { headers: { authorization: `Bearer ${token}` } }),
+    { address: '127.0.0.1' },
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  disk.isFull = true;
+  const pending = { revoked: true, durable: false, warning: 'VITRINE_REVOCATION_PENDING', message: expect.any(String) };
+  expect(await ask(host, operator, 'DELETE', '/agents/dev')).toEqual({ status: 202, body: pending });
+  await stream.text();
+  for (const credential of [key, token])
+    expect((await ask(host, credential, 'GET', `${path}/snapshot`)).body.error).toBe('VITRINE_CREDENTIAL_REVOKED');
+  expect((await ask(host, undefined, 'GET', '/readyz')).status).toBe(503);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect((await ask(host, undefined, 'GET', '/readyz')).status).toBe(503);
+  disk.isFull = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.useRealTimers();
+  await expect.poll(async () => (await ask(host, undefined, 'GET', '/readyz')).status).toBe(200);
+  // As after a kill: another process reads what is stored now.
+  expect(await log.record('agent', 'dev')).toMatchObject({ value: { epoch: 1, revokedAt: expect.any(String) } });
+  expect((await ask(host, operator, 'DELETE', '/agents/dev')).status).toBe(200);
+});
+
+function whileFull(log: SessionLog, disk: { readonly isFull: boolean }): SessionLog {
+  return new Proxy(log, {
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name, target);
+      if (typeof found !== 'function') return found;
+      return (...given: unknown[]) =>
+        disk.isFull && (name === 'writeRecords' || name === 'commit')
+          ? Promise.reject(new LogError('VITRINE_LOG_FAILED', 'The disk is full.'))
+          : (found.apply(target, given) as unknown);
+    },
+  });
+}
