@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { connectViewer } from '@vitrine/client';
+import { connectViewer, redeemViewerCode } from '@vitrine/client';
 import { Catalogs } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { start, startHost, until } from '../processes.mjs';
@@ -15,10 +15,10 @@ const env = { VITRINE_URL: host.url, VITRINE_KEY: host.key };
 const agent = start(AGENT, [], env);
 
 const address = new URL(await agent.line());
+const code = new URLSearchParams(address.hash.slice(1)).get('code');
 const viewer = connectViewer({
   url: host.url,
-  session: address.pathname.split('/').at(-1),
-  token: new URLSearchParams(address.hash.slice(1)).get('token'),
+  ...(await redeemViewerCode({ url: host.url, code })),
   catalogs: new Catalogs([basic09]),
 });
 const notes = [];

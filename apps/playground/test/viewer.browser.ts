@@ -48,6 +48,15 @@ it('works after a reload, and in a second tab with the same link', async () => {
   for (const one of [page, second]) await one.getByText('to both').waitFor();
 });
 
+it('takes a token in the fragment as well as the code of a link', async () => {
+  const { session, viewerToken, viewerUrl } = await hosted.open('By token');
+  expect(viewerUrl).not.toContain(viewerToken);
+  await hosted.push(session, ...form());
+  const page = await hosted.person(`/s/${session}#token=${viewerToken}`);
+  await page.getByRole('heading', { name: 'A small form' }).waitFor();
+  expect(page.url()).not.toContain('token');
+});
+
 it('loses nothing that was typed just before a reload, or before the tab was closed', async () => {
   const { page, session, viewerUrl } = await visited('Hasty');
   const second = await page.context().newPage();

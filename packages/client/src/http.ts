@@ -18,7 +18,8 @@ export interface Call {
   readonly method?: string;
   readonly path: string;
   readonly query?: { readonly [name: string]: string | undefined };
-  readonly credential: string;
+  /** Absent: the call needs none. */
+  readonly credential?: string;
   /** Sent as JSON; a Blob as it is. */
   readonly body?: Json | Blob;
   /** Idempotency-Key. */
@@ -58,7 +59,8 @@ export function issuesOf(value: Json | undefined): readonly Issue[] {
 }
 
 export function request(endpoint: Endpoint, call: Call): Promise<Response> {
-  const headers: Record<string, string> = { Authorization: `Bearer ${call.credential}` };
+  const headers: Record<string, string> = {};
+  if (call.credential !== undefined) headers.Authorization = `Bearer ${call.credential}`;
   if (call.accept !== undefined) headers.Accept = call.accept;
   if (call.key !== undefined) headers['Idempotency-Key'] = call.key;
   const blob = call.body instanceof Blob ? call.body : undefined;

@@ -11,6 +11,7 @@ it('what the package offers is chosen', () => {
     'connectAgent',
     'connectViewer',
     'delay',
+    'redeemViewerCode',
     'systemClock',
   ]);
 });

@@ -24,5 +24,6 @@ export type { LinkState } from './keeper.ts';
 export type { Transport } from './line.ts';
 export type { Receipt, Write } from './outbox.ts';
 export { connectViewer, type KeptFile, ViewerConnection } from './viewer.ts';
+export { redeemViewerCode, type ViewerCode } from './viewer-link.ts';
 export type { ViewerEvents, ViewerOptions, ViewerState, ViewerStorage, Welcome } from './viewer-options.ts';
 export type { SocketLike, SocketMaker } from './websocket.ts';

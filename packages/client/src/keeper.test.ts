@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, FakeHost, settle, tokenUntil } from '../test/fakes.ts';
 import { FORM } from '../test/form.ts';
 import { Backoff } from './backoff.ts';
+import { redeemViewerCode } from './viewer-link.ts';
 
 const ready = [{ seq: 4, message: FORM }, { ready: 4 }];
 
@@ -191,6 +192,70 @@ describe('a token', () => {
     expect(viewer.token).toBe(next);
     await host.clock.advance(60_000);
     expect(host.last.protocols[1]).toBe(next);
+  });
+
+  it('[CL24] ends its line when it ends; the renewed one opens the next, and nothing is lost', async () => {
+    const host = new FakeHost();
+    const start = host.clock.now();
+    const next = tokenUntil(start + 50_000, start + 10_000);
+    const viewer = host.viewer({ token: tokenUntil(start + 20_000, start) });
+    host.answers = () => answer({ token: next });
+    const first = await host.welcome(...ready);
+    await host.clock.advance(10_000);
+    expect(viewer.token).toBe(next);
+    host.last.end(4401);
+    await settle();
+    expect(host.last).not.toBe(first);
+    expect(host.last.protocols[1]).toBe(next);
+    host.last.open();
+    host.last.end(4401);
+    await settle();
+    expect(viewer.state).toBe('refused');
+  });
+
+  it('[CL24] is renewed in time on a machine whose clock is wrong, and never in a hurry', async () => {
+    for (const skew of [-3 * 3_600_000, 3 * 3_600_000]) {
+      const host = new FakeHost();
+      const start = host.clock.now();
+      const hour = (from: number) => tokenUntil(start + skew + from + 3_600_000, start + skew + from);
+      host.answers = () => answer({ token: hour(host.clock.now() - start) });
+      host.viewer({ token: hour(0) });
+      await host.clock.advance(3_301_000);
+      const renewed = host.calls.filter(({ path }) => path.endsWith('/viewer-token')).length;
+      await host.clock.advance(3_301_000);
+      expect(host.calls.filter(({ path }) => path.endsWith('/viewer-token')).length - renewed).toBe(1);
+      expect(renewed).toBeGreaterThan(0);
+      expect(renewed).toBeLessThan(4);
+    }
+  });
+
+  it('[CL24] of a family that is about to end is not asked for without end', async () => {
+    const host = new FakeHost();
+    const start = host.clock.now();
+    const end = start + 60_000;
+    host.answers = () => answer({ token: tokenUntil(end, host.clock.now()) });
+    host.viewer({ token: tokenUntil(end, start) });
+    await host.clock.advance(60_000);
+    expect(host.calls.length).toBeLessThan(12);
+  });
+
+  it('[CL51] is had for the code of a link, however long the host does not answer', async () => {
+    const host = new FakeHost();
+    const asked: string[] = [];
+    const fetch = (url: string, init?: RequestInit) => {
+      asked.push(`${init?.method} ${new URL(url).pathname} ${String(init?.body)}`);
+      if (asked.length < 3) return Promise.reject(new TypeError('fetch failed'));
+      const status = asked.length === 3 ? 429 : 200;
+      return Promise.resolve(new Response(JSON.stringify({ session: 's', token: 't' }), { status }));
+    };
+    const had = redeemViewerCode({ url: 'http://host.test', code: 'c', fetch, clock: host.clock, random: () => 0 });
+    await host.clock.advance(60_000);
+    expect(await had).toEqual({ session: 's', token: 't' });
+    expect(asked).toEqual(Array.from({ length: 4 }, () => 'POST /viewer {"code":"c"}'));
+    const refused = () => Promise.resolve(new Response('{"error":"VITRINE_CREDENTIAL_REVOKED"}', { status: 401 }));
+    await expect(redeemViewerCode({ url: 'http://host.test', code: 'c', fetch: refused })).rejects.toMatchObject({
+      code: 'VITRINE_CREDENTIAL_REVOKED',
+    });
   });
 
   it('[CL16] of before a reload is used while it lasts longer than the one in hand', async () => {

@@ -27,6 +27,8 @@ export interface KeeperOptions {
   state(state: LinkState, code: number | undefined): void;
   /** The line is gone. False: trying again cannot help. */
   lost(end: LineEnd, wasLive: boolean): boolean;
+  /** There is a newer credential than the one that the line was opened with: a line ends with its own. */
+  hasNewer?(): boolean;
   /** Another credential for one that is no longer taken; false: there is none. */
   renew(): Promise<boolean>;
   /** This may be the last moment of the page. */
@@ -132,7 +134,8 @@ export class Keeper {
     if (generation !== this.#generation || this.isOver) return;
     const mayTry = this.#options.lost(end, this.#state === 'live');
     this.#drop();
-    if (end.code === 4401) void this.#renew();
+    if (end.code === 4401 && this.#options.hasNewer?.() === true) this.#dial();
+    else if (end.code === 4401) void this.#renew();
     else if (!mayTry || FINAL.has(end.code)) this.stop(end.code === 4410 ? 'closed' : 'refused', end.code);
     else {
       const isBusy = end.code === 4429 || end.code === 1013;

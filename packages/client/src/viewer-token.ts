@@ -3,7 +3,7 @@
 
 import { callOnce, type Endpoint } from './http.ts';
 import { pathOf } from './line.ts';
-import { readClaims, renewalTime } from './token.ts';
+import { readClaims, renewalWait } from './token.ts';
 import type { ViewerOptions } from './viewer-options.ts';
 
 /** One that could not be renewed is tried again so much later. */
@@ -14,6 +14,8 @@ export class ViewerToken {
   readonly #endpoint: Endpoint;
   readonly #place: string;
   #value: string;
+  /** The one that the line in use was opened with. */
+  #shown: string | undefined;
   #cancel: (() => void) | undefined;
   #isOver = false;
 
@@ -22,11 +24,22 @@ export class ViewerToken {
     this.#endpoint = endpoint;
     this.#place = `vitrine:${options.session}:token`;
     this.#value = this.#stored() ?? options.token;
-    this.#plan();
+    this.#plan(false);
   }
 
   get value(): string {
     return this.#value;
+  }
+
+  /** For a line that opens with it. */
+  show(): string {
+    this.#shown = this.#value;
+    return this.#value;
+  }
+
+  /** Than the one that was shown last. */
+  get isNewer(): boolean {
+    return this.#shown !== undefined && this.#shown !== this.#value;
   }
 
   /** For one that the host no longer takes; false: there is no other. */
@@ -49,10 +62,9 @@ export class ViewerToken {
     return known !== undefined && known.expiresAt > (given?.expiresAt ?? 0) ? stored : undefined;
   }
 
-  #plan(): void {
-    const { clock } = this.#endpoint;
-    const at = renewalTime(this.#value, clock.now());
-    if (at !== undefined) this.#in(at - clock.now());
+  #plan(isFresh: boolean): void {
+    const wait = renewalWait(this.#value, this.#endpoint.clock.now(), isFresh);
+    if (wait !== undefined) this.#in(wait);
   }
 
   #in(ms: number): void {
@@ -74,6 +86,6 @@ export class ViewerToken {
   #use(token: string): void {
     this.#value = token;
     this.#options.storage?.setItem(this.#place, token);
-    this.#plan();
+    this.#plan(true);
   }
 }

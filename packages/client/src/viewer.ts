@@ -76,6 +76,7 @@ export class ViewerConnection {
       frame: (frame) => this.#frame(frame),
       state: (state, code) => this.#turned(state, code),
       lost: (end, wasLive) => this.#lost(end, wasLive),
+      hasNewer: () => this.#token.isNewer,
       renew: () => this.#token.replace(),
       leave: () => this.#leave(),
     });
@@ -174,7 +175,7 @@ export class ViewerConnection {
   #dial(transport: Transport, events: LineEvents): Line {
     const { session, locale, zone, viewer, capabilities, socket } = this.#options;
     const endpoint = this.#endpoint;
-    const credential = this.token;
+    const credential = this.#token.show();
     const after = this.#follower.seq;
     const catalogs = capabilities?.catalogs ?? [...this.#options.catalogs.ids];
     this.#follower.pause();

@@ -5,6 +5,8 @@ const memory = new Map<string, string>();
 const name = (what: string) => `vitrine.${what}`;
 
 export const OPERATOR = 'operator';
+/** The code of the link that this tab was opened with. */
+export const codeOf = (session: string): string => `code.${session}`;
 export const viewerOf = (session: string): string => `viewer.${session}`;
 
 /** The storage of this tab, where the browser gives one. */

@@ -1,4 +1,4 @@
-// The open session for somebody else: a link with a token of its own, to be copied or opened at once.
+// The open session for somebody else: a link with a code of its own, to be copied or opened at once.
 
 import { type HostApi, toRefusal } from '../host/host-api.ts';
 import { byId } from '../page/element.ts';
@@ -53,8 +53,9 @@ export class ViewerLinks {
   async #mint(): Promise<string | undefined> {
     if (this.#session === undefined) return undefined;
     try {
-      const { token } = await this.#api.mintViewer(this.#session);
-      return `${location.origin}/s/${encodeURIComponent(this.#session)}#token=${token}`;
+      const { viewerUrl } = await this.#api.mintViewer(this.#session);
+      // The operator may have come by another name than the host gives out.
+      return `${location.origin}/s/${encodeURIComponent(this.#session)}${new URL(viewerUrl).hash}`;
     } catch (error) {
       const refusal = toRefusal(error);
       if (refusal.isCredential) this.#events.ended();

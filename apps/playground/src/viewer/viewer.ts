@@ -1,9 +1,10 @@
-// Starts the page of one viewer, `/s/ID`: the session and nothing else. The token comes in the fragment, leaves the
-// address bar at once, and is kept for this tab, so that a reload works.
+// Starts the page of one viewer, `/s/ID`: the session and nothing else. The code of the link, or a token, comes in the
+// fragment, leaves the address bar at once, and is kept for this tab, so that a reload works.
 
+import { redeemViewerCode } from '@vitrine/client';
 import type { UrlPolicy } from '@vitrine/core';
 import { readSessionPath, takeFragment } from '../host/address.ts';
-import { keep, kept, viewerOf } from '../host/kept.ts';
+import { codeOf, keep, kept, tabStorage, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
 import { LiveSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
@@ -18,7 +19,7 @@ class ViewerPage {
   readonly #status = byId('link-status', HTMLElement);
   readonly #session: string;
 
-  constructor(session: string, token: string, urls: UrlPolicy) {
+  constructor(session: string, token: string, urls: UrlPolicy, renew: () => Promise<string>) {
     this.#session = session;
     drawStatus(this.#status, 'connecting');
     const live = new LiveSession(session, token, urls, {
@@ -33,7 +34,7 @@ class ViewerPage {
       found: () => undefined,
       say,
       // What the connection kept from an earlier visit may have been taken back; the link may still be good.
-      renew: () => Promise.resolve(token),
+      renew,
     });
     this.#stage.append(live.element, live.chat.element);
   }
@@ -44,6 +45,7 @@ class ViewerPage {
       live.element.before(el('p', { class: 'ended-note' }, 'This session has ended. It is shown as it was left.'));
     if (state !== 'refused') return;
     keep(viewerOf(this.#session), undefined);
+    keep(codeOf(this.#session), undefined);
     live.close();
     this.#stage.replaceChildren(drawNotice(noticeFor(status)));
   }
@@ -60,24 +62,56 @@ function noticeFor(status: number | undefined): Notice {
   return status === 403 ? NOTICES.foreign : NOTICES.expired;
 }
 
-async function start(given: string | undefined): Promise<void> {
-  const session = readSessionPath(location.pathname);
-  const token = session === undefined ? undefined : (given ?? kept(viewerOf(session)));
-  if (session === undefined || token === undefined) {
-    byId('stage', HTMLElement).append(drawNotice(session === undefined ? NOTICES.unknown : NOTICES.locked));
-    return;
-  }
+interface Given {
+  readonly code: string | undefined;
+  readonly token: string | undefined;
+}
+
+function takeGiven(): Given {
+  return { code: takeFragment('code'), token: takeFragment('token') };
+}
+
+/** What was in the address replaces what the tab had: a new link is another way in. */
+function keepGiven(session: string, { code, token }: Given): void {
+  if (code === undefined && token === undefined) return;
+  keep(codeOf(session), code);
   keep(viewerOf(session), token);
-  new ViewerPage(session, token, await hostUrls());
+}
+
+async function redeem(code: string): Promise<string> {
+  return (await redeemViewerCode({ url: location.origin, code })).token;
+}
+
+/** A link whose time is over may have been good for a token that still holds. */
+function lastToken(session: string): string | undefined {
+  return tabStorage()?.getItem(`vitrine:${session}:token`) ?? undefined;
+}
+
+function refuse(notice: Notice): void {
+  drawStatus(byId('link-status', HTMLElement), 'refused');
+  byId('stage', HTMLElement).append(drawNotice(notice));
+}
+
+async function start(given: Given): Promise<void> {
+  const session = readSessionPath(location.pathname);
+  if (session === undefined) return refuse(NOTICES.unknown);
+  keepGiven(session, given);
+  const [code, held] = [kept(codeOf(session)), kept(viewerOf(session))];
+  if (code === undefined && held === undefined) return refuse(NOTICES.locked);
+  drawStatus(byId('link-status', HTMLElement), 'connecting');
+  const token = code === undefined ? held : await redeem(code).catch(() => lastToken(session));
+  if (token === undefined) return refuse(NOTICES.expired);
+  const renew = () => (code === undefined ? Promise.resolve(token) : redeem(code));
+  new ViewerPage(session, token, await hostUrls(), renew);
 }
 
 defineWidgets();
-void start(takeFragment('token'));
+void start(takeGiven());
 // A new link pasted into the address bar of this tab.
 addEventListener('hashchange', () => {
   const session = readSessionPath(location.pathname);
-  const token = takeFragment('token');
-  if (session === undefined || token === undefined) return;
-  keep(viewerOf(session), token);
+  const given = takeGiven();
+  if (session === undefined || (given.code === undefined && given.token === undefined)) return;
+  keepGiven(session, given);
   location.reload();
 });
