@@ -5,12 +5,14 @@ import { agentCommand } from './commands/agent.ts';
 import { connectCommand } from './commands/connect.ts';
 import { convertCommand } from './commands/convert.ts';
 import { helpCommand } from './commands/help.ts';
+import { keyCommand } from './commands/key.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { operatorCommand } from './commands/operator.ts';
 import { pushCommand } from './commands/push.ts';
 import { renderCommand } from './commands/render.ts';
 import { replayCommand } from './commands/replay.ts';
 import { serveCommand } from './commands/serve.ts';
+import { sessionCommand } from './commands/session.ts';
 import { tailCommand } from './commands/tail.ts';
 import { validateCommand } from './commands/validate.ts';
 
@@ -21,6 +23,8 @@ export const COMMANDS: readonly Command[] = [
   serveCommand,
   operatorCommand,
   agentCommand,
+  sessionCommand,
+  keyCommand,
   pushCommand,
   tailCommand,
   replayCommand,

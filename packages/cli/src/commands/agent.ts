@@ -30,8 +30,17 @@ export async function agent({ order, folder, json }: AgentOptions, io: Io): Prom
   if (json) await io.stdout.write(`${JSON.stringify(describe(order, answer), null, 2)}\n`);
   else await io.stdout.write(words(order, answer));
   if (!json && order.order === 'add') await io.stderr.write('vitrine: this key is shown once; keep it.\n');
+  await warnPending(answer, io);
   if (kept !== undefined) await io.stderr.write(`vitrine: the new key stands in ${plain(kept)} as well.\n`);
   return 0;
+}
+
+/** Of a revocation that the running host could not store yet. */
+export async function warnPending(answer: JsonObject, io: Io): Promise<void> {
+  if (answer.durable !== false) return;
+  await io.stderr.write(
+    'vitrine: VITRINE_REVOCATION_PENDING: it holds in the running host, and is stored as soon as its store takes it.\n',
+  );
 }
 
 /** The file that commands look for a key in must not hold one that has ended. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchangeLink } from '../../test/exchange-link.ts';
 import { memoryIo } from '../../test/memory-io.ts';
 import { ensureBuilt, Serving, stopAll, withResolvers } from '../../test/serving.ts';
 import { main } from '../main.ts';
@@ -53,7 +54,7 @@ describe('connect --openwop', () => {
     const flags = ['--url', serving.url, '--data', serving.folder, '--json', '--openwop', '1'];
     const ended = main(['connect', agent.url, ...flags], io);
     const { session, viewerUrl } = JSON.parse(await told.promise) as { session: string; viewerUrl: string };
-    const authorization = `Bearer ${new URL(viewerUrl).hash.replace('#token=', '')}`;
+    const authorization = `Bearer ${await exchangeLink(viewerUrl)}`;
     const headers = { authorization, 'content-type': 'application/json' };
     const body = JSON.stringify({ vitrine: 1, body: [{ event: 'say', text: 'Which berth?' }] });
     await fetch(`${serving.url}/sessions/${session}/events?dialect=vitrine`, { method: 'POST', headers, body });

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connectAgent } from '@vitrine/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exchangeLink } from '../../test/exchange-link.ts';
 import { type MemoryIo, memoryIo } from '../../test/memory-io.ts';
 import { ensureBuilt, newFolder, Serving, stopAll, withResolvers } from '../../test/serving.ts';
 import { Call } from '../command.ts';
@@ -73,7 +74,7 @@ async function connectedTo(address: string, ...more: readonly string[]): Promise
 }
 
 async function viewer(viewerUrl: string) {
-  const token = new URL(viewerUrl).hash.replace('#token=', '');
+  const token = await exchangeLink(viewerUrl);
   const session = new URL(viewerUrl).pathname.replace('/s/', '');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const at = `${serving.url}/sessions/${session}`;

@@ -57,4 +57,38 @@ describe('operator', () => {
     const { io, folder } = await Serving.start();
     expect(io.out()).toContain(`npx vitrine operator --data ${folder}\n`);
   });
+
+  it('revoke lets nobody in any more who was let in before', async () => {
+    const serving = await Serving.start();
+    const body = { code: serving.told.split('#operator=')[1] };
+    const { token } = (await (await serving.call('/operator', { body })).json()) as { token: string };
+    const unused = (await serving.run(['operator'])).out;
+    expect(await serving.run(['operator', 'revoke'])).toMatchObject({ code: 0, out: 'all operators are revoked\n' });
+    expect((await serving.call('/sessions', { token })).status).toBe(401);
+    expect(await redeem(unused)).toBe(401);
+    expect((await serving.run(['operator', 'revoked'])).code).toBe(2);
+  });
+
+  it('ends sessions, viewers and keys by command, on the running host', async () => {
+    const serving = await Serving.start();
+    const open = async () => {
+      const answer = await serving.call('/sessions', { token: serving.key, body: {} });
+      return (await answer.json()) as { session: string; viewerToken: string };
+    };
+    const [one, two] = [await open(), await open()];
+    const look = async ({ session, viewerToken }: { session: string; viewerToken: string }) =>
+      (await serving.call(`/sessions/${session}/snapshot`, { token: viewerToken })).status;
+    expect(await serving.run(['session', 'revoke', one.session])).toMatchObject({ code: 0, err: '' });
+    expect([await look(one), await look(two)]).toEqual([401, 200]);
+    expect((await serving.run(['session', 'close', one.session, '--json'])).out).toContain('closedAt');
+    expect((await serving.run(['session', 'close', 'nothing'])).code).toBe(1);
+    expect((await serving.run(['session', 'revoke', 'nothing'])).code).toBe(1);
+    for (const key of ['token', 'seal'])
+      expect(await serving.run(['key', 'rotate', key])).toMatchObject({ code: 0, out: `${key}.key is new\n` });
+    expect(await look(two)).toBe(200);
+    expect((await serving.run(['key', 'rotate', 'token', '--now'])).code).toBe(0);
+    expect(await look(two)).toBe(401);
+    for (const wrong of [['session'], ['session', 'open', 'x'], ['key', 'rotate', 'agent'], ['key', 'drop', 'seal']])
+      expect((await serving.run(wrong)).code, wrong.join(' ')).toBe(2);
+  });
 });

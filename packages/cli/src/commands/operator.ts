@@ -1,7 +1,9 @@
-// `vitrine operator`: a way in for whoever lost the address that the server printed, or used its code in another tab.
+// `vitrine operator [revoke]`: a way in for whoever lost the address that the server printed, or used its code in another tab;
+// and the end of all ways in that were given out.
 
 import { resolve } from 'node:path';
-import type { Command } from '../command.ts';
+import { CallError } from '../call-error.ts';
+import type { Call, Command } from '../command.ts';
 import { dataFolder } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
@@ -9,24 +11,34 @@ import { plain } from '../say.ts';
 export interface OperatorOptions {
   readonly folder: string;
   readonly json: boolean;
+  /** Ends every operator's access instead. */
+  readonly revokes: boolean;
 }
 
 /** Ends with 1 when no server runs on the folder. */
-export async function operator({ folder, json }: OperatorOptions, io: Io): Promise<ExitCode> {
+export async function operator({ folder, json, revokes }: OperatorOptions, io: Io): Promise<ExitCode> {
   // The host is loaded only where it is needed: other commands start without its libraries.
   const { orderThroughDoor } = await import('../serving/control-door.ts');
-  const { url } = await orderThroughDoor(folder, { order: 'operator' });
-  await io.stdout.write(json ? `${JSON.stringify({ url: String(url) }, null, 2)}\n` : `${plain(String(url))}\n`);
+  const answer = await orderThroughDoor(folder, { order: revokes ? 'revoke-operators' : 'operator' });
+  const told = revokes ? { revoked: true } : { url: String(answer.url) };
+  const words = revokes ? 'all operators are revoked' : plain(String(answer.url));
+  await io.stdout.write(json ? `${JSON.stringify(told, null, 2)}\n` : `${words}\n`);
   return 0;
+}
+
+function readRevokes({ operands: [given] }: Call): boolean {
+  if (given === undefined || given === 'revoke') return given === 'revoke';
+  throw new CallError(`"vitrine operator" is followed by revoke or nothing, not "${given}".`);
 }
 
 export const operatorCommand: Command = {
   name: 'operator',
-  operands: [],
-  says: 'Print an address of the running host with a new code, which lets you in once.',
+  operands: ['[revoke]'],
+  says: 'Print an address of the running host with a new code, which lets you in once; revoke: let nobody in any more.',
   flags: [
     { name: 'data', value: 'FOLDER', says: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
-    { name: 'json', says: 'Print {url}.' },
+    { name: 'json', says: 'Print {url}, or {revoked}.' },
   ],
-  run: (call, io) => operator({ folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json') }, io),
+  run: (call, io) =>
+    operator({ folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json'), revokes: readRevokes(call) }, io),
 };

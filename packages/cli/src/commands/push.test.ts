@@ -37,7 +37,7 @@ describe('push', () => {
     expect([code, err]).toEqual([0, '']);
     const [first = '', last = ''] = out.trimEnd().split('\n');
     const [, session = '', url = ''] = /^session (\S+) is at (\S+)$/.exec(first) ?? [];
-    expect(url).toMatch(new RegExp(`^${serving.url}/s/${session}#token=eyJ`));
+    expect(url).toMatch(new RegExp(`^${serving.url}/s/${session}#code=eyJ`));
     expect(last).toMatch(/booking\.jsonl: ok, 10 messages accepted, seq 10$/);
     expect(Object.keys((await snapshot(session)).surfaces)).toEqual(['booking']);
   });
@@ -55,7 +55,7 @@ describe('push', () => {
     const { out } = await serving.run(['push', example('broken.jsonl'), '--session', 'new', '--json']);
     const { ok, session, viewerUrl, accepted, issues } = JSON.parse(out);
     expect([ok, accepted]).toEqual([false, 9]);
-    expect(viewerUrl).toContain(`/s/${session}#token=`);
+    expect(viewerUrl).toContain(`/s/${session}#code=`);
     expect(issues[0]).toMatchObject({ code: 'VITRINE_COMPONENT_UNKNOWN', line: 3 });
   });
 

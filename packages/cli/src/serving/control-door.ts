@@ -1,6 +1,6 @@
 // How a command reaches the server that holds the data folder: a second port on this machine alone, and a file in the
 // folder that says where it is and what to show there. Who can read the folder could read the keys in it as well, so the
-// file gives away nothing more. Orders are about agents, the operator's code and the server's address, and nothing else.
+// file gives away nothing more. Orders are those of agent-orders.ts and nothing else.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
-import { type Credentials, toHostError } from '@vitrine/host';
+import { type Host, toHostError } from '@vitrine/host';
 import { Failure } from '../failure.ts';
 import { ask } from '../host-call.ts';
 import { type DoorOrder, readOrder, runOrder } from './agent-orders.ts';
@@ -18,7 +18,7 @@ const LONGEST_ORDER = 4096;
 
 /** Whose door it is. */
 export interface Behind {
-  readonly credentials: Credentials;
+  readonly host: Pick<Host, 'credentials' | 'operator'>;
   readonly url: string;
   /** The address that lets the operator in, with a new code in it; the one before is void then. */
   readonly operatorUrl: () => string;
@@ -54,7 +54,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   secret: string,
-  { credentials, operatorUrl, url }: Behind,
+  { host, operatorUrl, url }: Behind,
 ): Promise<void> {
   try {
     if (!isMeant(request, secret)) return reply(response, 403, { error: 'refused', message: 'This is not for you.' });
@@ -62,7 +62,11 @@ async function answer(
     if (order === undefined) return reply(response, 400, { error: 'refused', message: 'There is no such order.' });
     if (order.order === 'operator') return reply(response, 200, { url: operatorUrl() });
     if (order.order === 'address') return reply(response, 200, { url });
-    reply(response, 200, await runOrder(order, credentials));
+    if (order.order === 'revoke-operators') {
+      host.operator.revokeOperators('command');
+      return reply(response, 200, {});
+    }
+    reply(response, 200, await runOrder(order, host));
   } catch (error) {
     const { status, code, message } = toHostError(error);
     reply(response, status, { error: code, message });
@@ -104,7 +108,7 @@ export async function orderThroughDoor(folder: string, order: DoorOrder): Promis
   const stored = parse(await readFile(join(folder, FILE), 'utf8').catch(() => ''));
   if (!isObject(stored) || typeof stored.port !== 'number' || typeof stored.secret !== 'string')
     throw new Failure(
-      order.order === 'operator'
+      order.order === 'operator' || order.order === 'revoke-operators'
         ? `no server runs on "${folder}": "vitrine serve" prints an address with a code when it starts.`
         : `another process uses "${folder}" and takes no orders; is it "vitrine serve"?`,
     );

@@ -26,7 +26,7 @@ describe('the agent of the demos', () => {
     const { credentials, file, key, ensure } = await opened();
     expect(await ensure()).toEqual({ file });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await credentials.identify(key())).toEqual({ role: 'agent', agent: 'demo', trust: 'trusted' });
+    expect(await credentials.identify(key())).toMatchObject({ role: 'agent', agent: 'demo', trust: 'trusted' });
     const before = key();
     chmodSync(file, 0o644);
     expect(await ensure()).toEqual({ file });

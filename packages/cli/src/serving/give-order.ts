@@ -1,18 +1,21 @@
-// An order about agents, carried out by whoever holds the data folder: this process, or the server at its door.
+// An order, carried out by whoever holds the data folder: this process, or the server at its door.
 
 import type { JsonObject } from '@vitrine/core';
 import { createHost, HostError } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
 import { Failure } from '../failure.ts';
-import { type AgentOrder, runOrder } from './agent-orders.ts';
+import { type HostOrder, runOrder } from './agent-orders.ts';
 import { orderThroughDoor } from './control-door.ts';
 import { folderFailure, logFailure } from './data-folder.ts';
 
-export async function giveOrder(order: AgentOrder, folder: string): Promise<JsonObject> {
+export async function giveOrder(order: HostOrder, folder: string): Promise<JsonObject> {
   try {
     const host = await createHost({ folder });
     try {
-      return await runOrder(order, host.credentials);
+      const answer = await runOrder(order, host);
+      // What holds in this process alone ends with it.
+      if (answer.durable === false) throw new Failure('nothing could be stored: the revocation does not hold.');
+      return answer;
     } finally {
       await host.stop();
     }

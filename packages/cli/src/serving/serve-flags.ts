@@ -32,6 +32,10 @@ export const SERVE_FLAGS: readonly Flag[] = [
     says: 'For so long people may act on what they were shown and is over (600).',
   },
   { name: 'secrets', value: 'FILE', says: 'Never store or show these: one a line, or NAME = SECRET.' },
+  { name: 'viewer-minutes', value: 'N', says: 'The token of a viewer holds for so long (60).' },
+  { name: 'viewer-days', value: 'N', says: 'And is renewed for so long after the first (30).' },
+  { name: 'link-days', value: 'N', says: 'The link to a session holds for so long (7).' },
+  { name: 'link-max-days', value: 'N', says: 'And for so long while the session waits for an answer (30).' },
   {
     name: 'openwop-settings',
     value: 'FILE',

@@ -42,6 +42,8 @@ export interface ServeOptions {
   readonly a2a: A2aOptions;
   readonly mcp: { readonly files?: string; readonly remote: boolean };
   readonly logLevel: LogLevel;
+  /** How long tokens and links of viewers hold. */
+  readonly lives: Pick<HostOptions, 'viewerSeconds' | 'viewerRenewableSeconds' | 'linkSeconds' | 'linkMaxSeconds'>;
 }
 
 export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions> {
@@ -77,6 +79,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     mcp: readMcp(given, io),
     logLevel: given.choice('log-level', LEVELS) ?? 'warn',
     ...(metricsToken === undefined ? {} : { metricsToken }),
+    lives: readLives(given),
     ...(tls === undefined ? {} : { tls }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(actWindowMs === undefined ? {} : { actWindowMs }),
@@ -91,6 +94,26 @@ function readActWindow(given: Given): number | undefined {
   const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (seconds <= MAX_ACT_WINDOW_SECONDS) return seconds * 1000;
   throw new CallError(`${given.name('act-window')} is a number of seconds from 0 to 86400, not "${text}".`);
+}
+
+const LIVES = {
+  'viewer-minutes': { name: 'viewerSeconds', seconds: 60, most: 24 * 60 },
+  'viewer-days': { name: 'viewerRenewableSeconds', seconds: 86_400, most: 365 },
+  'link-days': { name: 'linkSeconds', seconds: 86_400, most: 365 },
+  'link-max-days': { name: 'linkMaxSeconds', seconds: 86_400, most: 365 },
+} as const;
+
+function readLives(given: Given): ServeOptions['lives'] {
+  const lives: { [name: string]: number } = {};
+  for (const [flag, { name, seconds, most }] of Object.entries(LIVES)) {
+    const text = given.text(flag);
+    if (text === undefined) continue;
+    const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    if (count < 1 || count > most)
+      throw new CallError(`${given.name(flag)} is a number from 1 to ${most}, not "${text}".`);
+    lives[name] = count * seconds;
+  }
+  return lives;
 }
 
 const AGENT_NAME = /^[a-z0-9_-]{1,64}$/;

@@ -43,7 +43,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
     const listening = await listen(host, options);
     const url = publicUrlOf(listening, options);
     const operatorUrl = () => `${url}/#operator=${host.credentials.newOperatorCode()}`;
-    const door = await openControlDoor(options.folder, { credentials: host.credentials, operatorUrl, url });
+    const door = await openControlDoor(options.folder, { host, operatorUrl, url });
     ends.unshift(() => door.close());
     // Asked for before the address is told: whoever reads it may end us at once.
     const stopped = io.stopped();
@@ -86,6 +86,7 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
       origins,
       logger,
       ...(actWindowMs === undefined ? {} : { actWindowMs }),
+      ...options.lives,
       faces: [
         agentchainsFace,
         openwopWith({ settings: { ...options.openwop, seams: options.openwopSeams } }),

@@ -1,0 +1,40 @@
+// `vitrine key rotate token|seal [--now]`: a new key of the host's own. Works on the data folder, or through the server that
+// holds it.
+
+import { resolve } from 'node:path';
+import { CallError } from '../call-error.ts';
+import type { Call, Command } from '../command.ts';
+import { dataFolder } from '../host-flags.ts';
+import { suggestion } from '../nearest-name.ts';
+
+const KEYS = ['token', 'seal'] as const;
+
+function readOrder(call: Call) {
+  const [order = '', given = ''] = call.operands;
+  if (order !== 'rotate') throw new CallError(`"vitrine key" is followed by rotate, not "${order}".`);
+  const key = KEYS.find((candidate) => candidate === given);
+  if (key === undefined)
+    throw new CallError(`"vitrine key rotate" needs ${KEYS.join(' or ')}, not "${given}".${suggestion(given, KEYS)}`);
+  return { order: 'rotate-key', key, now: call.has('now') } as const;
+}
+
+export const keyCommand: Command = {
+  name: 'key',
+  operands: ['rotate', 'token|seal'],
+  says: 'Replace token.key or seal.key; what the former has signed or sealed goes on.',
+  flags: [
+    { name: 'now', says: 'Drop the former at once: what token.key has signed ends, what is sealed is sealed anew.' },
+    { name: 'data', value: 'FOLDER', says: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
+    { name: 'json', says: 'Print {rotated, now}.' },
+  ],
+  run: async (call, io) => {
+    const order = readOrder(call);
+    // The host is loaded only where it is needed: other commands start without its libraries.
+    const { giveOrder } = await import('../serving/give-order.ts');
+    await giveOrder(order, resolve(io.cwd, dataFolder(call, io)));
+    const told = { rotated: order.key, now: order.now };
+    const words = `${order.key}.key is new${order.now ? ', and the former is dropped' : ''}`;
+    await io.stdout.write(call.has('json') ? `${JSON.stringify(told, null, 2)}\n` : `${words}\n`);
+    return 0;
+  },
+};

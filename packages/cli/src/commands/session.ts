@@ -1,0 +1,45 @@
+// `vitrine session close|revoke SESSION`: what an operator ends of a session. Works on the data folder, or through the server
+// that holds it.
+
+import { resolve } from 'node:path';
+import { CallError } from '../call-error.ts';
+import type { Call, Command } from '../command.ts';
+import { dataFolder } from '../host-flags.ts';
+import { suggestion } from '../nearest-name.ts';
+import { plain } from '../say.ts';
+import { warnPending } from './agent.ts';
+
+const ORDERS = { close: 'close-session', revoke: 'revoke-viewers' } as const;
+const NAMES = ['close', 'revoke'] as const;
+
+function readOrder({ operands: [given = '', session] }: Call) {
+  const name = NAMES.find((candidate) => candidate === given);
+  if (name === undefined)
+    throw new CallError(
+      `"vitrine session" is followed by ${NAMES.join(' or ')}, not "${given}".${suggestion(given, NAMES)}`,
+    );
+  if (session === undefined) throw new CallError(`"vitrine session ${name}" needs the id of a SESSION.`);
+  return { order: ORDERS[name], session } as const;
+}
+
+export const sessionCommand: Command = {
+  name: 'session',
+  operands: ['close|revoke', 'SESSION'],
+  says: 'Close a session, or revoke the tokens and links of all its viewers.',
+  flags: [
+    { name: 'data', value: 'FOLDER', says: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
+    { name: 'json', says: 'Print {session, closedAt} or {session, revoked}.' },
+  ],
+  run: async (call, io) => {
+    const order = readOrder(call);
+    // The host is loaded only where it is needed: other commands start without its libraries.
+    const { giveOrder } = await import('../serving/give-order.ts');
+    const answer = await giveOrder(order, resolve(io.cwd, dataFolder(call, io)));
+    const isClosed = order.order === 'close-session';
+    const told = isClosed ? answer : { session: order.session, revoked: true, ...answer };
+    const words = isClosed ? `${plain(order.session)} is closed` : `all viewers of ${plain(order.session)} are revoked`;
+    await io.stdout.write(call.has('json') ? `${JSON.stringify(told, null, 2)}\n` : `${words}\n`);
+    await warnPending(answer, io);
+    return 0;
+  },
+};
