@@ -22,6 +22,30 @@ const isNpmFile = (path) => /(^|\/)(package-lock\.json|package\.json|\.npmrc)$/.
 /** Spelled apart, so that this file keeps its own rule. */
 const HOMES = ['work', 'root', 'home', 'Users'].join('|');
 
+/**
+ * Where text is parsed that we wrote ourselves a moment before or keep under our own lock; all else comes from outside
+ * and goes through core's parseJson, which judges depth and size first.
+ */
+const PARSES_OWN_TEXT = [
+  'packages/core/src/parse-json.ts',
+  'packages/core/src/expression.ts',
+  'packages/log/src/entry-text.ts',
+  'packages/log/src/sqlite/sqlite-log.ts',
+  'packages/log/src/sqlite/stored.ts',
+  'packages/host/src/log-redaction.ts',
+  'packages/host/src/redact.ts',
+  'packages/host/src/seal.ts',
+  'packages/a2a/src/feed.ts',
+  'packages/agent/src/session/local-host.ts',
+  'packages/cli/src/main.ts',
+  'packages/client/src/outbox.ts',
+  'packages/mcp/src/rooms.ts',
+  'packages/openwop/src/http/repeats.ts',
+  'packages/openwop/src/interrupts/tokens.ts',
+  'packages/openwop/src/runs/run-event.ts',
+  'apps/playground/src/page/json-ranges.ts',
+];
+
 /** @type {readonly HouseRule[]} */
 export const HOUSE_RULES = [
   {
@@ -47,6 +71,12 @@ export const HOUSE_RULES = [
     find: matches(
       /\b(?:innerHTML|outerHTML|srcdoc|insertAdjacentHTML|createContextualFragment|setHTMLUnsafe|parseHTMLUnsafe|DOMParser)\b|document\.write/g,
     ),
+  },
+  {
+    says: 'parses JSON without parseJson of core, which bounds depth and size',
+    holdsFor: (path) => path.startsWith('packages/') && isShipped(path) && !PARSES_OWN_TEXT.includes(path),
+    // A copy by way of its own text is none of it.
+    find: matches(/\bJSON\.parse\((?!JSON\.stringify\()|\b(?:request|response)\.json\(\)/g),
   },
   {
     says: 'writes a style or a handler as a string',

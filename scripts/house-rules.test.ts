@@ -53,6 +53,21 @@ describe('house rules', () => {
     ]);
   });
 
+  it.each(['const a = JSON.parse(text);', 'const a = await request.json();', 'const a = await response.json();'])(
+    '%s in a package is reported',
+    (line) => {
+      expect(houseFindings('packages/host/src/a.ts', COMMENT + line)).toEqual([
+        'packages/host/src/a.ts:2 parses JSON without parseJson of core, which bounds depth and size',
+      ]);
+    },
+  );
+
+  it('a copy by way of its own text, a test and a file that parses what we wrote are not reported for parsing', () => {
+    expect(houseFindings('packages/host/src/a.ts', `${COMMENT}JSON.parse(JSON.stringify(a))`)).toEqual([]);
+    expect(houseFindings('packages/host/src/a.test.ts', `${COMMENT}JSON.parse(a)`)).toEqual([]);
+    expect(houseFindings('packages/log/src/entry-text.ts', `${COMMENT}JSON.parse(a)`)).toEqual([]);
+  });
+
   it.each(['node.style.cssText = text', 'node.setAttribute("style", text)', "node.setAttribute('onclick', text)"])(
     '%s in shipped code is reported',
     (line) => {

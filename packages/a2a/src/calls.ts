@@ -2,7 +2,7 @@
 // the words of A2A; what concerns the door alone is thrown as a Refusal.
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { isObject, type Json, type JsonObject, type PortClient, type SessionPort } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, jsonProblem, type PortClient, type SessionPort } from '@vitrine/core';
 import { Audience, Seat } from './audience.ts';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import { type Call, ownerOf } from './call.ts';
@@ -11,7 +11,7 @@ import type { Contexts } from './contexts.ts';
 import type { Credentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
 import { formByUri, newestForm } from './forms.ts';
-import { answer, assertMethod, parseJson, Refusal } from './http-answers.ts';
+import { answer, assertMethod, Refusal, readJson } from './http-answers.ts';
 import { soundMessage } from './incoming.ts';
 import type { A2aLimits } from './limits.ts';
 import type { A2aVersion } from './parts.ts';
@@ -56,8 +56,12 @@ export class Calls {
     const version = versionOf(request);
     let wire: Wire = { id: null, isRest };
     const principal = await credentials.identify(client, agent);
-    const sent = request.method === 'POST' ? parseJson(await port.read(request, limits.bodyBytes)) : undefined;
+    const text = request.method === 'POST' ? await port.read(request, limits.bodyBytes) : undefined;
+    const problem = text === undefined ? undefined : jsonProblem(text, { maxLength: limits.bodyBytes });
+    const sent = text === undefined || problem !== undefined ? undefined : readJson(text);
     try {
+      // Nothing of it is parsed, its id neither.
+      if (problem !== undefined) throw new RequestMalformedError(problem.message);
       const body = isRest ? restCall(request, path, sent) : sent;
       if (isRest && body === undefined)
         throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');

@@ -1,7 +1,7 @@
 // Answers of the face over HTTP, and what bodies hold. What is refused before A2A has a say is refused as everywhere on
 // the host: {error, message}.
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 
 export class Refusal extends Error {
   readonly status: number;
@@ -50,17 +50,15 @@ export function refusalIn(error: unknown): Refusal | undefined {
   return isTold ? new Refusal(status, code, message) : undefined;
 }
 
-/** Undefined: it is no JSON. */
-export function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+/** Undefined: it is no JSON, or none that may be read. */
+export function readJson(text: string): Json | undefined {
+  // Bodies were measured when they were read, in bytes.
+  const parsed = parseJson(text, { maxLength: text.length });
+  return parsed.ok ? parsed.value : undefined;
 }
 
 export function parseObject(text: string): JsonObject {
-  const value = parseJson(text);
+  const value = readJson(text);
   if (isObject(value)) return value;
   throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is one JSON object.');
 }

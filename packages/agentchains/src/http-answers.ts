@@ -1,7 +1,7 @@
 // What the HTTP calls of the protocol are answered, and what they are refused with: the body of the host with the field
 // that AgentChains programs read beside it, {error, message, detail}. Bodies are read here too, under a limit.
 
-import { isObject, type Json, type JsonObject, type SessionPort } from '@vitrine/core';
+import { isObject, type JsonObject, parseJson, type SessionPort } from '@vitrine/core';
 
 const LONGEST_BODY = 16 * 1024;
 
@@ -22,14 +22,10 @@ export class Refusal extends Error {
 export async function readBody(port: SessionPort, request: Request): Promise<JsonObject> {
   const text = await port.read(request, LONGEST_BODY);
   if (text === '') return {};
-  let value: Json;
-  try {
-    value = JSON.parse(text) as Json;
-  } catch {
-    throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is not JSON.');
-  }
-  if (!isObject(value)) throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is one JSON object.');
-  return value;
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is not JSON, or nested too deeply.');
+  if (!isObject(parsed.value)) throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is one JSON object.');
+  return parsed.value;
 }
 
 export function unauthorized(code: string, message: string): Refusal {

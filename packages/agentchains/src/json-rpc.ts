@@ -1,7 +1,7 @@
 // JSON-RPC 2.0 as texts: what a frame asks, and answers to it. Ids are kept as the JSON text they came as, of any type.
 // What a method means is left to methods.ts.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import { RpcError } from './errors.ts';
 
 export interface RpcCall {
@@ -30,12 +30,9 @@ const ID_LENGTH = 1024;
 
 /** Never throws. `mostInBatch`: a longer list is refused as one. */
 export function readFrame(text: string, mostInBatch: number): RpcFrame {
-  let value: Json;
-  try {
-    value = JSON.parse(text) as Json;
-  } catch {
-    return single(wrong('parse'));
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) return single(wrong('parse'));
+  const { value } = parsed;
   if (!isArray(value)) return single(readMessage(value));
   if (value.length === 0) return single(wrong('request', 'A batch holds at least one message.'));
   if (value.length > mostInBatch) return single(wrong('request', `A batch holds at most ${mostInBatch} messages.`));

@@ -2,7 +2,7 @@
 // repeated a few times, so that a host that is just being started again is no failure.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { HOST_JSON_BOUNDS, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import { Failure } from './failure.ts';
 import type { HostAccess } from './host-flags.ts';
 
@@ -95,9 +95,6 @@ function reason(error: unknown): string {
 }
 
 export function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text, HOST_JSON_BOUNDS);
+  return parsed.ok ? parsed.value : undefined;
 }

@@ -8,11 +8,12 @@ import {
   Catalogs,
   Fold,
   type Issue,
-  issue,
   LIMIT_PROFILES,
   type LimitProfile,
   type Limits,
+  messageBounds,
   type Outcome,
+  parseJson,
   refused,
 } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
@@ -94,12 +95,6 @@ function readText(file: string, io: Io): Promise<string> {
 }
 
 function parseCatalog(text: string, limits: Limits): Outcome<Catalog> {
-  let definition: unknown;
-  try {
-    definition = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 160) : 'unreadable';
-    return refused([issue('VITRINE_JSON_MALFORMED', 'error', `This is not valid JSON: ${why}`)]);
-  }
-  return importCatalog(definition, limits);
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''), messageBounds(limits));
+  return parsed.ok ? importCatalog(parsed.value, limits) : refused([parsed.issue]);
 }

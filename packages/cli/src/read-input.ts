@@ -3,7 +3,7 @@
 
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Limits } from '@vitrine/core';
+import { type Limits, parseJson } from '@vitrine/core';
 import { type Intake, isLaidOut, type Receipt } from '@vitrine/dialects';
 import { CallError } from './call-error.ts';
 import type { Io } from './io.ts';
@@ -60,10 +60,5 @@ export async function* feed(
 function beginsWithMessage(text: string, judged: number): boolean {
   const first = /^\s*(\S[^\r\n]*)[\r\n]/.exec(text);
   if (first === null || first[0].length <= judged) return false;
-  try {
-    JSON.parse(first[1] as string);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(first[1] as string).ok;
 }

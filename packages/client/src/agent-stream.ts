@@ -1,6 +1,7 @@
 // An agent's line where there can be no WebSocket: events come as server-sent events, a confirmation goes as a call.
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type JsonObject } from '@vitrine/core';
+import { parseFromHost } from './from-host.ts';
 import { callOnce, type Endpoint } from './http.ts';
 import type { Line, LineEvents } from './line.ts';
 import type { SseEvent } from './sse.ts';
@@ -42,10 +43,6 @@ export function openAgentStream({ endpoint, credential, consumer }: AgentStreamO
 
 function toFrame({ name, data, id }: SseEvent): JsonObject | undefined {
   if (name !== 'message' || data === '') return undefined;
-  try {
-    const event = JSON.parse(data) as Json;
-    return isObject(event) ? { ...event, next: Number(id) } : undefined;
-  } catch {
-    return undefined;
-  }
+  const event = parseFromHost(data);
+  return isObject(event) ? { ...event, next: Number(id) } : undefined;
 }

@@ -3,6 +3,7 @@
 import { type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { Backoff } from './backoff.ts';
 import { type Clock, delay } from './clock.ts';
+import { parseFromHost } from './from-host.ts';
 import { addressOf } from './line.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
@@ -83,12 +84,7 @@ export async function readBody(response: Response): Promise<JsonObject> {
 }
 
 async function readJson(response: Response): Promise<Json | undefined> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return parseFromHost(await response.text());
 }
 
 export async function callOnce(endpoint: Endpoint, call: Call): Promise<JsonObject> {

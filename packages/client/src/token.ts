@@ -1,6 +1,7 @@
 // When a viewer's token ends, as far as it says so. Nothing is judged by it here: that is the host's.
 
-import { isObject, type Json } from '@vitrine/core';
+import { isObject } from '@vitrine/core';
+import { parseFromHost } from './from-host.ts';
 
 interface Claims {
   readonly expiresAt: number;
@@ -10,7 +11,7 @@ interface Claims {
 export function readClaims(token: string): Claims | undefined {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    const claims: Json = JSON.parse(text);
+    const claims = parseFromHost(text);
     if (!isObject(claims) || typeof claims.exp !== 'number') return undefined;
     return { expiresAt: claims.exp * 1000, issuedAt: typeof claims.iat === 'number' ? claims.iat * 1000 : undefined };
   } catch {

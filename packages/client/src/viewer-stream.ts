@@ -1,6 +1,7 @@
 // A viewer's line where there can be no WebSocket: frames come as server-sent events and go as calls, one after the other.
 
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { parseFromHost } from './from-host.ts';
 import { type Call, callOnce, type Endpoint, HostRefusal, isPassing } from './http.ts';
 import { type Line, type LineEvents, pathOf } from './line.ts';
 import { clientProblem } from './problem.ts';
@@ -87,7 +88,7 @@ async function postMessage(
 }
 
 function toFrame({ name, data, id }: SseEvent): JsonObject | undefined {
-  const value = parse(data);
+  const value = parseFromHost(data);
   const seq = id === undefined ? {} : { seq: Number(id) };
   switch (name) {
     case 'message':
@@ -101,13 +102,5 @@ function toFrame({ name, data, id }: SseEvent): JsonObject | undefined {
       return { welcome: value ?? {} };
     default:
       return undefined;
-  }
-}
-
-function parse(data: string): Json | undefined {
-  try {
-    return JSON.parse(data) as Json;
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 // A line over a WebSocket: that of the platform, or of the package `ws` where there is none (Node 20).
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type JsonObject } from '@vitrine/core';
+import { parseFromHost } from './from-host.ts';
 import type { Line, LineEvents } from './line.ts';
 
 /** What is used of a WebSocket. */
@@ -70,10 +71,6 @@ export function openSocketLine(options: SocketLineOptions, events: LineEvents): 
 }
 
 function readFrame(data: unknown): JsonObject | undefined {
-  try {
-    const frame: Json = JSON.parse(String(data));
-    return isObject(frame) ? frame : undefined;
-  } catch {
-    return undefined;
-  }
+  const frame = parseFromHost(String(data));
+  return isObject(frame) ? frame : undefined;
 }

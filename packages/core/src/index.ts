@@ -47,6 +47,17 @@ export {
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
 export { usableLocale } from './locale.ts';
 export { type ParsedDate, parseDate } from './parse-date.ts';
+export {
+  HOST_JSON_BOUNDS,
+  itemRanges,
+  JSON_BOUNDS,
+  type JsonBounds,
+  jsonProblem,
+  maxMessageDepth,
+  messageBounds,
+  type ParsedJson,
+  parseJson,
+} from './parse-json.ts';
 export { cachedPattern, compilePattern, matchPattern, type Pattern } from './pattern.ts';
 export { drawText, type PictureOptions } from './picture.ts';
 export { harmless } from './picture-text.ts';

@@ -7,6 +7,8 @@ export interface Limits {
   readonly linesPerPush: number;
   /** Nesting of one message. */
   readonly messageDepth: number;
+  /** Values (leaves and containers) of one message. */
+  readonly messageValues: number;
   readonly surfaces: number;
   /** Asks, tasks and calls open at once, each kind by itself. */
   readonly openItems: number;
@@ -51,6 +53,7 @@ export const DEFAULT_LIMITS: Limits = {
   lineLength: 4 * 1024 * 1024,
   linesPerPush: 100_000_000,
   messageDepth: 128,
+  messageValues: 250_000,
   surfaces: 1024,
   openItems: 1000,
   talkLines: 200,

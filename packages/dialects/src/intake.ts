@@ -3,16 +3,19 @@
 
 import {
   type Fold,
-  harmless,
   type Issue,
   isArray,
   isObject,
   issue,
+  itemRanges,
   type Json,
   lowerTrust,
+  messageBounds,
   type NewEntry,
   type Outcome,
+  type ParsedJson,
   type PartIssue,
+  parseJson,
   type Time,
   type Trust,
 } from '@vitrine/core';
@@ -28,8 +31,17 @@ export interface IntakeOptions {
   readonly trust?: Trust;
   /** When the messages arrive; absent: nothing that they say gets an end. */
   readonly now?: Time;
+  /** So many messages of the document are passed over: they were taken before. */
+  readonly skip?: number;
+  /** What `accept` needs and can be made before: of a long message this is a step of its own. */
+  readonly prepare?: (entry: NewEntry, dialect: DialectId) => unknown;
   /** Judges and applies what was decoded; the fold itself when absent. */
-  readonly accept?: (entry: NewEntry, trust: Trust, dialect: DialectId) => Outcome<NewEntry, PartIssue>;
+  readonly accept?: (
+    entry: NewEntry,
+    trust: Trust,
+    dialect: DialectId,
+    prepared: unknown,
+  ) => Outcome<NewEntry, PartIssue>;
 }
 
 /** What became of one message. */
@@ -48,10 +60,12 @@ export class Intake {
   readonly #options: IntakeOptions;
   readonly #lines: LineReader;
   #lineCount = 0;
+  #skip: number;
 
   constructor(fold: Fold, options: IntakeOptions = {}) {
     this.#fold = fold;
     this.#options = options;
+    this.#skip = options.skip ?? 0;
     this.#lines = new LineReader(fold.limits);
   }
 
@@ -67,15 +81,21 @@ export class Intake {
 
   /** A whole document: one JSON value however it is laid out, else JSONL. */
   document(text: string): Receipt[] {
-    const fits = text.length <= this.#fold.limits.lineLength;
-    const parsed = fits ? parse(text.replace(/^\uFEFF/, '')) : undefined;
-    if (parsed?.ok === true) return this.value(parsed.value);
-    if (isLaidOut(text)) return [receipt(false, [parsed?.issue ?? this.#tooLong(text.length)], undefined)];
-    this.#lineCount = 0;
-    const lines = [...this.#lines.push(text), ...this.#lines.end()];
-    const { linesPerPush } = this.#fold.limits;
-    if (lines.length > linesPerPush) return [this.#tooMany(lines.length, undefined)];
-    return lines.flatMap((line) => this.#line(line));
+    return [...this.steps(text)].flat();
+  }
+
+  /**
+   * A document, or one parsed value, a little at a time: whoever takes the steps may do something else between two.
+   * `isLong`: a value whose text was long. A list is wholly parsed before its first message is taken, and lines are counted before the first of them is.
+   */
+  *steps(given: string | { readonly value: Json }, isLong = false): Generator<readonly Receipt[]> {
+    if (typeof given !== 'string') return yield* this.#valueSteps(given.value, undefined, isLong);
+    const { lineLength } = this.#fold.limits;
+    const text = given.replace(/^\uFEFF/, '');
+    const whole = text.length > lineLength ? undefined : yield* this.#parseSteps(text);
+    if (whole?.ok === true) return yield* this.#takeSteps(whole.items, undefined, text.length > STEP_LENGTH);
+    if (isLaidOut(text)) return yield [receipt(false, [whole?.issue ?? this.#tooLong(text.length)], undefined)];
+    yield* this.#lineSteps(text);
   }
 
   /** One parsed value: a message, a list of messages, or `{messages: [...]}`. */
@@ -88,7 +108,26 @@ export class Intake {
   }
 
   message(wire: Json, line?: number, prefix = ''): Receipt {
-    const { dialect: named, from = 'agent', trust = 'trusted', now } = this.#options;
+    if (this.#skips()) return SKIPPED;
+    const place = { wire, prefix, line };
+    const read = this.#decode(place);
+    if (!('noted' in read)) return read;
+    return this.#judge(read, place, this.#options.prepare?.(read.entry, read.dialect.id));
+  }
+
+  /** The same in the steps that a long message is worth. */
+  *#messageSteps(place: Placed): Generator<readonly Receipt[]> {
+    if (this.#skips()) return;
+    const read = this.#decode(place);
+    if (!('noted' in read)) return yield [read];
+    yield NOTHING;
+    const prepared = this.#options.prepare?.(read.entry, read.dialect.id);
+    yield NOTHING;
+    yield [this.#judge(read, place, prepared)];
+  }
+
+  #decode({ wire, prefix, line }: Placed): Decoded | Receipt {
+    const { dialect: named, from = 'agent', now } = this.#options;
     const found = named ?? detect(wire);
     if ('code' in found) return this.#refused([found], wire, prefix, line);
     const decoded = found.decode(wire, this.#fold, from, now === undefined ? undefined : { now });
@@ -96,22 +135,26 @@ export class Intake {
     // Without an issue nothing was passed over, and what is kept has limits of its own.
     const tooDeep = decoded.issues.length === 0 ? undefined : depthProblem(wire, this.#fold.limits);
     if (tooDeep !== undefined) return this.#refused([...decoded.issues, tooDeep], wire, prefix, line, found.id);
-    const noted = placeAll(decoded.issues, prefix, line);
-    const { accept } = this.#options;
-    const lowest = lowerTrust(trust, decoded.value.trust);
+    return { dialect: found, entry: decoded.value, noted: decoded.issues };
+  }
+
+  #judge({ dialect, entry, noted: found }: Decoded, { wire, prefix, line }: Placed, prepared: unknown): Receipt {
+    const { accept, trust = 'trusted' } = this.#options;
+    const noted = placeAll(found, prefix, line);
+    const lowest = lowerTrust(trust, entry.trust);
     const outcome =
-      accept === undefined ? this.#fold.accept(decoded.value, lowest) : accept(decoded.value, lowest, found.id);
+      accept === undefined ? this.#fold.accept(entry, lowest) : accept(entry, lowest, dialect.id, prepared);
     if (outcome.ok && outcome.issues.length === 0) {
-      const done: Receipt = { ok: true, issues: noted, dialect: found.id, entry: decoded.value, wire };
+      const done: Receipt = { ok: true, issues: noted, dialect: dialect.id, entry, wire };
       return line === undefined ? done : { ...done, line };
     }
     const judged = outcome.issues.map(({ part, ...problem }) => ({
       ...problem,
-      at: found.locate(wire, problem.at ?? '', part),
+      at: dialect.locate(wire, problem.at ?? '', part),
     }));
-    if (!outcome.ok) return this.#refused([...decoded.issues, ...judged], wire, prefix, line, found.id);
+    if (!outcome.ok) return this.#refused([...found, ...judged], wire, prefix, line, dialect.id);
     const issues = [...noted, ...placeAll(judged, prefix, line)];
-    return receipt(true, issues, line, wire, found.id, decoded.value);
+    return receipt(true, issues, line, wire, dialect.id, entry);
   }
 
   /** The message is given back unless it is nested too deeply for anybody to walk it. */
@@ -127,10 +170,103 @@ export class Intake {
   }
 
   #list(messages: readonly Json[], prefix: string, line: number | undefined): Receipt[] {
-    if (messages.length > this.#fold.limits.linesPerPush) return [this.#tooMany(messages.length, line)];
-    if (messages.length > 0) return messages.map((item, i) => this.message(item, line, `${prefix}/${i}`));
-    const empty = issue('VITRINE_MESSAGE_EMPTY', 'error', 'The list holds no message.', prefix);
-    return [receipt(false, [line === undefined ? empty : { ...empty, line }], line)];
+    return [...this.#listSteps(messages, prefix, line)].flat();
+  }
+
+  *#listSteps(messages: readonly Json[], prefix: string, line: number | undefined): Generator<readonly Receipt[]> {
+    if (messages.length > this.#fold.limits.linesPerPush) return yield [this.#tooMany(messages.length, line)];
+    if (messages.length === 0) return yield [emptyList(prefix, line)];
+    for (let i = 0; i < messages.length; i++) yield [this.message(messages[i] as Json, line, `${prefix}/${i}`)];
+  }
+
+  *#valueSteps(value: Json, line: number | undefined, isLong: boolean): Generator<readonly Receipt[]> {
+    if (isArray(value) && !(isLong && value.length > 0 && value.length <= FEW_MESSAGES))
+      return yield* this.#listSteps(value, '', line);
+    if (isArray(value)) {
+      for (let i = 0; i < value.length; i++)
+        yield* this.#messageSteps({ wire: value[i] as Json, prefix: `/${i}`, line });
+      return;
+    }
+    const isWrapped = isObject(value) && isArray(value.messages);
+    if (!isLong || isWrapped) return yield this.value(value, line);
+    yield NOTHING;
+    yield* this.#messageSteps({ wire: value, prefix: '', line });
+  }
+
+  /** A long list is parsed item by item, and so is one of which some item is too deep or too large. */
+  *#parseSteps(text: string): Generator<readonly Receipt[], Parsed> {
+    const bounds = messageBounds(this.#fold.limits);
+    if (text.length <= STEP_LENGTH) {
+      const parsed = parseJson(text, bounds);
+      if (parsed.ok) return { ok: true, items: parsed.value };
+      if (parsed.issue.code === 'VITRINE_JSON_MALFORMED') return parsed;
+    }
+    const { linesPerPush } = this.#fold.limits;
+    const found = itemRanges(text, linesPerPush);
+    if (found === undefined || found.count === 0) {
+      const parsed = parseJson(text, bounds);
+      return parsed.ok ? { ok: true, items: parsed.value } : parsed;
+    }
+    const { count, ranges } = found;
+    const items: Item[] = [];
+    for (let i = 0; i < ranges.length && count <= linesPerPush; i += 2) {
+      const item = parseJson(text.slice(ranges[i], ranges[i + 1]), bounds);
+      if (!item.ok && item.issue.code === 'VITRINE_JSON_MALFORMED')
+        return { ok: false, issue: { ...item.issue, at: `/${items.length}` } };
+      items.push(item.ok ? { ...item, isLong: (ranges[i + 1] as number) - (ranges[i] as number) > STEP_LENGTH } : item);
+      yield NOTHING;
+    }
+    return { ok: true, items: new ParsedItems(items, count) };
+  }
+
+  *#takeSteps(parsed: Json | ParsedItems, line: number | undefined, isLong: boolean): Generator<readonly Receipt[]> {
+    if (!(parsed instanceof ParsedItems)) return yield* this.#valueSteps(parsed, line, isLong);
+    if (parsed.count > parsed.items.length) return yield [this.#tooMany(parsed.count, line)];
+    for (let i = 0; i < parsed.items.length; i++) {
+      const item = parsed.items[i] as Item;
+      if (item.ok && item.isLong) yield* this.#messageSteps({ wire: item.value, prefix: `/${i}`, line });
+      else if (item.ok) yield [this.message(item.value, line, `/${i}`)];
+      else yield this.#unread(placeAll([item.issue], `/${i}`, line), line);
+    }
+  }
+
+  *#lineSteps(text: string): Generator<readonly Receipt[]> {
+    const { linesPerPush } = this.#fold.limits;
+    const lines: Line[] = [];
+    let count = 0;
+    const keep = (read: readonly Line[]): void => {
+      count += read.length;
+      if (count <= linesPerPush) for (const line of read) lines.push(line);
+    };
+    for (let at = 0; at < text.length; at += STEP_LENGTH) {
+      keep(this.#lines.push(text.slice(at, at + STEP_LENGTH)));
+      yield NOTHING;
+    }
+    keep(this.#lines.end());
+    if (count > linesPerPush) return yield [this.#tooMany(count, undefined)];
+    for (const line of lines) {
+      if ('issue' in line || line.text.length <= STEP_LENGTH) yield this.#line(line, false);
+      else yield* this.#longLineSteps(line);
+    }
+  }
+
+  *#longLineSteps({ text, line, warning }: Extract<Line, { readonly text: string }>): Generator<readonly Receipt[]> {
+    const parsed = yield* this.#parseSteps(text);
+    if (!parsed.ok) return yield this.#unread([{ ...parsed.issue, line }], line);
+    let first = warning;
+    for (const receipts of this.#takeSteps(parsed.items, line, true)) {
+      yield first === undefined ? receipts : withWarning(receipts, first);
+      if (receipts.length > 0) first = undefined;
+    }
+  }
+
+  #skips(): boolean {
+    return this.#skip > 0 && this.#skip-- > 0;
+  }
+
+  /** Nothing that could be taken for a message. */
+  #unread(issues: readonly Issue[], line: number | undefined): readonly Receipt[] {
+    return this.#skips() ? NOTHING : [receipt(false, issues, line)];
   }
 
   #tooLong(length: number): Issue {
@@ -149,17 +285,60 @@ export class Intake {
     return receipt(false, [line === undefined ? problem : { ...problem, line }], line);
   }
 
-  #line(line: Line): Receipt[] {
-    if (++this.#lineCount > this.#fold.limits.linesPerPush) return [this.#tooMany(this.#lineCount, line.line)];
-    if ('issue' in line) return [receipt(false, [line.issue], line.line)];
-    const parsed = parse(line.text);
-    if (parsed.ok) {
-      const receipts = this.value(parsed.value, line.line);
-      if (line.warning === undefined) return receipts;
-      return receipts.map((one, i) => (i === 0 ? { ...one, issues: [line.warning as Issue, ...one.issues] } : one));
-    }
-    return [receipt(false, [{ ...parsed.issue, line: line.line }], line.line)];
+  #line(line: Line, isCounted = true): readonly Receipt[] {
+    if (isCounted && ++this.#lineCount > this.#fold.limits.linesPerPush)
+      return [this.#tooMany(this.#lineCount, line.line)];
+    if ('issue' in line) return this.#unread([line.issue], line.line);
+    const parsed = parseJson(line.text, messageBounds(this.#fold.limits));
+    if (!parsed.ok) return this.#unread([{ ...parsed.issue, line: line.line }], line.line);
+    const receipts = this.value(parsed.value, line.line);
+    return line.warning === undefined ? receipts : withWarning(receipts, line.warning);
   }
+}
+
+/** Characters that are read in one step: about a millisecond. */
+const STEP_LENGTH = 64 * 1024;
+/** So many messages of a long list are each worth steps of their own. */
+const FEW_MESSAGES = 50;
+const NOTHING: readonly Receipt[] = [];
+/** Stands for a message that was taken before. */
+export const SKIPPED: Receipt = { ok: false, issues: [] };
+
+type Item = ParsedJson & { readonly isLong?: boolean };
+type Parsed = { readonly ok: true; readonly items: Json | ParsedItems } | { readonly ok: false; readonly issue: Issue };
+
+/** A message and where it stands. */
+interface Placed {
+  readonly wire: Json;
+  readonly prefix: string;
+  readonly line: number | undefined;
+}
+
+interface Decoded {
+  readonly dialect: Dialect;
+  readonly entry: NewEntry;
+  readonly noted: readonly Issue[];
+}
+
+/** The items of a list, each parsed or refused by itself. */
+class ParsedItems {
+  readonly items: readonly Item[];
+  /** More than there are items: none of them was parsed, because there are too many. */
+  readonly count: number;
+
+  constructor(items: readonly Item[], count: number) {
+    this.items = items;
+    this.count = count;
+  }
+}
+
+function withWarning(receipts: readonly Receipt[], warning: Issue): readonly Receipt[] {
+  return receipts.map((one, i) => (i === 0 ? { ...one, issues: [warning, ...one.issues] } : one));
+}
+
+function emptyList(prefix: string, line: number | undefined): Receipt {
+  const empty = issue('VITRINE_MESSAGE_EMPTY', 'error', 'The list holds no message.', prefix);
+  return receipt(false, [line === undefined ? empty : { ...empty, line }], line);
 }
 
 function receipt(
@@ -180,19 +359,11 @@ function receipt(
 
 /** One JSON value over many lines, not one a line: the first line opens something and does not end it. */
 export function isLaidOut(text: string): boolean {
-  const first = /^\s*(\S[^\r\n]*)[\r\n]/.exec(text)?.[1]?.trim() ?? '';
-  return /^[[{]/.test(first) && /[[{,:]$/.test(first);
-}
-
-function parse(text: string): { ok: true; value: Json } | { ok: false; issue: Issue } {
-  try {
-    return { ok: true, value: JSON.parse(text) as Json };
-  } catch (error) {
-    // The engine's words quote the text, which may hold anything.
-    const why =
-      error instanceof Error ? harmless(error.message.slice(0, 160)).replaceAll('\n', ' ') : 'it cannot be read';
-    return { ok: false, issue: issue('VITRINE_JSON_MALFORMED', 'error', `This is not valid JSON: ${why}.`, '') };
-  }
+  const from = text.search(/\S/);
+  if (from < 0 || !'[{'.includes(text[from] as string)) return false;
+  const [feed, ret] = [text.indexOf('\n', from), text.indexOf('\r', from)];
+  const end = feed < 0 || (ret >= 0 && ret < feed) ? ret : feed;
+  return end > 0 && '[{,:'.includes(text.slice(from, end).trimEnd().slice(-1));
 }
 
 function placeAll(issues: readonly Issue[], prefix: string, line: number | undefined): readonly Issue[] {

@@ -1,15 +1,20 @@
 // How deeply a message may be nested. What is kept has limits of its own; this one is for what a dialect passes over, so
 // that whoever logs, stores or sends the message on can walk it. Recursion is bounded by the limit.
 
-import { escapeSegment, type Issue, isArray, issue, type Json, type JsonObject, type Limits } from '@vitrine/core';
-
-/** The envelope and the payload around data. */
-const AROUND_DATA = 8;
+import {
+  escapeSegment,
+  type Issue,
+  isArray,
+  issue,
+  type Json,
+  type JsonObject,
+  type Limits,
+  maxMessageDepth,
+} from '@vitrine/core';
 
 /** Why a message is nested too deeply, or undefined. */
-export function depthProblem(wire: Json, { messageDepth, dataDepth }: Limits): Issue | undefined {
-  // Typed contents take two levels for one of data, and data that may be kept is never too deep.
-  const most = Math.max(messageDepth, 2 * dataDepth + AROUND_DATA);
+export function depthProblem(wire: Json, limits: Limits): Issue | undefined {
+  const most = maxMessageDepth(limits);
   const at = deepest(wire, most);
   if (at === undefined) return undefined;
   const message = `The message is nested more deeply than ${most} levels.`;

@@ -19,6 +19,8 @@ export interface Answer {
 export interface Incoming {
   /** A body as it came, or one frame's message. */
   readonly text: string | { readonly value: Json };
+  /** Of a value: how long its text was. Absent: short. */
+  readonly length?: number;
   /** Absent: told from each message. */
   readonly dialect?: Dialect;
   /** Makes a repeat answer what the first was answered. */

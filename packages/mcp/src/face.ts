@@ -1,8 +1,8 @@
 // The face: one path, one call at a time through the guards of its own, in this order: where it comes from, what it is,
 // who it is, whether there is room. There are no MCP sessions: each call bears its key, and nothing is kept between two.
 
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Face, PortCaller, PortClient, SessionPort } from '@vitrine/core';
+import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { type Face, jsonProblem, type PortCaller, type PortClient, type SessionPort } from '@vitrine/core';
 import type { Caller } from './call.ts';
 import { Gate } from './gate.ts';
 import { Rooms } from './rooms.ts';
@@ -133,8 +133,8 @@ class FaceOnPort implements McpFace {
     });
     try {
       const authInfo = { token: '', clientId: agent, scopes: [], extra: { agent, trust, late: late.signal } };
-      const bounded = withSignal(request, AbortSignal.any([request.signal, over.signal]));
-      const answer = await Promise.race([this.#handler.fetch(bounded, { authInfo }), timeUp]);
+      const signal = AbortSignal.any([request.signal, over.signal]);
+      const answer = await Promise.race([this.#pass(request, signal, authInfo), timeUp]);
       return followed(answer ?? refuse(408, 'VITRINE_CALL_TIME', 'The call took too long.'), end);
     } catch (error) {
       end();
@@ -142,11 +142,31 @@ class FaceOnPort implements McpFace {
       return refuse(500, 'VITRINE_HOST_FAILED', 'The host met a fault.');
     }
   }
+
+  /** The SDK parses whatever it is given, so depth and size are judged before. */
+  async #pass(request: Request, signal: AbortSignal, authInfo: AuthInfo): Promise<Response> {
+    const { url, method, headers } = request;
+    if (request.body === null) return this.#handler.fetch(new Request(url, { method, headers, signal }), { authInfo });
+    let text: string;
+    try {
+      text = await this.#port.read(request, this.#settings.bodyBytes);
+    } catch (error) {
+      const told = refusalIn(error);
+      if (told === undefined) throw error;
+      return told;
+    }
+    const problem = jsonProblem(text, { maxLength: this.#settings.bodyBytes });
+    if (problem !== undefined) return refuse(400, problem.code, problem.message);
+    return this.#handler.fetch(new Request(url, { method, headers, signal, body: text }), { authInfo });
+  }
 }
 
-/** From its parts: what a server hands out as a Request need not be one that can be copied. */
-function withSignal({ url, method, headers, body }: Request, signal: AbortSignal): Request {
-  return new Request(url, { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' as const }) });
+/** Undefined: the fault is ours. */
+function refusalIn(error: unknown): Response | undefined {
+  const { code, status, message } = error as { readonly code?: unknown; readonly status?: unknown; message: string };
+  return typeof code === 'string' && typeof status === 'number' && status < 500
+    ? refuse(status, code, message)
+    : undefined;
 }
 
 /** The same answer; `end` is called when its body has ended. */

@@ -1,7 +1,7 @@
 // What a tool was given, as a list of messages: an object, a list, or a text that is JSON or JSONL. A line that cannot be
 // read is an issue with its number; the others are taken.
 
-import { DEFAULT_LIMITS, type Issue, isArray, issue, type Json, type Limits } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Issue, isArray, issue, type Json, type Limits, parseJson } from '@vitrine/core';
 import { isLaidOut, LineReader } from '@vitrine/dialects';
 import type { McpSettings } from './settings.ts';
 import { ToolError } from './tool-error.ts';
@@ -67,9 +67,6 @@ export function withLines(issues: readonly Issue[], lines: readonly number[] | u
 }
 
 function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
+  return parsed.ok ? parsed.value : undefined;
 }

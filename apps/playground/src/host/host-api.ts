@@ -4,9 +4,11 @@
 import {
   type Entry,
   type FoldSnapshot,
+  HOST_JSON_BOUNDS,
   isArray,
   isObject,
   type Json,
+  parseJson,
   type Seq,
   type Time,
   type Trust,
@@ -99,7 +101,8 @@ export class HostApi {
     if (response.body === null) return;
     for await (const { event, data } of readEventStream(response.body)) {
       if (event === 'closed') throw new HostRefusal(CLOSED, 'closed', 'The session is closed.');
-      if (event === 'message') yield JSON.parse(data) as Entry;
+      const parsed = event === 'message' ? parseJson(data, HOST_JSON_BOUNDS) : undefined;
+      if (parsed?.ok === true) yield parsed.value as object as Entry;
     }
   }
 

@@ -1,7 +1,7 @@
 // A text cut into the steps in which it is fed: the lines of a stream, or the messages of one JSON document. Each step
 // knows where it stands in the text, so that what is said about it can be shown there.
 
-import { isArray, isObject, type Json } from '@vitrine/core';
+import { isArray, isObject, type Json, parseJson } from '@vitrine/core';
 import { itemRanges, type Range, rangeOf } from './json-ranges.ts';
 
 export interface Step {
@@ -59,9 +59,6 @@ export function lineAt(text: string, offset: number, from = 0): number {
 }
 
 function parse(text: string): { readonly value: Json } | undefined {
-  try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) as Json };
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
+  return parsed.ok ? { value: parsed.value } : undefined;
 }

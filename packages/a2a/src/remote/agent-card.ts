@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { harmless, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { harmless, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import { FORMS, type Form, formById, newestForm, type Offer, readExtension } from '../forms.ts';
 import { grpcAddress, isGrpc } from './grpc-address.ts';
 import type { Fetch } from './guarded-fetch.ts';
@@ -91,11 +91,8 @@ async function readText(response: Response, most: number): Promise<string | unde
 }
 
 function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
 }
 
 function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {

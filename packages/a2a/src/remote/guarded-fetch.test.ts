@@ -153,6 +153,8 @@ describe('asking a remote agent', () => {
     const names = ['127.0.0.1'];
     const answer = await guarded({ names, limits: { answerBytes: 1000 } })(big.url);
     await expect(answer.text()).rejects.toMatchObject(refusal('limit', '1000 bytes'));
+    const nested = await serve((_request, response) => void response.end('['.repeat(5000)));
+    await expect((await guarded({ names })(nested.url)).text()).rejects.toMatchObject(refusal('limit', '256 levels'));
     const mute = await serve(() => undefined);
     await expect(guarded({ names, limits: { answerMs: 50 } })(mute.url)).rejects.toMatchObject(refusal('silence'));
     const quiet = await serve((_request, response) => void response.write('a'));

@@ -7,6 +7,8 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
+import { JSON_BOUNDS } from '@vitrine/core';
+import { DepthMeter } from './depth-meter.ts';
 import type { NamedHosts } from './named-hosts.ts';
 import { RemoteError } from './remote-error.ts';
 import type { RemoteLimits } from './remote-limits.ts';
@@ -139,7 +141,9 @@ class Guard {
     for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') said.set(name, value);
     const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
     if (isEmpty) message.resume();
-    const body = isEmpty ? null : ReadableStream.from(bounded(message, url, isStream ? streamBytes : answerBytes));
+    const body = isEmpty
+      ? null
+      : ReadableStream.from(bounded(message, url, isStream ? streamBytes : answerBytes, isStream));
     const response = new Response(body as ConstructorParameters<typeof Response>[0], {
       status: Math.max(200, statusCode),
       headers: said,
@@ -149,12 +153,20 @@ class Guard {
   }
 }
 
-async function* bounded(message: IncomingMessage, url: URL, most: number): AsyncGenerator<Uint8Array> {
+async function* bounded(
+  message: IncomingMessage,
+  url: URL,
+  most: number,
+  isEvents: boolean,
+): AsyncGenerator<Uint8Array> {
   let length = 0;
+  const depth = new DepthMeter(isEvents);
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > most) throw new RemoteError('limit', `${url.host} answers with more than ${most} bytes.`);
+      if (depth.push(chunk) > JSON_BOUNDS.maxDepth)
+        throw new RemoteError('limit', `${url.host} answers with JSON of more than ${JSON_BOUNDS.maxDepth} levels.`);
       yield chunk;
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 // From one JSON value to the messages in it: wrappers taken off, two payloads in one message parted, a missing version
 // filled in, a surface not opened twice. Remembers what earlier messages of the same answer said.
 
-import { isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, own, parseJson } from '@vitrine/core';
 import { type DialectId, detect } from '@vitrine/dialects';
 import { mendComponents } from './mend-components.ts';
 import { type Repair, repair } from './repair.ts';
@@ -53,13 +53,11 @@ export class MessageMender {
 
   #unfoldText(text: string, repairs: Repair[], depth: number): readonly JsonObject[] | undefined {
     if (!/^\s*[[{]/.test(text)) return undefined;
-    try {
-      const found = this.#unfold(JSON.parse(text) as Json, repairs, depth + 1);
-      if (found !== undefined) repairs.unshift(repair('json-in-string', ''));
-      return found;
-    } catch {
-      return undefined;
-    }
+    const parsed = parseJson(text);
+    if (!parsed.ok) return undefined;
+    const found = this.#unfold(parsed.value, repairs, depth + 1);
+    if (found !== undefined) repairs.unshift(repair('json-in-string', ''));
+    return found;
   }
 
   /** A component where a message belongs is of the answer's surface, if that has only one. */

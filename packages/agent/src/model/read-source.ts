@@ -1,6 +1,6 @@
 // One value that the scanner found, read: as JSON where it is JSON, else tolerantly, else not at all.
 
-import { type Issue, issue, type Json, type Limits } from '@vitrine/core';
+import { type Issue, issue, type Json, type Limits, messageBounds, parseJson } from '@vitrine/core';
 import type { Source } from './answer-scanner.ts';
 import { parseLoose } from './loose-json.ts';
 import type { Repair } from './repair.ts';
@@ -23,11 +23,10 @@ export function readSource({ text, ending, depth, oversize, offset }: Source, li
   if (depth > messageDepth)
     return refusal('VITRINE_JSON_DEPTH', `The message is nested more deeply than ${messageDepth} levels.`);
   if (ending === 'closed') {
-    try {
-      return { ok: true, value: JSON.parse(text) as Json, repairs: NO_REPAIRS, rest: '' };
-    } catch {
-      // Read again, tolerantly.
-    }
+    const parsed = parseJson(text, messageBounds(limits));
+    if (parsed.ok) return { ok: true, value: parsed.value, repairs: NO_REPAIRS, rest: '' };
+    if (parsed.issue.code !== 'VITRINE_JSON_MALFORMED') return { ok: false, issue: parsed.issue };
+    // Read again, tolerantly.
   }
   const loose = parseLoose(text, { offset, ending, maxDepth: messageDepth });
   if (loose.ok) return { ok: true, value: loose.value, repairs: loose.repairs, rest: text.slice(loose.length) };

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteMemory } from '@vitrine/a2a';
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import { Failure } from '../failure.ts';
 import { takeLock } from './process-lock.ts';
 
@@ -79,12 +79,8 @@ async function replace(file: string, text: string): Promise<void> {
 }
 
 function parse(text: string): JsonObject {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const parsed = parseJson(text);
+  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
 function textOf(value: Json | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import { type Host, toHostError } from '@vitrine/host';
 import { Failure } from '../failure.ts';
 import { ask } from '../host-call.ts';
@@ -91,11 +91,8 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : null;
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {

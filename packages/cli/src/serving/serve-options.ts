@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { A2aOptions } from '@vitrine/a2a';
 import { tokenMinutesOf } from '@vitrine/agentchains';
+import { parseJson } from '@vitrine/core';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
 import { CallError } from '../call-error.ts';
@@ -234,9 +235,11 @@ async function readOpenwop(given: Given, io: Io): Promise<ServeOptions['openwop'
   const file = given.text('openwop-settings');
   if (file === undefined) return {};
   try {
-    return readSettings(JSON.parse((await read(file, io)).toString('utf8')));
+    const parsed = parseJson((await read(file, io)).toString('utf8'));
+    if (!parsed.ok) throw new RangeError(parsed.issue.message);
+    return readSettings(parsed.value);
   } catch (error) {
-    if (!(error instanceof RangeError) && !(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof RangeError)) throw error;
     throw new CallError(`${given.name('openwop-settings')}: ${error.message}`);
   }
 }

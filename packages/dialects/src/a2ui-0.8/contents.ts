@@ -11,6 +11,7 @@ import {
   issue,
   type Json,
   type JsonObject,
+  parseJson,
   quote,
 } from '@vitrine/core';
 
@@ -161,13 +162,10 @@ function bareItem(item: Json, findings: Findings): Json {
  */
 function readText(text: string, findings: Findings): Json {
   if (text.length > findings.limits.textLength || !looksLikeJson(text.trim())) return text;
-  let value: Json;
-  try {
-    value = JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
   const { limits } = findings;
+  const parsed = parseJson(text, { maxDepth: limits.dataDepth, maxValues: limits.messageValues });
+  if (!parsed.ok) return text;
+  const { value } = parsed;
   if (inspect(value, { limits, depth: limits.dataDepth, count: 0 }, '') !== undefined) return text;
   // Strict reading accepts it too: the message is as the published schema has it.
   const message = 'A text that is JSON is read as the value it spells; send valueMap or valueArray.';

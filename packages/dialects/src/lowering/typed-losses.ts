@@ -1,7 +1,7 @@
 // What data becomes that A2UI 0.8 has no words for (typed-contents.ts writes it): told by what is written, so the cost is
 // that of the writing.
 
-import { isArray, isObject, type Json } from '@vitrine/core';
+import { isArray, isObject, type Json, parseJson } from '@vitrine/core';
 import type { Write } from './diff.ts';
 import { isAtom } from './typed-contents.ts';
 
@@ -30,10 +30,5 @@ function addLosses(value: Json, lost: Set<string>): void {
 function spellsJson(text: string): boolean {
   const first = text.trimStart()[0];
   if (first !== '[' && first !== '{') return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(text).ok;
 }

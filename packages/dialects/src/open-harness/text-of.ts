@@ -2,6 +2,8 @@
 // circular, huge, or throw when they are looked at. Objects are written as lines, not as JSON: A2UI 0.8 reads a text that
 // is JSON as the value it spells.
 
+import { parseJson } from '@vitrine/core';
+
 const DEEPEST = 8;
 
 /** Never throws. */
@@ -18,11 +20,8 @@ export function textOf(value: unknown, longest: number): string {
 /** The same, and a text that is JSON as what it spells. */
 export function linesOf(value: unknown, longest: number): string {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > 4 * longest) return textOf(value, longest);
-  try {
-    return textOf(JSON.parse(value), longest);
-  } catch {
-    return cut(value, longest);
-  }
+  const parsed = parseJson(value);
+  return parsed.ok ? textOf(parsed.value, longest) : cut(value, longest);
 }
 
 function cut(text: string, longest: number): string {

@@ -1,7 +1,7 @@
 // Bodies of requests: what they say they are, counted and read by the guards; and the fields of those that order
 // something.
 
-import { describeType, isObject, type Json, type JsonObject, own, quote } from '@vitrine/core';
+import { describeType, isObject, type Json, type JsonObject, own, parseJson, quote } from '@vitrine/core';
 import { afterBody } from '../guards/after-body.ts';
 import { assertJsonType, assertMessageType } from '../guards/content-type.ts';
 import { readBody } from '../guards/read-body.ts';
@@ -69,9 +69,8 @@ export async function readText(request: Request, limit: number): Promise<string>
 }
 
 function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    throw invalid('The body is not JSON.');
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok)
+    throw invalid(parsed.issue.code === 'VITRINE_JSON_MALFORMED' ? 'The body is not JSON.' : parsed.issue.message);
+  return parsed.value;
 }

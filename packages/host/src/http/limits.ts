@@ -1,10 +1,14 @@
 // How much one request may bring and one stream may hold. How often requests may come is left to the guards.
 
+import { MAX_VIEWER_BYTES } from '../viewer-bounds.ts';
+
 export interface HttpLimits {
   /** Bytes of a body that orders something: open a session, mint a token, redeem a code. */
   readonly controlBytes: number;
-  /** Bytes of a body of messages or events. */
+  /** Bytes of a body of an agent's messages. */
   readonly bodyBytes: number;
+  /** Bytes of a body of a viewer's events. */
+  readonly eventBytes: number;
   /** Bytes of one file. */
   readonly fileBytes: number;
   /** Bytes that wait for one slow reader before its session serves it from the log. */
@@ -23,6 +27,7 @@ export interface HttpLimits {
 export const HTTP_LIMITS: HttpLimits = {
   controlBytes: 16 * 1024,
   bodyBytes: 8 * 1024 * 1024,
+  eventBytes: MAX_VIEWER_BYTES,
   fileBytes: 16 * 1024 * 1024,
   queueBytes: 256 * 1024,
   keepAliveMs: 15_000,

@@ -145,6 +145,20 @@ test('[HT12] A body is counted in bytes, with or without a length', async () => 
   expect((await call(host, host.key, `${path}/messages`, { json: OPEN })).status).toBe(200);
 });
 
+test('[HT44] A viewer may send less at once than an agent', async () => {
+  const host = await openHttpHost({ http: { limits: { eventBytes: 1000 } } });
+  const { path, token } = await openSession(host);
+  const body = JSON.stringify(title('x'.repeat(1500)));
+  const refused = await call(host, token, `${path}/events`, { body });
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ error: 'VITRINE_BODY_SIZE', details: { limit: 1000 } });
+  expect((await call(host, host.key, `${path}/messages`, { body })).status).toBe(200);
+  const usual = await openHttpHost({});
+  const other = await openSession(usual);
+  const large = await call(usual, other.token, `${other.path}/events`, { body: ' '.repeat((1 << 20) + 1) });
+  expect(large.status).toBe(413);
+});
+
 test('[HT12] A body whose length is a lie is refused, and one that breaks off is', async () => {
   const host = await openHttpHost({ http: { limits: { bodyBytes: 100 } } });
   const { path } = await openSession(host);

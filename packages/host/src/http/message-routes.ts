@@ -18,7 +18,7 @@ export function messageRoutes(services: Services): readonly Route[] {
       answer: async (exchange) => {
         const session = await reachSession(services, exchange);
         const trust = exchange.query.flag('untrusted') ? ({ trust: 'untrusted' } as const) : {};
-        const incoming = { ...(await readIncoming(services, exchange)), ...trust };
+        const incoming = { ...(await readIncoming(exchange, services.limits.bodyBytes)), ...trust };
         return toResponse(forAgent(await session.takeMessages(incoming), incoming.dialect, session));
       },
     }),
@@ -29,17 +29,19 @@ export function messageRoutes(services: Services): readonly Route[] {
       answer: async (exchange) => {
         const session = await reachSession(services, exchange);
         const { viewer } = exchange.caller;
-        return toResponse(await session.takeEvents({ ...(await readIncoming(services, exchange)), viewer }));
+        return toResponse(
+          await session.takeEvents({ ...(await readIncoming(exchange, services.limits.eventBytes)), viewer }),
+        );
       },
     }),
   ];
 }
 
-async function readIncoming({ limits }: Services, { request, query }: Exchange) {
+async function readIncoming({ request, query }: Exchange, maxBytes: number) {
   const dialect = query.dialect();
   const key = idempotencyKey(request);
   return {
-    text: await readMessages(request, limits.bodyBytes),
+    text: await readMessages(request, maxBytes),
     ...(dialect === undefined ? {} : { dialect }),
     ...(key === undefined ? {} : { key }),
   };

@@ -1,22 +1,34 @@
 // From an agent's messages to entries: decoded, judged, committed. One that is refused does not stop the next.
 
-import type { Issue, Op, OpenOp, Origin, PortTaker, Seq, ViewerEvent } from '@vitrine/core';
-import { issue, quote } from '@vitrine/core';
-import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
+import type {
+  Issue,
+  NewEntry,
+  Op,
+  OpenOp,
+  Origin,
+  Outcome,
+  PartIssue,
+  PortTaker,
+  Seq,
+  ViewerEvent,
+} from '@vitrine/core';
+import { isArray, issue, quote } from '@vitrine/core';
+import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
-import { type Keep, type KeyedCall, Repeats } from './repeats.ts';
+import { type Keep, type Kept, type KeyedCall, Repeats } from './repeats.ts';
 import { readOnce, saidText } from './said-text.ts';
+import { nextTurn, SLICE_MS, Turns } from './slices.ts';
 import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
-import type { Draft, WritableSession } from './writable.ts';
+import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
 
 const repeats = new Repeats();
+const turns = new Turns();
+const NOTHING = (): void => undefined;
+/** Characters of a body, and messages of a list, that are taken at once. */
+const LONG_TEXT = 64 * 1024;
+const LONG_LIST = 200;
 const NO_ISSUES: readonly Issue[] = [];
-
-interface Taken {
-  readonly answer: Answer;
-  readonly dialect: DialectId | undefined;
-}
 
 export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
   const { context, id } = session;
@@ -25,21 +37,57 @@ export function takeMessages(session: WritableSession, input: Incoming): Promise
   const taker = takerFor(session, read);
   const call: KeyedCall = { session: id, from: 'agent', key: input.key, said: (add) => saidText(read, add) };
   return repeats.once(context, call, async (keep, before) => {
-    if (before !== undefined) return before;
-    return taker === undefined ? store(session, read, keep) : give(session, taker, read, keep);
+    if (before !== undefined && before.done === undefined) return before;
+    if (taker !== undefined) return give(session, taker, read, keep);
+    const isLong = before !== undefined || isLongInput(read);
+    return turns.take(session, isLong, () =>
+      isLong ? storeInSlices(session, read, keep, before) : store(session, read, keep),
+    );
   });
+}
+
+function isLongInput({ text, length = 0 }: Incoming): boolean {
+  if (typeof text === 'string') return text.length > LONG_TEXT;
+  if (length > LONG_TEXT) return true;
+  return isArray(text.value) && text.value.length > LONG_LIST;
 }
 
 /** Does not wait itself: while the disk is busy nobody needs the messages, and thousands may be under way. */
 function store(session: WritableSession, input: Incoming, keep: Keep): Promise<Answer> {
   const { result, durable } = session.write((draft) => {
-    const taken = take(session, draft, input);
-    noteRefusals(session, draft, taken.answer.issues);
-    const { seqs: _seqs, ...answer } = taken.answer;
-    keep(answer, draft);
-    return taken;
+    const taking = new Taking(session, input);
+    taking.take(draft);
+    return { answer: taking.end(draft, keep), dialect: taking.dialect };
   });
   return stored(session, durable, result.answer, claim(session, result.dialect));
+}
+
+/**
+ * Many messages, or long ones: whole messages as long as a slice lasts, then everybody else has a turn. Each slice is
+ * committed by itself; a key remembers behind which message it stood, so that a repeat after a crash goes on there.
+ */
+async function storeInSlices(
+  session: WritableSession,
+  input: Incoming,
+  keep: Keep,
+  before: Kept | undefined,
+): Promise<Answer> {
+  const taking = new Taking(session, input, before);
+  const durables: Promise<void>[] = [];
+  let claimed: string | undefined;
+  for (;;) {
+    const { result: answer, durable } = session.write((draft) => {
+      if (taking.take(draft, SLICE_MS)) return taking.end(draft, keep);
+      if (draft.entries.length > 0) keep(taking.partial(), draft);
+      return undefined;
+    });
+    // Looked at when all of them are awaited; one that fails ends the session, and the next slice with it.
+    durable.catch(() => undefined);
+    durables.push(durable);
+    claimed ??= claim(session, taking.dialect);
+    if (answer !== undefined) return stored(session, Promise.all(durables).then(NOTHING), answer, claimed);
+    await nextTurn();
+  }
 }
 
 async function stored(
@@ -70,45 +118,101 @@ async function give(session: WritableSession, taker: PortTaker, input: Incoming,
   return answer;
 }
 
-function take(session: WritableSession, draft: Draft, input: Incoming): Taken {
-  const { agent } = session.row;
-  let dialect: DialectId | undefined;
-  let from: Origin | undefined;
-  const taken: Seq[] = [];
-  const intake = new Intake(session.fold, {
-    ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
-    now: timeOf(session.context),
-    accept: (entry, _trust, id) => {
-      const problem = foreignTo(session, id);
-      if (problem !== undefined) return { ok: false, issues: [problem] };
-      if (from?.dialect !== id) from = { role: 'agent', id: agent, dialect: id };
-      const outcome = session.add(draft, input.trust === undefined ? entry : { ...entry, trust: input.trust }, from);
-      if (outcome.ok) {
-        if (input.dialect !== undefined || !isTalk(entry.body)) dialect ??= id;
-        taken.push(session.head);
-      }
-      return outcome;
-    },
-  });
-  const receipts = typeof input.text === 'string' ? intake.document(input.text) : intake.value(input.text.value);
-  return { answer: answerOf(session, receipts, taken), dialect };
+/** The messages of one call on their way into the session, all at once or slice by slice. */
+class Taking {
+  readonly #session: WritableSession;
+  readonly #steps: Iterator<readonly Receipt[]>;
+  readonly #before: Kept | undefined;
+  readonly #issues = new ToldIssues();
+  readonly #seqs: (Seq | undefined)[] = [];
+  #draft: Draft | undefined;
+  #accepted = 0;
+  #last: Seq | undefined;
+  #isRead = false;
+  dialect: DialectId | undefined;
+
+  constructor(session: WritableSession, input: Incoming, before?: Kept) {
+    this.#session = session;
+    this.#before = before;
+    const intake = new Intake(session.fold, {
+      ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
+      ...(before?.done === undefined ? {} : { skip: before.done }),
+      now: timeOf(session.context),
+      prepare: (entry, id) => this.#prepare(entry, id, input),
+      accept: (_entry, _trust, _id, prepared) => this.#accept(prepared as Prepared, input),
+    });
+    this.#steps = intake.steps(input.text, (input.length ?? 0) > LONG_TEXT);
+  }
+
+  /** True: there is no more. */
+  take(draft: Draft, milliseconds = Number.POSITIVE_INFINITY): boolean {
+    this.#draft = draft;
+    const until = performance.now() + milliseconds;
+    for (;;) {
+      const { done, value } = this.#steps.next();
+      if (done === true) return true;
+      for (const receipt of value) this.#note(receipt);
+      if (milliseconds !== Number.POSITIVE_INFINITY && performance.now() >= until) return false;
+    }
+  }
+
+  /** What a repeat goes on from. */
+  partial(): Kept {
+    return { accepted: this.#sum(), seq: this.#last ?? this.#session.head, issues: [], done: this.#done() };
+  }
+
+  end(draft: Draft, keep: Keep): Answer {
+    const seq = this.#last ?? this.#before?.seq ?? this.#session.head;
+    const answer: Answer = { accepted: this.#sum(), seq, issues: this.#issues.list() };
+    noteRefusals(this.#session, draft, answer.issues);
+    const whole = this.#isRead || this.#before !== undefined ? answer : { ...answer, unreadable: true as const };
+    keep(whole, draft);
+    return { ...whole, seqs: this.#seqs };
+  }
+
+  #sum(): number {
+    return (this.#before?.accepted ?? 0) + this.#accepted;
+  }
+
+  #done(): number {
+    return (this.#before?.done ?? 0) + this.#seqs.length;
+  }
+
+  #note(receipt: Receipt): void {
+    if (receipt === SKIPPED) return;
+    if (receipt.ok || receipt.wire !== undefined) this.#isRead = true;
+    for (const problem of receipt.issues) this.#issues.add(problem);
+    if (receipt.entry !== undefined)
+      for (const problem of unshown(this.#session, receipt.entry.body)) this.#issues.add(problem);
+    if (receipt.ok) this.#accepted++;
+    this.#seqs.push(receipt.ok ? this.#last : undefined);
+  }
+
+  #from: Origin | undefined;
+
+  /** All that can be done before the session's turn: of a long message this is half of the work. */
+  #prepare(entry: NewEntry, id: DialectId, { trust }: Incoming): Prepared {
+    const session = this.#session;
+    const problem = foreignTo(session, id);
+    if (problem !== undefined) return { problem };
+    if (this.#from?.dialect !== id) this.#from = { role: 'agent', id: session.row.agent, dialect: id };
+    const written = session.prepare(trust === undefined ? entry : { ...entry, trust }, this.#from);
+    return { written, dialect: id, isTalk: isTalk(entry.body) };
+  }
+
+  #accept(prepared: Prepared, { dialect }: Incoming): Outcome<NewEntry, PartIssue> {
+    if ('problem' in prepared) return { ok: false, issues: [prepared.problem] };
+    const outcome = this.#session.addPrepared(this.#draft as Draft, prepared.written);
+    if (!outcome.ok) return outcome;
+    if (dialect !== undefined || !prepared.isTalk) this.dialect ??= prepared.dialect;
+    this.#last = this.#session.head;
+    return outcome;
+  }
 }
 
-function answerOf(session: WritableSession, receipts: readonly Receipt[], taken: readonly Seq[]): Answer {
-  let accepted = 0;
-  let isRead = false;
-  const issues: Issue[] = [];
-  for (const receipt of receipts) {
-    if (receipt.ok) accepted++;
-    if (receipt.ok || receipt.wire !== undefined) isRead = true;
-    for (const problem of receipt.issues) issues.push(problem);
-    if (receipt.entry !== undefined) for (const problem of unshown(session, receipt.entry.body)) issues.push(problem);
-  }
-  let next = 0;
-  const seqs = receipts.map(({ ok }) => (ok ? taken[next++] : undefined));
-  const answer = { accepted, seq: taken.at(-1) ?? session.head, issues: told(issues), seqs };
-  return isRead ? answer : { ...answer, unreadable: true };
-}
+type Prepared =
+  | { readonly problem: Issue }
+  | { readonly written: PreparedEntry; readonly dialect: DialectId; readonly isTalk: boolean };
 
 /** Nothing but words and turns, for which most dialects have none of their own: it says nothing of the agent's. */
 function isTalk(body: readonly (Op | ViewerEvent)[]): boolean {
@@ -118,17 +222,25 @@ function isTalk(body: readonly (Op | ViewerEvent)[]): boolean {
 /** So many of one call are listed, errors first: an answer must not outgrow by far what was sent. */
 const MOST_TOLD = 1000;
 
-function told(issues: Issue[]): readonly Issue[] {
-  if (issues.length <= MOST_TOLD) return issues;
-  const [errors, others] = [issues.filter(isError), issues.filter((one) => !isError(one))];
-  const rest = issues.length - MOST_TOLD;
-  const severity = errors.length > MOST_TOLD ? 'error' : 'warning';
-  const message = `${rest} further issues of these messages are not listed.`;
-  return [...[...errors, ...others].slice(0, MOST_TOLD), issue('VITRINE_LIMIT_MESSAGES', severity, message)];
-}
+class ToldIssues {
+  readonly #first: Issue[] = [];
+  readonly #errors: Issue[] = [];
+  #count = 0;
+  #errorCount = 0;
 
-function isError({ severity }: Issue): boolean {
-  return severity === 'error';
+  add(problem: Issue): void {
+    if (this.#count++ < MOST_TOLD) this.#first.push(problem);
+    if (problem.severity === 'error' && this.#errorCount++ < MOST_TOLD) this.#errors.push(problem);
+  }
+
+  list(): readonly Issue[] {
+    if (this.#count <= MOST_TOLD) return this.#first;
+    const others = this.#first.filter(({ severity }) => severity !== 'error');
+    const severity = this.#errorCount > MOST_TOLD ? 'error' : 'warning';
+    const message = `${this.#count - MOST_TOLD} further issues of these messages are not listed.`;
+    const listed = [...this.#errors, ...others].slice(0, MOST_TOLD);
+    return [...listed, issue('VITRINE_LIMIT_MESSAGES', severity, message)];
+  }
 }
 
 /** A surface that none of those who look on can show as it is. */

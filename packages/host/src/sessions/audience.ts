@@ -58,32 +58,42 @@ export class Audience {
   #due: Pack[] = [];
   /** All that is durable, as far back as it goes. */
   readonly #recent: Recent;
+  /** What its first viewer will most likely join with: made with the memory, and dear to make twice. */
+  #unwritten: (Pick<Encoded, 'wire' | 'losses'> & { readonly at: number }) | undefined;
   /** What somebody joined with since the last entry, and when. */
   #joined: (Joined & { readonly at: number }) | undefined;
 
-  constructor(options: AudienceOptions, view: View, head: Seq) {
+  /** Of somebody who is about to join at this moment, mostly. */
+  constructor(options: AudienceOptions, view: View, head: Seq, now: Time) {
     const { dialect, capabilities, notes, onLeave } = options;
     this.dialect = dialect;
     this.capabilities = capabilities;
     this.#notes = notes;
     this.#onLeave = onLeave;
     this.#recent = new Recent(head);
-    this.#memory = dialect.join(view, capabilities).memory;
+    const { memory, wire, losses } = dialect.join(view, capabilities, { now });
+    this.#memory = memory;
+    this.#unwritten = { wire, losses, at: Date.parse(now) };
   }
 
   /** Whoever joins at the same seq and moment is handed the same: thousands come back together. */
   join(view: View, now: Time): Joined {
     const at = Date.parse(now);
-    if (this.#joined === undefined || Math.abs(at - this.#joined.at) >= MOMENT_MS) {
-      const { wire, losses } = this.dialect.join(view, this.capabilities, { now });
+    const isSame = (one: { readonly at: number } | undefined): boolean =>
+      one !== undefined && Math.abs(at - one.at) < MOMENT_MS;
+    if (!isSame(this.#joined)) {
+      const made = isSame(this.#unwritten) ? this.#unwritten : undefined;
+      const { wire, losses } = made ?? this.dialect.join(view, this.capabilities, { now });
       this.#joined = { wire: toTexts(wire), losses, at };
     }
-    return this.#joined;
+    this.#unwritten = undefined;
+    return this.#joined as Joined;
   }
 
   /** The view stands right behind the entry. */
   take(entry: Entry, view: View): void {
     this.#joined = undefined;
+    this.#unwritten = undefined;
     this.#fresh.push(toSent(entry, this.dialect.encode(entry, view, this.#memory)));
   }
 

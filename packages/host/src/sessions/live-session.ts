@@ -39,11 +39,12 @@ import { Presence } from './presence.ts';
 import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
 import { Seats } from './seats.ts';
+import { nextTurn } from './slices.ts';
 import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 import { takeEvents } from './viewer-road.ts';
-import type { Draft, WritableSession } from './writable.ts';
+import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
 
 /** What the others of the host must know of a session's commits. */
 export interface SessionNotice {
@@ -190,17 +191,31 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
+    return this.addPrepared(draft, this.prepare(entry, from));
+  }
+
+  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry {
     const { body, key, ref, basis, wire } = this.#redacted(entry);
     const trust = lowerTrust(this.row.trust, entry.trust);
-    const objection = this.#objectionTo(body, from);
-    if (objection !== undefined) return { ok: false, issues: [objection] };
     const toStore = { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, wire };
     const stored = storeUnlessUnsayable(toStore, this.#head + 1);
+    return { entry, from, trust, body, ...(stored === undefined ? {} : { stored }) };
+  }
+
+  addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue> {
+    const { entry, from, trust, body, stored } = prepared;
+    // A secret may be whole only together with what came since.
+    if (this.context.hidesAnything && stored !== undefined && stored.entry.seq !== this.#head + 1)
+      return this.addPrepared(draft, this.prepare(entry, from));
+    const objection = this.#objectionTo(body, from);
+    if (objection !== undefined) return { ok: false, issues: [objection] };
     // What JSON cannot say is no entry; the judge knows where it stands.
     if (stored === undefined) return this.#refuseUnsayable(body, trust);
-    const { text, entry: written } = stored;
-    const outcome = this.#fold.accept({ body: written.body }, trust);
+    const outcome = this.#fold.accept({ body: stored.entry.body }, trust);
     if (!outcome.ok) return outcome;
+    const { text } = stored;
+    // Others may have come since it was written.
+    const written = stored.entry.seq === this.#head + 1 ? stored.entry : { ...stored.entry, seq: this.#head + 1 };
     this.#head = written.seq;
     draft.entries.push({ text, from });
     for (const record of deadlinesOf(this.id, written.body)) draft.records.push(record);
@@ -234,14 +249,14 @@ export class SessionInMemory implements LiveSession, WritableSession {
       if (stored.last > this.#durable) this.#durable = stored.last;
       this.#seats.release();
       this.#tellRecords(records);
-      if (snapshot !== undefined) this.#saveSnapshot(snapshot);
+      if (snapshot !== undefined) void this.#saveSnapshot(snapshot);
     } catch (error) {
       if (error instanceof LogError && error.code === 'VITRINE_LOG_FAILED') this.context.notes.storeFailed(error);
       // The fold is ahead of the log and cannot go back: this one ends, the next one is made from the log.
       this.#fail(error);
       throw this.#failed;
     } finally {
-      if (--this.#underWay === 0) for (const done of this.#idle.splice(0)) done();
+      this.#done();
     }
   }
 
@@ -374,10 +389,23 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (sealed > 0) this.#notice.sealed(sealed);
   }
 
-  #saveSnapshot({ seq, state }: { readonly seq: Seq; readonly state: Json }): void {
-    this.context.log
-      .saveSnapshot(this.id, { seq, version: STATE_VERSION, state })
-      .catch((error: unknown) => this.context.notes.failure('a snapshot', error));
+  /** A turn for its length and one for writing it down: each walks the whole state. */
+  async #saveSnapshot({ seq, state }: { readonly seq: Seq; readonly state: Json }): Promise<void> {
+    this.#underWay++;
+    try {
+      await nextTurn();
+      this.#snapshots.saved(JSON.stringify(state).length);
+      await nextTurn();
+      await this.context.log.saveSnapshot(this.id, { seq, version: STATE_VERSION, state });
+    } catch (error) {
+      this.context.notes.failure('a snapshot', error);
+    } finally {
+      this.#done();
+    }
+  }
+
+  #done(): void {
+    if (--this.#underWay === 0) for (const done of this.#idle.splice(0)) done();
   }
 }
 

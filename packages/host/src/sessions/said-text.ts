@@ -1,7 +1,7 @@
 // What a call says, as one text: the same for the same JSON, whatever its blanks, the order of its members and the road
 // that it came by (a body, or a frame with what stands beside its message). Repeats are told by it.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import type { Incoming, IncomingEvents } from '../live.ts';
 
 /** No message that is nested deeper is taken. */
@@ -12,11 +12,8 @@ const PIECE_LENGTH = 16_384;
 /** A body that is one JSON document, read: nobody has to read it again. Others as they are. */
 export function readOnce(text: Incoming['text'], longest: number): Incoming['text'] {
   if (typeof text !== 'string' || text.length > longest) return text;
-  try {
-    return { value: JSON.parse(text) as Json };
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  return parsed.ok ? { value: parsed.value } : text;
 }
 
 type Said = Pick<Incoming, 'text'> & Pick<Partial<IncomingEvents>, 'basis' | 'writes'>;

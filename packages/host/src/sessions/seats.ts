@@ -143,7 +143,7 @@ export class Seats {
     if (kept === undefined) {
       const onLeave = (seat: Seat): void => this.#session.progress.end(seat.outlet.viewer, sentOn(seat));
       const options = { dialect, capabilities, notes: context.notes, onLeave };
-      const audience = untracked(() => new Audience(options, fold, head));
+      const audience = untracked(() => new Audience(options, fold, head, timeOf(context)));
       kept = { audience, emptySince: head };
       this.#makeRoom();
       this.#audiences.set(name, kept);

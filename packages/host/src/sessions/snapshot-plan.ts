@@ -30,13 +30,17 @@ export class SnapshotPlan {
     return this.#entries >= ENTRIES;
   }
 
+  /** How long the last one was when it was written, which is later: it is dear to write. */
+  saved(chars: number): void {
+    this.#last = chars;
+  }
+
   /** A snapshot, if it is time for one. */
   due(seq: Seq, state: () => Json): DueSnapshot | undefined {
     if ((!this.isWorthSaving && this.#chars < CHARS) || this.#chars < this.#last * FACTOR) return undefined;
     const made = state();
     this.#chars = 0;
     this.#entries = 0;
-    this.#last = JSON.stringify(made).length;
     return { seq, state: made };
   }
 }

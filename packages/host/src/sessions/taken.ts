@@ -8,6 +8,7 @@ import {
   issue,
   type Json,
   type PortTaker,
+  parseJson,
   type Seq,
   type ViewerEvent,
 } from '@vitrine/core';
@@ -125,9 +126,6 @@ function messagesIn(text: Incoming['text'], { view }: WritableSession): readonly
 }
 
 function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  const result = parseJson(text);
+  return result.ok ? result.value : undefined;
 }

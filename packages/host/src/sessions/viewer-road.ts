@@ -9,6 +9,7 @@ import {
   issue,
   type Json,
   type Outcome,
+  parseJson,
   type Seq,
   type View,
   type ViewerEvent,
@@ -16,6 +17,7 @@ import {
 import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
+import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
 import { timeOf } from './context.ts';
 import { findFile } from './files.ts';
 import { type Judgement, judgeRecent, mayHaveShown, recallRecent } from './judge-recent.ts';
@@ -324,12 +326,9 @@ function refusal(session: WritableSession, issues: readonly Issue[]): Answer {
 }
 
 function messagesIn(text: IncomingEvents['text']): readonly Json[] | Issue {
-  let value: Json;
-  try {
-    value = typeof text === 'string' ? (JSON.parse(text) as Json) : text.value;
-  } catch {
-    return { ...issue('VITRINE_JSON_MALFORMED', 'error', 'The body is not valid JSON.', ''), fault: 'viewer' };
-  }
+  const parsed = typeof text === 'string' ? parseJson(text, VIEWER_JSON_BOUNDS) : { ok: true as const, ...text };
+  if (!parsed.ok) return { ...parsed.issue, fault: 'viewer' };
+  const { value } = parsed;
   const messages = isArray(value) ? value : [value];
   if (messages.length <= MOST_MESSAGES) return messages;
   const message = `${messages.length} messages came at once; the maximum is ${MOST_MESSAGES}.`;

@@ -1,6 +1,6 @@
 // A session as those see it who add to it: the roads in, files, presence. live-session.ts is one.
 
-import type { Fold, NewEntry, Origin, Outcome, PartIssue, Seq, View } from '@vitrine/core';
+import type { Entry, Fold, NewEntry, Origin, Outcome, PartIssue, Seq, Trust, View } from '@vitrine/core';
 import type { RecordWrite, SessionId, SessionRow, WrittenEntry } from '@vitrine/log';
 import type { ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
@@ -13,6 +13,17 @@ export interface Draft {
   readonly first: Seq;
   readonly entries: WrittenEntry[];
   readonly records: RecordWrite[];
+}
+
+/** An entry whose text is written, before anybody has judged it. */
+export interface PreparedEntry {
+  /** As it was given. */
+  readonly entry: NewEntry & { readonly basis?: Seq };
+  readonly from: Origin;
+  readonly trust: Trust;
+  readonly body: NewEntry['body'];
+  /** Absent: JSON cannot say it. */
+  readonly stored?: { readonly text: string; readonly entry: Entry };
 }
 
 export interface Attendance {
@@ -50,6 +61,9 @@ export interface WritableSession {
   sentTo(viewer: string): Seq | undefined;
   /** A viewer has shown all up to a seq. False: it was not sent so much. */
   confirmShown(viewer: string, seq: Seq): boolean;
+  /** What `add` does without the fold: secrets are hidden, the text is written. Good for `addPrepared` at any later seq. */
+  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry;
+  addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue>;
   /** Takes over what the log has of the session now. */
   rename(row: SessionRow): void;
 }

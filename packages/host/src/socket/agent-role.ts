@@ -28,6 +28,8 @@ interface Gathered {
   readonly key: string | undefined;
   readonly untrusted: boolean;
   messages: Json[];
+  /** Characters of them. */
+  length: number;
   readonly pendings: Pending[];
 }
 
@@ -115,11 +117,12 @@ export class AgentRole implements Role {
 
   /** Messages that come together become one call for each session: its cost is shared, and so is its commit. */
   #gather(frame: MessageFrame, pending: Pending): void {
-    const { session: named = '', message, key, dialect = this.#hello.dialect, untrusted = false } = frame;
+    const { session: named = '', message, length, key, dialect = this.#hello.dialect, untrusted = false } = frame;
     const id = this.#session ?? named;
     const open = this.#gathered.get(id);
     if (key === undefined && open?.dialect === dialect && open?.untrusted === untrusted) {
       open.messages.push(message);
+      open.length += length;
       open.pendings.push(pending);
       if (open.messages.length >= GATHER_MOST) this.#begin();
       return;
@@ -127,7 +130,8 @@ export class AgentRole implements Role {
     // Of one session in the order in which they came.
     if (key !== undefined || open !== undefined) this.#begin();
     if (this.#gathered.size === 0) this.#beginSoon();
-    this.#gathered.set(id, { session: id, dialect, key, untrusted, messages: [message], pendings: [pending] });
+    const messages = [message];
+    this.#gathered.set(id, { session: id, dialect, key, untrusted, length, messages, pendings: [pending] });
     if (key !== undefined) this.#begin();
   }
 
@@ -197,10 +201,11 @@ export class AgentRole implements Role {
 
 /** Out of what waits for its answer: thousands of messages may be under way, and what lives long is dear to collect. */
 function takeOut(gathered: Gathered): Incoming {
-  const { messages, dialect, key, untrusted } = gathered;
+  const { messages, length, dialect, key, untrusted } = gathered;
   gathered.messages = [];
   return {
     text: { value: messages },
+    length,
     ...(dialect === undefined ? {} : { dialect }),
     ...(key === undefined ? {} : { key }),
     ...(untrusted ? { trust: 'untrusted' } : {}),

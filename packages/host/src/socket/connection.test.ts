@@ -7,6 +7,7 @@ import type { SocketContext } from './socket-context.ts';
 import { SOCKET_LIMITS } from './socket-limits.ts';
 
 const QUEUE = 64 * 1024;
+const UNDER_WAY_BYTES = 1024 * 1024;
 
 class FakeSocket extends EventEmitter {
   readonly readyState = 1;
@@ -42,7 +43,7 @@ function open(pace = Number.POSITIVE_INFINITY) {
   const socket = new FakeSocket();
   let frames = 0;
   const context = {
-    limits: { ...SOCKET_LIMITS, queueBytes: QUEUE },
+    limits: { ...SOCKET_LIMITS, queueBytes: QUEUE, underWayBytes: UNDER_WAY_BYTES },
     ticks: 0,
     bytesSent: 0,
     random: () => 1,
@@ -118,11 +119,10 @@ describe('a connection', () => {
 
   it('[SO18] that has sent much is not read until half of it is answered', () => {
     const { connection, socket } = open();
-    const { underWayBytes } = SOCKET_LIMITS;
     const say = (size: number) => socket.say({ event: { event: 'say', text: 'x'.repeat(size) } });
     for (let i = 0; i < 4; i++) {
       expect(socket.isPaused).toBe(false);
-      say(underWayBytes / 4);
+      say(UNDER_WAY_BYTES / 4);
     }
     expect(socket.isPaused).toBe(true);
     connection.underWay(3);

@@ -181,6 +181,8 @@ export class Connection {
     if (this.#hasLeft) return this.#drop(data.length);
     if (this.#ending !== undefined) return;
     if (isBinary) return this.fail(new HostError('VITRINE_BODY_TYPE', 'A frame is text: JSON in UTF-8.'));
+    if (this.caller.role === 'viewer' && data.length > this.context.limits.viewerFrameBytes)
+      return this.fail(new HostError('VITRINE_BODY_SIZE', undefined, { limit: this.context.limits.viewerFrameBytes }));
     if (!this.#keepsPace()) return;
     const frame = readFrame(data.toString('utf8'), this.#role?.sender ?? 'nobody');
     if (typeof frame === 'string') return this.fail(new HostError('VITRINE_FRAME_INVALID', frame));

@@ -72,8 +72,8 @@ describe('a frame', () => {
       }),
       { numRuns: 1000, verbose: 1 },
     );
-    expect(readFrame('['.repeat(1_000_000), 'viewer')).toBe('The frame is not JSON.');
-    expect(readFrame(`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'viewer')).toBe('A frame is one JSON object.');
+    expect(readFrame('['.repeat(1_000_000), 'viewer')).toMatch(/nested more deeply/);
+    expect(readFrame(`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'viewer')).toMatch(/nested more deeply/);
   });
 
   it('[SO16] with an event is a message of our own dialect around it', () => {

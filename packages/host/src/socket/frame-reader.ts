@@ -1,8 +1,10 @@
 // What comes up a WebSocket, read frame by frame: one JSON object of a kind that docs/protocol.md names, with no key
 // beside those of its kind. Whether a message inside means anything is left to the session.
 
-import { isArray, isObject, type Json, type JsonObject, quote, type Seq } from '@vitrine/core';
+import { isArray, isObject, JSON_BOUNDS, type Json, type JsonObject, parseJson, quote, type Seq } from '@vitrine/core';
+
 import { type Dialect, dialectById, vitrine } from '@vitrine/dialects';
+import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
 import { type Hello, readHello } from './hello.ts';
 import { isCount, isText } from './values.ts';
 
@@ -15,6 +17,8 @@ export interface Write {
 export interface MessageFrame {
   readonly kind: 'message';
   readonly message: Json;
+  /** Characters of the frame. */
+  readonly length: number;
   /** It came as `event`: the message is ours around it. */
   readonly isEvent: boolean;
   readonly key?: string;
@@ -50,12 +54,10 @@ const WRITES = 1000;
 
 /** A string says what is wrong with the frame. */
 export function readFrame(text: string, sender: FrameSender): Frame | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return 'The frame is not JSON.';
-  }
+  const parsed = parseJson(text, sender === 'agent' ? JSON_BOUNDS : VIEWER_JSON_BOUNDS);
+  if (!parsed.ok)
+    return parsed.issue.code === 'VITRINE_JSON_MALFORMED' ? 'The frame is not JSON.' : parsed.issue.message;
+  const { value } = parsed;
   if (!isObject(value)) return 'A frame is one JSON object.';
   if (value.jsonrpc !== undefined) return 'This socket does not speak JSON-RPC.';
   const kinds = KINDS[sender];
@@ -82,10 +84,10 @@ function read(kind: string, value: JsonObject, length: number): Frame | string {
   if (kind === 'confirm') {
     return isCount(value.confirm) ? { kind, upTo: value.confirm } : 'confirm is a whole number from 0.';
   }
-  return readMessage(kind, value);
+  return readMessage(kind, value, length);
 }
 
-function readMessage(kind: string, value: JsonObject): Frame | string {
+function readMessage(kind: string, value: JsonObject, length: number): Frame | string {
   const { key, basis, session, writes, untrusted } = value;
   if (!isObject(value[kind])) return `${kind} is one object.`;
   if (key !== undefined && !(isText(key, KEY_LENGTH) && key !== ''))
@@ -99,7 +101,7 @@ function readMessage(kind: string, value: JsonObject): Frame | string {
   const isEvent = kind === 'event';
   const dialect = isEvent ? vitrine : named;
   const message = isEvent ? { vitrine: 1, body: [value.event as Json] } : (value.message as Json);
-  const frame: { -readonly [K in keyof MessageFrame]: MessageFrame[K] } = { kind: 'message', message, isEvent };
+  const frame: { -readonly [K in keyof MessageFrame]: MessageFrame[K] } = { kind: 'message', length, message, isEvent };
   if (key !== undefined) frame.key = key;
   if (basis !== undefined) frame.basis = basis;
   if (session !== undefined) frame.session = session;

@@ -1,8 +1,11 @@
 // How much WebSockets may bring, hold and wait, how fast each may go and how many there may be.
 
+import { MAX_VIEWER_BYTES } from '../viewer-bounds.ts';
+
 export interface SocketLimits {
-  /** Bytes of one frame. */
+  /** Bytes of one frame, and of one from a viewer. */
   readonly frameBytes: number;
+  readonly viewerFrameBytes: number;
   /** Bytes that wait for one slow reader before its session serves it from the log. */
   readonly queueBytes: number;
   /** Frames of one socket that are being answered, and their bytes; then it is not read until half of them are. */
@@ -32,6 +35,7 @@ export interface Pace {
 
 export const SOCKET_LIMITS: SocketLimits = {
   frameBytes: 4 * 1024 * 1024,
+  viewerFrameBytes: MAX_VIEWER_BYTES,
   queueBytes: 1024 * 1024,
   underWay: 256,
   underWayBytes: 8 * 1024 * 1024,

@@ -167,6 +167,20 @@ describe('a socket', () => {
     await gone(rig, 0);
   });
 
+  it('[SO34] of a viewer takes less at once than that of an agent, and brackets without end from nobody', async () => {
+    const rig = await openRig({ limits: { viewerFrameBytes: 2000 } });
+    const session = await rig.openSession();
+    const large = JSON.stringify({ event: { event: 'say', text: 'x'.repeat(2000) } });
+    const viewer = await rig.view(session);
+    viewer.send(large);
+    expect(await viewer.closed).toEqual({ code: 1009, reason: 'VITRINE_BODY_SIZE' });
+    expect(viewer.frames.at(-1)).toMatchObject({ issues: [{ code: 'VITRINE_BODY_SIZE', fault: 'viewer' }] });
+    const brackets = await rig.view(session);
+    brackets.send('['.repeat(1500));
+    expect(await brackets.closed).toEqual({ code: 4400, reason: 'VITRINE_FRAME_INVALID' });
+    await gone(rig, 0);
+  });
+
   it('[SO8] that speaks too fast is closed, and the others go on', async () => {
     const rig = await openRig({ limits: { viewer: { perSecond: 1, burst: 5 } } });
     const session = await rig.openSession();

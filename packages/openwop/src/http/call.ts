@@ -1,7 +1,7 @@
 // One call of a route: who calls, at which major, what stands in its path and in its body. Routes find runs here, so that
 // nobody reaches one that is not theirs.
 
-import { isArray, isObject, type Json, type JsonObject, type PortCaller, quote } from '@vitrine/core';
+import { type Issue, isObject, type JsonObject, type PortCaller, parseJson, quote } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';
 import type { Deadlines } from '../runs/deadlines.ts';
@@ -47,7 +47,7 @@ export interface Route {
 }
 
 /** Deeper than any message may be. */
-const DEEPEST = 128;
+const MAX_DEPTH = 128;
 
 /** The fields of a body; an absent body has none. */
 export async function fieldsOf(
@@ -56,22 +56,18 @@ export async function fieldsOf(
 ): Promise<JsonObject> {
   const text = await port.read(request, settings.bodyBytes);
   if (text === '') return {};
-  let value: Json;
-  try {
-    value = JSON.parse(text) as Json;
-  } catch {
-    throw invalid('The body is not JSON.');
-  }
+  const parsed = parseJson(text, { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH });
+  if (!parsed.ok) throw invalid(bodyProblem(parsed.issue));
+  const { value } = parsed;
   if (!isObject(value)) throw invalid('The body is one JSON object.');
-  if (isDeeper(value, DEEPEST)) throw invalid(`The body is nested more than ${DEEPEST} levels deep.`);
   const unknown = names === undefined ? undefined : Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined) throw invalid(`The body has no field ${quote(unknown)}.`);
   return value;
 }
 
-function isDeeper(value: Json, levels: number): boolean {
-  if (!isArray(value) && !isObject(value)) return false;
-  return levels === 0 || Object.values(value).some((item) => isDeeper(item as Json, levels - 1));
+function bodyProblem({ code }: Issue): string {
+  if (code === 'VITRINE_JSON_DEPTH') return `The body is nested more than ${MAX_DEPTH} levels deep.`;
+  return code === 'VITRINE_JSON_VALUES' ? 'The body holds too many values.' : 'The body is not JSON.';
 }
 
 export function agentOf({ caller }: Call): string {

@@ -1,0 +1,43 @@
+// How deeply the JSON in a stream of bytes is nested, told while it passes: the SDK that reads it parses whatever comes.
+// Strings are skipped. In a stream of events each event begins anew, so what one of them leaves open counts for it alone.
+
+const [QUOTE, BACKSLASH, FEED, RETURN] = [0x22, 0x5c, 0x0a, 0x0d];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+export class DepthMeter {
+  readonly #isEvents: boolean;
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+  /** So many line breaks came one behind the other. */
+  #breaks = 0;
+
+  /** `isEvents`: an empty line ends what came before it. */
+  constructor(isEvents: boolean) {
+    this.#isEvents = isEvents;
+  }
+
+  /** The deepest place in these bytes. */
+  push(bytes: Uint8Array): number {
+    let deepest = this.#depth;
+    for (const byte of bytes) {
+      if (byte === RETURN) continue;
+      if (byte === FEED) {
+        // No string of JSON holds one.
+        this.#isInString = false;
+        this.#isEscaped = false;
+        if (++this.#breaks > 1 && this.#isEvents) this.#depth = 0;
+        continue;
+      }
+      this.#breaks = 0;
+      if (this.#isInString) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#isInString = false;
+      } else if (byte === QUOTE) this.#isInString = true;
+      else if (byte === LIST || byte === OBJECT) deepest = Math.max(deepest, ++this.#depth);
+      else if (byte === LIST_END || byte === OBJECT_END) this.#depth--;
+    }
+    return deepest;
+  }
+}

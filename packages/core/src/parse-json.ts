@@ -1,0 +1,156 @@
+// Text from outside to JSON, the only way there is: length, depth and number of values are judged by one walk over the
+// text before anything is built, because building is what costs. What the value means is left to whoever asked.
+
+import { type Issue, issue } from './issue.ts';
+import type { Json } from './json.ts';
+import type { Limits } from './limits.ts';
+import { harmless } from './picture-text.ts';
+
+export interface JsonBounds {
+  /** UTF-16 units. */
+  readonly maxLength: number;
+  /** Containers inside each other. */
+  readonly maxDepth: number;
+  /** Leaves and containers. */
+  readonly maxValues: number;
+}
+
+/** Where nobody knows better. */
+export const JSON_BOUNDS: JsonBounds = { maxLength: 4 * 1024 * 1024, maxDepth: 256, maxValues: 250_000 };
+
+/** What somebody reads of a host of their own choice: whole states, which hold many messages. */
+export const HOST_JSON_BOUNDS: JsonBounds = {
+  maxLength: 64 * 1024 * 1024,
+  maxDepth: 256,
+  maxValues: Number.POSITIVE_INFINITY,
+};
+
+export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly issue: Issue };
+
+/** Never throws. */
+export function parseJson(text: string, bounds: Partial<JsonBounds> = JSON_BOUNDS): ParsedJson {
+  const problem = jsonProblem(text, bounds);
+  if (problem !== undefined) return { ok: false, issue: problem };
+  try {
+    return { ok: true, value: JSON.parse(text) as Json };
+  } catch (error) {
+    // The engine's words quote the text, which may hold anything.
+    const why =
+      error instanceof Error ? harmless(error.message.slice(0, 160)).replaceAll('\n', ' ') : 'it cannot be read';
+    return { ok: false, issue: issue('VITRINE_JSON_MALFORMED', 'error', `This is not valid JSON: ${why}.`, '') };
+  }
+}
+
+/** What forbids to parse the text at all. Linear, and builds nothing; that it is JSON is not said by it. */
+export function jsonProblem(text: string, bounds: Partial<JsonBounds> = JSON_BOUNDS): Issue | undefined {
+  const { maxLength, maxDepth, maxValues } = { ...JSON_BOUNDS, ...bounds };
+  const { length } = text;
+  if (length > maxLength) {
+    const message = `A text of ${length} characters is longer than ${maxLength}.`;
+    return issue('VITRINE_LINE_SIZE', 'error', message, '');
+  }
+  // A value takes a character at least, and so does each container.
+  if (length <= maxDepth && length <= maxValues) return undefined;
+  const counted = countJson(text, maxDepth, maxValues);
+  if (counted.depth > maxDepth) {
+    const message = `The message is nested more deeply than ${maxDepth} levels.`;
+    return issue('VITRINE_JSON_DEPTH', 'error', message, '');
+  }
+  if (counted.values <= maxValues) return undefined;
+  return issue('VITRINE_JSON_VALUES', 'error', `The message holds more than ${maxValues} values.`, '');
+}
+
+/**
+ * Where the items of a list stand in its text, each from one number up to the next but one: `[from, to, from, to, …]`.
+ * Undefined: the text is no list, or its brackets do not match. Of a list with more than `maxItems` all but those are
+ * counted only. Whoever parses the items one by one must find each of them to be JSON.
+ */
+export function itemRanges(
+  text: string,
+  maxItems: number,
+): { readonly count: number; readonly ranges: readonly number[] } | undefined {
+  const ranges: number[] = [];
+  let count = 0;
+  const add = (from: number, to: number): void => {
+    if (count++ < maxItems) ranges.push(from, to);
+  };
+  let depth = 0;
+  let start = 0;
+  let isEmpty = true;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= BLANK) continue;
+    if (depth === 0 && (code !== LIST || start > 0)) return undefined;
+    if (code === QUOTE) i = stringEnd(text, i);
+    else if (code === LIST || code === OBJECT) {
+      if (++depth === 1) {
+        start = i + 1;
+        continue;
+      }
+    } else if (code === LIST_END || code === OBJECT_END) {
+      if (--depth === 0) {
+        if (code !== LIST_END) return undefined;
+        if (!isEmpty || count > 0) add(start, i);
+      }
+    } else if (code === COMMA && depth === 1) {
+      add(start, i);
+      start = i + 1;
+    }
+    isEmpty = false;
+  }
+  return depth === 0 && start > 0 ? { count, ranges } : undefined;
+}
+
+/** How one message of these limits is bounded. What stands around it (a list, a frame) takes some levels more. */
+export function messageBounds(limits: Limits): JsonBounds {
+  return {
+    maxLength: limits.lineLength,
+    maxDepth: maxMessageDepth(limits) + AROUND_MESSAGE,
+    maxValues: limits.messageValues,
+  };
+}
+
+/** Typed contents take two levels for one of data, and data that may be kept is never too deep. */
+export function maxMessageDepth({ messageDepth, dataDepth }: Limits): number {
+  return Math.max(messageDepth, 2 * dataDepth + AROUND_DATA);
+}
+
+/** The envelope and the payload around data. */
+const AROUND_DATA = 8;
+const AROUND_MESSAGE = 8;
+
+const [QUOTE, BACKSLASH, COMMA, BLANK] = [0x22, 0x5c, 0x2c, 0x20];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Exact for JSON; stops at the first that is past its maximum. */
+function countJson(text: string, maxDepth: number, maxValues: number): { depth: number; values: number } {
+  let depth = 0;
+  let values = 1;
+  let previous = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) i = stringEnd(text, i);
+    else if (code === LIST || code === OBJECT) {
+      values++;
+      if (++depth > maxDepth) break;
+    } else if (code === LIST_END || code === OBJECT_END) {
+      depth--;
+      // An empty one was counted as if it held a value.
+      if (previous === LIST || previous === OBJECT) values--;
+    } else if (code === COMMA) {
+      if (++values > maxValues) break;
+    } else if (code <= BLANK) continue;
+    previous = code;
+  }
+  return { depth, values };
+}
+
+/** Where the string ends that begins there; the end of the text where it does not. */
+function stringEnd(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return i;
+    if (code === BACKSLASH) i++;
+  }
+  return text.length;
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { openBench } from '../../test/sessions.ts';
+import type { SessionInMemory } from './live-session.ts';
+
+const OPEN = { vitrine: 1, body: [{ op: 'open', surface: 's' }] };
+const set = (path: string, value: unknown) => ({ vitrine: 1, body: [{ op: 'set', surface: 's', path, value }] });
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => JSON.stringify(set('/n', `${i} ${'x'.repeat(60)}`))).join('\n');
+const COUNT = 5000;
+
+async function open(): Promise<{ bench: Awaited<ReturnType<typeof openBench>>; session: SessionInMemory }> {
+  const bench = await openBench();
+  const session = await bench.open();
+  await session.takeMessages({ text: { value: OPEN } });
+  return { bench, session };
+}
+
+/** Where the session stood at each turn of the loop until the call was answered. */
+async function headsDuring(session: SessionInMemory, call: Promise<unknown>): Promise<readonly number[]> {
+  const heads: number[] = [];
+  let isOver = false;
+  const over = call.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    heads.push(session.head);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await over;
+  return heads;
+}
+
+test('[SE81] Many lines of one call are taken in slices, and others have a turn between two', async () => {
+  const { session } = await open();
+  const call = session.takeMessages({ text: linesOf(COUNT) });
+  const heads = await headsDuring(session, call);
+  expect(await call).toMatchObject({ accepted: COUNT, seq: COUNT + 1, issues: [] });
+  expect(heads.some((head) => head > 1 && head < COUNT + 1)).toBe(true);
+});
+
+test('[SE81] A list is taken in slices as lines are, and so is one that came in frames', async () => {
+  const { session } = await open();
+  const messages = Array.from({ length: COUNT }, (_, i) => set('/n', i));
+  const text = session.takeMessages({ text: JSON.stringify(messages) });
+  expect((await headsDuring(session, text)).some((head) => head > 1 && head < COUNT + 1)).toBe(true);
+  const value = session.takeMessages({ text: { value: messages as never } });
+  const between = (await headsDuring(session, value)).some((head) => head > COUNT + 1 && head < 2 * COUNT + 1);
+  expect(between).toBe(true);
+  expect(await value).toMatchObject({ accepted: COUNT, seq: 2 * COUNT + 1 });
+});
+
+test('[SE81] What an agent sends next stands behind all of a call that is sliced, whichever is shorter', async () => {
+  const { session } = await open();
+  const long = session.takeMessages({ text: linesOf(COUNT) });
+  const short = session.takeMessages({ text: { value: set('/last', true) } });
+  const next = session.takeMessages({ text: linesOf(COUNT) });
+  expect((await long).seq).toBe(COUNT + 1);
+  expect((await short).seq).toBe(COUNT + 2);
+  expect((await next).seq).toBe(2 * COUNT + 2);
+});
+
+test('[SE81] What a viewer does meanwhile stands between two messages, and each message is whole', async () => {
+  const { session } = await open();
+  const long = session.takeMessages({ text: linesOf(COUNT) });
+  await new Promise((resolve) => setImmediate(resolve));
+  const said = await session.takeEvents({
+    text: { value: { vitrine: 1, body: [{ event: 'say', text: 'hello' }] } },
+    viewer: 'v',
+  });
+  expect(said.accepted).toBe(1);
+  expect(said.seq).toBeLessThan(COUNT + 2);
+  expect(await long).toMatchObject({ accepted: COUNT, seq: COUNT + 2 });
+});
+
+test('[SE81] A long message is parsed, written and judged in turns of their own, and is one entry', async () => {
+  const { session } = await open();
+  const rows = Array.from({ length: 20_000 }, (_, i) => ({ id: i, name: `Row ${i}` }));
+  const call = session.takeMessages({ text: JSON.stringify(set('/rows', rows)) });
+  let turns = 0;
+  while (session.head === 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns++;
+  }
+  expect(turns).toBeGreaterThan(1);
+  expect(await call).toMatchObject({ accepted: 1, seq: 2 });
+  expect(session.view.surfaces.get('s')?.data.get('/rows')).toEqual(rows);
+});
+
+test('[SE82] A keyed call that a stop cut in two goes on behind what was taken, once each', async () => {
+  const { bench, session } = await open();
+  const text = linesOf(COUNT);
+  const cut = session.takeMessages({ text, key: 'k' }).catch((error: unknown) => error);
+  while (session.head === 1) await new Promise((resolve) => setImmediate(resolve));
+  await bench.sessions.stop();
+  expect(await cut).toMatchObject({ code: 'VITRINE_STOPPING' });
+  const again = await (await bench.restart()).get(session.id);
+  const taken = again.head;
+  expect(taken).toBeLessThan(COUNT + 1);
+  expect(await again.takeMessages({ text, key: 'k' })).toMatchObject({ accepted: COUNT, seq: COUNT + 1 });
+  expect(await again.takeMessages({ text, key: 'k' })).toMatchObject({ accepted: COUNT, seq: COUNT + 1 });
+  expect(again.head).toBe(COUNT + 1);
+});
+
+test('[SE83] One item of a list that is nested too deeply is refused alone', async () => {
+  const { session } = await open();
+  const deep = JSON.stringify(set('/n', 'D')).replace('"D"', `${'['.repeat(300)}${']'.repeat(300)}`);
+  const body = `[${JSON.stringify(set('/a', 1))},${deep},${JSON.stringify(set('/b', 2))}]`;
+  const answer = await session.takeMessages({ text: body });
+  expect(answer).toMatchObject({ accepted: 2, issues: [{ code: 'VITRINE_JSON_DEPTH', at: '/1' }] });
+});
+
+test.each([
+  ['brackets', '['.repeat(1 << 20), 'VITRINE_JSON_DEPTH'],
+  ['objects', '{"a":'.repeat(200_000), 'VITRINE_JSON_DEPTH'],
+  ['more values than a message may hold', `{"a":[${'0,'.repeat(300_000)}0]}`, 'VITRINE_JSON_VALUES'],
+])('[SE83] A body of %s is refused before it is parsed', async (_, text, code) => {
+  const { session } = await open();
+  expect(await session.takeMessages({ text })).toMatchObject({ accepted: 0, unreadable: true, issues: [{ code }] });
+  expect((await session.takeMessages({ text, key: 'k' })).issues[0]?.code).toBe(code);
+  const limit = code === 'VITRINE_JSON_DEPTH' && text.length > 1 << 19 ? code : expect.stringMatching(/^VITRINE_JSON_/);
+  expect(await session.takeEvents({ text, viewer: 'v' })).toMatchObject({
+    accepted: 0,
+    unreadable: true,
+    issues: [{ code: limit, fault: 'viewer' }],
+  });
+});
