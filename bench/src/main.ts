@@ -6,9 +6,18 @@ import { engine } from './engine.ts';
 import { host } from './host.ts';
 import { log } from './log.ts';
 import type { Row } from './measure.ts';
+import { stall } from './stall.ts';
 import { web } from './web/web.ts';
 
-const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = { agent, agentchains, engine, host, log, web };
+const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
+  agent,
+  agentchains,
+  engine,
+  host,
+  log,
+  stall,
+  web,
+};
 
 async function main(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('--'));

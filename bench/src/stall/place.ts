@@ -1,0 +1,213 @@
+// A host as people run it (`vitrine serve`, every face on) in a process of its own with a loop meter inside, and the ways
+// to it: raw HTTP, because some bodies are broken on purpose, and WebSockets.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WebSocket } from 'ws';
+import type { Blocked } from './loop-meter.ts';
+
+export type Body = string | Buffer;
+
+export interface Sent {
+  readonly method?: string;
+  readonly body?: Body;
+  readonly headers?: { readonly [name: string]: string };
+  /** Absent: the agent's key. */
+  readonly credential?: string;
+  /** Of a stream: what it ends with, as far as it is read. */
+  readonly until?: string;
+  /** Ends the connection behind the body, whatever length it declared. */
+  readonly breaksOff?: true;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly token: string;
+  readonly path: string;
+}
+
+const CLI = fileURLToPath(new URL('../../../packages/cli/bin/vitrine.js', import.meta.url));
+const METER = new URL('./loop-meter.js', import.meta.url).href;
+const FLAGS = ['--expose-gc'];
+/** Work that goes on behind an answer: snapshots, what is told to viewers. */
+const SETTLE_MS = 30;
+/** For an answer that is still to be read from a connection that was cut. */
+const CUT_MS = 300;
+
+export class Place {
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  #sessions = 0;
+  readonly port: number;
+  readonly key: string;
+
+  constructor(child: ChildProcess, folder: string, port: number) {
+    this.#child = child;
+    this.#folder = folder;
+    this.port = port;
+    this.key = readFileSync(join(folder, 'data', 'agent.key'), 'utf8').trim();
+  }
+
+  static async open(): Promise<Place> {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
+    const args = ['serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'silent', '--a2a-open'];
+    const child = spawn(process.execPath, [...FLAGS, '--import', METER, CLI, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const port = await new Promise<number>((resolve, reject) => {
+      let text = '';
+      child.stdout?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        const found = /:(\d+)\/#operator/.exec(text)?.[1];
+        if (found !== undefined) resolve(Number(found));
+      });
+      child.once('exit', (code) => reject(new Error(`The host ended with ${code}.`)));
+    });
+    return new Place(child, folder, port);
+  }
+
+  async measure(work: () => Promise<string>): Promise<{ readonly answer: string; readonly blocked: Blocked }> {
+    await this.#order('begin');
+    const answer = await work();
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    return { answer, blocked: (await this.#order('end')) as Blocked };
+  }
+
+  async session(options: object = {}): Promise<Session> {
+    const answer = await this.json('/sessions', { body: JSON.stringify(options) });
+    const { session, viewerToken } = answer as { readonly session: string; readonly viewerToken: string };
+    return { id: session, token: viewerToken, path: `/sessions/${session}` };
+  }
+
+  /** Opened once. */
+  async thousandSessions(): Promise<void> {
+    for (; this.#sessions < 1000; this.#sessions++) await this.session({ title: `Session ${this.#sessions}` });
+  }
+
+  async json(path: string, sent: Sent = {}): Promise<unknown> {
+    const { status, text } = await this.call(path, sent);
+    if (status >= 300) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
+    return JSON.parse(text);
+  }
+
+  call(path: string, sent: Sent = {}): Promise<{ readonly status: number; readonly text: string }> {
+    const { body, headers = {}, credential = this.key, until, breaksOff } = sent;
+    const { method = body === undefined ? 'GET' : 'POST' } = sent;
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const authorization = credential === '' ? {} : { authorization: `Bearer ${credential}` };
+    return new Promise((resolve, reject) => {
+      const outgoing = request({
+        ...{ host: '127.0.0.1', port: this.port, path, method, agent: false },
+        headers: { ...type, ...length, ...authorization, ...headers },
+      });
+      outgoing.on('response', (response) => readAll(response, until).then(resolve, reject));
+      // A host may answer and close before it has read a body that is too large.
+      outgoing.on('error', (error) => {
+        if (breaksOff === true || isCut(error)) setTimeout(() => resolve({ status: 0, text: '' }), CUT_MS);
+        else reject(error);
+      });
+      if (breaksOff === true) outgoing.write(body ?? '', () => outgoing.destroy());
+      else outgoing.end(body);
+    });
+  }
+
+  /** Open, and greeted. */
+  async socket(path: string, credential: string, hello?: object, until = '"welcome"'): Promise<Line> {
+    const headers = credential === '' ? {} : { authorization: `Bearer ${credential}` };
+    const socket = new WebSocket(`ws://127.0.0.1:${this.port}${path}`, { headers, maxPayload: 1 << 30 });
+    const line = new Line(socket);
+    await line.opened;
+    if (hello !== undefined) {
+      socket.send(JSON.stringify(hello));
+      await line.answer(until);
+    }
+    return line;
+  }
+
+  async end(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.removeAllListeners('exit');
+    this.#child.once('exit', () => undefined);
+    this.#child.kill('SIGKILL');
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #order(order: string): Promise<unknown> {
+    return new Promise((resolve) => {
+      this.#child.once('message', resolve);
+      this.#child.send(order);
+    });
+  }
+}
+
+export class Line {
+  readonly opened: Promise<void>;
+  readonly #socket: WebSocket;
+  readonly #frames: string[] = [];
+  #wake: () => void = () => undefined;
+  #closed: number | undefined;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    this.opened = new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    socket.on('message', (data) => {
+      this.#frames.push(String(data).slice(0, 2000));
+      this.#wake();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', (code) => {
+      this.#closed = code;
+      this.#wake();
+    });
+  }
+
+  send(text: Body): void {
+    this.#socket.send(text, { binary: false });
+  }
+
+  /** The first frame that holds this, or the code with which it was closed. */
+  async answer(wanted: string): Promise<string> {
+    for (;;) {
+      for (let frame = this.#frames.shift(); frame !== undefined; frame = this.#frames.shift())
+        if (frame.includes(wanted)) return frame;
+      if (this.#closed !== undefined) return `closed ${this.#closed}`;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+}
+
+function isCut(error: Error): boolean {
+  return ['EPIPE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+async function readAll(response: IncomingMessage, until: string | undefined) {
+  let tail = '';
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (until === undefined) chunks.push(chunk);
+      else tail = tail.slice(-64) + chunk.toString('latin1');
+      if (until !== undefined && tail.includes(until)) break;
+    }
+  } catch {
+    // Cut off by the host: what it said before counts.
+  }
+  response.destroy();
+  const text = until === undefined ? Buffer.concat(chunks).toString('utf8') : tail.includes(until) ? until : tail;
+  return { status: response.statusCode ?? 0, text };
+}

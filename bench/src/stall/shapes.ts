@@ -1,0 +1,583 @@
+// The corpus: inputs of every road that are large, deep, wide, broken or many. Each says how it is to be answered, so that
+// a shape that is turned away at the door is not taken for one that was measured.
+
+import type { Place, Sent, Session } from './place.ts';
+import {
+  BASIC_10,
+  CREATE_09,
+  column,
+  componentsOf,
+  dataOf,
+  deep,
+  fill,
+  KIB,
+  keys,
+  lines,
+  listOf,
+  MIB,
+} from './texts.ts';
+
+export interface Shape {
+  readonly name: string;
+  /** Of the input, or of what is answered where that is the larger one. */
+  readonly bytes: number;
+  /** What the answer begins with. */
+  readonly expect: string;
+  /** All that is not to be measured; gives what is. */
+  readonly prepare: (place: Place) => Promise<() => Promise<string>>;
+}
+
+interface AgentOptions extends Pick<Sent, 'headers' | 'breaksOff'> {
+  readonly query?: string;
+  /** Sent before, one body each. */
+  readonly before?: readonly string[];
+  /** Viewers that look on, by their dialect. */
+  readonly viewers?: readonly string[];
+}
+
+const SURFACE = [CREATE_09];
+
+function summary({ status, text }: { readonly status: number; readonly text: string }): string {
+  let body: { error?: unknown; accepted?: number; issues?: { code: string; severity: string }[] } = {};
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return `${status}`;
+  }
+  const code = typeof body.error === 'string' ? ` ${body.error}` : '';
+  const accepted = body.accepted === undefined ? '' : ` accepted ${body.accepted}`;
+  const [first] = (body.issues ?? []).filter(({ severity }) => severity === 'error');
+  return `${status}${code}${accepted}${first === undefined ? '' : ` ${first.code}`}`;
+}
+
+/** A session in which this was said. */
+async function opened(place: Place, before: readonly string[] = SURFACE): Promise<Session> {
+  const session = await place.session();
+  for (const body of before) {
+    const answer = summary(await place.call(`${session.path}/messages`, { body }));
+    if (!/^200 accepted [1-9]\d*$/.test(answer)) throw new Error(`The stage of a shape was answered ${answer}.`);
+  }
+  return session;
+}
+
+function agent(name: string, expect: string, body: string | Buffer, options: AgentOptions = {}): Shape {
+  const { query = '', before = SURFACE, viewers = [], ...rest } = options;
+  return {
+    name: `agent: ${name}`,
+    bytes: Buffer.byteLength(body),
+    expect,
+    prepare: async (place) => {
+      const session = await opened(place, before);
+      for (const dialect of viewers) {
+        const hello = { hello: { dialect } };
+        await place.socket(`${session.path}/socket`, session.token, hello, '"ready"');
+      }
+      return async () => summary(await place.call(`${session.path}/messages${query}`, { body, ...rest }));
+    },
+  };
+}
+
+function viewer(name: string, expect: string, body: string | Buffer, options: AgentOptions = {}): Shape {
+  const { query = '', before = FORM, ...rest } = options;
+  return {
+    name: `viewer: ${name}`,
+    bytes: Buffer.byteLength(body),
+    expect,
+    prepare: async (place) => {
+      const { path, token } = await opened(place, before);
+      return async () => summary(await place.call(`${path}/events${query}`, { body, credential: token, ...rest }));
+    },
+  };
+}
+
+/** One frame on a socket, and what answers it. */
+function frame(name: string, expect: string, text: string, role: 'agent' | 'viewer', before = SURFACE): Shape {
+  return {
+    name: `${role}'s socket: ${name}`,
+    bytes: Buffer.byteLength(text),
+    expect,
+    prepare: async (place) => {
+      const session = await opened(place, before);
+      const credential = role === 'agent' ? place.key : session.token;
+      const line = await place.socket(`${session.path}/socket`, credential, { hello: { role } });
+      return async () => {
+        line.send(text);
+        const answer = await line.answer(role === 'agent' ? '' : 's":');
+        line.close();
+        return answer;
+      };
+    },
+  };
+}
+
+/** What is looked at, in a session that holds much. */
+function look(
+  name: string,
+  expect: string,
+  bytes: number,
+  before: readonly string[],
+  path: string,
+  sent: Sent = {},
+): Shape {
+  return {
+    name: `look: ${name}`,
+    bytes,
+    expect,
+    prepare: async (place) => {
+      const session = await opened(place, before);
+      const credential = sent.credential === 'viewer' ? { credential: session.token } : {};
+      return async () => {
+        const { status, text } = await place.call(`${session.path}${path}`, { ...sent, ...credential });
+        return `${status} ${sent.until === undefined ? '' : text}`;
+      };
+    },
+  };
+}
+
+function face(name: string, expect: string, path: string, body: string | Buffer, sent: Sent = {}): Shape {
+  return {
+    name: `face: ${name}`,
+    bytes: Buffer.byteLength(body),
+    expect,
+    prepare: async (place) => async () => summary(await place.call(path, { body, ...sent })),
+  };
+}
+
+const FORM = [
+  CREATE_09,
+  componentsOf(
+    '{"id":"root","component":"Column","children":["f","b"]},' +
+      '{"id":"f","component":"TextField","label":"F","value":{"path":"/f"}},' +
+      '{"id":"b","component":"Button","child":"l","action":{"event":{"name":"go","context":{"f":{"path":"/f"}}}}},' +
+      '{"id":"l","component":"Text","text":"Go"}',
+  ),
+];
+const action = (context: string): string =>
+  `{"version":"v0.9","action":{"surfaceId":"s","sourceComponentId":"b","name":"go","timestamp":"2026-01-01T00:00:00Z","context":${context}}}`;
+
+/** A button whose context, or whose checks, cost much; and a press of it. */
+function press(name: string, expect: string, data: string, button: string): Shape {
+  const components = componentsOf(
+    '{"id":"root","component":"Column","children":["b"]},{"id":"l","component":"Text","text":"Go"},' +
+      `{"id":"b","component":"Button","child":"l",${button}}`,
+  );
+  return viewer(name, expect, action('{}'), { before: [CREATE_09, dataOf(data), components] });
+}
+
+const TEXT_100K = `"${'x'.repeat(100 * KIB)}"`;
+const TEXT_1M = `"${'x'.repeat(MIB - 1000)}"`;
+const ROWS = (count: number): string =>
+  `[${Array.from({ length: count }, (_, i) => `{"id":${i},"name":"Row number ${i}","price":${i}.5,"ok":true}`).join(',')}]`;
+const KEYED = { headers: { 'idempotency-key': 'k' } };
+/** About 1.3 MiB of components, and as much data. */
+const HUGE = [CREATE_09, componentsOf(column(10_000)), dataOf(ROWS(12_000))];
+const MANY = lines(19_000, (i) => dataOf(`"${i}"`, '/n'));
+const ALL_DIALECTS = ['a2ui-0.8', 'a2ui-0.9', 'a2ui-1.0', 'agentchains', 'vitrine'];
+
+const TEXTS: readonly Shape[] = [
+  agent('brackets never closed', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH', fill('[', MIB)),
+  agent('brackets never closed, 8 MiB', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_LINE_SIZE', fill('[', 8 * MIB)),
+  agent('brackets closed', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH', deep(MIB / 2)),
+  agent('objects in objects', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH', fill('{"a":', MIB)),
+  agent('a value of brackets', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH', dataOf(deep(MIB / 2))),
+  agent(
+    'lines of brackets',
+    '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH',
+    lines(1000, () => deep(500)),
+  ),
+  agent('brackets just as deep as is read', '200 accepted 0', `[${fill(`${deep(200)},`, MIB)}0]`),
+  agent('brackets in one string', '200 accepted 1', dataOf(`"${fill('[', MIB - KIB)}"`)),
+  agent('blanks', '400 VITRINE_BODY_INVALID', fill(' ', MIB)),
+  agent('line breaks', '400 VITRINE_BODY_INVALID', fill('\n', MIB)),
+  agent('line breaks, 8 MiB', '400 VITRINE_BODY_INVALID', fill('\n', 8 * MIB)),
+  agent('lines that are no JSON', '400 VITRINE_BODY_INVALID', fill('x\n', MIB)),
+  agent('zeros in the place of messages', '200 accepted 0', listOf('0', 39 * KIB)),
+  agent('too many zeros in the place of messages', '400 VITRINE_BODY_INVALID', listOf('0', MIB)),
+  agent('a string never closed', '400 VITRINE_BODY_INVALID', `"${fill('\\"', MIB)}`),
+  agent('bytes that are no UTF-8', '415', Buffer.alloc(MIB, 0xff)),
+  agent(
+    'bytes that are no UTF-8 at the end, 8 MiB',
+    '415',
+    Buffer.concat([Buffer.alloc(8 * MIB - 1, 0x20), Buffer.from([0xff])]),
+  ),
+  agent('half a body', '0', fill('[{"a":1},', MIB / 2), {
+    headers: { 'content-length': String(MIB) },
+    breaksOff: true,
+  }),
+  agent('a body over the limit', '413', Buffer.alloc(9 * MIB, 0x20)),
+];
+
+const MESSAGES: readonly Shape[] = [
+  agent(
+    'a list of 20,000 messages',
+    '200 accepted 20000',
+    `[${Array.from({ length: 20_000 }, () => dataOf('1', '/n')).join(',')}]`,
+  ),
+  agent(
+    '20,000 lines',
+    '200 accepted 20000',
+    lines(20_000, (i) => dataOf(`${i}`, '/n')),
+  ),
+  agent(
+    '20,000 lines with four kinds of viewers',
+    '200 accepted 20000',
+    lines(20_000, (i) => dataOf(`${i}`, '/n')),
+    {
+      viewers: ALL_DIALECTS,
+    },
+  ),
+  agent(
+    '20,000 lines, 8 MiB',
+    '200 accepted 20000',
+    lines(20_000, () => dataOf(`"${'x'.repeat(310)}"`, '/n')),
+  ),
+  agent(
+    '20,000 lines that are refused',
+    '200 accepted 0',
+    lines(20_000, () => '{"version":"v0.9","updateDataModel":{}}'),
+  ),
+  agent(
+    'a list under a key',
+    '200 accepted 10000',
+    `[${Array.from({ length: 10_000 }, () => dataOf('1', '/n')).join(',')}]`,
+    KEYED,
+  ),
+  agent(
+    'a thousand surfaces',
+    '200 accepted 1000',
+    lines(1000, (i) => CREATE_09.replace('"s"', `"s${i}"`)),
+    { before: [] },
+  ),
+  agent(
+    'a thousand asks',
+    '200 accepted 1',
+    `{"vitrine":1,"body":[${Array.from({ length: 1000 }, (_, i) => `{"op":"ask","ask":"a${i}","want":{"kind":"text"},"prompt":"${'x'.repeat(900)}"}`).join(',')}]}`,
+    { before: [] },
+  ),
+  agent(
+    '10,000 ops in one message',
+    '200 accepted 0 VITRINE_LIMIT_ENTRIES',
+    `{"vitrine":1,"body":[{"op":"open","surface":"s"},${Array.from({ length: 10_000 }, (_, i) => `{"op":"set","surface":"s","path":"/k${i}","value":{"a":[1,2,3],"b":"text"}}`).join(',')}]}`,
+    { before: [] },
+  ),
+];
+
+const DATA: readonly Shape[] = [
+  agent('rows of data', '200 accepted 1', dataOf(ROWS(15_000))),
+  agent('rows of data, 4 MiB', '200 accepted 1', dataOf(ROWS(60_000))),
+  agent('rows of data under a key', '200 accepted 1', dataOf(ROWS(15_000)), KEYED),
+  agent('rows of data with every kind of viewer', '200 accepted 1', dataOf(ROWS(15_000)), { viewers: ALL_DIALECTS }),
+  agent('numbers', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_VALUES', dataOf(listOf('0', MIB - KIB))),
+  agent('as many numbers as may be', '200 accepted 1', dataOf(listOf('10', 745 * KIB))),
+  agent('numbers with many digits', '200 accepted 1', dataOf(listOf('1.2345678901234567e-10', MIB - KIB))),
+  agent('empty objects', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_VALUES', dataOf(listOf('{}', MIB - KIB))),
+  agent('as many objects as may be', '200 accepted 1', dataOf(listOf('{"a":10}', MIB - KIB))),
+  agent(
+    'lists in lists',
+    '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_VALUES',
+    dataOf(listOf('[[[0]]]', MIB - KIB)),
+  ),
+  agent('members', '200 accepted 1', dataOf(keys(MIB - KIB, (i) => `k${i}`))),
+  agent('members with names of numbers', '200 accepted 1', dataOf(keys(MIB - KIB, (i) => `${i * 7919}`))),
+  agent('long names', '200 accepted 1', dataOf(keys(MIB - KIB, (i) => `k${i}${'x'.repeat(900)}`))),
+  agent('one text', '200 accepted 1', dataOf(TEXT_1M)),
+  agent('one text of escapes', '200 accepted 1', dataOf(`"${fill('\\u00e9', MIB - KIB)}"`)),
+  agent('one text in base64', '200 accepted 1', dataOf(`"${fill('QUJD', MIB - KIB)}"`)),
+  agent('texts, 4 MiB', '200 accepted 1', dataOf(listOf(`"${'é'.repeat(10 * KIB)}"`, 3.5 * MIB))),
+  agent('data as deep as may be', '200 accepted 1', dataOf(`[${fill(`${deep(90)},`, 400 * KIB)}0]`)),
+  agent(
+    'typed contents (0.8)',
+    '200 accepted 1',
+    `{"dataModelUpdate":{"surfaceId":"s","contents":[${Array.from({ length: 9000 }, (_, i) => `{"key":"k${i}","valueMap":[{"key":"a","valueString":"some text ${i}"},{"key":"b","valueNumber":${i}}]}`).join(',')}]}}`,
+    { before: [] },
+  ),
+  agent(
+    'a text that spells brackets (0.8)',
+    '200 accepted 1',
+    `{"dataModelUpdate":{"surfaceId":"s","contents":[{"key":"k","valueString":"${deep(MIB / 2 - KIB)}"}]}}`,
+    { before: [] },
+  ),
+  agent(
+    'a text that spells rows (0.8)',
+    '200 accepted 1',
+    `{"dataModelUpdate":{"surfaceId":"s","contents":[{"key":"k","valueString":${JSON.stringify(ROWS(12_000))}}]}}`,
+    { before: [] },
+  ),
+];
+
+const COMPONENTS: readonly Shape[] = [
+  agent('components', '200 accepted 1', componentsOf(column(11_000))),
+  agent('components with every kind of viewer', '200 accepted 1', componentsOf(column(11_000)), {
+    viewers: ALL_DIALECTS,
+  }),
+  agent('components, 4 MiB', '200 accepted 1', componentsOf(column(19_900, (i) => `"${i} ${'x'.repeat(140)}"`))),
+  agent('components again, all of them', '200 accepted 1', componentsOf(column(11_000)), {
+    before: [CREATE_09, componentsOf(column(11_000))],
+  }),
+  agent(
+    'a chain of components',
+    '200 accepted',
+    componentsOf(
+      Array.from(
+        { length: 15_000 },
+        (_, i) => `{"id":"${i === 0 ? 'root' : `c${i}`}","component":"Card","child":"c${i + 1}"}`,
+      ).join(','),
+    ),
+  ),
+  agent(
+    'a cycle of components',
+    '200 accepted 1',
+    componentsOf(
+      Array.from(
+        { length: 15_000 },
+        (_, i) =>
+          `{"id":"${i === 0 ? 'root' : `c${i}`}","component":"Card","child":"${i === 14_999 ? 'root' : `c${i + 1}`}"}`,
+      ).join(','),
+    ),
+  ),
+  agent(
+    'components that all refer to all',
+    '200 accepted',
+    componentsOf(
+      Array.from(
+        { length: 250 },
+        (_, i) =>
+          `{"id":"${i === 0 ? 'root' : `c${i}`}","component":"Row","children":[${Array.from({ length: 249 - i }, (_, j) => `"c${i + j + 1}"`).join(',')}]}`,
+      ).join(','),
+    ),
+  ),
+  agent(
+    'one id again and again',
+    '200 accepted',
+    componentsOf(fill('{"id":"root","component":"Text","text":"x"},', MIB - KIB).slice(0, -1)),
+  ),
+  agent(
+    'components that nobody knows',
+    '200 accepted',
+    componentsOf(
+      Array.from({ length: 14_000 }, (_, i) => `{"id":"c${i}","component":"Nothing","text":"some words here"}`).join(
+        ',',
+      ),
+    ),
+  ),
+  agent(
+    'properties that nobody knows',
+    '200 accepted',
+    componentsOf(`{"id":"root","component":"Text","text":"x",${keys(MIB - KIB, (i) => `p${i}`).slice(1, -1)}}`),
+  ),
+  agent(
+    'templates (formatString)',
+    '200 accepted',
+    componentsOf(column(60, () => `{"call":"formatString","args":{"value":"${fill('${/a} ', 15 * KIB)}"}}`)),
+  ),
+  agent(
+    'calls in calls',
+    '200 accepted',
+    componentsOf(
+      column(
+        5000,
+        () =>
+          '{"call":"formatString","args":{"value":{"call":"formatString","args":{"value":{"call":"formatString","args":{"value":"${/a}"}}}}}}',
+      ),
+    ),
+  ),
+  agent(
+    'patterns',
+    '200 accepted',
+    componentsOf(
+      `{"id":"root","component":"TextField","label":"l","value":{"path":"/v"},"checks":[${Array.from({ length: 900 }, (_, i) => `{"condition":{"call":"regex","args":{"value":{"path":"/v"},"pattern":"${i}${fill('(a|b)*[c-z]{2,9}', 900)}"}},"message":"no"}`).join(',')}]}`,
+    ),
+  ),
+  agent(
+    'a template over 15,000 rows',
+    '200 accepted 1',
+    componentsOf(
+      '{"id":"root","component":"Column","children":{"path":"/d","componentId":"t"}},{"id":"t","component":"Text","text":{"path":"name"}}',
+    ),
+    { before: [CREATE_09, dataOf(ROWS(15_000))], viewers: ALL_DIALECTS },
+  ),
+  agent(
+    'components (0.8)',
+    '200 accepted 1',
+    `{"surfaceUpdate":{"surfaceId":"s","components":[${Array.from({ length: 9000 }, (_, i) => `{"id":"t${i}","component":{"Text":{"text":{"literalString":"Row ${i} of many, some words"}}}}`).join(',')}]}}`,
+    { before: [] },
+  ),
+  agent(
+    'a surface with all in it (1.0)',
+    '200 accepted 1',
+    `{"version":"v1.0","createSurface":{"surfaceId":"s","catalogId":"${BASIC_10}","components":[${column(9000)}],"dataModel":{"rows":${ROWS(2000)}}}}`,
+    { before: [] },
+  ),
+  agent(
+    'cards of another protocol',
+    '200 accepted 1',
+    `{"jsonrpc":"2.0","method":"ui.render","params":{"component_id":"c","component_type":"table","data":{"title":"t","columns":[{"key":"name","label":"Name"}],"rows":${ROWS(10_000)}}}}`,
+    { before: [], query: '?dialect=agentchains' },
+  ),
+  agent(
+    'a dialect that nobody knows',
+    '200 accepted 0',
+    keys(MIB - KIB, (i) => `k${i}`),
+  ),
+];
+
+const VIEWERS: readonly Shape[] = [
+  viewer('brackets never closed', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH', fill('[', MIB)),
+  viewer('brackets never closed, 8 MiB', '413', fill('[', 8 * MIB)),
+  viewer('objects in objects', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH', fill('{"a":', MIB)),
+  viewer('zeros', '400 VITRINE_BODY_INVALID accepted 0', listOf('0', MIB - KIB)),
+  viewer('empty objects', '400 VITRINE_BODY_INVALID accepted 0', listOf('{}', MIB - KIB)),
+  viewer(
+    'a hundred messages',
+    '200 accepted',
+    `[${Array.from({ length: 100 }, () => action(`{"f":"${'x'.repeat(9 * KIB)}"}`)).join(',')}]`,
+  ),
+  viewer('a large context', '200 accepted', action(`{"f":${TEXT_1M.slice(0, -KIB)}"}`)),
+  viewer('rows for a context', '200 accepted', action(`{"f":${ROWS(9000)}}`)),
+  viewer(
+    'capabilities',
+    '200 accepted 0 VITRINE_LIMIT_ENTRIES',
+    `{"a2uiClientCapabilities":{"v0.9":{"supportedCatalogIds":[${Array.from({ length: 20_000 }, (_, i) => `"https://example.com/catalogs/${i}"`).join(',')}]}}}`,
+  ),
+  viewer(
+    'an inline catalog',
+    '200 accepted 1',
+    `{"a2uiRendererCapabilities":{"v1.0":{"supportedCatalogIds":[],"inlineCatalogs":[{"catalogId":"c","components":{${Array.from({ length: 1200 }, (_, i) => `"C${i}":{"type":"object","properties":{"component":{"const":"C${i}"},"text":{"$ref":"common_types.json#/$defs/DynamicString"}}}`).join(',')}}}]}}}`,
+  ),
+  viewer(
+    'a data model',
+    '200 accepted',
+    `{"version":"v0.9","action":{"surfaceId":"s","sourceComponentId":"b","name":"go","timestamp":"2026-01-01T00:00:00Z","context":{}},"a2uiClientDataModel":{"version":"v0.9","surfaces":{"s":{"rows":${ROWS(9000)}}}}}`,
+  ),
+  viewer(
+    'a thousand writes',
+    '200 accepted',
+    `{"vitrine":1,"body":[{"event":"action","surface":"s","source":"b","name":"go","context":{},"checked":true}],"writes":[${Array.from({ length: 1000 }, () => `{"surface":"s","path":"/f","value":"${'x'.repeat(900)}"}`).join(',')}]}`,
+  ),
+  viewer('a keyed body', '200 accepted', action(`{"f":${TEXT_100K}}`), KEYED),
+  press(
+    'a context that multiplies',
+    '200 accepted',
+    TEXT_100K,
+    `"action":{"event":{"name":"go","context":{${Array.from({ length: 100 }, (_, i) => `"k${i}":{"call":"formatString","args":{"value":"\${/d}\${/d}\${/d}"}}`).join(',')}}}}`,
+  ),
+  press(
+    '500 patterns over 1 MB',
+    '200 accepted',
+    TEXT_1M,
+    `"action":{"event":{"name":"go"}},"checks":[${Array.from({ length: 500 }, (_, i) => `{"condition":{"call":"regex","args":{"value":{"path":"/d"},"pattern":"^x*[a-w]${i}$"}},"message":"no"}`).join(',')}]`,
+  ),
+  frame('brackets never closed', '{"issues"', fill('[', MIB), 'viewer', FORM),
+  frame('over the limit', '{"issues"', `{"event":{"event":"say","text":"${'x'.repeat(1.5 * MIB)}"}}`, 'viewer', FORM),
+  frame('a long line said', '{', `{"event":{"event":"say","text":"${'x'.repeat(MIB - KIB)}"}}`, 'viewer', FORM),
+  frame('brackets never closed, 4 MiB', '{"issues"', fill('[', 4 * MIB - KIB), 'agent'),
+  frame('rows of data', '{"', `{"message":${dataOf(ROWS(15_000))}}`, 'agent'),
+  frame('rows of data, 4 MiB', '{"', `{"message":${dataOf(ROWS(60_000))}}`, 'agent'),
+];
+
+const LOOKS: readonly Shape[] = [
+  look('join of a huge session', '200 event: ready', 3 * MIB, HUGE, '/stream?dialect=vitrine', {
+    until: 'event: ready',
+    credential: 'viewer',
+  }),
+  look('join of a huge session in another dialect', '200 event: ready', 3 * MIB, HUGE, '/stream?dialect=a2ui-0.8', {
+    until: 'event: ready',
+    credential: 'viewer',
+  }),
+  look(
+    'join of a large session',
+    '200 event: ready',
+    MIB,
+    [CREATE_09, componentsOf(column(5000)), dataOf(ROWS(5000))],
+    '/stream?dialect=a2ui-1.0',
+    { until: 'event: ready', credential: 'viewer' },
+  ),
+  look(
+    'history of 19,000 entries',
+    '200 event: ready',
+    2 * MIB,
+    [CREATE_09, MANY],
+    '/stream?dialect=vitrine&history=1',
+    { until: 'event: ready', credential: 'viewer' },
+  ),
+  look('snapshot of a huge session', '200', 3 * MIB, HUGE, '/snapshot'),
+  look('snapshot of a huge session at an earlier seq', '200', 3 * MIB, HUGE, '/snapshot?at=2'),
+  {
+    name: 'look: GET /sessions with a thousand of them',
+    bytes: 300 * KIB,
+    expect: '200',
+    prepare: async (place) => {
+      await place.thousandSessions();
+      return async () => summary(await place.call('/sessions'));
+    },
+  },
+  look('events of a poll', '200', MIB, FORM, '/events', { headers: { accept: 'application/json' } }),
+];
+
+/** The host lets clients of this machine in without a credential. */
+const A2A: Sent = { credential: '', headers: { 'a2a-version': '0.3' } };
+
+const FACES: readonly Shape[] = [
+  face('POST /sessions, brackets', '400', '/sessions', fill('[', 16 * KIB)),
+  face('A2A, brackets never closed', '200', '/a2a/dev', fill('[', MIB - KIB), A2A),
+  face(
+    'A2A, rows in a message',
+    '200',
+    '/a2a/dev',
+    `{"jsonrpc":"2.0","id":1,"method":"message/send","params":{"configuration":{"blocking":false},"message":{"kind":"message","messageId":"m","role":"user","parts":[{"kind":"data","data":{"rows":${ROWS(14_000)}}}]}}}`,
+    A2A,
+  ),
+  face(
+    'A2A, zeros',
+    '200',
+    '/a2a/dev',
+    `{"jsonrpc":"2.0","id":1,"method":"message/send","params":${listOf('0', MIB - 2 * KIB)}}`,
+    A2A,
+  ),
+  face('MCP, brackets never closed, 4 MiB', '400', '/mcp', fill('[', 4 * MIB - KIB), { headers: MCP_HEADERS() }),
+  face(
+    'MCP, lines pushed',
+    '200',
+    '/mcp',
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a2ui_push","arguments":{"messages":${JSON.stringify(lines(4000, () => dataOf('"x"', '/n')))}}}}`,
+    { headers: MCP_HEADERS() },
+  ),
+  face('MCP, zeros', '400', '/mcp', `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${listOf('0', MIB - KIB)}}`, {
+    headers: MCP_HEADERS(),
+  }),
+  face('OpenWOP, brackets never closed, 8 MiB', '400', '/v1/runs', fill('[', 8 * MIB - KIB)),
+  face('OpenWOP, a run with rows', '400', '/v1/runs', `{"workflowId":"w","inputs":{"rows":${ROWS(14_000)}}}`),
+  face('AgentChains, brackets to its REST', '400', '/api/v4/stream-token', fill('[', 16 * KIB - 1)),
+  {
+    name: 'face: AgentChains, brackets on its socket',
+    bytes: MIB,
+    expect: '{"jsonrpc":"2.0","id":null,"error":{"code":-32',
+    prepare: async (place) => {
+      const body = '{"token_type":"stream_a2ui"}';
+      const { token } = (await place.json('/api/v4/stream-token', { body })) as { readonly token: string };
+      const line = await place.socket(`/ws/v4/a2ui?token=${token}`, '');
+      return async () => {
+        line.send(fill('[', MIB - KIB));
+        const answer = await line.answer('error');
+        line.close();
+        return answer;
+      };
+    },
+  },
+  {
+    name: 'viewer: a file of 16 MiB',
+    bytes: 16 * MIB,
+    expect: '201',
+    prepare: async (place) => {
+      const { path, token } = await opened(place);
+      const [body, headers] = [Buffer.alloc(16 * MIB), { 'content-type': 'application/octet-stream' }];
+      return async () => `${(await place.call(`${path}/files?name=f`, { body, headers, credential: token })).status}`;
+    },
+  },
+];
+
+function MCP_HEADERS(): { readonly [name: string]: string } {
+  return { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
+}
+
+export const SHAPES: readonly Shape[] = [...TEXTS, ...MESSAGES, ...DATA, ...COMPONENTS, ...VIEWERS, ...LOOKS, ...FACES];
