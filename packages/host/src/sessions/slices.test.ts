@@ -1,12 +1,25 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBench } from '../../test/sessions.ts';
 import type { SessionInMemory } from './live-session.ts';
+import { SLICE_MS } from './slices.ts';
 
 const OPEN = { vitrine: 1, body: [{ op: 'open', surface: 's' }] };
 const set = (path: string, value: unknown) => ({ vitrine: 1, body: [{ op: 'set', surface: 's', path, value }] });
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, i) => JSON.stringify(set('/n', `${i} ${'x'.repeat(60)}`))).join('\n');
-const COUNT = 5000;
+const COUNT = 1000;
+
+/** Every look at the clock finds a slice over, however fast the machine is. */
+beforeEach(() => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += SLICE_MS + 1;
+    return now;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 async function open(): Promise<{ bench: Awaited<ReturnType<typeof openBench>>; session: SessionInMemory }> {
   const bench = await openBench();
