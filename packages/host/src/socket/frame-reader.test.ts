@@ -79,6 +79,7 @@ describe('a frame', () => {
   it('[SO16] with an event is a message of our own dialect around it', () => {
     expect(readFrame('{"event": {"event": "say"}, "key": "k", "basis": 4, "writes": []}', 'viewer')).toEqual({
       kind: 'message',
+      length: 65,
       message: { vitrine: 1, body: [{ event: 'say' }] },
       isEvent: true,
       dialect: vitrine,
