@@ -542,9 +542,15 @@ const FACES: readonly Shape[] = [
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a2ui_push","arguments":{"messages":${JSON.stringify(lines(4000, () => dataOf('"x"', '/n')))}}}}`,
     { headers: MCP_HEADERS() },
   ),
-  face('MCP, zeros', '400', '/mcp', `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${listOf('0', MIB - KIB)}}`, {
-    headers: MCP_HEADERS(),
-  }),
+  face(
+    'MCP, zeros',
+    '400',
+    '/mcp',
+    `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${listOf('0', MIB - KIB)}}`,
+    {
+      headers: MCP_HEADERS(),
+    },
+  ),
   face('OpenWOP, brackets never closed, 8 MiB', '400', '/v1/runs', fill('[', 8 * MIB - KIB)),
   face('OpenWOP, a run with rows', '400', '/v1/runs', `{"workflowId":"w","inputs":{"rows":${ROWS(14_000)}}}`),
   face('AgentChains, brackets to its REST', '400', '/api/v4/stream-token', fill('[', 16 * KIB - 1)),

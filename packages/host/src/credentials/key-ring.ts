@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
-import { isArray, isObject, type Json } from '@vitrine/core';
+import { isArray, isObject, type Json, parseJson } from '@vitrine/core';
 import { addFile, readIfThere, replaceFile } from './secret-files.ts';
 
 const KEY_BYTES = 32;
@@ -88,7 +88,8 @@ function formerPath(path: string): string {
 
 function readFormer(content: Buffer | undefined, path: string): readonly FormerKey[] {
   if (content === undefined) return [];
-  const rows = parse(content.toString('utf8'));
+  const read = parseJson(content.toString('utf8'));
+  const rows = read.ok ? read.value : null;
   const former = isArray(rows) ? rows.map(readRow) : [undefined];
   // Half of them would read half of what was sealed.
   if (former.includes(undefined)) throw new Error(`${path} is damaged. Put the right file back, or remove it.`);
@@ -99,12 +100,4 @@ function readRow(row: Json): FormerKey | undefined {
   if (!isObject(row) || typeof row.key !== 'string' || typeof row.replacedAt !== 'number') return undefined;
   const key = Uint8Array.from(Buffer.from(row.key, 'base64url'));
   return key.length === KEY_BYTES ? { key, replacedAt: row.replacedAt } : undefined;
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
 }

@@ -18,12 +18,13 @@ import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
 import { type Keep, type Kept, type KeyedCall, Repeats } from './repeats.ts';
 import { readOnce, saidText } from './said-text.ts';
-import { nextTurn, SLICE_MS, Turns } from './slices.ts';
+import { SessionOrder } from './session-order.ts';
+import { nextTurn, SLICE_MS } from './slices.ts';
 import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
 import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
 
 const repeats = new Repeats();
-const turns = new Turns();
+const order = new SessionOrder();
 const NOTHING = (): void => undefined;
 /** Characters of a body, and messages of a list, that are taken at once. */
 const LONG_TEXT = 64 * 1024;
@@ -40,7 +41,7 @@ export function takeMessages(session: WritableSession, input: Incoming): Promise
     if (before !== undefined && before.done === undefined) return before;
     if (taker !== undefined) return give(session, taker, read, keep);
     const isLong = before !== undefined || isLongInput(read);
-    return turns.take(session, isLong, () =>
+    return order.take(session, isLong, () =>
       isLong ? storeInSlices(session, read, keep, before) : store(session, read, keep),
     );
   });

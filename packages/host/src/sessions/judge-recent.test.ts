@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { a2ui09, vitrine } from '@vitrine/dialects';
+import { a2ui09, type Dialect, vitrine } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { type Bench, KeepingOutlet, openBench } from '../../test/sessions.ts';
 import type { Answer, IncomingEvents } from '../live.ts';
@@ -72,7 +72,7 @@ async function open(more: Parameters<typeof openBench>[0] = {}): Promise<Stage> 
 }
 
 /** A connection of a viewer that has all there is. */
-async function attach(session: SessionInMemory, viewer = 'v', dialect = vitrine): Promise<KeepingOutlet> {
+async function attach(session: SessionInMemory, viewer = 'v', dialect: Dialect = vitrine): Promise<KeepingOutlet> {
   const outlet = new KeepingOutlet(viewer);
   session.attach(outlet, { dialect });
   await expect.poll(() => outlet.seq).toBe(session.seq);

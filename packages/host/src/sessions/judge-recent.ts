@@ -7,9 +7,9 @@ import { type Admission, isOnlyOfValues, mayRetryAtBasis } from '../admission/ad
 import { HostError } from '../host-error.ts';
 import type { IncomingEvents } from '../live.ts';
 import type { SessionContext } from './context.ts';
-import { Pace } from './pace.ts';
+import { FairTurns } from './fair-turns.ts';
 import { replicaAt } from './replay.ts';
-import { Turns } from './turns.ts';
+import { Slices } from './slices.ts';
 import type { ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 
@@ -49,7 +49,7 @@ interface Span {
 
 type Act = Pick<IncomingEvents, 'viewer' | 'confirmed'> & { readonly basis?: Seq };
 
-const turns = new WeakMap<SessionContext, Turns>();
+const turns = new WeakMap<SessionContext, FairTurns>();
 
 /** Undefined: no state that the viewer may act on justifies it. */
 export async function judgeRecent(
@@ -58,7 +58,7 @@ export async function judgeRecent(
   judgeAt: JudgeAt,
 ): Promise<RecentJudgement | undefined> {
   const { context, id } = session;
-  const waiting = turns.get(context) ?? new Turns(MAX_AT_ONCE, MAX_WAITING);
+  const waiting = turns.get(context) ?? new FairTurns(MAX_AT_ONCE, MAX_WAITING);
   turns.set(context, waiting);
   const turn = waiting.take(`${id} ${act.viewer}`, () => new RecentSearch(session, judgeAt).find(act));
   if (turn === undefined)
@@ -98,7 +98,7 @@ function isIn({ from, to }: Span, seq: Seq): boolean {
 class RecentSearch {
   readonly #session: WritableSession;
   readonly #judgeAt: JudgeAt;
-  readonly #pace = new Pace();
+  readonly #slices = new Slices();
   #judged = 0;
   #steps = 0;
 
@@ -145,7 +145,7 @@ class RecentSearch {
     for await (const entry of this.#entries(start, end)) {
       replica.apply(entry);
       if (mayMatter(entry, surfaces) && this.#hasRoom) found = this.#judge(replica, entry.seq) ?? found;
-      if (this.#pace.isDue) await this.#pace.rest();
+      if (this.#slices.isOver) await this.#slices.next();
     }
     return found;
   }
@@ -176,8 +176,8 @@ class RecentSearch {
 
   async #stateAt(seq: Seq): Promise<Replica> {
     const { context, id } = this.#session;
-    const { replica } = await replicaAt(context, id, seq, this.#pace);
-    if (this.#pace.isDue) await this.#pace.rest();
+    const { replica } = await replicaAt(context, id, seq, this.#slices);
+    if (this.#slices.isOver) await this.#slices.next();
     return replica;
   }
 

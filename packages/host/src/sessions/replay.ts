@@ -4,7 +4,7 @@ import { Fold, Replica, type Seq } from '@vitrine/core';
 import type { SessionId } from '@vitrine/log';
 import { catalogsOf } from './brought-catalogs.ts';
 import type { SessionContext } from './context.ts';
-import type { Pace } from './pace.ts';
+import { Slices } from './slices.ts';
 import { EndedAsks, fromState, STATE_VERSION } from './stored-state.ts';
 
 export interface StateAt<R extends Replica> {
@@ -13,16 +13,16 @@ export interface StateAt<R extends Replica> {
   readonly seq: Seq;
 }
 
-/** For whoever reads: nobody judges. `pace` lets others have a turn between the entries. */
+/** For whoever reads: nobody judges. `slices`: of the work that this is a part of. */
 export async function replicaAt(
   context: SessionContext,
   session: SessionId,
   at: Seq,
-  pace?: Pace,
+  slices?: Slices,
 ): Promise<StateAt<Replica>> {
   const { limits } = context;
   const catalogs = await catalogsOf(context, session);
-  return rebuild(context, session, () => new Replica({ catalogs, limits }), at, pace);
+  return rebuild(context, session, () => new Replica({ catalogs, limits }), at, slices);
 }
 
 /** For whoever goes on: the state at the head, with its judge. */
@@ -37,7 +37,7 @@ async function rebuild<R extends Replica>(
   session: SessionId,
   make: () => R,
   at: Seq | undefined,
-  pace?: Pace,
+  slices = new Slices(),
 ): Promise<StateAt<R>> {
   const snapshot = await context.log.snapshot(session, STATE_VERSION, at);
   const replica = make();
@@ -53,7 +53,7 @@ async function rebuild<R extends Replica>(
     ended.note(entry.body);
     seq = entry.seq;
     if (seq === at) break;
-    if (pace?.isDue === true) await pace.rest();
+    if (slices.isOver) await slices.next();
   }
   return { replica, ended, seq };
 }

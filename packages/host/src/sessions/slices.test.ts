@@ -1,10 +1,11 @@
+import type { Json } from '@vitrine/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBench } from '../../test/sessions.ts';
 import type { SessionInMemory } from './live-session.ts';
 import { SLICE_MS } from './slices.ts';
 
 const OPEN = { vitrine: 1, body: [{ op: 'open', surface: 's' }] };
-const set = (path: string, value: unknown) => ({ vitrine: 1, body: [{ op: 'set', surface: 's', path, value }] });
+const set = (path: string, value: Json) => ({ vitrine: 1, body: [{ op: 'set', surface: 's', path, value }] });
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, i) => JSON.stringify(set('/n', `${i} ${'x'.repeat(60)}`))).join('\n');
 const COUNT = 1000;

@@ -65,14 +65,14 @@ describe('an agent on a WebSocket', () => {
       key: 'c',
       issues: [{ code: 'VITRINE_ASK_UNTRUSTED', at: '/body/0/want/kind' }],
     });
-    const { tasks, asks, surfaces } = session.view;
-    expect([...tasks.values()].map(({ task: name, trust }) => [name, trust])).toEqual([
+    const { tasks, asks, surfaces } = await session.snapshot();
+    expect(Object.values(tasks).map(({ task: name, trust }) => [name, trust])).toEqual([
       ['mine', undefined],
       ['theirs', 'untrusted'],
       ['last', undefined],
     ]);
-    expect(asks.size).toBe(0);
-    expect([...surfaces.values()].map(({ trust }) => trust)).toEqual(['untrusted']);
+    expect(asks).toEqual({});
+    expect(Object.values(surfaces).map(({ trust }) => trust)).toEqual(['untrusted']);
     agent.send({ message: task('x'), untrusted: 'yes' });
     expect((await agent.closed).code).toBe(4400);
   });

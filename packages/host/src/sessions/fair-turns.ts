@@ -3,7 +3,7 @@
 
 type Work = () => Promise<void>;
 
-export class Turns {
+export class FairTurns {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
   /** What waits of each, the first of it under way or in line. */
