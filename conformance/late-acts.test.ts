@@ -1,5 +1,6 @@
 // People on slow lines, with our own client and with the engine of @a2ui/react, press what they are shown; a forger
 // presses what it is not. The host is real, time is virtual. Nothing honest is refused, nothing else is taken.
+// Needs a process of its own: its clock waits for turns of the loop, which other files of the process would take.
 
 import type { ViewerConnection } from '@vitrine/client';
 import type { Json } from '@vitrine/core';

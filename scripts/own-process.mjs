@@ -4,7 +4,7 @@
 import { testsOf } from './changed-tests.mjs';
 import { isCode, isTest } from './source-files.mjs';
 
-/** Mocks, stubs, spies and false clocks of vitest; what is written into the environment; the memory of the process. */
+/** Mocks, stubs, spies and false clocks of vitest; what is written into the environment; the memory of the process; a file that says so. */
 const CHANGES_ITS_PROCESS = [
   /\bvi\.(?!fn\b|hoisted\b|waitFor\b|waitUntil\b)\w/,
   /\bprocess\.env(\.\w+|\[[^\]]+\])\s*=[^=]/,
@@ -12,6 +12,7 @@ const CHANGES_ITS_PROCESS = [
   /\b(Object|Array|Function)\.prototype(\.\w+|\[[^\]]+\])\s*=[^=]/,
   /\bglobalThis(\.\w+|\[[^\]]+\])\s*=[^=]/,
   /\b(globalThis|global)\.gc\b/,
+  /^\/\/ Needs a process of its own/m,
 ];
 
 /** @param {string} source of a test file */

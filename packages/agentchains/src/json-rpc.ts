@@ -1,7 +1,7 @@
 // JSON-RPC 2.0 as texts: what a frame asks, and answers to it. Ids are kept as the JSON text they came as, of any type.
 // What a method means is left to methods.ts.
 
-import { isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
+import { type Issue, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import { RpcError } from './errors.ts';
 
 export interface RpcCall {
@@ -31,7 +31,7 @@ const ID_LENGTH = 1024;
 /** Never throws. `mostInBatch`: a longer list is refused as one. */
 export function readFrame(text: string, mostInBatch: number): RpcFrame {
   const parsed = parseJson(text);
-  if (!parsed.ok) return single(wrong('parse'));
+  if (!parsed.ok) return single(unparsed(parsed.issue));
   const { value } = parsed;
   if (!isArray(value)) return single(readMessage(value));
   if (value.length === 0) return single(wrong('request', 'A batch holds at least one message.'));
@@ -41,6 +41,11 @@ export function readFrame(text: string, mostInBatch: number): RpcFrame {
 
 function single(message: RpcMessage): RpcFrame {
   return { isBatch: false, messages: [message] };
+}
+
+/** What is JSON and yet not read has no id that anybody knows. */
+function unparsed({ code, message }: Issue): RpcMessage {
+  return code === 'VITRINE_JSON_MALFORMED' ? wrong('parse') : wrong('request', message);
 }
 
 function wrong(name: 'parse' | 'request', detail?: string, id: string = NO_ID): RpcMessage {

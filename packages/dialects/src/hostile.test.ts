@@ -109,23 +109,34 @@ describe.each(SPEAKERS)('hostile input of $dialect.id', (speaker) => {
     strict().refuses(two, `COMPONENT_DUPLICATE ${at.component(1)}`);
   });
 
-  it('[HI10] what is nested 10^5 deep is refused, be it data, a property, an id or a key that nobody knows', () => {
+  it('[HI10] what is nested too deeply to be kept is refused, be it data, a property, an id or a key that nobody knows', () => {
     const one = door();
     for (const kind of ['L', 'O'] as const) {
-      const deep = deepMark(kind, 100_000);
+      const deep = deepMark(kind, 150);
       expect(startsAt(one.send(raw(put(label('a', deep)))), `LIMIT_DEPTH ${at.prop(0, 'Text', 'text')}/`)).toBe(true);
       expect(one.send(raw(put(label(deep, text('x')))))).toHaveLength(1);
       expect(one.send(raw(open(deep)))).toEqual([`MESSAGE_SHAPE ${at.surface}`]);
       expect(
         startsAt(
-          one.send(raw({ ...(fine as JsonObject), sparkle: deep })),
+          one.send(raw({ ...(fine as JsonObject), sparkle: deepMark(kind, 212) })),
           dialect.id === 'vitrine' ? 'MESSAGE_FIELD_UNKNOWN' : 'JSON_DEPTH /sparkle/',
         ),
       ).toBe(true);
       expect(one.send(raw(deep)).some((told) => !told.startsWith('~'))).toBe(true);
     }
-    expect(one.send(raw(set('/deep', deepMark('L', 100_000)))).at(-1)).toMatch(/^(LIMIT|JSON)_DEPTH \/.+\/0\/0\/0/);
+    expect(one.send(raw(set('/deep', deepMark('L', 150)))).at(-1)).toMatch(/^(LIMIT|JSON)_DEPTH \/.+/);
     expect(one.fold.surfaces.get('s')?.data.get('/deep')).toBeUndefined();
+  });
+
+  it('[HI10] what is nested 10^5 deep is refused before it is parsed, wherever it stands', () => {
+    const one = door();
+    for (const kind of ['L', 'O'] as const) {
+      const deep = deepMark(kind, 100_000);
+      const sent = [put(label('a', deep)), put(label(deep, text('x'))), open(deep), set('/deep', deep), deep];
+      for (const message of [...sent, { ...(fine as JsonObject), sparkle: deep }])
+        expect(one.send(raw(message))).toEqual(['JSON_DEPTH']);
+    }
+    one.accepts(fine);
   });
 
   it('[HI11] a line of 5 MB is refused by its length, and the next line is read', () => {
@@ -141,8 +152,11 @@ describe.each(SPEAKERS)('hostile input of $dialect.id', (speaker) => {
 
   it('[HI11] 10^6 components are refused, in one message and over many', () => {
     const one = door();
-    const million = { text: JSON.stringify(put('@')).replace('"@"', Array(1_000_000).fill('{}').join(',')) };
-    one.refuses(million, `${dialect.id === 'vitrine' ? 'LIMIT_ENTRIES' : 'LIMIT_COMPONENTS'} ${at.components}`);
+    const empty = (count: number) => ({
+      text: JSON.stringify(put('@')).replace('"@"', Array(count).fill('{}').join(',')),
+    });
+    one.refuses(empty(1_000_000), 'JSON_VALUES');
+    one.refuses(empty(100_000), `${dialect.id === 'vitrine' ? 'LIMIT_ENTRIES' : 'LIMIT_COMPONENTS'} ${at.components}`);
     const some = (from: number): Json =>
       put(...Array.from({ length: 5000 }, (_, i) => label(`c${from + i}`, text(''))));
     for (let from = 0; from < 15_000; from += 5000) one.accepts(some(from));

@@ -11,6 +11,7 @@ describe('@vitrine/dialects', () => {
       'LineReader',
       'RPC_ERRORS',
       'RPC_WORDS',
+      'SKIPPED',
       'a2ui08',
       'a2ui09',
       'a2ui10',

@@ -432,11 +432,15 @@ test('[OR16] what has no sense is refused, and the run lives', async () => {
     expect(JSON.stringify((await run.post('/envelopes', body)).body)).toMatch(/invalid|validation_error/);
   const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
   expect((await run.post('/envelopes', { envelope: deep })).status).toBe(400);
-  const many = {
+  const many = (length: number) => ({
     ...FORM,
-    surface: { components: Array.from({ length: 100_000 }, () => ({ component: 'text', text: 'x' })) },
-  };
-  expect((await run.emit(envelope(many))).body).toMatchObject({ status: 'invalid', reason: 'envelope_invalid' });
+    surface: { components: Array.from({ length }, () => ({ component: 'text', text: 'x' })) },
+  });
+  expect((await run.emit(envelope(many(100_000)))).body).toMatchObject({
+    status: 'invalid',
+    reason: 'envelope_invalid',
+  });
+  expect((await run.emit(envelope(many(200_000)))).status).toBe(400);
   const large = { envelope: 'x'.repeat(9 << 20) };
   expect(await run.post('/envelopes', large)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
   const packed = { body: {}, headers: { 'content-encoding': 'gzip' } };

@@ -67,9 +67,9 @@ describe('an agent on a WebSocket', () => {
     });
     const { tasks, asks, surfaces } = await session.snapshot();
     expect(Object.values(tasks).map(({ task: name, trust }) => [name, trust])).toEqual([
+      ['last', undefined],
       ['mine', undefined],
       ['theirs', 'untrusted'],
-      ['last', undefined],
     ]);
     expect(asks).toEqual({});
     expect(Object.values(surfaces).map(({ trust }) => trust)).toEqual(['untrusted']);

@@ -48,6 +48,8 @@ export interface Route {
 
 /** Deeper than any message may be. */
 const MAX_DEPTH = 128;
+/** More than the largest surface that is judged by its components. */
+const MAX_VALUES = 500_000;
 
 /** The fields of a body; an absent body has none. */
 export async function fieldsOf(
@@ -56,7 +58,7 @@ export async function fieldsOf(
 ): Promise<JsonObject> {
   const text = await port.read(request, settings.bodyBytes);
   if (text === '') return {};
-  const parsed = parseJson(text, { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH });
+  const parsed = parseJson(text, { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH, maxValues: MAX_VALUES });
   if (!parsed.ok) throw invalid(bodyProblem(parsed.issue));
   const { value } = parsed;
   if (!isObject(value)) throw invalid('The body is one JSON object.');
