@@ -1,11 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { listFiles, ROOT } from './scripts/source-files.mjs';
+
+const include = ['{packages,apps}/*/test/**/*.browser.ts', 'conformance/**/*.browser.ts'];
+/** Files that look at how long a task of the page takes: a neighbour on the same cores would lengthen it. */
+const measuring = listFiles(ROOT).filter(
+  (path) =>
+    path.endsWith('.browser.ts') &&
+    /\b(longestTask|longestTasks|expectUnfelt)\b/.test(readFileSync(join(ROOT, path), 'utf8')),
+);
 
 // Tests in a real browser against the built product: `npm run build` comes first. Not part of the unit step.
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/*/test/**/*.browser.ts', 'conformance/**/*.browser.ts'],
-    maxWorkers: availableParallelism(),
     // Modules stay loaded from one file to the next. No file of these changes its process: what it tests runs in the browser.
     isolate: false,
     globalSetup: ['scripts/browser-setup.ts'],
@@ -13,5 +22,21 @@ export default defineConfig({
     // Two test files on two cores: a frame may be late by more than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'side by side',
+          include,
+          exclude: [...configDefaults.exclude, ...measuring],
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'one by one', include: measuring, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });
