@@ -23,6 +23,14 @@ describe('the context of a check', () => {
     expect([free.storable(nestedLists(3)), free.refused, free.all()[0]?.at]).toEqual([false, true, '/any/0/0']);
   });
 
+  it('[PA16] texts that are read as programs are counted over all trials of a message, and anew for the next', () => {
+    const real = checkContext({ ...DEFAULT_LIMITS, compiledLength: 10 }, false, () => stageCatalog);
+    expect([real.mayCompile(6), real.trial().mayCompile(4), real.refused]).toEqual([true, true, false]);
+    expect([real.mayCompile(1), real.all()[0]?.code]).toEqual([false, 'VITRINE_LIMIT_PATTERN']);
+    real.reset();
+    expect([real.mayCompile(10), real.refused]).toEqual([true, false]);
+  });
+
   it('[CK15] a name that no declaration knows must be fit to be a key', () => {
     for (const [name, fit] of [
       ['abc', true],

@@ -16,6 +16,8 @@ export class CheckContext extends Findings {
   readonly checkProps: PropsCheck;
   /** Calls were judged already and count as a value of whatever type is wanted. */
   skipCalls = false;
+  /** Of `compiledLength`, what this message and all its trials have taken. */
+  #compiled = { length: 0 };
 
   constructor(limits: Limits, strict: boolean, catalogFor: CatalogLookup, checkProps: PropsCheck) {
     super(limits, strict);
@@ -27,7 +29,21 @@ export class CheckContext extends Findings {
   trial(): CheckContext {
     const trial = new CheckContext(this.limits, this.strict, this.catalogFor, this.checkProps);
     trial.skipCalls = this.skipCalls;
+    trial.#compiled = this.#compiled;
     return trial;
+  }
+
+  override reset(): void {
+    super.reset();
+    this.#compiled.length = 0;
+  }
+
+  /** Whether there is room for a text of this weight that is read as a program; says so where there is none. */
+  mayCompile(weight: number): boolean {
+    this.#compiled.length += weight;
+    if (this.#compiled.length <= this.limits.compiledLength) return true;
+    this.refuse('VITRINE_LIMIT_PATTERN', 'The templates and patterns of the message are too long together.');
+    return false;
   }
 
   /** A name that no declaration knows: it is kept, so it must be fit to be a key. */

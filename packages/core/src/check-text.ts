@@ -34,11 +34,15 @@ export function checkTextValue(shape: TextShape, text: string, context: CheckCon
   if (shape.format !== undefined) checkFormat(shape.format, text, context);
 }
 
+/** A character of a pattern costs as much as these of a template. */
+const PATTERN_WEIGHT = 4;
+
 function checkFormat(format: NonNullable<TextShape['format']>, text: string, context: CheckContext): void {
   switch (format) {
     case 'template':
       return checkTemplate(text, context);
     case 'pattern': {
+      if (!context.mayCompile(PATTERN_WEIGHT * text.length)) return;
       const pattern = compilePattern(text, context.limits);
       if (!pattern.ok) for (const problem of pattern.issues) context.mend(problem.code, problem.message);
       return;
@@ -57,7 +61,7 @@ function checkFormat(format: NonNullable<TextShape['format']>, text: string, con
 
 /** Calls inside a text template are calls like any other, but no pointer leads into a text. */
 function checkTemplate(template: string, context: CheckContext): void {
-  if (!template.includes('${')) return;
+  if (!template.includes('${') || !context.mayCompile(template.length)) return;
   const parsed = parseExpression(template, context.limits);
   if (!parsed.ok) {
     for (const problem of parsed.issues) context.mend(problem.code, problem.message);

@@ -53,6 +53,7 @@ export {
   JSON_BOUNDS,
   type JsonBounds,
   jsonProblem,
+  MESSAGE_CHARS_PER_VALUE,
   maxMessageDepth,
   messageBounds,
   type ParsedJson,

@@ -61,7 +61,7 @@ export const ISSUE_CODES = {
   VITRINE_LIMIT_DATA: 'Keep less data in one surface.',
   VITRINE_LIMIT_DEPTH: 'Nest the value less deeply.',
   VITRINE_LIMIT_TEXT: 'Shorten the text.',
-  VITRINE_LIMIT_PATTERN: 'Shorten the pattern, or repeat less in it.',
+  VITRINE_LIMIT_PATTERN: 'Shorten the pattern or repeat less in it; send fewer patterns and templates in one message.',
   VITRINE_LIMIT_EVALUATION: 'Let actions, checks and texts evaluate less: fewer or shorter values, fewer patterns.',
   VITRINE_LIMIT_ENTRIES: 'Send fewer entries in one message.',
   VITRINE_LIMIT_MESSAGES: 'Send fewer messages at once.',

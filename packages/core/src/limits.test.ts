@@ -69,6 +69,12 @@ describe('limits', () => {
       'LIMIT_PATTERN /components/0/pattern',
     ],
     [
+      { compiledLength: 12 },
+      puts(component('a', 'Kinds', { pattern: 'abc' })),
+      puts(component('a', 'Kinds', { pattern: 'abcd' })),
+      '!LIMIT_PATTERN /components/0/pattern',
+    ],
+    [
       { expressionLength: 10 },
       puts(component('a', 'Kinds', { template: '${/234567}' })),
       puts(component('a', 'Kinds', { template: '${/2345678}' })),

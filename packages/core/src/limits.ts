@@ -44,6 +44,8 @@ export interface Limits {
   /** Steps that the evaluation of one act may take, of about 10 ns each; so may one pattern over one text. */
   readonly evaluationSteps: number;
   readonly patternLength: number;
+  /** Characters of all templates of one message, and four times those of its patterns: they are read when it comes. */
+  readonly compiledLength: number;
   readonly idLength: number;
   /** Issues kept for one message; the rest is counted in the last one. */
   readonly issuesPerMessage: number;
@@ -75,6 +77,7 @@ export const DEFAULT_LIMITS: Limits = {
   evaluationBytes: 1024 * 1024,
   evaluationSteps: 2_500_000,
   patternLength: 1024,
+  compiledLength: 256 * 1024,
   idLength: 1024,
   issuesPerMessage: 50,
 };

@@ -55,6 +55,12 @@ describe('a text from outside', () => {
     if (count > 1) expect(codeOf(text, { maxValues: count - 1 })).toBe('VITRINE_JSON_VALUES');
   });
 
+  it('[JP3] may hold more values where they are long enough', () => {
+    const bounds = { maxValues: 10, charsPerValue: 4 };
+    expect(codeOf(`[${Array(100).fill('123').join(',')}]`, bounds)).toBe('VITRINE_JSON_VALUES');
+    expect(codeOf(`[${Array(100).fill('12345').join(',')}]`, bounds)).toBe('ok');
+  });
+
   it('[JP4] is measured before anything else', () => {
     expect(codeOf('['.repeat(101), { maxLength: 100 })).toBe('VITRINE_LINE_SIZE');
     expect(codeOf(`"${'x'.repeat(98)}"`, { maxLength: 100 })).toBe('ok');
@@ -73,7 +79,12 @@ describe('a text from outside', () => {
   });
 
   it('[JP5] of a message may be as deep as the deepest message and what stands around it', () => {
-    expect(messageBounds(DEFAULT_LIMITS)).toEqual({ maxLength: 4 << 20, maxDepth: 216, maxValues: 250_000 });
+    expect(messageBounds(DEFAULT_LIMITS)).toEqual({
+      maxLength: 4 << 20,
+      maxDepth: 216,
+      maxValues: 250_000,
+      charsPerValue: 4,
+    });
     expect(messageBounds(OPENCLAW_LIMITS)).toMatchObject({ maxLength: 1 << 20, maxDepth: 80 });
   });
 });

@@ -13,6 +13,8 @@ export interface JsonBounds {
   readonly maxDepth: number;
   /** Leaves and containers. */
   readonly maxValues: number;
+  /** A text in which a value has so many characters on average may hold more. */
+  readonly charsPerValue?: number;
 }
 
 /** Where nobody knows better. */
@@ -43,8 +45,9 @@ export function parseJson(text: string, bounds: Partial<JsonBounds> = JSON_BOUND
 
 /** What forbids to parse the text at all. Linear, and builds nothing; that it is JSON is not said by it. */
 export function jsonProblem(text: string, bounds: Partial<JsonBounds> = JSON_BOUNDS): Issue | undefined {
-  const { maxLength, maxDepth, maxValues } = { ...JSON_BOUNDS, ...bounds };
+  const { maxLength, maxDepth, charsPerValue = Number.POSITIVE_INFINITY, ...most } = { ...JSON_BOUNDS, ...bounds };
   const { length } = text;
+  const maxValues = Math.max(most.maxValues, Math.floor(length / charsPerValue));
   if (length > maxLength) {
     const message = `A text of ${length} characters is longer than ${maxLength}.`;
     return issue('VITRINE_LINE_SIZE', 'error', message, '');
@@ -107,6 +110,7 @@ export function messageBounds(limits: Limits): JsonBounds {
     maxLength: limits.lineLength,
     maxDepth: maxMessageDepth(limits) + AROUND_MESSAGE,
     maxValues: limits.messageValues,
+    charsPerValue: MESSAGE_CHARS_PER_VALUE,
   };
 }
 
@@ -114,6 +118,9 @@ export function messageBounds(limits: Limits): JsonBounds {
 export function maxMessageDepth({ messageDepth, dataDepth }: Limits): number {
   return Math.max(messageDepth, 2 * dataDepth + AROUND_DATA);
 }
+
+/** Of a message that holds more values than `messageValues`. */
+export const MESSAGE_CHARS_PER_VALUE = 4;
 
 /** The envelope and the payload around data. */
 const AROUND_DATA = 8;

@@ -1,6 +1,6 @@
 // Tells the dialect of a message from its keys and version. A new dialect is one more line here.
 
-import { describeType, type Issue, isObject, issue, type Json, quote } from '@vitrine/core';
+import { describeType, type Issue, isObject, issue, type Json, type JsonObject, quote } from '@vitrine/core';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
@@ -33,13 +33,21 @@ const byVersion = new Map(
   DIALECTS.flatMap((dialect) => dialect.versions.map((version) => [version, dialect] as const)),
 );
 
+/** No message has more of its own; to list a hundred thousand costs each dialect that is asked. */
+const MAX_KEYS = 64;
+
+function firstKeys(wire: JsonObject): readonly string[] {
+  const keys: string[] = [];
+  for (const key in wire) if (keys.push(key) > MAX_KEYS) break;
+  return keys;
+}
+
 export function detect(wire: Json): Dialect | Issue {
   const named = isObject(wire) && typeof wire.version === 'string' ? byVersion.get(wire.version) : undefined;
   if (named !== undefined) return named;
-  const found = DIALECTS.find((dialect) => dialect.recognizes(wire));
+  const keys = isObject(wire) ? firstKeys(wire) : [];
+  const found = keys.length > MAX_KEYS ? undefined : DIALECTS.find((dialect) => dialect.recognizes(wire));
   if (found !== undefined) return found;
-  const what = isObject(wire)
-    ? `keys ${Object.keys(wire).slice(0, 5).map(quote).join(', ') || '(none)'}`
-    : describeType(wire);
+  const what = isObject(wire) ? `keys ${keys.slice(0, 5).map(quote).join(', ') || '(none)'}` : describeType(wire);
   return issue('VITRINE_DIALECT_UNKNOWN', 'error', `No dialect is recognised in a message with ${what}.`, '');
 }

@@ -1,7 +1,17 @@
 // What comes up a WebSocket, read frame by frame: one JSON object of a kind that docs/protocol.md names, with no key
 // beside those of its kind. Whether a message inside means anything is left to the session.
 
-import { isArray, isObject, JSON_BOUNDS, type Json, type JsonObject, parseJson, quote, type Seq } from '@vitrine/core';
+import {
+  isArray,
+  isObject,
+  JSON_BOUNDS,
+  type Json,
+  type JsonObject,
+  MESSAGE_CHARS_PER_VALUE,
+  parseJson,
+  quote,
+  type Seq,
+} from '@vitrine/core';
 
 import { type Dialect, dialectById, vitrine } from '@vitrine/dialects';
 import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
@@ -47,6 +57,7 @@ const KINDS: { readonly [sender in FrameSender]: { readonly [kind: string]: read
   viewer: { message: ['basis', 'writes', 'key'], event: ['basis', 'writes', 'key'], confirm: [], ping: [], pong: [] },
   agent: { message: ['session', 'dialect', 'key', 'untrusted'], confirm: [], ping: [], pong: [] },
 };
+const AGENT_JSON_BOUNDS = { ...JSON_BOUNDS, charsPerValue: MESSAGE_CHARS_PER_VALUE };
 /** Longer values of a ping are not given back. */
 const PING_LENGTH = 1024;
 const KEY_LENGTH = 200;
@@ -54,7 +65,7 @@ const WRITES = 1000;
 
 /** A string says what is wrong with the frame. */
 export function readFrame(text: string, sender: FrameSender): Frame | string {
-  const parsed = parseJson(text, sender === 'agent' ? JSON_BOUNDS : VIEWER_JSON_BOUNDS);
+  const parsed = parseJson(text, sender === 'agent' ? AGENT_JSON_BOUNDS : VIEWER_JSON_BOUNDS);
   if (!parsed.ok)
     return parsed.issue.code === 'VITRINE_JSON_MALFORMED' ? 'The frame is not JSON.' : parsed.issue.message;
   const { value } = parsed;
