@@ -204,7 +204,7 @@ export class EvaluationBudget {
 }
 
 /** A whole surface that is drawn or lowered at once may have as much evaluated as so many acts, and make one message. */
-const ACTS_PER_SURFACE = 8;
+const ACTS_PER_SURFACE = 2;
 
 export function surfaceBudget(limits: Limits): EvaluationBudget {
   const { lineLength, evaluationSteps } = limits;

@@ -38,6 +38,8 @@ export interface IncomingEvents extends Incoming {
   /** What the connection that it came by has confirmed. Absent: it came by none. */
   readonly confirmed?: Seq;
   readonly writes?: readonly { readonly surface: string; readonly path: string; readonly value: Json }[];
+  /** What the messages of this call have had made so far; the call keeps it. */
+  readonly made?: { bytes: number };
 }
 
 export interface ViewerHello {

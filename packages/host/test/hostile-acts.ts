@@ -170,7 +170,7 @@ export const STALLING_ACTS: readonly Act[] = [
     {},
     { a: 'x' },
     {
-      checks: times(1000, (i) =>
+      checks: times(75, (i) =>
         rule(regex('/a', `${times(90, (n) => `[\\p{L}${String.fromCodePoint(256 + n + i)}]?`).join('')}!`)),
       ),
     },

@@ -59,6 +59,8 @@ export interface Admitted {
   /** Where in the body a value stands that must be sealed before the body is stored. Never in an input. */
   readonly secrets: readonly SecretPlace[];
   readonly outcome: AdmitOutcome;
+  /** Of its budget, what the body was made with. */
+  readonly bytes: number;
 }
 
 export type Admission =

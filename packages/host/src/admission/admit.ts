@@ -40,8 +40,9 @@ export function admit(view: View, input: AdmitInput): Admission {
   const outcome = budget.exceeded
     ? overBudget(budget)
     : untracked(() => judge(new Desk(view, input, budget), new Verdict(input.mode)));
+  const bytes = budget.bytes - start.bytes;
   budget.rewind(start);
-  return outcome;
+  return outcome.ok ? { ok: true, value: { ...outcome.value, bytes } } : outcome;
 }
 
 /** Refused whatever else was found: that may be wrong for want of what was not evaluated. */
@@ -69,7 +70,7 @@ function judge(desk: Desk, verdict: Verdict): Admission {
     own.map(({ path, value }): SecretPlace => ({ path: [inputs.length + i, ...path], value })),
   );
   const body = [...inputs, ...told.map(({ event }) => event)];
-  return { ok: true, value: { body, issues: verdict.issues, secrets, outcome: verdict.outcome } };
+  return { ok: true, value: { body, issues: verdict.issues, secrets, outcome: verdict.outcome, bytes: 0 } };
 }
 
 /** Undefined where nothing is left to tell: it became inputs, or was refused. */

@@ -1,4 +1,5 @@
 import { EvaluationBudget, type Issue, type Json, type JsonObject } from '@vitrine/core';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { dialectById } from '@vitrine/dialects';
 import { describe, expect, test } from 'vitest';
 import { button, column, label, press, Stage, said } from '../../test/admission-stage.ts';
@@ -32,6 +33,33 @@ describe('an act that would make too much', () => {
     expect(codesOf(answer.issues)).toEqual(['VITRINE_LIMIT_EVALUATION']);
     expect(answer.issues[0]).toMatchObject({ fault: 'viewer', severity: 'error' });
     expect([answer.accepted, stored]).toEqual([0, 0]);
+  });
+});
+
+describe('a call of many messages', () => {
+  test('[AD32] shares the bytes of one: what is over is refused by name, what fits is taken', async () => {
+    const bench = await openBench();
+    const session = await bench.open({ dialect: 'vitrine' });
+    const context = Object.fromEntries(Array.from({ length: 3 }, (_, i) => [`k${i}`, { path: '/a' }]));
+    const action = { event: { name: 'buy', context } };
+    const components = [
+      { id: 'root', type: 'Button', props: { child: 'l', action } },
+      { id: 'l', type: 'Text', props: { text: 'Buy' } },
+    ];
+    const data = { a: 'x'.repeat(100_000) };
+    const open = { op: 'open', surface: 's', catalog: basic09.id, root: 'root', components, data };
+    expect(await session.takeMessages({ text: { value: { vitrine: 1, body: [open] } as never } })).toMatchObject({
+      accepted: 1,
+    });
+    const press = {
+      vitrine: 1,
+      body: [{ event: 'action', surface: 's', source: 'root', name: 'buy', context: {}, checked: false }],
+    };
+    const call = { text: { value: Array(20).fill(press) as never }, viewer: 'v' };
+    const answer = await session.takeEvents(call);
+    expect([answer.accepted, answer.issues[0]?.message]).toEqual([3, expect.stringContaining('bytes')]);
+    expect(new Set(codesOf(answer.issues))).toEqual(new Set(['VITRINE_LIMIT_EVALUATION']));
+    expect((await session.takeEvents(call)).accepted).toBe(3);
   });
 });
 

@@ -12,13 +12,13 @@ import type {
   Seq,
   ViewerEvent,
 } from '@vitrine/core';
-import { isArray, issue, quote } from '@vitrine/core';
+import { issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
 import { type Keep, type Kept, type KeyedCall, Repeats } from './repeats.ts';
 import { readOnce, saidText } from './said-text.ts';
-import { SessionOrder } from './session-order.ts';
+import { type OrderedCall, SessionOrder } from './session-order.ts';
 import { nextTurn, SLICE_MS } from './slices.ts';
 import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
 import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
@@ -26,9 +26,8 @@ import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
 const repeats = new Repeats();
 const order = new SessionOrder();
 const NOTHING = (): void => undefined;
-/** Characters of a body, and messages of a list, that are taken at once. */
+/** Characters of a body beyond which a message is worth several steps. */
 const LONG_TEXT = 64 * 1024;
-const LONG_LIST = 200;
 const NO_ISSUES: readonly Issue[] = [];
 
 export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
@@ -40,60 +39,48 @@ export function takeMessages(session: WritableSession, input: Incoming): Promise
   return repeats.once(context, call, async (keep, before) => {
     if (before !== undefined && before.done === undefined) return before;
     if (taker !== undefined) return give(session, taker, read, keep);
-    const isLong = before !== undefined || isLongInput(read);
-    return order.take(session, isLong, () =>
-      isLong ? storeInSlices(session, read, keep, before) : store(session, read, keep),
-    );
+    return order.take(session, () => store(session, read, keep, before));
   });
-}
-
-function isLongInput({ text, length = 0 }: Incoming): boolean {
-  if (typeof text === 'string') return text.length > LONG_TEXT;
-  if (length > LONG_TEXT) return true;
-  return isArray(text.value) && text.value.length > LONG_LIST;
-}
-
-/** Does not wait itself: while the disk is busy nobody needs the messages, and thousands may be under way. */
-function store(session: WritableSession, input: Incoming, keep: Keep): Promise<Answer> {
-  const { result, durable } = session.write((draft) => {
-    const taking = new Taking(session, input);
-    taking.take(draft);
-    return { answer: taking.end(draft, keep), dialect: taking.dialect };
-  });
-  return stored(session, durable, result.answer, claim(session, result.dialect));
 }
 
 /**
- * Many messages, or long ones: whole messages as long as a slice lasts, then everybody else has a turn. Each slice is
- * committed by itself; a key remembers behind which message it stood, so that a repeat after a crash goes on there.
+ * Whole messages as long as a slice lasts, then everybody else has a turn. Each slice is committed by itself; a key
+ * remembers behind which message it stood, so that a repeat after a crash goes on there. What fits one slice is taken at
+ * once: while the disk is busy nobody needs the messages, and thousands of calls may be under way.
  */
-async function storeInSlices(
-  session: WritableSession,
-  input: Incoming,
-  keep: Keep,
-  before: Kept | undefined,
-): Promise<Answer> {
+function store(session: WritableSession, input: Incoming, keep: Keep, before: Kept | undefined): OrderedCall<Answer> {
   const taking = new Taking(session, input, before);
   const durables: Promise<void>[] = [];
   let claimed: string | undefined;
-  for (;;) {
+  const takeSlice = (): Answer | undefined => {
     const { result: answer, durable } = session.write((draft) => {
       if (taking.take(draft, SLICE_MS)) return taking.end(draft, keep);
       if (draft.entries.length > 0) keep(taking.partial(), draft);
       return undefined;
     });
     // Looked at when all of them are awaited; one that fails ends the session, and the next slice with it.
-    durable.catch(() => undefined);
+    durable.catch(NOTHING);
     durables.push(durable);
     claimed ??= claim(session, taking.dialect);
-    if (answer !== undefined) return stored(session, Promise.all(durables).then(NOTHING), answer, claimed);
-    await nextTurn();
-  }
+    return answer;
+  };
+  const first = takeSlice();
+  const finish = (answer: Answer): Promise<Answer> =>
+    stored(session, durables.length === 1 ? (durables[0] as Promise<void>) : Promise.all(durables), answer, claimed);
+  if (first !== undefined) return { answer: finish(first) };
+  const rest = (async () => {
+    for (;;) {
+      await nextTurn();
+      const answer = takeSlice();
+      if (answer !== undefined) return answer;
+    }
+  })();
+  return { taken: rest, answer: rest.then(finish) };
 }
 
 async function stored(
   session: WritableSession,
-  durable: Promise<void>,
+  durable: Promise<unknown>,
   answer: Answer,
   claimed: string | undefined,
 ): Promise<Answer> {
@@ -146,14 +133,14 @@ class Taking {
   }
 
   /** True: there is no more. */
-  take(draft: Draft, milliseconds = Number.POSITIVE_INFINITY): boolean {
+  take(draft: Draft, milliseconds: number): boolean {
     this.#draft = draft;
     const until = performance.now() + milliseconds;
     for (;;) {
       const { done, value } = this.#steps.next();
       if (done === true) return true;
       for (const receipt of value) this.#note(receipt);
-      if (milliseconds !== Number.POSITIVE_INFINITY && performance.now() >= until) return false;
+      if (performance.now() >= until) return false;
     }
   }
 

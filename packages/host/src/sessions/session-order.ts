@@ -1,20 +1,38 @@
-// What comes to a session while a call of its agent is taken in slices waits until that is done: an agent's messages keep
-// their order.
+// What comes to a session while a call of its agent is taken in slices waits until that is taken: an agent's messages keep
+// their order. A call that is taken at once keeps nobody waiting, and nobody waits for the disk.
+
+/** A call that has begun. */
+export interface OrderedCall<T> {
+  /** All of it is taken. Absent: it is already. */
+  readonly taken?: Promise<unknown>;
+  readonly answer: Promise<T>;
+}
 
 export class SessionOrder {
   /** The last call of each session that is sliced, or waits for one that is. */
   readonly #last = new WeakMap<object, Promise<unknown>>();
 
   /** At once where nobody is before it. */
-  take<T>(session: object, isSliced: boolean, work: () => Promise<T>): Promise<T> {
+  take<T>(session: object, begin: () => OrderedCall<T>): Promise<T> {
     const before = this.#last.get(session);
-    if (before === undefined && !isSliced) return work();
-    const run = before === undefined ? work() : before.then(work, work);
-    this.#last.set(session, run);
+    if (before === undefined) {
+      const { taken, answer } = begin();
+      if (taken !== undefined) this.#wait(session, taken);
+      return answer;
+    }
+    const begun = before.then(begin, begin);
+    this.#wait(
+      session,
+      begun.then(({ taken }) => taken),
+    );
+    return begun.then(({ answer }) => answer);
+  }
+
+  #wait(session: object, taken: Promise<unknown>): void {
+    this.#last.set(session, taken);
     const forget = (): void => {
-      if (this.#last.get(session) === run) this.#last.delete(session);
+      if (this.#last.get(session) === taken) this.#last.delete(session);
     };
-    run.then(forget, forget);
-    return run;
+    taken.then(forget, forget);
   }
 }

@@ -138,3 +138,22 @@ test.each([
     issues: [{ code: limit, fault: 'viewer' }],
   });
 });
+
+test('[SE81] A few messages that take long are taken in slices too', async () => {
+  const { session } = await open();
+  const call = session.takeMessages({ text: { value: [set('/n', 1), set('/n', 2), set('/n', 3)] } });
+  expect(new Set(await headsDuring(session, call)).size).toBeGreaterThan(1);
+  expect(await call).toMatchObject({ accepted: 3, seq: 4, issues: [] });
+});
+
+test("[SE84] Between two messages of a viewer's call others have a turn, refused ones too", async () => {
+  const { session } = await open();
+  const press = {
+    vitrine: 1,
+    body: [{ event: 'action', surface: 's', source: 'gone', name: 'go', context: {}, checked: false }],
+  };
+  const call = session.takeEvents({ text: { value: Array(50).fill(press) }, viewer: 'v' });
+  const turns = await headsDuring(session, call);
+  expect(turns.length).toBeGreaterThan(25);
+  expect(await call).toMatchObject({ accepted: 0 });
+});

@@ -24,6 +24,7 @@ import { type Judgement, judgeRecent, mayHaveShown, recallRecent } from './judge
 import { type Keep, type Kept, type KeyedCall, Repeats } from './repeats.ts';
 import { saidText } from './said-text.ts';
 import { sealBody } from './seals.ts';
+import { Slices } from './slices.ts';
 import { giveDeed } from './taken.ts';
 import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
@@ -55,6 +56,8 @@ async function takeEach(
   if (before !== undefined && before.done === undefined) return before;
   let whole: Answer = before ?? { accepted: 0, seq: session.seq, issues: [] };
   let isKept = true;
+  const slices = new Slices();
+  const counted = { ...input, made: { bytes: 0 } };
   for (let next = (before?.done ?? 0) + 1; next <= messages.length; next++) {
     isKept = false;
     const keepOne: Keep = (answer, draft) => {
@@ -63,7 +66,8 @@ async function takeEach(
       // The issues once, with the last: a list must not be written as often as it has messages.
       keep(next === messages.length ? listed(sum) : { ...sum, issues: [], done: next }, draft);
     };
-    whole = together(whole, await takeOne(session, messages[next - 1] as Json, input, keepOne));
+    whole = together(whole, await takeOne(session, messages[next - 1] as Json, counted, keepOne));
+    if (slices.isOver) await slices.next();
   }
   const answer = listed(whole);
   if (input.key !== undefined && answer.accepted > 0 && !isKept)
@@ -230,6 +234,7 @@ async function write(
     keep(answer, draft);
     return answer;
   });
+  if (input.made !== undefined) input.made.bytes += admitted.bytes;
   await durable;
   if (result.accepted === 0) return refusal(session, result.issues);
   session.context.meter.event(admitted.outcome);
@@ -251,12 +256,14 @@ function judge(
   session: WritableSession,
   view: View,
   { events, writes, dialect }: ViewerMessage,
-  { viewer }: IncomingEvents,
+  { viewer, made }: IncomingEvents,
   files: ReadonlyMap<string, FileRow>,
   mode = session.context.admission,
 ): Pick<Judgement, 'admission' | 'steps'> {
   const hello = session.presence.of(viewer);
   const budget = new EvaluationBudget(view.limits);
+  // All messages of a call share the bytes: a hundred small ones must not store a hundred times as much.
+  budget.make(made?.bytes ?? 0);
   const admission = admit(view, {
     events,
     ...(writes === undefined ? {} : { writes }),
