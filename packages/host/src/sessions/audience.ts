@@ -23,6 +23,8 @@ interface Joined {
 /** A viewer in its audience. `seq` is what it has been sent. */
 export interface Seat {
   readonly outlet: Outlet;
+  /** The state that it began with, or goes on behind. */
+  readonly start: Seq;
   seq: Seq;
   /** `waiting`: its beginning is not durable yet; `behind`: it was full, or is being served from the log. */
   state: 'waiting' | 'live' | 'behind' | 'gone';

@@ -1,9 +1,10 @@
-import type { Json, JsonObject } from '@vitrine/core';
+import type { Json, JsonObject, NewEntry } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { a2ui09, type Dialect, vitrine } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { type Bench, KeepingOutlet, openBench } from '../../test/sessions.ts';
 import type { Answer, IncomingEvents } from '../live.ts';
+import { HOST } from './context.ts';
 import { MAX_STATES_JUDGED } from './judge-recent.ts';
 import type { SessionInMemory } from './live-session.ts';
 
@@ -36,6 +37,11 @@ const WITHDRAWN = {
   op: 'put',
   surface: 's',
   components: [{ id: 'root', type: 'Column', props: { children: ['buy', 'list', 'name'] } }],
+};
+const PUT_BACK = {
+  op: 'put',
+  surface: 's',
+  components: [{ id: 'root', type: 'Column', props: { children: ['buy', 'go', 'list', 'name'] } }],
 };
 const set = (path: string, value: Json): object => ({ op: 'set', surface: 's', path, value });
 const press = (source: string, name: string, context: object = {}, more: object = {}): object => ({
@@ -148,6 +154,56 @@ describe('an act that the head refuses', () => {
     await say(set('/stamp', 2));
     expect(await act(press('buy', 'buy', { stamp: 1 }), { basis: 2 })).toMatchObject(TAKEN);
     expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 1 })).toMatchObject(REFUSED);
+  });
+
+  it('[SE73] of a viewer that was never sent anything is judged at the head alone, whatever it names', async () => {
+    const { say, act } = await open();
+    await say(WITHDRAWN);
+    expect(await act(press('go', 'go'), { basis: 1 })).toMatchObject(REFUSED);
+    expect(await act(press('go', 'go'))).toMatchObject(REFUSED);
+    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 1 })).toMatchObject(TAKEN);
+  });
+
+  it('[SE73] is not judged at what came and went while its viewer was away', async () => {
+    const { session, say, act } = await open();
+    const { detach } = session.attach(new KeepingOutlet('v'), { dialect: vitrine });
+    const gone = await say(WITHDRAWN);
+    await expect.poll(() => session.sentTo('v')).toBe(gone);
+    session.confirmShown('v', gone);
+    detach();
+    const back = await say(PUT_BACK);
+    await say(WITHDRAWN);
+    await attach(session);
+    expect(await act(press('go', 'go'), { basis: back })).toMatchObject(REFUSED);
+    expect(await act(press('go', 'go'))).toMatchObject(REFUSED);
+  });
+
+  it('[SE73] is judged at what came and went while its viewer was away, where that was sent to it when it came back', async () => {
+    const { session, say, act } = await open();
+    const outlet = new KeepingOutlet('v');
+    const { detach } = session.attach(outlet, { dialect: vitrine });
+    const gone = await say(WITHDRAWN);
+    await expect.poll(() => session.sentTo('v')).toBe(gone);
+    detach();
+    const back = await say(PUT_BACK);
+    await say(WITHDRAWN);
+    session.attach(outlet, { dialect: vitrine, after: gone });
+    await expect.poll(() => session.sentTo('v')).toBe(session.seq);
+    expect(await act(press('go', 'go'), { basis: gone })).toMatchObject(REFUSED);
+    expect(await act(press('go', 'go'), { basis: back })).toMatchObject(TAKEN);
+    expect(await act(press('go', 'go'))).toMatchObject(TAKEN);
+  });
+
+  it('[SE73] is judged at what was read in earlier calls, and not at what lay between them', async () => {
+    const { session, say, act } = await open();
+    session.noteShown('v', 1);
+    await say(set('/stamp', 1));
+    session.noteShown('v', await say(set('/stamp', 2)));
+    await say(set('/stamp', 3));
+    expect(await act(press('buy', 'buy', { stamp: 1 }), { basis: 2 })).toMatchObject(REFUSED);
+    expect(await act(press('buy', 'buy', { stamp: 1 }))).toMatchObject(REFUSED);
+    expect(await act(press('buy', 'buy', { stamp: 0 }))).toMatchObject(TAKEN);
+    expect(await act(press('buy', 'buy', { stamp: 2 }), { basis: 3 })).toMatchObject(TAKEN);
   });
 
   it('[SE70] is refused where what it acts on is gone from what the viewer confirmed, by HTTP and after a reconnect too', async () => {
@@ -339,24 +395,82 @@ describe('what was typed', () => {
 describe('after a restart', () => {
   it('[SE75] an act is judged by the times in the log: within the window it is taken, beyond it not', async () => {
     const { bench, session, say, act } = await open();
+    await session.greet({ viewer: 'v' });
     await say(set('/stamp', 1));
     for (let i = 0; i < 400; i++) await say(set('/other', i));
     bench.clock.now += WINDOW_MS - 1000;
     const again = await (await bench.restart()).get(session.id);
-    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 1 }, again)).toMatchObject(TAKEN);
+    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 2 }, again)).toMatchObject(TAKEN);
     expect(await act(press('buy', 'buy', { stamp: 0 }), {}, again)).toMatchObject(TAKEN);
     bench.clock.now += 1000;
-    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 1 }, again)).toMatchObject(REFUSED);
+    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 2 }, again)).toMatchObject(REFUSED);
     expect(await act(press('buy', 'buy', { stamp: 0 }), {}, again)).toMatchObject(REFUSED);
   });
 
   it('[SE75] a clock that was set back makes nothing pressable for longer than the window', async () => {
     const { bench, session, say, act } = await open();
+    await session.greet({ viewer: 'v' });
     await say(set('/stamp', 1));
     bench.clock.now -= 3 * 60 * 60 * 1000;
     const again = await (await bench.restart()).get(session.id);
-    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 1 }, again)).toMatchObject(TAKEN);
+    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 2 }, again)).toMatchObject(TAKEN);
     bench.clock.now += WINDOW_MS;
-    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 1 }, again)).toMatchObject(REFUSED);
+    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 2 }, again)).toMatchObject(REFUSED);
+  });
+
+  it('[SE75] a viewer that was not there before acts on nothing from before', async () => {
+    const { bench, session, say, act } = await open();
+    await say(WITHDRAWN);
+    const again = await (await bench.restart()).get(session.id);
+    expect(await act(press('go', 'go'), {}, again)).toMatchObject(REFUSED);
+    expect(await act(press('go', 'go'), { basis: 1 }, again)).toMatchObject(REFUSED);
+    await again.greet({ viewer: 'v' });
+    await attach(again);
+    expect(await act(press('go', 'go'), {}, again)).toMatchObject(REFUSED);
+    expect(await act(press('go', 'go'), { basis: 1 }, again)).toMatchObject(REFUSED);
+  });
+
+  it('[SE75] a viewer acts on what was there since it joined, and until it left', async () => {
+    const { bench, session, say, act } = await open();
+    await say(set('/stamp', 1));
+    await session.greet({ viewer: 'v' });
+    await say(set('/stamp', 2));
+    await say(WITHDRAWN);
+    const log = (event: object) =>
+      session.write((draft) => session.add(draft, { body: [event] } as unknown as NewEntry, HOST)).durable;
+    await log({ event: 'leave', viewer: 'v' });
+    await say(PUT_BACK, set('/stamp', 4));
+    await say(set('/stamp', 5));
+    const again = await (await bench.restart()).get(session.id);
+    const pressed = (at: number) => act(press('buy', 'buy', { stamp: at }), {}, again);
+    expect(await pressed(0)).toMatchObject(REFUSED);
+    expect(await pressed(1)).toMatchObject(TAKEN);
+    expect(await pressed(2)).toMatchObject(TAKEN);
+    expect(await pressed(4)).toMatchObject(REFUSED);
+  });
+
+  it('[SE75] a viewer that joined long before the window acts on what is in the window', async () => {
+    const { bench, session, say, act } = await open();
+    await session.greet({ viewer: 'v' });
+    bench.clock.now += 10 * WINDOW_MS;
+    for (let i = 0; i < 600; i++) await say(set('/other', i));
+    const shown = session.seq;
+    await say(WITHDRAWN);
+    const again = await (await bench.restart()).get(session.id);
+    expect(await act(press('go', 'go'), { basis: shown }, again)).toMatchObject(TAKEN);
+    expect(await act(press('go', 'go'), {}, again)).toMatchObject(TAKEN);
+  });
+
+  it('[SE75] what is gone from a state that the viewer had named is gone, also where it names an older one now', async () => {
+    const { bench, session, say, act } = await open();
+    await session.greet({ viewer: 'v' });
+    await attach(session);
+    const gone = await say(WITHDRAWN);
+    await expect.poll(() => session.sentTo('v')).toBe(gone);
+    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: gone })).toMatchObject(TAKEN);
+    await say(set('/stamp', 1));
+    const again = await (await bench.restart()).get(session.id);
+    expect(await act(press('go', 'go'), { basis: 2 }, again)).toMatchObject(REFUSED);
+    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 2 }, again)).toMatchObject(TAKEN);
   });
 });

@@ -9,6 +9,7 @@ import type { IncomingEvents } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import { FairTurns } from './fair-turns.ts';
 import { replicaAt } from './replay.ts';
+import { type SeqRange, withRange } from './seq-ranges.ts';
 import { Slices } from './slices.ts';
 import type { ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
@@ -41,12 +42,6 @@ export interface RecentJudgement extends Judgement {
   readonly basis: Seq;
 }
 
-/** States that follow each other, both ends included. */
-interface Span {
-  readonly from: Seq;
-  readonly to: Seq;
-}
-
 type Act = Pick<IncomingEvents, 'viewer' | 'confirmed'> & { readonly basis?: Seq };
 
 const turns = new WeakMap<SessionContext, FairTurns>();
@@ -72,26 +67,24 @@ export function mayHaveShown(session: WritableSession, act: Act & { readonly bas
 }
 
 /** For whoever asks which states are recent: what an earlier process wrote is known too. */
-export function recallRecent({ recent, context, id, row }: WritableSession): Promise<void> {
-  return recent.recall(context.log, id, row.base);
+export async function recallRecent({ recent, progress, context, id, row }: WritableSession): Promise<void> {
+  await recent.recall(context.log, id, row.base);
+  await progress.recall(context.log, id, row.base);
 }
 
-/** The states that may justify an act, the newest first. */
-function spansOf(session: WritableSession, { viewer, basis, confirmed }: Act): readonly Span[] {
+/** The states that may justify an act, the newest first. A viewer of which nothing is known has none but the head. */
+function spansOf(session: WritableSession, { viewer, confirmed }: Act): readonly SeqRange[] {
   const { recent, progress, seq } = session;
-  const known = progress.of(viewer);
-  // Who was sent nothing that we know of may have it from elsewhere, and says what it has.
-  const sent = session.sentTo(viewer) ?? (known === undefined && basis !== undefined ? seq : -1);
   const oldest = Math.max(recent.oldest, confirmed ?? progress.confirmedBy(viewer));
-  const unsent = known === undefined ? seq : known.first - 1;
-  const spans = [
-    { from: Math.max(oldest, known?.first ?? 0), to: Math.min(sent, seq) },
-    { from: oldest, to: Math.min(progress.sentBefore ?? -1, unsent) },
-  ];
-  return spans.filter(({ from, to }) => from <= to);
+  const before = progress.before(viewer)?.ranges ?? [];
+  return before
+    .reduce(withRange, session.rangesOf(viewer))
+    .map(({ from, to }) => ({ from: Math.max(from, oldest), to: Math.min(to, seq) }))
+    .filter(({ from, to }) => from <= to)
+    .toReversed();
 }
 
-function isIn({ from, to }: Span, seq: Seq): boolean {
+function isIn({ from, to }: SeqRange, seq: Seq): boolean {
   return from <= seq && seq <= to;
 }
 
@@ -111,8 +104,11 @@ class RecentSearch {
     await recallRecent(this.#session);
     const { basis, viewer } = act;
     const found = await (basis === undefined ? this.#newest(act) : this.#exactly({ ...act, basis }));
-    const confirmed = this.#session.progress.of(viewer)?.confirmed ?? 0;
-    return found === undefined || (await this.#stands(found.basis, confirmed)) ? found : undefined;
+    const { progress } = this.#session;
+    const confirmed = progress.of(viewer)?.confirmed ?? 0;
+    // Who names what it was shown has named it before, too. Of others the log has only what was found to fit.
+    const named = basis === undefined ? 0 : (progress.before(viewer)?.basis ?? 0);
+    return found === undefined || (await this.#stands(found.basis, Math.max(confirmed, named))) ? found : undefined;
   }
 
   async #exactly(act: Act & { readonly basis: Seq }): Promise<RecentJudgement | undefined> {
@@ -128,7 +124,7 @@ class RecentSearch {
   }
 
   /** The newest state that justifies it: most lines are fast, so the newest stretch is looked through first. */
-  async #newestOf({ from, to }: Span): Promise<RecentJudgement | undefined> {
+  async #newestOf({ from, to }: SeqRange): Promise<RecentJudgement | undefined> {
     let size = FIRST_STRETCH;
     for (let end = to; end >= from && this.#hasRoom; end -= size, size = Math.min(size * 2, MAX_STRETCH)) {
       const found = await this.#newestIn(Math.max(from, end - size + 1), end);
@@ -150,7 +146,7 @@ class RecentSearch {
     return found;
   }
 
-  /** What is acted on has to be there still in whatever the viewer has confirmed elsewhere, with other values perhaps. */
+  /** What is acted on has to be there still in whatever the viewer has confirmed elsewhere or acted on, with other values perhaps. */
   async #stands(basis: Seq, confirmed: Seq): Promise<boolean> {
     if (confirmed <= basis) return true;
     const there = this.#look(await this.#stateAt(confirmed))?.admission;

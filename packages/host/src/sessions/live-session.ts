@@ -39,6 +39,7 @@ import { Presence } from './presence.ts';
 import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
 import { Seats } from './seats.ts';
+import type { SeqRange } from './seq-ranges.ts';
 import { nextTurn } from './slices.ts';
 import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
@@ -292,7 +293,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   sentTo(viewer: string): Seq | undefined {
-    return this.#seats.sentTo(viewer);
+    return this.rangesOf(viewer).at(-1)?.to;
+  }
+
+  rangesOf(viewer: string): readonly SeqRange[] {
+    return this.#seats.rangesOf(viewer);
   }
 
   confirmShown(viewer: string, seq: Seq): boolean {

@@ -12,6 +12,7 @@ import { type SessionContext, timeOf } from './context.ts';
 import type { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
 import { replicaAt } from './replay.ts';
+import { type SeqRange, withRange } from './seq-ranges.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
 /** Writes to viewers wait so long for more, unless nothing was written for as long. */
@@ -59,17 +60,25 @@ export class Seats {
     const { context, fold, head, seq: durable, presence, progress } = this.#session;
     const { catalogs } = presence.of(outlet.viewer) ?? {};
     const audience = this.#audience(dialect, said ?? (catalogs === undefined ? {} : { catalogs }));
-    const seat: Seat = { outlet, seq: head, state: 'waiting', begin: undefined, isTold: false, reading: undefined };
-    audience.seats.add(seat);
     const from = history === true ? 0 : after;
-    if (from === undefined || from > durable || this.#isTooFar(from, dialect, history === true)) {
-      progress.begin(outlet.viewer, head);
+    const isAnew = from === undefined || from > durable || this.#isTooFar(from, dialect, history === true);
+    const start = isAnew ? head : from;
+    const seat: Seat = {
+      outlet,
+      start,
+      seq: start,
+      state: 'waiting',
+      begin: undefined,
+      isTold: false,
+      reading: undefined,
+    };
+    audience.seats.add(seat);
+    progress.begin(outlet.viewer);
+    if (isAnew) {
       const { wire, losses } = untracked(() => audience.join(fold, timeOf(context)));
       seat.begin = { wire, losses, reset: from !== undefined };
       this.release();
     } else {
-      progress.begin(outlet.viewer, from);
-      seat.seq = from;
       this.#catchUp(audience, seat);
     }
     this.#endIfOver(audience, seat);
@@ -127,13 +136,16 @@ export class Seats {
       for (const seat of [...audience.seats]) audience.endSeat(seat, 'stopping');
   }
 
-  /** The newest state that a viewer has been sent, on any of its connections. Undefined: none. */
-  sentTo(viewer: string): Seq | undefined {
-    let sent = this.#session.progress.of(viewer)?.sent ?? -1;
+  /** The states that a viewer has been sent, on all the connections that it has or had lately, the oldest first. */
+  rangesOf(viewer: string): readonly SeqRange[] {
+    let ranges = this.#session.progress.of(viewer)?.ranges ?? [];
     for (const { audience } of this.#audiences.values()) {
-      for (const seat of audience.seats) if (seat.outlet.viewer === viewer) sent = Math.max(sent, sentOn(seat));
+      for (const seat of audience.seats) {
+        const sent = seat.outlet.viewer === viewer ? sentOn(seat) : undefined;
+        if (sent !== undefined) ranges = withRange(ranges, sent);
+      }
     }
-    return sent < 0 ? undefined : sent;
+    return ranges;
   }
 
   #audience(dialect: Dialect, capabilities: Capabilities): Audience {
@@ -224,6 +236,7 @@ export class Seats {
   }
 }
 
-function sentOn({ state, seq }: Seat): Seq {
-  return state === 'waiting' ? -1 : seq;
+/** Undefined: nothing yet. */
+function sentOn({ state, start, seq }: Seat): SeqRange | undefined {
+  return state === 'waiting' ? undefined : { from: start, to: seq };
 }

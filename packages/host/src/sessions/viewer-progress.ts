@@ -1,16 +1,18 @@
-// How far each viewer of a session has come: which states it was sent, on all its connections together, and which it has
-// confirmed to have shown. It outlives connections and the session's place in memory for a window, the process not at all.
+// How far each viewer of a session has come: which states it was sent, by each of its connections, and which it has
+// confirmed to have shown. It outlives connections and the session's place in memory for a window, the process not at all:
+// of what an earlier process sent the log alone tells.
 
 import type { Seq } from '@vitrine/core';
+import type { SessionId, SessionLog } from '@vitrine/log';
+import { type SeqRange, withRange } from './seq-ranges.ts';
+import { readViewersBefore, type ViewerBefore } from './viewers-before.ts';
 
 /** Viewers without a connection that are remembered in one session. */
 const MAX_AWAY = 10_000;
 
 export interface Progress {
-  /** The oldest state that it was sent. */
-  readonly first: Seq;
-  /** The newest one that a connection which is gone was sent. */
-  readonly sent: Seq;
+  /** What its connections that are gone were sent. */
+  readonly ranges: readonly SeqRange[];
   readonly confirmed: Seq;
   /** Its open connections. */
   readonly connections: number;
@@ -23,46 +25,67 @@ export class ViewerProgress {
   readonly #steadyNow: () => number;
   readonly #kept = new Map<string, Kept>();
   #forgetAt = MAX_AWAY;
-  /** What was there when this began: it may have been sent to anybody by an earlier process. */
-  readonly #before: { readonly seq: Seq; readonly at: number };
+  /** What was there when this began: an earlier process may have sent it. */
+  readonly #begun: { readonly seq: Seq; readonly at: number };
+  #before: ReadonlyMap<string, ViewerBefore> = new Map();
+  #recalled: Promise<void> | undefined;
 
   constructor(head: Seq, windowMs: number, steadyNow: () => number) {
     this.#windowMs = windowMs;
     this.#steadyNow = steadyNow;
-    this.#before = { seq: head, at: steadyNow() };
+    this.#begun = { seq: head, at: steadyNow() };
   }
 
   /** Nothing of it will be asked for any more. */
   get isOver(): boolean {
     const since = this.#since;
-    return this.#before.at <= since && [...this.#kept.values()].every((kept) => isAway(kept, since));
+    return this.#begun.at <= since && [...this.#kept.values()].every((kept) => isAway(kept, since));
   }
 
   of(viewer: string): Progress | undefined {
     return this.#kept.get(viewer);
   }
 
-  /** Up to where an earlier process may have sent, while anybody may still act on that. */
-  get sentBefore(): Seq | undefined {
-    return this.#before.at > this.#since ? this.#before.seq : undefined;
+  /** What the log tells of a viewer that an earlier process served, while that may still be acted on. */
+  before(viewer: string): ViewerBefore | undefined {
+    return this.#begun.at > this.#since ? this.#before.get(viewer) : undefined;
   }
 
-  /** A connection begins at this state, or goes on behind it. */
-  begin(viewer: string, at: Seq): void {
+  /** Reads once which viewers an earlier process served. Entries up to `base` are no longer in the log. */
+  recall(log: SessionLog, session: SessionId, base: Seq): Promise<void> {
+    const { at, seq } = this.#begun;
+    if (at <= this.#since) {
+      this.#before = new Map();
+      return Promise.resolve();
+    }
+    if (seq <= base) return Promise.resolve();
+    this.#recalled ??= readViewersBefore(log, session, base, seq).then(
+      (before) => {
+        this.#before = before;
+      },
+      (error: unknown) => {
+        this.#recalled = undefined;
+        throw error;
+      },
+    );
+    return this.#recalled;
+  }
+
+  /** A connection begins. */
+  begin(viewer: string): void {
     const known = this.#kept.get(viewer);
     const isKnown = known !== undefined && !isAway(known, this.#since);
-    const kept = isKnown ? known : { first: at, sent: -1, confirmed: 0, connections: 0, leftAt: 0 };
-    kept.first = Math.min(kept.first, at);
+    const kept = isKnown ? known : { ranges: [], confirmed: 0, connections: 0, leftAt: 0 };
     kept.connections++;
     this.#kept.delete(viewer);
     this.#kept.set(viewer, kept);
   }
 
-  /** A connection ends that was sent all up to `sent`. */
-  end(viewer: string, sent: Seq): void {
+  /** A connection ends that was sent these states. Undefined: none. */
+  end(viewer: string, sent: SeqRange | undefined): void {
     const kept = this.#kept.get(viewer);
     if (kept === undefined) return;
-    kept.sent = Math.max(kept.sent, sent);
+    if (sent !== undefined) kept.ranges = withRange(kept.ranges, sent);
     kept.connections--;
     kept.leftAt = this.#steadyNow();
     if (this.#kept.size > this.#forgetAt) this.#forget();
@@ -70,8 +93,8 @@ export class ViewerProgress {
 
   /** It was handed the state by a call. */
   show(viewer: string, seq: Seq): void {
-    this.begin(viewer, seq);
-    this.end(viewer, seq);
+    this.begin(viewer);
+    this.end(viewer, { from: seq, to: seq });
   }
 
   confirm(viewer: string, seq: Seq): void {

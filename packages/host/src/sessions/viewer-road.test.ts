@@ -166,6 +166,7 @@ describe('what a viewer does', () => {
   it('[SE26] is judged as it was shown when the agent has changed it less than the window ago, and not longer', async () => {
     const bench = await openBench();
     const session = await openForm(bench);
+    session.noteShown('v', 1);
     const renamed = {
       vitrine: 1,
       body: [

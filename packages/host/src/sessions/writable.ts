@@ -5,6 +5,7 @@ import type { RecordWrite, SessionId, SessionRow, WrittenEntry } from '@vitrine/
 import type { ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
+import type { SeqRange } from './seq-ranges.ts';
 import type { AskEnd } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
@@ -59,6 +60,8 @@ export interface WritableSession {
   readonly progress: ViewerProgress;
   /** The newest state that a viewer was sent, on any connection that it has or had lately. */
   sentTo(viewer: string): Seq | undefined;
+  /** All of them, the oldest first. */
+  rangesOf(viewer: string): readonly SeqRange[];
   /** A viewer has shown all up to a seq. False: it was not sent so much. */
   confirmShown(viewer: string, seq: Seq): boolean;
   /** What `add` does without the fold: secrets are hidden, the text is written. Good for `addPrepared` at any later seq. */
