@@ -13,7 +13,8 @@ import type { Json } from './json.ts';
 import type { Limits } from './limits.ts';
 import type { OpenItems } from './open-items.ts';
 import type { Catalogs } from './registry.ts';
-import type { Judge, KeptOp } from './replica.ts';
+import type { Judge, KeptOp, OpenState } from './replica.ts';
+import { standsFor } from './reserved-ids.ts';
 import { resolveCatalog, type Surface } from './surface.ts';
 import { untrustedProblem } from './trust.ts';
 
@@ -43,11 +44,14 @@ export class EntryCheck implements Judge {
     return problem === undefined || refuse(problem, found);
   }
 
-  mayOpen(op: OpenOp, open: number, found: Findings): boolean {
-    const bad =
-      idProblem(op.surface, this.#limits, '/surfaceId') ?? this.#rootProblem(op.root) ?? this.#roomProblem(open);
-    if (bad !== undefined) return refuse(bad, found);
+  mayOpen(op: OpenOp, state: OpenState, found: Findings): boolean {
     const context = this.#judging(found);
+    const bad =
+      idProblem(op.surface, this.#limits, '/surfaceId') ??
+      this.#rootProblem(op.root) ??
+      this.#roomProblem(state.surfaces) ??
+      (context === undefined ? undefined : reservedProblem(op.surface, state));
+    if (bad !== undefined) return refuse(bad, found);
     if (context === undefined) {
       // Judged when it was accepted.
     } else if (op.catalog !== undefined) {
@@ -130,6 +134,14 @@ export class EntryCheck implements Judge {
 }
 
 const NO_SURFACE = (): Issue => issue('VITRINE_CATALOG_MISSING', 'error', 'No surface is being judged.');
+
+/** What is pressed there would be an answer to what the host shows under this id. */
+function reservedProblem(surface: SurfaceId, { asks, tasks }: OpenState): Issue | undefined {
+  const what = standsFor(surface);
+  if (what === undefined || !('ask' in what ? asks.has(what.ask) : tasks.has(what.task))) return undefined;
+  const message = `Under the id ${quote(surface)} the host shows what is open now.`;
+  return issue('VITRINE_SURFACE_RESERVED', 'error', message, '/surfaceId');
+}
 
 function refuse(problem: Issue, found: Findings): false {
   found.add(problem);

@@ -94,6 +94,7 @@ export {
   handleCall,
 } from './remote-call.ts';
 export { type FoldSnapshot, type JudgedEntry, Replica, type ReplicaOptions, type View } from './replica.ts';
+export { askSurfaceId, standsFor, taskSurfaceId } from './reserved-ids.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
 export type { TalkLine } from './talk.ts';
 export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';

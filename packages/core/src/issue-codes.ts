@@ -23,6 +23,7 @@ export const ISSUE_CODES = {
   VITRINE_TEXT_IMAGE: 'Send words without ![...](...): a text of this protocol is letters, and loads nothing.',
   VITRINE_SURFACE_UNKNOWN: 'Open the surface before you update it.',
   VITRINE_SURFACE_EXISTS: 'Do not open a surface twice; the first one stands.',
+  VITRINE_SURFACE_RESERVED: 'Choose another id: under this one the host shows questions and tasks.',
   VITRINE_SURFACE_PARTIAL: 'Wait until the surface is complete: nothing can be sent from a part of it.',
   VITRINE_CATALOG_UNKNOWN: 'Name a catalog that the host has.',
   VITRINE_CATALOG_MISSING: 'Name a catalog on the component or call, or give the surface a default catalog.',

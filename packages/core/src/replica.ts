@@ -69,6 +69,14 @@ export type JudgedEntry = Omit<NewEntry, 'trust'> & Partial<Pick<Entry, 'seq' | 
 /** What stands under an id until it is answered, done or returned. */
 export type KeptOp = AskOp | TaskOp | CallOp;
 
+/** What is open, as far as it matters to a surface that is to be opened. */
+export interface OpenState {
+  /** How many. */
+  readonly surfaces: number;
+  readonly asks: Pick<OpenItems<AskOp>, 'has'>;
+  readonly tasks: Pick<OpenItems<TaskOp>, 'has'>;
+}
+
 /**
  * Speaks before a part of an entry is applied. Whatever it refuses is in the findings; where it answers false it has said
  * enough.
@@ -78,8 +86,7 @@ export interface Judge {
   isShaped(part: Op | ViewerEvent, found: Findings): boolean;
   /** `surfaces`: those that are open. */
   mayBeUntrusted(op: Op, surfaces: Iterable<Surface>, found: Findings): boolean;
-  /** `open` is the number of surfaces there are. */
-  mayOpen(op: OpenOp, open: number, found: Findings): boolean;
+  mayOpen(op: OpenOp, state: OpenState, found: Findings): boolean;
   mayReveal(op: RevealOp, surface: Surface, found: Findings): boolean;
   mayKeep(op: KeptOp, id: string, items: Pick<OpenItems<KeptOp>, 'has' | 'size'>, found: Findings): boolean;
   judgeComponents(components: readonly Component[], surface: Surface, found: Findings): void;
@@ -298,7 +305,8 @@ export class Replica implements View {
 
   #open(op: OpenOp, trust: Trust, found: Findings): void {
     if (this.#surfaces.has(op.surface)) return this.#judge?.noteUnused(op, found);
-    if (this.#judge?.mayOpen(op, this.#surfaces.size, found) === false) return;
+    const state = { surfaces: this.#surfaces.size, asks: this.#asks, tasks: this.#tasks };
+    if (this.#judge?.mayOpen(op, state, found) === false) return;
     const surface = new Surface(op, trust, this.catalogs, this.limits);
     if (op.data !== undefined) judge(surface.data.set('/', op.data, '/dataModel'), found);
     if (op.components !== undefined) this.#judge?.judgeComponents(op.components, surface, found);

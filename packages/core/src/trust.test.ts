@@ -48,6 +48,39 @@ describe('the trust of an entry', () => {
   });
 });
 
+describe('the ids under which a host shows questions and tasks', () => {
+  const ids = ['vitrine:ask:pay', 'vitrine:task:t'];
+  const ask: Op = { ...confirm, ask: 'pay' };
+
+  it.each(ids)('[FO36] %s is opened, written and closed by nothing that is not trusted', (surface) => {
+    const stage = createStage();
+    for (const op of [
+      { ...open, surface },
+      { ...open, surface, implicit: true, held: true },
+      { ...set, surface },
+      { op: 'put', surface, components: [text] },
+      { op: 'reveal', surface, root: 'root' },
+      { ...close, surface },
+    ] as const)
+      expect(codes(untrusted(stage, op as Op))).toEqual(['SURFACE_RESERVED /surfaceId']);
+    expect(stage.fold.surfaces.has(surface)).toBe(false);
+  });
+
+  it.each(ids)('[FO36] %s is opened by nobody while what it stands for is open', (surface) => {
+    const stage = createStage();
+    stage.must(ask, task);
+    expect(codes(stage.send({ ...open, surface }))).toEqual(['SURFACE_RESERVED /surfaceId']);
+    expect(codes(stage.send({ ...open, surface, implicit: true }))).toEqual(['SURFACE_RESERVED /surfaceId']);
+    stage.must({ op: 'withdraw', ask: 'pay' }, { ...task, done: true }, { ...open, surface });
+  });
+
+  it('[FO36] what was accepted before this was a rule is replayed', () => {
+    const { fold } = createStage();
+    fold.apply({ body: [{ ...open, surface: 'vitrine:ask:pay' }], trust: 'untrusted' });
+    expect(fold.surfaces.has('vitrine:ask:pay')).toBe(true);
+  });
+});
+
 describe('an untrusted write', () => {
   const writes: readonly (readonly [string, Body])[] = [
     ['put', [puts(text)]],

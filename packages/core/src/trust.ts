@@ -8,6 +8,7 @@ import { type Issue, issue } from './issue.ts';
 import type { IssueCode } from './issue-codes.ts';
 import type { Json } from './json.ts';
 import type { Catalogs } from './registry.ts';
+import { standsFor } from './reserved-ids.ts';
 import type { Surface } from './surface.ts';
 
 /** Something that stands for itself outside any surface, with the word that it came from elsewhere. */
@@ -46,6 +47,8 @@ export function untrustedProblem(
   op: Op,
   { catalogs, surfaces }: { readonly catalogs: Catalogs; readonly surfaces: Iterable<{ readonly trust: Trust }> },
 ): Issue | undefined {
+  if ('surface' in op && standsFor(op.surface) !== undefined)
+    return refusal('VITRINE_SURFACE_RESERVED', 'has no surface under an id that the host gives itself', '/surfaceId');
   switch (op.op) {
     case 'ask':
       if (op.want.kind !== 'confirm') return undefined;

@@ -10,13 +10,14 @@ import {
   own,
   parsePointer,
   type Surface,
+  standsFor,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
 import { type FormField, formFields, PRESS_EVENT, SUBMIT_EVENT, VALUES_PATH } from '@vitrine/core/catalogs/agentchains';
 import { ACTION_ID, isAgentchainsSurface, SUBMIT_ID } from './lowering/agentchains.ts';
 import { enteredInOpenwop, isOpenwopSurface } from './lowering/openwop.ts';
-import { standsFor } from './lowering/questions.ts';
+import { isAnswerPress, isApproval, isCancelPress } from './lowering/questions.ts';
 import type { EventOf } from './viewer-messages.ts';
 
 export function unbridged(event: EventOf<'action'>, view: View): readonly ViewerEvent[] {
@@ -24,7 +25,9 @@ export function unbridged(event: EventOf<'action'>, view: View): readonly Viewer
   if (surface === undefined) {
     const what = standsFor(event.surface);
     if (what === undefined) return [event];
-    return ['ask' in what ? answerOf(what.ask, event, view) : { event: 'cancel', task: what.task }];
+    // Only what the bridge itself wrote there is one; anything else is an action on a surface that is not there.
+    if ('task' in what) return [isCancelPress(event) ? { event: 'cancel', task: what.task } : event];
+    return [isAnswerPress(event, view.asks.get(what.ask)?.want) ? answerOf(what.ask, event, view) : event];
   }
   if (isOpenwopSurface(surface) && isObject(event.context.values)) {
     const values = enteredInOpenwop(event.context.values, surface);
@@ -80,12 +83,12 @@ function isText(type: string | undefined): boolean {
   return type === undefined || type === 'text' || type === 'textarea';
 }
 
-function answerOf(ask: string, { source, context }: EventOf<'action'>, view: View): ViewerEvent {
+function answerOf(ask: string, event: EventOf<'action'>, view: View): ViewerEvent {
   const want = view.asks.get(ask)?.want;
-  const said = own(context, 'value') ?? null;
+  const said = own(event.context, 'value') ?? null;
   switch (want?.kind) {
     case 'confirm':
-      return { event: 'answer', ask, value: typeof said === 'boolean' ? said : source === 'approve' };
+      return { event: 'answer', ask, value: isApproval(event) };
     case 'number':
       return { event: 'answer', ask, value: numberIn(said) };
     case 'select':

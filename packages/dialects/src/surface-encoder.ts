@@ -4,6 +4,7 @@
 
 import {
   type AskOp,
+  askSurfaceId,
   type CatalogId,
   type Entry,
   isOp,
@@ -14,6 +15,7 @@ import {
   type Surface,
   type SurfaceId,
   type TaskOp,
+  taskSurfaceId,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
@@ -25,7 +27,7 @@ import { Losses } from './lowering/losses.ts';
 import { LoweredSurface } from './lowering/lowered-surface.ts';
 import { NativeSurface } from './lowering/native-surface.ts';
 import { isOpenwopSurface, openwopInBasicWords } from './lowering/openwop.ts';
-import { askSurface, askSurfaceId, taskSurface, taskSurfaceId } from './lowering/questions.ts';
+import { askSurface, taskSurface } from './lowering/questions.ts';
 import type { Changes, Scene, SentSurface } from './lowering/sent-surface.ts';
 import type { Target } from './lowering/target.ts';
 

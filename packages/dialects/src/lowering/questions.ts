@@ -1,26 +1,48 @@
 // Questions and tasks for viewers that have no word for them: a surface each. Pressing its button answers the question or
 // cancels the task; bridged-actions.ts reads that. A question for a file cannot be put this way.
 
-import type { AskOp, JsonObject, Limits, Marked, Surface, TaskOp, Want } from '@vitrine/core';
+import {
+  type AskOp,
+  askSurfaceId,
+  type JsonObject,
+  type Limits,
+  type Marked,
+  own,
+  type Surface,
+  type TaskOp,
+  taskSurfaceId,
+  type Want,
+} from '@vitrine/core';
 import { PlainBuilder, plainSurface } from './plain-surface.ts';
 
-const ASK = 'vitrine:ask:';
-const TASK = 'vitrine:task:';
 export const ANSWER_EVENT = 'vitrine.answer';
 export const CANCEL_EVENT = 'vitrine.cancel';
 
-export function askSurfaceId(ask: string): string {
-  return `${ASK}${ask}`;
+/** The buttons that are written here. */
+const [APPROVE, REJECT, SEND, CANCEL] = ['approve', 'reject', 'send', 'cancel'] as const;
+
+/** Whether a press is one of a button that stands on the surface of a question. */
+export function isAnswerPress({ name, source, context }: Press, want: Want | undefined): boolean {
+  if (name !== ANSWER_EVENT) return false;
+  // Of a question that is no longer there: whoever judges it says so.
+  if (want === undefined) return [APPROVE, REJECT, SEND].some((button) => button === source);
+  if (want.kind !== 'confirm') return source === SEND && want.kind !== 'file';
+  if (source !== APPROVE && source !== REJECT) return false;
+  return own(context, 'value') === undefined || context.value === isApproval({ source });
 }
 
-export function taskSurfaceId(task: string): string {
-  return `${TASK}${task}`;
+export function isApproval({ source }: Pick<Press, 'source'>): boolean {
+  return source === APPROVE;
 }
 
-/** The question or the task that a surface stands for. */
-export function standsFor(surface: string): { readonly ask: string } | { readonly task: string } | undefined {
-  if (surface.startsWith(ASK)) return { ask: surface.slice(ASK.length) };
-  return surface.startsWith(TASK) ? { task: surface.slice(TASK.length) } : undefined;
+export function isCancelPress({ name, source }: Press): boolean {
+  return name === CANCEL_EVENT && source === CANCEL;
+}
+
+interface Press {
+  readonly name: string;
+  readonly source: string;
+  readonly context: JsonObject;
 }
 
 /** Other viewers have no chrome to say it in. */
@@ -50,15 +72,15 @@ function startOf(want: Want): JsonObject {
 
 function confirmation(want: Extract<Want, { kind: 'confirm' }>, to: PlainBuilder): readonly string[] {
   const answer = (value: boolean): JsonObject => ({ event: { name: ANSWER_EVENT, context: { value } } });
-  const approve = to.button('approve', want.confirm ?? 'Approve', answer(true), true);
-  return [to.row([approve, to.button('reject', want.deny ?? 'Reject', answer(false))])];
+  const approve = to.button(APPROVE, want.confirm ?? 'Approve', answer(true), true);
+  return [to.row([approve, to.button(REJECT, want.deny ?? 'Reject', answer(false))])];
 }
 
 const VALUE = { path: '/value' };
 
 function question(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: PlainBuilder): readonly string[] {
   const send = { event: { name: ANSWER_EVENT, context: { value: VALUE } } };
-  return [inputFor(want, to), to.button('send', 'Send', send, true)];
+  return [inputFor(want, to), to.button(SEND, 'Send', send, true)];
 }
 
 function inputFor(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: PlainBuilder): string {
@@ -93,7 +115,7 @@ export function taskSurface(op: Marked<TaskOp>, limits: Limits): Surface {
         : String(value);
   const cancel = { event: { name: CANCEL_EVENT } };
   const words = [...to.text(message || task), ...to.text(far, 'caption')];
-  const children = [...origin, ...words, to.button('cancel', 'Cancel', cancel)];
+  const children = [...origin, ...words, to.button(CANCEL, 'Cancel', cancel)];
   to.column(children, 'root');
   return plainSurface(taskSurfaceId(task), to, {}, limits);
 }

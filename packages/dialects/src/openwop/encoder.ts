@@ -1,10 +1,22 @@
 // The driver that both generations share: after an entry each surface that it touched is pictured again, and what differs
 // from what was sent before is said in envelopes.
 
-import type { Entry, Json, JsonObject, Op, Surface, SurfaceId, Time, Trust, View, ViewerEvent } from '@vitrine/core';
+import {
+  askSurfaceId,
+  type Entry,
+  type Json,
+  type JsonObject,
+  type Op,
+  type Surface,
+  type SurfaceId,
+  type Time,
+  type Trust,
+  taskSurfaceId,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
 import type { Capabilities, Encoded, Loss, Moment } from '../dialect.ts';
 import { Losses } from '../lowering/losses.ts';
-import { askSurfaceId, taskSurfaceId } from '../lowering/questions.ts';
 import { Inner } from './inner.ts';
 import { surfaceName } from './names.ts';
 import { type Generation, SURFACE_KIND } from './schemas.ts';

@@ -164,6 +164,42 @@ describe('components and questions of AgentChains', () => {
     expect(said(act(card(), 'c', 'action-1', 'action', {}))[0]).toBe('refused');
   });
 
+  test.each([
+    ['whatever', 'approve', { value: true }],
+    ['vitrine.answer', 'zzz', { value: true }],
+    ['vitrine.answer', 'send', { value: true }],
+    ['vitrine.answer', 'reject', { value: true }],
+    ['vitrine.answer', 'approve', { value: false }],
+    ['vitrine.answer', 'approve', { value: 'yes' }],
+    ['vitrine.cancel', 'approve', {}],
+  ])('[LW10] %s of %s with %j is no button of an approval and answers nothing', (name, source, context) => {
+    const ask = new Stage().ask({ kind: 'confirm' });
+    expect(said(act(ask, 'vitrine:ask:q', source, name, context))).toEqual(['refused', 'SURFACE_UNKNOWN /surface']);
+  });
+
+  test('[LW10] a press on a surface of that id, of an old log, answers nothing', () => {
+    const stage = new Stage().ask({ kind: 'confirm' });
+    const parts = [
+      { id: 'root', type: 'Button', props: { child: 'l', action: { event: { name: 'vitrine.answer' } } } },
+      { id: 'l', type: 'Text', props: { text: 'Win' } },
+    ];
+    stage.fold.apply({
+      body: [{ op: 'open', surface: 'vitrine:ask:q', catalog: basic09.id, components: parts }],
+      trust: 'untrusted',
+    });
+    const { body } = taken(act(stage, 'vitrine:ask:q', 'root', 'vitrine.answer', {}));
+    expect(body.map(({ event }) => event)).toEqual(['action']);
+  });
+
+  test('[LW10] only its own button cancels a task', () => {
+    const stage = () => new Stage().do({ op: 'task', task: 't', message: 'T' });
+    expect(taken(act(stage(), 'vitrine:task:t', 'cancel', 'vitrine.cancel', {})).body).toEqual([
+      { event: 'cancel', task: 't' },
+    ]);
+    expect(said(act(stage(), 'vitrine:task:t', 'root', 'vitrine.cancel', {}))[0]).toBe('refused');
+    expect(said(act(stage(), 'vitrine:task:t', 'cancel', 'go', {}))[0]).toBe('refused');
+  });
+
   test('the buttons of a question answer it, and only as it may be answered', () => {
     const ask = () => new Stage().ask({ kind: 'confirm' });
     expect(taken(act(ask(), 'vitrine:ask:q', 'approve', 'vitrine.answer', { value: true }))).toMatchObject({

@@ -29,6 +29,28 @@ test('[SE52] [SE53] a session that is loaded again, from its entries or from a s
   expect(stateOf(await bench.sessions.get(fork.session))).toEqual(now);
 });
 
+test('[SE54] a press on something untrusted under the id of a question approves nothing', async () => {
+  const bench = await openBench();
+  const session = await bench.open();
+  const surface = 'vitrine:ask:pay';
+  const theirs = (...body: object[]) => session.takeMessages({ text: ops(...body), trust: 'untrusted' });
+  const refused = { accepted: 0, issues: [{ code: 'VITRINE_SURFACE_RESERVED' }] };
+  expect(await theirs({ ...open, surface })).toMatchObject(refused);
+  const confirm = { op: 'ask', ask: 'pay', want: { kind: 'confirm' }, prompt: 'Pay?' };
+  expect(await session.takeMessages({ text: ops(confirm) })).toMatchObject({ accepted: 1 });
+  expect(await theirs({ op: 'close', surface })).toMatchObject(refused);
+  const press = (name: string, sourceComponentId: string) => {
+    const action = { name, surfaceId: surface, sourceComponentId, timestamp: '2026-01-02T03:04:05Z' };
+    const text = JSON.stringify({ version: 'v0.9', action: { ...action, context: { value: true } } });
+    return session.takeEvents({ viewer: 'v', text });
+  };
+  expect(await press('whatever', 'zzz')).toMatchObject({ accepted: 0 });
+  expect(await press('vitrine.answer', 'root')).toMatchObject({ accepted: 0 });
+  expect(session.view.asks.has('pay')).toBe(true);
+  expect(await press('vitrine.answer', 'approve')).toMatchObject({ accepted: 1 });
+  expect(session.view.asks.has('pay')).toBe(false);
+});
+
 test('[SE51] an untrusted approval of an old log is refused at the door, whatever the session is', async () => {
   const bench = await openBench();
   const session = await bench.open();
