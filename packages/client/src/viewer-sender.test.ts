@@ -468,13 +468,13 @@ describe('what was shown', () => {
     expect(next.sent.map((frame) => Object.keys(frame)[0])).toEqual(['hello', 'event', 'confirm']);
   });
 
-  it('[CL44] is the basis of what is entered and done, and of no answer', async () => {
+  it('[CL44] is the basis of what is entered, done and answered', async () => {
     const { host, viewer, socket } = await open();
     void type(viewer, 'Ada');
     socket.say({ seq: 5 });
     await host.clock.advance(150);
     void viewer.send({ event: 'cancel', task: 't' });
     void viewer.send({ event: 'answer', ask: 'q', value: true });
-    expect(socket.events.map(({ basis }) => basis)).toEqual([4, 5, undefined]);
+    expect(socket.events.map(({ basis }) => basis)).toEqual([4, 5, 5]);
   });
 });

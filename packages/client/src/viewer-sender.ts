@@ -16,8 +16,8 @@ const PAUSE_MS = 150;
 const LONGEST_MS = 400;
 const QUEUE_LIMIT = 256;
 
-/** What is about something that is shown, beside actions and inputs. Questions count as things stand now. */
-const OF_WHAT_IS_SHOWN: ReadonlySet<ViewerEvent['event']> = new Set(['call', 'cancel']);
+/** What is about something that is shown, beside actions and inputs. */
+const OF_WHAT_IS_SHOWN: ReadonlySet<ViewerEvent['event']> = new Set(['answer', 'call', 'cancel']);
 
 export interface SenderOptions {
   readonly options: ViewerOptions;

@@ -101,6 +101,7 @@ export const ISSUE_CODES = {
   VITRINE_WRITE_REFUSED: 'Write only where a shown, enabled input is bound.',
   VITRINE_WRITE_VALUE: 'Enter a value that the input allows.',
   VITRINE_ASK_ANSWERED: 'Nothing to do: the ask was answered before.',
+  VITRINE_ASK_REPLACED: 'Answer what is asked now: something else is asked under this id since.',
   VITRINE_ASK_LAPSED: 'Ask again: the time for an answer is over.',
   VITRINE_ASK_CANCELLED: 'Stop what the ask was for: the person has cancelled it.',
   VITRINE_ASK_VALUE: 'Answer with a value that the ask allows.',

@@ -1,6 +1,6 @@
 // What admission is asked and what it answers: types only. admit.ts is the door.
 
-import type { Environment, EvaluationBudget, Issue, Json, Time, Trust, ViewerEvent } from '@vitrine/core';
+import type { Environment, EvaluationBudget, Issue, Json, Seq, Time, Trust, ViewerEvent } from '@vitrine/core';
 
 export interface Write {
   readonly surface: string;
@@ -29,6 +29,10 @@ export interface AdmitInput {
   readonly zone?: string;
   readonly mode: 'enforce' | 'report';
   readonly now: Time;
+  /** The seq that was shown, where the viewer says it. */
+  readonly basis?: Seq;
+  /** Since when what is open under an id was asked as it stands. Absent or undefined: nobody knows. */
+  readonly askedAt?: (ask: string) => Seq | undefined;
   /** The session's; trusted when absent. */
   readonly trust?: Trust;
   /** Looks up a file of the session. Absent: what a viewer says of a file is believed. */

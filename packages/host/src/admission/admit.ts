@@ -131,9 +131,13 @@ function write(desk: Desk, surface: string, path: string, value: Json, at: strin
 
 function judgeAnswerEvent({ ask, value }: EventOf<'answer'>, desk: Desk, verdict: Verdict): void {
   const { asks, limits } = desk.view;
-  const { file, now, trust } = desk.input;
+  const { file, now, trust, basis, askedAt } = desk.input;
   const op = asks.get(ask);
   if (op === undefined) return void verdict.refuse('VITRINE_ASK_UNKNOWN', `No ask ${quote(ask)} is open.`, '/ask');
+  if (basis !== undefined && basis < (askedAt?.(ask) ?? 0)) {
+    const message = `Since ${basis}, which this answers, something else is asked under ${quote(ask)}.`;
+    return void verdict.refuse('VITRINE_ASK_REPLACED', message, '/ask');
+  }
   if (op.until !== undefined && Date.parse(op.until) <= Date.parse(now))
     return void verdict.refuse('VITRINE_ASK_LAPSED', `The time for ${quote(ask)} ended at ${op.until}.`, '/ask');
   if (!mayApprove(op, trust) && value !== false) {

@@ -220,7 +220,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.#head = written.seq;
     draft.entries.push({ text, from });
     for (const record of deadlinesOf(this.id, written.body)) draft.records.push(record);
-    this.ended.note(written.body);
+    this.ended.note(written);
     this.#snapshots.wrote(text.length);
     this.recent.note(written);
     untracked(() => this.#seats.take(written));

@@ -50,7 +50,7 @@ async function rebuild<R extends Replica>(
   if (at !== undefined && seq >= at) return { replica, ended, seq };
   for await (const entry of context.log.read(session, seq)) {
     replica.apply(entry);
-    ended.note(entry.body);
+    ended.note(entry);
     seq = entry.seq;
     if (seq === at) break;
     if (slices.isOver) await slices.next();

@@ -4,10 +4,13 @@
 import {
   type AskOp,
   type CallOp,
+  type Entry,
   type Json,
   type JudgedEntry,
   type Marked,
+  marked,
   type Replica,
+  type Seq,
   type SurfaceSnapshot,
   type TalkLine,
   type TaskOp,
@@ -26,15 +29,24 @@ const MOST_ENDED_ASKS = 1000;
 /** What a session keeps beside the fold. Derived from entries alone. */
 export class EndedAsks {
   readonly #ends = new Map<string, AskEnd>();
+  /** What is open, as it is asked, and the seq since when. */
+  readonly #asked = new Map<string, { readonly seq: Seq; readonly text: string }>();
 
   get(ask: string): AskEnd | undefined {
     return this.#ends.get(ask);
   }
 
-  /** Looks for what ends an ask in an entry. */
-  note(body: readonly object[]): void {
+  /** Since when an ask that is open is asked as it stands; asked again in the same words it is the same. */
+  askedAt(ask: string): Seq | undefined {
+    return this.#asked.get(ask)?.seq;
+  }
+
+  /** Looks for what begins and what ends an ask in an entry. */
+  note({ seq, trust, body }: Pick<Entry, 'seq' | 'trust' | 'body'>): void {
     for (const part of body as readonly { op?: string; event?: string; ask?: string }[]) {
       if (part.ask === undefined) continue;
+      if (part.op === 'ask') this.#begin(marked(part as AskOp, trust), seq);
+      else this.#asked.delete(part.ask);
       if (part.event === 'answer') this.#end(part.ask, 'answered');
       else if (part.op === 'lapse') this.#end(part.ask, 'lapsed');
       else if (part.op === 'withdraw') this.#end(part.ask, 'withdrawn');
@@ -46,8 +58,22 @@ export class EndedAsks {
     return [...this.#ends];
   }
 
+  openings(): readonly (readonly [string, Seq])[] {
+    return [...this.#asked].map(([ask, { seq }]) => [ask, seq] as const);
+  }
+
+  restoreOpenings(openings: readonly (readonly [string, Seq])[], asks: readonly Marked<AskOp>[]): void {
+    const seqs = new Map(openings);
+    for (const op of asks) this.#begin(op, seqs.get(op.ask) ?? 0);
+  }
+
   restore(ends: readonly (readonly [string, AskEnd])[]): void {
     for (const [ask, end] of ends) this.#end(ask, end);
+  }
+
+  #begin(op: Marked<AskOp>, seq: Seq): void {
+    const text = JSON.stringify(op);
+    if (this.#asked.get(op.ask)?.text !== text) this.#asked.set(op.ask, { seq, text });
   }
 
   #end(ask: string, end: AskEnd): void {
@@ -70,6 +96,8 @@ interface StoredState {
   readonly talk: readonly TalkLine[];
   readonly turn?: TurnOp['state'];
   readonly ended: readonly (readonly [string, AskEnd])[];
+  /** Absent in those that were stored before this was kept. */
+  readonly asked?: readonly (readonly [string, Seq])[];
 }
 
 export function toState(replica: Replica, ended: EndedAsks): Json {
@@ -82,6 +110,7 @@ export function toState(replica: Replica, ended: EndedAsks): Json {
       talk: replica.talk,
       ...(replica.turn === undefined ? {} : { turn: replica.turn }),
       ended: ended.snapshot(),
+      asked: ended.openings(),
     };
     return state as unknown as Json;
   });
@@ -99,6 +128,7 @@ export function fromState(state: Json, replica: Replica, ended: EndedAsks): void
   for (const { by, text, trust } of stored.talk)
     replica.apply(saidBy(trust, { body: [by === 'agent' ? { op: 'say', text } : { event: 'say', text }] }));
   ended.restore(stored.ended);
+  ended.restoreOpenings(stored.asked ?? [], stored.asks);
 }
 
 function saidBy(trust: 'untrusted' | undefined, entry: JudgedEntry): JudgedEntry {

@@ -51,6 +51,38 @@ test('[SE54] a press on something untrusted under the id of a question approves 
   expect(session.view.asks.has('pay')).toBe(false);
 });
 
+test('[SE55] an answer to what was asked before under an id is none to what is asked now, over restarts too', async () => {
+  const bench = await openBench();
+  const session = await bench.open();
+  const confirm = { op: 'ask', ask: 'pay', want: { kind: 'confirm' }, prompt: 'Pay?' };
+  const select = { ...confirm, want: { kind: 'select', options: [{ label: 'A', value: true }] } };
+  const theirs = (...body: object[]) => session.takeMessages({ text: ops(...body), trust: 'untrusted' });
+  const answer = (to: SessionInMemory, basis: number) =>
+    to.takeEvents({
+      viewer: 'v',
+      text: JSON.stringify({ vitrine: 1, basis, body: [{ event: 'answer', ask: 'pay', value: true }] }),
+    });
+  const replaced = { accepted: 0, issues: [{ code: 'VITRINE_ASK_REPLACED' }] };
+  await session.takeMessages({ text: ops(open) });
+  await theirs(select);
+  await theirs({ op: 'withdraw', ask: 'pay' });
+  await session.takeMessages({ text: ops(confirm) });
+  expect(await answer(session, 2)).toMatchObject(replaced);
+  await session.takeMessages({ text: ops({ op: 'withdraw', ask: 'pay' }) });
+  await theirs(select);
+  // In its place, while it is open.
+  await session.takeMessages({ text: ops(confirm) });
+  const asked = session.head;
+  expect(await answer(session, asked - 1)).toMatchObject(replaced);
+  expect(await answer(await (await bench.restart()).get(session.id), asked - 1)).toMatchObject(replaced);
+  await session.takeMessages({ text: ops(confirm) });
+  for (let i = 0; i < 300; i++) await session.takeMessages({ text: ops({ ...set, value: i }) });
+  await session.save();
+  const again = await (await bench.restart()).get(session.id);
+  expect(await answer(again, asked - 1)).toMatchObject(replaced);
+  expect(await answer(again, asked)).toMatchObject({ accepted: 1 });
+});
+
 test('[SE51] an untrusted approval of an old log is refused at the door, whatever the session is', async () => {
   const bench = await openBench();
   const session = await bench.open();

@@ -84,6 +84,26 @@ describe('what a viewer does', () => {
     ]);
   });
 
+  it('[SE77] on a surface that was closed and opened again writes nothing into the new one', async () => {
+    const bench = await openBench();
+    const session = await openForm(bench);
+    const close = { vitrine: 1, body: [{ op: 'close', surface: 's' }] } as unknown as Json;
+    await session.takeMessages({ text: { value: close } });
+    await session.takeMessages({ text: { value: form() } });
+    const writes = [{ surface: 's', path: '/name', value: 'Ada' }];
+    const act = press({ name: 'Ada', code: '', kind: 'form' }, { basis: 1, writes });
+    expect(await session.takeEvents({ text: { value: act }, viewer: 'v' })).toMatchObject({ accepted: 1 });
+    expect(session.view.surfaces.get('s')?.data.get('/name')).toBe('');
+    const typed = { vitrine: 1, basis: 1, body: [{ event: 'input', surface: 's', path: '/name', value: 'Bo' }] };
+    expect(await session.takeEvents({ text: { value: typed as unknown as Json }, viewer: 'v' })).toMatchObject({
+      accepted: 0,
+      issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }],
+    });
+    const now = press({ name: 'Ada', code: '', kind: 'form' }, { basis: session.seq, writes });
+    expect(await session.takeEvents({ text: { value: now }, viewer: 'v' })).toMatchObject({ accepted: 1 });
+    expect(session.view.surfaces.get('s')?.data.get('/name')).toBe('Ada');
+  });
+
   it('[SE21] is refused with a reason when it says something else than is shown, and changes nothing', async () => {
     const bench = await openBench();
     const session = await openForm(bench);

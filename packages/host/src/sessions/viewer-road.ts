@@ -102,8 +102,10 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
   if (message.basis !== undefined) await recallRecent(session);
   const before = session.head;
   let judged = judgeAtHead(session, message, input, files);
-  if (!isSettled(judged, message)) {
+  const isOfClosed = actsOnClosed(session, message);
+  if (isOfClosed || !isSettled(judged, message)) {
     const found = await judgeInPast(session, wire, input, message, files);
+    if (found === undefined && isOfClosed && judged.admission.ok) return refusal(session, [goneIssue()]);
     // Others may have come meanwhile.
     judged = found ?? (session.head === before ? judged : judgeAtHead(session, message, input, files));
   }
@@ -219,7 +221,7 @@ async function write(
   keep: Keep,
 ): Promise<Answer> {
   const { body: sealed, records } = sealBody(session.context, session.id, admitted.body, admitted.secrets);
-  const body = isPast ? sealed.filter((event) => !isGone(session, event, basis ?? 0)) : sealed;
+  const body = sealed.filter((event) => !isGone(session, event, basis ?? (isPast ? 0 : session.head)));
   if (body.length === 0 && sealed.length > 0) return refusal(session, [goneIssue()]);
   const { result, durable } = session.write((draft) => {
     const entry = {
@@ -241,6 +243,17 @@ async function write(
   return result;
 }
 
+/** Whether a message names a state, and a surface of it was closed since: what bears its name now is another one. */
+function actsOnClosed({ recent }: WritableSession, { events, writes = [], basis }: ViewerMessage): boolean {
+  if (basis === undefined || !mayRetryAtBasis(events)) return false;
+  const isClosed = (surface: string): boolean => recent.wasClosedSince(surface, basis);
+  if (writes.some(({ surface }) => isClosed(surface))) return true;
+  return events.some((event) => {
+    if (event.event === 'sync') return Object.keys(event.surfaces).some(isClosed);
+    return (event.event === 'action' || event.event === 'input' || event.event === 'call') && isClosed(event.surface);
+  });
+}
+
 /** What was entered on a surface that was closed since has no place to stand, whatever bears its name now. */
 function isGone({ view, recent }: WritableSession, event: ViewerEvent, basis: Seq): boolean {
   if (event.event !== 'input') return false;
@@ -255,7 +268,7 @@ function goneIssue(): Issue {
 function judge(
   session: WritableSession,
   view: View,
-  { events, writes, dialect }: ViewerMessage,
+  { events, writes, dialect, basis }: ViewerMessage,
   { viewer, made }: IncomingEvents,
   files: ReadonlyMap<string, FileRow>,
   mode = session.context.admission,
@@ -274,6 +287,8 @@ function judge(
     mode,
     trust: session.row.trust,
     now: timeOf(session.context),
+    ...(basis === undefined ? {} : { basis }),
+    askedAt: (ask) => session.ended.askedAt(ask),
     file: (ref) => files.get(ref),
     budget,
   });

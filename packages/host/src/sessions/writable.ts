@@ -6,7 +6,7 @@ import type { ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
 import type { SeqRange } from './seq-ranges.ts';
-import type { AskEnd } from './stored-state.ts';
+import type { EndedAsks } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
 /** What a call adds, until it is committed. */
@@ -40,7 +40,7 @@ export interface WritableSession {
   readonly id: SessionId;
   readonly context: SessionContext;
   readonly row: SessionRow;
-  readonly ended: { get(ask: string): AskEnd | undefined };
+  readonly ended: Pick<EndedAsks, 'get' | 'askedAt'>;
   readonly presence: Attendance;
   /** The last seq that is durable. */
   readonly seq: Seq;
