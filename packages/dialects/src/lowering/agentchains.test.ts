@@ -186,6 +186,20 @@ describe.each(targets)('for a viewer of %s', (_id, target) => {
     expect(event).toEqual({ event: 'answer', ask: 'r', value });
   });
 
+  test('[LW10] a press that is none of the buttons of a question or task stays an action', () => {
+    const bridge = new Bridge(target);
+    bridge.apply({ op: 'ask', ask: 'r', want: { kind: 'confirm' }, prompt: 'Sure?' });
+    bridge.apply({ op: 'task', task: 't', message: 'T' });
+    for (const [surface, source, name, value] of [
+      ['vitrine:ask:r', 'approve', 'whatever', true],
+      ['vitrine:ask:r', 'zzz', 'vitrine.answer', true],
+      ['vitrine:ask:r', 'reject', 'vitrine.answer', true],
+      ['vitrine:ask:r', 'send', 'vitrine.answer', true],
+      ['vitrine:task:t', 'zzz', 'vitrine.cancel', true],
+    ] as const)
+      expect(press(target, bridge, surface, source, name, { value })).toMatchObject([{ event: 'action', surface }]);
+  });
+
   test('[LW4] a question for a file is a loss', () => {
     const bridge = new Bridge(target);
     expect(bridge.apply({ op: 'ask', ask: 'r', want: { kind: 'file' }, prompt: 'P' })).toEqual([]);

@@ -172,12 +172,12 @@ describe('components and questions of AgentChains', () => {
     ['vitrine.answer', 'approve', { value: false }],
     ['vitrine.answer', 'approve', { value: 'yes' }],
     ['vitrine.cancel', 'approve', {}],
-  ])('[LW10] %s of %s with %j is no button of an approval and answers nothing', (name, source, context) => {
+  ])('%s of %s with %j is no button of an approval and answers nothing', (name, source, context) => {
     const ask = new Stage().ask({ kind: 'confirm' });
     expect(said(act(ask, 'vitrine:ask:q', source, name, context))).toEqual(['refused', 'SURFACE_UNKNOWN /surface']);
   });
 
-  test('[LW10] a press on a surface of that id, of an old log, answers nothing', () => {
+  test('a press on a surface of that id, of an old log, answers nothing', () => {
     const stage = new Stage().ask({ kind: 'confirm' });
     const parts = [
       { id: 'root', type: 'Button', props: { child: 'l', action: { event: { name: 'vitrine.answer' } } } },
@@ -191,7 +191,7 @@ describe('components and questions of AgentChains', () => {
     expect(body.map(({ event }) => event)).toEqual(['action']);
   });
 
-  test('[LW10] only its own button cancels a task', () => {
+  test('only its own button cancels a task', () => {
     const stage = () => new Stage().do({ op: 'task', task: 't', message: 'T' });
     expect(taken(act(stage(), 'vitrine:task:t', 'cancel', 'vitrine.cancel', {})).body).toEqual([
       { event: 'cancel', task: 't' },
