@@ -1,7 +1,7 @@
 // Which session a key names: `main` where none is named, for each agent its own. Durable: after a restart the same key
 // names the same session. One that was closed makes place for a new one.
 
-import { isObject, type SessionPort, type Trust, type View } from '@vitrine/core';
+import { isArray, isObject, type PortRecord, parseJson, type SessionPort, type Trust, type View } from '@vitrine/core';
 import { ToolError } from './tool-error.ts';
 
 export const DEFAULT_KEY = 'main';
@@ -26,7 +26,7 @@ export class Rooms {
 
   /** The session of a key, opened where there is none, and trusted no more than its agent. */
   open(owner: Owner, key: string): Promise<string> {
-    const name = nameOf(owner.agent, key);
+    const name = this.#nameOf(owner.agent, key);
     const under = this.#opening.get(name);
     if (under !== undefined) return under;
     const opened = this.#open(owner, key, name).finally(() => this.#opening.delete(name));
@@ -36,7 +36,7 @@ export class Rooms {
 
   /** Undefined: nothing was ever shown under this key. */
   async find(agent: string, key: string): Promise<string | undefined> {
-    const value = (await this.#port.records.read(nameOf(agent, key)))?.value ?? null;
+    const value = (await this.#port.records.read(this.#nameOf(agent, key)))?.value ?? null;
     const session = isObject(value) ? value.session : undefined;
     if (typeof session !== 'string') return undefined;
     const known = await this.#port.session(session);
@@ -57,9 +57,12 @@ export class Rooms {
 
   async #keys(agent: string): Promise<readonly string[]> {
     const keys: string[] = [];
-    for await (const { key: name } of this.#port.records.list()) {
-      const [owner, key] = JSON.parse(name) as [string, string];
-      if (owner === agent) keys.push(key);
+    const owner = this.#port.redact(agent).value;
+    for await (const record of this.#port.records.list()) {
+      const held = readRecord(record);
+      const isOwn = held !== undefined && (held.owner === agent || held.owner === owner);
+      // One that names a secret which the host was told of since is refused to whoever uses it.
+      if (isOwn && this.#problem(held.key) === undefined) keys.push(held.key);
     }
     return keys;
   }
@@ -72,7 +75,7 @@ export class Rooms {
     const closed = found.filter(({ session }) => session === undefined);
     if (closed.length === 0)
       throw new ToolError(`you have ${keys.length} sessions open; reset and use one of them again.`);
-    await this.#port.records.write(closed.map(({ key }) => ({ key: nameOf(agent, key), remove: true as const })));
+    await this.#port.records.write(closed.map(({ key }) => ({ key: this.#nameOf(agent, key), remove: true as const })));
   }
 
   async #open({ agent, trust }: Owner, key: string, name: string): Promise<string> {
@@ -80,12 +83,30 @@ export class Rooms {
     if (found !== undefined) return found;
     await this.#makeRoom(agent);
     const { session } = await this.#port.open({ agent, trust, title: key });
-    await this.#port.records.write([{ key: name, value: { session } }]);
+    await this.#port.records.write([{ key: name, value: { session, agent, key } }]);
     return session;
+  }
+
+  #nameOf(agent: string, key: string): string {
+    const problem = this.#problem(key);
+    if (problem !== undefined) throw new ToolError(problem);
+    return JSON.stringify([agent, key]);
+  }
+
+  /** Why a key names no session. One that held a secret would stand in titles and addresses, hidden like any other of its kind. */
+  #problem(key: string): string | undefined {
+    if (!KEY.test(key)) return 'sessionKey is 1 to 128 letters, digits and _ . : @ -';
+    if (this.#port.redact(key).count > 0) return 'sessionKey holds a secret that this host hides; use another.';
+    return undefined;
   }
 }
 
-function nameOf(agent: string, key: string): string {
-  if (!KEY.test(key)) throw new ToolError('sessionKey is 1 to 128 letters, digits and _ . : @ -');
-  return JSON.stringify([agent, key]);
+/** Undefined: it is none of these. The name is another where something in it is hidden, so the value says whose it is. */
+function readRecord({ key: name, value }: PortRecord): { readonly owner: string; readonly key: string } | undefined {
+  if (isObject(value) && typeof value.agent === 'string' && typeof value.key === 'string')
+    return { owner: value.agent, key: value.key };
+  // Before, the name alone did.
+  const read = parseJson(name);
+  const [owner, key] = read.ok && isArray(read.value) ? read.value : [];
+  return typeof owner === 'string' && typeof key === 'string' ? { owner, key } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@vitrine/core';
+import { openSqliteLog } from '@vitrine/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM, lines, run, Stage, textIn } from '../test/stage.ts';
 
@@ -316,6 +317,26 @@ describe('many keys', () => {
 });
 
 describe('after a restart', () => {
+  it('[MC18] a sessionKey that holds a secret is refused, and every other goes on for everybody', async () => {
+    const secret = 'hunter2-secret';
+    const first = await Stage.open({}, undefined, [secret]);
+    const { key: other } = await first.host.credentials.addAgent('other');
+    const push = async (at: Stage, key: string, sessionKey: string) =>
+      run(await at.client(key), 'a2ui_push', { messages: FORM, sessionKey });
+    await expect(push(first, first.key, `k${secret}`)).rejects.toThrow('sessionKey holds a secret');
+    for (const key of [first.key, other]) expect(await push(first, key, 'next')).toHaveProperty('session');
+    await first.close(true);
+    const log = await openSqliteLog(first.folder);
+    for (const key of [`["dev","k[hidden]"]~x`, '[]', '{', '["dev","a b"]', `["dev","old${secret}"]`])
+      await log.writeRecords([{ kind: 'face:mcp', key, value: { session: 'none' } }]);
+    await log.close();
+    const second = await Stage.open({}, first.folder, [secret]);
+    for (const key of [second.key, other]) expect(await push(second, key, 'third')).toHaveProperty('session');
+    const { resources } = await (await second.client()).listResources();
+    expect(resources.map(({ uri }) => uri.split('/')[2])).toEqual(['next', 'third']);
+    await second.close();
+  });
+
   it('[MC10] [MC7] a key names the same session, and a question asked before is still answered', async () => {
     const first = await Stage.open();
     const asked = await run(await first.client(), 'a2ui_ask', { prompt: 'Still there?', waitSeconds: 0 });
