@@ -118,6 +118,22 @@ describe('what is taken back', () => {
     await stage.host.credentials.revokeAgent('silent');
     expect(await named).toMatchObject({ state: 'TASK_STATE_FAILED' });
   });
+
+  it('[XS23] the key that signed a viewer’s token ends what is under way with it, and nothing of others', async () => {
+    const own = await Stage.open();
+    const mute = await own.agent('silent', ({ event }) => (event === 'say' ? [done('working')] : undefined));
+    const { body: opened } = await own.call('POST', '/sessions', { key: mute.key, body: {} });
+    const card = `${own.url}/a2a/silent`;
+    const viewer = (await client10(card, String(opened.viewerToken))).send(words('wait'));
+    const named = (await client10(card, await mute.credential())).send(words('wait'));
+    await expect.poll(() => mute.events.length).toBe(4);
+    await own.host.operator.rotateKey('token', 'command', { now: true });
+    expect(await viewer).toMatchObject({ state: 'TASK_STATE_FAILED' });
+    expect(await Promise.race([named, Promise.resolve('open')])).toBe('open');
+    await own.host.credentials.revokeAgent('silent');
+    expect(await named).toMatchObject({ state: 'TASK_STATE_FAILED' });
+    await own.clear();
+  });
 });
 
 describe('open access', () => {

@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
   type PortClient,
+  type PortGrant,
   type SessionPort,
   type Time,
 } from '@vitrine/core';
@@ -22,6 +23,8 @@ export interface Principal {
   readonly session?: string;
   /** Names that token. */
   readonly jti?: string;
+  /** What it rests on. */
+  readonly grant?: PortGrant;
 }
 
 export interface Credential {
@@ -72,8 +75,8 @@ export class Credentials {
     const session = await this.#port.session(caller.session);
     if (session?.agent !== agent)
       throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'The token is for a session of another agent.');
-    const { viewer, jti } = caller;
-    return { id: `viewer ${caller.session} ${viewer}`, viewer, jti, session: caller.session };
+    const { viewer, jti, grant } = caller;
+    return { id: `viewer ${caller.session} ${viewer}`, viewer, jti, grant, session: caller.session };
   }
 
   /** The agent itself, or the operator: who may make credentials and say what stands on the card. */

@@ -5,7 +5,7 @@ import type { Face, JsonObject, PortClient, PortRevoked, SessionPort } from '@vi
 import { Calls, versionOf } from './calls.ts';
 import { Cards, type Places, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
-import { Credentials } from './credentials.ts';
+import { Credentials, type Principal } from './credentials.ts';
 import { type Later, later } from './deadlines.ts';
 import { TurnExecutor } from './executor.ts';
 import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
@@ -168,12 +168,18 @@ class FaceOnPort implements A2aFace {
   /** Nobody calls here with the key of the agent: a rotation ends nothing. */
   #revoke(what: PortRevoked): void {
     if ('agent' in what && what.keyOnly === true) return;
-    const ended =
-      'agent' in what
-        ? this.#executor.endAll(TAKEN_BACK, ({ agent }) => agent === what.agent)
-        : this.#executor.endAll(TAKEN_BACK, ({ principal: { session, jti } }) => {
-            return session === what.session && (what.jti === undefined || what.jti === jti);
-          });
+    const hasLost = ({
+      agent,
+      principal: { session, jti, grant },
+    }: {
+      agent: string;
+      principal: Principal;
+    }): boolean => {
+      if ('keys' in what) return grant !== undefined && !this.#port.holds(grant);
+      if ('agent' in what) return agent === what.agent;
+      return session === what.session && (what.jti === undefined || what.jti === jti);
+    };
+    const ended = this.#executor.endAll(TAKEN_BACK, hasLost);
     ended.catch((error: unknown) => this.#port.failed('calls of A2A could not be ended', error));
   }
 }

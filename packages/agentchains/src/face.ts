@@ -120,11 +120,11 @@ class FaceOnPort implements AgentchainsFace {
 
   /** The token, whether it still holds, and whether there is room for what it would open. */
   async #admit(client: PortClient, incoming: IncomingMessage): Promise<StreamToken> {
-    const { port, tokens, slots, limits } = this.#services;
+    const { tokens, slots, limits } = this.#services;
     if (this.#isStopping) throw new RpcError('internal', 'The host stops.');
     await this.#ready;
     const token = await tokens.read(tokenOf(client, incoming));
-    if (!port.holds(token.grant)) throw new RpcError('auth', 'The stream token was taken back.');
+    if (!tokens.holds(token)) throw new RpcError('auth', 'The stream token was taken back.');
     if (!slots.hasRoom(token.agent, token.session))
       throw new RpcError('sessions', `The agent has ${slots.count(token.agent)} concurrent sessions.`);
     const sockets = [...this.#open].filter((connection) => connection.token.agent === token.agent).length;
@@ -155,8 +155,8 @@ class FaceOnPort implements AgentchainsFace {
   }
 
   #endRevoked(): void {
-    const { port } = this.#services;
-    for (const connection of this.#open) if (!port.holds(connection.token.grant)) connection.close(4401, 'Auth failed');
+    const { tokens } = this.#services;
+    for (const connection of this.#open) if (!tokens.holds(connection.token)) connection.close(4401, 'Auth failed');
   }
 
   #forget(connection: object): void {

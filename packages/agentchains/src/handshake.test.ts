@@ -87,6 +87,23 @@ test('[AF6] a token ends with the key that it was had with', async () => {
   expect(await stage.refused(`/ws/v4/a2ui?token=${last}`)).toEqual({ status: 401, body: refusal });
 });
 
+test('[AF6] a token ends with the key of the host that signed it or what it was had with, and with no rotation else', async () => {
+  const own = await Stage.open();
+  const { body } = await own.call('POST', '/sessions', { body: { dialect: 'agentchains' } });
+  const viewer = body.viewerToken as string;
+  const had = async () => (await own.call('POST', '/api/v4/stream-token', { key: viewer })).body.token as string;
+  const clients = [await own.connect(await own.token()), await own.connect(await had())];
+  await own.host.operator.rotateKey('token', 'command');
+  clients.push(await own.connect(await had()));
+  for (const client of clients) expect((await client.ask('ping')).error?.code).not.toBe(-32006);
+  await own.host.operator.rotateKey('token', 'command', { now: true });
+  for (const client of clients) expect((await client.closed).code).toBe(4401);
+  const fresh = await own.connect(await own.token());
+  await own.host.operator.rotateKey('token', 'command');
+  expect((await fresh.init()).result).toBeDefined();
+  await own.clear();
+});
+
 test('[AF4] [AF6] a viewer has a token for its session, which ends with the one it was had with', async () => {
   const { body } = await stage.call('POST', '/sessions', { body: { dialect: 'agentchains' } });
   const session = body.session as string;

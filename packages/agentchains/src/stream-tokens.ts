@@ -24,6 +24,8 @@ export interface StreamToken {
   readonly from?: string;
   /** What it rests on: it ends with that. */
   readonly grant: PortGrant;
+  /** Which secret of the face signed it: it ends with that too. */
+  readonly signer: string;
   /** Milliseconds, by the time of credentials. */
   readonly expiresAt: number;
 }
@@ -39,10 +41,10 @@ type Wanted = Pick<StreamToken, 'agent' | 'trust' | 'session' | 'from' | 'grant'
 };
 
 export class StreamTokens {
-  readonly #port: Pick<SessionPort, 'secrets' | 'credentialNow'>;
+  readonly #port: Pick<SessionPort, 'secrets' | 'credentialNow' | 'holds'>;
   readonly #milliseconds: number;
 
-  constructor(port: Pick<SessionPort, 'secrets' | 'credentialNow'>, minutes: number) {
+  constructor(port: Pick<SessionPort, 'secrets' | 'credentialNow' | 'holds'>, minutes: number) {
     this.#port = port;
     this.#milliseconds = minutes * 60_000;
   }
@@ -56,14 +58,14 @@ export class StreamTokens {
       Math.ceil((madeAt + this.#milliseconds) / 1000),
       Math.floor((until ?? Number.POSITIVE_INFINITY) / 1000),
     );
-    const held = { jti, agent, trust, viewer: viewer ?? `stream-${jti}`, grant };
+    const held = { jti, agent, trust, viewer: viewer ?? `stream-${jti}`, grant, signer: keyIdOf(secret) };
     const bound = { ...(session === undefined ? {} : { session }), ...(from === undefined ? {} : { from }) };
     const token = await new SignJWT({
       ...{ type: TOKEN_TYPE, sub: agent, jti, trust, viewer: held.viewer, grant },
       ...(session === undefined ? {} : { sid: session }),
       ...(from === undefined ? {} : { from }),
     })
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: keyIdOf(secret) })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: held.signer })
       .setAudience(AUDIENCE)
       .setIssuer(ISSUER)
       .setIssuedAt(Math.floor(madeAt / 1000))
@@ -75,10 +77,15 @@ export class StreamTokens {
   /** Refuses with -32006, and says no more than that. */
   async read(token: string | undefined): Promise<StreamToken> {
     if (token === undefined || token === '') throw new RpcError('auth', 'Missing stream token.');
-    const claims = token.length > LONGEST ? undefined : await this.#claims(token);
-    const read = claims === undefined ? undefined : readClaims(claims);
+    const found = token.length > LONGEST ? undefined : await this.#claims(token);
+    const read = found === undefined ? undefined : readClaims(found.payload, found.signer);
     if (read === undefined) throw new RpcError('auth', 'Invalid or expired stream token.');
     return read;
+  }
+
+  /** Whether neither what it rests on was taken back nor the key that signed it dropped. */
+  holds({ grant, signer }: StreamToken): boolean {
+    return this.#port.holds(grant) && this.#port.secrets().some((one) => keyIdOf(one) === signer);
   }
 
   /** Whether it was made here, whatever became of it: for whoever shows it elsewhere. */
@@ -86,21 +93,25 @@ export class StreamTokens {
     return token.length <= LONGEST && (await this.#claims(token, 0)) !== undefined;
   }
 
-  async #claims(token: string, at: number = this.#port.credentialNow()): Promise<JWTPayload | undefined> {
+  async #claims(
+    token: string,
+    at: number = this.#port.credentialNow(),
+  ): Promise<{ readonly payload: JWTPayload; readonly signer: string } | undefined> {
     try {
       const { kid } = decodeProtectedHeader(token);
       const secret = this.#port.secrets().find((one) => keyIdOf(one) === kid);
       if (secret === undefined) return undefined;
       const options = { algorithms: [ALGORITHM], audience: AUDIENCE, issuer: ISSUER, requiredClaims: ['exp', 'iat'] };
       const { payload } = await jwtVerify(token, secret, { ...options, currentDate: new Date(at) });
-      return payload;
+      return { payload, signer: keyIdOf(secret) };
     } catch {
       return undefined;
     }
   }
 }
 
-function readClaims({ type, sub, jti, trust, viewer, sid, from, grant, exp }: JWTPayload): StreamToken | undefined {
+function readClaims(claims: JWTPayload, signer: string): StreamToken | undefined {
+  const { type, sub, jti, trust, viewer, sid, from, grant, exp } = claims;
   if (type !== TOKEN_TYPE || typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined) return undefined;
   if (typeof viewer !== 'string' || !isObject(grant as Json)) return undefined;
   return {
@@ -108,7 +119,7 @@ function readClaims({ type, sub, jti, trust, viewer, sid, from, grant, exp }: JW
     ...(typeof sid === 'string' ? { session: sid } : {}),
     ...(typeof from === 'string' ? { from } : {}),
     // The host made it, and the signature says that it is as it was.
-    ...{ grant: grant as PortGrant, expiresAt: exp * 1000 },
+    ...{ grant: grant as PortGrant, signer, expiresAt: exp * 1000 },
   };
 }
 

@@ -17,6 +17,8 @@ export interface PortGrant {
   /** Which key of the agent it was; absent: it outlives a rotation. */
   readonly key?: number;
   readonly viewer?: { readonly session: string; readonly jti: string; readonly era: number };
+  /** Which key of the host signed what it was had with; absent: none did. */
+  readonly signer?: string;
 }
 
 /** Who calls, once a credential of the host was looked at. */
@@ -130,10 +132,14 @@ export interface PortRecords {
   due(before: Time): AsyncIterable<PortRecord>;
 }
 
-/** What has just lost its credential: open connections of it must close. `keyOnly`: the agent's key was rotated. */
+/**
+ * What has just lost its credential: open connections of it must close. `keyOnly`: the agent's key was rotated. `keys`: keys of
+ * the host were dropped; whatever is open is asked again whether it holds.
+ */
 export type PortRevoked =
   | { readonly agent: string; readonly keyOnly?: true }
-  | { readonly session: string; readonly jti?: string };
+  | { readonly session: string; readonly jti?: string }
+  | { readonly keys: true };
 
 /**
  * Speaks before an entry of an agent or a viewer is added, by whatever road it came. Undefined: it may be. At once: it is

@@ -47,7 +47,9 @@ export type Revoked =
   /** `keyOnly`: its key was rotated, and what was minted under it goes on. */
   | { readonly agent: string; readonly keyOnly?: true }
   | { readonly session: SessionId; readonly jti?: string }
-  | { readonly operators: true };
+  | { readonly operators: true }
+  /** Keys of the host were dropped: what they signed holds no more. */
+  | { readonly keys: true };
 
 /** It holds in this process at once. Not durable: the store takes nothing; it is stored as soon as it does. */
 export interface Revocation {
@@ -92,15 +94,18 @@ export interface Credentials {
   /** Every operator's token, and the code. */
   revokeOperators(): void;
 
+  /** Keys of the host were dropped: whatever is open because of what they signed is told. */
+  keysDropped(): void;
   onRevoked(listener: (what: Revoked) => void): () => void;
   /** Stores what could not be stored before, and the time. */
   flush(): Promise<void>;
 }
 
 /** Whether a caller has just lost its credential. */
-export function hasLost(caller: Caller, what: Revoked): boolean {
+export function hasLost(caller: Caller, what: Revoked, credentials: Pick<Credentials, 'holds'>): boolean {
   if ('operators' in what) return caller.role === 'operator';
   if (caller.role === 'operator') return false;
+  if ('keys' in what) return !credentials.holds(caller.grant);
   if ('agent' in what) return caller.grant.agent === what.agent && (caller.role === 'agent' || what.keyOnly !== true);
   if (caller.role !== 'viewer' || caller.session !== what.session) return false;
   return what.jti === undefined || caller.jti === what.jti;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Probe } from '../test/socket-rig.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 import { createLogger } from './operator-log.ts';
 
@@ -113,6 +114,56 @@ test('[CR25] [HT52] token.key is rotated without ending what it signed; dropped,
     ['/keys/token/rotate', { now: 1 }],
   ] as const)
     expect((await ask(again, next, 'POST', path, json)).status).toBeGreaterThanOrEqual(400);
+});
+
+test('[CR25] token.key dropped ends every open socket, stream and call of what it signed, and no other', async () => {
+  const { host, key, operator } = await openHost(await newFolder());
+  const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
+  const { path, session, token } = await openSession(host, key);
+  const port = Number(new URL(url).port);
+  const view = async (credential: string) => {
+    const probe = new Probe(port, `${path}/socket`, credential);
+    probe.send({ hello: {} });
+    await probe.until('ready');
+    return probe;
+  };
+  const watch = (credential: string) =>
+    fetch(`${url}${path}/stream`, { headers: { authorization: `Bearer ${credential}` } });
+  const rotate = (json: object) => ask(host, operator, 'POST', '/keys/token/rotate', json);
+  const old = await view(token);
+  const agent = new Probe(port, '/socket', key);
+  await agent.opened;
+  const stream = await watch(token);
+  expect((await rotate({})).status).toBe(200);
+  const { token: second } = await host.credentials.mintViewer(session);
+  const between = await view(second);
+  // Both go on: the key that signed the first still reads.
+  await ask(host, key, 'POST', `${path}/messages`, { vitrine: 1, body: [{ op: 'say', text: 'before' }] });
+  for (const probe of [old, between]) await probe.until('seq');
+  let finish: () => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (upload) => {
+      upload.enqueue(Buffer.from('{"vitrine":1,"body":['));
+      finish = () => {
+        upload.enqueue(Buffer.from('{"event":"say","text":"late"}]}'));
+        upload.close();
+      };
+    },
+  });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  const slow = host.fetch(new Request(`http://127.0.0.1${path}/events`, init), { address: '127.0.0.1' });
+  expect((await rotate({ now: true })).status).toBe(200);
+  finish();
+  expect((await slow).status).toBe(401);
+  for (const probe of [old, between])
+    expect(await probe.closed).toEqual({ code: 4401, reason: 'VITRINE_CREDENTIAL_REVOKED' });
+  expect(await stream.text()).toContain('before');
+  const fresh = await view((await host.credentials.mintViewer(session)).token);
+  expect((await rotate({})).status).toBe(200);
+  await ask(host, key, 'POST', `${path}/messages`, { vitrine: 1, body: [{ op: 'say', text: 'after' }] });
+  await fresh.until('seq');
+  expect([fresh.socket.readyState, agent.socket.readyState]).toEqual([1, 1]);
 });
 
 const SECRET_FORM = {

@@ -70,6 +70,7 @@ export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
         keyChanged(name);
       }
       write('rotate key', by, { key: `${name}.key`, now });
+      if (now && name === 'token') credentials.keysDropped();
     },
   };
 }

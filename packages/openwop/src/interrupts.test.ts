@@ -205,6 +205,17 @@ describe.each([1, 2] as const)('major %i', (major) => {
     expect(await stream.text()).toContain('event');
   });
 
+  test('[OI6] an open stream of events ends with the key of the host that signed its token', async () => {
+    const own = await Stage.open();
+    const run = await own.run(major);
+    const viewer = await own.host.credentials.mintViewer(run.session);
+    const headers = { authorization: `Bearer ${viewer.token}`, accept: 'text/event-stream' };
+    const stream = await fetch(`${own.url}${run.path}/events`, { headers });
+    await own.host.operator.rotateKey('token', 'command', { now: true });
+    expect(await stream.text()).toContain('event');
+    await own.clear();
+  });
+
   test('[OI7] an interrupt that nobody answers in time is over, and says so', async () => {
     const run = await stage.run(major);
     const { tokenUrl } = await run.gate('gate', { timeoutMs: 5000 });

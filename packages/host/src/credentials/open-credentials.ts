@@ -11,7 +11,13 @@ import { CredentialTime } from './credential-time.ts';
 import { LateWrites } from './late-writes.ts';
 import { Operators } from './operators.ts';
 import { Revocations } from './revocations.ts';
-import { createViewerTokens, type ViewerLives, type ViewerToken, type ViewerTokens } from './viewer-tokens.ts';
+import {
+  createViewerTokens,
+  type SignedToken,
+  type ViewerLives,
+  type ViewerToken,
+  type ViewerTokens,
+} from './viewer-tokens.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 export const VIEWER_LIVES: ViewerLives = {
@@ -106,8 +112,12 @@ class HostCredentials implements Credentials {
 
   watch(credential: string | undefined): () => Promise<void> {
     const before = this.#revoked;
+    const { tokens } = this.#parts;
+    const isRead = credential !== undefined && credential.length <= MAX_CREDENTIAL_LENGTH;
+    const signer = isRead ? tokens.signerOf(credential) : undefined;
     return async () => {
       if (this.#revoked === before) return;
+      if (signer !== undefined && !tokens.hasKey(signer)) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
       const failure = await this.identify(credential).then(() => undefined, toHostError);
       if (failure?.code === 'VITRINE_CREDENTIAL_REVOKED') throw failure;
     };
@@ -118,9 +128,9 @@ class HostCredentials implements Credentials {
   }
 
   holds(grant: PortGrant): boolean {
-    const { agents, revocations } = this.#parts;
-    if (!agents.holds(grant)) return false;
-    const { viewer } = grant;
+    const { agents, revocations, tokens } = this.#parts;
+    const { viewer, signer } = grant;
+    if (!agents.holds(grant) || (signer !== undefined && !tokens.hasKey(signer))) return false;
     return viewer === undefined || revocations.holds({ ...viewer, family: viewer.jti });
   }
 
@@ -171,8 +181,7 @@ class HostCredentials implements Credentials {
     this.#assertHolds(link);
     if (isLate && !(await hasOpenAsk(link.session)))
       throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'The time of this link is over.');
-    const minted = await this.#mint(await this.#parts.tokens.make(link));
-    return { ...minted, session: link.session };
+    return { ...(await this.#mintFrom(link)), session: link.session };
   }
 
   async revokeViewers(session: SessionId, credential?: string): Promise<Revocation> {
@@ -200,6 +209,10 @@ class HostCredentials implements Credentials {
     this.#tell({ operators: true });
   }
 
+  keysDropped(): void {
+    this.#tell({ keys: true });
+  }
+
   onRevoked(listener: (what: Revoked) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -214,7 +227,14 @@ class HostCredentials implements Credentials {
     const token = await this.#parts.tokens.read(renews);
     if (token.session !== session) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
     this.#assertHolds(token);
-    return this.#mint(await this.#parts.tokens.make(token));
+    return this.#mintFrom(token);
+  }
+
+  /** A key that is dropped meanwhile is not outlived by what the new one signs for the holder of the old credential. */
+  async #mintFrom(token: SignedToken): Promise<MintedToken> {
+    const minted = await this.#mint(await this.#parts.tokens.make(token));
+    this.#assertHolds(token);
+    return minted;
   }
 
   async #mint(token: ViewerToken & { readonly token: string }): Promise<MintedToken> {
@@ -225,8 +245,8 @@ class HostCredentials implements Credentials {
     return { token: token.token, code, jti, viewer, expiresAt: this.#parts.time.toTell(expiresAt) };
   }
 
-  #assertHolds({ agent, epoch, session, family: jti, era }: ViewerToken): PortGrant {
-    const grant = { agent, epoch, viewer: { session, jti, era } };
+  #assertHolds({ agent, epoch, session, family: jti, era, signer }: SignedToken): PortGrant {
+    const grant = { agent, epoch, viewer: { session, jti, era }, signer };
     if (!this.holds(grant)) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
     return grant;
   }

@@ -39,7 +39,7 @@ describe('viewer tokens', () => {
       viewer: 'Jo Müller <jo@example.org>',
       jti: minted.jti,
       expiresAt: minted.expiresAt,
-      grant: { agent: OWNER, epoch: 0, viewer: { session: 's1', jti: minted.jti, era: 0 } },
+      grant: { agent: OWNER, epoch: 0, viewer: { session: 's1', jti: minted.jti, era: 0 }, signer: expect.any(String) },
     });
     expect(minted.expiresAt).toBe(new Date(NOON + 60 * MINUTE).toISOString());
   });

@@ -28,6 +28,9 @@ export interface ViewerToken {
   readonly expiresAt: number;
 }
 
+/** As it was read: `signer` is the id of the key that it was signed with. */
+export type SignedToken = ViewerToken & { readonly signer: string };
+
 type Wanted = Pick<ViewerToken, 'session' | 'viewer' | 'agent' | 'epoch' | 'era'> &
   Partial<Pick<ViewerToken, 'family' | 'bornAt'>>;
 
@@ -47,11 +50,15 @@ export interface ViewerTokens {
   /** The code of a link to what the token shows. */
   makeCode(token: ViewerToken): Promise<string>;
   /** Refuses with a HostError. */
-  read(token: string): Promise<ViewerToken>;
+  read(token: string): Promise<SignedToken>;
   /** Of one whose time may be over. */
-  readAny(credential: string): Promise<ViewerToken>;
+  readAny(credential: string): Promise<SignedToken>;
   /** `isLate`: it holds only while its session waits for an answer. */
-  readCode(code: string): Promise<ViewerToken & { readonly isLate: boolean }>;
+  readCode(code: string): Promise<SignedToken & { readonly isLate: boolean }>;
+  /** The key that a text says it was signed with, if the host has it; the text itself is not verified. */
+  signerOf(text: string): string | undefined;
+  /** Whether the host still has this key. */
+  hasKey(signer: string): boolean;
 }
 
 export interface ViewerTokenOptions extends ViewerLives {
@@ -75,13 +82,14 @@ export function createViewerTokens(options: ViewerTokenOptions): ViewerTokens {
       .sign(secret);
   };
   const read = async (text: string, purposes: readonly Purpose[], clockTolerance = 0) => {
-    const found = await verify(text, secrets(), { currentDate: new Date(time.now()), clockTolerance });
-    const { issuedAt, ...token } = readClaims(found, purposes);
+    const at = { currentDate: new Date(time.now()), clockTolerance };
+    const { payload, signer } = await verify(text, secrets(), at);
+    const { issuedAt, ...token } = readClaims(payload, purposes);
     time.witness(issuedAt);
-    return token;
+    return { ...token, signer };
   };
   return {
-    async make({ family, bornAt, ...wanted }) {
+    async make({ session, viewer, agent, epoch, era, family, bornAt }) {
       const now = Math.floor(time.now() / 1000);
       const born = bornAt === undefined ? now : bornAt / 1000;
       const end = Math.min(now + viewerSeconds, born + viewerRenewableSeconds);
@@ -89,7 +97,7 @@ export function createViewerTokens(options: ViewerTokenOptions): ViewerTokens {
         throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'Its time cannot be made longer: ask for a link.');
       const jti = randomText(16);
       const times = { bornAt: born * 1000, expiresAt: end * 1000 };
-      const token = { ...wanted, jti, family: family ?? jti, ...times };
+      const token = { session, viewer, agent, epoch, era, jti, family: family ?? jti, ...times };
       return { ...token, token: await sign(token, 'view') };
     },
     makeCode: (token) =>
@@ -100,6 +108,11 @@ export function createViewerTokens(options: ViewerTokenOptions): ViewerTokens {
       const token = await read(code, ['link']);
       return { ...token, isLate: time.now() >= token.bornAt + linkSeconds * 1000 };
     },
+    signerOf(text) {
+      const secret = secretOf(text, secrets());
+      return secret === undefined ? undefined : keyIdOf(secret);
+    },
+    hasKey: (signer) => secrets().some((one) => keyIdOf(one) === signer),
   };
 }
 
@@ -112,17 +125,26 @@ async function verify(
   text: string,
   secrets: readonly Uint8Array[],
   time: Pick<JWTVerifyOptions, 'currentDate' | 'clockTolerance'>,
-): Promise<JWTPayload> {
+): Promise<{ readonly payload: JWTPayload; readonly signer: string }> {
+  const secret = secretOf(text, secrets);
+  if (secret === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID');
   try {
-    const { kid } = decodeProtectedHeader(text);
-    const secret = kid === undefined ? secrets[0] : secrets.find((one) => keyIdOf(one) === kid);
-    if (secret === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     const options = { algorithms: [ALGORITHM], typ: TYPE, ...time, requiredClaims: ['exp', 'iat'] };
-    return (await jwtVerify(text, secret, options)).payload;
+    return { payload: (await jwtVerify(text, secret, options)).payload, signer: keyIdOf(secret) };
   } catch (error) {
     // The cause is not passed on: it holds the claims.
     const isExpired = error instanceof errors.JWTExpired;
     throw new HostError(isExpired ? 'VITRINE_CREDENTIAL_EXPIRED' : 'VITRINE_CREDENTIAL_INVALID');
+  }
+}
+
+/** Undefined: no key of these has signed it. */
+function secretOf(text: string, secrets: readonly Uint8Array[]): Uint8Array | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(text);
+    return kid === undefined ? secrets[0] : secrets.find((one) => keyIdOf(one) === kid);
+  } catch {
+    return undefined;
   }
 }
 

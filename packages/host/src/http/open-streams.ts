@@ -21,7 +21,7 @@ const SSE_HEADERS = {
 };
 
 export interface OpenStreamsOptions {
-  readonly credentials: Pick<Credentials, 'identify' | 'onRevoked' | 'now'>;
+  readonly credentials: Pick<Credentials, 'identify' | 'holds' | 'onRevoked' | 'now'>;
   readonly connections: Connections;
   readonly limits: HttpLimits;
   readonly metrics: Metrics;
@@ -100,7 +100,8 @@ export class OpenStreams {
   }
 
   #revoke(what: Revoked): void {
-    for (const { caller, end } of this.#open) if (hasLost(caller, what)) end('revoked');
+    const { credentials } = this.#options;
+    for (const { caller, end } of this.#open) if (hasLost(caller, what, credentials)) end('revoked');
   }
 }
 

@@ -188,8 +188,9 @@ class AllSockets implements Sockets {
   }
 
   #revoke(what: Revoked): void {
+    const { credentials } = this.#options;
     for (const connection of this.#open)
-      if (hasLost(connection.caller, what)) connection.fail(new HostError('VITRINE_CREDENTIAL_REVOKED'));
+      if (hasLost(connection.caller, what, credentials)) connection.fail(new HostError('VITRINE_CREDENTIAL_REVOKED'));
   }
 
   #forget(connection: { readonly caller: Caller }): void {

@@ -102,6 +102,8 @@ export async function answerToken(services: Services, request: Request, token: s
       ? readResolution(await fieldsOf({ services, request }, ['resumeValue', 'submission']))
       : undefined;
   const answered = await services.book.alone(session, async (run) => {
+    // Its key may have been dropped while the body came.
+    services.tokens.read(token);
     const interrupt = run.interrupts.get(id);
     if (interrupt === undefined) return undefined;
     if (!port.holds({ agent: run.agent, epoch }))
