@@ -1,7 +1,6 @@
 import type { JsonObject } from '@vitrine/core';
-import { openSqliteLog } from '@vitrine/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORM, lines, run, Stage, textIn } from '../test/stage.ts';
+import { FORM, lines, run, Stage, spoilRecords, textIn } from '../test/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -326,10 +325,8 @@ describe('after a restart', () => {
     await expect(push(first, first.key, `k${secret}`)).rejects.toThrow('sessionKey holds a secret');
     for (const key of [first.key, other]) expect(await push(first, key, 'next')).toHaveProperty('session');
     await first.close(true);
-    const log = await openSqliteLog(first.folder);
-    for (const key of [`["dev","k[hidden]"]~x`, '[]', '{', '["dev","a b"]', `["dev","old${secret}"]`])
-      await log.writeRecords([{ kind: 'face:mcp', key, value: { session: 'none' } }]);
-    await log.close();
+    const spoiled = [`["dev","k[hidden]"]~x`, '[]', '{', '["dev","a b"]', `["dev","old${secret}"]`];
+    await spoilRecords(first.folder, spoiled);
     const second = await Stage.open({}, first.folder, [secret]);
     for (const key of [second.key, other]) expect(await push(second, key, 'third')).toHaveProperty('session');
     const { resources } = await (await second.client()).listResources();

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { JsonObject } from '@vitrine/core';
+import type { JsonObject, SessionPort } from '@vitrine/core';
 import { createHost, createLogger, type Host } from '@vitrine/host';
 import { type McpSettings, mcpFaceWith } from '../src/index.ts';
 
@@ -141,3 +141,15 @@ export const FORM_08 = [
   { beginRendering: { surfaceId: 's', root: 'r' } },
 ];
 export const lines = (messages: readonly unknown[]): string => messages.map((one) => JSON.stringify(one)).join('\n');
+
+/** Leaves records of these names among those of the face, as another version may have written them. */
+export async function spoilRecords(folder: string, keys: readonly string[]): Promise<void> {
+  let port: SessionPort | undefined;
+  const create = (given: SessionPort) => {
+    port = given;
+    return {};
+  };
+  const host = await createHost({ folder, faces: [{ name: 'mcp', create }] });
+  await port?.records.write(keys.map((key) => ({ key, value: { session: 'none' } })));
+  await host.stop();
+}
