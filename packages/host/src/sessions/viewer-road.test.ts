@@ -87,6 +87,7 @@ describe('what a viewer does', () => {
   it('[SE77] on a surface that was closed and opened again writes nothing into the new one', async () => {
     const bench = await openBench();
     const session = await openForm(bench);
+    session.noteShown('v', 1);
     const close = { vitrine: 1, body: [{ op: 'close', surface: 's' }] } as unknown as Json;
     await session.takeMessages({ text: { value: close } });
     await session.takeMessages({ text: { value: form() } });
