@@ -136,8 +136,9 @@ export class PeerView {
     });
   }
 
+  /** What the person did; what went wrong on the way of a surface, before its data was there, the page says by itself. */
   sent(): Promise<Sent[]> {
-    return this.page.evaluate(() => window.peer.sent);
+    return this.page.evaluate(() => window.peer.sent.filter(({ message }) => !('error' in message)));
   }
 
   thrown(): Promise<string[]> {

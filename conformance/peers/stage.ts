@@ -117,14 +117,14 @@ export class Stage {
     return this.call<Answer>(token, `/sessions/${session}/events?dialect=${dialect}`, message);
   }
 
-  /** Everything that the agent has been told that a person did: presence and issues left out. */
+  /** All that the agent was told a person did: without presence, and without what a page says went wrong on its way. */
   async delivered(session: string): Promise<readonly Wire[]> {
     const { events } = await this.call<{ events: readonly { event: Wire; metadata?: Wire }[] }>(
       this.key,
       `/sessions/${session}/events?consumer=witness`,
     );
     return events
-      .filter(({ event }) => !isPresence(event))
+      .filter(({ event }) => !isPresence(event) && !Object.hasOwn(event, 'error'))
       .map(({ event, metadata }) => ({ ...event, ...(metadata === undefined ? {} : { metadata }) }));
   }
 

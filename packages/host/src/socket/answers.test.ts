@@ -53,4 +53,23 @@ describe('answers', () => {
     answers.tell(5, texts);
     expect(texts.map((text) => JSON.parse(text) as object)).toMatchObject([{ key: 'b', issues: [{ at: '' }] }]);
   });
+
+  it('[SO13] are awaited for an entry that may be what the first undecided frame made', () => {
+    const answers = new Answers();
+    const [first, second, last]: [Pending, Pending, Pending] = [{ key: 'a' }, {}, { key: 'b' }];
+    for (const pending of [first, second, last]) answers.add(pending);
+    const isAwaited = (author: string, key?: string): boolean =>
+      answers.isAwaited({ seq: 5, wire: [], author, ...(key === undefined ? {} : { key }) }, 'ann');
+    expect([isAwaited('ann', 'a'), isAwaited('ann', 'b'), isAwaited('ann'), isAwaited('bob', 'a')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    decide(first, { accepted: 1, seq: 5, issues: [] });
+    expect([isAwaited('ann', 'a'), isAwaited('ann')]).toEqual([true, true]);
+    decide(second, { accepted: 1, seq: 6, issues: [] });
+    decide(last, { accepted: 1, seq: 7, issues: [] });
+    expect(isAwaited('ann', 'b')).toBe(false);
+  });
 });

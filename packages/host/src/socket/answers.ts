@@ -25,9 +25,11 @@ export class Answers {
     return this.#queue.length;
   }
 
-  /** Whether the session has still to decide on some. */
-  get isUndecided(): boolean {
-    return this.#queue.some(({ reply }) => reply === undefined);
+  /** The session may tell of an entry before it answers the call that made it: the answer is to stand in its place. */
+  isAwaited({ author, key }: Sent, viewer: string): boolean {
+    if (author !== viewer) return false;
+    const undecided = this.#queue.find(({ reply }) => reply === undefined);
+    return undecided !== undefined && (undecided.key === undefined || undecided.key === key);
   }
 
   add(pending: Pending): void {

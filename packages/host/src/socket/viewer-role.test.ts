@@ -79,13 +79,16 @@ describe('a viewer on a WebSocket', () => {
     const base = session.seq;
     author.send({ event: typed('Ada'), key: 'k1' });
     expect(await author.until('ack')).toEqual({ ack: base + 1, key: 'k1' });
+    author.send({ event: { event: 'say', text: 'Here I am.' }, key: 'k2' });
+    expect(await author.until('ack')).toEqual({ ack: base + 2, key: 'k2' });
     await tell(session, setName('Eve'));
-    expect(await author.until('message')).toEqual({ seq: base + 2, message: setName('Eve') });
+    expect(await author.until('message')).toEqual({ seq: base + 3, message: setName('Eve') });
     for (const probe of [tab, other]) {
       expect(await probe.until('message')).toMatchObject({ seq: base + 1 });
-      expect(await probe.next()).toEqual({ seq: base + 2, message: setName('Eve') });
+      expect(await probe.next()).toMatchObject({ seq: base + 2 });
+      expect(await probe.next()).toEqual({ seq: base + 3, message: setName('Eve') });
     }
-    expect(author.frames.filter(({ seq }) => seq === base + 1)).toEqual([]);
+    expect(author.frames.filter(({ seq }) => seq === base + 1 || seq === base + 2)).toEqual([]);
   });
 
   it('[SO13] acks of many events and the entries of others come in the order of seqs, without a gap', async () => {

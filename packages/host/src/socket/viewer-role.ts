@@ -27,8 +27,8 @@ export class ViewerRole implements Role, Outlet {
   #reached: Seq = -1;
   /** What the other side has shown; undefined until it is there. */
   #confirmed: Seq | undefined;
-  /** Waits for a decision that stands in it. */
-  #held: Batch[] | undefined;
+  /** Wait for an answer that stands in the first of them. */
+  #held: Batch[] = [];
   #isFull = false;
   /** Of the few of its viewer that are served from the log. */
   #caughtUp: (() => void) | undefined;
@@ -125,12 +125,8 @@ export class ViewerRole implements Role, Outlet {
       this.#reach(batch);
       return this.#write(frameBatch(batch));
     }
-    if (this.#held !== undefined) this.#held.push(batch);
-    else if (this.#mayDecide(batch)) {
-      // The session may tell of an entry a moment before it answers the call that made it.
-      this.#held = [batch];
-      setImmediate(() => this.#sendHeld());
-    } else return this.#sendWithAnswers(batch);
+    if (this.#held.length === 0 && !this.#isAwaited(batch)) return this.#sendWithAnswers(batch);
+    this.#held.push(batch);
     return true;
   }
 
@@ -154,14 +150,12 @@ export class ViewerRole implements Role, Outlet {
     else this.#connection.fail(new HostError('VITRINE_CREDENTIAL_REVOKED'));
   }
 
-  #mayDecide({ items }: Batch): boolean {
-    return this.#answers.isUndecided && items.some(({ author }) => author === this.viewer);
+  #isAwaited({ items }: Batch): boolean {
+    return items.some((sent) => this.#answers.isAwaited(sent, this.viewer));
   }
 
   #sendHeld(): void {
-    const held = this.#held;
-    this.#held = undefined;
-    for (const batch of held ?? []) this.#sendWithAnswers(batch);
+    for (const batch of this.#held.splice(0)) this.#sendWithAnswers(batch);
   }
 
   #sendWithAnswers(batch: Batch): boolean {
@@ -197,7 +191,9 @@ export class ViewerRole implements Role, Outlet {
 
   /** All answers that the stream has come to. */
   #tell(): void {
-    if (this.#held !== undefined) return;
+    while (this.#held[0] !== undefined && !this.#isAwaited(this.#held[0]))
+      this.#sendWithAnswers(this.#held.shift() as Batch);
+    if (this.#held.length > 0) return;
     const texts: string[] = [];
     this.#answers.tell(this.#reached, texts);
     if (texts.length > 0) this.#connection.writeSoon(frameTexts(texts));
