@@ -172,6 +172,9 @@ const ROWS = (count: number): string =>
   `[${Array.from({ length: count }, (_, i) => `{"id":${i},"name":"Row number ${i}","price":${i}.5,"ok":true}`).join(',')}]`;
 const KEYED = { headers: { 'idempotency-key': 'k' } };
 /** About 1.3 MiB of components, and as much data. */
+/** Just below the limit. */
+const NAMES = (name: (index: number) => string): string =>
+  `{${Array.from({ length: 9800 }, (_, i) => `"${name(i)}":"${'x'.repeat(90)}"`).join(',')}}`;
 const HUGE = [CREATE_09, componentsOf(column(10_000)), dataOf(ROWS(12_000))];
 const MANY = lines(19_000, (i) => dataOf(`"${i}"`, '/n'));
 const ALL_DIALECTS = ['a2ui-0.8', 'a2ui-0.9', 'a2ui-1.0', 'agentchains', 'vitrine'];
@@ -273,20 +276,31 @@ const DATA: readonly Shape[] = [
   agent('as many numbers as may be', '200 accepted 1', dataOf(listOf('10', 730 * KIB))),
   agent('numbers with many digits', '200 accepted 1', dataOf(listOf('1.2345678901234567e-10', MIB - KIB))),
   agent('empty objects', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_VALUES', dataOf(listOf('{}', MIB - KIB))),
-  agent('as many objects as may be', '200 accepted 1', dataOf(listOf('{"a":10}', MIB - KIB))),
+  agent(
+    'small objects',
+    '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_VALUES',
+    dataOf(listOf('{"a":10}', MIB - KIB)),
+  ),
+  agent('as many objects as may be', '200 accepted 1', dataOf(listOf('{"a":1234567890123}', MIB - KIB))),
   agent(
     'lists in lists',
     '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_VALUES',
     dataOf(listOf('[[[0]]]', MIB - KIB)),
   ),
-  agent('members', '200 accepted 1', dataOf(keys(MIB - KIB, (i) => `k${i}`))),
-  agent('members with names of numbers', '200 accepted 1', dataOf(keys(MIB - KIB, (i) => `${i * 7919}`))),
+  agent('names', `400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_NAMES`, dataOf(keys(MIB - KIB, (i) => `k${i}`))),
+  agent('as many names as may be', '200 accepted 1', dataOf(NAMES((i) => `k${i}`))),
+  agent('as many names of numbers as may be', '200 accepted 1', dataOf(NAMES((i) => `${i * 7919}`))),
+  agent(
+    'as many names as may be, ten in an object',
+    '200 accepted 1',
+    dataOf(`[${Array.from({ length: 980 }, (_, i) => keys(90, (j) => `k${i}n${j}`)).join(',')}]`),
+  ),
   agent('long names', '200 accepted 1', dataOf(keys(MIB - KIB, (i) => `k${i}${'x'.repeat(900)}`))),
   agent('one text', '200 accepted 1', dataOf(TEXT_1M)),
   agent('one text of escapes', '200 accepted 1', dataOf(`"${fill('\\u00e9', MIB - KIB)}"`)),
   agent('one text in base64', '200 accepted 1', dataOf(`"${fill('QUJD', MIB - KIB)}"`)),
   agent('texts, 4 MiB', '200 accepted 1', dataOf(listOf(`"${'é'.repeat(10 * KIB)}"`, 3.5 * MIB))),
-  agent('data as deep as may be', '200 accepted 1', dataOf(`[${fill(`${deep(90)},`, 400 * KIB)}0]`)),
+  agent('data as deep as may be', '200 accepted 1', dataOf(`[${fill(`${deep(90)},`, 120 * KIB)}0]`)),
   agent(
     'typed contents (0.8)',
     '200 accepted 1',
@@ -365,7 +379,7 @@ const COMPONENTS: readonly Shape[] = [
   agent(
     'properties that nobody knows',
     '200 accepted',
-    componentsOf(`{"id":"root","component":"Text","text":"x",${keys(MIB - KIB, (i) => `p${i}`).slice(1, -1)}}`),
+    componentsOf(`{"id":"root","component":"Text","text":"x",${NAMES((i) => `p${i}`).slice(1, -1)}}`),
   ),
   agent(
     'templates (formatString)',
@@ -419,7 +433,7 @@ const COMPONENTS: readonly Shape[] = [
   agent(
     'a dialect that nobody knows',
     '200 accepted 0',
-    keys(MIB - KIB, (i) => `k${i}`),
+    NAMES((i) => `k${i}`),
   ),
 ];
 

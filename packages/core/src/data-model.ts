@@ -84,6 +84,11 @@ export class DataModel {
     return copy;
   }
 
+  /** Leaves and containers. */
+  get valueCount(): number {
+    return this.#count;
+  }
+
   get observerCount(): number {
     return this.#observers.size;
   }

@@ -58,6 +58,7 @@ export {
   messageBounds,
   type ParsedJson,
   parseJson,
+  parseJsonSteps,
 } from './parse-json.ts';
 export { cachedPattern, compilePattern, matchPattern, type Pattern } from './pattern.ts';
 export { drawText, type PictureOptions } from './picture.ts';
@@ -95,6 +96,7 @@ export {
 } from './remote-call.ts';
 export { type FoldSnapshot, type JudgedEntry, Replica, type ReplicaOptions, type View } from './replica.ts';
 export { askSurfaceId, standsFor, taskSurfaceId } from './reserved-ids.ts';
+export { type Steps, takeAll } from './steps.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
 export type { TalkLine } from './talk.ts';
 export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';

@@ -3,6 +3,8 @@
 export const ISSUE_CODES = {
   VITRINE_JSON_MALFORMED: 'Send valid JSON: one object a line, or an array of objects.',
   VITRINE_JSON_DEPTH: 'Nest the message less deeply.',
+  VITRINE_JSON_NAMES:
+    'Split the message, or make a list of what is keyed by ids: its members have more different names than the limit.',
   VITRINE_JSON_VALUES: 'Split the message: it holds more values than the limit.',
   VITRINE_JSON_NUMBER: 'Send numbers that fit a double; 1e400 does not.',
   VITRINE_JSON_TEXT: 'Send well-formed Unicode: a lone surrogate stands for no character.',

@@ -7,8 +7,10 @@ export interface Limits {
   readonly linesPerPush: number;
   /** Nesting of one message. */
   readonly messageDepth: number;
-  /** Values (leaves and containers) of one message. */
+  /** Values of one message: leaves, and containers four times. */
   readonly messageValues: number;
+  /** Different names of members in one message. */
+  readonly messageNames: number;
   readonly surfaces: number;
   /** Asks, tasks and calls open at once, each kind by itself. */
   readonly openItems: number;
@@ -56,6 +58,7 @@ export const DEFAULT_LIMITS: Limits = {
   linesPerPush: 100_000_000,
   messageDepth: 128,
   messageValues: 250_000,
+  messageNames: 10_000,
   surfaces: 1024,
   openItems: 1000,
   talkLines: 200,

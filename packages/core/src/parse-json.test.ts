@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, OPENCLAW_LIMITS } from './limits.ts';
-import { itemRanges, JSON_BOUNDS, jsonProblem, messageBounds, parseJson } from './parse-json.ts';
+import { HOST_JSON_BOUNDS, itemRanges, JSON_BOUNDS, jsonProblem, messageBounds, parseJson } from './parse-json.ts';
 
 const codeOf = (text: string, bounds = {}) => {
   const parsed = parseJson(text, bounds);
@@ -42,15 +42,15 @@ describe('a text from outside', () => {
   });
 
   it.each([
-    ['[1,2,3]', 4],
-    ['[]', 1],
-    ['[ \n ]', 1],
-    ['{"a":{},"b":[],"c":[[]]}', 5],
-    ['[[],[],{}]', 4],
-    ['{"a":[1,{"b":null}],"c":"x,y[z"}', 6],
+    ['[1,2,3]', 7],
+    ['[]', 4],
+    ['[ \n ]', 4],
+    ['{"a":{},"b":[],"c":[[]]}', 20],
+    ['[[],[],{}]', 16],
+    ['{"a":[1,{"b":null}],"c":"x,y[z"}', 15],
     ['"a,b,[c"', 1],
     ['7', 1],
-  ])('[JP3] %s holds %i values', (text, count) => {
+  ])('[JP3] %s is worth %i values', (text, count) => {
     expect(codeOf(text, { maxValues: count, maxDepth: 1e9 })).toBe('ok');
     if (count > 1) expect(codeOf(text, { maxValues: count - 1 })).toBe('VITRINE_JSON_VALUES');
   });
@@ -59,6 +59,19 @@ describe('a text from outside', () => {
     const bounds = { maxValues: 10, charsPerValue: 4 };
     expect(codeOf(`[${Array(100).fill('123').join(',')}]`, bounds)).toBe('VITRINE_JSON_VALUES');
     expect(codeOf(`[${Array(100).fill('12345').join(',')}]`, bounds)).toBe('ok');
+  });
+
+  it('[JP7] has so many different names of members, however they are spread over its objects', () => {
+    const members = (count: number, name = (i: number) => `k${i}`) =>
+      Array.from({ length: count }, (_, i) => `"${name(i)}": 1`).join(',');
+    const bounds = { maxNames: 1000, maxValues: 1e9 };
+    expect(codeOf(`{${members(1000)}}`, bounds)).toBe('ok');
+    expect(codeOf(`{${members(1100)}}`, bounds)).toBe('VITRINE_JSON_NAMES');
+    expect(codeOf(`[${Array.from({ length: 1100 }, (_, i) => `{"a${i}":1}`)}]`, bounds)).toBe('VITRINE_JSON_NAMES');
+    expect(codeOf(`[${Array.from({ length: 5000 }, (_, i) => `{"id":"k${i}","of":1}`)}]`, bounds)).toBe('ok');
+    expect(codeOf(`["${members(5000).replaceAll('"', '\\"')}"]`, bounds)).toBe('ok');
+    expect(codeOf(`{${members(10_500)}}`)).toBe('VITRINE_JSON_NAMES');
+    expect(codeOf(`{${members(10_500)}}`, HOST_JSON_BOUNDS)).toBe('ok');
   });
 
   it('[JP4] is measured before anything else', () => {
@@ -83,6 +96,7 @@ describe('a text from outside', () => {
       maxLength: 4 << 20,
       maxDepth: 216,
       maxValues: 250_000,
+      maxNames: 10_000,
       charsPerValue: 4,
     });
     expect(messageBounds(OPENCLAW_LIMITS)).toMatchObject({ maxLength: 1 << 20, maxDepth: 80 });

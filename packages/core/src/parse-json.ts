@@ -1,30 +1,39 @@
-// Text from outside to JSON, the only way there is: length, depth and number of values are judged by one walk over the
-// text before anything is built, because building is what costs. What the value means is left to whoever asked.
+// Text from outside to JSON, the only way there is: length, depth, values and names of members are judged by one walk over
+// the text before anything is built, because building is what costs. What the value means is left to whoever asked.
 
 import { type Issue, issue } from './issue.ts';
 import type { Json } from './json.ts';
 import type { Limits } from './limits.ts';
 import { harmless } from './picture-text.ts';
+import type { Steps } from './steps.ts';
 
 export interface JsonBounds {
   /** UTF-16 units. */
   readonly maxLength: number;
   /** Containers inside each other. */
   readonly maxDepth: number;
-  /** Leaves and containers. */
+  /** Leaves, and containers four times: so much dearer are they to build. */
   readonly maxValues: number;
   /** A text in which a value has so many characters on average may hold more. */
   readonly charsPerValue?: number;
+  /** Different names of members, counted closely enough: the engine keeps a shape or a table for them. */
+  readonly maxNames: number;
 }
 
 /** Where nobody knows better. */
-export const JSON_BOUNDS: JsonBounds = { maxLength: 4 * 1024 * 1024, maxDepth: 256, maxValues: 250_000 };
+export const JSON_BOUNDS: JsonBounds = {
+  maxLength: 4 * 1024 * 1024,
+  maxDepth: 256,
+  maxValues: 250_000,
+  maxNames: 10_000,
+};
 
 /** What somebody reads of a host of their own choice: whole states, which hold many messages. */
 export const HOST_JSON_BOUNDS: JsonBounds = {
   maxLength: 64 * 1024 * 1024,
   maxDepth: 256,
   maxValues: Number.POSITIVE_INFINITY,
+  maxNames: Number.POSITIVE_INFINITY,
 };
 
 export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly issue: Issue };
@@ -32,7 +41,18 @@ export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonl
 /** Never throws. */
 export function parseJson(text: string, bounds: Partial<JsonBounds> = JSON_BOUNDS): ParsedJson {
   const problem = jsonProblem(text, bounds);
+  return problem === undefined ? build(text) : { ok: false, issue: problem };
+}
+
+/** The same for texts that are long: judging one is a step, building it another. */
+export function* parseJsonSteps(text: string, bounds: Partial<JsonBounds> = JSON_BOUNDS): Steps<ParsedJson> {
+  const problem = jsonProblem(text, bounds);
   if (problem !== undefined) return { ok: false, issue: problem };
+  yield;
+  return build(text);
+}
+
+function build(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) as Json };
   } catch (error) {
@@ -52,12 +72,17 @@ export function jsonProblem(text: string, bounds: Partial<JsonBounds> = JSON_BOU
     const message = `A text of ${length} characters is longer than ${maxLength}.`;
     return issue('VITRINE_LINE_SIZE', 'error', message, '');
   }
+  const { maxNames } = most;
   // A value takes a character at least, and so does each container.
-  if (length <= maxDepth && length <= maxValues) return undefined;
-  const counted = countJson(text, maxDepth, maxValues);
+  if (length <= maxDepth && CONTAINER_VALUES * length <= maxValues) return undefined;
+  const counted = countJson(text, maxDepth, maxValues, length > maxNames * MIN_MEMBER_LENGTH ? maxNames : undefined);
   if (counted.depth > maxDepth) {
     const message = `The message is nested more deeply than ${maxDepth} levels.`;
     return issue('VITRINE_JSON_DEPTH', 'error', message, '');
+  }
+  if (counted.names > maxNames) {
+    const message = `The objects of the message have more than ${maxNames} different names of members.`;
+    return issue('VITRINE_JSON_NAMES', 'error', message, '');
   }
   if (counted.values <= maxValues) return undefined;
   return issue('VITRINE_JSON_VALUES', 'error', `The message holds more than ${maxValues} values.`, '');
@@ -110,6 +135,7 @@ export function messageBounds(limits: Limits): JsonBounds {
     maxLength: limits.lineLength,
     maxDepth: maxMessageDepth(limits) + AROUND_MESSAGE,
     maxValues: limits.messageValues,
+    maxNames: limits.messageNames,
     charsPerValue: MESSAGE_CHARS_PER_VALUE,
   };
 }
@@ -126,30 +152,71 @@ export const MESSAGE_CHARS_PER_VALUE = 4;
 const AROUND_DATA = 8;
 const AROUND_MESSAGE = 8;
 
-const [QUOTE, BACKSLASH, COMMA, BLANK] = [0x22, 0x5c, 0x2c, 0x20];
+const [QUOTE, BACKSLASH, COMMA, COLON, BLANK] = [0x22, 0x5c, 0x2c, 0x3a, 0x20];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Exact for JSON; stops at the first that is past its maximum. */
-function countJson(text: string, maxDepth: number, maxValues: number): { depth: number; values: number } {
+const CONTAINER_VALUES = 4;
+/** `"":0,` */
+const MIN_MEMBER_LENGTH = 5;
+
+/** Exact for JSON, but for names; stops at the first that is past its maximum. Absent `maxNames`: nobody counts them. */
+function countJson(
+  text: string,
+  maxDepth: number,
+  maxValues: number,
+  maxNames: number | undefined,
+): { depth: number; values: number; names: number } {
+  const names = maxNames === undefined ? undefined : new NameCount();
   let depth = 0;
   let values = 1;
   let previous = 0;
+  let [start, end] = [0, 0];
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === QUOTE) i = stringEnd(text, i);
-    else if (code === LIST || code === OBJECT) {
-      values++;
-      if (++depth > maxDepth) break;
+    if (code === QUOTE) {
+      start = i + 1;
+      i = stringEnd(text, i);
+      end = i;
+    } else if (code === LIST || code === OBJECT) {
+      values += CONTAINER_VALUES;
+      if (++depth > maxDepth || values > maxValues + 1) break;
     } else if (code === LIST_END || code === OBJECT_END) {
       depth--;
       // An empty one was counted as if it held a value.
       if (previous === LIST || previous === OBJECT) values--;
     } else if (code === COMMA) {
       if (++values > maxValues) break;
+    } else if (code === COLON) {
+      if (names !== undefined && names.add(text, start, end) > (maxNames as number)) break;
     } else if (code <= BLANK) continue;
     previous = code;
   }
-  return { depth, values };
+  return { depth, values, names: names?.count ?? 0 };
+}
+
+const NAME_BITS = 20;
+const NAME_TABLE = new Uint32Array(2 ** (NAME_BITS - 5));
+/** Nobody can know which names fall together. */
+const NAME_FACTOR = (Math.floor(Math.random() * 2 ** 31) * 2 + 1) | 0;
+
+/** How many different ones there are, or a few less. One at a time. */
+class NameCount {
+  count = 0;
+
+  constructor() {
+    NAME_TABLE.fill(0);
+  }
+
+  add(text: string, from: number, to: number): number {
+    let hash = 0;
+    for (let i = from; i < to; i++) hash = (Math.imul(hash, NAME_FACTOR) + text.charCodeAt(i) + 1) | 0;
+    const place = (hash ^ (hash >>> 15)) >>> 0;
+    const [at, bit] = [(place >>> 5) & (NAME_TABLE.length - 1), 1 << (place & 31)];
+    const word = NAME_TABLE[at] as number;
+    if ((word & bit) !== 0) return this.count;
+    NAME_TABLE[at] = word | bit;
+    return ++this.count;
+  }
 }
 
 /** Where the string ends that begins there; the end of the text where it does not. */

@@ -1,6 +1,6 @@
 // What every wire format must offer, and nothing more: reading and writing messages. Meaning lives in the fold.
 
-import type { Entry, Issue, Json, NewEntry, Outcome, Time, View, ViewerEvent } from '@vitrine/core';
+import type { Entry, Issue, Json, NewEntry, Outcome, Steps, Time, View, ViewerEvent } from '@vitrine/core';
 
 export type DialectId =
   | 'a2ui-0.8'
@@ -55,6 +55,8 @@ export interface Dialect<Memory = unknown> {
   locate(wire: Json, at: string, part?: number): string;
   /** The state as messages, for a viewer that begins here. */
   join(view: View, capabilities?: Capabilities, moment?: Moment): Encoded & { readonly memory: Memory };
+  /** The same in steps, for states that are long; the view must not change meanwhile. Absent: none is. */
+  joinSteps?(view: View, capabilities?: Capabilities, moment?: Moment): Steps<Encoded & { readonly memory: Memory }>;
   /** One entry's ops for a viewer that saw everything before it. `view` is the state after the entry. */
   encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>, view: View, memory: Memory): Encoded;
   /** What a viewer did, for an agent that speaks this dialect. */

@@ -156,7 +156,7 @@ describe.each(SPEAKERS)('hostile input of $dialect.id', (speaker) => {
       text: JSON.stringify(put('@')).replace('"@"', Array(count).fill('{}').join(',')),
     });
     one.refuses(empty(1_000_000), 'JSON_VALUES');
-    one.refuses(empty(100_000), `${dialect.id === 'vitrine' ? 'LIMIT_ENTRIES' : 'LIMIT_COMPONENTS'} ${at.components}`);
+    one.refuses(empty(50_000), `${dialect.id === 'vitrine' ? 'LIMIT_ENTRIES' : 'LIMIT_COMPONENTS'} ${at.components}`);
     const some = (from: number): Json =>
       put(...Array.from({ length: 5000 }, (_, i) => label(`c${from + i}`, text(''))));
     for (let from = 0; from < 15_000; from += 5000) one.accepts(some(from));

@@ -16,8 +16,11 @@ import {
   type ParsedJson,
   type PartIssue,
   parseJson,
+  parseJsonSteps,
+  type Steps,
   type Time,
   type Trust,
+  takeAll,
 } from '@vitrine/core';
 import { detect } from './detect.ts';
 import type { Dialect, DialectId, Sender } from './dialect.ts';
@@ -33,8 +36,8 @@ export interface IntakeOptions {
   readonly now?: Time;
   /** So many messages of the document are passed over: they were taken before. */
   readonly skip?: number;
-  /** What `accept` needs and can be made before: of a long message this is a step of its own. */
-  readonly prepare?: (entry: NewEntry, dialect: DialectId) => unknown;
+  /** What `accept` needs and can be made before, of a long message in steps of its own. */
+  readonly prepare?: (entry: NewEntry, dialect: DialectId) => Steps<unknown>;
   /** Judges and applies what was decoded; the fold itself when absent. */
   readonly accept?: (
     entry: NewEntry,
@@ -81,21 +84,22 @@ export class Intake {
 
   /** A whole document: one JSON value however it is laid out, else JSONL. */
   document(text: string): Receipt[] {
-    return [...this.steps(text)].flat();
+    return allOf(this.steps(text));
   }
 
   /**
    * A document, or one parsed value, a little at a time: whoever takes the steps may do something else between two.
-   * `isLong`: a value whose text was long. A list is wholly parsed before its first message is taken, and lines are counted before the first of them is.
+   * `isLong`: a value whose text was long. A list is wholly parsed before its first message is taken, and lines are counted
+   * before the first of them is. The last receipts may come with the end.
    */
-  *steps(given: string | { readonly value: Json }, isLong = false): Generator<readonly Receipt[]> {
+  *steps(given: string | { readonly value: Json }, isLong = false): IntakeSteps {
     if (typeof given !== 'string') return yield* this.#valueSteps(given.value, undefined, isLong);
     const { lineLength } = this.#fold.limits;
     const text = given.replace(/^\uFEFF/, '');
     const whole = text.length > lineLength ? undefined : yield* this.#parseSteps(text);
     if (whole?.ok === true) return yield* this.#takeSteps(whole.items, undefined, text.length > STEP_LENGTH);
-    if (isLaidOut(text)) return yield [receipt(false, [whole?.issue ?? this.#tooLong(text.length)], undefined)];
-    yield* this.#lineSteps(text);
+    if (isLaidOut(text)) return [receipt(false, [whole?.issue ?? this.#tooLong(text.length)], undefined)];
+    return yield* this.#lineSteps(text);
   }
 
   /** One parsed value: a message, a list of messages, or `{messages: [...]}`. */
@@ -112,18 +116,20 @@ export class Intake {
     const place = { wire, prefix, line };
     const read = this.#decode(place);
     if (!('noted' in read)) return read;
-    return this.#judge(read, place, this.#options.prepare?.(read.entry, read.dialect.id));
+    const { prepare } = this.#options;
+    return this.#judge(read, place, prepare && takeAll(prepare(read.entry, read.dialect.id)));
   }
 
   /** The same in the steps that a long message is worth. */
-  *#messageSteps(place: Placed): Generator<readonly Receipt[]> {
+  *#messageSteps(place: Placed): IntakeSteps {
     if (this.#skips()) return;
     const read = this.#decode(place);
-    if (!('noted' in read)) return yield [read];
+    if (!('noted' in read)) return [read];
     yield NOTHING;
-    const prepared = this.#options.prepare?.(read.entry, read.dialect.id);
+    const { prepare } = this.#options;
+    const prepared = prepare && (yield* silently(prepare(read.entry, read.dialect.id)));
     yield NOTHING;
-    yield [this.#judge(read, place, prepared)];
+    return [this.#judge(read, place, prepared)];
   }
 
   #decode({ wire, prefix, line }: Placed): Decoded | Receipt {
@@ -170,27 +176,29 @@ export class Intake {
   }
 
   #list(messages: readonly Json[], prefix: string, line: number | undefined): Receipt[] {
-    return [...this.#listSteps(messages, prefix, line)].flat();
+    return allOf(this.#listSteps(messages, prefix, line));
   }
 
-  *#listSteps(messages: readonly Json[], prefix: string, line: number | undefined): Generator<readonly Receipt[]> {
-    if (messages.length > this.#fold.limits.linesPerPush) return yield [this.#tooMany(messages.length, line)];
-    if (messages.length === 0) return yield [emptyList(prefix, line)];
-    for (let i = 0; i < messages.length; i++) yield [this.message(messages[i] as Json, line, `${prefix}/${i}`)];
+  *#listSteps(messages: readonly Json[], prefix: string, line: number | undefined): IntakeSteps {
+    if (messages.length > this.#fold.limits.linesPerPush) return [this.#tooMany(messages.length, line)];
+    if (messages.length === 0) return [emptyList(prefix, line)];
+    const last = messages.length - 1;
+    for (let i = 0; i < last; i++) yield [this.message(messages[i] as Json, line, `${prefix}/${i}`)];
+    return [this.message(messages[last] as Json, line, `${prefix}/${last}`)];
   }
 
-  *#valueSteps(value: Json, line: number | undefined, isLong: boolean): Generator<readonly Receipt[]> {
+  *#valueSteps(value: Json, line: number | undefined, isLong: boolean): IntakeSteps {
     if (isArray(value) && !(isLong && value.length > 0 && value.length <= FEW_MESSAGES))
       return yield* this.#listSteps(value, '', line);
     if (isArray(value)) {
       for (let i = 0; i < value.length; i++)
-        yield* this.#messageSteps({ wire: value[i] as Json, prefix: `/${i}`, line });
+        yield (yield* this.#messageSteps({ wire: value[i] as Json, prefix: `/${i}`, line })) ?? NOTHING;
       return;
     }
     const isWrapped = isObject(value) && isArray(value.messages);
-    if (!isLong || isWrapped) return yield this.value(value, line);
+    if (!isLong || isWrapped) return this.value(value, line);
     yield NOTHING;
-    yield* this.#messageSteps({ wire: value, prefix: '', line });
+    return yield* this.#messageSteps({ wire: value, prefix: '', line });
   }
 
   /** A long list is parsed item by item, and so is one of which some item is too deep or too large. */
@@ -203,14 +211,15 @@ export class Intake {
     }
     const { linesPerPush } = this.#fold.limits;
     const found = itemRanges(text, linesPerPush);
+    yield NOTHING;
     if (found === undefined || found.count === 0) {
-      const parsed = parseJson(text, bounds);
+      const parsed = yield* silently(parseJsonSteps(text, bounds));
       return parsed.ok ? { ok: true, items: parsed.value } : parsed;
     }
     const { count, ranges } = found;
     const items: Item[] = [];
     for (let i = 0; i < ranges.length && count <= linesPerPush; i += 2) {
-      const item = parseJson(text.slice(ranges[i], ranges[i + 1]), bounds);
+      const item = yield* silently(parseJsonSteps(text.slice(ranges[i], ranges[i + 1]), bounds));
       if (!item.ok && item.issue.code === 'VITRINE_JSON_MALFORMED')
         return { ok: false, issue: { ...item.issue, at: `/${items.length}` } };
       items.push(item.ok ? { ...item, isLong: (ranges[i + 1] as number) - (ranges[i] as number) > STEP_LENGTH } : item);
@@ -219,18 +228,19 @@ export class Intake {
     return { ok: true, items: new ParsedItems(items, count) };
   }
 
-  *#takeSteps(parsed: Json | ParsedItems, line: number | undefined, isLong: boolean): Generator<readonly Receipt[]> {
+  *#takeSteps(parsed: Json | ParsedItems, line: number | undefined, isLong: boolean): IntakeSteps {
     if (!(parsed instanceof ParsedItems)) return yield* this.#valueSteps(parsed, line, isLong);
-    if (parsed.count > parsed.items.length) return yield [this.#tooMany(parsed.count, line)];
+    if (parsed.count > parsed.items.length) return [this.#tooMany(parsed.count, line)];
     for (let i = 0; i < parsed.items.length; i++) {
       const item = parsed.items[i] as Item;
-      if (item.ok && item.isLong) yield* this.#messageSteps({ wire: item.value, prefix: `/${i}`, line });
+      if (item.ok && item.isLong)
+        yield (yield* this.#messageSteps({ wire: item.value, prefix: `/${i}`, line })) ?? NOTHING;
       else if (item.ok) yield [this.message(item.value, line, `/${i}`)];
       else yield this.#unread(placeAll([item.issue], `/${i}`, line), line);
     }
   }
 
-  *#lineSteps(text: string): Generator<readonly Receipt[]> {
+  *#lineSteps(text: string): IntakeSteps {
     const { linesPerPush } = this.#fold.limits;
     const lines: Line[] = [];
     let count = 0;
@@ -243,19 +253,22 @@ export class Intake {
       yield NOTHING;
     }
     keep(this.#lines.end());
-    if (count > linesPerPush) return yield [this.#tooMany(count, undefined)];
+    if (count > linesPerPush) return [this.#tooMany(count, undefined)];
     for (const line of lines) {
       if ('issue' in line || line.text.length <= STEP_LENGTH) yield this.#line(line, false);
       else yield* this.#longLineSteps(line);
     }
+    return NOTHING;
   }
 
   *#longLineSteps({ text, line, warning }: Extract<Line, { readonly text: string }>): Generator<readonly Receipt[]> {
     const parsed = yield* this.#parseSteps(text);
     if (!parsed.ok) return yield this.#unread([{ ...parsed.issue, line }], line);
-    let first = warning;
-    for (const receipts of this.#takeSteps(parsed.items, line, true)) {
+    const steps = this.#takeSteps(parsed.items, line, true);
+    for (let first = warning; ; ) {
+      const { done, value: receipts = NOTHING } = steps.next();
       yield first === undefined ? receipts : withWarning(receipts, first);
+      if (done === true) return;
       if (receipts.length > 0) first = undefined;
     }
   }
@@ -293,6 +306,26 @@ export class Intake {
     if (!parsed.ok) return this.#unread([{ ...parsed.issue, line: line.line }], line.line);
     const receipts = this.value(parsed.value, line.line);
     return line.warning === undefined ? receipts : withWarning(receipts, line.warning);
+  }
+}
+
+type IntakeSteps = Generator<readonly Receipt[], readonly Receipt[] | undefined, void>;
+
+/** Steps of which nothing has become yet. */
+function* silently<T>(steps: Steps<T>): Generator<readonly Receipt[], T, void> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    yield NOTHING;
+  }
+}
+
+function allOf(steps: IntakeSteps): Receipt[] {
+  const all: Receipt[] = [];
+  for (;;) {
+    const { done, value = NOTHING } = steps.next();
+    for (const one of value) all.push(one);
+    if (done === true) return all;
   }
 }
 

@@ -12,9 +12,11 @@ import {
   type Marked,
   mayApprove,
   type Op,
+  type Steps,
   type Surface,
   type SurfaceId,
   type TaskOp,
+  takeAll,
   taskSurfaceId,
   type View,
   type ViewerEvent,
@@ -42,17 +44,20 @@ export interface Memory {
 
 export interface Encoder {
   join(view: View, capabilities?: Capabilities): Encoded & { readonly memory: Memory };
+  joinSteps(view: View, capabilities?: Capabilities): Steps<Encoded & { readonly memory: Memory }>;
   encode(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Encoded;
 }
 
 export function createEncoder(target: Target): Encoder {
+  function* joinSteps(view: View, capabilities: Capabilities = {}): Steps<Encoded & { readonly memory: Memory }> {
+    const memory: Memory = { surfaces: new Map(), untrusted: new Set(), told: new Set(), capabilities };
+    const encoding = new Encoding(target, view, memory);
+    yield* encoding.join();
+    return { wire: encoding.wire, losses: encoding.losses.list, memory };
+  }
   return {
-    join(view, capabilities = {}) {
-      const memory: Memory = { surfaces: new Map(), untrusted: new Set(), told: new Set(), capabilities };
-      const encoding = new Encoding(target, view, memory);
-      encoding.join();
-      return { wire: encoding.wire, losses: encoding.losses.list, memory };
-    },
+    join: (view, capabilities) => takeAll(joinSteps(view, capabilities)),
+    joinSteps,
     encode(entry, view, memory) {
       const encoding = new Encoding(target, view, memory);
       encoding.take(entry.body);
@@ -80,8 +85,11 @@ class Encoding {
     this.losses = new Losses(memory.told);
   }
 
-  join(): void {
-    for (const surface of this.#view.surfaces.values()) this.#open(surface);
+  *join(): Steps<void> {
+    for (const surface of this.#view.surfaces.values()) {
+      yield* this.#open(surface);
+      yield;
+    }
     for (const ask of this.#view.asks.values()) this.#ask(ask);
     for (const task of this.#view.tasks.values()) this.#task(task);
   }
@@ -100,7 +108,7 @@ class Encoding {
     switch (op.op) {
       case 'open': {
         const surface = this.#view.surfaces.get(op.surface);
-        if (surface !== undefined && !this.#memory.surfaces.has(op.surface)) this.#open(surface);
+        if (surface !== undefined && !this.#memory.surfaces.has(op.surface)) takeAll(this.#open(surface));
         return;
       }
       case 'reveal':
@@ -126,7 +134,7 @@ class Encoding {
     }
   }
 
-  #open(surface: Surface): void {
+  *#open(surface: Surface): Steps<void> {
     const { id } = surface;
     const native = this.#isNative(surface);
     if (surface.held && !(native && this.#target.buffers)) return;
@@ -140,7 +148,7 @@ class Encoding {
     this.#memory.surfaces.set(id, sent);
     if (surface.trust === 'untrusted') this.#memory.untrusted.add(id);
     this.#fresh.add(id);
-    this.wire.push(...sent.open(this.#scene(surface)));
+    for (const message of yield* sent.open(this.#scene(surface))) this.wire.push(message);
   }
 
   #bridged(inOtherWords: typeof inBasicWords): BridgedSurface {
@@ -177,12 +185,12 @@ class Encoding {
   #openOwn(surface: Surface): void {
     const sent = new BridgedSurface(this.#target, this.#basicId());
     this.#memory.surfaces.set(surface.id, sent);
-    this.wire.push(...sent.open(this.#scene(surface)));
+    this.wire.push(...takeAll(sent.open(this.#scene(surface))));
   }
 
   #reveal(id: SurfaceId): void {
     const surface = this.#view.surfaces.get(id);
-    if (surface !== undefined && !this.#memory.surfaces.has(id)) this.#open(surface);
+    if (surface !== undefined && !this.#memory.surfaces.has(id)) takeAll(this.#open(surface));
     else this.#send(id, (sent, scene) => sent.reveal(scene));
   }
 
@@ -201,7 +209,7 @@ class Encoding {
     if (said !== undefined) this.wire.push(...said);
     else {
       this.#drop(id);
-      this.#open(surface);
+      takeAll(this.#open(surface));
     }
   }
 

@@ -1,7 +1,17 @@
+import { takeAll } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
 import { entry } from '../test/samples.ts';
-import { ENTRY_VERSION, type EntryToStore, readEntry, storeEntry, type Upcasters, writeEntry } from './entry-text.ts';
+import {
+  ENTRY_VERSION,
+  type EntryToStore,
+  readEntry,
+  storeEntrySteps,
+  type Upcasters,
+  writeEntry,
+} from './entry-text.ts';
 import { LogError } from './log-error.ts';
+
+const store = (given: EntryToStore, seq: number) => takeAll(storeEntrySteps(given, seq));
 
 const code = (run: () => unknown): string => {
   try {
@@ -37,11 +47,11 @@ describe('entries as text', () => {
     const more = [{}, { key: 'k' }, { ref: 'r' }, { basis: 3 }, { wire: '{"a":1}' }, { key: undefined, from }];
     for (const [i, each] of more.entries()) {
       const given: EntryToStore = { ...entry({ i, gone: undefined, list: [-0, '\n'] } as never), ...each };
-      const { text, entry: told } = storeEntry(given, 7);
+      const { text, entry: told } = store(given, 7);
       expect(told).toStrictEqual(readEntry(text, 7));
       expect(JSON.parse(text)).toStrictEqual(JSON.parse(JSON.stringify({ v: 1, ...given })));
     }
-    expect(code(() => storeEntry(entry(Number.NaN), 1))).toBe('VITRINE_LOG_VALUE');
+    expect(code(() => store(entry(Number.NaN), 1))).toBe('VITRINE_LOG_VALUE');
   });
 
   test('[LG9] a head is not taken for another', () => {
@@ -54,7 +64,7 @@ describe('entries as text', () => {
     ];
     for (const head of [...heads, ...heads]) {
       const given = { ...entry(0), from, ...head };
-      expect(readEntry(storeEntry(given, 1).text, 1)).toEqual({ ...given, v: 1, seq: 1 });
+      expect(readEntry(store(given, 1).text, 1)).toEqual({ ...given, v: 1, seq: 1 });
     }
   });
 

@@ -1,10 +1,10 @@
 // Entries as text and back. Every text carries the version of the format; a reader lifts older ones step by step.
 // The seq stands beside the text: it is given when the text is long written.
 
-import type { Entry, JsonObject, Seq } from '@vitrine/core';
+import type { Entry, JsonObject, Seq, Steps } from '@vitrine/core';
 import { LogError } from './log-error.ts';
 import type { UnwrittenEntry } from './session-log.ts';
-import { toStored, toText } from './stored-text.ts';
+import { storedSteps, toText } from './stored-text.ts';
 
 export const ENTRY_VERSION = 1;
 
@@ -25,19 +25,26 @@ export type EntryToStore = Pick<UnwrittenEntry, 'at' | 'from' | 'trust' | 'body'
   readonly [K in Exclude<keyof UnwrittenEntry, 'at' | 'from' | 'trust' | 'body'>]?: UnwrittenEntry[K] | undefined;
 };
 
-/** The text of an entry and what will be read from it, for whoever folds what is stored and nothing else. */
-export function storeEntry(entry: EntryToStore, seq: Seq): { readonly text: string; readonly entry: Entry } {
+/** The text of an entry and what will be read from it, for whoever folds what is stored and nothing else; a long one in steps. */
+export function* storeEntrySteps(
+  entry: EntryToStore,
+  seq: Seq,
+): Steps<{ readonly text: string; readonly entry: Entry }> {
   const { at, from, trust, node, key, ref, basis, body, wire } = entry;
-  const stored = toStored(body);
+  const stored = yield* storedSteps(body);
   if ((node ?? key ?? ref ?? basis ?? wire) === undefined) {
     const text = `${plainHead(at, from, trust)}${stored.text}}`;
     // The body is that of an entry, and stays one when it is copied.
     const copied = stored.value as object as Entry['body'];
     return { text, entry: { v: ENTRY_VERSION, at, from, trust, body: copied, seq } };
   }
+  const head = headText({ at, from, node, trust, key, ref, basis });
   const after = wire === undefined ? '' : `,"wire":${toText(wire)}`;
-  const text = `${headText({ at, from, node, trust, key, ref, basis })}${stored.text}${after}}`;
-  return { text, entry: readEntry(text, seq) };
+  const read = readEntry(`${head}[]${after}}`, seq);
+  return {
+    text: `${head}${stored.text}${after}}`,
+    entry: { ...read, body: stored.value as object as Entry['body'] },
+  };
 }
 
 let lastHead: (Pick<Entry, 'at' | 'from' | 'trust'> & { readonly text: string }) | undefined;

@@ -1,13 +1,19 @@
 // Values as they are stored, made once by whoever hands them over. JSON.stringify turns what JSON cannot say into null or
 // nothing, and the state that was judged would not be the state that is replayed: so it is refused here.
 
-import type { Json } from '@vitrine/core';
+import { type Json, type Steps, takeAll } from '@vitrine/core';
 import { LogError, messageOf } from './log-error.ts';
 
 /** The text of a value, and what JSON.parse reads from that text, made for half of what reading it costs. */
 export function toStored(value: unknown): { readonly value: Json; readonly text: string } {
+  return takeAll(storedSteps(value));
+}
+
+/** The same in two steps, for values that are long. */
+export function* storedSteps(value: unknown): Steps<{ readonly value: Json; readonly text: string }> {
   try {
     const copy = copyOf(value);
+    yield;
     return { value: copy, text: JSON.stringify(copy) };
   } catch (error) {
     if (error instanceof LogError) throw error;

@@ -37,7 +37,7 @@ const target: Target = {
   close: (surface) => [{ deleteSurface: { surfaceId: surface } }],
 };
 
-export const { join, encode } = createEncoder(target);
+export const { join, joinSteps, encode } = createEncoder(target);
 
 function put(surface: SurfaceId, components: readonly Json[]): readonly Json[] {
   return components.length === 0 ? [] : [{ surfaceUpdate: { surfaceId: surface, components } }];

@@ -55,7 +55,7 @@ const target: Target = {
   close: (surface) => [message({ deleteSurface: { surfaceId: surface } })],
 };
 
-export const { join, encode } = createEncoder(target);
+export const { join, joinSteps, encode } = createEncoder(target);
 
 function message(payload: JsonObject): Json {
   return { version: VERSION, ...payload };

@@ -4,7 +4,7 @@ import { isObject, type Json } from '@vitrine/core';
 import type { Dialect } from '../dialect.ts';
 import { locateFlat } from '../flat-locate.ts';
 import { AGENT_PAYLOADS, decodeAgentMessage, VERSIONS } from './decode.ts';
-import { encode, join, type Memory } from './encode.ts';
+import { encode, join, joinSteps, type Memory } from './encode.ts';
 import { decodeViewerMessage, encodeEvent } from './events.ts';
 
 export const a2ui10: Dialect<Memory> = {
@@ -14,6 +14,7 @@ export const a2ui10: Dialect<Memory> = {
   decode: (wire, view, from) => (from === 'agent' ? decodeAgentMessage(wire, view) : decodeViewerMessage(wire, view)),
   locate: (wire, at) => locateFlat(wire, AGENT_PAYLOADS, at),
   join,
+  joinSteps,
   encode,
   encodeEvent,
 };

@@ -65,7 +65,7 @@ function targetWith(marked: boolean): Target {
   };
 }
 
-export const { join, encode } = createEncoder(targetWith(false));
+export const { join, joinSteps, encode } = createEncoder(targetWith(false));
 /** The same with the reserved keys of the later drafts. */
 export const marked: Encoder = createEncoder(targetWith(true));
 

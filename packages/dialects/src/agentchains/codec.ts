@@ -3,7 +3,7 @@
 import { isObject, type Json } from '@vitrine/core';
 import type { Dialect } from '../dialect.ts';
 import { decodeAgentMessage } from './decode.ts';
-import { encode, join, type Memory } from './encode.ts';
+import { encode, join, joinSteps, type Memory } from './encode.ts';
 import { issueFor } from './errors.ts';
 import { decodeViewerMessage, encodeEvent } from './events.ts';
 import { locate } from './locate.ts';
@@ -16,6 +16,7 @@ export const agentchainsDialect: Dialect<Memory> = {
     from === 'agent' ? decodeAgentMessage(wire, view, moment) : decodeViewerMessage(wire, view),
   locate,
   join,
+  joinSteps,
   encode,
   encodeEvent,
   issueFor,

@@ -12,11 +12,13 @@ import {
   marked,
   mayApprove,
   type Op,
+  type Steps,
   type Surface,
   type SurfaceId,
   type TaskOp,
   type Time,
   type Trust,
+  takeAll,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
@@ -41,14 +43,21 @@ export interface Memory {
   readonly capabilities: Capabilities;
 }
 
-export function join(
+export function join(view: View, capabilities?: Capabilities, moment?: Moment): Encoded & { readonly memory: Memory } {
+  return takeAll(joinSteps(view, capabilities, moment));
+}
+
+export function* joinSteps(
   view: View,
   capabilities: Capabilities = {},
   moment?: Moment,
-): Encoded & { readonly memory: Memory } {
+): Steps<Encoded & { readonly memory: Memory }> {
   const memory: Memory = { surfaces: new Map(), told: new Set(), capabilities };
   const encoding = new Encoding(view, memory, moment?.now);
-  for (const id of view.surfaces.keys()) encoding.show(id);
+  for (const id of view.surfaces.keys()) {
+    encoding.show(id);
+    yield;
+  }
   for (const ask of view.asks.values()) encoding.ask(ask);
   for (const task of view.tasks.values()) encoding.task(task);
   return { wire: encoding.wire, losses: encoding.losses.list, memory };

@@ -1,7 +1,7 @@
 // A surface that the reader has as another one (plain-surface.ts), which is made anew after every entry; what differs from
 // what was sent before is told by the lowering, as for every surface.
 
-import type { ComponentId, Json, Surface } from '@vitrine/core';
+import type { ComponentId, Json, Steps, Surface } from '@vitrine/core';
 import { LoweredSurface } from './lowered-surface.ts';
 import type { Changes, Scene, SentSurface } from './sent-surface.ts';
 import type { Target } from './target.ts';
@@ -17,10 +17,10 @@ export class BridgedSurface implements SentSurface {
     this.#make = make;
   }
 
-  open(scene: Scene): readonly Json[] {
+  *open(scene: Scene): Steps<readonly Json[]> {
     const surface = this.#make(scene);
     this.#ids = idsIn(surface);
-    return this.#lowered.open({ ...scene, surface });
+    return yield* this.#lowered.open({ ...scene, surface });
   }
 
   update(scene: Scene, { data }: Pick<Changes, 'data'>): readonly Json[] | undefined {

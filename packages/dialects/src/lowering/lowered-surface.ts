@@ -1,7 +1,7 @@
 // A surface of another protocol, in the words of the target's basic catalog. What the reader has is a function of the
 // surface as it stands: after an entry only what differs from what was sent before is sent again.
 
-import { type Component, type ComponentId, type Json, jsonEqual } from '@vitrine/core';
+import { type Component, type ComponentId, type Json, jsonEqual, type Steps, takeAll } from '@vitrine/core';
 import { partId } from './canonical.ts';
 import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
 import { diff, type Write } from './diff.ts';
@@ -9,7 +9,7 @@ import { lowerComponent, type Part, placeholder } from './lower-component.ts';
 import { type Notes, Pass } from './pass.ts';
 import { evaluateNow } from './present.ts';
 import { exchangeRoot } from './root-name.ts';
-import type { Changes, Scene, SentSurface } from './sent-surface.ts';
+import { type Changes, type Scene, type SentSurface, STEP_COMPONENTS } from './sent-surface.ts';
 import type { Head, Target } from './target.ts';
 import { themeWithoutRequests } from './untrusted.ts';
 
@@ -32,14 +32,16 @@ export class LoweredSurface implements SentSurface {
     this.#catalog = catalog;
   }
 
-  open(scene: Scene): readonly Json[] {
+  *open(scene: Scene): Steps<readonly Json[]> {
     const pass = new Pass(scene, this.#target, this.#itemFirst);
     const head = this.#headOf(scene);
-    const components = this.#changed(scene.surface.components(), pass);
+    const components = yield* this.#changed(scene.surface.components(), pass);
+    yield;
     this.#head = head;
     this.#document = this.#documentOf(pass);
     pass.tellExceeded();
     this.#tellLosses([{ path: [], value: this.#document }], scene);
+    yield;
     return this.#target.open(head, components, this.#document);
   }
 
@@ -47,7 +49,7 @@ export class LoweredSurface implements SentSurface {
     const { surface } = scene;
     const pass = new Pass(scene, this.#target, this.#itemFirst);
     const affected = [...this.#affected(changes)].flatMap((id) => surface.component(id) ?? []);
-    const components = this.#changed(affected, pass);
+    const components = takeAll(this.#changed(affected, pass));
     const document = this.#documentOf(pass);
     pass.tellExceeded();
     const writes = diff(this.#document, document, this.#target.diff);
@@ -107,8 +109,9 @@ export class LoweredSurface implements SentSurface {
   }
 
   /** The parts of components that the reader does not have in this form yet. */
-  #changed(components: Iterable<Component>, pass: Pass): readonly Json[] {
+  *#changed(components: Iterable<Component>, pass: Pass): Steps<readonly Json[]> {
     const changed = new Set<Part>();
+    let count = 0;
     for (const component of components) {
       const notes: Notes = { standing: false, reading: false, derivations: [] };
       for (const part of lowerComponent(component, pass, notes)) {
@@ -117,6 +120,7 @@ export class LoweredSurface implements SentSurface {
         changed.add(part);
       }
       this.#keep(component.id, notes);
+      if (++count % STEP_COMPONENTS === 0) yield;
     }
     this.#itemFirst = pass.itemFirst;
     if (this.#target.complete) this.#complete(changed, pass);

@@ -2,10 +2,20 @@
 // tolerance let in and the schema refuses is left out. An update costs what the entry holds, unless the target can only
 // tell from the whole document what to write.
 
-import type { Catalog, CatalogId, Component, ComponentId, Json, JsonObject, Surface } from '@vitrine/core';
+import {
+  type Catalog,
+  type CatalogId,
+  type Component,
+  type ComponentId,
+  type Json,
+  type JsonObject,
+  type Steps,
+  type Surface,
+  takeAll,
+} from '@vitrine/core';
 import { writesOf } from './data-change.ts';
 import { diff, type Write } from './diff.ts';
-import type { Changes, Scene, SentSurface } from './sent-surface.ts';
+import { type Changes, type Scene, type SentSurface, STEP_COMPONENTS } from './sent-surface.ts';
 import type { Head, Target } from './target.ts';
 import { actsIn, themeWithoutRequests, withoutRequests } from './untrusted.ts';
 import { writeComponent } from './write-component.ts';
@@ -25,9 +35,10 @@ export class NativeSurface implements SentSurface {
     this.#nameOf = nameOf;
   }
 
-  open(scene: Scene): readonly Json[] {
+  *open(scene: Scene): Steps<readonly Json[]> {
     const { surface } = scene;
-    const components = this.#components(allOf(surface), scene);
+    const components = yield* this.#components(allOf(surface), scene);
+    yield;
     const document = this.#remember(surface);
     this.#tellLosses([{ path: [], value: document }], scene);
     return this.#target.open(this.#head(scene), components, document);
@@ -35,7 +46,7 @@ export class NativeSurface implements SentSurface {
 
   update(scene: Scene, { put, data }: Changes): readonly Json[] | undefined {
     const { surface } = scene;
-    const components = this.#components(put, scene);
+    const components = takeAll(this.#components(put, scene));
     const written = data.length === 0 ? [] : this.#write(scene, data);
     return written === undefined ? undefined : [...this.#target.put(surface.id, components), ...written];
   }
@@ -46,7 +57,7 @@ export class NativeSurface implements SentSurface {
     const { surface } = scene;
     // Where it has not come, what stands for it would be shown.
     if (root !== undefined || (complete && surface.component(surface.root) === undefined)) return undefined;
-    const owed = this.#owes ? this.#components(allOf(surface), scene) : [];
+    const owed = this.#owes ? takeAll(this.#components(allOf(surface), scene)) : [];
     this.#owes = false;
     return [...this.#target.put(surface.id, owed), ...this.#target.reveal(this.#head(scene))];
   }
@@ -95,21 +106,29 @@ export class NativeSurface implements SentSurface {
   }
 
   /** With all that they refer to, where a message must hold that. */
-  #components(ids: Iterable<ComponentId>, scene: Scene): readonly Json[] {
+  *#components(ids: Iterable<ComponentId>, scene: Scene): Steps<readonly Json[]> {
     const { surface } = scene;
     const named = new Set(ids);
     // A set that grows while it is walked is walked to its end.
     if (this.#target.complete)
       for (const id of named) for (const child of surface.peek(id)?.references ?? []) named.add(child);
-    return [...named].flatMap((id) => {
-      const component = surface.component(id);
-      if (component !== undefined) return [this.#component(component, scene)];
-      if (!this.#target.complete) return [];
-      // With its root a surface would be shown, and any may become the root of one that is held.
-      const waits = surface.held || id === surface.root;
-      this.#owes ||= waits;
-      return waits ? [] : [this.#blank(id, surface)];
-    });
+    const written: Json[] = [];
+    for (const id of named) {
+      const one = this.#componentOrBlank(id, scene);
+      if (one !== undefined && written.push(one) % STEP_COMPONENTS === 0) yield;
+    }
+    return written;
+  }
+
+  #componentOrBlank(id: ComponentId, scene: Scene): Json | undefined {
+    const { surface } = scene;
+    const component = surface.component(id);
+    if (component !== undefined) return this.#component(component, scene);
+    if (!this.#target.complete) return undefined;
+    // With its root a surface would be shown, and any may become the root of one that is held.
+    const waits = surface.held || id === surface.root;
+    this.#owes ||= waits;
+    return waits ? undefined : this.#blank(id, surface);
   }
 
   /** Stands where something is referred to that has not come yet. */

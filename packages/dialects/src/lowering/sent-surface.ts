@@ -1,7 +1,7 @@
 // A surface as one reader has it. Either it speaks the reader's protocol (native-surface.ts) or it is lowered
 // (lowered-surface.ts); the driver asks both the same.
 
-import type { ComponentId, Environment, Json, Surface } from '@vitrine/core';
+import type { ComponentId, Environment, Json, Steps, Surface } from '@vitrine/core';
 import type { DataChange } from './data-change.ts';
 import type { Losses } from './losses.ts';
 
@@ -12,6 +12,9 @@ export interface Scene {
   readonly losses: Losses;
 }
 
+/** Components that are written in one step: about a millisecond. */
+export const STEP_COMPONENTS = 256;
+
 /** What an entry did to a surface that the reader has. */
 export interface Changes {
   readonly put: Set<ComponentId>;
@@ -19,7 +22,7 @@ export interface Changes {
 }
 
 export interface SentSurface {
-  open(scene: Scene): readonly Json[];
+  open(scene: Scene): Steps<readonly Json[]>;
   /** Undefined: only a new surface can say it. */
   update(scene: Scene, changes: Changes): readonly Json[] | undefined;
   reveal(scene: Scene): readonly Json[] | undefined;

@@ -3,7 +3,7 @@
 import { isObject } from '@vitrine/core';
 import type { Dialect } from '../dialect.ts';
 import { decodeMessage } from './decode.ts';
-import { encode, join, type Memory } from './encode.ts';
+import { encode, join, joinSteps, type Memory } from './encode.ts';
 import { encodeEvent } from './events.ts';
 import { locate } from './locate.ts';
 
@@ -14,6 +14,7 @@ export const vitrine: Dialect<Memory> = {
   decode: decodeMessage,
   locate,
   join,
+  joinSteps,
   encode,
   encodeEvent,
 };

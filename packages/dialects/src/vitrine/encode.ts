@@ -7,13 +7,15 @@ import {
   type Json,
   lowerTrust,
   type Op,
+  type Steps,
   type Surface,
   type SurfaceId,
   type Trust,
+  takeAll,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
-import type { Capabilities, Encoded } from '../dialect.ts';
+import type { Encoded } from '../dialect.ts';
 import { Losses } from '../lowering/losses.ts';
 import { actsIn, themeWithoutRequests, withoutRequests } from '../lowering/untrusted.ts';
 import { FORMAT } from './decode.ts';
@@ -27,7 +29,11 @@ export interface Memory {
 /** Of all that people do, only their words come as events. */
 type Part = Op | Extract<ViewerEvent, { readonly event: 'say' }>;
 
-export function join(view: View, _capabilities?: Capabilities): Encoded & { readonly memory: Memory } {
+export function join(view: View): Encoded & { readonly memory: Memory } {
+  return takeAll(joinSteps(view));
+}
+
+export function* joinSteps(view: View): Steps<Encoded & { readonly memory: Memory }> {
   const memory: Memory = { told: new Set(), surfaces: new Map() };
   const losses = new Losses(memory.told);
   const wire: Json[] = [];
@@ -44,6 +50,7 @@ export function join(view: View, _capabilities?: Capabilities): Encoded & { read
   for (const surface of view.surfaces.values()) {
     memory.surfaces.set(surface.id, surface.trust);
     say(opening(surface, losses), surface.trust);
+    yield;
   }
   for (const { trust, ...op } of [...view.asks.values(), ...view.tasks.values(), ...view.calls.values()])
     say(op, trust);

@@ -10,6 +10,7 @@ import type {
   PartIssue,
   PortTaker,
   Seq,
+  Steps,
   ViewerEvent,
 } from '@vitrine/core';
 import { issue, quote } from '@vitrine/core';
@@ -64,15 +65,20 @@ function store(session: WritableSession, input: Incoming, keep: Keep, before: Ke
     claimed ??= claim(session, taking.dialect);
     return answer;
   };
-  const first = takeSlice();
+  const first = session.encoded === undefined ? takeSlice() : undefined;
   const finish = (answer: Answer): Promise<Answer> =>
     stored(session, durables.length === 1 ? (durables[0] as Promise<void>) : Promise.all(durables), answer, claimed);
   if (first !== undefined) return { answer: finish(first) };
+  const endGathering = session.gather();
   const rest = (async () => {
-    for (;;) {
-      await nextTurn();
-      const answer = takeSlice();
-      if (answer !== undefined) return answer;
+    try {
+      for (;;) {
+        await (session.encoded ?? nextTurn());
+        const answer = takeSlice();
+        if (answer !== undefined) return answer;
+      }
+    } finally {
+      endGathering();
     }
   })();
   return { taken: rest, answer: rest.then(finish) };
@@ -109,7 +115,7 @@ async function give(session: WritableSession, taker: PortTaker, input: Incoming,
 /** The messages of one call on their way into the session, all at once or slice by slice. */
 class Taking {
   readonly #session: WritableSession;
-  readonly #steps: Iterator<readonly Receipt[]>;
+  readonly #steps: ReturnType<Intake['steps']>;
   readonly #before: Kept | undefined;
   readonly #issues = new ToldIssues();
   readonly #seqs: (Seq | undefined)[] = [];
@@ -137,9 +143,9 @@ class Taking {
     this.#draft = draft;
     const until = performance.now() + milliseconds;
     for (;;) {
-      const { done, value } = this.#steps.next();
-      if (done === true) return true;
+      const { done, value = [] } = this.#steps.next();
       for (const receipt of value) this.#note(receipt);
+      if (done === true) return true;
       if (performance.now() >= until) return false;
     }
   }
@@ -179,12 +185,12 @@ class Taking {
   #from: Origin | undefined;
 
   /** All that can be done before the session's turn: of a long message this is half of the work. */
-  #prepare(entry: NewEntry, id: DialectId, { trust }: Incoming): Prepared {
+  *#prepare(entry: NewEntry, id: DialectId, { trust }: Incoming): Steps<Prepared> {
     const session = this.#session;
     const problem = foreignTo(session, id);
     if (problem !== undefined) return { problem };
     if (this.#from?.dialect !== id) this.#from = { role: 'agent', id: session.row.agent, dialect: id };
-    const written = session.prepare(trust === undefined ? entry : { ...entry, trust }, this.#from);
+    const written = yield* session.prepare(trust === undefined ? entry : { ...entry, trust }, this.#from);
     return { written, dialect: id, isTalk: isTalk(entry.body) };
   }
 

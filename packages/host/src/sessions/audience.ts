@@ -2,7 +2,7 @@
 // is encoded once, when it is judged and the fold stands right behind it; it is sent when it is durable. What was sent
 // lately is kept, so that a viewer that was away or slow for a moment goes on from memory; further back lies the log.
 
-import type { Entry, Json, Replica, Seq, Time, View } from '@vitrine/core';
+import type { Entry, Json, Replica, Seq, Steps, Time, View } from '@vitrine/core';
 import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
 import { Batch, type Outlet, type Sent } from '../outlet.ts';
 import type { Notes } from './context.ts';
@@ -26,8 +26,11 @@ export interface Seat {
   /** The state that it began with, or goes on behind. */
   readonly start: Seq;
   seq: Seq;
-  /** `waiting`: its beginning is not durable yet; `behind`: it was full, or is being served from the log. */
-  state: 'waiting' | 'live' | 'behind' | 'gone';
+  /**
+   * `joining`: its beginning is being made; `waiting`: that is not durable yet; `behind`: it was full, or is being served
+   * from the log.
+   */
+  state: 'joining' | 'waiting' | 'live' | 'behind' | 'gone';
   /** What begins its stream, until it may be sent. */
   begin: (Joined & { readonly reset: boolean }) | undefined;
   /** It knows that what follows is live. */
@@ -51,7 +54,9 @@ export class Audience {
   readonly seats = new Set<Seat>();
   readonly #notes: Notes;
   readonly #onLeave: (seat: Seat) => void;
-  readonly #memory: unknown;
+  /** Of what its viewers have been sent, from the first join on. */
+  #memory: { readonly of: unknown } | undefined;
+  #encodingMs = 0;
   /** Encoded, of what will be one commit. */
   #fresh: Sent[] = [];
   /** Not durable yet. */
@@ -65,38 +70,62 @@ export class Audience {
   /** What somebody joined with since the last entry, and when. */
   #joined: (Joined & { readonly at: number }) | undefined;
 
-  /** Of somebody who is about to join at this moment, mostly. */
-  constructor(options: AudienceOptions, view: View, head: Seq, now: Time) {
+  constructor(options: AudienceOptions, head: Seq) {
     const { dialect, capabilities, notes, onLeave } = options;
     this.dialect = dialect;
     this.capabilities = capabilities;
     this.#notes = notes;
     this.#onLeave = onLeave;
     this.#recent = new Recent(head);
-    const { memory, wire, losses } = dialect.join(view, capabilities, { now });
-    this.#memory = memory;
-    this.#unwritten = { wire, losses, at: Date.parse(now) };
   }
 
-  /** Whoever joins at the same seq and moment is handed the same: thousands come back together. */
-  join(view: View, now: Time): Joined {
-    const at = Date.parse(now);
-    const isSame = (one: { readonly at: number } | undefined): boolean =>
-      one !== undefined && Math.abs(at - one.at) < MOMENT_MS;
-    if (!isSame(this.#joined)) {
-      const made = isSame(this.#unwritten) ? this.#unwritten : undefined;
-      const { wire, losses } = made ?? this.dialect.join(view, this.capabilities, { now });
-      this.#joined = { wire: toTexts(wire), losses, at };
-    }
+  /** How long the last entry took. */
+  get encodingMs(): number {
+    return this.#encodingMs;
+  }
+
+  /** It takes entries: the state has been said once, by whomever. */
+  get hasBegun(): boolean {
+    return this.#memory !== undefined;
+  }
+
+  /** What one joins with now, if it is known. Whoever joins at the same seq and moment is handed the same: thousands come back together. */
+  joined(now: Time): Joined | undefined {
+    return isSameMoment(this.#joined, now) ? this.#joined : undefined;
+  }
+
+  /** All that the first entry needs. The view must not change meanwhile. */
+  *beginSteps(view: View, now: Time): Steps<void> {
+    const { memory, ...said } = yield* joinSteps(this.dialect, view, this.capabilities, now);
+    this.#memory ??= { of: memory };
+    this.#unwritten = { ...said, at: Date.parse(now) };
+  }
+
+  /** What one joins with now. The view must not change meanwhile. */
+  *joinSteps(view: View, now: Time): Steps<void> {
+    if (!this.hasBegun || !isSameMoment(this.#unwritten, now)) yield* this.beginSteps(view, now);
+    const { wire, losses } = this.#unwritten as Encoded;
     this.#unwritten = undefined;
-    return this.#joined as Joined;
+    const texts: string[] = [];
+    for (const message of wire) {
+      texts.push(JSON.stringify(message));
+      yield;
+    }
+    this.#joined = { wire: texts, losses, at: Date.parse(now) };
+  }
+
+  /** The view has changed: whoever joins now joins another state. */
+  outdate(): void {
+    this.#joined = undefined;
+    this.#unwritten = undefined;
   }
 
   /** The view stands right behind the entry. */
   take(entry: Entry, view: View): void {
-    this.#joined = undefined;
-    this.#unwritten = undefined;
-    this.#fresh.push(toSent(entry, this.dialect.encode(entry, view, this.#memory)));
+    this.outdate();
+    const begun = performance.now();
+    this.#fresh.push(toSent(entry, this.dialect.encode(entry, view, this.#memory?.of)));
+    this.#encodingMs = performance.now() - begun;
   }
 
   /** What was taken since the last time is one commit. */
@@ -197,6 +226,22 @@ export class Audience {
     const rest = items.filter(({ seq }) => seq > seat.seq);
     if (rest.length > 0) this.#send(seat, new Batch(rest));
   }
+}
+
+/** The state as messages; a dialect whose states are never long has no steps. */
+export function* joinSteps(
+  dialect: Dialect,
+  view: View,
+  capabilities: Capabilities,
+  now: Time,
+): Steps<Encoded & { readonly memory: unknown }> {
+  const moment = { now };
+  if (dialect.joinSteps === undefined) return dialect.join(view, capabilities, moment);
+  return yield* dialect.joinSteps(view, capabilities, moment);
+}
+
+function isSameMoment(one: { readonly at: number } | undefined, now: Time): boolean {
+  return one !== undefined && Math.abs(Date.parse(now) - one.at) < MOMENT_MS;
 }
 
 export function toSent(entry: Entry, { wire, losses }: Encoded): Sent {

@@ -14,7 +14,9 @@ import {
   type Outcome,
   type PartIssue,
   type Seq,
+  type Steps,
   type Trust,
+  takeAll,
   untracked,
   type View,
 } from '@vitrine/core';
@@ -25,7 +27,7 @@ import {
   type RecordWrite,
   type SessionId,
   type SessionRow,
-  storeEntry,
+  storeEntrySteps,
 } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer, AttachOptions, FileRow, Incoming, IncomingEvents, LiveSession, ViewerHello } from '../live.ts';
@@ -186,28 +188,30 @@ export class SessionInMemory implements LiveSession, WritableSession {
       return { result, durable: this.#commit(draft) };
     } catch (error) {
       // What was applied before is not in the log and never will be.
-      this.#fail(error);
+      this.fail(error);
       throw error;
     }
   }
 
   add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
-    return this.addPrepared(draft, this.prepare(entry, from));
+    return this.addPrepared(draft, takeAll(this.prepare(entry, from)));
   }
 
-  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry {
+  *prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry> {
     const { body, key, ref, basis, wire } = this.#redacted(entry);
     const trust = lowerTrust(this.row.trust, entry.trust);
     const toStore = { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, wire };
-    const stored = storeUnlessUnsayable(toStore, this.#head + 1);
+    const stored = yield* storeUnlessUnsayable(toStore, this.#head + 1);
     return { entry, from, trust, body, ...(stored === undefined ? {} : { stored }) };
   }
 
   addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue> {
     const { entry, from, trust, body, stored } = prepared;
+    this.#seats.encodeNow();
+    const begun = performance.now();
     // A secret may be whole only together with what came since.
     if (this.context.hidesAnything && stored !== undefined && stored.entry.seq !== this.#head + 1)
-      return this.addPrepared(draft, this.prepare(entry, from));
+      return this.addPrepared(draft, takeAll(this.prepare(entry, from)));
     const objection = this.#objectionTo(body, from);
     if (objection !== undefined) return { ok: false, issues: [objection] };
     // What JSON cannot say is no entry; the judge knows where it stands.
@@ -223,7 +227,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.ended.note(written);
     this.#snapshots.wrote(text.length);
     this.recent.note(written);
-    untracked(() => this.#seats.take(written));
+    untracked(() => this.#seats.take(written, text.length, begun));
     return outcome;
   }
 
@@ -253,12 +257,19 @@ export class SessionInMemory implements LiveSession, WritableSession {
       if (snapshot !== undefined) void this.#saveSnapshot(snapshot);
     } catch (error) {
       if (error instanceof LogError && error.code === 'VITRINE_LOG_FAILED') this.context.notes.storeFailed(error);
-      // The fold is ahead of the log and cannot go back: this one ends, the next one is made from the log.
-      this.#fail(error);
+      this.fail(error);
       throw this.#failed;
     } finally {
       this.#done();
     }
+  }
+
+  get encoded(): Promise<unknown> | undefined {
+    return this.#seats.encoded;
+  }
+
+  gather(): () => void {
+    return this.#seats.gather();
   }
 
   attach(outlet: Outlet, options: AttachOptions): Attachment {
@@ -376,7 +387,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
     throw new HostError('VITRINE_HOST_FAILED', 'An entry was accepted that cannot be stored.');
   }
 
-  #fail(error: unknown): void {
+  /** The fold is ahead of what is told or stored: this one ends, the next one is made from the log. */
+  fail(error: unknown): void {
     if (this.#failed !== undefined) return;
     this.context.notes.failure('a commit', error);
     this.#failed = error instanceof HostError ? error : new HostError('VITRINE_LOG_FAILED');
@@ -415,9 +427,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
 }
 
 /** Undefined: JSON cannot say it. */
-function storeUnlessUnsayable(entry: EntryToStore, seq: Seq): ReturnType<typeof storeEntry> | undefined {
+function* storeUnlessUnsayable(entry: EntryToStore, seq: Seq): Steps<PreparedEntry['stored']> {
   try {
-    return storeEntry(entry, seq);
+    return yield* storeEntrySteps(entry, seq);
   } catch (error) {
     if (error instanceof LogError) return undefined;
     throw error;

@@ -1,22 +1,30 @@
 // Who looks at one session: every viewer sits in the audience of its dialect, is told what is durable, and is brought up
 // to date from memory or from the log when it was away or slow. A connection that fails loses its seat, nothing more.
 
-import { type Entry, type Fold, type Seq, untracked } from '@vitrine/core';
+import { type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import type { SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { AttachOptions } from '../live.ts';
 import { type Attachment, Batch, type Outlet, type Sent } from '../outlet.ts';
-import { Audience, PIECE, type Seat, toSent } from './audience.ts';
+import { Audience, joinSteps, PIECE, type Seat, toSent } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import type { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
 import { replicaAt } from './replay.ts';
 import { type SeqRange, withRange } from './seq-ranges.ts';
+import { nextTurn, SLICE_MS, Slices } from './slices.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
 /** Writes to viewers wait so long for more, unless nothing was written for as long. */
 const WINDOW_MS = 3;
+/** What a call shows in slices is told together, if it is done by then. */
+const GATHER_MS = 100;
+/** What is so short, in characters and in milliseconds of the entry before it, is never worth a turn of its own. */
+const SHORT_ENTRY = 16 * 1024;
+const SHORT_ENCODING_MS = 1;
+/** Components and values of data in a state that is said at once. */
+const SMALL_STATE = 1000;
 /** A viewer further behind begins anew where its dialect knows how. */
 const FARTHEST = 1000;
 /** An audience without viewers is kept for so many entries: one who reloads the page comes back to it. */
@@ -38,6 +46,21 @@ interface Watched {
   readonly presence: Presence;
   readonly progress: ViewerProgress;
   readonly over: 'closed' | 'stopping' | undefined;
+  /** It cannot go on. */
+  fail(error: unknown): void;
+}
+
+interface LateEncodings {
+  readonly entry: Entry;
+  readonly audiences: Audience[];
+  readonly done: Promise<void>;
+}
+
+interface Join {
+  readonly audience: Audience;
+  readonly steps: Steps<void>;
+  readonly then: (() => void)[];
+  readonly done: Promise<void>;
 }
 
 export class Seats {
@@ -45,6 +68,11 @@ export class Seats {
   readonly #audiences = new Map<string, { readonly audience: Audience; emptySince: Seq }>();
   #flushTimer: NodeJS.Timeout | undefined;
   #flushedAt = Number.NEGATIVE_INFINITY;
+  #gatherUntil = Number.NEGATIVE_INFINITY;
+  /** Audiences that still lack the last entry: encoding it for all of them at once would take too long. */
+  #late: LateEncodings | undefined;
+  /** Beginnings that are being made, of each audience one. */
+  readonly #joins = new Map<Audience, Join>();
 
   constructor(session: Watched) {
     this.#session = session;
@@ -57,7 +85,7 @@ export class Seats {
   }
 
   attach(outlet: Outlet, { dialect, capabilities: said, after, history }: AttachOptions): Attachment {
-    const { context, fold, head, seq: durable, presence, progress } = this.#session;
+    const { context, head, seq: durable, presence, progress } = this.#session;
     const { catalogs } = presence.of(outlet.viewer) ?? {};
     const audience = this.#audience(dialect, said ?? (catalogs === undefined ? {} : { catalogs }));
     const from = history === true ? 0 : after;
@@ -67,21 +95,24 @@ export class Seats {
       outlet,
       start,
       seq: start,
-      state: 'waiting',
+      state: 'joining',
       begin: undefined,
       isTold: false,
       reading: undefined,
     };
     audience.seats.add(seat);
     progress.begin(outlet.viewer);
-    if (isAnew) {
-      const { wire, losses } = untracked(() => audience.join(fold, timeOf(context)));
-      seat.begin = { wire, losses, reset: from !== undefined };
-      this.release();
-    } else {
-      this.#catchUp(audience, seat);
-    }
-    this.#endIfOver(audience, seat);
+    const now = timeOf(context);
+    this.#whenReady(audience, isAnew, now, () => {
+      if (seat.state === 'gone') return;
+      seat.state = 'waiting';
+      const joined = audience.joined(now);
+      if (isAnew && joined !== undefined) {
+        seat.begin = { ...joined, reset: from !== undefined };
+        this.release();
+      } else this.#catchUp(audience, seat);
+      this.#endIfOver(audience, seat);
+    });
     return {
       resume: () => {
         if (seat.state !== 'behind') return;
@@ -92,8 +123,9 @@ export class Seats {
     };
   }
 
-  /** An entry was applied: the fold stands right behind it. */
-  take(entry: Entry): void {
+  /** An entry whose text is so long was applied, in a turn that began then: the fold stands right behind it. */
+  take(entry: Entry, length: number, begun: number): void {
+    const late: Audience[] = [];
     for (const [name, kept] of this.#audiences) {
       const { audience } = kept;
       if (audience.seats.size > 0) kept.emptySince = entry.seq;
@@ -101,8 +133,37 @@ export class Seats {
         this.#audiences.delete(name);
         continue;
       }
-      audience.take(entry, this.#session.fold);
+      const isShort = length < SHORT_ENTRY && audience.encodingMs < SHORT_ENCODING_MS;
+      if (isShort || performance.now() - begun < SLICE_MS) audience.take(entry, this.#session.fold);
+      else {
+        audience.outdate();
+        late.push(audience);
+      }
     }
+    if (late.length > 0) this.#late = { entry, audiences: late, done: this.#encodeInTurns() };
+  }
+
+  /** What is being encoded now: when it is done. Undefined: nothing is. */
+  get encoded(): Promise<unknown> | undefined {
+    if (this.#joins.size === 0) return this.#late?.done;
+    return Promise.all([this.#late?.done, ...Array.from(this.#joins.values(), ({ done }) => done)]);
+  }
+
+  /** At once, because the fold moves on. */
+  encodeNow(): void {
+    while (this.#late !== undefined) this.#encodeNext(this.#late);
+    for (const join of this.#joins.values()) this.#advance(join, Number.POSITIVE_INFINITY);
+  }
+
+  /** What is shown from now on is told together, unless it takes long. Gives what ends it. */
+  gather(): () => void {
+    this.#gatherUntil = performance.now() + GATHER_MS;
+    return () => {
+      this.#gatherUntil = Number.NEGATIVE_INFINITY;
+      clearTimeout(this.#flushTimer);
+      this.#flushTimer = undefined;
+      this.release();
+    };
   }
 
   /** What was taken since the last time is one commit. */
@@ -115,13 +176,14 @@ export class Seats {
     let due = false;
     for (const { audience } of this.#audiences.values()) if (audience.release(this.#session.seq)) due = true;
     if (!due || this.#flushTimer !== undefined) return;
-    const rest = this.#flushedAt + WINDOW_MS - performance.now();
+    const rest = Math.max(this.#flushedAt + WINDOW_MS, this.#gatherUntil) - performance.now();
     if (rest <= 0) this.#flush();
     else this.#flushTimer = setTimeout(() => this.#flush(), Math.ceil(rest));
   }
 
   /** The session is over for everybody. */
   end(reason: 'closed' | 'stopping'): void {
+    this.encodeNow();
     this.#flush();
     for (const { audience } of this.#audiences.values()) {
       // Whoever is behind in a session that is closed still gets the rest of it.
@@ -132,6 +194,8 @@ export class Seats {
 
   /** The session failed: what is not durable is told to nobody. */
   fail(): void {
+    this.#late = undefined;
+    this.#joins.clear();
     for (const { audience } of this.#audiences.values())
       for (const seat of [...audience.seats]) audience.endSeat(seat, 'stopping');
   }
@@ -148,14 +212,69 @@ export class Seats {
     return ranges;
   }
 
+  /** When the audience takes entries; `isAnew`: and has what one joins with now. At once where the state is small, or takes no longer than a slice. */
+  #whenReady(audience: Audience, isAnew: boolean, now: Time, then: () => void): void {
+    if (isAnew ? audience.joined(now) !== undefined : audience.hasBegun) return then();
+    const before = this.#joins.get(audience);
+    if (before !== undefined) {
+      before.then.push(() => this.#whenReady(audience, isAnew, now, then));
+      return;
+    }
+    const { fold } = this.#session;
+    const steps = isAnew ? audience.joinSteps(fold, now) : audience.beginSteps(fold, now);
+    const join: Join = { audience, steps, then: [then], done: this.#joinInTurns(audience) };
+    this.#joins.set(audience, join);
+    this.#advance(join, isSmall(fold) ? Number.POSITIVE_INFINITY : performance.now() + SLICE_MS);
+  }
+
+  async #joinInTurns(audience: Audience): Promise<void> {
+    try {
+      for (;;) {
+        await nextTurn();
+        const join = this.#joins.get(audience);
+        if (join === undefined || this.#advance(join, performance.now() + SLICE_MS)) return;
+      }
+    } catch (error) {
+      this.#session.fail(error);
+    }
+  }
+
+  /** True: it is done. What it was made for has a turn of its own, unless it was made in one. */
+  #advance(join: Join, until: number): boolean {
+    const { audience, steps, then } = join;
+    while (untracked(() => steps.next()).done !== true) if (performance.now() >= until) return false;
+    this.#joins.delete(audience);
+    for (const one of then) one();
+    return true;
+  }
+
+  async #encodeInTurns(): Promise<void> {
+    try {
+      do await nextTurn();
+      while (this.#late !== undefined && this.#encodeNext(this.#late));
+    } catch (error) {
+      this.#session.fail(error);
+    }
+  }
+
+  /** True: there is more. */
+  #encodeNext({ entry, audiences }: LateEncodings): boolean {
+    const audience = audiences.shift() as Audience;
+    if (audiences.length === 0) this.#late = undefined;
+    untracked(() => audience.take(entry, this.#session.fold));
+    audience.pack();
+    this.release();
+    return audiences.length > 0;
+  }
+
   #audience(dialect: Dialect, capabilities: Capabilities): Audience {
-    const { context, fold, head } = this.#session;
+    const { context, head } = this.#session;
     const name = `${dialect.id} ${JSON.stringify(capabilities)}`;
     let kept = this.#audiences.get(name);
     if (kept === undefined) {
       const onLeave = (seat: Seat): void => this.#session.progress.end(seat.outlet.viewer, sentOn(seat));
       const options = { dialect, capabilities, notes: context.notes, onLeave };
-      const audience = untracked(() => new Audience(options, fold, head, timeOf(context)));
+      const audience = new Audience(options, head);
       kept = { audience, emptySince: head };
       this.#makeRoom();
       this.#audiences.set(name, kept);
@@ -210,7 +329,9 @@ export class Seats {
       seat.seq = batch.items.at(-1)?.seq ?? seat.seq;
       return batch.items.length === 0 || seat.outlet.send(batch);
     };
+    const slices = new Slices();
     for await (const entry of context.log.read(id, seat.seq)) {
+      if (slices.isOver) await slices.next();
       if (seat.state === 'gone') return;
       replica.apply(entry);
       const encoded = untracked(() => audience.dialect.encode(entry, replica, memory));
@@ -225,8 +346,11 @@ export class Seats {
   }
 
   async #readingAt({ dialect, capabilities }: Audience, seq: Seq): Promise<NonNullable<Seat['reading']>> {
-    const { replica } = await replicaAt(this.#session.context, this.#session.id, seq);
-    return { replica, memory: untracked(() => dialect.join(replica, capabilities)).memory };
+    const { context, id } = this.#session;
+    const slices = new Slices();
+    const { replica } = await replicaAt(context, id, seq, slices);
+    const steps = joinSteps(dialect, replica, capabilities, timeOf(context));
+    return { replica, memory: (await slices.takeAll(steps)).memory };
   }
 
   /** One that is still being served is ended when it has all there is. */
@@ -236,7 +360,13 @@ export class Seats {
   }
 }
 
+function isSmall({ surfaces }: Fold): boolean {
+  let parts = 0;
+  for (const { componentCount, data } of surfaces.values()) parts += componentCount + data.valueCount;
+  return parts < SMALL_STATE;
+}
+
 /** Undefined: nothing yet. */
 function sentOn({ state, start, seq }: Seat): SeqRange | undefined {
-  return state === 'waiting' ? undefined : { from: start, to: seq };
+  return state === 'joining' || state === 'waiting' ? undefined : { from: start, to: seq };
 }

@@ -1,6 +1,8 @@
 import type { Json } from '@vitrine/core';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { a2ui08, a2ui09, vitrine } from '@vitrine/dialects';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openBench } from '../../test/sessions.ts';
+import { KeepingOutlet, openBench } from '../../test/sessions.ts';
 import type { SessionInMemory } from './live-session.ts';
 import { SLICE_MS } from './slices.ts';
 
@@ -156,4 +158,89 @@ test("[SE84] Between two messages of a viewer's call others have a turn, refused
   const turns = await headsDuring(session, call);
   expect(turns.length).toBeGreaterThan(25);
   expect(await call).toMatchObject({ accepted: 0 });
+});
+
+const LONG = 20_000;
+const long = (i: number) => set('/long', `${i} ${'x'.repeat(LONG)}`);
+
+test('[SE85] What is long is encoded for one kind of viewers a turn, and each of them has every entry once', async () => {
+  const { session } = await open();
+  const outlets = [vitrine, a2ui09, a2ui08].map((dialect) => {
+    const outlet = new KeepingOutlet(dialect.id);
+    session.attach(outlet, { dialect });
+    return outlet;
+  });
+  const first = session.takeMessages({ text: { value: long(1) } });
+  expect(session.encoded).toBeInstanceOf(Promise);
+  const rest = [2, 3, 4].map((i) => session.takeMessages({ text: { value: long(i) } }));
+  const late = new KeepingOutlet('late');
+  session.attach(late, { dialect: a2ui09 });
+  await Promise.all([first, ...rest]);
+  await session.takeMessages({ text: { value: set('/n', 1) } });
+  await vi.waitFor(() => expect(outlets.map(({ seq }) => seq)).toEqual([6, 6, 6]));
+  for (const { seqs } of outlets) expect(seqs).toEqual([2, 3, 4, 5, 6]);
+  expect(outlets[0]?.replica.snapshot()).toEqual(session.fold.snapshot());
+  expect(late.calls[0]).toMatch(/^join /);
+  expect(late.seqs).toEqual([2, 3, 4, 5, 6].slice(-late.seqs.length));
+});
+
+test('[SE85] What others do meanwhile waits for nobody: the rest is encoded at once', async () => {
+  const { session } = await open();
+  const outlets = [vitrine, a2ui09, a2ui08].map((dialect) => {
+    const outlet = new KeepingOutlet(dialect.id);
+    session.attach(outlet, { dialect });
+    return outlet;
+  });
+  const call = session.takeMessages({ text: { value: long(1) } });
+  const entry = { body: [{ op: 'set', surface: 's', path: '/host', value: 1 }] } as const;
+  const { durable } = session.write((draft) => session.add(draft, entry, { role: 'host', id: 'host' }));
+  await Promise.all([call, durable]);
+  await vi.waitFor(() => expect(outlets.map(({ seq }) => seq)).toEqual([3, 3, 3]));
+  expect(outlets.map(({ seqs }) => seqs)).toEqual([
+    [2, 3],
+    [2, 3],
+    [2, 3],
+  ]);
+});
+
+const MANY = {
+  vitrine: 1,
+  body: [
+    {
+      op: 'open',
+      surface: 'many',
+      catalog: basic09.id,
+      components: Array.from({ length: 2000 }, (_, i) => ({ id: `t${i}`, type: 'Text', props: { text: `${i}` } })),
+    },
+  ],
+};
+
+test('[SE86] A long state is said in slices, to several at once, and nothing that comes meanwhile is lost or doubled', async () => {
+  const { session } = await open();
+  await session.takeMessages({ text: { value: MANY } });
+  const [one, other, gone] = [new KeepingOutlet('one'), new KeepingOutlet('other'), new KeepingOutlet('gone')];
+  session.attach(one, { dialect: vitrine });
+  session.attach(other, { dialect: vitrine });
+  session.attach(gone, { dialect: a2ui08 }).detach();
+  expect(one.calls).toEqual([]);
+  expect(session.sentTo('one')).toBeUndefined();
+  await session.takeMessages({ text: { value: set('/n', 1) } });
+  await vi.waitFor(() => expect([one.seq, other.seq]).toEqual([3, 3]));
+  for (const { calls, seqs, replica } of [one, other]) {
+    expect(calls).toEqual(['join 2', 'ready 2']);
+    expect(seqs).toEqual([3]);
+    expect(replica.snapshot()).toEqual(session.fold.snapshot());
+  }
+  expect(gone.calls).toEqual([]);
+});
+
+test('[SE86] Whoever comes back to a long session, or joins one that ends, is told so in the end', async () => {
+  const { bench, session } = await open();
+  await session.takeMessages({ text: { value: MANY } });
+  const [back, last] = [new KeepingOutlet('back'), new KeepingOutlet('last')];
+  session.attach(back, { dialect: vitrine, after: 1 });
+  await vi.waitFor(() => expect(back.calls).toEqual(['ready 2']));
+  session.attach(last, { dialect: a2ui09 });
+  await bench.sessions.close(session.id);
+  await vi.waitFor(() => expect(last.calls).toEqual(['join 2', 'ready 2', 'closed 2']));
 });

@@ -1,6 +1,6 @@
 // A session as those see it who add to it: the roads in, files, presence. live-session.ts is one.
 
-import type { Entry, Fold, NewEntry, Origin, Outcome, PartIssue, Seq, Trust, View } from '@vitrine/core';
+import type { Entry, Fold, NewEntry, Origin, Outcome, PartIssue, Seq, Steps, Trust, View } from '@vitrine/core';
 import type { RecordWrite, SessionId, SessionRow, WrittenEntry } from '@vitrine/log';
 import type { ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
@@ -65,8 +65,12 @@ export interface WritableSession {
   /** A viewer has shown all up to a seq. False: it was not sent so much. */
   confirmShown(viewer: string, seq: Seq): boolean;
   /** What `add` does without the fold: secrets are hidden, the text is written. Good for `addPrepared` at any later seq. */
-  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry;
+  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry>;
   addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue>;
+  /** When what is being encoded is: whoever adds something before then has to wait until it is, at once. Undefined: nothing is. */
+  readonly encoded: Promise<unknown> | undefined;
+  /** What is added from now on is told to viewers together, unless it takes long. Gives what ends it. */
+  gather(): () => void;
   /** Takes over what the log has of the session now. */
   rename(row: SessionRow): void;
 }

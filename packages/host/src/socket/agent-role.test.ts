@@ -43,6 +43,26 @@ describe('an agent on a WebSocket', () => {
     expect(await again.until('event')).toMatchObject({ session: sessions[1].id });
   });
 
+  it('[SO35] is answered in the order of its frames, however long they are, and a long one that is broken ends it', async () => {
+    const rig = await openRig();
+    const session = await rig.openSession();
+    await tell(session, OPEN);
+    const agent = await connect(rig, `/sessions/${session.id}/socket`);
+    const frames = [1, 2, 3].flatMap((i) => [
+      { message: setName('x'.repeat(400_000 * i)), key: `long${i}` },
+      { message: setName(`${i}`), key: `short${i}` },
+    ]);
+    for (const frame of frames) agent.send(frame);
+    const keys: unknown[] = [];
+    while (keys.length < frames.length) keys.push((await agent.until('key')).key);
+    expect(keys).toEqual(frames.map(({ key }) => key));
+    expect(session.view.surfaces.get('main')?.data.get('/name')).toBe('3');
+    agent.socket.send(`{"message":"${'x'.repeat(400_000)}`);
+    agent.send({ message: setName('never'), key: 'never' });
+    expect(await agent.closed).toMatchObject({ code: 4400 });
+    expect(session.view.surfaces.get('main')?.data.get('/name')).toBe('3');
+  });
+
   it("[SO74] says of a message that it is somebody else's, apart from those around it", async () => {
     const rig = await openRig();
     const session = await rig.openSession();

@@ -5,8 +5,9 @@ import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
+import { Slices } from '../sessions/slices.ts';
 import { issueOf } from './answers.ts';
-import { type Frame, type FrameSender, readFrame } from './frame-reader.ts';
+import { type Frame, type FrameSender, readFrame, readFrameSteps } from './frame-reader.ts';
 import { frameJson, framePong, frameText, PING_FRAME } from './frames.ts';
 import type { Hello } from './hello.ts';
 import { Inflow } from './inflow.ts';
@@ -32,6 +33,8 @@ export class OwnedSocket extends WebSocket {
   owner: Connection | undefined;
 }
 
+/** Bytes; a longer one is read in slices. */
+const LONG_FRAME = 256 * 1024;
 const DROPPED_MOST = 8 * 1024 * 1024;
 /** What even an empty frame counts. */
 const FRAME_COST = 64;
@@ -54,6 +57,8 @@ export class Connection {
   #hasLeft = false;
   /** Bytes that came after the end. */
   #dropped = 0;
+  /** Frames that wait while a long one is read; absent: none is. */
+  #unread: Buffer[] | undefined;
   #isCorked = false;
   /** Ticks of the context. */
   #patientUntil: number;
@@ -184,9 +189,32 @@ export class Connection {
     if (this.caller.role === 'viewer' && data.length > this.context.limits.viewerFrameBytes)
       return this.fail(new HostError('VITRINE_BODY_SIZE', undefined, { limit: this.context.limits.viewerFrameBytes }));
     if (!this.#keepsPace()) return;
-    const frame = readFrame(data.toString('utf8'), this.#role?.sender ?? 'nobody');
-    if (typeof frame === 'string') return this.fail(new HostError('VITRINE_FRAME_INVALID', frame));
-    this.#take(frame, data.length);
+    if (this.#unread !== undefined) this.#unread.push(data);
+    else if (data.length <= LONG_FRAME) this.#read(readFrame(data.toString('utf8'), this.#sender), data.length);
+    else void this.#readInSlices([data]);
+  }
+
+  /** A long frame and what comes behind it, until all of it is read. */
+  async #readInSlices(unread: Buffer[]): Promise<void> {
+    this.#unread = unread;
+    this.#inflow.isReading = true;
+    const slices = new Slices();
+    for (let data = unread.shift(); data !== undefined && !this.#hasLeft; data = unread.shift()) {
+      await slices.next();
+      const frame = await slices.takeAll(readFrameSteps(data.toString('utf8'), this.#sender));
+      if (!this.#hasLeft && this.#ending === undefined) this.#read(frame, data.length);
+    }
+    this.#unread = undefined;
+    this.#inflow.isReading = false;
+  }
+
+  get #sender(): FrameSender {
+    return this.#role?.sender ?? 'nobody';
+  }
+
+  #read(frame: Frame | string, size: number): void {
+    if (typeof frame === 'string') this.fail(new HostError('VITRINE_FRAME_INVALID', frame));
+    else this.#take(frame, size);
   }
 
   /** A ping of the protocol. One that takes nothing is not answered: an answer would only wait with the rest. */

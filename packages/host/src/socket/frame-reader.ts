@@ -8,9 +8,11 @@ import {
   type Json,
   type JsonObject,
   MESSAGE_CHARS_PER_VALUE,
-  parseJson,
+  parseJsonSteps,
   quote,
   type Seq,
+  type Steps,
+  takeAll,
 } from '@vitrine/core';
 
 import { type Dialect, dialectById, vitrine } from '@vitrine/dialects';
@@ -65,7 +67,12 @@ const WRITES = 1000;
 
 /** A string says what is wrong with the frame. */
 export function readFrame(text: string, sender: FrameSender): Frame | string {
-  const parsed = parseJson(text, sender === 'agent' ? AGENT_JSON_BOUNDS : VIEWER_JSON_BOUNDS);
+  return takeAll(readFrameSteps(text, sender));
+}
+
+/** The same in steps, for a frame that is long. */
+export function* readFrameSteps(text: string, sender: FrameSender): Steps<Frame | string> {
+  const parsed = yield* parseJsonSteps(text, sender === 'agent' ? AGENT_JSON_BOUNDS : VIEWER_JSON_BOUNDS);
   if (!parsed.ok)
     return parsed.issue.code === 'VITRINE_JSON_MALFORMED' ? 'The frame is not JSON.' : parsed.issue.message;
   const { value } = parsed;

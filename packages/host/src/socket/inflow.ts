@@ -12,6 +12,7 @@ export class Inflow {
   #bytes = 0;
   #isBusy = false;
   #isFull = false;
+  #isReading = false;
   #isOver = false;
 
   constructor(
@@ -48,6 +49,12 @@ export class Inflow {
     this.#mind();
   }
 
+  /** A long frame is being read, or is no longer. */
+  set isReading(isReading: boolean) {
+    this.#isReading = isReading;
+    this.#mind();
+  }
+
   /** From now on all is dropped, and the other side's close is among it. */
   end(): void {
     this.#isOver = true;
@@ -55,7 +62,7 @@ export class Inflow {
   }
 
   #mind(): void {
-    const isHeld = !this.#isOver && (this.#isBusy || this.#isFull);
+    const isHeld = !this.#isOver && (this.#isBusy || this.#isFull || this.#isReading);
     if (isHeld === this.#socket.isPaused) return;
     if (isHeld) this.#socket.pause();
     else this.#socket.resume();

@@ -69,7 +69,8 @@ export async function fieldsOf(
 
 function bodyProblem({ code }: Issue): string {
   if (code === 'VITRINE_JSON_DEPTH') return `The body is nested more than ${MAX_DEPTH} levels deep.`;
-  return code === 'VITRINE_JSON_VALUES' ? 'The body holds too many values.' : 'The body is not JSON.';
+  const isTooMuch = code === 'VITRINE_JSON_VALUES' || code === 'VITRINE_JSON_NAMES';
+  return isTooMuch ? 'The body holds too many values.' : 'The body is not JSON.';
 }
 
 export function agentOf({ caller }: Call): string {

@@ -1,0 +1,10 @@
+// Work in steps: whoever takes them may do something else between two, or take all at once.
+
+export type Steps<T> = Generator<void, T, void>;
+
+export function takeAll<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
