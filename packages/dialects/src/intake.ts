@@ -37,7 +37,7 @@ export interface IntakeOptions {
   /** So many messages of the document are passed over: they were taken before. */
   readonly skip?: number;
   /** What `accept` needs and can be made before, of a long message in steps of its own. */
-  readonly prepare?: (entry: NewEntry, dialect: DialectId) => Steps<unknown>;
+  readonly prepare?: (entry: NewEntry, dialect: DialectId, isLong: boolean) => Steps<unknown>;
   /** Judges and applies what was decoded; the fold itself when absent. */
   readonly accept?: (
     entry: NewEntry,
@@ -117,7 +117,7 @@ export class Intake {
     const read = this.#decode(place);
     if (!('noted' in read)) return read;
     const { prepare } = this.#options;
-    return this.#judge(read, place, prepare && takeAll(prepare(read.entry, read.dialect.id)));
+    return this.#judge(read, place, prepare && takeAll(prepare(read.entry, read.dialect.id, false)));
   }
 
   /** The same in the steps that a long message is worth. */
@@ -127,7 +127,7 @@ export class Intake {
     if (!('noted' in read)) return [read];
     yield NOTHING;
     const { prepare } = this.#options;
-    const prepared = prepare && (yield* silently(prepare(read.entry, read.dialect.id)));
+    const prepared = prepare && (yield* silently(prepare(read.entry, read.dialect.id, true)));
     yield NOTHING;
     return [this.#judge(read, place, prepared)];
   }

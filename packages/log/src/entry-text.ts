@@ -29,9 +29,10 @@ export type EntryToStore = Pick<UnwrittenEntry, 'at' | 'from' | 'trust' | 'body'
 export function* storeEntrySteps(
   entry: EntryToStore,
   seq: Seq,
+  isLong = false,
 ): Steps<{ readonly text: string; readonly entry: Entry }> {
   const { at, from, trust, node, key, ref, basis, body, wire } = entry;
-  const stored = yield* storedSteps(body);
+  const stored = yield* storedSteps(body, isLong);
   if ((node ?? key ?? ref ?? basis ?? wire) === undefined) {
     const text = `${plainHead(at, from, trust)}${stored.text}}`;
     // The body is that of an entry, and stays one when it is copied.

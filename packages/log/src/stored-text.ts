@@ -6,14 +6,14 @@ import { LogError, messageOf } from './log-error.ts';
 
 /** The text of a value, and what JSON.parse reads from that text, made for half of what reading it costs. */
 export function toStored(value: unknown): { readonly value: Json; readonly text: string } {
-  return takeAll(storedSteps(value));
+  return takeAll(storedSteps(value, false));
 }
 
-/** The same in two steps, for values that are long. */
-export function* storedSteps(value: unknown): Steps<{ readonly value: Json; readonly text: string }> {
+/** The same in steps, for values that are long. */
+export function* storedSteps(value: unknown, isLong: boolean): Steps<{ readonly value: Json; readonly text: string }> {
   try {
-    const copy = copyOf(value);
-    yield;
+    const copy = isLong ? yield* copySteps(value, STEP_DEPTH) : copyOf(value);
+    if (isLong) yield;
     return { value: copy, text: JSON.stringify(copy) };
   } catch (error) {
     if (error instanceof LogError) throw error;
@@ -31,6 +31,26 @@ export function toTime(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) throw new LogError('VITRINE_LOG_VALUE', 'A time is not of ISO 8601.');
   return date.toISOString();
+}
+
+/** How deep in an entry long lists are looked for, and how many of their items are copied in one step. */
+const STEP_DEPTH = 4;
+const STEP_ITEMS = 1000;
+
+function* copySteps(value: unknown, depth: number): Steps<Json> {
+  if (depth === 0 || typeof value !== 'object' || value === null) return copyOf(value);
+  if (!Array.isArray(value)) {
+    const copied = new Map<unknown, Json>();
+    for (const item of Object.values(value))
+      if (typeof item === 'object' && item !== null) copied.set(item, yield* copySteps(item, depth - 1));
+    return objectOf(value, (item) => copied.get(item) ?? copyOf(item));
+  }
+  const copy: Json[] = [];
+  for (const item of value) {
+    copy.push(value.length < STEP_ITEMS ? yield* copySteps(item, depth - 1) : copyOf(item));
+    if (copy.length % STEP_ITEMS === 0) yield;
+  }
+  return copy;
 }
 
 function copyOf(value: unknown): Json {
@@ -55,7 +75,7 @@ function listOf(list: readonly unknown[]): Json {
   return copy;
 }
 
-function objectOf(value: object): Json {
+function objectOf(value: object, copyItem: (item: unknown) => Json = copyOf): Json {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
     throw new LogError('VITRINE_LOG_VALUE', 'Only plain objects and lists can be stored.');
@@ -64,8 +84,8 @@ function objectOf(value: object): Json {
     const item = (value as { readonly [key: string]: unknown })[key];
     // A field that is not there: optional fields may be written as undefined.
     if (item === undefined) continue;
-    if (key === '__proto__') defineKey(copy, key, copyOf(item));
-    else copy[key] = copyOf(item);
+    if (key === '__proto__') defineKey(copy, key, copyItem(item));
+    else copy[key] = copyItem(item);
   }
   return copy;
 }

@@ -6,7 +6,10 @@ import { afterBody } from '../guards/after-body.ts';
 import { assertJsonType, assertMessageType } from '../guards/content-type.ts';
 import { readBody } from '../guards/read-body.ts';
 import { HostError } from '../host-error.ts';
+import { Slices } from '../sessions/slices.ts';
 
+/** Bytes; a longer one is decoded piece by piece. */
+const LONG_BODY = 512 * 1024;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Messages or events as they came. */
@@ -62,10 +65,23 @@ export async function readText(request: Request, limit: number): Promise<string>
   await afterBody(request);
   if (bytes.byteLength > limit) throw new HostError('VITRINE_BODY_SIZE', undefined, { limit });
   try {
-    return UTF8.decode(bytes);
+    return bytes.byteLength <= LONG_BODY ? UTF8.decode(bytes) : await decodeInSlices(new Uint8Array(bytes));
   } catch {
     throw new HostError('VITRINE_BODY_TYPE', 'The body is not UTF-8.');
   }
+}
+
+async function decodeInSlices(bytes: Uint8Array): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const slices = new Slices();
+  let text = '';
+  for (let at = 0; at < bytes.length; at += LONG_BODY) {
+    text += decoder.decode(bytes.subarray(at, at + LONG_BODY), { stream: true });
+    if (slices.isOver) await slices.next();
+  }
+  text += decoder.decode();
+  await slices.next();
+  return text;
 }
 
 function parse(text: string): Json {

@@ -132,7 +132,7 @@ class Taking {
       ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
       ...(before?.done === undefined ? {} : { skip: before.done }),
       now: timeOf(session.context),
-      prepare: (entry, id) => this.#prepare(entry, id, input),
+      prepare: (entry, id, isLong) => this.#prepare(entry, id, input, isLong),
       accept: (_entry, _trust, _id, prepared) => this.#accept(prepared as Prepared, input),
     });
     this.#steps = intake.steps(input.text, (input.length ?? 0) > LONG_TEXT);
@@ -185,12 +185,12 @@ class Taking {
   #from: Origin | undefined;
 
   /** All that can be done before the session's turn: of a long message this is half of the work. */
-  *#prepare(entry: NewEntry, id: DialectId, { trust }: Incoming): Steps<Prepared> {
+  *#prepare(entry: NewEntry, id: DialectId, { trust }: Incoming, isLong: boolean): Steps<Prepared> {
     const session = this.#session;
     const problem = foreignTo(session, id);
     if (problem !== undefined) return { problem };
     if (this.#from?.dialect !== id) this.#from = { role: 'agent', id: session.row.agent, dialect: id };
-    const written = yield* session.prepare(trust === undefined ? entry : { ...entry, trust }, this.#from);
+    const written = yield* session.prepare(trust === undefined ? entry : { ...entry, trust }, this.#from, isLong);
     return { written, dialect: id, isTalk: isTalk(entry.body) };
   }
 

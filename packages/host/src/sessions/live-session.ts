@@ -197,11 +197,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.addPrepared(draft, takeAll(this.prepare(entry, from)));
   }
 
-  *prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry> {
+  *prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin, isLong = false): Steps<PreparedEntry> {
     const { body, key, ref, basis, wire } = this.#redacted(entry);
     const trust = lowerTrust(this.row.trust, entry.trust);
     const toStore = { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, wire };
-    const stored = yield* storeUnlessUnsayable(toStore, this.#head + 1);
+    const stored = yield* storeUnlessUnsayable(toStore, this.#head + 1, isLong);
     return { entry, from, trust, body, ...(stored === undefined ? {} : { stored }) };
   }
 
@@ -427,9 +427,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
 }
 
 /** Undefined: JSON cannot say it. */
-function* storeUnlessUnsayable(entry: EntryToStore, seq: Seq): Steps<PreparedEntry['stored']> {
+function* storeUnlessUnsayable(entry: EntryToStore, seq: Seq, isLong: boolean): Steps<PreparedEntry['stored']> {
   try {
-    return yield* storeEntrySteps(entry, seq);
+    return yield* storeEntrySteps(entry, seq, isLong);
   } catch (error) {
     if (error instanceof LogError) return undefined;
     throw error;

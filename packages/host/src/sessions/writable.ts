@@ -65,7 +65,7 @@ export interface WritableSession {
   /** A viewer has shown all up to a seq. False: it was not sent so much. */
   confirmShown(viewer: string, seq: Seq): boolean;
   /** What `add` does without the fold: secrets are hidden, the text is written. Good for `addPrepared` at any later seq. */
-  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry>;
+  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin, isLong?: boolean): Steps<PreparedEntry>;
   addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue>;
   /** When what is being encoded is: whoever adds something before then has to wait until it is, at once. Undefined: nothing is. */
   readonly encoded: Promise<unknown> | undefined;
