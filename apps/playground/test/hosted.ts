@@ -27,15 +27,18 @@ export class Hosted {
   readonly complaints: string[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
   #host: Host | undefined;
+  readonly #allowMedia: readonly string[];
   #port = 0;
   #key = '';
 
-  constructor(browser: Browser) {
+  constructor(browser: Browser, allowMedia: readonly string[] = []) {
     this.browser = browser;
+    this.#allowMedia = allowMedia;
   }
 
-  static async start(): Promise<Hosted> {
-    const hosted = new Hosted(await launchChromium());
+  /** @param allowMedia hosts whose pictures and sounds trusted surfaces may show */
+  static async start({ allowMedia = [] }: { readonly allowMedia?: readonly string[] } = {}): Promise<Hosted> {
+    const hosted = new Hosted(await launchChromium(), allowMedia);
     await hosted.up();
     return hosted;
   }
@@ -45,7 +48,9 @@ export class Hosted {
   }
 
   async up(): Promise<void> {
-    const host = await createHost({ folder: this.#folder, page: { files: pageFile, policy: pagePolicy() } });
+    const allowMedia = this.#allowMedia;
+    const files = (path: string) => pageFile(path, allowMedia);
+    const host = await createHost({ folder: this.#folder, page: { files, policy: pagePolicy({ allowMedia }) } });
     this.#host = host;
     this.#port = (await host.listen({ host: '127.0.0.1', port: this.#port })).port;
     this.#key = readFileSync(host.keyFile ?? '', 'utf8').trim();
@@ -82,11 +87,17 @@ export class Hosted {
     return this.call('/sessions', { title, ...more });
   }
 
-  async push(session: string, ...messages: readonly object[]): Promise<void> {
-    const { accepted, issues }: { accepted: number; issues: unknown } = await this.call(
-      `/sessions/${session}/messages`,
-      messages,
-    );
+  push(session: string, ...messages: readonly object[]): Promise<void> {
+    return this.#post(`/sessions/${session}/messages`, messages);
+  }
+
+  /** What somebody else said, who is not trusted. */
+  pushUntrusted(session: string, ...messages: readonly object[]): Promise<void> {
+    return this.#post(`/sessions/${session}/messages?untrusted=1`, messages);
+  }
+
+  async #post(path: string, messages: readonly object[]): Promise<void> {
+    const { accepted, issues }: { accepted: number; issues: unknown } = await this.call(path, messages);
     if (accepted !== messages.length) throw new Error(JSON.stringify(issues));
   }
 
@@ -112,8 +123,8 @@ export class Hosted {
   }
 }
 
-function pageFile(path: string): PageFile | undefined {
-  if (path === '/settings.json') return { type: 'application/json', body: Buffer.from('{"media":[]}') };
+function pageFile(path: string, media: readonly string[]): PageFile | undefined {
+  if (path === '/settings.json') return { type: 'application/json', body: Buffer.from(JSON.stringify({ media })) };
   const name = path === '/' ? 'index.html' : path.slice(1);
   const type = TYPES[extname(name)];
   if (type === undefined || !/^[\w.-]+$/.test(name)) return undefined;
