@@ -1,5 +1,5 @@
 import type { JsonObject } from '@vitrine/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Body, CREATE, envelope, envelope2, FORM, payload2, Stage, TestRun, UPDATE } from '../test/stage.ts';
 
 let stage: Stage;
@@ -7,6 +7,11 @@ beforeAll(async () => {
   stage = await Stage.open();
 });
 afterAll(() => stage.clear());
+
+async function restart(running: Stage): Promise<Stage> {
+  await running.stop();
+  return Stage.open({ folder: running.folder });
+}
 
 const form = (major: 1 | 2, more: JsonObject = {}) =>
   major === 1 ? envelope(FORM, more) : envelope2(payload2('form', CREATE, UPDATE), more);
@@ -193,6 +198,55 @@ describe.each([1, 2] as const)('major %i', (major) => {
           body: { error: 'interrupt_token_invalid' },
         });
     }
+  });
+
+  test('[OI6] a token outlives rotations of the key that signed it, over a restart too, and ends when that is dropped', async () => {
+    let own = await Stage.open();
+    onTestFinished(() => own.clear());
+    const run = await own.run(major);
+    const timeoutMs = 11 * 24 * 3_600_000;
+    const { tokenUrl: first } = await run.gate('first', { timeoutMs });
+    await own.host.operator.rotateKey('token', 'command');
+    const { tokenUrl: second } = await run.gate('second', { timeoutMs });
+    await own.host.operator.rotateKey('token', 'command');
+    own = await restart(own);
+    const { tokenUrl: third } = await new TestRun(own, major, run.id, run.session).gate('third', { timeoutMs });
+    const ask = (method: string, url: string, body?: unknown) =>
+      own.call(method, url, { key: null, ...(body === undefined ? {} : { body }) });
+    for (const url of [first, second, third]) expect((await ask('GET', url)).status).toBe(200);
+    expect((await ask('POST', first, { resumeValue: { action: 'accept' } })).status).toBe(200);
+    await own.host.operator.rotateKey('token', 'command', { now: true });
+    for (const method of ['GET', 'POST'])
+      for (const url of [second, third])
+        expect(
+          await ask(method, url, method === 'POST' ? { resumeValue: { action: 'accept' } } : undefined),
+        ).toMatchObject({ status: 401, body: { error: 'interrupt_token_invalid' } });
+    // The interrupts themselves still wait, and the agent can have other tokens for them.
+    const { tokenUrl: fourth } = await new TestRun(own, major, run.id, run.session).gate('fourth', { timeoutMs });
+    expect((await ask('POST', fourth, { resumeValue: { action: 'accept' } })).status).toBe(200);
+  });
+
+  test('[OI6] a token ends with its agent over rotations of the key that signed it, and after a restart', async () => {
+    let own = await Stage.open();
+    onTestFinished(() => own.clear());
+    const run = await own.run(major);
+    const { tokenUrl: before } = await run.gate('before', { timeoutMs: 11 * 24 * 3_600_000 });
+    await own.host.operator.rotateKey('token', 'command');
+    const { tokenUrl: behind } = await run.gate('behind', { timeoutMs: 11 * 24 * 3_600_000 });
+    await own.host.credentials.revokeAgent('dev');
+    const expectEnded = async () => {
+      for (const url of [before, behind])
+        expect(
+          await own.call('POST', url, { key: null, body: { resumeValue: { action: 'accept' } } }),
+        ).toMatchObject({ status: 401, body: { error: 'interrupt_token_invalid' } });
+    };
+    await expectEnded();
+    await own.host.operator.rotateKey('token', 'command');
+    await expectEnded();
+    own = await restart(own);
+    await expectEnded();
+    await own.host.credentials.rotateAgent('dev');
+    await expectEnded();
   });
 
   test('[OI6] an open stream of events ends with the credential that it was opened with', async () => {

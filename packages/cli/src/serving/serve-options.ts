@@ -114,7 +114,29 @@ function readLives(given: Given): ServeOptions['lives'] {
       throw new CallError(`${given.name(flag)} is a number from 1 to ${most}, not "${text}".`);
     lives[name] = count * seconds;
   }
+  for (const [flag, longer] of NESTED_LIVES) assertWithin(given, flag, longer);
   return lives;
+}
+
+/** A link ends with the longest that any may hold, and all of them with their family. */
+const NESTED_LIVES = [
+  ['link-days', 'link-max-days'],
+  ['link-days', 'viewer-days'],
+  ['link-max-days', 'viewer-days'],
+] as const;
+const USUAL_MAX_DAYS = 30;
+
+/** What was asked for would silently be cut short by the other. */
+function assertWithin(given: Given, flag: string, longer: string): void {
+  const [days, maxDays] = [Number(given.text(flag) ?? 0), Number(given.text(longer) ?? USUAL_MAX_DAYS)];
+  if (days > maxDays)
+    throw new CallError(
+      `${given.name(flag)} (${days}) is longer than ${nameOf(given, longer)} (${maxDays}). Give a longer one too.`,
+    );
+}
+
+function nameOf(given: Given, flag: string): string {
+  return given.text(flag) === undefined ? `--${flag}` : given.name(flag);
 }
 
 const AGENT_NAME = /^[a-z0-9_-]{1,64}$/;
