@@ -102,6 +102,7 @@ const SAVE_TIME_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than anything lives that was signed with `token.key`: a token of an interrupt waits for up to a year. */
 const SIGNED_MS = 366 * DAY_MS;
+const FORGET_KEYS_MS = DAY_MS;
 const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
 
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -138,6 +139,7 @@ class HostInProcess implements Host {
   readonly #logger: OperatorLog;
   readonly #listening: Listening[] = [];
   readonly #savingTime: NodeJS.Timeout;
+  readonly #forgettingKeys: NodeJS.Timeout;
   #publicUrl: string;
   #isReady = true;
   /** The last commit was stored. */
@@ -197,6 +199,14 @@ class HostInProcess implements Host {
       },
     });
     this.#savingTime = setInterval(() => void credentials.flush().catch(ignore), SAVE_TIME_MS).unref();
+    this.#forgettingKeys = setInterval(() => {
+      forgetKeys(log, secrets, credentials.now()).then(
+        () => {
+          seals.current = sealerOf(secrets);
+        },
+        (error: unknown) => logger.error({ err: error }, 'Former keys cannot be forgotten.'),
+      );
+    }, FORGET_KEYS_MS).unref();
     this.#publicUrl = `http://${host}`;
     const connections = new Connections({ ...CONNECTIONS, ...options.connections });
     const presence = new Presence();
@@ -306,6 +316,7 @@ class HostInProcess implements Host {
     await Promise.all(this.#faces.map((face) => face.stop?.(patienceMs)));
     await Promise.all(closed);
     clearInterval(this.#savingTime);
+    clearInterval(this.#forgettingKeys);
     await this.credentials.flush().catch(ignore);
     await this.#log.close();
   }

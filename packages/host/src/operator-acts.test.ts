@@ -212,6 +212,78 @@ test.each([false, true])(
   },
 );
 
+const DAY = 86_400_000;
+const formerIn = async (folder: string, key: string) =>
+  (JSON.parse(await readFile(join(folder, `${key}.key.former`), 'utf8')) as unknown[]).length;
+
+test.each(['at the next start', 'while it runs'])(
+  '[CR25] a former token.key is forgotten after 366 days and not before: %s',
+  async (when) => {
+    const folder = await newFolder();
+    const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
+    const nextDay = everyDay();
+    let { host } = await openHost(folder, { now: () => clock.now });
+    const pass = async (days: number) => {
+      clock.now += days * DAY;
+      if (when === 'while it runs') return nextDay();
+      await host.stop(0);
+      ({ host } = await openHost(folder, { now: () => clock.now }));
+    };
+    await host.operator.rotateKey('token', 'command');
+    await pass(100);
+    await host.operator.rotateKey('token', 'command');
+    await pass(265);
+    // Behind whatever would have been forgotten.
+    await host.operator.rotateKey('token', 'command');
+    expect(await formerIn(folder, 'token')).toBe(3);
+    await pass(2);
+    await expect.poll(() => formerIn(folder, 'token')).toBe(2);
+    await pass(367);
+    await expect.poll(() => formerIn(folder, 'token')).toBe(0);
+  },
+);
+
+test.each(['at the next start', 'while it runs'])(
+  '[CR25] a former seal.key is kept for a day, and longer while anything is sealed with it: %s',
+  async (when) => {
+    const folder = await newFolder();
+    const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
+    const nextDay = everyDay();
+    let { host, key } = await openHost(folder, { now: () => clock.now });
+    const { path, token } = await openSession(host, key);
+    const pass = async (days: number) => {
+      clock.now += days * DAY;
+      if (when === 'while it runs') return nextDay();
+      await host.stop(0);
+      ({ host, key } = await openHost(folder, { now: () => clock.now }));
+    };
+    await host.operator.rotateKey('seal', 'command');
+    await ask(host, key, 'POST', `${path}/messages`, SECRET_FORM);
+    const action = { event: 'action', surface: 'main', source: 'send', name: 'send', context: {}, checked: true };
+    const press = { vitrine: 1, body: [action], writes: [{ surface: 'main', path: '/pin', value: '4711' }] };
+    expect((await ask(host, token, 'POST', `${path}/events`, press)).body).toMatchObject({ accepted: 1 });
+    await host.operator.rotateKey('seal', 'command');
+    await pass(0.5);
+    expect(await formerIn(folder, 'seal')).toBe(2);
+    // Nothing rests on the first; the second is what the pin is sealed with.
+    await pass(400);
+    await expect.poll(() => formerIn(folder, 'seal')).toBe(1);
+    const { body } = await ask(host, key, 'GET', `${path}/events?wait=0`);
+    expect(JSON.stringify(body)).toContain('4711');
+    // Confirmed: nobody needs it again.
+    await ask(host, key, 'GET', `${path}/events?after=${body.next}&wait=0`);
+    await pass(1);
+    await expect.poll(() => formerIn(folder, 'seal')).toBe(0);
+  },
+);
+
+/** A day of timers for a host that is opened behind this. */
+function everyDay(): () => void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return () => void vi.advanceTimersByTime(DAY);
+}
+
 test('[CR24] [SE36] A revocation on a full disk holds at once, is told, and is stored before the host is ready', async () => {
   const folder = await newFolder();
   const disk = { isFull: false };
