@@ -77,7 +77,10 @@ const components = (...list: readonly object[]) => ({
   version: 'v0.9',
   updateComponents: { surfaceId: 'main', components: list },
 });
-const data = (path: string, value: unknown) => ({ version: 'v0.9', updateDataModel: { surfaceId: 'main', path, value } });
+const data = (path: string, value: unknown) => ({
+  version: 'v0.9',
+  updateDataModel: { surfaceId: 'main', path, value },
+});
 const close = { version: 'v0.9', deleteSurface: { surfaceId: 'main' } };
 
 const open = (): readonly object[] => [
@@ -157,7 +160,10 @@ describe('A trusted surface that somebody untrusted writes to', () => {
       { version: 'v0.9', createSurface: { surfaceId: 'other', catalogId: CATALOG } },
       {
         version: 'v0.9',
-        updateComponents: { surfaceId: 'other', components: [{ id: 'root', component: 'Text', text: 'Foreign words' }] },
+        updateComponents: {
+          surfaceId: 'other',
+          components: [{ id: 'root', component: 'Text', text: 'Foreign words' }],
+        },
       },
     );
     await visit.page.getByText('Foreign words').waitFor();

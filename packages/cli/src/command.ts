@@ -1,9 +1,9 @@
 // The shape of a command, and how its arguments are read. Which commands there are stands in commands.ts.
 
 import { parseArgs } from 'node:util';
+import { suggestion } from '@vitrine/core';
 import { CallError } from './call-error.ts';
 import type { ExitCode, Io } from './io.ts';
-import { suggestion } from './nearest-name.ts';
 
 export interface Flag {
   readonly name: string;

@@ -46,6 +46,7 @@ export {
 } from './json.ts';
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
 export { usableLocale } from './locale.ts';
+export { nearestName, suggestion } from './nearest-name.ts';
 export { type ParsedDate, parseDate } from './parse-date.ts';
 export {
   HOST_JSON_BOUNDS,

@@ -236,9 +236,10 @@ describe.each([1, 2] as const)('major %i', (major) => {
     await own.host.credentials.revokeAgent('dev');
     const expectEnded = async () => {
       for (const url of [before, behind])
-        expect(
-          await own.call('POST', url, { key: null, body: { resumeValue: { action: 'accept' } } }),
-        ).toMatchObject({ status: 401, body: { error: 'interrupt_token_invalid' } });
+        expect(await own.call('POST', url, { key: null, body: { resumeValue: { action: 'accept' } } })).toMatchObject({
+          status: 401,
+          body: { error: 'interrupt_token_invalid' },
+        });
     };
     await expectEnded();
     await own.host.operator.rotateKey('token', 'command');

@@ -140,6 +140,20 @@ describe('a host in memory', () => {
     expect(host.view(session.id).surfaces.get('form')?.data.get('/name')).toBe('Ada');
   });
 
+  it('[SH9] marks what somebody else said, for good, and refuses what that may not be', async () => {
+    const { host, newAgent } = local();
+    const session = await newAgent().open();
+    await session.surface('form', form);
+    const told: Json[] = [];
+    host.attach(session.id, 'vitrine', (messages) => told.push(...messages));
+    const write = { vitrine: 1, body: [{ op: 'set', surface: 'form', path: '/name', value: 'x' }] };
+    expect(await session.send(write, { trust: 'untrusted' })).toMatchObject({ accepted: 1 });
+    expect(host.view(session.id).surfaces.get('form')?.trust).toBe('untrusted');
+    expect(JSON.stringify(told)).toContain('"trust":"untrusted"');
+    const ask = { vitrine: 1, body: [{ op: 'ask', ask: 'a', want: { kind: 'confirm' }, prompt: 'Pay?' }] };
+    expect(await session.send(ask, { trust: 'untrusted' })).toMatchObject({ issues: [{ code: 'VITRINE_ASK_UNTRUSTED' }] });
+  });
+
   it('[SH9] shows catalogs that are given to it', async () => {
     const own = defineCatalog({ id: 'urn:own', components: { Note: defineComponent({ note: required(text()) }) } });
     const root = createUi(own).Note({ note: 'x' });

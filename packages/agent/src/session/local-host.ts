@@ -104,7 +104,8 @@ export class LocalHost {
   #say(session: LocalSession, query: URLSearchParams, init: RequestInit): Response {
     const key = new Headers(init.headers).get('Idempotency-Key') ?? undefined;
     const dialect = (query.get('dialect') ?? undefined) as DialectId | undefined;
-    const answer = session.say(bodyOf(init), dialect, key);
+    const trust = query.get('untrusted') === '1' ? 'untrusted' : 'trusted';
+    const answer = session.say(bodyOf(init), dialect, key, trust);
     if (!('reused' in answer)) return Response.json(answer);
     const { accepted, seq } = answer.reused;
     const error = { error: 'VITRINE_KEY_REUSED', message: ISSUE_CODES.VITRINE_KEY_REUSED, details: { accepted, seq } };

@@ -8,8 +8,10 @@ import {
   type Json,
   type JsonObject,
   jsonEqual,
+  marked,
   type NewEntry,
   type Seq,
+  type Trust,
   type ViewerEvent,
 } from '@vitrine/core';
 import { type Capabilities, type Dialect, type DialectId, dialectById, Intake } from '@vitrine/dialects';
@@ -57,19 +59,19 @@ export class LocalSession {
   }
 
   /** Messages of the agent. The same key again is answered as the first time, unless it comes with other messages. */
-  say(value: Json, dialect?: DialectId, key?: string): LocalAnswer | KeyReused {
+  say(value: Json, dialect?: DialectId, key?: string, trust: Trust = 'trusted'): LocalAnswer | KeyReused {
     const before = key === undefined ? undefined : this.#answers.get(key);
     const said = isArray(value) ? value : [value];
     if (before !== undefined && jsonEqual(before.said, said)) return before.answer;
     if (before !== undefined && before.answer.accepted > 0) return { reused: before.answer };
-    const answer = this.#take(value, 'agent', dialect);
+    const answer = this.#take(value, 'agent', dialect, trust);
     if (key !== undefined) this.#answers.set(key, { said, answer });
     return answer;
   }
 
   /** What a person does, as a message of a viewer. */
   act(value: Json, dialect?: DialectId): LocalAnswer {
-    return this.#take(value, 'viewer', dialect);
+    return this.#take(value, 'viewer', dialect, 'trusted');
   }
 
   /** The state as messages, then what changes it. Returns how to stop. */
@@ -91,15 +93,16 @@ export class LocalSession {
     return { seq: this.#seq, surfaces: surfaces ?? {}, asks: asks ?? {}, tasks: tasks ?? {} };
   }
 
-  #take(value: Json, from: 'agent' | 'viewer', id: DialectId | undefined): LocalAnswer {
+  #take(value: Json, from: 'agent' | 'viewer', id: DialectId | undefined, lowest: Trust): LocalAnswer {
     const now = this.options.now();
     const intake = new Intake(this.fold, {
       from,
       now,
+      trust: lowest,
       ...(id === undefined ? {} : { dialect: named(id) }),
       accept: (entry, trust) => {
         const outcome = this.fold.accept(entry, trust);
-        if (outcome.ok) this.#tell(entry, now);
+        if (outcome.ok) this.#tell(marked(entry, trust), now);
         return outcome;
       },
     });

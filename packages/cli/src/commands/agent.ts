@@ -4,12 +4,12 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { JsonObject } from '@vitrine/core';
+import { suggestion } from '@vitrine/core';
 import type { AgentRow } from '@vitrine/host';
 import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
 import { dataFolder, KEY_FILE } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { suggestion } from '../nearest-name.ts';
 import { plain } from '../say.ts';
 import type { AgentOrder } from '../serving/agent-orders.ts';
 

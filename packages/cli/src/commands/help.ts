@@ -1,9 +1,9 @@
 // `vitrine help [COMMAND]`: the table of commands in words.
 
+import { suggestion } from '@vitrine/core';
 import { CallError } from '../call-error.ts';
 import { type Command, type Flag, HELP } from '../command.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { suggestion } from '../nearest-name.ts';
 
 export interface HelpOptions {
   /** Absent: all of them. */

@@ -2,10 +2,10 @@
 // holds it.
 
 import { resolve } from 'node:path';
+import { suggestion } from '@vitrine/core';
 import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
 import { dataFolder } from '../host-flags.ts';
-import { suggestion } from '../nearest-name.ts';
 
 const KEYS = ['token', 'seal'] as const;
 

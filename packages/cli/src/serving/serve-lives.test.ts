@@ -30,7 +30,10 @@ class Held {
 
   static async open(args: readonly string[], env: { [name: string]: string } = {}): Promise<Held> {
     const serving = await Serving.start(args, env);
-    return new Held(serving, (await (await serving.call('/sessions', { body: {} })).json()) as { [name: string]: string });
+    return new Held(
+      serving,
+      (await (await serving.call('/sessions', { body: {} })).json()) as { [name: string]: string },
+    );
   }
 
   async look(token = this.token): Promise<number> {

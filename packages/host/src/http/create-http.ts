@@ -202,6 +202,7 @@ class HttpPipeline implements Http {
     const caller = await this.#identify(env.client);
     if (!route.roles.includes(caller.role)) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
     this.#rates.assertCaller(caller, exchange.session);
+    exchange.query.assertKnown(route.parameters ?? []);
     return route.answer({ ...exchange, caller } as Exchange);
   }
 

@@ -12,18 +12,27 @@ import { reachSummary, type Services } from './services.ts';
 import { dataFrame } from './sse-frames.ts';
 import { pump } from './sse-stream.ts';
 
+const PARAMETERS = ['after', 'consumer', 'wait'];
+
 export function deliveryRoutes(services: Services): readonly Route[] {
   return [
     route({
       method: 'GET',
       path: '/sessions/:session/events',
       roles: ['agent'],
+      parameters: PARAMETERS,
       answer: async (exchange) => {
         const { session } = await reachSummary(services, exchange);
         return deliver(services, exchange, session);
       },
     }),
-    route({ method: 'GET', path: '/events', roles: ['agent'], answer: (exchange) => deliver(services, exchange) }),
+    route({
+      method: 'GET',
+      path: '/events',
+      roles: ['agent'],
+      parameters: PARAMETERS,
+      answer: (exchange) => deliver(services, exchange),
+    }),
   ];
 }
 

@@ -14,6 +14,7 @@ export function fileRoutes(services: Services): readonly Route[] {
       method: 'POST',
       path: '/sessions/:session/files',
       roles: ['viewer'],
+      parameters: ['name'],
       answer: (exchange) => receive(services, exchange),
     }),
     route({

@@ -15,6 +15,7 @@ export function messageRoutes(services: Services): readonly Route[] {
       method: 'POST',
       path: '/sessions/:session/messages',
       roles: ['agent'],
+      parameters: ['dialect', 'untrusted'],
       answer: async (exchange) => {
         const session = await reachSession(services, exchange);
         const trust = exchange.query.flag('untrusted') ? ({ trust: 'untrusted' } as const) : {};
@@ -26,6 +27,7 @@ export function messageRoutes(services: Services): readonly Route[] {
       method: 'POST',
       path: '/sessions/:session/events',
       roles: ['viewer'],
+      parameters: ['dialect'],
       answer: async (exchange) => {
         const session = await reachSession(services, exchange);
         const { viewer } = exchange.caller;

@@ -1,10 +1,11 @@
 // Parameters of an address. One that is there and unreadable refuses the call: a guess at what was meant could confirm
 // events that nobody has seen.
 
-import { quote } from '@vitrine/core';
+import { quote, suggestion } from '@vitrine/core';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import { HostError } from '../host-error.ts';
 
+const MAX_NAME_LENGTH = 64;
 const CONSUMER = /^[A-Za-z0-9._-]{1,100}$/;
 
 export class Query {
@@ -12,6 +13,11 @@ export class Query {
 
   constructor(parameters: URLSearchParams) {
     this.#parameters = parameters;
+  }
+
+  /** Refuses what nobody reads: with `untrused=1` left out, what is not trusted would be taken for trusted. */
+  assertKnown(names: readonly string[]): void {
+    for (const name of this.#parameters.keys()) if (!names.includes(name)) throw unknownParameter(name, names);
   }
 
   text(name: string): string | undefined {
@@ -84,6 +90,13 @@ function readWhole(text: string, name: string): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(value)) throw invalid(name, 'must be a whole number from 0');
   return value;
+}
+
+/** @param names that are taken in its place */
+export function unknownParameter(name: string, names: readonly string[]): HostError {
+  const taken = names.length === 0 ? 'It takes none.' : `It takes ${names.join(', ')}.`;
+  const said = `There is no parameter ${quote(name)} here.${suggestion(name, names)} ${taken}`;
+  return new HostError('VITRINE_QUERY_INVALID', said, { parameter: name.slice(0, MAX_NAME_LENGTH) });
 }
 
 function invalid(name: string, what: string): HostError {

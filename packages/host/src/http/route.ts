@@ -32,6 +32,8 @@ interface Place {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Variable parts are `:session` and `:item`. */
   readonly path: string;
+  /** The parameters that it takes; absent: none. Of callers with a credential any other is refused. */
+  readonly parameters?: readonly string[];
 }
 
 /** Needs no credential. */

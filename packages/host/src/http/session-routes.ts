@@ -43,6 +43,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
       method: 'GET',
       path: '/sessions/:session/snapshot',
       roles: ['agent', 'viewer', 'operator'],
+      parameters: ['at'],
       answer: async (exchange) => {
         const at = exchange.query.whole('at');
         const session = await reachSession(services, exchange);

@@ -16,12 +16,14 @@ export function streamRoutes(services: Services): readonly Route[] {
       method: 'GET',
       path: '/sessions/:session/stream',
       roles: ['viewer'],
+      parameters: ['dialect', 'after', 'history', 'locale', 'zone'],
       answer: (exchange) => watch(services, exchange),
     }),
     route({
       method: 'GET',
       path: '/sessions/:session/entries',
       roles: ['operator'],
+      parameters: ['after'],
       answer: (exchange) => inspect(services, exchange),
     }),
   ];

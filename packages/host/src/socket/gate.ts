@@ -7,6 +7,7 @@ import { readCredential } from '../guards/bearer.ts';
 import { assertNamed, type HostNames } from '../guards/host-names.ts';
 import { assertOwnOrigin } from '../guards/origin.ts';
 import { HostError, toHostError } from '../host-error.ts';
+import { unknownParameter } from '../http/query.ts';
 import type { LiveSession, Sessions } from '../live.ts';
 import type { SocketCaller } from './connection.ts';
 
@@ -18,6 +19,12 @@ export interface SocketPath {
 export interface Admitted {
   readonly caller: SocketCaller;
   readonly session: string | undefined;
+}
+
+/** A socket takes no parameters: what is said of messages is said in their frames. */
+export function assertNoParameters(url: string | undefined): void {
+  const [, query = ''] = (url ?? '').split('?');
+  for (const name of new URLSearchParams(query).keys()) throw unknownParameter(name, []);
 }
 
 export function readPath(url: string | undefined): SocketPath {

@@ -24,6 +24,15 @@ describe('a handshake', () => {
     await own.opened;
   });
 
+  it('[HT61] with a parameter is refused by name: nothing beside a frame says anything of it', async () => {
+    const rig = await openRig();
+    const session = await rig.openSession();
+    const body = { error: 'VITRINE_QUERY_INVALID', details: { parameter: 'untrusted' } };
+    for (const path of [`/sessions/${session.id}/socket`, '/socket'])
+      expect(await rig.connect(`${path}?untrusted=1`, rig.key).refused).toMatchObject({ status: 400, body });
+    await rig.connect('/socket?', rig.key).opened;
+  });
+
   it('[SO1] that is none is refused as well', async () => {
     const rig = await openRig();
     const session = await rig.openSession();

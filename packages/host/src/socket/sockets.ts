@@ -16,7 +16,7 @@ import type { Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
 import type { HostFace } from '../port.ts';
 import { Connection, type OwnedSocket } from './connection.ts';
-import { type Admitted, admit, assertCalledRightly, credentialOf, readPath } from './gate.ts';
+import { type Admitted, admit, assertCalledRightly, assertNoParameters, credentialOf, readPath } from './gate.ts';
 import { createPace } from './pace.ts';
 import { Presence } from './presence.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
@@ -146,6 +146,7 @@ class AllSockets implements Sockets {
     if (faces.some((face) => face.upgrade?.(client, request, socket, head) === true)) return 'elsewhere';
     const path = readPath(request.url);
     const admitted = await admit(credentialOf(request), path, this.#options);
+    assertNoParameters(request.url);
     if (this.#isStopping) throw new HostError('VITRINE_STOPPING');
     return admitted;
   }
