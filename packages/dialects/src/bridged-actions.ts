@@ -2,6 +2,7 @@
 // the answer to a question, the end of a task, a form that is sent, the action of a card. Any other action is what it says.
 
 import {
+  type ComponentId,
   formatPointer,
   isArray,
   isObject,
@@ -17,10 +18,13 @@ import {
 import { type FormField, formFields, PRESS_EVENT, SUBMIT_EVENT, VALUES_PATH } from '@vitrine/core/catalogs/agentchains';
 import { ACTION_ID, isAgentchainsSurface, SUBMIT_ID } from './lowering/agentchains.ts';
 import { enteredInOpenwop, isOpenwopSurface } from './lowering/openwop.ts';
+import { behindMark } from './lowering/origin.ts';
 import { isAnswerPress, isApproval, isCancelPress } from './lowering/questions.ts';
+import { exchangeRoot } from './lowering/root-name.ts';
 import type { EventOf } from './viewer-messages.ts';
 
-export function unbridged(event: EventOf<'action'>, view: View): readonly ViewerEvent[] {
+/** @param root the id that every top component bears for this viewer; absent: its own */
+export function unbridged(event: EventOf<'action'>, view: View, root?: ComponentId): readonly ViewerEvent[] {
   const surface = view.surfaces.get(event.surface);
   if (surface === undefined) {
     const what = standsFor(event.surface);
@@ -36,7 +40,10 @@ export function unbridged(event: EventOf<'action'>, view: View): readonly Viewer
       { ...event, context: { ...event.context, values } },
     ];
   }
-  if (!isAgentchainsSurface(surface)) return [event];
+  if (!isAgentchainsSurface(surface)) {
+    const named = behindMark(exchangeRoot(event.source, surface.root, root), surface);
+    return [named === event.source ? event : { ...event, source: named }];
+  }
   const source = surface.root;
   if (event.source === SUBMIT_ID) {
     return submitted({ ...event, source }, enteredIn(event.context, surface), surface);

@@ -245,10 +245,18 @@ class Encoding {
   }
 
   /** The target's own protocol, under a root it can name, with a catalog that the viewer has not left out. */
-  #isNative({ protocol, root, catalog }: Surface): boolean {
+  #isNative({ protocol, root, catalog, trust }: Surface): boolean {
     if (protocol !== this.#target.protocol || (this.#target.root !== undefined && root !== this.#target.root))
       return false;
+    // What is not trusted needs a mark, and words without links: in the basic catalog there are words for both.
+    if (trust === 'untrusted' && this.#isBasic(catalog)) return false;
     return catalog === undefined || this.#known(catalog) !== undefined;
+  }
+
+  #isBasic(catalog: CatalogId | undefined): boolean {
+    const { basic, partOf } = this.#target;
+    const whole = catalog === undefined ? basic.id : (partOf?.get(catalog) ?? catalog);
+    return whole === basic.id || basic.aliases.includes(whole);
   }
 
   #basicId(): string {

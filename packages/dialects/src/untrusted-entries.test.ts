@@ -6,7 +6,7 @@ import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { describe, expect, it } from 'vitest';
 import { Reader } from '../test/emitted.ts';
 import { createFold } from '../test/fixtures.ts';
-import { shownIn } from '../test/shown.ts';
+import { shownIn, textsIn } from '../test/shown.ts';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
@@ -142,6 +142,139 @@ describe.each(DIALECTS)('a viewer of $id', (dialect) => {
       expect(said).toContain('new?');
       expect(said.match(/From elsewhere/g)?.length).toBe(2);
     }
+  });
+});
+
+const A2UI = [a2ui08, a2ui09, a2ui10];
+const OTHERS = [...A2UI, agentchainsDialect];
+const MARK = 'From elsewhere, not trusted';
+
+describe.each(OTHERS)('a viewer of $id, of a surface that is not trusted,', (dialect) => {
+  it.each(SURFACES)('[LW13] is told where it comes from, until it is closed: %s', (_name, open, set) => {
+    const viewer = new Follower(dialect);
+    expect(JSON.stringify(viewer.send([open]))).not.toContain(MARK);
+    const marks = () => textsIn(viewer.reader.fold).filter((text) => text.includes(MARK)).length;
+    viewer.send([set], 'untrusted');
+    expect(marks()).toBe(1);
+    viewer.send([set]);
+    viewer.send([open]);
+    expect(marks()).toBe(1);
+    expect(textsIn(viewer.late.fold)).toEqual(textsIn(viewer.reader.fold));
+    viewer.send([{ op: 'close', surface: 's' }, open]);
+    expect(marks()).toBe(0);
+    const other = new Follower(dialect);
+    other.send([open], 'untrusted');
+    expect(textsIn(other.reader.fold)[0]).toContain(MARK);
+  });
+
+  it.each([basic08, basic09, basic10].map((catalog) => [catalog.id, catalog] as const))(
+    '[LW11] gets no links and pictures in words, wherever these come from: %s',
+    (_id, catalog) => {
+      const viewer = new Follower(dialect);
+      const link = (name: string) => `${name} ![p](${AWAY}/${name}.png) [words](${AWAY}/${name}) <${AWAY}/${name}>`;
+      const body: Op = {
+        op: 'open',
+        surface: 's',
+        catalog: catalog.id,
+        ...(catalog.protocol === undefined ? {} : { protocol: catalog.protocol }),
+        data: { bound: link('bound'), items: [{ t: link('first') }, { t: 'plain' }], later: 'fine' },
+        components: [
+          { id: 'root', type: 'Column', props: { children: ['a', 'b', 'c', 'l', 'i', 'f'] } },
+          { id: 'a', type: 'Text', props: { text: link('literal') } },
+          { id: 'b', type: 'Text', props: { text: { path: '/bound' } } },
+          { id: 'c', type: 'Text', props: { text: { path: '/later' } } },
+          { id: 'l', type: 'List', props: { children: { componentId: 'item', path: '/items' } } },
+          { id: 'item', type: 'Text', props: { text: { path: 't' } } },
+          { id: 'i', type: 'Image', props: { url: `${AWAY}/i.png` }, a11y: { label: 'A harbour' } },
+          { id: 'f', type: 'Video', props: { url: `${AWAY}/film` } },
+        ],
+      };
+      viewer.send([body], 'untrusted');
+      const expectPlain = () => {
+        for (const text of textsIn(viewer.reader.fold)) expect(text).not.toMatch(/!\[|\]\(|(?<!\\)<http/);
+        expect(JSON.stringify(textsIn(viewer.reader.fold))).not.toContain(`${AWAY}/i.png`);
+        expect(JSON.stringify(textsIn(viewer.reader.fold))).not.toContain(`${AWAY}/film`);
+        expect(textsIn(viewer.late.fold)).toEqual(textsIn(viewer.reader.fold));
+      };
+      expectPlain();
+      const shown = textsIn(viewer.reader.fold).join('\n');
+      for (const name of ['literal', 'bound', 'first']) expect(shown).toContain(`${name} p words (${AWAY}/${name})`);
+      expect(shown).toContain('A harbour');
+      viewer.send([{ op: 'set', surface: 's', path: '/later', value: link('later') }]);
+      viewer.send([{ op: 'set', surface: 's', path: '/items/1/t', value: link('second') }]);
+      expectPlain();
+      expect(textsIn(viewer.reader.fold).join('\n')).toContain(`second p words (${AWAY}/second)`);
+    },
+  );
+});
+
+describe.each(A2UI)('a viewer of $id', (dialect) => {
+  const button = (id: string, name: string) => [
+    { id, type: 'Button', props: { child: `${id}-w`, action: { event: { name } } } },
+    { id: `${id}-w`, type: 'Text', props: { text: name } },
+  ];
+
+  it.each([
+    ['root', 'trusted'],
+    ['root', 'untrusted'],
+    ['main', 'trusted'],
+    ['main', 'untrusted'],
+  ] as const)('[LW12] presses the top component, named %s, of a surface that is %s', (root, trust) => {
+    const viewer = new Follower(dialect);
+    // Under the name that the two would exchange stands another one.
+    const other = root === 'root' ? 'main' : 'root';
+    viewer.send(
+      [
+        {
+          op: 'open',
+          surface: 's',
+          catalog: basic08.id,
+          protocol: '0.8',
+          root,
+          components: [...button(root, 'top'), ...button(other, 'other')],
+        },
+      ],
+      trust,
+    );
+    const { fold } = viewer.reader;
+    const shown = fold.surfaces.get('s');
+    const source = shown
+      ?.components()
+      .find(({ type, props }) => type === 'Button' && JSON.stringify(props).includes('"top"'))?.id;
+    const action = {
+      name: 'top',
+      surfaceId: 's',
+      sourceComponentId: source ?? '',
+      timestamp: '2026-01-01T00:00:00Z',
+      context: {},
+    };
+    const wire: Json =
+      dialect === a2ui08 ? { userAction: action } : { version: dialect === a2ui09 ? 'v0.9' : 'v1.0', action };
+    const read = dialect.decode(wire, viewer.fold, 'viewer');
+    expect(read.ok && read.value.body).toMatchObject([{ event: 'action', source: root, name: 'top' }]);
+  });
+
+  it('[LW13] cannot be shown something else in the place of the mark', () => {
+    const viewer = new Follower(dialect);
+    const ids = ['vitrine:root:origin', 'vitrine:root:content', 'vitrine:root:origin:'];
+    viewer.send(
+      [
+        {
+          op: 'open',
+          surface: 's',
+          catalog: basic09.id,
+          protocol: '0.9',
+          components: [
+            { id: 'root', type: 'Column', props: { children: ids } },
+            ...ids.map((id) => ({ id, type: 'Text', props: { text: `Checked by your bank: ${id}` } })),
+          ],
+        },
+      ],
+      'untrusted',
+    );
+    const texts = textsIn(viewer.reader.fold);
+    expect(texts[0]).toBe(MARK);
+    expect(texts.slice(1)).toEqual(ids.map((id) => `Checked by your bank: ${id}`));
   });
 });
 

@@ -18,6 +18,8 @@ import {
   type Value,
 } from '@vitrine/core';
 
+import { isAgentchainsSurface } from '../src/lowering/agentchains.ts';
+
 const MAX_NODES = 400;
 
 export function shownIn(fold: Fold): unknown {
@@ -99,4 +101,30 @@ function asMap(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value ?? '';
   const members = Object.entries(value).filter(([, member]) => member !== '' && member !== null);
   return members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => [key, asMap(member as Json)]);
+}
+
+/** The words of all texts in the order they are drawn; of a component of AgentChains all texts of its data. */
+export function textsIn(fold: Fold): readonly string[] {
+  const texts: string[] = [];
+  const visit = (value: NodeValue): void => {
+    if (value instanceof Place) draw(value.node);
+    else if (isArray(value)) for (const item of value) visit(item as NodeValue);
+    else if (isObject(value)) for (const item of Object.values(value)) visit(item as NodeValue);
+  };
+  const draw = (node: TreeNode): void => {
+    if (node.type === 'Text') texts.push(toText(node.get('text') as Value));
+    else for (const name of node.names) visit(node.get(name));
+  };
+  for (const surface of fold.surfaces.values()) {
+    const { root } = new Tree(surface, fold);
+    if (root === undefined) continue;
+    if (isAgentchainsSurface(surface)) texts.push(...leaves(surface.data.get('/data')));
+    else draw(root);
+  }
+  return texts;
+}
+
+function leaves(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }

@@ -13,6 +13,7 @@ import {
 import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
+import { behindMark } from '../lowering/origin.ts';
 import { isStorable } from '../stored.ts';
 import {
   clip,
@@ -56,7 +57,8 @@ function readAction(payload: JsonObject, view: View, findings: Findings): readon
 
 function componentIn({ source, surface: id }: EventOf<'action'>, view: View): string {
   const surface = view.surfaces.get(id);
-  if (surface === undefined || surface.component(source) !== undefined) return source;
+  if (surface === undefined || surface.component(source) !== undefined || behindMark(source, surface) !== source)
+    return source;
   let base = source;
   for (let i = 0; i < MOST_LEVELS && base.includes(':'); i++) {
     base = base.slice(0, base.lastIndexOf(':'));

@@ -24,6 +24,7 @@ import {
 } from '../viewer-messages.ts';
 import { AGENT_PAYLOADS, checkVersion, VERSIONS } from './decode.ts';
 
+const ROOT = 'root';
 const DIALECT = 'a2ui-0.9';
 const VERSION = 'v0.9';
 export const VIEWER_PAYLOADS: readonly string[] = ['action', 'error'];
@@ -37,7 +38,7 @@ export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   const { kind, payload } = envelope;
   if (kind !== 'action') return viewerOutcome(readIssue(payload, findings), findings);
   const event = readActionEvent(payload, findings);
-  return viewerOutcome(event === undefined ? undefined : unbridged(event, view), findings);
+  return viewerOutcome(event === undefined ? undefined : unbridged(event, view, ROOT), findings);
 }
 
 function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undefined {

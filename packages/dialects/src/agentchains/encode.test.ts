@@ -122,7 +122,7 @@ describe('components of AgentChains', () => {
     const data = { image: 'https://x.example/a.png', actions: [{ label: 'A', url: 'https://x.example/' }], title: 'T' };
     const made = bridge({ trust: 'untrusted' });
     expect(said(made.apply(openAgentchains('c', 'card', data)))).toMatchObject([
-      ['ui.render', { data: { title: 'T', actions: [{ label: 'A' }] } }],
+      ['ui.render', { data: { title: '[From elsewhere, not trusted] T', actions: [{ label: 'A' }] } }],
     ]);
     expect(JSON.stringify(made.join())).not.toContain('x.example');
     const image = bridge({ trust: 'untrusted' });

@@ -13,6 +13,7 @@ import {
   surfaceBudget,
   Tree,
   type TreeNode,
+  type Trust,
   toText,
   type View,
 } from '@vitrine/core';
@@ -60,7 +61,7 @@ export function takeInventory(surface: Surface, view: View): Inventory {
     env: { locale, zone, limits, budget, report: () => undefined },
   });
   const found: Inventory = { lines: [], pictures: [], fields: [], buttons: [], losses: new Set() };
-  const walk = new Walk(found);
+  const walk = new Walk(found, surface.trust);
   try {
     if (tree.root !== undefined) walk.visit(tree.root);
   } finally {
@@ -72,29 +73,40 @@ export function takeInventory(surface: Surface, view: View): Inventory {
 
 class Walk {
   readonly #found: Inventory;
+  readonly #trust: Trust;
   #left = MOST_NODES;
 
-  constructor(found: Inventory) {
+  constructor(found: Inventory, trust: Trust) {
     this.#found = found;
+    this.#trust = trust;
   }
 
   visit(node: TreeNode): void {
     if (node.state !== 'resolved') return;
     if (this.#left-- <= 0) return void this.#found.losses.add('a part of a very large surface is not sent');
     const type = node.type ?? '';
-    const { lines, pictures, losses } = this.#found;
+    const { lines, losses } = this.#found;
     if (type === 'Text' || type === 'text' || type === 'heading') {
       const line = lineOf(node);
       if (line.text !== '') lines.push(line);
-    } else if (type === 'Image') pictures.push(pictureOf(node));
+    } else if (type === 'Image') this.#picture(pictureOf(node));
     else if (type === 'Icon') losses.add('icons are not sent');
     else if (type === 'Video' || type === 'AudioPlayer') {
       losses.add('sounds and films are sent as their address');
-      lines.push({ text: [said(node, 'description'), said(node, 'url')].filter(Boolean).join(': '), head: false });
+      const url = this.#trust === 'trusted' ? said(node, 'url') : '';
+      const text = [said(node, 'description'), url].filter(Boolean).join(': ');
+      if (text !== '') lines.push({ text, head: false });
     } else if (type === 'Row') this.#row(node);
     else if (type === 'Button' || type === 'action.button') this.#button(node);
     else if (Object.hasOwn(FIELDS, type)) this.#field(node, FIELDS[type] as FieldReader);
     else this.#inside(node);
+  }
+
+  /** Of a surface that is not trusted its words alone. */
+  #picture(picture: Picture): void {
+    const { lines, pictures } = this.#found;
+    if (this.#trust === 'trusted') pictures.push(picture);
+    else if (picture.alt !== '') lines.push({ text: picture.alt, head: false });
   }
 
   /** What is neither text nor input is its parts. */
@@ -152,7 +164,7 @@ class Walk {
     const child = node.get('child');
     if (!(child instanceof Place)) return toText(node.accessibility('label'));
     const inner: Inventory = { lines: [], pictures: [], fields: [], buttons: [], losses: this.#found.losses };
-    new Walk(inner).visit(child.node);
+    new Walk(inner, this.#trust).visit(child.node);
     return inner.lines.map(({ text }) => text).join(' ') || toText(node.accessibility('label'));
   }
 

@@ -5,6 +5,7 @@
 import { getAt, isObject, type Json, type JsonObject, parsePointer, type Surface, type View } from '@vitrine/core';
 import { type AgentchainsType, agentchains, isAgentchainsType } from '@vitrine/core/catalogs/agentchains';
 import { type Button, type Inventory, type Line, takeInventory } from './inventory.ts';
+import { markedComponent } from './untrusted.ts';
 import { isSafeUrl, withoutUrls } from './urls.ts';
 
 export interface Shown {
@@ -43,7 +44,8 @@ export function picture(surface: Surface, view: View, lose: (what: string) => vo
   return shown.map((one) => {
     const data = withoutUrls(one.type, one.data, passes);
     if (data !== one.data) lose('URLs that a viewer must not follow are not sent');
-    return { ...one, data };
+    const safe = { ...one, data };
+    return surface.trust === 'trusted' ? safe : markedComponent(safe);
   });
 }
 

@@ -2,6 +2,7 @@
 // a loss.
 
 import { type AskOp, type EffectOp, type Json, type JsonObject, type Marked, own, type TaskOp } from '@vitrine/core';
+import { underMark } from './untrusted.ts';
 import { isSafeUrl } from './urls.ts';
 import { writeWant } from './want.ts';
 
@@ -16,7 +17,7 @@ const OTHER_LEVELS: { readonly [severity: string]: string } = { critical: 'error
 
 /** Its viewers have no chrome of ours to say it in. */
 function from({ trust }: Marked<object>, words: string): string {
-  return trust === 'untrusted' ? `[From elsewhere, not trusted] ${words}` : words;
+  return trust === 'untrusted' ? underMark(words) : words;
 }
 
 /** `seconds`: what is left of its time. */

@@ -9,8 +9,10 @@ import {
   type Json,
   type JsonObject,
   type Segments,
+  toText,
 } from '@vitrine/core';
 import type { Pattern, Placement } from './placement.ts';
+import { plainMarkdown } from './plain-markdown.ts';
 
 export interface Derivation {
   readonly component: ComponentId;
@@ -19,6 +21,8 @@ export interface Derivation {
   readonly binding: Dynamic;
   /** It reads nothing but the item, so an item that has not changed need not be asked again. */
   readonly itemOnly: boolean;
+  /** Its links and pictures are taken out. */
+  readonly isPlain?: true;
 }
 
 export type EvaluateAt = (binding: Dynamic, scope: Segments, index: number | undefined) => Json | undefined;
@@ -60,7 +64,10 @@ export function derive(
         lose('derived values of items that are no objects are not sent');
         return item;
       }
-      const entries = members.map(({ key: name, binding }) => [name, evaluate(binding, path, index) ?? '']);
+      const entries = members.map(({ key: name, binding, isPlain }) => {
+        const value = evaluate(binding, path, index) ?? '';
+        return [name, isPlain === true ? plainMarkdown(toText(value)) : value];
+      });
       const made: JsonObject = { ...item, ...Object.fromEntries(entries) };
       cached?.set(item, made);
       return made;

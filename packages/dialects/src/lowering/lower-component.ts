@@ -6,6 +6,7 @@ import { vocabulary09 } from './basic-0.9.ts';
 import { vocabulary10 } from './basic-1.0.ts';
 import type { Vocabulary } from './canonical.ts';
 import { degrade } from './degrade.ts';
+import { altText, besideMark, contentId, markOver, plainText } from './origin.ts';
 import type { Notes, Pass } from './pass.ts';
 import { knowsAll } from './present.ts';
 import { exchangeRoot } from './root-name.ts';
@@ -26,6 +27,8 @@ const COMMON_TYPES = new Set([
   ...['Button', 'TextField', 'CheckBox', 'ChoicePicker', 'Slider', 'DateTimeInput'],
 ]);
 
+const MEDIA_TYPES = new Set(['Image', 'Video', 'AudioPlayer']);
+
 export interface Part {
   readonly id: ComponentId;
   readonly written: Json;
@@ -38,17 +41,27 @@ export function lowerComponent(component: Component, pass: Pass, notes: Notes): 
   const { surface, losses, target } = pass;
   const lose = (what: string): void => losses.tell(what, surface.id, component.id);
   const common = commonForm(component, pass, notes, lose);
-  return target.vocabulary.to(common, lose).map((part) => {
+  const write = (part: Component, nameOf: (id: ComponentId) => ComponentId): Part => {
     const references: ComponentId[] = [];
     const means = meansFor(component.id, part.id, pass, notes, lose);
     const rename = (id: ComponentId): ComponentId => {
-      const name = means.rename(id);
+      const name = nameOf(means.rename(id));
       if (id !== part.id) references.push(name);
       return name;
     };
     const written = writeComponent(part, target.basic.components.get(part.type), { ...means, rename });
-    return { id: means.rename(part.id), written, references };
-  });
+    return { id: nameOf(means.rename(part.id)), written, references };
+  };
+  const own = target.vocabulary.to(common, lose);
+  if (surface.trust === 'trusted') return own.map((part) => write(part, (id) => id));
+  const beside = (id: ComponentId): ComponentId => besideMark(id, surface);
+  if (component.id !== surface.root) return own.map((part) => write(part, beside));
+  const top = exchangeRoot(surface.root, surface.root, target.root);
+  const mark = markOver(surface.root).flatMap((one) => target.vocabulary.to(one, lose));
+  return [
+    ...mark.map((part) => write(part, (id) => id)),
+    ...own.map((part) => write(part, (id) => (id === top ? contentId(surface.root) : beside(id)))),
+  ];
 }
 
 /** Stands where something is referred to that has not been sent yet. */
@@ -66,10 +79,22 @@ function commonForm(component: Component, pass: Pass, notes: Notes, lose: (what:
     surface.trust === 'trusted' ? component : withoutRequests(component, slot?.declaration, actsIn(surface), lose);
   const { catalog: _catalog, ...settled } = settle(safe, surroundings(component.id, pass, notes, lose));
   const vocabulary = VOCABULARIES.get(slot?.catalog?.protocol ?? surface.protocol) ?? vocabulary09;
-  const common = vocabulary.from(settled);
+  const common = plainIn(surface, vocabulary.from(settled), pass, notes, lose);
   if (slot?.declaration !== undefined && COMMON_TYPES.has(common.type)) return common;
   lose(`the component ${quote(component.type)} has no counterpart`);
   return degrade(settled, slot?.declaration, slot?.references ?? []);
+}
+
+function plainIn(
+  { trust }: Pass['surface'],
+  common: Component,
+  pass: Pass,
+  notes: Notes,
+  lose: (what: string) => void,
+): Component {
+  if (trust === 'trusted') return common;
+  const words = MEDIA_TYPES.has(common.type) ? altText(common) : common;
+  return words.type === 'Text' ? plainText(words, pass, notes, lose) : words;
 }
 
 function surroundings(id: ComponentId, pass: Pass, notes: Notes, lose: (what: string) => void): Surroundings {

@@ -36,7 +36,8 @@ export class NativeSurface implements SentSurface {
   }
 
   *open(scene: Scene): Steps<readonly Json[]> {
-    const { surface } = scene;
+    const { surface, losses } = scene;
+    if (surface.trust === 'untrusted') losses.tell('a surface of a catalog of its own bears no mark', surface.id);
     const components = yield* this.#components(allOf(surface), scene);
     yield;
     const document = this.#remember(surface);

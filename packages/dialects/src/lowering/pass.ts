@@ -31,6 +31,7 @@ export class Pass {
   /** Item-first bindings were met: data decides where templates repeat, and maps may be lists. */
   itemFirst: boolean;
   #placement: Placement | undefined;
+  #hasLinks: boolean | undefined;
   #mapLists: MapLists | undefined;
 
   constructor({ surface, env, losses }: Scene, target: Target, itemFirst: boolean) {
@@ -50,6 +51,12 @@ export class Pass {
   get placement(): Placement {
     this.#placement ??= new Placement(this.surface, this.document);
     return this.#placement;
+  }
+
+  /** Whether any text of the data holds a link or a picture: asked once. */
+  hasLinks(look: () => boolean): boolean {
+    this.#hasLinks ??= look();
+    return this.#hasLinks;
   }
 
   /** The lists that must be converted for the reader, if any. */

@@ -13,6 +13,7 @@ import {
   taskSurfaceId,
   type Want,
 } from '@vitrine/core';
+import { ELSEWHERE } from './origin.ts';
 import { PlainBuilder, plainSurface } from './plain-surface.ts';
 
 export const ANSWER_EVENT = 'vitrine.answer';
@@ -44,9 +45,6 @@ interface Press {
   readonly source: string;
   readonly context: JsonObject;
 }
-
-/** Other viewers have no chrome to say it in. */
-const ELSEWHERE = 'From elsewhere, not trusted';
 
 function originOf({ trust }: Marked<object>, to: PlainBuilder): readonly string[] {
   return trust === 'untrusted' ? to.text(ELSEWHERE, 'caption') : [];
