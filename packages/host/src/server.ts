@@ -33,9 +33,18 @@ export interface PortLimits {
   readonly connections: number;
   /** Until all of the head of a request is there; it counts from the start of the connection. */
   readonly headMs: number;
+  /** Of a body that is still coming when its request was answered so much is read and thrown away, for so long. */
+  readonly discardBytes: number;
+  readonly discardMs: number;
 }
 
-export const PORT_LIMITS: PortLimits = { perAddress: 2000, connections: 25_000, headMs: 10_000 };
+export const PORT_LIMITS: PortLimits = {
+  perAddress: 2000,
+  connections: 25_000,
+  headMs: 10_000,
+  discardBytes: 64 * 1024 * 1024,
+  discardMs: 5000,
+};
 
 export interface Listening {
   readonly host: string;
@@ -46,6 +55,7 @@ export interface Listening {
   close(patienceMs: number): Promise<void>;
 }
 
+const DISCARD_CHECK_MS = 100;
 const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
   requestTimeout: 60_000,
@@ -60,7 +70,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const limits = { ...PORT_LIMITS, ...options.limits };
   const server = openServer(limits, tls);
   if (options.trustProxy !== true) boundAddresses(server, limits.perAddress);
-  const port0 = new Port(server, options);
+  const port0 = new Port(server, options, limits);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => {
@@ -105,15 +115,20 @@ class Port {
   readonly #upgraded = new Set<Duplex>();
   #closed: Promise<void> | undefined;
 
-  constructor(server: Server, options: ListenOptions) {
+  constructor(server: Server, options: ListenOptions, limits: PortLimits) {
     this.#server = server;
     this.#options = options;
     const answer = getRequestListener(
       (request, { incoming }) => options.http.fetch(request, this.#clientOf(incoming as IncomingMessage)),
-      { overrideGlobalObjects: false, errorHandler: () => refusal(new HostError('VITRINE_HOST_UNKNOWN')) },
+      {
+        overrideGlobalObjects: false,
+        autoCleanupIncoming: false,
+        errorHandler: () => refusal(new HostError('VITRINE_HOST_UNKNOWN')),
+      },
     );
     server.on('request', (incoming, outgoing) => {
       this.#mind(outgoing);
+      outgoing.once('finish', () => discardRest(incoming, limits));
       void answer(incoming, outgoing);
     });
     server.on('upgrade', (incoming, socket, head) => this.#upgrade(incoming, socket, head));
@@ -158,6 +173,24 @@ class Port {
     // Several headers of this name are joined by Node.
     return { address: clientAddress(socket.remoteAddress, forwarded as string | undefined) };
   }
+}
+
+/**
+ * A caller that still sends when it is answered reads the answer only if nobody cuts it off: a connection that is closed
+ * with bytes unread is reset, and takes the answer with it.
+ */
+function discardRest(incoming: IncomingMessage, { discardBytes, discardMs }: PortLimits): void {
+  if (incoming.complete || incoming.destroyed) return;
+  const { socket } = incoming;
+  const [begunAt, before] = [performance.now(), socket.bytesRead];
+  // Counted by the socket: of a body that nobody began to read Node tells nothing.
+  const timer = setInterval(() => {
+    if (performance.now() - begunAt > discardMs || socket.bytesRead - before > discardBytes) socket.destroySoon();
+  }, DISCARD_CHECK_MS).unref();
+  incoming.once('close', () => clearInterval(timer));
+  // Whoever read the body before has what it wanted, and would hold on to the rest.
+  incoming.removeAllListeners('data');
+  incoming.resume();
 }
 
 /** What is no HTTP, or came too slowly or with too large a head. */
