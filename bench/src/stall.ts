@@ -3,6 +3,7 @@
 
 import { median, type Row, row } from './measure.ts';
 import type { Blocked } from './stall/loop-meter.ts';
+import { memoryCosts } from './stall/memory.ts';
 import { Place } from './stall/place.ts';
 import { SHAPES, type Shape } from './stall/shapes.ts';
 import { MIB } from './stall/texts.ts';
@@ -13,6 +14,7 @@ const RUNS = 3;
 const WARM_UP = 2;
 const MIN_SHAPES = 60;
 const SHOWN = 10;
+const MAX_MEMORY_MIB = 400;
 
 interface Measured {
   readonly shape: Shape;
@@ -33,10 +35,22 @@ export async function stall(): Promise<Row[]> {
       all.push(await measure(place, shape));
       if (process.env.VITRINE_STALL !== undefined) process.stderr.write(`${line(all.at(-1) as Measured)}\n`);
     }
-    return rowsOf(all);
+    return [...rowsOf(all), ...(await stallMemory())];
   } finally {
     await place.end();
   }
+}
+
+/** Beside the others: it needs hosts that have seen nothing yet. */
+async function stallMemory(): Promise<Row[]> {
+  const costs = await memoryCosts(process.env.VITRINE_STALL ?? '');
+  const most = Math.max(0, ...costs.map(({ above }) => above));
+  return [
+    row('memory above idle, five bodies of 8 MiB at once, at most', most, 'MiB', MAX_MEMORY_MIB),
+    ...costs.map(({ name, above, answers }) =>
+      row(`the same: ${name} (answered ${answers.join(', ')})`, above, 'MiB', null),
+    ),
+  ];
 }
 
 async function measure(place: Place, shape: Shape): Promise<Measured> {

@@ -116,6 +116,12 @@ export class Place {
     });
   }
 
+  /** MiB of the process: what it has, or has ever had at its highest. */
+  memory(what: 'VmRSS' | 'VmHWM'): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+    return Number(new RegExp(`^${what}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+  }
+
   /** Open, and greeted. */
   async socket(path: string, credential: string, hello?: object, until = '"welcome"'): Promise<Line> {
     const headers = credential === '' ? {} : { authorization: `Bearer ${credential}` };

@@ -128,7 +128,7 @@ class Port {
     );
     server.on('request', (incoming, outgoing) => {
       this.#mind(outgoing);
-      outgoing.once('finish', () => discardRest(incoming, limits));
+      discardRest(incoming, outgoing, limits);
       void answer(incoming, outgoing);
     });
     server.on('upgrade', (incoming, socket, head) => this.#upgrade(incoming, socket, head));
@@ -179,8 +179,29 @@ class Port {
  * A caller that still sends when it is answered reads the answer only if nobody cuts it off: a connection that is closed
  * with bytes unread is reset, and takes the answer with it.
  */
-function discardRest(incoming: IncomingMessage, { discardBytes, discardMs }: PortLimits): void {
-  if (incoming.complete || incoming.destroyed) return;
+function discardRest(incoming: IncomingMessage, outgoing: ServerResponse, limits: PortLimits): void {
+  const { headers } = incoming;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  let isLast = false;
+  const { writeHead } = outgoing;
+  // Node closes right behind the last answer of a connection: here that waits for the rest of the body.
+  outgoing.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    if (!incoming.complete && !outgoing.shouldKeepAlive) {
+      isLast = true;
+      outgoing.shouldKeepAlive = true;
+    }
+    return writeHead.apply(outgoing, given);
+  }) as typeof writeHead;
+  outgoing.once('finish', () => {
+    if (isLast) {
+      if (incoming.complete) incoming.socket.destroySoon();
+      else incoming.once('end', () => incoming.socket.destroySoon());
+    }
+    if (!incoming.complete && !incoming.destroyed) discard(incoming, limits);
+  });
+}
+
+function discard(incoming: IncomingMessage, { discardBytes, discardMs }: PortLimits): void {
   const { socket } = incoming;
   const [begunAt, before] = [performance.now(), socket.bytesRead];
   // Counted by the socket: of a body that nobody began to read Node tells nothing.

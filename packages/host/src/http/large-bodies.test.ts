@@ -46,12 +46,13 @@ class DeafClient {
     onTestFinished(() => void this.socket.destroy());
   }
 
-  head(path: string, credential: string | undefined, length: number | undefined): void {
+  head(path: string, credential: string | undefined, length: number | undefined, isLast = false): void {
     const lines = [
       `POST ${path} HTTP/1.1`,
       'Host: 127.0.0.1',
       'Content-Type: application/json',
       ...(credential === undefined ? [] : [`Authorization: Bearer ${credential}`]),
+      ...(isLast ? ['Connection: close'] : []),
       length === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
     ];
     this.socket.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -105,6 +106,26 @@ describe.each([
       expect(await client.answered('{"ok":true}')).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
+});
+
+it.each([
+  ['with its length', false],
+  ['in chunks', true],
+])('[HT62] one who wants the connection closed is answered first, of a body %s', async (_name, isChunked) => {
+  for (let times = 0; times < 10; times++) {
+    const client = new DeafClient();
+    const closed = new Promise((resolve) => client.socket.once('close', resolve));
+    client.head(`/sessions/${session}/events`, token, isChunked ? undefined : 8 * MIB, true);
+    await client.body(8 * MIB, isChunked);
+    expect(await client.answered('"VITRINE_BODY_SIZE"')).toMatch(/^HTTP\/1\.1 413 /);
+    await closed;
+  }
+  const small = new DeafClient();
+  const closed = new Promise((resolve) => small.socket.once('close', resolve));
+  small.head(`/sessions/${session}/events`, token, 2, true);
+  small.socket.write('[]');
+  expect(await small.answered('"issues":[')).toMatch(/^HTTP\/1\.1 .*connection: close/is);
+  await closed;
 });
 
 it.each([
