@@ -9,6 +9,7 @@ import {
   isPathBinding,
   isPending,
   type Json,
+  type JsonObject,
   parsePointer,
   quote,
   Scope,
@@ -37,7 +38,8 @@ export function judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): T
   if (trial === undefined) return undefined;
   const { budget } = desk;
   const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
-  const presses = nodesFor(event, trial.shown, desk.isOwn).flatMap((node) => {
+  const isLikely = (context: JsonObject, at: Scope): boolean => mayBeSaid(context, at.segments, at.index, event, trial);
+  const presses = nodesFor(event, trial.shown, desk.isOwn, isLikely).flatMap((node) => {
     const isElsewhere = scope !== undefined && !hasManyPlaces(node) && node.dataPath !== scope;
     return isElsewhere || budget.exceeded ? [] : paidFor(pressesOf(node), budget);
   });
@@ -67,25 +69,34 @@ function paidFor(presses: readonly Press[], budget: EvaluationBudget): readonly 
 const FEW = 16;
 
 /** Those whose context says nothing else than the event where only the agent writes; the first where there is none. */
-function mayBeMeant(presses: readonly Press[], { context }: ActionEvent, trial: Trial): readonly Press[] {
+function mayBeMeant(presses: readonly Press[], event: ActionEvent, trial: Trial): readonly Press[] {
+  const likely = presses.filter(({ context, segments, index }) => mayBeSaid(context, segments, index, event, trial));
+  return likely.length > 0 ? likely : presses.slice(0, 1);
+}
+
+/** Whether a press with this context, seen from there, may have sent the event. */
+function mayBeSaid(
+  declaredContext: JsonObject,
+  segments: Segments,
+  index: number | undefined,
+  { context }: ActionEvent,
+  trial: Trial,
+): boolean {
   const { unknown } = trial;
   const { budget } = trial.env;
-  const likely = presses.filter((press) => {
-    const keys = Object.keys(press.context);
-    if (!budget.work(STEP_COSTS.value * keys.length)) return false;
-    return keys.every((key) => {
-      const [declared, said] = [press.context[key] as Json, Object.hasOwn(context, key) ? context[key] : undefined];
-      if (said === undefined || said === null || !isObject(declared) || !isPathBinding(declared)) return true;
-      let last: Segments = [];
-      const reading = trial.reading((path) => {
-        last = path;
-      });
-      const value = evaluate(declared, new Scope(reading, trial.env, press.segments, press.index));
-      if (unknown.touches(last) || unknown.isBelow(last)) return true;
-      return isPending(value) || budget.isEqual(value, said);
+  const keys = Object.keys(declaredContext);
+  if (!budget.work(STEP_COSTS.value * keys.length)) return false;
+  return keys.every((key) => {
+    const [declared, said] = [declaredContext[key] as Json, Object.hasOwn(context, key) ? context[key] : undefined];
+    if (said === undefined || said === null || !isObject(declared) || !isPathBinding(declared)) return true;
+    let last: Segments = [];
+    const reading = trial.reading((path) => {
+      last = path;
     });
+    const value = evaluate(declared, new Scope(reading, trial.env, segments, index));
+    if (unknown.touches(last) || unknown.isBelow(last)) return true;
+    return isPending(value) || budget.isEqual(value, said);
   });
-  return likely.length > 0 ? likely : presses.slice(0, 1);
 }
 
 function surfaceOf(event: ActionEvent, desk: Desk, verdict: Verdict): Trial | undefined {

@@ -1,7 +1,15 @@
 // The inputs of a node: those that its declaration tells, and those of catalogs whose fields stand in data (AgentChains)
 // or have rules of their own (OpenWOP). Each says which path it writes and whether it takes a value.
 
-import { boundInputs, type Json, type JsonObject, judgeInput, type Segments, type TreeNode } from '@vitrine/core';
+import {
+  boundInputs,
+  type Json,
+  type JsonObject,
+  judgeInput,
+  type Segments,
+  type Surface,
+  type TreeNode,
+} from '@vitrine/core';
 import { agentchains, type FormField, formInputs, judgeField } from '@vitrine/core/catalogs/agentchains';
 import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
 import type { AdmitInput, JudgingEnvironment } from './admission.ts';
@@ -20,6 +28,14 @@ export interface Input {
 
 /** What is judged when a form is sent, not while it is filled in. */
 const LATER = new Set(['REQUIRED', 'PATTERN', 'STEP']);
+
+/** Whether a component can have any: by its declaration, wherever it stands. */
+export function mayHaveInputs({ catalog, declaration }: Slot): boolean {
+  if (catalog === agentchains) return true;
+  return Object.values(declaration?.props ?? {}).some(({ writable }) => writable === true);
+}
+
+type Slot = Pick<NonNullable<ReturnType<Surface['peek']>>, 'catalog' | 'declaration'>;
 
 export function inputsOf(node: TreeNode, env: JudgingEnvironment, file: AdmitInput['file']): readonly Input[] {
   const enabled = isEnabled(node);

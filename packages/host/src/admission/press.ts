@@ -6,7 +6,9 @@ import {
   isArray,
   type JsonObject,
   type Prop,
+  parsePointer,
   readAction,
+  type Scope,
   type Segments,
   type TreeNode,
 } from '@vitrine/core';
@@ -26,11 +28,33 @@ export interface Press {
 /** Later versions call the top component "root"; a viewer of such a version says that name for the surface's own. */
 const TOP = 'root';
 
-export function nodesFor(event: EventOf<'action'>, shown: Shown, isOwn: boolean): readonly TreeNode[] {
+/** `isLikely`: whether an event that says not which item it means may come from a press with this context there. */
+export function nodesFor(
+  event: EventOf<'action'>,
+  shown: Shown,
+  isOwn: boolean,
+  isLikely: (context: JsonObject, scope: Scope) => boolean,
+): readonly TreeNode[] {
   const { root } = shown.surface;
   const { source } = event;
-  if (isOwn || root === TOP || (source !== TOP && source !== root)) return shown.nodes(source);
-  return [...shown.nodes(source === TOP ? root : TOP), ...shown.nodes(source)];
+  const scope = event.scope === undefined ? undefined : parsePointer(event.scope);
+  const find = (id: string): readonly TreeNode[] => {
+    const contexts = isOwn ? [] : contextsOf(id, shown);
+    const likely = (place: Scope): boolean => contexts.some((context) => isLikely(context, place));
+    return shown.nodes(id, { scope, ...(isOwn ? {} : { isLikely: likely }) });
+  };
+  if (isOwn || root === TOP || (source !== TOP && source !== root)) return find(source);
+  return [...find(source === TOP ? root : TOP), ...find(source)];
+}
+
+/** Of all that pressing a component can send, wherever it stands. */
+function contextsOf(id: string, { surface }: Shown): readonly JsonObject[] {
+  const [component, declaration] = [surface.component(id), surface.peek(id)?.declaration];
+  if (component === undefined || declaration === undefined) return [];
+  return actionsIn(declaration.props, component.props).flatMap((value) => {
+    const action = readAction(value);
+    return action !== undefined && 'event' in action ? [(action.event.context ?? {}) as JsonObject] : [];
+  });
 }
 
 /** Its actions are seen from other places than its own. */

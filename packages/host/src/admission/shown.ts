@@ -1,5 +1,6 @@
 // What a surface shows from its root on, whatever is open on the page: its nodes by id, and every path that an input
-// writes. Walked once a message; only properties that hold children are read on the way.
+// writes. Only branches that lead to what is asked for are walked, each question once a message: a template may have
+// thousands of rows in which there is nothing to press or to enter.
 
 import {
   bearsChild,
@@ -8,6 +9,7 @@ import {
   isArray,
   isObject,
   Place,
+  type Scope,
   type Segments,
   STEP_COSTS,
   type Surface,
@@ -15,14 +17,18 @@ import {
   type TreeNode,
 } from '@vitrine/core';
 import type { AdmitInput, JudgingEnvironment } from './admission.ts';
-import { type Input, inputsOf } from './inputs.ts';
+import { type Input, inputsOf, mayHaveInputs } from './inputs.ts';
 import { PathSet } from './path-set.ts';
 
 export class Shown {
   readonly surface: Surface;
-  readonly secrets = new PathSet();
-  readonly #nodes = new Map<ComponentId, TreeNode[]>();
-  readonly #inputs = new Map<string, Input[]>();
+  readonly #env: JudgingEnvironment;
+  readonly #file: AdmitInput['file'];
+  readonly #nodeCost: number;
+  readonly #tree: Tree;
+  readonly #repeating = new Map<ComponentId, boolean>();
+  #inputs: Inputs | undefined;
+  #parents: ReadonlyMap<ComponentId, readonly ComponentId[]> | undefined;
 
   constructor(
     surface: Surface,
@@ -31,60 +37,163 @@ export class Shown {
     nodeCost: number = STEP_COSTS.value,
   ) {
     this.surface = surface;
-    for (const node of walk(new Tree(surface, { env, limits: env.limits }))) {
-      if (!env.budget.work(nodeCost)) return;
-      const same = this.#nodes.get(node.id);
-      if (same === undefined) this.#nodes.set(node.id, [node]);
-      else same.push(node);
-      for (const input of inputsOf(node, env, file)) if (env.budget.work(nodeCost)) this.#add(input);
-    }
+    this.#env = env;
+    this.#file = file;
+    this.#nodeCost = nodeCost;
+    this.#tree = new Tree(surface, { env, limits: env.limits });
   }
 
-  nodes(id: ComponentId): readonly TreeNode[] {
-    return this.#nodes.get(id) ?? [];
+  /** Where more than a few items of a template hold it, those that are near. */
+  nodes(id: ComponentId, near: Near = {}): readonly TreeNode[] {
+    return [...this.#walk(this.#leadingTo([id]), near)].filter((node) => node.id === id);
   }
 
-  *allNodes(): Iterable<TreeNode> {
-    for (const same of this.#nodes.values()) yield* same;
+  allNodes(): Iterable<TreeNode> {
+    return this.#walk();
+  }
+
+  get secrets(): PathSet {
+    return this.#allInputs.secrets;
   }
 
   inputs(path: Segments): readonly Input[] {
-    return this.#inputs.get(formatPointer(path)) ?? [];
+    return this.#allInputs.byPath.get(formatPointer(path)) ?? [];
   }
 
   /** One for each path that something writes. */
   *written(): Iterable<Input> {
-    for (const [first] of this.#inputs.values()) if (first !== undefined) yield first;
+    for (const [first] of this.#allInputs.byPath.values()) if (first !== undefined) yield first;
   }
 
-  #add(input: Input): void {
-    const key = formatPointer(input.path);
-    const same = this.#inputs.get(key);
-    if (same === undefined) this.#inputs.set(key, [input]);
-    else same.push(input);
-    if (input.secret) this.secrets.add(input.path);
+  get #allInputs(): Inputs {
+    this.#inputs ??= this.#findInputs();
+    return this.#inputs;
   }
-}
 
-function* walk(tree: Tree): Iterable<TreeNode> {
-  const left: (TreeNode | undefined)[] = [tree.root];
-  while (left.length > 0) {
-    const node = left.pop();
-    if (node?.state !== 'resolved') continue;
-    yield node;
-    const props = node.declaration?.props ?? {};
-    const children: TreeNode[] = [];
-    for (const name of node.names) {
-      const prop = props[name];
-      if (prop !== undefined && bearsChild(prop)) collect(node.get(name), children);
+  #findInputs(): Inputs {
+    const { budget } = this.#env;
+    const found: Inputs = { byPath: new Map(), secrets: new PathSet() };
+    const fields = this.surface.components().flatMap(({ id }) => {
+      const slot = this.surface.peek(id);
+      return slot !== undefined && mayHaveInputs(slot) ? [id] : [];
+    });
+    for (const node of this.#walk(this.#leadingTo(fields)))
+      for (const input of inputsOf(node, this.#env, this.#file)) if (budget.work(this.#nodeCost)) add(input, found);
+    return found;
+  }
+
+  /** These components and all that hold them, however far above. */
+  #leadingTo(ids: readonly ComponentId[]): ReadonlySet<ComponentId> {
+    this.#parents ??= parentsIn(this.surface);
+    const leads = new Set(ids);
+    // A set that grows while it is walked is walked to its end.
+    for (const id of leads) for (const parent of this.#parents.get(id) ?? []) leads.add(parent);
+    return leads;
+  }
+
+  /** Nodes from the top on, of those components alone; every one costs. */
+  *#walk(leads?: ReadonlySet<ComponentId>, near: Near = {}): Iterable<TreeNode> {
+    const { root } = this.#tree;
+    const left: (TreeNode | undefined)[] = root !== undefined && leads?.has(root.id) === false ? [] : [root];
+    while (left.length > 0) {
+      const node = left.pop();
+      if (node?.state !== 'resolved') continue;
+      if (!this.#env.budget.work(this.#nodeCost)) return;
+      yield node;
+      const props = node.declaration?.props ?? {};
+      const places: Place[] = [];
+      for (const name of node.names) {
+        const prop = props[name];
+        if (prop !== undefined && bearsChild(prop)) collect(node.get(name), places);
+      }
+      const wanted = places.filter(({ componentId }) => leads?.has(componentId) !== false);
+      const met = wanted.length > FEW_PLACES ? this.#near(wanted, node, near) : wanted;
+      // One by one: a list may have more children than a call takes arguments.
+      for (let i = met.length - 1; i >= 0; i--) left.push(met[i]?.node);
     }
-    // One by one: a list may have more children than a call takes arguments.
-    for (let child = children.pop(); child !== undefined; child = children.pop()) left.push(child);
+  }
+
+  /** All nodes below an item are seen from the item, unless a template is repeated below it, which may lead anywhere. */
+  #near(places: readonly Place[], node: TreeNode, { scope, isLikely }: Near): readonly Place[] {
+    const isOther = ({ componentId, scope: own }: Place): boolean => own === node.scope || this.#repeats(componentId);
+    if (scope !== undefined) {
+      const holding = new Set(
+        places.filter((place) => place.scope !== node.scope && liesIn(scope, place.scope.segments)),
+      );
+      const isKept = (place: Place): boolean =>
+        holding.has(place) || (place.scope === node.scope ? true : holding.size === 0 && isOther(place));
+      return places.filter(isKept);
+    }
+    if (isLikely === undefined) return places;
+    const kept = places.filter((place) => isOther(place) || isLikely(place.scope));
+    // One of them at least, so that the refusal says what is wrong with it.
+    return kept.length > 0 ? kept : places.slice(0, 1);
+  }
+
+  /** Whether a component, or one that it holds, repeats a template. */
+  #repeats(id: ComponentId): boolean {
+    const known = this.#repeating.get(id);
+    if (known !== undefined) return known;
+    const held = new Set([id]);
+    let repeats = false;
+    for (const one of held) {
+      const component = this.surface.component(one);
+      repeats ||= component !== undefined && holdsTemplate(component.props);
+      for (const child of this.surface.peek(one)?.references ?? []) held.add(child);
+    }
+    this.#repeating.set(id, repeats);
+    return repeats;
   }
 }
 
-function collect(value: unknown, nodes: TreeNode[]): void {
-  if (value instanceof Place) nodes.push(value.node);
-  else if (isArray(value)) for (const item of value) collect(item, nodes);
-  else if (isObject(value)) for (const item of Object.values(value)) collect(item, nodes);
+const FEW_PLACES = 16;
+
+/** Which items of a template an act may mean. */
+export interface Near {
+  /** The act names the place that it was seen from. */
+  readonly scope?: Segments | undefined;
+  /** It does not, and may have been seen from there. */
+  readonly isLikely?: ((scope: Scope) => boolean) | undefined;
+}
+
+function holdsTemplate(value: unknown): boolean {
+  if (isArray(value)) return value.some(holdsTemplate);
+  if (!isObject(value)) return false;
+  if (typeof value.componentId === 'string' && typeof value.path === 'string') return true;
+  return Object.values(value).some(holdsTemplate);
+}
+
+interface Inputs {
+  readonly byPath: Map<string, Input[]>;
+  readonly secrets: PathSet;
+}
+
+function add(input: Input, { byPath, secrets }: Inputs): void {
+  const key = formatPointer(input.path);
+  const same = byPath.get(key);
+  if (same === undefined) byPath.set(key, [input]);
+  else same.push(input);
+  if (input.secret) secrets.add(input.path);
+}
+
+function parentsIn(surface: Surface): ReadonlyMap<ComponentId, readonly ComponentId[]> {
+  const parents = new Map<ComponentId, ComponentId[]>();
+  for (const { id } of surface.components()) {
+    for (const child of surface.peek(id)?.references ?? []) {
+      const known = parents.get(child);
+      if (known === undefined) parents.set(child, [id]);
+      else known.push(id);
+    }
+  }
+  return parents;
+}
+
+function liesIn(path: Segments, outer: Segments): boolean {
+  return path.length >= outer.length && outer.every((segment, i) => segment === path[i]);
+}
+
+function collect(value: unknown, places: Place[]): void {
+  if (value instanceof Place) places.push(value);
+  else if (isArray(value)) for (const item of value) collect(item, places);
+  else if (isObject(value)) for (const item of Object.values(value)) collect(item, places);
 }
