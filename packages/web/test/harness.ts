@@ -1,19 +1,18 @@
-// Browser tests of the elements: a real Chromium, the element policy of the design as response header, no server. Every
-// request that is not the page itself is refused and noted; so is every violation of the policy and every error.
+// Browser tests of the elements: a real Chromium, the element policy of the design as response header. Every request that
+// is not the page itself is refused and noted; so is every violation of the policy and every error.
 
 import { fileURLToPath } from 'node:url';
 import type { Issue, Json, ViewerEvent } from '@vitrine/core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core';
 import { inject } from 'vitest';
 import { type Bundle, cachedBuild } from './cached-build.ts';
+import { isOfPage, ORIGIN, PageServer } from './page-server.ts';
 import type { TestOptions } from './stage-page.ts';
 
 export const ELEMENT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types vitrine";
 
-const ORIGIN = 'https://vitrine.test';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Vitrine</title><script type="module" src="/page.js"></script><body><main></main></body></html>`;
 
 /** The stage, or the page of its own that a test file names. */
 export function bundle(entry = './stage-page.ts'): Promise<Bundle> {
@@ -45,6 +44,7 @@ export class Harness {
   readonly requests: string[] = [];
   /** Errors and violations of the policy. */
   readonly complaints: string[] = [];
+  readonly #answered: string[] = [];
 
   constructor(page: Page) {
     this.page = page;
@@ -52,28 +52,32 @@ export class Harness {
 
   static async open(browser: Browser, files: Map<string, Uint8Array>, options: PageOptions = {}): Promise<Harness> {
     const { context = {}, policy = ELEMENT_POLICY, ...test } = options;
-    const page = await (await browser.newContext({ reducedMotion: 'reduce', ...context })).newPage();
+    const server = await PageServer.start(files, policy);
+    const opened = await browser.newContext({ reducedMotion: 'reduce', proxy: { server: server.url }, ...context });
+    opened.on('close', () => server.close());
+    const page = await opened.newPage();
     const harness = new Harness(page);
-    await page.route('**/*', async (route) => {
-      const url = new URL(route.request().url());
-      const body = url.origin === ORIGIN ? (url.pathname === '/' ? HTML : files.get(url.pathname)) : undefined;
-      if (body === undefined) {
-        harness.requests.push(url.href);
-        return route.abort();
-      }
-      const contentType = url.pathname === '/' ? 'text/html' : 'text/javascript';
-      return route.fulfill({
-        body: typeof body === 'string' ? body : Buffer.from(body),
-        contentType,
-        headers: { 'content-security-policy': policy },
-      });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (/^(data|blob):/.test(url) || isOfPage(url, files)) return;
+      if (!harness.#answered.some((prefix) => url.startsWith(prefix))) harness.requests.push(url);
+    });
+    page.on('requestfailed', (request) => {
+      // The policy has kept it from being asked at all.
+      const at = request.failure()?.errorText === 'csp' ? harness.requests.indexOf(request.url()) : -1;
+      if (at >= 0) harness.requests.splice(at, 1);
     });
     page.on('pageerror', (error) => harness.complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && harness.complaints.push(message.text()));
     await page.goto(`${ORIGIN}/`);
-    await page.waitForFunction(() => typeof window.startVitrine === 'function');
     await page.evaluate((given) => window.startVitrine(given), test);
     return harness;
+  }
+
+  /** The test answers what begins like this; it is not noted. */
+  async answer(prefix: string, handler: (route: Route) => unknown): Promise<void> {
+    this.#answered.push(prefix);
+    await this.page.route(`${prefix}**`, handler);
   }
 
   /** Feeds messages and waits until they are drawn. */

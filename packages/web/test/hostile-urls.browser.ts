@@ -5,8 +5,9 @@ import type { Component, Op } from '@vitrine/core';
 import { openAgentchains } from '@vitrine/core/catalogs/agentchains';
 import { expect, it } from 'vitest';
 import { setUp } from './hostile-setup.ts';
+import { ORIGIN } from './page-server.ts';
 
-const started = setUp({ urls: { media: ['*', 'self'], links: 'web', base: 'https://vitrine.test/' } });
+const started = setUp({ urls: { media: ['*', 'self'], links: 'web', base: `${ORIGIN}/` } });
 
 const BAD = [
   'javascript:alert(1)',
@@ -18,9 +19,9 @@ const BAD = [
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
   'file:///etc/passwd',
   'vbscript:msgbox(1)',
-  'blob:https://vitrine.test/1',
-  'filesystem:https://vitrine.test/1',
-  'view-source:https://vitrine.test',
+  `blob:${ORIGIN}/1`,
+  `filesystem:${ORIGIN}/1`,
+  `view-source:${ORIGIN}`,
   'about:blank',
   'ftp://a.test/x',
   'https://user:secret@a.test/x',
@@ -40,7 +41,7 @@ function places(url: string, at: number): Op[] {
     { id: 'leaf', type: 'Text', props: { text: 'Press' } },
     { id: 'i', type: 'Image', props: { url, description: 'Picture' } },
     { id: 'v', type: 'Video', props: { url } },
-    { id: 'p', type: 'Video', props: { url: 'https://vitrine.test/none.mp4', posterUrl: url } },
+    { id: 'p', type: 'Video', props: { url: `${ORIGIN}/none.mp4`, posterUrl: url } },
     { id: 'a', type: 'AudioPlayer', props: { url, description: 'Sound' } },
     { id: 't', type: 'Text', props: { text: `[link](${url}) ![picture](${url}) <a href="${url}">x</a> <${url}>` } },
     link('b'),
@@ -83,6 +84,6 @@ it.each(BAD.map((url, at) => [JSON.stringify(url), url, at] as const))(
     });
     expect(found).toEqual({ addresses: [], opened: [] });
     expect(await codes()).toContain('VITRINE_URL_REFUSED');
-    expect(page.url()).toBe('https://vitrine.test/');
+    expect(page.url()).toBe(`${ORIGIN}/`);
   },
 );

@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../core/test/agentchains-samples.ts';
 import { inColumn, spoiled } from './hostile-samples.ts';
 import { setUp } from './hostile-setup.ts';
+import { ORIGIN } from './page-server.ts';
 
 const started = setUp();
 
@@ -184,11 +185,11 @@ describe('what cannot be shown', () => {
   });
 
   it('a picture that never comes keeps its words and holds nothing up', async () => {
-    const { accept, page } = started();
-    await page.route('https://vitrine.test/never.png', () => undefined);
-    const url = 'https://vitrine.test/never.png';
+    const { accept, harness, page } = started();
+    const url = `${ORIGIN}/never.png`;
+    await harness.answer(url, () => undefined);
     await page.evaluate(() => {
-      window.hostile.urls = { media: ['self'], links: 'web', base: 'https://vitrine.test/' };
+      window.hostile.urls = { media: ['self'], links: 'web', base: `${location.origin}/` };
     });
     await accept(open(basic09.id, inColumn([{ id: 'i', type: 'Image', props: { url, description: 'A quay' } }])));
     await page.getByText('A quay').waitFor();

@@ -3,7 +3,6 @@
 
 import type { JsonObject } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { BYPASS, BYPASS_DARK, violations } from './axe.ts';
 import { ELEMENT_POLICY, type Harness, type PageOptions } from './harness.ts';
@@ -21,9 +20,9 @@ const ALLOWED: PageOptions = {
 const referrers: (string | undefined)[] = [];
 
 /** Requests for media, answered as the name of the file says: good.png, bad.png, never.png. */
-async function serveMedia(page: Page): Promise<string[]> {
+async function serveMedia(harness: Harness): Promise<string[]> {
   const asked: string[] = [];
-  await page.route('https://media.test/**', async (route) => {
+  await harness.answer('https://media.test/', async (route) => {
     const { pathname } = new URL(route.request().url());
     asked.push(pathname);
     referrers.push(route.request().headers().referer);
@@ -45,7 +44,7 @@ const image = (version: Version, url: string, more: JsonObject = {}): JsonObject
 describe('Image', () => {
   it.each(VERSIONS)('of %s loads an allowed picture, lazily and without telling from where', async (version) => {
     const harness = await open(ALLOWED);
-    const asked = await serveMedia(harness.page);
+    const asked = await serveMedia(harness);
     await harness.feed(...surface(version, [image(version, 'https://media.test/good.png')]));
     const img = harness.page.getByRole('img', { name: 'A red dot' });
     await expect.poll(() => img.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(2);
@@ -72,7 +71,7 @@ describe('Image', () => {
 
   it('has its size before, while and after it is loaded, and where it fails', async () => {
     const harness = await open(ALLOWED);
-    await serveMedia(harness.page);
+    await serveMedia(harness);
     const box = async () => {
       const { width, height } = (await harness.page.locator('.image').boundingBox()) as {
         width: number;
@@ -101,7 +100,7 @@ describe('Image', () => {
 
   it('that never comes or fails says what it shows, and comes when its address is mended', async () => {
     const harness = await open(ALLOWED);
-    await serveMedia(harness.page);
+    await serveMedia(harness);
     await harness.feed(...surface('0.9', [image('0.9', 'https://media.test/never.png')]));
     expect(await harness.page.locator('.image').textContent()).toBe('A red dot');
     expect(await harness.page.getByRole('img', { name: 'A red dot' }).count()).toBe(1);
@@ -178,7 +177,7 @@ describe('Image', () => {
 describe('an untrusted surface', () => {
   it('asks the network for nothing', async () => {
     const harness = await open({ ...ALLOWED, trust: 'untrusted' });
-    const asked = await serveMedia(harness.page);
+    const asked = await serveMedia(harness);
     const url = 'https://media.test/good.png';
     await harness.feed(
       ...surface(
@@ -276,7 +275,7 @@ describe('Icon', () => {
 describe('players', () => {
   it.each(VERSIONS)('of %s have controls and load nothing before they are played', async (version) => {
     const harness = await open(ALLOWED);
-    const asked = await serveMedia(harness.page);
+    const asked = await serveMedia(harness);
     const url = 'https://media.test/x.mp4';
     await harness.feed(
       ...surface(
@@ -299,7 +298,7 @@ describe('players', () => {
 
   it('say so when what they play cannot be loaded', async () => {
     const harness = await open(ALLOWED);
-    await serveMedia(harness.page);
+    await serveMedia(harness);
     await harness.feed(...surface('0.9', [{ id: 'root', component: 'Video', url: 'https://media.test/x.mp4' }]));
     await harness.page.locator('video').focus();
     await harness.page.keyboard.press('Space');
@@ -308,7 +307,7 @@ describe('players', () => {
 
   it('of 1.0 show a picture first, if it is allowed', async () => {
     const harness = await open(ALLOWED);
-    const asked = await serveMedia(harness.page);
+    const asked = await serveMedia(harness);
     const url = 'https://media.test/x.mp4';
     await harness.feed(
       ...surface(

@@ -2,6 +2,7 @@
 
 import type { TaskOp } from '@vitrine/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ORIGIN } from './page-server.ts';
 import { navigate, SessionHarness, start, toast } from './session-setup.ts';
 
 let given: Awaited<ReturnType<typeof start>>;
@@ -173,7 +174,7 @@ describe('A navigation', () => {
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
     await session.wait(10_000);
     expect(session.page.context().pages()).toHaveLength(1);
-    expect(session.page.url()).toBe('https://vitrine.test/');
+    expect(session.page.url()).toBe(`${ORIGIN}/`);
   });
 
   it('shows a host of another alphabet in a form that looks like no other', async () => {
@@ -195,11 +196,11 @@ describe('A navigation', () => {
   });
 
   it('on the same origin needs a click too', async () => {
-    await session.feed(navigate('https://vitrine.test/logout'));
+    await session.feed(navigate(`${ORIGIN}/logout`));
     await session.wait(5000);
     const link = session.page.getByRole('link', { name: 'Open' });
     expect(await link.getAttribute('target')).toBe('_self');
-    expect(session.page.url()).toBe('https://vitrine.test/');
+    expect(session.page.url()).toBe(`${ORIGIN}/`);
     await session.page.getByRole('button', { name: 'Dismiss link' }).click();
     expect(await group().count()).toBe(0);
   });

@@ -12,11 +12,12 @@ import { BYPASS } from './axe.ts';
 import { inColumn, samples } from './hostile-samples.ts';
 import { setUp } from './hostile-setup.ts';
 import { ITEMS, opened } from './openwop-surfaces.ts';
+import { ORIGIN } from './page-server.ts';
 
 const HOST = 'https://tracker.test';
 const started = setUp({
   trust: 'untrusted',
-  urls: { media: ['*', 'self'], links: 'web', base: 'https://vitrine.test/' },
+  urls: { media: ['*', 'self'], links: 'web', base: `${ORIGIN}/` },
   context: BYPASS,
 });
 
@@ -77,7 +78,7 @@ it('asks for nothing when it is shown, and nothing when everything is pressed, f
   page.on('download', (download) => noted.push(`download ${download.url()}`));
   page.on('request', (request) => {
     // Chunks of the page itself come when they are needed.
-    if (!/^https:\/\/vitrine\.test\/[\w-]+\.js$/.test(request.url())) noted.push(`request ${request.url()}`);
+    if (!/^\/[\w-]+\.js$/.test(request.url().replace(ORIGIN, ''))) noted.push(`request ${request.url()}`);
   });
   await force(...surfaces());
   await page.getByRole('heading', { name: 'Berth' }).first().waitFor();
@@ -109,7 +110,7 @@ it('asks for nothing when it is shown, and nothing when everything is pressed, f
   expect(harness.requests).toEqual([]);
   expect(await page.evaluate(() => window.hostile.opened)).toEqual([]);
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  expect(loaded.filter((name) => !name.startsWith('https://vitrine.test/'))).toEqual([]);
+  expect(loaded.filter((name) => !name.startsWith(`${ORIGIN}/`))).toEqual([]);
   expect(await codes()).toContain('VITRINE_URL_REFUSED');
   // What is looked for would have been found.
   await page.evaluate((host) => {
