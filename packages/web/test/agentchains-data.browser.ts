@@ -4,7 +4,7 @@ import type { Json } from '@vitrine/core';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../core/test/agentchains-samples.ts';
-import { append, apply, longestTask, render, set, useShelf } from './agentchains-setup.ts';
+import { append, apply, render, set, useShelf } from './agentchains-setup.ts';
 import type { Harness } from './harness.ts';
 
 const shelf = useShelf();
@@ -20,8 +20,6 @@ async function column(index: number): Promise<string[]> {
   return page.locator(`tbody td:nth-child(${index + 1})`).allTextContents();
 }
 
-/** 50 ms are the aim; a machine that has other things to do gets some more. */
-const LONG = 120;
 const ROWS = [
   { name: 'Öland', size: 10, note: 'b' },
   { name: 'Zealand', size: 9, note: 'a' },
@@ -108,51 +106,6 @@ describe('table', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
-
-  it('shows 10,000 rows in short tasks, the first at once, and sorts them', { timeout: 60_000 }, async () => {
-    let first: unknown;
-    const making = await longestTask(harness, async (attempt) => {
-      first = await page.evaluate(
-        async ([headers, id]) => {
-          const rows = Array.from({ length: 10_000 }, (_, i) => ({ name: `Row ${i}`, size: (i * 7919) % 10_007 }));
-          window.agentchains.render(id, 'table', { headers, rows });
-          // Judging the data was this task: what is drawn begins with the next.
-          window.agentchains.mark();
-          await new Promise((done) => setTimeout(done));
-          // Two frames: what follows directly on another drawing waits for one.
-          await new Promise((done) => requestAnimationFrame(done));
-          await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-          return window.vitrine.element(id).shadowRoot?.querySelector('td')?.textContent;
-        },
-        [HEADERS, `s${attempt}`] as const,
-      );
-    });
-    expect(first).toBe('Row 0');
-    expect(making).toBeLessThan(LONG);
-    const table = page.locator('#s0');
-    expect(await table.locator('tbody tr').count()).toBe(10_000);
-    const sorting = await longestTask(harness, () => table.getByRole('button', { name: 'Size' }).click());
-    expect(sorting).toBeLessThan(LONG);
-    const appending = await longestTask(harness, () =>
-      apply(harness, append('/data/rows', [{ name: 'Last', size: 20_000 }], 's0')),
-    );
-    expect(appending).toBeLessThan(LONG);
-    await apply(harness, set('/data/rows/7/size', -5, 's0'));
-    const sizes = async (): Promise<number[]> =>
-      page.evaluate(() =>
-        [...(window.vitrine.element('s0').shadowRoot?.querySelectorAll('td:nth-child(2)') ?? [])].map((cell) =>
-          Number(cell.textContent),
-        ),
-      );
-    const header = table.getByRole('columnheader', { name: 'Size' });
-    while ((await header.getAttribute('aria-sort')) !== 'ascending') {
-      await header.getByRole('button').click();
-      await page.evaluate(() => window.vitrine.idle());
-    }
-    const found = await sizes();
-    expect(found[0]).toBe(-5);
-    expect(found).toEqual([...found].sort((a, b) => a - b));
   });
 
   it('says that there is nothing when there is nothing, and shows data of wrong types as they are', async () => {
@@ -261,17 +214,5 @@ describe('chart', () => {
         .evaluateAll((all) => all.map((one) => one.outerHTML + (one.textContent ?? '')).join('\n'));
       expect(shapes).not.toMatch(/NaN|Infinity|undefined/);
     }
-  });
-
-  it('stays responsive with 2,000 points in four series', async () => {
-    const data = Array.from({ length: 2000 }, (_, i) => Math.sin(i / 30) * 100);
-    const many = Array.from({ length: 4 }, (_, i) => ({ name: `S${i}`, data: data.map((value) => value + i * 10) }));
-    await render(harness, 'chart', { chart_type: 'line', series: many });
-    await page.locator('.drawing text').first().waitFor();
-    const drawing = await longestTask(harness, async (attempt) => {
-      await apply(harness, append('/data/series/0/data', [5]), set('/data/chart_type', attempt % 2 ? 'line' : 'bar'));
-    });
-    expect(drawing).toBeLessThan(LONG);
-    expect(await page.locator('.drawing :is(.bar, .line)').count()).toBe(4);
   });
 });

@@ -51,6 +51,16 @@ export async function apply(harness: Harness, ...ops: readonly Op[]): Promise<vo
   }, JSON.stringify(ops));
 }
 
+/** One after the other, each drawn before the next. */
+export async function applyEach(harness: Harness, ops: readonly Op[]): Promise<void> {
+  await harness.page.evaluate(async (text) => {
+    for (const op of JSON.parse(text)) {
+      window.agentchains.apply([op]);
+      await window.vitrine.idle();
+    }
+  }, JSON.stringify(ops));
+}
+
 export function set(path: string, value: Json, surface = 's'): Op {
   return { op: 'set', surface, path, value };
 }
