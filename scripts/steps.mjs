@@ -12,7 +12,8 @@ import { ROOT } from './source-files.mjs';
  * @property {string} name
  * @property {(node: RunNode) => Promise<Count>} run
  * @property {readonly string[]} [after] steps that must be over before, however they ended
- * @property {boolean} [alone] true: nothing runs beside it
+ * @property {boolean} [alone] true: nothing is begun beside it, and nothing that was begun before still runs
+ * @property {readonly string[]} [beside] with `alone`: steps that may still run when it begins
  * @typedef {{ name: string, passed: number, failed: number, seconds: number }} StepResult
  * @typedef {{ lanes: number, maxStepMs: number, write?: (text: string) => void }} StepOptions
  */
@@ -32,7 +33,7 @@ export async function runSteps(steps, options) {
   let isAlone = false;
   while (waiting.length + running.size > 0) {
     /** @type {Step | undefined} */
-    const next = isAlone ? undefined : nextStep(waiting, running.size, done);
+    const next = isAlone ? undefined : nextStep(waiting, [...running.keys()], done);
     if (next === undefined || running.size >= lanes) {
       if (running.size === 0)
         throw new Error(`steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
@@ -44,7 +45,7 @@ export async function runSteps(steps, options) {
     const job = runStep(next, { ...options, write }).then((result) => {
       done.set(next.name, result);
       running.delete(next.name);
-      isAlone = false;
+      if (next.alone === true) isAlone = false;
     });
     running.set(next.name, job);
   }
@@ -54,13 +55,13 @@ export async function runSteps(steps, options) {
 /**
  * The first that may begin. One that runs alone waits for the others, and keeps those behind it waiting.
  * @param {readonly Step[]} waiting
- * @param {number} running
+ * @param {readonly string[]} running
  * @param {ReadonlyMap<string, StepResult>} done
  */
 function nextStep(waiting, running, done) {
   for (const step of waiting) {
     const isReady = (step.after ?? []).every((name) => done.has(name));
-    if (step.alone) return isReady && running === 0 ? step : undefined;
+    if (step.alone) return isReady && running.every((name) => step.beside?.includes(name)) ? step : undefined;
     if (isReady) return step;
   }
   return undefined;

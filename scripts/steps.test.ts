@@ -48,6 +48,33 @@ describe('steps', () => {
     expect(log).toEqual(['+a', '-a', '+unit', '-unit', '+b', '-b']);
   });
 
+  it('that run alone may begin beside the steps that they name, and still let nothing begin beside them', async () => {
+    const log: string[] = [];
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const step = (name: string, run: () => unknown, more: Partial<Step> = {}): Step => ({
+      name,
+      run: async () => {
+        log.push(`+${name}`);
+        await run();
+        log.push(`-${name}`);
+        return ok;
+      },
+      ...more,
+    });
+    const steps = [
+      step('types', () => isReleased),
+      step('unit', release, { alone: true, beside: ['types'] }),
+      step('browser', () => undefined, { alone: true }),
+      step('b', () => undefined),
+    ];
+    await runSteps(steps, { ...OPTIONS, lanes: 3 });
+    expect(log.slice(0, 2)).toEqual(['+types', '+unit']);
+    expect(log.slice(4)).toEqual(['+browser', '-browser', '+b', '-b']);
+  });
+
   it('that wait for each other are a mistake of the table', async () => {
     const { step } = recorder();
     const steps = [step('a', { after: ['b'] }), step('b', { after: ['a'] })];
