@@ -10,7 +10,7 @@
  * @property {number} maxMs
  * @typedef {{ seed: number, mutations: number, kills: number, rounds: number, soakMinutes: number }} DeepOptions
  * @typedef {{ dialects: readonly string[], crashes: readonly string[], properties: readonly string[],
- *   soaks: readonly string[] }} DeepFiles the test files of each kind
+ *   soaks: readonly string[], lines: readonly string[] }} DeepFiles the test files of each kind
  */
 
 /** What one run takes at a time: half a minute of a core, and what is lost when a run is ended. */
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
  * @param {DeepOptions} options
  * @returns {Part[]}
  */
-export function planDeep({ dialects, crashes, properties, soaks }, { seed, mutations, kills, rounds, soakMinutes }) {
+export function planDeep({ dialects, crashes, properties, soaks, lines }, { seed, mutations, kills, rounds, soakMinutes }) {
   /** A seed for the n-th repetition: far from those of the others, and printed with its part. */
   const seedOf = (/** @type {number} */ n) => (seed + n * 1_000_003) % MAX_SEED;
   const chunks = Math.ceil(mutations / MUTATIONS_A_PART);
@@ -55,6 +55,14 @@ export function planDeep({ dialects, crashes, properties, soaks }, { seed, mutat
       file,
       env: { VITRINE_SOAK_MS: String(soakMinutes * MINUTE_MS), VITRINE_SEED: String(seed) },
       maxMs: (soakMinutes + 5) * MINUTE_MS,
+    })),
+    // Not only lines of seconds but of minutes, each way.
+    ...lines.map((file) => ({
+      id: `all lines ${file}`,
+      kind: 'soaks',
+      file,
+      env: { VITRINE_LATE_ACTS: 'all', VITRINE_SEED: String(seed) },
+      maxMs: 30 * MINUTE_MS,
     })),
     ...range(rounds).flatMap((n) =>
       properties.map((file) => ({

@@ -44,6 +44,7 @@ const plan = planDeep(
     crashes: ending('crash.test.ts'),
     properties: ending('.property.test.ts').filter((path) => !isMutation(path)),
     soaks: ending('soak.test.ts'),
+    lines: ending('late-acts.test.ts'),
   },
   {
     seed,
