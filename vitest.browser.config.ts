@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     // Modules stay loaded from one file to the next. No file of these changes its process: what it tests runs in the browser.
     isolate: false,
-    globalSetup: ['scripts/browser-setup.ts'],
+    globalSetup: ['scripts/own-temp.ts', 'scripts/browser-setup.ts'],
     testTimeout: 60_000,
     // Two test files on two cores: a frame may be late by more than the second that is the default.
     expect: { poll: { timeout: 10_000 } },

@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     // vitest would leave one core to itself, which on two cores is half of them.
     maxWorkers: availableParallelism(),
+    globalSetup: ['scripts/own-temp.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     testTimeout: 180_000,
     projects: [

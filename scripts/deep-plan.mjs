@@ -25,7 +25,10 @@ const MINUTE_MS = 60_000;
  * @param {DeepOptions} options
  * @returns {Part[]}
  */
-export function planDeep({ dialects, crashes, properties, soaks, lines }, { seed, mutations, kills, rounds, soakMinutes }) {
+export function planDeep(
+  { dialects, crashes, properties, soaks, lines },
+  { seed, mutations, kills, rounds, soakMinutes },
+) {
   /** A seed for the n-th repetition: far from those of the others, and printed with its part. */
   const seedOf = (/** @type {number} */ n) => (seed + n * 1_000_003) % MAX_SEED;
   const chunks = Math.ceil(mutations / MUTATIONS_A_PART);

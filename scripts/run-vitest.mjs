@@ -2,7 +2,7 @@
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { countTests, slowestFiles } from './count-tests.mjs';
 import { isTest, listFiles, ROOT } from './source-files.mjs';
 
@@ -26,14 +26,10 @@ export function vitest({ config, isIts }, { conformanceRequired = false } = {}) 
   return (node) =>
     withReport(async (file) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-      const exitedWell = await node([
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--config',
-        config,
-        '--allowOnly=false',
-        ...reporters,
-      ]);
+      const exitedWell = await node(
+        ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--allowOnly=false', ...reporters],
+        insideOf(file),
+      );
       const report = readReport(file);
       const files = listFiles(ROOT).filter(isIts);
       const count = countTests(report, {
@@ -55,9 +51,17 @@ export function vitest({ config, isIts }, { conformanceRequired = false } = {}) 
  */
 export function examples(node) {
   return withReport(async (file) => {
-    await node(['scripts/check-examples.mjs', '--report', file]);
+    await node(['scripts/check-examples.mjs', '--report', file], insideOf(file));
     return readReport(file) ?? { passed: 0, failed: 1, notes: ['check-examples.mjs wrote no report'] };
   });
+}
+
+/**
+ * What the step leaves behind, also when it is ended, goes with its report.
+ * @param {string} file
+ */
+function insideOf(file) {
+  return { env: { ...process.env, TMPDIR: dirname(file) } };
 }
 
 /**
