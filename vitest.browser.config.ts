@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 import { listFiles, ROOT } from './scripts/source-files.mjs';
 
 const include = ['{packages,apps}/*/test/**/*.browser.ts', 'conformance/**/*.browser.ts'];
@@ -22,6 +23,7 @@ export default defineConfig({
     // Two test files on two cores: a frame may be late by more than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -29,7 +31,8 @@ export default defineConfig({
           name: 'side by side',
           include,
           exclude: [...configDefaults.exclude, ...measuring],
-          maxWorkers: availableParallelism(),
+          // One more than cores: tests of the pages wait for frames and answers for a third of their time.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 0 },
         },
       },

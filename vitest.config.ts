@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 import { ownProcessTests } from './scripts/own-process.mjs';
 import { listFiles, ROOT } from './scripts/source-files.mjs';
 
@@ -25,6 +26,7 @@ export default defineConfig({
     globalSetup: ['scripts/own-temp.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     testTimeout: 180_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -1,0 +1,36 @@
+// The order of test files: what takes long begins first, so that no core waits for it at the end. A machine that has run them
+// before knows that; from a fresh clone vitest would begin with the largest file.
+
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ROOT } from './source-files.mjs';
+
+/** The longest first; what takes less than half a minute of a core is not worth a line. */
+export const LONG_TESTS: readonly string[] = [
+  'apps/playground/test/gallery-axe.browser.ts',
+  'packages/web/test/agentchains-hostile.browser.ts',
+  'apps/playground/test/sessions.browser.ts',
+  'packages/web/test/session-look.browser.ts',
+  'packages/web/test/theme.browser.ts',
+  'apps/playground/test/agentchains.browser.ts',
+  'apps/playground/test/gallery.browser.ts',
+  'conformance/peers/booking.browser.ts',
+];
+
+/** Below 0 when `a` comes first. */
+export function compareLength(a: string, b: string): number {
+  const rank = (path: string): number => (LONG_TESTS.includes(path) ? LONG_TESTS.indexOf(path) : LONG_TESTS.length);
+  return rank(a) - rank(b);
+}
+
+/** Groups and projects stay in their order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification) => [project.config.sequence.groupOrder, project.name] as const;
+    return (await super.sort(specs)).sort((a, b) => {
+      const [[groupA, nameA], [groupB, nameB]] = [place(a), place(b)];
+      if (groupA !== groupB || nameA !== nameB) return 0;
+      return compareLength(relative(ROOT, a.moduleId), relative(ROOT, b.moduleId));
+    });
+  }
+}
