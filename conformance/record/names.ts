@@ -8,7 +8,7 @@ const JWT = 'eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+';
 const INTERRUPT = 'ow2\\.hs256\\.[\\w-]+\\.[\\w-]+\\.[\\w-]+';
 const DRAWN = `${MARK}\\d+[\\w-]`;
 /** Of what an envelope that we make says, ids of the session included. */
-const ENVELOPE = '(?<=vitrine:[ec]:\\d+:)[a-z0-9]{12}';
+const ENVELOPE = '(?<=vitrine:[ec]:\\d+:)[a-z0-9]+';
 /** They hold times or keys of the machine. */
 const OPAQUE = '(?<="(?:nextPageToken|signer)":")[^"]+';
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z';

@@ -319,6 +319,8 @@ async function resuming(t: Transcript, world: World): Promise<void> {
 }
 
 async function others(t: Transcript, world: World): Promise<void> {
+  // What a viewer cannot be told is told to the agent as it is met.
+  t.hidePositions(/(?<="(?:seq|next)":)\d+/g);
   const entered = await enter(t, world);
   await t.post(`/sessions/${entered.session}/messages`, world.key, booking());
   await entered.say(render('c', 'card', { title: 'Behind' }));
