@@ -2,7 +2,6 @@
 // the answer to a question, the end of a task, a form that is sent, the action of a card. Any other action is what it says.
 
 import {
-  type ComponentId,
   formatPointer,
   isArray,
   isObject,
@@ -20,11 +19,9 @@ import { ACTION_ID, isAgentchainsSurface, SUBMIT_ID } from './lowering/agentchai
 import { enteredInOpenwop, isOpenwopSurface } from './lowering/openwop.ts';
 import { behindMark } from './lowering/origin.ts';
 import { isAnswerPress, isApproval, isCancelPress } from './lowering/questions.ts';
-import { exchangeRoot } from './lowering/root-name.ts';
 import type { EventOf } from './viewer-messages.ts';
 
-/** @param root the id that every top component bears for this viewer; absent: its own */
-export function unbridged(event: EventOf<'action'>, view: View, root?: ComponentId): readonly ViewerEvent[] {
+export function unbridged(event: EventOf<'action'>, view: View): readonly ViewerEvent[] {
   const surface = view.surfaces.get(event.surface);
   if (surface === undefined) {
     const what = standsFor(event.surface);
@@ -41,7 +38,7 @@ export function unbridged(event: EventOf<'action'>, view: View, root?: Component
     ];
   }
   if (!isAgentchainsSurface(surface)) {
-    const named = behindMark(exchangeRoot(event.source, surface.root, root), surface);
+    const named = behindMark(event.source, surface);
     return [named === event.source ? event : { ...event, source: named }];
   }
   const source = surface.root;

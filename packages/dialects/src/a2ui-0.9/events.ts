@@ -24,7 +24,6 @@ import {
 } from '../viewer-messages.ts';
 import { AGENT_PAYLOADS, checkVersion, VERSIONS } from './decode.ts';
 
-const ROOT = 'root';
 const DIALECT = 'a2ui-0.9';
 const VERSION = 'v0.9';
 export const VIEWER_PAYLOADS: readonly string[] = ['action', 'error'];
@@ -38,7 +37,7 @@ export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   const { kind, payload } = envelope;
   if (kind !== 'action') return viewerOutcome(readIssue(payload, findings), findings);
   const event = readActionEvent(payload, findings);
-  return viewerOutcome(event === undefined ? undefined : unbridged(event, view, ROOT), findings);
+  return viewerOutcome(event === undefined ? undefined : unbridged(event, view), findings);
 }
 
 function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undefined {

@@ -27,7 +27,6 @@ import { AGENT_PAYLOADS, readVersion, VERSION, VIEWER_PAYLOADS } from './decode.
 import { readFunctionResponse, readViewerCall } from './function-calls.ts';
 import { readMetadata } from './metadata.ts';
 
-const ROOT = 'root';
 const DIALECT = 'a2ui-1.0';
 
 export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
@@ -37,7 +36,7 @@ export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   if (envelope === undefined) return viewerOutcome(undefined, findings);
   readVersion((wire as JsonObject).version, findings);
   const event = readEvent(envelope.kind, envelope.payload, findings);
-  return viewerOutcome(event?.event === 'action' ? unbridged(event, view, ROOT) : event, findings);
+  return viewerOutcome(event?.event === 'action' ? unbridged(event, view) : event, findings);
 }
 
 function readEvent(kind: string, payload: JsonObject, findings: Findings): ViewerEvent | undefined {
