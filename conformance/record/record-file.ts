@@ -44,7 +44,7 @@ export function writeRecord(cases: Cases): void {
     told.push(part === undefined ? digestOf(text) : `${part}=${digestOf(text)}`);
     lines.set(head, told);
   }
-  const rows = [...lines].map(([name, told]) => `${JSON.stringify(name)}: ${JSON.stringify(told.join(' '))}`);
+  const rows = [...lines].map(([name, told]) => `  ${JSON.stringify(name)}: ${JSON.stringify(told.join(' '))}`);
   writeFileSync(RECORD, `{\n${rows.join(',\n')}\n}\n`);
   rmSync(TEXTS, { recursive: true, force: true });
   mkdirSync(TEXTS);

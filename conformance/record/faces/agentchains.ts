@@ -2,7 +2,6 @@
 
 import type { JsonObject } from '@vitrine/core';
 import { type Cases, write } from '../cases.ts';
-import { booking } from '../sample-surfaces.ts';
 import type { Socket, Transcript } from '../transcript.ts';
 import { World } from '../world.ts';
 
@@ -69,7 +68,6 @@ export async function playAgentchains(cases: Cases): Promise<void> {
     await on('what an agent shows', (t) => shows(t, world));
     await on('questions', (t) => questions(t, world));
     await on('resuming', (t) => resuming(t, world));
-    await on('other dialects', (t) => others(t, world));
     await on('sessions over http', (t) => rest(t, world));
     await on('consents', (t) => consents(t, world));
     await on('endings', (t) => endings(t, world));
@@ -316,23 +314,6 @@ async function resuming(t: Transcript, world: World): Promise<void> {
   await gone(world, first.session);
   world.pass(121_000);
   await t.get(`/api/v4/sessions/${first.session}`, world.key);
-}
-
-async function others(t: Transcript, world: World): Promise<void> {
-  // What a viewer cannot be told is told to the agent as it is met.
-  t.hidePositions(/(?<="(?:seq|next)":)\d+/g);
-  const entered = await enter(t, world);
-  await t.post(`/sessions/${entered.session}/messages`, world.key, booking());
-  await entered.say(render('c', 'card', { title: 'Behind' }));
-  await entered.socket.until('Behind');
-  entered.socket.send(rpc('user.respond', { request_id: 'booking', value: { name: 'Grace', action: 'book' } }, 1));
-  await entered.socket.until('"id":1');
-  await t.get(`/sessions/${entered.session}/events`, world.key, JSON_ONLY);
-  const { session, viewerToken } = await world.json('POST', '/sessions', world.key, { dialect: 'a2ui-0.9' });
-  await world.json('POST', `/sessions/${session}/messages`, world.key, booking());
-  const { token } = await world.json('POST', '/api/v4/stream-token', String(viewerToken), {});
-  const viewer = await enter(t, world, 'viewer', {}, String(token));
-  await viewer.socket.until('booking');
 }
 
 async function rest(t: Transcript, world: World): Promise<void> {
