@@ -5,14 +5,11 @@
 import { getAt, isObject, type Json, type JsonObject, parsePointer, type Surface, type View } from '@vitrine/core';
 import { type AgentchainsType, agentchains, isAgentchainsType } from '@vitrine/core/catalogs/agentchains';
 import { type Button, type Inventory, type Line, takeInventory } from './inventory.ts';
+import type { Shown } from './shown.ts';
 import { markedComponent } from './untrusted.ts';
 import { isSafeUrl, withoutUrls } from './urls.ts';
 
-export interface Shown {
-  readonly id: string;
-  readonly type: AgentchainsType;
-  readonly data: JsonObject;
-}
+export type { Shown };
 
 /** Behind the id of a surface: the card with those of its buttons that its form has no room for. */
 const ACTIONS = '#actions';

@@ -5,7 +5,7 @@ import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { readImage, readMarkdown } from '@vitrine/core/catalogs/agentchains';
 import { ELSEWHERE } from '../lowering/origin.ts';
 import { plainMarkdown } from '../lowering/plain-markdown.ts';
-import type { Shown } from './picture.ts';
+import type { Shown } from './shown.ts';
 
 const MARK = `[${ELSEWHERE}]`;
 

@@ -1,0 +1,10 @@
+// One component of AgentChains as its viewers are to have it.
+
+import type { JsonObject } from '@vitrine/core';
+import type { AgentchainsType } from '@vitrine/core/catalogs/agentchains';
+
+export interface Shown {
+  readonly id: string;
+  readonly type: AgentchainsType;
+  readonly data: JsonObject;
+}
