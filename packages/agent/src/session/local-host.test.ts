@@ -151,7 +151,9 @@ describe('a host in memory', () => {
     expect(host.view(session.id).surfaces.get('form')?.trust).toBe('untrusted');
     expect(JSON.stringify(told)).toContain('"trust":"untrusted"');
     const ask = { vitrine: 1, body: [{ op: 'ask', ask: 'a', want: { kind: 'confirm' }, prompt: 'Pay?' }] };
-    expect(await session.send(ask, { trust: 'untrusted' })).toMatchObject({ issues: [{ code: 'VITRINE_ASK_UNTRUSTED' }] });
+    expect(await session.send(ask, { trust: 'untrusted' })).toMatchObject({
+      issues: [{ code: 'VITRINE_ASK_UNTRUSTED' }],
+    });
   });
 
   it('[SH9] shows catalogs that are given to it', async () => {
