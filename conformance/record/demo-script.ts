@@ -84,7 +84,7 @@ class Play {
 
   /** What is empty is filled in. */
   #inputs(): readonly ViewerEvent[] {
-    return this.#nodes().flatMap((node) => {
+    return this.#nodes().flatMap((node): readonly ViewerEvent[] => {
       const { type, props } = node.component ?? {};
       const value = props?.value;
       const path = isObject(value as Json) ? (value as JsonObject).path : undefined;

@@ -1,5 +1,6 @@
 // Every example through the faces that bring one: pushed by MCP, emitted into runs of OpenWOP, and told to clients of A2A in
-// three forms. AgentChains tells several entries as one where they come fast enough, so its wire is kept by dialect. Of those that npm brings some are enough, unless all are asked for.
+// three forms. The wire of AgentChains is kept by dialect: through its face the texts of some cases differed between runs,
+// and nobody has found out why. Of those that npm brings some are enough, unless all are asked for.
 
 import { FORMS, type FormId } from '@vitrine/a2a';
 import type { Json, JsonObject } from '@vitrine/core';

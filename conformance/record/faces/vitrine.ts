@@ -444,7 +444,11 @@ async function files(t: Transcript, world: World): Promise<void> {
   await t.post(
     `${path}/events`,
     token,
-    neutral({ event: 'answer', ask: 'f', value: { ref: body.ref, name: 'notes.txt', type: 'text/plain', size: 10 } }),
+    neutral({
+      event: 'answer',
+      ask: 'f',
+      value: { ref: body.ref ?? null, name: 'notes.txt', type: 'text/plain', size: 10 },
+    }),
   );
 }
 

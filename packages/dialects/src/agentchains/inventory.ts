@@ -95,7 +95,7 @@ class Walk {
       losses.add('sounds and films are sent as their address');
       const url = this.#trust === 'trusted' ? said(node, 'url') : '';
       const text = [said(node, 'description'), url].filter(Boolean).join(': ');
-      if (text !== '') lines.push({ text, head: false });
+      if (text !== '' || this.#trust === 'trusted') lines.push({ text, head: false });
     } else if (type === 'Row') this.#row(node);
     else if (type === 'Button' || type === 'action.button') this.#button(node);
     else if (Object.hasOwn(FIELDS, type)) this.#field(node, FIELDS[type] as FieldReader);

@@ -3,6 +3,7 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { a2ui08, a2ui09, vitrine } from '@vitrine/dialects';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KeepingOutlet, openBench } from '../../test/sessions.ts';
+import { HOST } from './context.ts';
 import type { SessionInMemory } from './live-session.ts';
 import { SLICE_MS } from './slices.ts';
 
@@ -193,7 +194,7 @@ test('[SE85] What others do meanwhile waits for nobody: the rest is encoded at o
   });
   const call = session.takeMessages({ text: { value: long(1) } });
   const entry = { body: [{ op: 'set', surface: 's', path: '/host', value: 1 }] } as const;
-  const { durable } = session.write((draft) => session.add(draft, entry, { role: 'host', id: 'host' }));
+  const { durable } = session.write((draft) => session.add(draft, entry, HOST));
   await Promise.all([call, durable]);
   await vi.waitFor(() => expect(outlets.map(({ seq }) => seq)).toEqual([3, 3, 3]));
   expect(outlets.map(({ seqs }) => seqs)).toEqual([

@@ -56,11 +56,12 @@ describe('an agent on a WebSocket', () => {
     const keys: unknown[] = [];
     while (keys.length < frames.length) keys.push((await agent.until('key')).key);
     expect(keys).toEqual(frames.map(({ key }) => key));
-    expect(session.view.surfaces.get('main')?.data.get('/name')).toBe('3');
+    const { seq } = session;
     agent.socket.send(`{"message":"${'x'.repeat(400_000)}`);
     agent.send({ message: setName('never'), key: 'never' });
     expect(await agent.closed).toMatchObject({ code: 4400 });
-    expect(session.view.surfaces.get('main')?.data.get('/name')).toBe('3');
+    expect((await session.snapshot()).surfaces).toMatchObject({ main: { data: { name: '3' } } });
+    expect(session.seq).toBe(seq);
   });
 
   it("[SO74] says of a message that it is somebody else's, apart from those around it", async () => {
