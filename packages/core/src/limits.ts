@@ -80,7 +80,7 @@ export const DEFAULT_LIMITS: Limits = {
   evaluationBytes: 1024 * 1024,
   evaluationSteps: 2_500_000,
   patternLength: 1024,
-  compiledLength: 128 * 1024,
+  compiledLength: 256 * 1024,
   idLength: 1024,
   issuesPerMessage: 50,
 };
