@@ -10,7 +10,7 @@ const include = ['{packages,apps}/*/test/**/*.browser.ts', 'conformance/**/*.bro
 const measuring = listFiles(ROOT).filter(
   (path) =>
     path.endsWith('.browser.ts') &&
-    /\b(longestTask|longestTasks|expectUnfelt)\b/.test(readFileSync(join(ROOT, path), 'utf8')),
+    /\b(longestTask|longestTasks|expectUnfelt|taskTimes)\b|hostile-tasks/.test(readFileSync(join(ROOT, path), 'utf8')),
 );
 
 // Tests in a real browser against the built product: `npm run build` comes first. Not part of the unit step.
