@@ -28,6 +28,45 @@ describeSessionLog('commits', (log) => {
     expect(await log().record('file', 'a')).toBeUndefined();
   });
 
+  test('[LG71] a commit that makes its session leaves all of it, and refused none of it', async () => {
+    const open = { agent: 'a', trust: 'trusted', title: 'T', createdAt: '2026-01-01T00:00:00.000Z' } as const;
+    const records = [{ kind: 'file', key: 'f', session: 'one', value: 1 }];
+    const commit = { entries: [entry(1)], open, claims: ['once:k'], records };
+    expect(await log().commit({ ...commit, session: 'one' })).toEqual({ ok: true, first: 1, last: 1 });
+    expect(await log().session('one')).toMatchObject({ agent: 'a', title: 'T' });
+    expect(await log().record('file', 'f')).toMatchObject({ session: 'one' });
+    expect(await log().commit({ ...commit, session: 'two', records: [] })).toMatchObject({
+      ...{ ok: false, code: 'VITRINE_LOG_CLAIMED', session: 'one', seq: 1 },
+    });
+    expect(await log().session('two')).toBeUndefined();
+    expect(await log().commit({ session: 'one', entries: [], open })).toMatchObject({
+      ...{ ok: false, code: 'VITRINE_LOG_SESSION_EXISTS' },
+    });
+  });
+
+  test('[LG71] a session that begins as another one has its past, and goes on with the entries of the commit', async () => {
+    const session = await create(log());
+    await append(log(), session, [1, 2, 3]);
+    const open = { createdAt: '2026-01-01T00:00:00.000Z', forkOf: { session, seq: 2 } };
+    expect(await log().commit({ session: 'fork', open, entries: [entry('own')] })).toEqual({ ok: true, first: 3, last: 3 });
+    expect(await values(log().read('fork', 0))).toEqual([1, 2, 'own']);
+    expect(await log().session('fork')).toMatchObject({ forkedFrom: { session, seq: 2 } });
+  });
+
+  test('[LG72] a claim with an end is free again from then on, in the same session and over all', async () => {
+    const session = await create(log());
+    const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+    const claim = (name: string, day: number) => ({ claim: name, from: at(day), until: at(day + 1) });
+    const make = (name: string, day: number) => log().commit({ session, entries: [], claims: [claim(name, day)] });
+    for (const name of ['key:a', 'once:a']) {
+      expect(await make(name, 1)).toMatchObject({ ok: true });
+      expect(await make(name, 1)).toMatchObject({ ok: false, code: 'VITRINE_LOG_CLAIMED', claim: name });
+      expect(await make(name, 2)).toMatchObject({ ok: true });
+    }
+    await log().forgetClaims(at(3));
+    for (const name of ['key:a', 'once:a']) expect(await make(name, 2)).toMatchObject({ ok: true });
+  });
+
   test('[LG2] seqs count from 1 in each session and a commit tells its first and last', async () => {
     const [one, two] = [await create(log()), await create(log())];
     expect(await append(log(), one, ['a', 'b'])).toEqual({ first: 1, last: 2 });

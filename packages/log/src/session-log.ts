@@ -54,18 +54,36 @@ export interface LogRecord {
 
 export type RecordWrite = LogRecord | { readonly kind: string; readonly key: string; readonly remove: true };
 
+/** Something that happens once: `ask:7`, `key:…` in its session; `once:…` over all sessions. */
+export type Claim =
+  | string
+  /** It ends at `until`: a claim that is made from then on is the first again. */
+  | { readonly claim: string; readonly from: Time; readonly until: Time };
+
+/** What a session begins as: nothing, or another one up to a seq. */
+export type Opening =
+  | Omit<NewSession, 'session'>
+  | (ForkOptions & { readonly forkOf: { readonly session: SessionId; readonly seq: Seq } });
+
 export interface Commit {
   readonly session: SessionId;
+  /** The session is made by this commit: it is there with its first entries, or not at all. */
+  readonly open?: Opening;
   readonly entries: readonly (UnwrittenEntry | WrittenEntry)[];
   /** The head that the entries were judged at; another one refuses the commit. */
   readonly expect?: Seq;
-  /** Things that happen once: `ask:7`, `key:…` in their session; `once:…` over all sessions. */
-  readonly claims?: readonly string[];
+  readonly claims?: readonly Claim[];
   readonly records?: readonly RecordWrite[];
 }
 
 export type CommitRefusal =
-  | { readonly code: 'VITRINE_LOG_SESSION_UNKNOWN' | 'VITRINE_LOG_SESSION_CLOSED' | 'VITRINE_LOG_VALUE' }
+  | {
+      readonly code:
+        | 'VITRINE_LOG_SESSION_UNKNOWN'
+        | 'VITRINE_LOG_SESSION_EXISTS'
+        | 'VITRINE_LOG_SESSION_CLOSED'
+        | 'VITRINE_LOG_VALUE';
+    }
   | { readonly code: 'VITRINE_LOG_CONFLICT'; readonly head: Seq }
   /** `seq` is the last one of the commit that has the claim: what a repeat may answer. */
   | {
@@ -122,6 +140,8 @@ export interface SessionLog {
 
   /** All or none. One refused commit never fails those beside it. */
   commit(commit: Commit): Promise<CommitOutcome>;
+  /** Claims that had ended by then are forgotten. */
+  forgetClaims(before: Time): Promise<void>;
   head(session: SessionId): Promise<Seq>;
   read(session: SessionId, after: Seq, options?: ReadOptions): AsyncIterable<Entry>;
   /** What others than the agent wrote into all its sessions. `after` 0 begins at the oldest that is kept. */

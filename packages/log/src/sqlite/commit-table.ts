@@ -1,7 +1,7 @@
 // A commit: judged whole before anything is written, then written whole. Claims are what makes things happen once.
 
 import type { Seq } from '@vitrine/core';
-import type { CommitOutcome, SessionId } from '../session-log.ts';
+import type { Claim, CommitOutcome, Opening, SessionId, SessionRow } from '../session-log.ts';
 import type { Database } from './database.ts';
 import type { EntryTable } from './entry-table.ts';
 import type { RecordTable, StoredWrite } from './record-table.ts';
@@ -10,9 +10,10 @@ import type { KnownSession, SessionTable } from './session-table.ts';
 
 export interface StoredCommit {
   readonly session: SessionId;
+  readonly open?: Opening;
   readonly runs: readonly Run[];
   readonly expect?: Seq;
-  readonly claims?: readonly string[];
+  readonly claims?: readonly Claim[];
   readonly records?: readonly StoredWrite[];
 }
 
@@ -21,6 +22,9 @@ export interface CommitReply {
   readonly outcome: CommitOutcome;
   readonly feed?: string;
 }
+
+/** Makes the session that a commit opens. */
+export type OpenSession = (session: SessionId, as: Opening) => SessionRow;
 
 type Refused = Extract<CommitOutcome, { ok: false }>;
 
@@ -41,15 +45,18 @@ export class CommitTable {
     this.#records = records;
   }
 
-  commit(commit: StoredCommit): CommitReply {
-    const session = this.#sessions.find(commit.session);
-    if (session === undefined) return unknownSession();
-    const refused = this.#judge(commit, session);
+  commit(commit: StoredCommit, open: OpenSession): CommitReply {
+    const known = this.#sessions.find(commit.session);
+    if (commit.open === undefined ? known === undefined : known !== undefined)
+      return { outcome: commit.open === undefined ? UNKNOWN : EXISTS };
+    // Before it is made: what is refused leaves nothing.
+    const refused = this.#judge(commit, known);
     if (refused !== undefined) return { outcome: refused };
+    if (commit.open !== undefined) open(commit.session, commit.open);
+    const session = this.#sessions.demand(commit.session);
     const first = session.head + 1;
     this.#entries.append(session, commit.runs);
-    for (const claim of commit.claims ?? [])
-      this.#db.run('INSERT INTO claims VALUES (?, ?, ?, ?)', scopeOf(claim, session), claim, session.sid, session.head);
+    for (const claim of commit.claims ?? []) this.#claim(claim, session);
     if (commit.records !== undefined) this.#records.write(commit.records);
     const outcome = { ok: true, first, last: session.head } as const;
     return commit.runs.some(({ fed }) => fed) ? { outcome, feed: session.agent } : { outcome };
@@ -57,7 +64,7 @@ export class CommitTable {
 
   /** The claims of a session go with it, and into a copy of its past. */
   copyClaims(from: KnownSession, upTo: Seq, to: KnownSession): void {
-    const sql = `INSERT INTO claims SELECT ?, claim, ?, seq FROM claims WHERE scope = ? AND seq <= ?`;
+    const sql = `INSERT INTO claims SELECT ?, claim, ?, seq, until FROM claims WHERE scope = ? AND seq <= ?`;
     this.#db.run(sql, to.sid, to.sid, from.sid, upTo);
   }
 
@@ -66,41 +73,58 @@ export class CommitTable {
     this.#db.run('DELETE FROM claims WHERE scope = 0 AND sid = ?', sid);
   }
 
-  #judge(commit: StoredCommit, session: KnownSession): Refused | undefined {
-    if (session.closed) return { ok: false, code: 'VITRINE_LOG_SESSION_CLOSED', message: 'The session is closed.' };
+  forgetClaims(before: string): void {
+    this.#db.run('DELETE FROM claims WHERE until <= ?', before);
+  }
+
+  /** In the place of one that has ended. */
+  #claim(claim: Claim, session: KnownSession): void {
+    const [name, until] = typeof claim === 'string' ? [claim, null] : [claim.claim, claim.until];
+    const values = [scopeOf(name, session.sid), name, session.sid, session.head, until];
+    this.#db.run('INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?, ?)', ...values);
+  }
+
+  /** @param session absent: the commit makes it */
+  #judge(commit: StoredCommit, session: KnownSession | undefined): Refused | undefined {
+    if (session?.closed === true) return { ok: false, code: 'VITRINE_LOG_SESSION_CLOSED', message: 'The session is closed.' };
     // Claims come first: a repeat of what was done is to hear that, not that the session has moved on since.
-    const taken = this.#firstTaken(commit.claims ?? [], session);
+    const taken = this.#firstTaken(commit, session);
     if (taken !== undefined) return taken;
-    if (commit.expect !== undefined && commit.expect !== session.head) {
+    if (session !== undefined && commit.expect !== undefined && commit.expect !== session.head) {
       const { head } = session;
       const message = `The session is at seq ${head}, not ${commit.expect}.`;
       return { ok: false, code: 'VITRINE_LOG_CONFLICT', message, head };
     }
-    const stranger = this.#records.findUnknownSession(commit.records ?? []);
-    return stranger ? unknownSession().outcome : undefined;
+    const others = (commit.records ?? []).filter((write) => 'remove' in write || write.session !== commit.session);
+    return this.#records.findUnknownSession(others) ? UNKNOWN : undefined;
   }
 
-  #firstTaken(claims: readonly string[], session: KnownSession): Refused | undefined {
-    for (const [index, claim] of claims.entries()) {
+  #firstTaken({ claims = [], session: id }: StoredCommit, session: KnownSession | undefined): Refused | undefined {
+    const names = claims.map((claim) => (typeof claim === 'string' ? claim : claim.claim));
+    for (const [index, claim] of names.entries()) {
+      const made = claims[index] as Claim;
       const row = this.#db.get<{ id: SessionId; seq: Seq }>(
-        'SELECT id, seq FROM claims JOIN sessions USING (sid) WHERE scope = ? AND claim = ?',
-        ...[scopeOf(claim, session), claim],
+        `SELECT id, seq FROM claims JOIN sessions USING (sid)
+         WHERE scope = ? AND claim = ? AND (until IS NULL OR until > ?)`,
+        // Of a session that is not there yet nothing is claimed.
+        ...[scopeOf(claim, session?.sid ?? -1), claim, typeof made === 'string' ? '' : made.from],
       );
       // Twice in one commit is a second one too.
-      const seq = row?.seq ?? (claims.indexOf(claim) < index ? session.head : undefined);
+      const seq = row?.seq ?? (names.indexOf(claim) < index ? (session?.head ?? 0) : undefined);
       if (seq === undefined) continue;
       const message = `Claim ${JSON.stringify(claim)} was made before.`;
-      return { ok: false, code: 'VITRINE_LOG_CLAIMED', message, claim, session: row?.id ?? session.id, seq };
+      return { ok: false, code: 'VITRINE_LOG_CLAIMED', message, claim, session: row?.id ?? id, seq };
     }
     return undefined;
   }
 }
 
-function unknownSession(): { readonly outcome: Refused } {
-  const message = 'There is no session of this id.';
-  return { outcome: { ok: false, code: 'VITRINE_LOG_SESSION_UNKNOWN', message } };
-}
+const UNKNOWN: Refused = {
+  ...{ ok: false, code: 'VITRINE_LOG_SESSION_UNKNOWN' },
+  message: 'There is no session of this id.',
+};
+const EXISTS: Refused = { ok: false, code: 'VITRINE_LOG_SESSION_EXISTS', message: 'A session of this id exists.' };
 
-function scopeOf(claim: string, session: KnownSession): number {
-  return claim.startsWith(OVER_ALL) ? ALL_SESSIONS : session.sid;
+function scopeOf(claim: string, sid: number): number {
+  return claim.startsWith(OVER_ALL) ? ALL_SESSIONS : sid;
 }

@@ -3,7 +3,7 @@
 
 import type { Seq } from '@vitrine/core';
 import { LogError } from '../log-error.ts';
-import type { Position, SessionChange, SessionId, SessionQuery, SessionRow } from '../session-log.ts';
+import type { Opening, Position, SessionChange, SessionId, SessionQuery, SessionRow } from '../session-log.ts';
 import { CommitTable, type StoredCommit } from './commit-table.ts';
 import type { Database } from './database.ts';
 import { compacted, EntryTable } from './entry-table.ts';
@@ -82,14 +82,11 @@ function createWrites(tables: Tables) {
       return expired;
     },
     sweep: () => sweep(tables),
-    commit: (commit: StoredCommit) => commits.commit(commit),
+    commit: (commit: StoredCommit) => commits.commit(commit, (id, as) => open(tables, id, as)),
+    forgetClaims: (before: string) => commits.forgetClaims(before),
     saveSnapshot: (id: SessionId, snapshot: StoredSnapshot) => snapshots.save(sessions.demand(id), snapshot),
     pruneStep: (id: SessionId, upTo: Seq) => pruneStep(tables, id, upTo),
-    fork: (id: SessionId, upTo: Seq, as: ForkedSession, kinds: readonly string[]) => {
-      const row = fork(tables, id, upTo, as);
-      for (const kind of kinds) records.copy(kind, id, as.session);
-      return row;
-    },
+    fork: (id: SessionId, upTo: Seq, as: ForkedSession, kinds: readonly string[]) => fork(tables, id, upTo, as, kinds),
     writeRecords: (writes: readonly StoredWrite[]) => records.write(writes),
     saveCursor: (agent: string, consumer: string, position: Position) => records.saveCursor(agent, consumer, position),
   };
@@ -128,11 +125,18 @@ function pruneStep({ sessions, entries, snapshots }: Tables, id: SessionId, upTo
   return base < upTo;
 }
 
+function open(tables: Tables, session: SessionId, as: Opening): SessionRow {
+  if (!('forkOf' in as)) return tables.sessions.create({ ...as, session });
+  const { forkOf, records = [], ...named } = as;
+  return fork(tables, forkOf.session, forkOf.seq, { ...named, session }, records);
+}
+
 function fork(
-  { sessions, entries, commits, snapshots }: Tables,
+  { sessions, entries, commits, records, snapshots }: Tables,
   id: SessionId,
   upTo: Seq,
   as: ForkedSession,
+  kinds: readonly string[],
 ): SessionRow {
   const { closedAt: _, ...parent } = sessions.demandRow(id);
   const from = sessions.demand(id);
@@ -145,5 +149,6 @@ function fork(
   entries.copy(from, upTo, to);
   commits.copyClaims(from, upTo, to);
   snapshots.copy(from, upTo, to);
+  for (const kind of kinds) records.copy(kind, id, as.session);
   return sessions.demandRow(as.session);
 }

@@ -44,6 +44,11 @@ const STEPS: readonly string[] = [
   // From here on a row of entries may hold several, one a line, and has the seq of the last (runs.ts). One that holds a
   // single entry is as it was, so nothing is rewritten; the number keeps a Vitrine away that would take a run for one.
   '',
+  // Claims that end: a key of a call is free again after a day.
+  `
+  ALTER TABLE claims ADD COLUMN until TEXT;
+  CREATE INDEX claims_by_until ON claims (until) WHERE until IS NOT NULL;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

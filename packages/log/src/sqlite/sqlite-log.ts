@@ -101,6 +101,10 @@ export class SqliteLog implements SessionLog {
     });
   }
 
+  async forgetClaims(before: Time): Promise<void> {
+    await this.#store.call('forgetClaims', toTime(before));
+  }
+
   head(session: SessionId): Promise<Seq> {
     return this.#store.call('head', session);
   }

@@ -184,10 +184,9 @@ function changesOf(requests: readonly Request[], replies: readonly Reply[]): Cha
     if (name === 'commit') {
       const { outcome } = value as CommitReply;
       if (!outcome.ok) continue;
-      if (outcome.last >= outcome.first) {
-        heads.set((args[0] as StoredCommit).session, outcome.last);
-        isPositioned = true;
-      }
+      const { session, open } = args[0] as StoredCommit;
+      if (outcome.last >= outcome.first) isPositioned = true;
+      if (open !== undefined || outcome.last >= outcome.first) heads.set(session, outcome.last);
     } else if (name === 'createSession') heads.set((value as SessionRow).session, 0);
     else if (name === 'fork') heads.set((value as SessionRow).session, args[1] as Seq);
     else if (name === 'deleteSession') deleted.push(args[0] as SessionId);

@@ -2,24 +2,30 @@
 
 import type { Json } from '@vitrine/core';
 import { writeEntry } from '../entry-text.ts';
-import type { Commit, LogRecord, RecordWrite } from '../session-log.ts';
+import type { Claim, Commit, LogRecord, RecordWrite } from '../session-log.ts';
 import { toText, toTime } from '../stored-text.ts';
 import type { StoredCommit } from './commit-table.ts';
 import type { StoredRecord, StoredWrite } from './record-table.ts';
 import { toRuns } from './runs.ts';
 
-export function toStoredCommit({ session, entries, expect, claims, records }: Commit): StoredCommit {
+export function toStoredCommit({ session, open, entries, expect, claims, records }: Commit): StoredCommit {
   const texts = entries.map((entry) => ({
     text: 'text' in entry ? entry.text : writeEntry(entry),
     fed: entry.from.role !== 'agent',
   }));
   return {
     session,
+    ...(open === undefined ? {} : { open: { ...open, createdAt: toTime(open.createdAt) } }),
     runs: toRuns(texts),
     ...(expect === undefined ? {} : { expect }),
-    ...(claims === undefined ? {} : { claims }),
+    ...(claims === undefined ? {} : { claims: claims.map(toStoredClaim) }),
     ...(records === undefined ? {} : { records: records.map(toStoredWrite) }),
   };
+}
+
+function toStoredClaim(claim: Claim): Claim {
+  if (typeof claim === 'string') return claim;
+  return { claim: claim.claim, from: toTime(claim.from), until: toTime(claim.until) };
 }
 
 export function toStoredWrite(write: RecordWrite): StoredWrite {
