@@ -11,6 +11,7 @@
 const BELOW_CLIENT = ['core', 'dialects'];
 const BELOW_AGENT = [...BELOW_CLIENT, 'client'];
 const BELOW_HARNESS = [...BELOW_AGENT, 'agent'];
+const BELOW_FACE = [...BELOW_CLIENT, 'face-kit'];
 const FACES = ['agentchains', 'openwop', 'a2a', 'mcp'];
 
 /** @type {Readonly<Record<string, Layer>>} */
@@ -18,19 +19,20 @@ export const LAYERS = {
   core: { folder: 'packages/core', mayImport: [], browser: true },
   dialects: { folder: 'packages/dialects', mayImport: ['core'], browser: true },
   log: { folder: 'packages/log', mayImport: ['core'] },
+  'face-kit': { folder: 'packages/face-kit', mayImport: ['core'] },
   web: { folder: 'packages/web', mayImport: ['core'], browser: true },
   client: { folder: 'packages/client', mayImport: BELOW_CLIENT, browser: true },
   agent: { folder: 'packages/agent', mayImport: BELOW_AGENT, browser: true },
   'open-harness': { folder: 'packages/open-harness', mayImport: BELOW_HARNESS },
-  agentchains: { folder: 'packages/agentchains', mayImport: BELOW_CLIENT },
-  openwop: { folder: 'packages/openwop', mayImport: BELOW_CLIENT },
-  a2a: { folder: 'packages/a2a', mayImport: BELOW_CLIENT },
-  mcp: { folder: 'packages/mcp', mayImport: BELOW_CLIENT },
-  host: { folder: 'packages/host', mayImport: [...BELOW_CLIENT, 'log'] },
+  agentchains: { folder: 'packages/agentchains', mayImport: BELOW_FACE },
+  openwop: { folder: 'packages/openwop', mayImport: BELOW_FACE },
+  a2a: { folder: 'packages/a2a', mayImport: BELOW_FACE },
+  mcp: { folder: 'packages/mcp', mayImport: BELOW_FACE },
+  host: { folder: 'packages/host', mayImport: [...BELOW_FACE, 'log'] },
   // The page is assets to the command: it may ask the playground where they stand, and draws nothing itself.
   cli: {
     folder: 'packages/cli',
-    mayImport: [...BELOW_HARNESS, 'open-harness', 'log', ...FACES, 'host', 'playground'],
+    mayImport: [...BELOW_HARNESS, 'open-harness', 'log', 'face-kit', ...FACES, 'host', 'playground'],
   },
   playground: { folder: 'apps/playground', mayImport: [...BELOW_AGENT, 'web'], browser: true },
   demos: { folder: 'apps/demos', mayImport: ['client', 'agent'] },

@@ -38,7 +38,7 @@ const { planted, faulty, unjudged } = vi.hoisted(() => {
   /** Into the session of a run as it came: read, and judged by nothing. */
   async function unjudged(emitter: Emitter, run: Run, { envelope }: Emission, author: Author): Promise<Emitted> {
     const { dialectById } = await import('@vitrine/dialects');
-    const view = await emitter.port.view(run.session);
+    const view = await emitter.port.sessions.view(run.session);
     const read = dialectById(`openwop-${run.major}`)?.decode(envelope, view, 'agent');
     if (read?.ok === true) await emitter.book.write(run, [{ entry: read.value }], author);
     const first = { type: '', envelopeId: '', answer: {} };
@@ -212,7 +212,7 @@ vi.mock(import('../../packages/openwop/src/interrupts/secret-names.ts'), (origin
   faulty(original, {
     'a secret names an interrupt': (_real) => ({ assertNamesWithoutSecrets: () => undefined }),
     'a marker resumes where a number was declared': (_real) => ({
-      hiddenResume: (port, _interrupt, value) => port.redact(value).value,
+      hiddenResume: (port, _interrupt, value) => port.transport.redact(value).value,
     }),
   }),
 );

@@ -2,7 +2,7 @@
 // the words of A2A; what concerns the door alone is thrown as a Refusal.
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { isObject, type Json, type JsonObject, jsonProblem, type PortClient, type SessionPort } from '@vitrine/core';
+import { type FacePorts, isObject, type Json, type JsonObject, jsonProblem, type PortClient } from '@vitrine/core';
 import { Audience, Seat } from './audience.ts';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import { type Call, ownerOf } from './call.ts';
@@ -21,7 +21,7 @@ import type { RecentTasks } from './task-store.ts';
 import { isReading, isStreaming, refuseCall, type Transport, type Wire } from './transport.ts';
 
 export interface CallServices {
-  readonly port: SessionPort;
+  readonly port: FacePorts;
   readonly cards: Cards;
   readonly contexts: Contexts;
   readonly credentials: Credentials;
@@ -56,7 +56,7 @@ export class Calls {
     const version = versionOf(request);
     let wire: Wire = { id: null, isRest };
     const principal = await credentials.identify(client, agent);
-    const text = request.method === 'POST' ? await port.read(request, limits.bodyBytes) : undefined;
+    const text = request.method === 'POST' ? await port.transport.read(request, limits.bodyBytes) : undefined;
     const problem = text === undefined ? undefined : jsonProblem(text, { maxLength: limits.bodyBytes });
     const sent = text === undefined || problem !== undefined ? undefined : readJson(text);
     try {

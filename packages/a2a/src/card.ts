@@ -1,7 +1,7 @@
 // The card of an agent: what the agent says of itself, kept as a record, and what the host says of it, put together as
 // plain JSON of A2A 1.0. The form of 0.3 is made of it by the SDK (sdk-card.ts).
 
-import { Catalogs, isArray, isObject, type Json, type JsonObject, quote, type SessionPort } from '@vitrine/core';
+import { Catalogs, type FacePorts, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
 import { offeredCatalogs } from './form-catalogs.ts';
 import { FORMS, type Form, type FormId, writeExtension } from './forms.ts';
 import { Refusal } from './http-answers.ts';
@@ -23,9 +23,9 @@ const FIELDS = ['name', 'description', 'skills', 'forms', 'catalogs', 'acceptsIn
 const MOST = 50;
 
 export class Cards {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
 
-  constructor(port: SessionPort) {
+  constructor(port: FacePorts) {
     this.#port = port;
   }
 
@@ -36,7 +36,7 @@ export class Cards {
 
   /** Refuses what is not of the documented shape. */
   async save(agent: string, body: JsonObject): Promise<void> {
-    const problem = problemOf(body) ?? unknownIn(body, this.#port.blank().catalogs);
+    const problem = problemOf(body) ?? unknownIn(body, this.#port.sessions.blank().catalogs);
     if (problem !== undefined) throw new Refusal(400, 'VITRINE_BODY_INVALID', problem);
     await this.#port.records.write([{ key: keyOf(agent), value: body }]);
   }

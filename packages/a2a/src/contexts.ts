@@ -3,7 +3,7 @@
 // no session before something in it was accepted.
 
 import { createHash } from 'node:crypto';
-import { isObject, type Json, type JsonObject, type PortRecord, type Seq, type SessionPort } from '@vitrine/core';
+import { type FacePorts, isObject, type Json, type JsonObject, type PortRecord, type Seq } from '@vitrine/core';
 import { ownerOf } from './call.ts';
 import type { Principal } from './credentials.ts';
 
@@ -34,11 +34,11 @@ export interface Place {
 export class Context {
   readonly place: Place;
   readonly key: string;
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   #session: string | undefined;
   #record: ContextRecord;
 
-  constructor(port: SessionPort, place: Place, record: ContextRecord, session?: string) {
+  constructor(port: FacePorts, place: Place, record: ContextRecord, session?: string) {
     this.place = place;
     this.key = keyOf(place);
     this.#port = port;
@@ -59,8 +59,8 @@ export class Context {
   async begin(): Promise<string> {
     if (this.#session !== undefined) return this.#session;
     const { agent } = this.place;
-    const { trust = 'untrusted' } = (await this.#port.agent(agent)) ?? {};
-    const { session } = await this.#port.open({ agent, trust, title: 'A2A' });
+    const { trust = 'untrusted' } = (await this.#port.identity.agent(agent)) ?? {};
+    const { session } = await this.#port.sessions.open({ agent, trust, title: 'A2A' });
     this.#session = session;
     await this.update({});
     return session;
@@ -77,13 +77,13 @@ export class Context {
 const MINUTE_MS = 60_000;
 
 export class Contexts {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   /** When each client of an agent began its last contexts. */
   readonly #begun = new Map<string, number[]>();
   /** Those in use, and those that are being found: two first messages open one session. */
   readonly #open = new Map<string, { readonly context: Promise<Context>; users: number }>();
 
-  constructor(port: SessionPort) {
+  constructor(port: FacePorts) {
     this.#port = port;
   }
 
@@ -96,7 +96,7 @@ export class Contexts {
       const key = keyOf({ agent, principal, contextId });
       if (this.#open.has(key) || (await this.#port.records.read(key)) !== undefined) return true;
     }
-    const now = this.#port.now();
+    const now = this.#port.transport.now();
     const client = ownerOf({ agent, principal });
     const recent = (this.#begun.get(client) ?? []).filter((at) => at > now - MINUTE_MS);
     const isRoom = recent.length < most;
@@ -130,13 +130,13 @@ export class Contexts {
     const stored = readRecord(await this.#port.records.read(key));
     if (stored !== undefined) {
       const { session, ...record } = stored;
-      const row = await this.#port.session(session);
+      const row = await this.#port.sessions.find(session);
       if (row?.agent === place.agent && row.closedAt === undefined)
         return new Context(this.#port, place, record, session);
     }
     const { session: own } = place.principal;
     // A viewer's session may be long: what was said in it before is not said again.
-    const seen = own === undefined ? 0 : ((await this.#port.session(own))?.seq ?? 0);
+    const seen = own === undefined ? 0 : ((await this.#port.sessions.find(own))?.seq ?? 0);
     return new Context(this.#port, place, { seen }, own);
   }
 }

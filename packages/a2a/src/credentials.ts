@@ -3,13 +3,13 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  type FacePorts,
   isArray,
   isObject,
   type Json,
   type JsonObject,
   type PortClient,
   type PortGrant,
-  type SessionPort,
   type Time,
 } from '@vitrine/core';
 import { Refusal } from './http-answers.ts';
@@ -52,11 +52,11 @@ export interface CredentialOptions {
 }
 
 export class Credentials {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   readonly #options: CredentialOptions;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(port: SessionPort, options: CredentialOptions) {
+  constructor(port: FacePorts, options: CredentialOptions) {
     this.#port = port;
     this.#options = options;
   }
@@ -65,14 +65,14 @@ export class Credentials {
   async identify({ isNear, credential }: PortClient, agent: string): Promise<Principal> {
     if (credential === undefined) return this.#unnamed(isNear);
     if (credential.startsWith(PREFIX)) return this.#named(credential, agent);
-    const caller = await this.#port.identify(credential);
+    const caller = await this.#port.identity.identify(credential);
     if (caller.role !== 'viewer')
       throw new Refusal(
         403,
         'VITRINE_CREDENTIAL_PURPOSE',
         'Clients of A2A present a credential of A2A or of a viewer.',
       );
-    const session = await this.#port.session(caller.session);
+    const session = await this.#port.sessions.find(caller.session);
     if (session?.agent !== agent)
       throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'The token is for a session of another agent.');
     const { viewer, jti, grant } = caller;
@@ -81,7 +81,7 @@ export class Credentials {
 
   /** The agent itself, or the operator: who may make credentials and say what stands on the card. */
   async assertMaster({ credential }: PortClient, agent: string): Promise<void> {
-    const caller = await this.#port.identify(credential);
+    const caller = await this.#port.identity.identify(credential);
     if (caller.role === 'operator' || (caller.role === 'agent' && caller.agent === agent)) return;
     throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'This is for the agent itself and for the operator.');
   }
@@ -94,8 +94,8 @@ export class Credentials {
     if (typeof days !== 'number' || !(days > 0 && days <= MOST_DAYS))
       throw new Refusal(400, 'VITRINE_BODY_INVALID', `days is a number up to ${MOST_DAYS}.`);
     return this.#change(agent, async (stored) => {
-      const { grant } = (await this.#port.agent(agent)) ?? revoked();
-      const now = this.#port.credentialNow();
+      const { grant } = (await this.#port.identity.agent(agent)) ?? revoked();
+      const now = this.#port.identity.now();
       const living = stored.filter((one) => Date.parse(one.expiresAt) > now && this.#isHeld(agent, one));
       if (living.length >= this.#options.most)
         throw new Refusal(409, 'VITRINE_LIMIT_ENTRIES', 'The agent has too many credentials: remove some.');
@@ -128,18 +128,18 @@ export class Credentials {
     const found = (await this.#read(agent)).find((one) => one.hash === hash);
     if (found === undefined) throw new Refusal(401, 'VITRINE_CREDENTIAL_INVALID', 'This credential is not known here.');
     if (!this.#isHeld(agent, found)) revoked();
-    if (Date.parse(found.expiresAt) <= this.#port.credentialNow())
+    if (Date.parse(found.expiresAt) <= this.#port.identity.now())
       throw new Refusal(401, 'VITRINE_CREDENTIAL_EXPIRED', 'The time of this credential is over.');
     return { id: principalOf(found.name), viewer: `a2a:${found.name}` };
   }
 
   /** Whatever was made for its clients ends with the agent, also when that comes back. */
   #isHeld(agent: string, { epoch = 0 }: Stored): boolean {
-    return this.#port.holds({ agent, epoch });
+    return this.#port.identity.holds({ agent, epoch });
   }
 
   #unnamed(isNear: boolean): Principal {
-    if (this.#options.isOpen && isNear && this.#port.isLocal()) return { id: 'anyone', viewer: 'a2a:anyone' };
+    if (this.#options.isOpen && isNear && this.#port.transport.isLocal()) return { id: 'anyone', viewer: 'a2a:anyone' };
     throw new Refusal(401, 'VITRINE_CREDENTIAL_MISSING', 'Send a credential of A2A: Authorization: Bearer.');
   }
 

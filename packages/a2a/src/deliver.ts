@@ -2,7 +2,7 @@
 // along with the first of them, those alone whose surfaces stand in this session and ask for it. Before there is a session,
 // the host tells what would become of it.
 
-import type { Issue, Json, JsonObject, PortAnswer, Seq, SessionPort, View } from '@vitrine/core';
+import type { FacePorts, Issue, Json, JsonObject, PortAnswer, Seq, View } from '@vitrine/core';
 import type { Form } from './forms.ts';
 import { type Incoming, isReport } from './incoming.ts';
 
@@ -16,26 +16,29 @@ export interface Delivered {
 }
 
 export async function deliver(
-  port: SessionPort,
+  port: FacePorts,
   session: string,
   viewer: string,
   form: Form | undefined,
   incoming: Incoming,
 ): Promise<Delivered> {
-  const view = await port.view(session);
+  const view = await port.sessions.view(session);
   const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, view);
   const answers: Answered[] = [];
   for (const [i, { message, dialect }] of saidIn(form, incoming).entries()) {
     const whole: Json = i === 0 ? { ...message, ...beside } : message;
-    answers.push({ message, answer: await port.act(session, { message: whole, viewer, dialect }) });
+    answers.push({ message, answer: await port.sessions.act(session, { message: whole, viewer, dialect }) });
   }
   return sumOf(answers);
 }
 
 /** The same for a session that would begin with it: nothing is opened, and nothing reaches the agent. */
-export function rehearse(port: SessionPort, viewer: string, form: Form | undefined, incoming: Incoming): Delivered {
+export function rehearse(port: FacePorts, viewer: string, form: Form | undefined, incoming: Incoming): Delivered {
   return sumOf(
-    saidIn(form, incoming).map((said) => ({ message: said.message, answer: port.rehearse({ ...said, viewer }) })),
+    saidIn(form, incoming).map((said) => ({
+      message: said.message,
+      answer: port.sessions.rehearse({ ...said, viewer }),
+    })),
   );
 }
 

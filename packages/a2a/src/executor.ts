@@ -1,7 +1,7 @@
 // What the SDK runs for a message: one turn at a time in a context. What the turn says is written by task-writer.ts.
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import { isArray, type Seq, type SessionPort } from '@vitrine/core';
+import { type FacePorts, isArray, type Seq } from '@vitrine/core';
 import type { Audience } from './audience.ts';
 import { type Call, callOf, ownerOf } from './call.ts';
 import type { Context, Contexts, Place } from './contexts.ts';
@@ -12,7 +12,7 @@ import { TaskWriter } from './task-writer.ts';
 import { type News, Turn } from './turn.ts';
 
 export interface ExecutorOptions {
-  readonly port: SessionPort;
+  readonly port: FacePorts;
   readonly contexts: Contexts;
   readonly limits: A2aLimits;
   readonly later: Later;
@@ -66,7 +66,7 @@ export class TurnExecutor implements AgentExecutor {
     } catch (error) {
       const { code, message } = error as { readonly code?: unknown; readonly message: string };
       const isTold = typeof code === 'string' && code.startsWith('VITRINE_') && code !== 'VITRINE_HOST_FAILED';
-      if (!isTold) this.#options.port.failed('a call of A2A met a fault', error);
+      if (!isTold) this.#options.port.transport.failed('a call of A2A met a fault', error);
       writer.end({ state: 'failed', reason: isTold ? message : 'This is a fault of the host.', issues: [], seen: 0 });
     } finally {
       this.#calls.delete(call);

@@ -1,7 +1,7 @@
 // The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
 // arranges: the words of the card and the credentials of clients.
 
-import type { Face, JsonObject, PortClient, PortRevoked, SessionPort } from '@vitrine/core';
+import type { Face, FacePorts, JsonObject, PortClient, PortRevoked } from '@vitrine/core';
 import { Calls, versionOf } from './calls.ts';
 import { Cards, type Places, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
@@ -33,12 +33,12 @@ export interface A2aOptions {
 const CARD = '/.well-known/agent-card.json';
 const DEFAULT_AGENT = 'dev';
 
-export function createA2aFace(port: SessionPort, options: A2aOptions = {}): A2aFace {
+export function createA2aFace(port: FacePorts, options: A2aOptions = {}): A2aFace {
   return new FaceOnPort(port, options);
 }
 
 class FaceOnPort implements A2aFace {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   readonly #limits: A2aLimits;
   readonly #options: A2aOptions;
   readonly #cards: Cards;
@@ -50,7 +50,7 @@ class FaceOnPort implements A2aFace {
   #door: GrpcDoor | undefined;
   #isStopping = false;
 
-  constructor(port: SessionPort, options: A2aOptions) {
+  constructor(port: FacePorts, options: A2aOptions) {
     const limits = { ...A2A_LIMITS, ...options.limits };
     const cards = new Cards(port);
     const credentials = new Credentials(port, { most: limits.credentialsPerAgent, isOpen: options.isOpen === true });
@@ -68,7 +68,7 @@ class FaceOnPort implements A2aFace {
     this.#handler = new MessageHandler({ executor, tasks, repeats });
     const transport = new Transport(this.#handler);
     this.#calls = new Calls({ port, cards, contexts, credentials, executor, transport, tasks, repeats, limits });
-    this.#forgetRevoked = port.onRevoked((what) => this.#revoke(what));
+    this.#forgetRevoked = port.identity.onRevoked((what) => this.#revoke(what));
   }
 
   async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
@@ -105,13 +105,13 @@ class FaceOnPort implements A2aFace {
       const [, , named, ...rest] = pathname === CARD ? [] : pathname.split('/');
       const agent = named || this.#defaultAgent;
       const path = pathname === CARD ? CARD : `/${rest.join('/')}`;
-      if ((await this.#port.agent(agent)) === undefined)
+      if ((await this.#port.identity.agent(agent)) === undefined)
         throw new Refusal(404, 'VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
       return await this.#route(request, client, agent, path);
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal !== undefined) return refuse(refusal);
-      this.#port.failed('a call of A2A met a fault', error);
+      this.#port.transport.failed('a call of A2A met a fault', error);
       return refuse(new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.'));
     }
   }
@@ -129,14 +129,14 @@ class FaceOnPort implements A2aFace {
     const card = writeCard(await this.#cards.settings(agent), {
       places: this.#placesOf(agent),
       isOpen: this.#options.isOpen === true,
-      known: this.#port.blank().catalogs,
+      known: this.#port.sessions.blank().catalogs,
     });
     const isNew = versionOf(request) !== '0.3';
     return answer(200, isNew ? card : await cardOf03(card), { vary: 'A2A-Version' });
   }
 
   #placesOf(agent: string): Places {
-    const url = new URL(`${this.#port.publicUrl()}/a2a/${agent}`);
+    const url = new URL(`${this.#port.transport.publicUrl()}/a2a/${agent}`);
     if (this.#door === undefined || this.#isStopping) return { url: url.href };
     const address = `${url.hostname}:${this.#door.port}`;
     return { url: url.href, grpc: { address, agent, isDefault: agent === this.#defaultAgent } };
@@ -162,7 +162,7 @@ class FaceOnPort implements A2aFace {
   }
 
   async #read(request: Request): Promise<JsonObject> {
-    return parseObject(await this.#port.read(request, this.#limits.bodyBytes));
+    return parseObject(await this.#port.transport.read(request, this.#limits.bodyBytes));
   }
 
   /** Nobody calls here with the key of the agent: a rotation ends nothing. */
@@ -175,12 +175,12 @@ class FaceOnPort implements A2aFace {
       agent: string;
       principal: Principal;
     }): boolean => {
-      if ('keys' in what) return grant !== undefined && !this.#port.holds(grant);
+      if ('keys' in what) return grant !== undefined && !this.#port.identity.holds(grant);
       if ('agent' in what) return agent === what.agent;
       return session === what.session && (what.jti === undefined || what.jti === jti);
     };
     const ended = this.#executor.endAll(TAKEN_BACK, hasLost);
-    ended.catch((error: unknown) => this.#port.failed('calls of A2A could not be ended', error));
+    ended.catch((error: unknown) => this.#port.transport.failed('calls of A2A could not be ended', error));
   }
 }
 

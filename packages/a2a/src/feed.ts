@@ -1,6 +1,6 @@
 // What a session sends to one client while a turn lasts, in the words of its form, kept until the turn asks for it.
 
-import type { Entry, Json, PortAttachment, PortBatch, PortOutlet, Seq, SessionPort } from '@vitrine/core';
+import type { Entry, FacePorts, Json, PortAttachment, PortBatch, PortOutlet, Seq } from '@vitrine/core';
 import type { Form } from './forms.ts';
 import { surfaceIn } from './words.ts';
 
@@ -35,10 +35,10 @@ export class Feed implements PortOutlet {
     this.#options = options;
   }
 
-  async start(port: SessionPort, session: string): Promise<void> {
+  async start(port: FacePorts, session: string): Promise<void> {
     const { form, catalogs, after } = this.#options;
     const place = { dialect: form.dialect, catalogs, ...(after === undefined ? {} : { after }) };
-    this.#attachment = await port.attach(session, this, place);
+    this.#attachment = await port.sessions.attach(session, this, place);
     if (this.#isOver) this.#attachment.detach();
   }
 

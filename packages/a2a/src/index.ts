@@ -1,6 +1,6 @@
 // The A2A face: the A2UI extension in every form, as server and as client.
 
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { type A2aFace, type A2aOptions, createA2aFace } from './face.ts';
 
 export {
@@ -45,6 +45,6 @@ export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } f
 export { type Checked, checkForAgent, checkForClient } from './sent-check.ts';
 
 /** For `faces` of a host. */
-export function a2aFaceWith(options: A2aOptions = {}): { readonly name: string; create(port: SessionPort): A2aFace } {
+export function a2aFaceWith(options: A2aOptions = {}): { readonly name: string; create(port: FacePorts): A2aFace } {
   return { name: 'a2a', create: (port) => createA2aFace(port, options) };
 }

@@ -1,7 +1,7 @@
 // Whether anything may come of a message, before anything does: what it says is taken apart, what client and agent can do is
 // agreed on, and where no session has begun the host is asked whether one could begin with this.
 
-import type { Issue, JsonObject, SessionPort } from '@vitrine/core';
+import type { FacePorts, Issue, JsonObject } from '@vitrine/core';
 import { type Agreement, agree } from './agreement.ts';
 import type { CardSettings } from './card.ts';
 import type { Context } from './contexts.ts';
@@ -12,7 +12,7 @@ import type { A2aLimits } from './limits.ts';
 
 /** One message of a client, and where it was said. */
 export interface OpeningOptions {
-  readonly port: SessionPort;
+  readonly port: FacePorts;
   readonly limits: A2aLimits;
   readonly context: Context;
   readonly settings: CardSettings;
@@ -27,7 +27,7 @@ export type Opening =
 
 export async function judgeOpening(options: OpeningOptions): Promise<Opening> {
   const { port, context, form, message, settings, limits } = options;
-  const view = context.session === undefined ? port.blank() : await port.view(context.session);
+  const view = context.session === undefined ? port.sessions.blank() : await port.sessions.view(context.session);
   const incoming = readIncoming(form, message, view.limits);
   const agreed = agree(form, incoming, { context, settings, view, mostCatalogs: limits.catalogsPerSession });
   if (typeof agreed === 'string') return { issues: incoming.issues, refused: agreed };

@@ -1,7 +1,7 @@
 // What of a session's messages may go to a client: those that satisfy the schema of its form, with one of the catalogs that
 // it has. Of the others the agent is told, in the session.
 
-import type { Json, SessionPort } from '@vitrine/core';
+import type { FacePorts, Json } from '@vitrine/core';
 import type { Agreement } from './agreement.ts';
 import { checkForClient } from './sent-check.ts';
 
@@ -9,16 +9,16 @@ import { checkForClient } from './sent-check.ts';
 const MOST_TOLD = 10;
 
 export async function sendable(
-  port: SessionPort,
+  port: FacePorts,
   session: string,
   { form, catalogs }: Agreement,
   messages: readonly Json[],
 ): Promise<readonly Json[]> {
   if (form === undefined || messages.length === 0) return messages;
-  const view = await port.view(session);
+  const view = await port.sessions.view(session);
   const known = catalogs.flatMap((id) => view.catalogs.get(id) ?? []);
   const { messages: fine, unsent } = checkForClient(form, known, messages);
   const told = unsent.slice(0, MOST_TOLD).map((one) => ({ event: 'issue', ...one }) as const);
-  if (told.length > 0) await port.note(session, { body: told });
+  if (told.length > 0) await port.sessions.write(session, [{ body: told }]);
   return fine;
 }

@@ -82,9 +82,9 @@ export class Turn {
   /** Whatever the agent is at, it is asked to stop. */
   async cancel(): Promise<void> {
     const { port } = this.#options;
-    for (const task of (await port.view(this.#session)).tasks.keys()) {
+    for (const task of (await port.sessions.view(this.#session)).tasks.keys()) {
       const message = { vitrine: 1, body: [{ event: 'cancel', task }] };
-      await port.act(this.#session, { message, viewer: this.#viewer, dialect: 'vitrine' });
+      await port.sessions.act(this.#session, { message, viewer: this.#viewer, dialect: 'vitrine' });
     }
     this.end('canceled', 'The client has canceled it.');
   }
@@ -114,7 +114,7 @@ export class Turn {
     if (incoming.events.length + incoming.texts.length === 0) await this.#greet(agreed, inWords);
     else await this.#converse(agreed, incoming, inWords);
     if (inWords.isEmpty) return;
-    const texts = inWords.pictures(await port.view(this.#session));
+    const texts = inWords.pictures(await port.sessions.view(this.#session));
     if (texts.length > 0) publish({ texts, messages: [] });
   }
 
@@ -132,9 +132,9 @@ export class Turn {
   /** A message that asks nothing: the client is shown what there is. */
   async #greet(agreed: Agreement, inWords: InWords): Promise<void> {
     const { port, publish } = this.#options;
-    const { seq: head = 0 } = (await port.session(this.#session)) ?? {};
+    const { seq: head = 0 } = (await port.sessions.find(this.#session)) ?? {};
     const { messages, seq } = (await this.#feed?.begin()) ?? { messages: [], seq: head };
-    const view = await port.view(this.#session);
+    const view = await port.sessions.view(this.#session);
     const shown = await sendable(port, this.#session, agreed, inWords.showable(messages, view));
     if (this.#feed === undefined) inWords.add(view.surfaces.keys());
     const texts: string[] = [];
@@ -147,7 +147,7 @@ export class Turn {
   async #unsent(upTo: Seq): Promise<readonly Entry[]> {
     const entries: Entry[] = [];
     if (this.#seen >= upTo) return entries;
-    for await (const entry of await this.#options.port.entries(this.#session, this.#seen, this.#over)) {
+    for await (const entry of await this.#options.port.sessions.entries(this.#session, this.#seen, this.#over)) {
       if (entry.seq <= upTo) entries.push(entry);
       if (entry.seq >= upTo) break;
     }
@@ -158,7 +158,7 @@ export class Turn {
   async #settle(agreed: Agreement, { texts, events }: Incoming): Promise<boolean> {
     const { port, context } = this.#options;
     const { form, catalogs, inline, protocol = '', settled } = agreed;
-    for (const definition of inline) await port.bring(this.#session, { definition, protocol });
+    for (const definition of inline) await port.sessions.bring(this.#session, { definition, protocol });
     const before = context.record;
     const told = JSON.stringify([catalogs, inline.map(({ catalogId }) => catalogId ?? null)]);
     const isNews = before.told === undefined || (form !== undefined && told !== before.told);
@@ -169,7 +169,7 @@ export class Turn {
         catalogs,
         ...(inline.length === 0 ? {} : { inline }),
       } as const;
-      await port.note(this.#session, { body: [join] });
+      await port.sessions.write(this.#session, [{ body: [join] }]);
     }
     await context.update({
       ...settled,
@@ -198,10 +198,10 @@ export class Turn {
 
   async #follow(delivered: Seq, agreed: Agreement, inWords: InWords): Promise<void> {
     const { port } = this.#options;
-    for await (const entry of await port.entries(this.#session, this.#seen, this.#over)) {
+    for await (const entry of await port.sessions.entries(this.#session, this.#seen, this.#over)) {
       const wire = (await this.#feed?.messagesOf(entry)) ?? [];
       if (this.#end !== undefined) return;
-      const shown = inWords.showable(wire, await port.view(this.#session));
+      const shown = inWords.showable(wire, await port.sessions.view(this.#session));
       this.#take(entry, await sendable(port, this.#session, agreed, shown), inWords);
       if (entry.from.role === 'agent' && entry.seq > delivered) await this.#heard(entry);
       if (this.#end !== undefined) return;

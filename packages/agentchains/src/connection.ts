@@ -41,7 +41,7 @@ export class Connection implements Holder {
     this.token = token;
     this.#services = services;
     this.#window = new SlidingWindow(services.limits.perMinute);
-    this.#line = new SocketLine({ socket, raw }, services.limits, services.port.now(), {
+    this.#line = new SocketLine({ socket, raw }, services.limits, services.port.transport.now(), {
       frame: (data, isBinary) => this.#handle(data, isBinary),
       gone: (code) => this.#gone(code),
     });
@@ -57,7 +57,7 @@ export class Connection implements Holder {
     this.#former = this.#former.filter((former) => former.session !== session);
     if (this.#state !== 'active' || this.#begun?.session !== session || why !== 'timeout') return;
     this.#state = 'expired';
-    this.#expiredAt = this.#services.port.now();
+    this.#expiredAt = this.#services.port.transport.now();
     this.#feed?.leave();
     this.#begun.leave(false);
   }
@@ -83,7 +83,7 @@ export class Connection implements Holder {
   tick(now: number): void {
     const { limits, port } = this.#services;
     if (this.#state === 'expired' && now - this.#expiredAt > limits.inactiveMs) this.close(4408, 'Session expired');
-    if (this.token.from !== undefined && port.credentialNow() >= this.token.expiresAt) this.close(4401, 'Auth failed');
+    if (this.token.from !== undefined && port.identity.now() >= this.token.expiresAt) this.close(4401, 'Auth failed');
     this.#line.pulse(now);
   }
 
@@ -97,7 +97,7 @@ export class Connection implements Holder {
       if (text !== undefined) texts.push(text);
     }
     if (texts.length > 0) {
-      const frames = this.#services.port.frames([isBatch ? `[${texts.join(',')}]` : (texts[0] as string)]);
+      const frames = this.#services.port.transport.frames([isBatch ? `[${texts.join(',')}]` : (texts[0] as string)]);
       // Whoever asks and does not read the answers is not read either.
       if (!this.#line.write(frames)) await new Promise<void>((resolve) => this.#line.onceDrained(resolve));
     }
@@ -111,14 +111,14 @@ export class Connection implements Holder {
     const wrong = (error: RpcError) => ({ isBatch: false, messages: [{ kind: 'wrong', error, id: NO_ID } as const] });
     if (data.byteLength > messageBytes) return wrong(new RpcError('size', `The maximum is ${messageBytes} bytes.`));
     if (isBinary || !isUtf8(data)) return wrong(new RpcError('parse', 'A message is JSON in a text frame, in UTF-8.'));
-    const isRefused = data.byteLength > LONGEST_REFUSED && this.#window.wait(this.#services.port.now()) > 0;
+    const isRefused = data.byteLength > LONGEST_REFUSED && this.#window.wait(this.#services.port.transport.now()) > 0;
     return isRefused ? wrong(new RpcError('rate')) : readFrame(data.toString('utf8'), perMinute);
   }
 
   /** Undefined: it is not answered. */
   async #answer(message: RpcMessage): Promise<string | undefined> {
     if (message.kind === 'answer') {
-      this.#window.take(this.#services.port.now());
+      this.#window.take(this.#services.port.transport.now());
       return undefined;
     }
     const { id } = message.kind === 'call' ? message.call : message;
@@ -135,22 +135,24 @@ export class Connection implements Holder {
   }
 
   #fault(error: unknown): RpcError {
-    this.#services.port.failed('a message of an AgentChains client met a fault', error);
+    this.#services.port.transport.failed('a message of an AgentChains client met a fault', error);
     return new RpcError('internal');
   }
 
   #assertAlive(): void {
     const { port, limits, book } = this.#services;
     const session = this.#begun?.session;
-    if (this.#state === 'active' && session !== undefined && port.now() - session.lastAt > limits.inactiveMs)
-      book.end(session, 'timeout').catch((error: unknown) => port.failed('a session could not be ended', error));
+    if (this.#state === 'active' && session !== undefined && port.transport.now() - session.lastAt > limits.inactiveMs)
+      book
+        .end(session, 'timeout')
+        .catch((error: unknown) => port.transport.failed('a session could not be ended', error));
     if (this.#state !== 'expired') return;
     this.#afterwards = () => this.close(4408, 'Session expired');
     throw new RpcError('expired');
   }
 
   #assertPace(): void {
-    const now = this.#services.port.now();
+    const now = this.#services.port.transport.now();
     if (!this.#window.take(now)) {
       const seconds = Math.ceil(this.#window.wait(now) / 1000);
       throw new RpcError('rate', undefined, { retry_after: seconds });
@@ -182,7 +184,7 @@ export class Connection implements Holder {
     const { id } = begun.session;
     try {
       const hello = { viewer, catalogs: [agentchains.id] };
-      await port.greet(id, traits.viewport === undefined ? hello : { ...hello, viewport: traits.viewport });
+      await port.sessions.greet(id, traits.viewport === undefined ? hello : { ...hello, viewport: traits.viewport });
       await consents.imply(id, UI_INTERACTION);
     } catch (error) {
       begun.leave(!begun.isResumed);
@@ -214,18 +216,20 @@ export class Connection implements Holder {
   #show({ session }: Begun, { can }: ClientTraits): void {
     const { port, book } = this.#services;
     const feed = new Feed({
-      ...{ viewer: this.token.viewer, wire: this.#line, capabilities: can, frames: port.frames },
+      ...{ viewer: this.token.viewer, wire: this.#line, capabilities: can, frames: port.transport.frames },
       heard: () => {
-        session.lastAt = port.now();
+        session.lastAt = port.transport.now();
       },
       lost: (losses) => {
-        book.tellLosses(session, losses).catch((error: unknown) => port.failed('an agent could not be told', error));
+        book
+          .tellLosses(session, losses)
+          .catch((error: unknown) => port.transport.failed('an agent could not be told', error));
       },
       ended: (reason) => this.#ended(reason),
     });
     this.#feed = feed;
     feed.start(port, session.id).catch((error: unknown) => {
-      if (errorOfThrown(error) === undefined) port.failed('a session could not be shown', error);
+      if (errorOfThrown(error) === undefined) port.transport.failed('a session could not be shown', error);
       this.close(1011, 'Internal error');
     });
   }
@@ -235,7 +239,7 @@ export class Connection implements Holder {
     if (reason === 'stopping') return this.close(1001, 'The host stops');
     const session = this.#begun?.session;
     if (session !== undefined && reason === 'closed')
-      book.closed(session).catch((error: unknown) => port.failed('a session could not be ended', error));
+      book.closed(session).catch((error: unknown) => port.transport.failed('a session could not be ended', error));
     this.close(reason === 'closed' ? 4410 : 4401, reason === 'closed' ? 'Session closed' : 'Auth failed');
   }
 
@@ -248,7 +252,7 @@ export class Connection implements Holder {
     const held = this.#begun === undefined ? this.#former : [...this.#former, this.#begun];
     for (const { session, leave } of held) {
       leave(isOver || session !== this.#begun?.session);
-      if (!session.isHeldWith(this.token.jti)) port.bid(session.id, this.token.viewer).catch(() => undefined);
+      if (!session.isHeldWith(this.token.jti)) port.sessions.bid(session.id, this.token.viewer).catch(() => undefined);
     }
     forget(this);
   }

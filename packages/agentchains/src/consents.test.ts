@@ -1,4 +1,4 @@
-import type { PortRecord, SessionPort } from '@vitrine/core';
+import type { FacePorts, PortRecord } from '@vitrine/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Client, message, render, Stage } from '../test/stage.ts';
 import { Consents } from './consents.ts';
@@ -178,7 +178,7 @@ test('[AF32] what is entered by other roads is refused too, and a file is not ev
 
 test('[AF32] nothing is refused for consents that are not read yet: the host is there when they are', async () => {
   let isRead = false;
-  const slowly = (port: SessionPort): SessionPort => {
+  const slowly = (port: FacePorts): FacePorts => {
     async function* list(session?: string) {
       await new Promise(setImmediate);
       yield* port.records.list(session);
@@ -204,7 +204,7 @@ test('[AF31] whoever takes back a consent while it is given has the last word', 
     },
   };
   const port = { records, now: () => 0, guard: () => undefined, note: async () => undefined };
-  const consents = new Consents(port as unknown as SessionPort);
+  const consents = new Consents(port as unknown as FacePorts);
   await Promise.all([consents.record('s', 'data_collection', false, 'agent'), consents.imply('s', 'data_collection')]);
   expect(await consents.get('s', 'data_collection')).toMatchObject({ granted: false });
 });

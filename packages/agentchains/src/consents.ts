@@ -2,12 +2,12 @@
 // While the consent to collect data is taken back, no question and no form reaches its goal, by whatever road it comes.
 
 import {
+  type FacePorts,
   type Issue,
   isObject,
   type Json,
   type Op,
   type PortRecord,
-  type SessionPort,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
@@ -32,16 +32,16 @@ const PREFIX = 'consent/';
 const MOST = 100;
 
 export class Consents {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   /** Sessions whose people let no data be collected. */
   readonly #withheld = new Set<string>();
   /** What is being written of each session: two that speak at once are heard one after the other. */
   readonly #writing = new Map<string, Promise<unknown>>();
   #isLoaded = false;
 
-  constructor(port: SessionPort) {
+  constructor(port: FacePorts) {
     this.#port = port;
-    port.guard((session, body, _from, view) => this.#judge(session, body, view));
+    port.sessions.guard((session, body, _from, view) => this.#judge(session, body, view));
   }
 
   /** Each record once, before anything is asked. */
@@ -145,7 +145,7 @@ export class Consents {
     await this.#port.records.write([record]);
     if (consent.consent_type === DATA_COLLECTION && consent.granted) this.#withheld.delete(session);
     const event = { event: 'consent', kind: consent.consent_type, granted: consent.granted } as const;
-    await this.#port.note(session, { body: [event] }).catch((error: unknown) => {
+    await this.#port.sessions.write(session, [{ body: [event] }]).catch((error: unknown) => {
       // A closed session has nobody to be told.
       if ((error as { code?: unknown }).code !== 'VITRINE_LOG_SESSION_CLOSED') throw error;
     });
@@ -159,7 +159,7 @@ export class Consents {
   }
 
   #time(): string {
-    return new Date(this.#port.now()).toISOString();
+    return new Date(this.#port.transport.now()).toISOString();
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Face, PortClient, SessionPort } from '@vitrine/core';
+import type { Face, FacePorts, PortClient } from '@vitrine/core';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
 import { Consents } from './consents.ts';
@@ -25,7 +25,7 @@ export interface AgentchainsOptions {
   readonly everySecond?: (run: () => void) => () => void;
 }
 
-export function createAgentchainsFace(port: SessionPort, options: AgentchainsOptions = {}): AgentchainsFace {
+export function createAgentchainsFace(port: FacePorts, options: AgentchainsOptions = {}): AgentchainsFace {
   return new FaceOnPort(port, options);
 }
 
@@ -41,7 +41,7 @@ class FaceOnPort implements AgentchainsFace {
   #isStopping = false;
   #whenEmpty: (() => void) | undefined;
 
-  constructor(port: SessionPort, options: AgentchainsOptions) {
+  constructor(port: FacePorts, options: AgentchainsOptions) {
     const minutes = tokenMinutesOf(process.env.STREAM_TOKEN_EXPIRE_MINUTES);
     const limits = {
       ...AGENTCHAINS_LIMITS,
@@ -57,14 +57,19 @@ class FaceOnPort implements AgentchainsFace {
       forget: (connection) => this.#forget(connection),
     };
     const { book } = this.#services;
-    port.guard(guardPayload((session) => book.get(session) !== undefined, limits.messageBytes));
+    port.sessions.guard(guardPayload((session) => book.get(session) !== undefined, limits.messageBytes));
     this.#rest = new Rest(this.#services);
     this.#pruning = new Pruning(this.#services);
     this.#server = createServer(limits);
     this.#ready = this.#load();
     // Whoever comes is told; nobody may wait for it.
-    this.#ready.catch((error: unknown) => port.failed('the sessions of AgentChains could not be read', error));
-    this.#ends = [(options.everySecond ?? everySecond)(() => this.#tick()), port.onRevoked(() => this.#endRevoked())];
+    this.#ready.catch((error: unknown) =>
+      port.transport.failed('the sessions of AgentChains could not be read', error),
+    );
+    this.#ends = [
+      (options.everySecond ?? everySecond)(() => this.#tick()),
+      port.identity.onRevoked(() => this.#endRevoked()),
+    ];
   }
 
   /** Before, every question and form of the host would be refused: whether it is consented to is not known yet. */
@@ -84,7 +89,7 @@ class FaceOnPort implements AgentchainsFace {
       (token) => this.#accept(incoming, socket, head, token),
       (error: unknown) => {
         const told = errorOfThrown(error);
-        if (told === undefined) this.#services.port.failed('a handshake of AgentChains met a fault', error);
+        if (told === undefined) this.#services.port.transport.failed('a handshake of AgentChains met a fault', error);
         refuseHandshake(socket, told ?? new RpcError('internal'));
       },
     );
@@ -143,12 +148,12 @@ class FaceOnPort implements AgentchainsFace {
 
   #tick(): void {
     const { port, book } = this.#services;
-    const now = port.now();
+    const now = port.transport.now();
     for (const connection of this.#open) connection.tick(now);
     if (this.#isTicking) return;
     this.#isTicking = true;
     Promise.all([book.tick(now), this.#pruning.tick(now)])
-      .catch((error: unknown) => this.#isStopping || port.failed('sessions could not be ended', error))
+      .catch((error: unknown) => this.#isStopping || port.transport.failed('sessions could not be ended', error))
       .finally(() => {
         this.#isTicking = false;
       });

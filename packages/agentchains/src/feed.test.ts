@@ -1,4 +1,4 @@
-import type { PortBatch, PortSent, SessionPort } from '@vitrine/core';
+import type { FacePorts, PortBatch, PortSent } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { Feed } from './feed.ts';
 
@@ -39,7 +39,7 @@ async function open(reader: Reader, lost: string[] = []) {
     lost: (losses) => void lost.push(...losses.map(({ what }) => what)),
   });
   const attachment = { resume: () => void calls.resumed++, detach: () => void calls.detached++ };
-  await feed.start({ attach: async () => attachment } as unknown as SessionPort, 's');
+  await feed.start({ attach: async () => attachment } as unknown as FacePorts, 's');
   return { feed, calls };
 }
 

@@ -1,7 +1,15 @@
 // What a session sends to one socket: frames made once for all clients alike. A socket that does not read is sent
 // nothing more until it does.
 
-import type { PortAttachment, PortBatch, PortCapabilities, PortLoss, PortOutlet, SessionPort } from '@vitrine/core';
+import type {
+  FacePorts,
+  PortAttachment,
+  PortBatch,
+  PortCapabilities,
+  PortLoss,
+  PortOutlet,
+  TransportPort,
+} from '@vitrine/core';
 
 /** Where frames go. */
 export interface Wire {
@@ -14,7 +22,7 @@ export interface FeedOptions {
   readonly viewer: string;
   readonly wire: Wire;
   readonly capabilities: PortCapabilities;
-  readonly frames: SessionPort['frames'];
+  readonly frames: TransportPort['frames'];
   /** The client was not sent something as it is. */
   readonly lost: (losses: readonly PortLoss[]) => void;
   /** Something was said. */
@@ -34,8 +42,8 @@ export class Feed implements PortOutlet {
     this.#options = options;
   }
 
-  async start(port: SessionPort, session: string): Promise<void> {
-    const attachment = await port.attach(session, this, {
+  async start(port: FacePorts, session: string): Promise<void> {
+    const attachment = await port.sessions.attach(session, this, {
       dialect: 'agentchains',
       ...this.#options.capabilities,
     });

@@ -1,7 +1,7 @@
 // What the HTTP calls of the protocol are answered, and what they are refused with: the body of the host with the field
 // that AgentChains programs read beside it, {error, message, detail}. Bodies are read here too, under a limit.
 
-import { isObject, type JsonObject, parseJson, type SessionPort } from '@vitrine/core';
+import { type FacePorts, isObject, type JsonObject, parseJson } from '@vitrine/core';
 
 const LONGEST_BODY = 16 * 1024;
 
@@ -19,8 +19,8 @@ export class Refusal extends Error {
 }
 
 /** An absent body asks for nothing in particular. */
-export async function readBody(port: SessionPort, request: Request): Promise<JsonObject> {
-  const text = await port.read(request, LONGEST_BODY);
+export async function readBody(port: FacePorts, request: Request): Promise<JsonObject> {
+  const text = await port.transport.read(request, LONGEST_BODY);
   if (text === '') return {};
   const parsed = parseJson(text);
   if (!parsed.ok) throw new Refusal(400, 'VITRINE_BODY_INVALID', 'The body is not JSON, or nested too deeply.');

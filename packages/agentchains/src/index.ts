@@ -1,6 +1,6 @@
 // What @vitrine/agentchains offers: the face of AgentChains' A2UI, for a host to mount, and the errors of the protocol.
 
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { type AgentchainsFace, type AgentchainsOptions, createAgentchainsFace } from './face.ts';
 
 export { type AgentchainsFace, type AgentchainsOptions, createAgentchainsFace } from './face.ts';
@@ -11,7 +11,7 @@ export const agentchainsFace = faceWith();
 
 export function faceWith(options: AgentchainsOptions = {}): {
   readonly name: string;
-  create(port: SessionPort): AgentchainsFace;
+  create(port: FacePorts): AgentchainsFace;
 } {
   return { name: 'agentchains', create: (port) => createAgentchainsFace(port, options) };
 }

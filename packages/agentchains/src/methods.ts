@@ -1,14 +1,7 @@
 // What a person's client may ask once it is in a session: user.respond, user.approve, user.cancel. What an answer may be
 // is left to the admission of the host; here it is brought to it, and its verdict put into the words of the protocol.
 
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type PortAnswer,
-  type SessionPort,
-  type ViewerEvent,
-} from '@vitrine/core';
+import { type FacePorts, isObject, type Json, type JsonObject, type PortAnswer, type ViewerEvent } from '@vitrine/core';
 import { type Consents, DATA_COLLECTION } from './consents.ts';
 import { endOfAsk } from './end-of-ask.ts';
 import { errorOfIssues, RpcError } from './errors.ts';
@@ -19,7 +12,7 @@ export interface Speaker {
 }
 
 interface Services {
-  readonly port: SessionPort;
+  readonly port: FacePorts;
   readonly consents: Consents;
 }
 
@@ -40,7 +33,7 @@ async function respond({ port, consents }: Services, speaker: Speaker, params: J
   const value = file ?? params.value;
   const given = value === undefined ? {} : { value };
   const answer = await act(port, speaker, 'user.respond', { request_id: id, ...given });
-  if (answer.accepted === 0 && file !== undefined) await port.removeFile(speaker.session, file.ref);
+  if (answer.accepted === 0 && file !== undefined) await port.sessions.removeFile(speaker.session, file.ref);
   assertTaken(answer);
   // Whoever declines gives nothing away.
   if (params.value !== null) await consents.imply(speaker.session, DATA_COLLECTION);
@@ -69,21 +62,21 @@ async function cancel({ port }: Services, speaker: Speaker, params: JsonObject):
 
 /** A question can be a part of a task, or stand for it: its id is the task's, or begins with it and a colon. */
 async function cancelAsks(
-  port: SessionPort,
+  port: FacePorts,
   session: string,
   task: string,
   told: readonly ViewerEvent[],
 ): Promise<boolean> {
-  const { asks } = await port.view(session);
+  const { asks } = await port.sessions.view(session);
   const own = [...asks.keys()].filter((ask) => ask === task || ask.startsWith(`${task}:`));
   if (own.length === 0) return false;
   const lapses = own.flatMap((ask) => endOfAsk(ask, 'cancelled', 'VITRINE_ASK_CANCELLED', 'It was cancelled.'));
-  await port.note(session, { body: [...told, ...lapses] });
+  await port.sessions.write(session, [{ body: [...told, ...lapses] }]);
   return true;
 }
 
-function act(port: SessionPort, { session, viewer }: Speaker, method: string, params: JsonObject): Promise<PortAnswer> {
-  return port.act(session, { message: { jsonrpc: '2.0', method, params }, viewer, dialect: 'agentchains' });
+function act(port: FacePorts, { session, viewer }: Speaker, method: string, params: JsonObject): Promise<PortAnswer> {
+  return port.sessions.act(session, { message: { jsonrpc: '2.0', method, params }, viewer, dialect: 'agentchains' });
 }
 
 function assertTaken({ accepted, issues }: PortAnswer): void {
@@ -98,7 +91,7 @@ async function keptFile(
   value: Json | undefined,
 ): Promise<(JsonObject & { readonly ref: string }) | undefined> {
   if (!isObject(value) || typeof value.data !== 'string') return undefined;
-  const { asks } = await port.view(session);
+  const { asks } = await port.sessions.view(session);
   if (asks.get(ask)?.want.kind !== 'file') return undefined;
   const { name, type } = value;
   if (typeof name !== 'string' || typeof type !== 'string')
@@ -108,7 +101,7 @@ async function keptFile(
   const bytes = bytesOf(value.data);
   if (typeof value.size === 'number' && value.size !== bytes.byteLength)
     throw new RpcError('params', `The file has ${bytes.byteLength} bytes, not ${value.size}.`);
-  const { ref, size, ...kept } = await port.addFile(session, { name, type, bytes, viewer });
+  const { ref, size, ...kept } = await port.sessions.addFile(session, { name, type, bytes, viewer });
   return { ...kept, ref, size };
 }
 

@@ -34,7 +34,7 @@ export class Pruning {
   /** A session of the agent's own outlives whoever looked at it, and what its people have taken back still holds. */
   async #isNeeded({ key, session }: PortRecord): Promise<boolean> {
     if (session === undefined || !isSessionKey(key)) return false;
-    const row = await this.#services.port.session(session);
+    const row = await this.#services.port.sessions.find(session);
     return row !== undefined && row.closedAt === undefined;
   }
 

@@ -62,7 +62,7 @@ export class Rest {
       const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
       if (typeof code === 'string' && typeof status === 'number' && status < 500)
         return refuse(new Refusal(status, code, (error as Error).message));
-      this.#services.port.failed('a call of AgentChains met a fault', error);
+      this.#services.port.transport.failed('a call of AgentChains met a fault', error);
       return refuse(new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.'));
     }
   }
@@ -87,7 +87,7 @@ export class Rest {
     if (credential === undefined)
       throw unauthorized('VITRINE_CREDENTIAL_INVALID', 'Authorization header must be: Bearer <token>');
     const { port, tokens } = this.#services;
-    const caller = await port.identify(credential).catch(async (error: unknown) => {
+    const caller = await port.identity.identify(credential).catch(async (error: unknown) => {
       if (await tokens.isOne(credential))
         throw unauthorized('VITRINE_CREDENTIAL_PURPOSE', 'Stream tokens cannot be used for API endpoints');
       const { code } = error as { readonly code?: unknown };
@@ -102,7 +102,7 @@ export class Rest {
   /** Whoever guesses waits; whoever comes from the same address with something that holds does not. */
   #assertGuess(address: string): void {
     const { port, limits } = this.#services;
-    const now = port.now();
+    const now = port.transport.now();
     const guesses = this.#guesses.get(address) ?? new SlidingWindow(limits.guessesPerMinute);
     if (!guesses.take(now)) throw tooFast(guesses.wait(now));
     this.#guesses.delete(address);
@@ -132,7 +132,7 @@ export class Rest {
 
   async #look({ caller, session }: Call): Promise<Response> {
     const found = this.#own(caller, session);
-    const { surfaces, asks } = await this.#services.port.view(session);
+    const { surfaces, asks } = await this.#services.port.sessions.view(session);
     return answer(200, {
       ...(await this.#row(found.record, found)),
       capabilities: found.record.capabilities,
@@ -149,7 +149,7 @@ export class Rest {
     const found = this.#own(caller, session);
     if (found.record.begun === 'init') await book.end(found, 'closed');
     else {
-      await port.close(session);
+      await port.sessions.close(session);
       await book.closed(found);
     }
     return answer(200, { status: 'closed', session_id: session });
@@ -207,9 +207,9 @@ export class Rest {
   async #row(record: SessionRecord, live: TrackedSession | undefined): Promise<JsonObject> {
     const { port, limits } = this.#services;
     const { session, agent, user, startedAt, endedAt, end } = record;
-    const head = (await port.session(session))?.seq ?? 0;
+    const head = (await port.sessions.find(session))?.seq ?? 0;
     const tally = await tallyOf(port, session, head, limits.endedMs);
-    const view = live === undefined ? undefined : await port.view(session);
+    const view = live === undefined ? undefined : await port.sessions.view(session);
     return {
       ...{ session_id: session, agent_id: agent, user_id: user },
       status: live === undefined ? 'closed' : live.holders.size > 0 ? 'active' : 'disconnected',

@@ -1,6 +1,6 @@
 // What the connections and the calls of the face share.
 
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import type { Consents } from './consents.ts';
 import type { AgentchainsLimits } from './limits.ts';
 import type { SessionBook } from './session-book.ts';
@@ -8,7 +8,7 @@ import type { Slots } from './slots.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
 export interface Services {
-  readonly port: SessionPort;
+  readonly port: FacePorts;
   readonly limits: AgentchainsLimits;
   readonly consents: Consents;
   readonly book: SessionBook;

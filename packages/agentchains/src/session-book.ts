@@ -2,7 +2,7 @@
 // by a call, or because nothing was said for too long.
 
 import { randomUUID } from 'node:crypto';
-import type { NewEntry, PortLoss, PortRecord, SessionPort } from '@vitrine/core';
+import type { FacePorts, NewEntry, PortLoss, PortRecord } from '@vitrine/core';
 import type { ClientTraits } from './client-traits.ts';
 import { endOfAsk } from './end-of-ask.ts';
 import { RpcError } from './errors.ts';
@@ -32,13 +32,13 @@ export interface Begun {
 }
 
 export class SessionBook {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   readonly #slots: Slots;
   readonly #limits: AgentchainsLimits;
   readonly #live = new Map<string, TrackedSession>();
   #isStopped = false;
 
-  constructor(port: SessionPort, slots: Slots, limits: AgentchainsLimits) {
+  constructor(port: FacePorts, slots: Slots, limits: AgentchainsLimits) {
     this.#port = port;
     this.#slots = slots;
     this.#limits = limits;
@@ -48,7 +48,7 @@ export class SessionBook {
   async load({ key, value }: PortRecord): Promise<void> {
     const record = isSessionKey(key) ? readRecord(value) : undefined;
     if (record === undefined || record.endedAt !== null) return;
-    const row = await this.#port.session(record.session);
+    const row = await this.#port.sessions.find(record.session);
     if (row === undefined || row.closedAt !== undefined) await this.#write({ ...record, ...this.#ending('closed') });
     else this.#live.set(record.session, this.#track(record));
   }
@@ -92,7 +92,7 @@ export class SessionBook {
       if (resumed === undefined) session.hold(holder);
       else if (!session.holders.has(holder)) throw new RpcError('session', RESUMED_ELSEWHERE);
       session.adopt(traits, token);
-      session.lastAt = this.#port.now();
+      session.lastAt = this.#port.transport.now();
       await this.#write(session.record);
       return {
         session,
@@ -113,8 +113,8 @@ export class SessionBook {
     session.record = { ...session.record, ...this.#ending(why) };
     for (const holder of [...session.holders]) holder.over(session, why);
     if (session.record.begun === 'init') {
-      await this.#port.note(session.id, await this.#farewell(session, why)).catch(ignoreClosed);
-      await this.#port.close(session.id);
+      await this.#port.sessions.write(session.id, [await this.#farewell(session, why)]).catch(ignoreClosed);
+      await this.#port.sessions.close(session.id);
     }
     await this.#write(session.record);
   }
@@ -147,7 +147,7 @@ export class SessionBook {
       const at = surface === undefined ? {} : { surface };
       body.push({ event: 'issue', issue: { code: 'VITRINE_VIEWER_REFUSED', ...REFUSED, message: `${what}.` }, ...at });
     }
-    if (body.length > 0) await this.#port.note(id, { body }).catch(ignoreClosed);
+    if (body.length > 0) await this.#port.sessions.write(id, [{ body }]).catch(ignoreClosed);
   }
 
   stop(): void {
@@ -155,13 +155,13 @@ export class SessionBook {
   }
 
   async #open(id: string, token: StreamToken, traits: ClientTraits): Promise<TrackedSession> {
-    await this.#port.open({ agent: token.agent, session: id, dialect: 'agentchains', trust: token.trust });
+    await this.#port.sessions.open({ agent: token.agent, session: id, dialect: 'agentchains', trust: token.trust });
     return this.#follow(id, token, traits, 'init');
   }
 
   /** A session that the agent opened, and whose viewer this is. */
   async #join(id: string, token: StreamToken, traits: ClientTraits): Promise<TrackedSession> {
-    const row = await this.#port.session(id);
+    const row = await this.#port.sessions.find(id);
     if (row === undefined || row.closedAt !== undefined || row.agent !== token.agent) throw new RpcError('session');
     return this.#live.get(id) ?? this.#follow(id, token, traits, 'joined');
   }
@@ -178,7 +178,7 @@ export class SessionBook {
   }
 
   #track(record: SessionRecord): TrackedSession {
-    return new TrackedSession(record, this.#limits.perMinute, this.#port.now());
+    return new TrackedSession(record, this.#limits.perMinute, this.#port.transport.now());
   }
 
   /**
@@ -211,13 +211,15 @@ export class SessionBook {
     // One that was displaced has no say in how the session ends.
     if (!session.holders.delete(holder)) return;
     if (session.holders.size > 0 || this.#live.get(session.id) !== session) return;
-    session.leftAt = this.#port.now();
+    session.leftAt = this.#port.transport.now();
     if (!isOver || this.#isStopped || session.record.begun !== 'init') return;
-    this.end(session, 'disconnect').catch((error: unknown) => this.#port.failed('a session could not be ended', error));
+    this.end(session, 'disconnect').catch((error: unknown) =>
+      this.#port.transport.failed('a session could not be ended', error),
+    );
   }
 
   async #farewell(session: TrackedSession, why: SessionEnd): Promise<NewEntry> {
-    const { asks } = await this.#port.view(session.id);
+    const { asks } = await this.#port.sessions.view(session.id);
     const message = why === 'timeout' ? 'The session expired.' : 'The person has left.';
     const ends = [...asks.keys()].flatMap((ask) => endOfAsk(ask, why, 'VITRINE_ASK_LAPSED', message));
     return { body: [...ends, { event: 'leave', viewer: session.record.viewer }] };
@@ -232,7 +234,7 @@ export class SessionBook {
   }
 
   #time(): string {
-    return new Date(this.#port.now()).toISOString();
+    return new Date(this.#port.transport.now()).toISOString();
   }
 }
 

@@ -2,7 +2,7 @@
 // this face has, so no other credential of the host opens the socket, and this one nothing of the host.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { isObject, type Json, type PortGrant, type SessionPort, type Trust } from '@vitrine/core';
+import { type FacePorts, isObject, type Json, type PortGrant, type Trust } from '@vitrine/core';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { RpcError } from './errors.ts';
 import { TOKEN_TYPE } from './limits.ts';
@@ -41,19 +41,19 @@ type Wanted = Pick<StreamToken, 'agent' | 'trust' | 'session' | 'from' | 'grant'
 };
 
 export class StreamTokens {
-  readonly #port: Pick<SessionPort, 'secrets' | 'credentialNow' | 'holds'>;
+  readonly #port: { readonly identity: Pick<FacePorts['identity'], 'secrets' | 'now' | 'holds'> };
   readonly #milliseconds: number;
 
-  constructor(port: Pick<SessionPort, 'secrets' | 'credentialNow' | 'holds'>, minutes: number) {
+  constructor(port: { readonly identity: Pick<FacePorts['identity'], 'secrets' | 'now' | 'holds'> }, minutes: number) {
     this.#port = port;
     this.#milliseconds = minutes * 60_000;
   }
 
   async make({ agent, trust, session, from, grant, viewer, until }: Wanted): Promise<MadeToken> {
-    const [secret] = this.#port.secrets();
+    const [secret] = this.#port.identity.secrets();
     if (secret === undefined) throw new RangeError('The host has no secret for this face.');
     const jti = randomBytes(16).toString('base64url');
-    const madeAt = this.#port.credentialNow();
+    const madeAt = this.#port.identity.now();
     const exp = Math.min(
       Math.ceil((madeAt + this.#milliseconds) / 1000),
       Math.floor((until ?? Number.POSITIVE_INFINITY) / 1000),
@@ -85,7 +85,7 @@ export class StreamTokens {
 
   /** Whether neither what it rests on was taken back nor the key that signed it dropped. */
   holds({ grant, signer }: StreamToken): boolean {
-    return this.#port.holds(grant) && this.#port.secrets().some((one) => keyIdOf(one) === signer);
+    return this.#port.identity.holds(grant) && this.#port.identity.secrets().some((one) => keyIdOf(one) === signer);
   }
 
   /** Whether it was made here, whatever became of it: for whoever shows it elsewhere. */
@@ -95,11 +95,11 @@ export class StreamTokens {
 
   async #claims(
     token: string,
-    at: number = this.#port.credentialNow(),
+    at: number = this.#port.identity.now(),
   ): Promise<{ readonly payload: JWTPayload; readonly signer: string } | undefined> {
     try {
       const { kid } = decodeProtectedHeader(token);
-      const secret = this.#port.secrets().find((one) => keyIdOf(one) === kid);
+      const secret = this.#port.identity.secrets().find((one) => keyIdOf(one) === kid);
       if (secret === undefined) return undefined;
       const options = { algorithms: [ALGORITHM], audience: AUDIENCE, issuer: ISSUER, requiredClaims: ['exp', 'iat'] };
       const { payload } = await jwtVerify(token, secret, { ...options, currentDate: new Date(at) });

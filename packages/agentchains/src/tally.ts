@@ -1,7 +1,7 @@
 // What was exchanged in a session (AgentChains A2UI §6.3), counted from its entries: exact after any crash. How far was
 // counted is kept beside it, so that no entry is read twice.
 
-import { type Entry, isObject, type Json, type PortRecord, type SessionPort } from '@vitrine/core';
+import { type Entry, type FacePorts, isObject, type Json, type PortRecord } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 
 export interface Tally {
@@ -18,7 +18,7 @@ interface Counted extends Tally {
 const NOTHING: Counted = { upTo: 0, message_count: 0, components_rendered: 0, inputs_requested: 0 };
 
 /** `keptMs`: how long a count is kept that nobody asks for; it can be made again. */
-export async function tallyOf(port: SessionPort, session: string, head: number, keptMs: number): Promise<Tally> {
+export async function tallyOf(port: FacePorts, session: string, head: number, keptMs: number): Promise<Tally> {
   const key = `tally/${session}`;
   const before = readCounted((await port.records.read(key))?.value);
   if (head <= before.upTo) return tally(before);
@@ -28,14 +28,14 @@ export async function tallyOf(port: SessionPort, session: string, head: number, 
     end = resolve;
   });
   try {
-    for await (const entry of await port.entries(session, before.upTo, over)) {
+    for await (const entry of await port.sessions.entries(session, before.upTo, over)) {
       count(entry, counted);
       if (entry.seq >= head) break;
     }
   } finally {
     end();
   }
-  const due = new Date(port.now() + keptMs).toISOString();
+  const due = new Date(port.transport.now() + keptMs).toISOString();
   const record: PortRecord = { key, session, due, value: { ...counted } };
   await port.records.write([record]);
   return tally(counted);

@@ -22,7 +22,7 @@ export async function giveToken(services: Services, { request, url, caller }: To
   const bound = caller.role === 'viewer' ? caller.session : body.session_id;
   if (bound !== undefined && typeof bound !== 'string')
     throw new Refusal(400, 'VITRINE_BODY_INVALID', 'session_id must be the id of a session.');
-  const row = bound === undefined ? undefined : await port.session(bound);
+  const row = bound === undefined ? undefined : await port.sessions.find(bound);
   const isOwn = caller.role === 'viewer' || row?.agent === caller.agent;
   if (bound !== undefined && (row === undefined || row.closedAt !== undefined || !isOwn)) throw unknownSession();
   const agent = caller.role === 'agent' ? caller.agent : (row?.agent as string);
@@ -35,12 +35,12 @@ export async function giveToken(services: Services, { request, url, caller }: To
       ? { viewer: caller.viewer, from: caller.jti, until: Date.parse(caller.expiresAt) }
       : {}),
   });
-  const restMs = made.expiresAt - port.credentialNow();
+  const restMs = made.expiresAt - port.identity.now();
   return answer(200, {
     ...{ token: made.token, stream_token: made.token, token_type: TOKEN_TYPE, agent_id: agent },
     expires_in_seconds: Math.max(0, Math.floor(restMs / 1000)),
-    expires_at: new Date(port.now() + restMs).toISOString(),
-    ws_url: `${port.publicUrl().replace(/^http/, 'ws')}${SOCKET_PATH}`,
+    expires_at: new Date(port.transport.now() + restMs).toISOString(),
+    ws_url: `${port.transport.publicUrl().replace(/^http/, 'ws')}${SOCKET_PATH}`,
     ...(bound === undefined ? {} : { session_id: bound }),
   });
 }

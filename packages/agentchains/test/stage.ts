@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { createHost, createLogger, type Host } from '@vitrine/host';
 import { WebSocket } from 'ws';
 import { type AgentchainsLimits, faceWith } from '../src/index.ts';
@@ -21,7 +21,7 @@ export interface StageOptions {
   readonly limits?: Partial<AgentchainsLimits>;
   readonly folder?: string;
   /** What the face is given instead of its port. */
-  readonly port?: (port: SessionPort) => SessionPort;
+  readonly port?: (port: FacePorts) => FacePorts;
 }
 
 export class Stage {

@@ -1,5 +1,6 @@
 // What a host offers to the faces of other protocols that are mounted on it, and what a face offers to the host. Types
-// only: a face is given a SessionPort and never imports the host. Dialects are named by their id.
+// only: a face is given FacePorts and never imports the host; each part of it takes the ports that it needs. Dialects are
+// named by their id.
 
 import type { Entry, NewEntry, Op, Origin, Seq, Time, Trust, ViewerEvent } from './entry.ts';
 import type { Issue } from './issue.ts';
@@ -78,10 +79,10 @@ export interface PortCapabilities {
   readonly files?: boolean;
 }
 
-/** One entry as one class of viewers receives it: the JSON text of each message, possibly none. */
-export interface PortSent {
+/** One entry as one class of viewers receives it: its messages, possibly none, each as JSON text or as the value. */
+export interface PortSent<Message = string> {
   readonly seq: Seq;
-  readonly wire: readonly string[];
+  readonly wire: readonly Message[];
   /** The viewer whose event this is. */
   readonly author?: string;
   /** What the author called it. */
@@ -91,23 +92,32 @@ export interface PortSent {
 }
 
 /** Some entries in order. What is made of them under a name is made once, and shared by all who receive them. */
-export interface PortBatch {
-  readonly items: readonly PortSent[];
-  form(name: string, make: (items: readonly PortSent[]) => Uint8Array): Uint8Array;
+export interface PortBatch<Message = string> {
+  readonly items: readonly PortSent<Message>[];
+  form(name: string, make: (items: readonly PortSent<Message>[]) => Uint8Array): Uint8Array;
 }
 
 /** A connection of a viewer, as a session sees it. */
-export interface PortOutlet {
+export interface PortOutlet<Message = string> {
   readonly viewer: string;
   /** Forget everything: what follows begins anew. */
   reset(): void;
   /** The state as messages; the viewer then stands at `seq`. */
-  join(wire: readonly string[], seq: Seq, losses?: readonly PortLoss[]): void;
+  join(wire: readonly Message[], seq: Seq, losses?: readonly PortLoss[]): void;
   /** False: full. Nothing more is sent until the outlet calls `resume` of its attachment; the batch itself was taken. */
-  send(batch: PortBatch): boolean;
+  send(batch: PortBatch<Message>): boolean;
   /** All there was when it attached has been sent. */
   ready(seq: Seq): void;
   end(reason: 'closed' | 'stopping' | 'revoked', seq: Seq): void;
+}
+
+/** In which words a viewer is served, and from where on. */
+export interface PortPlace extends PortCapabilities {
+  readonly dialect: string;
+  /** What the viewer has seen. Absent: the state as messages. */
+  readonly after?: Seq;
+  /** Every entry from the first instead of the state. */
+  readonly history?: boolean;
 }
 
 export interface PortAttachment {
@@ -124,12 +134,30 @@ export interface PortRecord {
   readonly value: Json;
 }
 
+export type PortRecordWrite = PortRecord | { readonly key: string; readonly remove: true };
+
+/** A call under a key: who calls what, and what it says. Somebody else, or another call, is another name. */
+export interface PortKeyedCall {
+  readonly name: string;
+  /** What tells this call from another one under its key. Kept as a mark that tells nothing else. */
+  readonly said: string;
+}
+
+/** What is kept of a call under a key, for a day; sealed, since an answer may hold a token. */
+export interface PortReply extends PortKeyedCall {
+  readonly answer: Json;
+}
+
 /** Values that a face keeps beside the entries; no other face sees them. Durable when a write resolves. */
-export interface PortRecords {
+export interface RecordsPort {
   read(key: string): Promise<PortRecord | undefined>;
-  write(records: readonly (PortRecord | { readonly key: string; readonly remove: true })[]): Promise<void>;
+  write(records: readonly PortRecordWrite[]): Promise<void>;
   list(session?: string): AsyncIterable<PortRecord>;
   due(before: Time): AsyncIterable<PortRecord>;
+  /** What the call was answered before. Undefined: nothing. Refuses with VITRINE_KEY_REUSED what says something else. */
+  reply(call: PortKeyedCall): Promise<{ readonly answer: Json } | undefined>;
+  /** For a call that wrote nothing else. */
+  keepReply(reply: PortReply): Promise<void>;
 }
 
 /**
@@ -170,50 +198,36 @@ export interface PortTaker {
   act(deed: PortDeed): Promise<PortAnswer | readonly ViewerEvent[]>;
 }
 
-export interface SessionPort {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Refuses with an error that has `code`, `status` and `closeCode`. */
-  identify(credential: string | undefined): Promise<PortCaller>;
-  /** An agent whose key holds, and what is minted under it without a key. Undefined: there is none. */
-  agent(agent: string): Promise<{ readonly trust: Trust; readonly grant: PortGrant } | undefined>;
-  /** Whether nothing that it rests on was taken back. */
-  holds(grant: PortGrant): boolean;
-  /** Milliseconds since 1970 by the time that lives of credentials are measured in: it does not go back. */
-  credentialNow(): number;
-  onRevoked(listener: (what: PortRevoked) => void): () => void;
-  /** For every session of the host. */
-  guard(judge: PortGuard): void;
-  take(taker: PortTaker): void;
-  /** Without what the host was told to hide; `count` says how often something was hidden. */
-  redact<T>(value: T): { readonly value: T; readonly count: number };
-  /** 32 bytes each that only this face has, the same after every start. The first signs; the others signed before. */
-  secrets(): readonly Uint8Array[];
-  readonly records: PortRecords;
-  /** Where people reach the host, without a slash at the end. */
-  publicUrl(): string;
-  /** Whether that is a name of this machine alone. */
-  isLocal(): boolean;
-  /** For a door of the face's own: who is there, by what the socket says and the Authorization that came. */
-  client(remote: string, authorization: string | null): PortClient;
-  /** The text of a body, empty where there is none. Refuses what is over the limit, packed, broken off or not UTF-8. */
-  read(call: PortBody, maxBytes: number): Promise<string>;
-  /** Texts as the bytes of WebSocket frames, one a text, in one buffer: for a face that writes to many sockets alike. */
-  frames(texts: readonly string[]): Uint8Array;
-  /** Writes down a fault of the face that no answer can tell. */
-  failed(what: string, error: unknown): void;
+/** What a face writes with its entries, in the same commit: all of it is there, or nothing. */
+export interface PortCommit {
+  /** In whose name; absent: in the host's. */
+  readonly from?: Origin;
+  readonly records?: readonly PortRecordWrite[];
+  /** The call that this is the work of. A function is asked once the entries were judged. */
+  readonly reply?: PortReply | ((answer: PortAnswer) => PortReply | undefined);
+}
 
-  /** `session`: an id of the face's own making that nobody can guess. */
-  open(session: {
-    agent: string;
-    session?: string;
-    title?: string;
-    dialect?: string;
-    trust?: Trust;
-  }): Promise<PortSession>;
+/** How a session begins: with these entries, or not at all. */
+export interface PortBeginning extends PortCommit {
+  readonly entries?: readonly NewEntry[];
+}
+
+export interface SessionsPort {
+  /** `session`: an id of the face's own making that nobody can guess. Refuses where an entry is refused. */
+  open(
+    session: PortBeginning & {
+      readonly agent: string;
+      readonly session?: string;
+      readonly title?: string;
+      readonly dialect?: string;
+      readonly trust?: Trust;
+    },
+  ): Promise<PortSession>;
+  /** A new session that begins as this one up to a seq. */
+  fork(session: string, upTo: Seq, beginning?: PortBeginning & { readonly session?: string }): Promise<PortSession>;
   /** Undefined: there is none. */
-  session(session: string): Promise<PortSession | undefined>;
-  sessions(agent?: string): Promise<readonly PortSession[]>;
+  find(session: string): Promise<PortSession | undefined>;
+  list(agent?: string): Promise<readonly PortSession[]>;
   close(session: string): Promise<void>;
   /** The state now; the last of it may not be durable yet. To be read at once, not kept. */
   view(session: string): Promise<View>;
@@ -233,25 +247,19 @@ export interface SessionPort {
     session: string,
     input: { message: Json; viewer: string; dialect?: string; key?: string; basis?: Seq },
   ): Promise<PortAnswer>;
-  /** An entry of the host itself, which the face has judged: consents, expiries. */
-  note(session: string, entry: NewEntry): Promise<PortAnswer>;
   /**
-   * Entries which the face has judged, in the name of whoever said them, durable together. Where one is refused, it and
-   * those behind it are not added.
+   * Entries which the face has judged, durable together. Where one is refused, it and those behind it are not added; where
+   * the first one is, nothing is.
    */
-  record(session: string, entries: readonly NewEntry[], from: Origin): Promise<PortAnswer>;
-  /** A new session that begins as this one up to a seq. */
-  fork(session: string, upTo: Seq): Promise<PortSession>;
+  write(session: string, entries: readonly NewEntry[], commit?: PortCommit): Promise<PortAnswer>;
   greet(
     session: string,
     hello: { viewer: string; catalogs?: readonly string[]; locale?: string; zone?: string; viewport?: JsonObject },
   ): Promise<void>;
   bid(session: string, viewer: string): Promise<void>;
-  attach(
-    session: string,
-    outlet: PortOutlet,
-    options: PortCapabilities & { dialect: string; after?: Seq; history?: boolean },
-  ): Promise<PortAttachment>;
+  attach(session: string, outlet: PortOutlet, options: PortPlace): Promise<PortAttachment>;
+  /** The same for whoever wants the messages themselves: none is written down only to be parsed again. */
+  follow(session: string, outlet: PortOutlet<Json>, options: PortPlace): Promise<PortAttachment>;
   /** Entries behind a seq, then live until `over` resolves. */
   entries(session: string, after: Seq, over: Promise<void>): Promise<AsyncIterable<Entry>>;
   /** Refuses with VITRINE_BODY_SIZE what the files of the session have no room for. */
@@ -261,6 +269,65 @@ export interface SessionPort {
   ): Promise<{ readonly ref: string; readonly name: string; readonly type: string; readonly size: number }>;
   /** For one that no entry names. */
   removeFile(session: string, ref: string): Promise<void>;
+  /** For every session of the host. */
+  guard(judge: PortGuard): void;
+  take(taker: PortTaker): void;
+}
+
+export interface IdentityPort {
+  /** Refuses with an error that has `code`, `status` and `closeCode`. */
+  identify(credential: string | undefined): Promise<PortCaller>;
+  /** An agent whose key holds, and what is minted under it without a key. Undefined: there is none. */
+  agent(agent: string): Promise<{ readonly trust: Trust; readonly grant: PortGrant } | undefined>;
+  /** Whether nothing that it rests on was taken back. */
+  holds(grant: PortGrant): boolean;
+  onRevoked(listener: (what: PortRevoked) => void): () => void;
+  /** Milliseconds since 1970 by the time that lives of credentials are measured in: it does not go back. */
+  now(): number;
+  /** 32 bytes each that only this face has, the same after every start. The first signs; the others signed before. */
+  secrets(): readonly Uint8Array[];
+}
+
+/** Why something that stays open is over. */
+export type PortEnd = 'revoked' | 'expired' | 'stopping';
+
+/** Who holds something open, and until when it may. */
+export interface PortHolder {
+  /** What the credential rests on; absent: it has none that the host could take back. */
+  readonly grant?: PortGrant;
+  /** Milliseconds by the time of credentials. */
+  readonly expiresAt?: number;
+}
+
+export interface TransportPort {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Where people reach the host, without a slash at the end. */
+  publicUrl(): string;
+  /** Whether that is a name of this machine alone. */
+  isLocal(): boolean;
+  /** For a door of the face's own: who is there, by what the socket says and the Authorization that came. */
+  client(remote: string, authorization: string | null): PortClient;
+  /** The text of a body, empty where there is none. Refuses what is over the limit, packed, broken off, late or not UTF-8. */
+  read(call: PortBody, maxBytes: number): Promise<string>;
+  /** A place among all that is open on the host, until it is given back. Refuses with VITRINE_BUSY. */
+  connect(client: Pick<PortClient, 'address'>): () => void;
+  /** `end` is called when the credential or the host ends, unless what this returned was called before. */
+  hold(holder: PortHolder, end: (why: PortEnd) => void): () => void;
+  /** Texts as the bytes of WebSocket frames, one a text, in one buffer: for a face that writes to many sockets alike. */
+  frames(texts: readonly string[]): Uint8Array;
+  /** Without what the host was told to hide; `count` says how often something was hidden. */
+  redact<T>(value: T): { readonly value: T; readonly count: number };
+  /** Writes down a fault of the face that no answer can tell. */
+  failed(what: string, error: unknown): void;
+}
+
+/** All that a face is given. */
+export interface FacePorts {
+  readonly sessions: SessionsPort;
+  readonly records: RecordsPort;
+  readonly identity: IdentityPort;
+  readonly transport: TransportPort;
 }
 
 /** Who is at the other end, before anybody has looked at a credential. */

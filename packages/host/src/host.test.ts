@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSurface, setData } from '../test/sessions.ts';
@@ -31,17 +31,17 @@ async function openWithFace(
   options: Omit<HostOptions, 'folder' | 'faces'>,
   ready: () => Promise<void> = async () => undefined,
   fetch: NonNullable<HostFace['fetch']> = async () => undefined,
-): Promise<{ readonly host: Host; readonly port: SessionPort }> {
+): Promise<{ readonly host: Host; readonly port: FacePorts }> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-host-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const ports: SessionPort[] = [];
-  const create = (port: SessionPort): HostFace => {
+  const ports: FacePorts[] = [];
+  const create = (port: FacePorts): HostFace => {
     ports.push(port);
     return { ready, fetch };
   };
   const host = await createHost({ ...options, folder, faces: [{ name: 'test', create }] });
   onTestFinished(() => host.stop());
-  return { host, port: ports[0] as SessionPort };
+  return { host, port: ports[0] as FacePorts };
 }
 
 it('[SE42] is there when its faces are ready, and not at all when one cannot be', async () => {
@@ -79,8 +79,8 @@ it('[GD13] tells its faces who is near and with which credential, over their own
     await host.fetch(new Request('http://127.0.0.1/', { headers }), { address });
   const far = { address: '203.0.113.9', isNear: false, credential: 'key' };
   expect(told).toEqual([{ ...far, address: '127.0.0.1', isNear: true }, far]);
-  expect(port.client('203.0.113.9', 'Bearer key')).toEqual(far);
-  expect(port.client('::ffff:127.0.0.1', 'Basic key')).toEqual({ address: '127.0.0.1', isNear: true });
+  expect(port.transport.client('203.0.113.9', 'Bearer key')).toEqual(far);
+  expect(port.transport.client('::ffff:127.0.0.1', 'Basic key')).toEqual({ address: '127.0.0.1', isNear: true });
   for (const [url, isLocal] of [
     ['http://localhost:1', true],
     ['http://[::1]:1', true],
@@ -88,33 +88,33 @@ it('[GD13] tells its faces who is near and with which credential, over their own
     ['http://10.0.0.1', false],
   ] as const) {
     host.setPublicUrl(url);
-    expect(port.isLocal(), url).toBe(isLocal);
+    expect(port.transport.isLocal(), url).toBe(isLocal);
   }
 });
 
 it('[GD4] reads the bodies of its faces as its own', async () => {
   const { port } = await openWithFace({});
   const read = (body: string, headers: Record<string, string> = {}) =>
-    port.read(new Request('http://127.0.0.1/', { method: 'POST', body, headers }), 4);
+    port.transport.read(new Request('http://127.0.0.1/', { method: 'POST', body, headers }), 4);
   expect(await read('four')).toBe('four');
   await expect(read('fives')).rejects.toMatchObject({ code: 'VITRINE_BODY_SIZE', status: 413 });
   await expect(read('four', { 'content-encoding': 'br' })).rejects.toMatchObject({ code: 'VITRINE_BODY_TYPE' });
-  expect(await port.read(new Request('http://127.0.0.1/'), 4)).toBe('');
+  expect(await port.transport.read(new Request('http://127.0.0.1/'), 4)).toBe('');
 });
 
 it('[HT37] gives the files that a face brings the same room, and forgets those that it takes back', async () => {
   const { host, port } = await openWithFace({ http: { limits: { sessionFileBytes: 10 } } });
-  const { session } = await port.open({ agent: 'dev' });
+  const { session } = await port.sessions.open({ agent: 'dev' });
   const add = () =>
-    port.addFile(session, { name: '../a.txt', type: 'text/plain;x', bytes: new Uint8Array(6), viewer: 'v' });
-  await port.view(session);
+    port.sessions.addFile(session, { name: '../a.txt', type: 'text/plain;x', bytes: new Uint8Array(6), viewer: 'v' });
+  await port.sessions.view(session);
   const [first, second] = await Promise.allSettled([add(), add()]);
   expect(second).toMatchObject({ status: 'rejected', reason: { code: 'VITRINE_BODY_SIZE', status: 413 } });
   expect(first).toMatchObject({ status: 'fulfilled', value: { name: 'a.txt', type: 'text/plain', size: 6 } });
-  await port.removeFile(session, first?.status === 'fulfilled' ? first.value.ref : '');
+  await port.sessions.removeFile(session, first?.status === 'fulfilled' ? first.value.ref : '');
   expect(await (await host.sessions.get(session)).fileBytes()).toBe(0);
   await add();
-  await port.close(session);
+  await port.sessions.close(session);
   await expect(add()).rejects.toMatchObject({ code: 'VITRINE_LOG_SESSION_CLOSED' });
 });
 

@@ -10,23 +10,24 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { type ConnectionLimits, Connections } from '@vitrine/face-kit';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import { ensureDevAgent, openSecrets, type Secrets } from './credentials/data-folder.ts';
 import { openCredentials } from './credentials/open-credentials.ts';
 import type { ViewerLives } from './credentials/viewer-tokens.ts';
-import { type ConnectionLimits, Connections } from './guards/connections.ts';
 import { hostNames } from './guards/host-names.ts';
 import { createHttp, type Http, type HttpOptions } from './http/create-http.ts';
 import { FileRoom } from './http/file-room.ts';
 import { HTTP_LIMITS } from './http/limits.ts';
+import { OpenStreams } from './http/open-streams.ts';
 import type { Page } from './http/page-routes.ts';
 import type { Client } from './http/route.ts';
 import type { Sessions } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createOperatorActs, type OperatorActs } from './operator-acts.ts';
 import { createLogger, hideInLog, type OperatorLog } from './operator-log.ts';
-import { createPort, type FaceDefinition, type HostFace } from './port.ts';
+import { createPorts, type FaceDefinition, type HostFace } from './port.ts';
 import { createSecrets, type Secrets as KnownSecrets, type Secret } from './redact.ts';
 import { createSealer, type Sealer, sealKeyIdOf } from './seal.ts';
 import { type Listening, type ListenOptions, listen } from './server.ts';
@@ -170,7 +171,7 @@ class HostInProcess implements Host {
     credentials: Credentials,
     keyFile: string | undefined,
   ) {
-    const { now, host = '127.0.0.1', names = [], page, origins } = options;
+    const { host = '127.0.0.1', names = [], page, origins } = options;
     const logger = options.logger ?? createLogger({ level: 'silent' });
     const metrics = createMetrics({ process: true });
     this.#log = log;
@@ -184,14 +185,13 @@ class HostInProcess implements Host {
     this.secrets = known;
     hideInLog(logger, known);
     const seals = { current: sealerOf(secrets) };
-    this.sessions = new AllSessions(
-      contextOf(options, log, seals, metrics, logger, {
-        guards,
-        takers,
-        known,
-        storeFailed: (error) => this.#awaitStore(error),
-      }),
-    );
+    const context = contextOf(options, log, seals, metrics, logger, {
+      guards,
+      takers,
+      known,
+      storeFailed: (error) => this.#awaitStore(error),
+    });
+    this.sessions = new AllSessions(context);
     this.operator = createOperatorActs({
       ...{ sessions: this.sessions, credentials, logger, keys: secrets },
       keyChanged: () => {
@@ -209,8 +209,10 @@ class HostInProcess implements Host {
     }, FORGET_KEYS_MS).unref();
     this.#publicUrl = `http://${host}`;
     const connections = new Connections({ ...CONNECTIONS, ...options.connections });
+    const limits = { ...HTTP_LIMITS, ...options.http?.limits };
+    const streams = new OpenStreams({ credentials, connections, limits, metrics });
     const presence = new Presence();
-    const fileRoom = new FileRoom(options.http?.limits?.sessionFileBytes ?? HTTP_LIMITS.sessionFileBytes);
+    const fileRoom = new FileRoom(limits.sessionFileBytes);
     const shared = {
       ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
       ...{ logger, metrics, connections, presence, operator: this.operator },
@@ -219,8 +221,8 @@ class HostInProcess implements Host {
     };
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
-        createPort({
-          ...{ name, sessions: this.sessions, credentials, log, fileRoom, now, guards, takers },
+        createPorts({
+          ...{ name, context, sessions: this.sessions, credentials, fileRoom, connections, streams, guards, takers },
           secrets: secrets.token.keys,
           redact: (value) => known.counted(value),
           publicUrl: () => this.#publicUrl,
@@ -234,7 +236,7 @@ class HostInProcess implements Host {
     this.#http = createHttp({
       ...shared,
       faces: this.#faces,
-      fileRoom,
+      ...{ fileRoom, streams },
       ...options.http,
       publicUrl: () => this.#publicUrl,
       isReady: () => this.#isReady && this.#checkStore(),

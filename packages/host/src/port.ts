@@ -5,20 +5,30 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type {
   Face,
+  FacePorts,
+  IdentityPort,
   Issue,
   Json,
   NewEntry,
   Origin,
   PortAnswer,
+  PortBeginning,
+  PortCommit,
   PortGuard,
+  PortKeyedCall,
+  PortPlace,
   PortRecord,
-  PortRecords,
+  PortRecordWrite,
+  PortReply,
   PortSession,
   PortTaker,
-  SessionPort,
+  RecordsPort,
+  SessionsPort,
+  TransportPort,
 } from '@vitrine/core';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
-import type { LogRecord, SessionLog } from '@vitrine/log';
+import type { Connections } from '@vitrine/face-kit';
+import type { LogRecord, RecordWrite } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import { clientAddress, portClient } from './guards/client-address.ts';
 import { fileType } from './guards/content-type.ts';
@@ -26,9 +36,13 @@ import { isLoopback } from './guards/host-names.ts';
 import { HostError, toHostError } from './host-error.ts';
 import { readText } from './http/body.ts';
 import type { FileRoom } from './http/file-room.ts';
+import type { OpenStreams } from './http/open-streams.ts';
+import type { AttachOptions } from './live.ts';
+import { DecodedOutlet } from './outlet.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
 import { bringCatalog } from './sessions/brought-catalogs.ts';
-import { HOST } from './sessions/context.ts';
+import { HOST, type SessionContext } from './sessions/context.ts';
+import { faceReply, keepFaceReply } from './sessions/replies.ts';
 import type { Draft, WritableSession } from './sessions/writable.ts';
 import { frameTexts } from './socket/frames.ts';
 
@@ -38,51 +52,67 @@ export type HostFace = Face<Request, Response, [incoming: IncomingMessage, socke
 export interface FaceDefinition {
   /** Keeps its records and secrets apart from those of others. */
   readonly name: string;
-  create(port: SessionPort): HostFace;
+  create(port: FacePorts): HostFace;
 }
 
 export interface PortOptions {
   readonly name: string;
   readonly sessions: AllSessions;
+  readonly context: SessionContext;
   readonly credentials: Credentials;
-  readonly log: SessionLog;
   /** Shared with the HTTP of the host. */
   readonly fileRoom: FileRoom;
+  readonly connections: Connections;
+  readonly streams: OpenStreams;
   /** The first signs; the others signed before. */
   readonly secrets: () => readonly Uint8Array[];
-  readonly now: () => number;
   readonly publicUrl: () => string;
   readonly failed: (what: string, error: unknown) => void;
   /** Where the face's own are added. */
   readonly guards: PortGuard[];
   readonly takers: PortTaker[];
-  readonly redact: SessionPort['redact'];
+  readonly redact: TransportPort['redact'];
 }
 
-export function createPort(options: PortOptions): SessionPort {
-  const { name, sessions, credentials, log, fileRoom, now, publicUrl, failed, guards, takers } = options;
+export function createPorts(options: PortOptions): FacePorts {
+  const { name, context } = options;
   const own = new WeakMap<Uint8Array, Uint8Array>();
   const secretOf = (key: Uint8Array): Uint8Array => {
     const secret = own.get(key) ?? new Uint8Array(hkdfSync('sha256', key, '', `vitrine face ${name}`, 32));
     own.set(key, secret);
     return secret;
   };
+  const records = new FaceRecords(context, name, {
+    // The oldest: names stay as they are when a new key is made.
+    secret: () => secretOf(options.secrets().at(-1) as Uint8Array),
+    redact: (value) => options.redact(value).value,
+  });
   return {
-    now,
+    sessions: sessionsPort(options, records),
+    records,
+    identity: identityPort(options, secretOf),
+    transport: transportPort(options),
+  };
+}
+
+function transportPort({ context, publicUrl, failed, redact, connections, streams }: PortOptions): TransportPort {
+  return {
+    now: context.now,
     publicUrl,
     failed,
     isLocal: () => isLoopback(new URL(publicUrl()).hostname),
     client: (remote, authorization) => portClient(clientAddress(remote), authorization),
     // Calls are those of HostFace.
     read: (call, maxBytes) => readText(call as Request, maxBytes),
+    connect: ({ address }) => connections.open(address),
+    hold: (holder, end) => streams.holdFor(holder, end),
     frames: frameTexts,
-    secrets: () => options.secrets().map(secretOf),
-    records: recordsOf(log, {
-      kind: `face:${name}`,
-      // The oldest: names stay as they are when a new key is made.
-      secret: () => secretOf(options.secrets().at(-1) as Uint8Array),
-      redact: (value) => options.redact(value).value,
-    }),
+    redact: (value) => redact(value),
+  };
+}
+
+function identityPort({ credentials, secrets }: PortOptions, secretOf: (key: Uint8Array) => Uint8Array): IdentityPort {
+  return {
     identify: (credential) => credentials.identify(credential),
     agent: async (agent) => {
       const row = (await credentials.agents()).find((known) => known.agent === agent);
@@ -90,17 +120,35 @@ export function createPort(options: PortOptions): SessionPort {
       return row === undefined || grant === undefined ? undefined : { trust: row.trust, grant };
     },
     holds: (grant) => credentials.holds(grant),
-    credentialNow: () => credentials.now(),
+    now: () => credentials.now(),
     onRevoked: (listener) =>
       credentials.onRevoked((what) => {
         if (!('operators' in what)) listener(what);
       }),
-    guard: (judge) => void guards.push(judge),
-    take: (taker) => void takers.push(taker),
-    redact: (value) => options.redact(value),
-    open: async ({ trust = 'trusted', ...session }) => ({ ...(await sessions.open({ ...session, trust })), seq: 0 }),
-    session: (session) => sessions.summary(session).catch(undefinedIfUnknown),
-    sessions: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
+    secrets: () => secrets().map(secretOf),
+  };
+}
+
+function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort {
+  const { sessions, fileRoom, guards, takers } = options;
+  const begin = async (as: Parameters<AllSessions['begin']>[0], { entries = [], ...commit }: PortBeginning) => {
+    const id = await sessions.begin(as, (live, draft) => {
+      const answer = addAll(live, draft, entries, commit.from);
+      if (answer.accepted < entries.length) throw new HostError('VITRINE_BODY_INVALID', answer.issues.at(-1)?.message);
+      records.add(commit, answer, draft);
+      return live.id;
+    });
+    return sessions.summary(id);
+  };
+  return {
+    open: async ({ agent, session, title, dialect, trust = 'trusted', ...beginning }) => {
+      const names = { ...(title === undefined ? {} : { title }), ...(dialect === undefined ? {} : { dialect }) };
+      return begin({ agent, trust, ...names, ...(session === undefined ? {} : { session }) }, beginning);
+    },
+    fork: (source, seq, { session, ...beginning } = {}) =>
+      begin({ forkOf: { session: source, seq }, ...(session === undefined ? {} : { session }) }, beginning),
+    find: (session) => sessions.summary(session).catch(undefinedIfUnknown),
+    list: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
     close: async (session) => void (await sessions.close(session)),
     view: async (session) => (await sessions.get(session)).view,
     blank: () => sessions.blank(),
@@ -122,29 +170,21 @@ export function createPort(options: PortOptions): SessionPort {
         ...keyed(key),
         ...(basis === undefined ? {} : { basis }),
       }),
-    note: async (session, entry): Promise<PortAnswer> => {
+    write: async (session, entries, commit = {}): Promise<PortAnswer> => {
       const live = await sessions.get(session);
-      const { result, durable } = live.write((draft) => live.add(draft, entry, HOST));
-      const seq = live.head;
-      await durable;
-      return { accepted: result.ok ? 1 : 0, seq, issues: result.issues };
-    },
-    record: async (session, entries, from): Promise<PortAnswer> => {
-      const live = await sessions.get(session);
-      const { result, durable } = live.write((draft) => addAll(live, draft, entries, from));
+      const { result, durable } = live.write((draft) => {
+        const answer = addAll(live, draft, entries, commit.from);
+        if (answer.accepted > 0 || entries.length === 0) records.add(commit, answer, draft);
+        return answer;
+      });
       await durable;
       return result;
     },
-    fork: async (session, upTo) => sessions.fork(session, upTo),
     greet: async (session, hello) => (await sessions.get(session)).greet(hello),
     bid: async (session, viewer) => (await sessions.get(session)).bid(viewer),
-    attach: async (session, outlet, { dialect, after, history, ...capabilities }) =>
-      (await sessions.get(session)).attach(outlet, {
-        dialect: dialectNamed(dialect),
-        ...(Object.keys(capabilities).length === 0 ? {} : { capabilities }),
-        ...(after === undefined ? {} : { after }),
-        ...(history === undefined ? {} : { history }),
-      }),
+    attach: async (session, outlet, place) => (await sessions.get(session)).attach(outlet, placeOf(place)),
+    follow: async (session, outlet, place) =>
+      (await sessions.get(session)).attach(new DecodedOutlet(outlet), placeOf(place)),
     entries: async (session, after, over) => {
       const ending = new AbortController();
       void over.then(() => ending.abort());
@@ -156,10 +196,21 @@ export function createPort(options: PortOptions): SessionPort {
       return fileRoom.store(live, { ...file, name: name ?? '', type: fileType(type) });
     },
     removeFile: async (session, ref) => (await sessions.get(session)).removeFile(ref),
+    guard: (judge) => void guards.push(judge),
+    take: (taker) => void takers.push(taker),
   };
 }
 
-function addAll(live: WritableSession, draft: Draft, entries: readonly NewEntry[], from: Origin): PortAnswer {
+function placeOf({ dialect, after, history, ...capabilities }: PortPlace): AttachOptions {
+  return {
+    dialect: dialectNamed(dialect),
+    ...(Object.keys(capabilities).length === 0 ? {} : { capabilities }),
+    ...(after === undefined ? {} : { after }),
+    ...(history === undefined ? {} : { history }),
+  };
+}
+
+function addAll(live: WritableSession, draft: Draft, entries: readonly NewEntry[], from: Origin = HOST): PortAnswer {
   const issues: Issue[] = [];
   let accepted = 0;
   for (const entry of entries) {
@@ -191,32 +242,70 @@ function keyed(key: string | undefined): { readonly key?: string } {
 }
 
 interface RecordOptions {
-  readonly kind: string;
   readonly secret: () => Uint8Array;
   readonly redact: <T>(value: T) => T;
 }
 
 /** Neither a name nor a value holds what the host was told to hide; a name stays unlike every other. */
-function recordsOf(log: SessionLog, { kind, secret, redact }: RecordOptions): PortRecords {
-  const nameOf = (key: string): string => {
+class FaceRecords implements RecordsPort {
+  readonly #context: SessionContext;
+  readonly #face: string;
+  readonly #kind: string;
+  readonly #options: RecordOptions;
+
+  constructor(context: SessionContext, face: string, options: RecordOptions) {
+    this.#context = context;
+    this.#face = face;
+    this.#kind = `face:${face}`;
+    this.#options = options;
+  }
+
+  async read(key: string): Promise<PortRecord | undefined> {
+    const record = await this.#context.log.record(this.#kind, this.#nameOf(key));
+    return record === undefined ? undefined : toPort(record);
+  }
+
+  write(records: readonly PortRecordWrite[]): Promise<void> {
+    return this.#context.log.writeRecords(records.map((record) => this.#stored(record)));
+  }
+
+  list(session?: string): AsyncIterable<PortRecord> {
+    return each(this.#context.log.records(this.#kind, session));
+  }
+
+  due(before: string): AsyncIterable<PortRecord> {
+    return each(this.#context.log.due(this.#kind, before));
+  }
+
+  reply(call: PortKeyedCall): Promise<{ readonly answer: Json } | undefined> {
+    return faceReply(this.#context, this.#face, call);
+  }
+
+  keepReply(reply: PortReply): Promise<void> {
+    const draft = { records: [], claims: [] };
+    keepFaceReply(this.#context, this.#face, reply, draft);
+    return this.#context.log.writeRecords(draft.records);
+  }
+
+  /** What goes with entries into one commit. */
+  add({ records = [], reply }: PortCommit, answer: PortAnswer, draft: Draft): void {
+    draft.records.push(...records.map((record) => this.#stored(record)));
+    const kept = typeof reply === 'function' ? reply(answer) : reply;
+    if (kept !== undefined) keepFaceReply(this.#context, this.#face, kept, draft);
+  }
+
+  #stored(record: PortRecordWrite): RecordWrite {
+    const name = { kind: this.#kind, key: this.#nameOf(record.key) };
+    return 'remove' in record
+      ? { ...record, ...name }
+      : { ...record, value: this.#options.redact(record.value), ...name };
+  }
+
+  #nameOf(key: string): string {
+    const { redact, secret } = this.#options;
     const hidden = redact(key);
     return hidden === key ? key : `${hidden}~${createHmac('sha256', secret()).update(key).digest('base64url')}`;
-  };
-  return {
-    read: async (key) => {
-      const record = await log.record(kind, nameOf(key));
-      return record === undefined ? undefined : toPort(record);
-    },
-    write: (records) =>
-      log.writeRecords(
-        records.map((record) => ({
-          ...('remove' in record ? record : { ...record, value: redact(record.value) }),
-          ...{ kind, key: nameOf(record.key) },
-        })),
-      ),
-    list: (session) => each(log.records(kind, session)),
-    due: (before) => each(log.due(kind, before)),
-  };
+  }
 }
 
 async function* each(records: AsyncIterable<LogRecord>): AsyncIterable<PortRecord> {

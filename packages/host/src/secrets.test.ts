@@ -4,7 +4,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHost, type Host } from './host.ts';
 import { createLogger } from './operator-log.ts';
@@ -21,7 +21,7 @@ let folder: string;
 let host: Host;
 let key: string;
 let lines: string[];
-let port: SessionPort | undefined;
+let port: FacePorts | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-secrets-'));
@@ -145,7 +145,7 @@ test('[SE60] two names that hold a secret are two names, before and after a rest
 });
 
 test('[SE60] a line of the log loses a secret in its words and in its errors', () => {
-  port?.failed(`about ${SPLIT}`, Object.assign(new Error(`no ${WIDE}`), { detail: [SECRET] }));
+  port?.transport.failed(`about ${SPLIT}`, Object.assign(new Error(`no ${WIDE}`), { detail: [SECRET] }));
   const [line = ''] = lines;
   expect(line.normalize('NFKC').replace(/\p{Cf}/gu, '')).not.toContain(REST);
   expect(line.match(/\[REDACTED:stripe\]/g)?.length).toBeGreaterThanOrEqual(3);
@@ -174,7 +174,7 @@ test.each<[string, Buffer]>([
   expect([status, body.error]).toEqual([422, 'VITRINE_FILE_SECRET']);
   expect(JSON.stringify(body)).not.toContain('Zebra');
   const sent = { name: 'a', type: 'text/plain', bytes, viewer: 'v' };
-  await expect(port?.addFile(session, sent)).rejects.toMatchObject({ code: 'VITRINE_FILE_SECRET' });
+  await expect(port?.sessions.addFile(session, sent)).rejects.toMatchObject({ code: 'VITRINE_FILE_SECRET' });
   const text = await stored();
   expect(text.includes(REST)).toBe(false);
 });

@@ -6,11 +6,10 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { Connections, refusalAnswer } from '@vitrine/face-kit';
 import { clientAddress } from './guards/client-address.ts';
-import { Connections } from './guards/connections.ts';
 import { bracketed, isLoopback } from './guards/host-names.ts';
 import { HostError } from './host-error.ts';
-import { refusal } from './http/answers.ts';
 import type { Client } from './http/route.ts';
 
 export interface ListenOptions {
@@ -123,7 +122,7 @@ class Port {
       {
         overrideGlobalObjects: false,
         autoCleanupIncoming: false,
-        errorHandler: () => refusal(new HostError('VITRINE_HOST_UNKNOWN')),
+        errorHandler: () => refusalAnswer(new HostError('VITRINE_HOST_UNKNOWN')),
       },
     );
     server.on('request', (incoming, outgoing) => {

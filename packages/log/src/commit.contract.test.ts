@@ -48,7 +48,11 @@ describeSessionLog('commits', (log) => {
     const session = await create(log());
     await append(log(), session, [1, 2, 3]);
     const open = { createdAt: '2026-01-01T00:00:00.000Z', forkOf: { session, seq: 2 } };
-    expect(await log().commit({ session: 'fork', open, entries: [entry('own')] })).toEqual({ ok: true, first: 3, last: 3 });
+    expect(await log().commit({ session: 'fork', open, entries: [entry('own')] })).toEqual({
+      ok: true,
+      first: 3,
+      last: 3,
+    });
     expect(await values(log().read('fork', 0))).toEqual([1, 2, 'own']);
     expect(await log().session('fork')).toMatchObject({ forkedFrom: { session, seq: 2 } });
   });

@@ -1,13 +1,13 @@
 // What every tool is given: the agent that calls, its sessions, the port, and when to stop.
 
-import type { Entry, Issue, Json, JsonObject, PortAnswer, SessionPort } from '@vitrine/core';
+import type { Entry, FacePorts, Issue, Json, JsonObject, PortAnswer } from '@vitrine/core';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type Rooms } from './rooms.ts';
 import type { McpSettings } from './settings.ts';
 import { ToolError } from './tool-error.ts';
 
 export interface ToolCall extends Owner {
-  readonly port: SessionPort;
+  readonly port: FacePorts;
   readonly rooms: Rooms;
   readonly settings: McpSettings;
   /** Aborted when the caller has gone or the time is up. */
@@ -60,14 +60,18 @@ export async function pushed(
   // What comes into a run of OpenWOP by MCP is nobody's word there, whosever key it comes with (its spec, MCP integration §4).
   const answer =
     messages.length === 0
-      ? { accepted: 0, seq: (await port.session(session))?.seq ?? 0, issues: [] }
-      : await port.say(session, {
+      ? { accepted: 0, seq: (await port.sessions.find(session))?.seq ?? 0, issues: [] }
+      : await port.sessions.say(session, {
           message: [...messages],
           ...(dialect === undefined ? {} : { dialect }),
           relayed: true,
         });
   const { accepted, seq } = answer;
-  return { accepted, seq, issues: port.redact(listed([...issues, ...withLines(answer.issues, lines)])).value };
+  return {
+    accepted,
+    seq,
+    issues: port.transport.redact(listed([...issues, ...withLines(answer.issues, lines)])).value,
+  };
 }
 
 const MOST_ISSUES = 100;
@@ -104,7 +108,7 @@ export async function* entriesWithin(
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    for await (const entry of await port.entries(session, after, over)) {
+    for await (const entry of await port.sessions.entries(session, after, over)) {
       at = entry.seq;
       yield entry;
       if (isLate && at >= head) return;
@@ -118,7 +122,7 @@ export async function* entriesWithin(
 
 /** One message in our neutral form. */
 export async function say(session: string, body: readonly JsonObject[], { port }: ToolCall): Promise<PortAnswer> {
-  const answer = await port.say(session, { message: { vitrine: 1, body: body as Json }, dialect: 'vitrine' });
+  const answer = await port.sessions.say(session, { message: { vitrine: 1, body: body as Json }, dialect: 'vitrine' });
   if (answer.accepted === 0) throw new ToolError(answer.issues.map(({ message }) => message).join(' '));
   return answer;
 }

@@ -2,7 +2,7 @@
 // who it is, whether there is room. There are no MCP sessions: each call bears its key, and nothing is kept between two.
 
 import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import { type Face, jsonProblem, type PortCaller, type PortClient, type SessionPort } from '@vitrine/core';
+import { type Face, type FacePorts, jsonProblem, type PortCaller, type PortClient } from '@vitrine/core';
 import type { Caller } from './call.ts';
 import { Gate } from './gate.ts';
 import { Rooms } from './rooms.ts';
@@ -24,19 +24,19 @@ interface Running {
 const PATH = '/mcp';
 const LAST_WORD_MS = 1000;
 
-export function createMcpFace(port: SessionPort, given: Partial<McpSettings> = {}): McpFace {
+export function createMcpFace(port: FacePorts, given: Partial<McpSettings> = {}): McpFace {
   return new FaceOnPort(port, { ...MCP_SETTINGS, ...given });
 }
 
 class FaceOnPort implements McpFace {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   readonly #settings: McpSettings;
   /** One an agent: who waits for many answers keeps nobody else out. */
   readonly #gates = new Map<string, Gate>();
   readonly #handler: McpHttpHandler;
   readonly #running = new Set<Running>();
 
-  constructor(port: SessionPort, settings: McpSettings) {
+  constructor(port: FacePorts, settings: McpSettings) {
     this.#port = port;
     this.#settings = settings;
     const rooms = new Rooms(port, settings.rooms);
@@ -48,7 +48,7 @@ class FaceOnPort implements McpFace {
         }),
       { maxRequestBodySize: settings.bodyBytes },
     );
-    port.onRevoked((what) => {
+    port.identity.onRevoked((what) => {
       if ('agent' in what) for (const { agent, late } of this.#running) if (agent === what.agent) late.abort();
     });
   }
@@ -95,7 +95,7 @@ class FaceOnPort implements McpFace {
   }
 
   async #identify({ credential }: PortClient): Promise<Agent | Response> {
-    const caller = await this.#port.identify(credential).catch(() => undefined);
+    const caller = await this.#port.identity.identify(credential).catch(() => undefined);
     if (caller?.role === 'agent') return caller;
     return refuse(401, 'VITRINE_CREDENTIAL_MISSING', 'The key of an agent is required.', {
       'www-authenticate': 'Bearer',
@@ -138,7 +138,7 @@ class FaceOnPort implements McpFace {
       return followed(answer ?? refuse(408, 'VITRINE_CALL_TIME', 'The call took too long.'), end);
     } catch (error) {
       end();
-      this.#port.failed('a call of MCP met a fault', error);
+      this.#port.transport.failed('a call of MCP met a fault', error);
       return refuse(500, 'VITRINE_HOST_FAILED', 'The host met a fault.');
     }
   }
@@ -149,7 +149,7 @@ class FaceOnPort implements McpFace {
     if (request.body === null) return this.#handler.fetch(new Request(url, { method, headers, signal }), { authInfo });
     let text: string;
     try {
-      text = await this.#port.read(request, this.#settings.bodyBytes);
+      text = await this.#port.transport.read(request, this.#settings.bodyBytes);
     } catch (error) {
       const told = refusalIn(error);
       if (told === undefined) throw error;

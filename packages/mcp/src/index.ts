@@ -1,6 +1,6 @@
 // What @vitrine/mcp offers: the face for a host to mount, and the same tools over standard input and output.
 
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { createMcpFace, type McpFace } from './face.ts';
 import type { McpSettings } from './settings.ts';
 
@@ -11,7 +11,7 @@ export { MCP_SETTINGS, type McpSettings } from './settings.ts';
 /** For `faces` of a host. */
 export function mcpFaceWith(settings: Partial<McpSettings> = {}): {
   readonly name: string;
-  create(port: SessionPort): McpFace;
+  create(port: FacePorts): McpFace;
 } {
   return { name: 'mcp', create: (port) => createMcpFace(port, settings) };
 }

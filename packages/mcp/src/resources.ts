@@ -19,7 +19,8 @@ export function addResources(server: McpServer, call: Omit<ToolCall, 'signal'>):
     async ({ href: uri }, { key, surface }) => {
       const text = await textOf(String(key), String(surface), call).catch((error: unknown) => {
         // An address that names no key or no surface; anything else is a fault of ours.
-        if (!(error instanceof URIError || error instanceof ToolError)) call.port.failed('a resource of MCP', error);
+        if (!(error instanceof URIError || error instanceof ToolError))
+          call.port.transport.failed('a resource of MCP', error);
         return undefined;
       });
       if (text === undefined) throw new ResourceNotFoundError(uri);
@@ -46,10 +47,10 @@ async function textOf(
 ): Promise<string | undefined> {
   const surface = decodeURIComponent(id);
   const session = await rooms.find(agent, decodeURIComponent(key));
-  const view = session === undefined ? undefined : await port.view(session);
+  const view = session === undefined ? undefined : await port.sessions.view(session);
   if (view?.surfaces.has(surface) !== true) return undefined;
   const messages = a2ui09.join(view).wire.filter((message) => surfaceOf(message as JsonObject) === surface);
-  return JSON.stringify(port.redact(messages).value);
+  return JSON.stringify(port.transport.redact(messages).value);
 }
 
 function surfaceOf(message: JsonObject): unknown {

@@ -1,7 +1,7 @@
 // Which session a key names: `main` where none is named, for each agent its own. Durable: after a restart the same key
 // names the same session. One that was closed makes place for a new one.
 
-import { isArray, isObject, type PortRecord, parseJson, type SessionPort, type Trust, type View } from '@vitrine/core';
+import { type FacePorts, isArray, isObject, type PortRecord, parseJson, type Trust, type View } from '@vitrine/core';
 import { ToolError } from './tool-error.ts';
 
 export const DEFAULT_KEY = 'main';
@@ -13,13 +13,13 @@ export interface Owner {
 }
 
 export class Rooms {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   /** Under way, so that two calls at once open one session. */
   readonly #opening = new Map<string, Promise<string>>();
 
   readonly #most: number;
 
-  constructor(port: SessionPort, most: number) {
+  constructor(port: FacePorts, most: number) {
     this.#port = port;
     this.#most = most;
   }
@@ -39,7 +39,7 @@ export class Rooms {
     const value = (await this.#port.records.read(this.#nameOf(agent, key)))?.value ?? null;
     const session = isObject(value) ? value.session : undefined;
     if (typeof session !== 'string') return undefined;
-    const known = await this.#port.session(session);
+    const known = await this.#port.sessions.find(session);
     return known === undefined || known.closedAt !== undefined ? undefined : session;
   }
 
@@ -50,14 +50,14 @@ export class Rooms {
     const rooms: { key: string; session: string; view: View }[] = [];
     for (const key of await this.#keys(agent)) {
       const session = await this.find(agent, key);
-      if (session !== undefined) rooms.push({ key, session, view: await this.#port.view(session) });
+      if (session !== undefined) rooms.push({ key, session, view: await this.#port.sessions.view(session) });
     }
     return rooms;
   }
 
   async #keys(agent: string): Promise<readonly string[]> {
     const keys: string[] = [];
-    const owner = this.#port.redact(agent).value;
+    const owner = this.#port.transport.redact(agent).value;
     for await (const record of this.#port.records.list()) {
       const held = readRecord(record);
       const isOwn = held !== undefined && (held.owner === agent || held.owner === owner);
@@ -82,7 +82,7 @@ export class Rooms {
     const found = await this.find(agent, key);
     if (found !== undefined) return found;
     await this.#makeRoom(agent);
-    const { session } = await this.#port.open({ agent, trust, title: key });
+    const { session } = await this.#port.sessions.open({ agent, trust, title: key });
     await this.#port.records.write([{ key: name, value: { session, agent, key } }]);
     return session;
   }
@@ -96,7 +96,8 @@ export class Rooms {
   /** Why a key names no session. One that held a secret would stand in titles and addresses, hidden like any other of its kind. */
   #problem(key: string): string | undefined {
     if (!KEY.test(key)) return 'sessionKey is 1 to 128 letters, digits and _ . : @ -';
-    if (this.#port.redact(key).count > 0) return 'sessionKey holds a secret that this host hides; use another.';
+    if (this.#port.transport.redact(key).count > 0)
+      return 'sessionKey holds a secret that this host hides; use another.';
     return undefined;
   }
 }

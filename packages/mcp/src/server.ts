@@ -52,7 +52,7 @@ async function answered(tool: ToolDefinition, args: JsonObject, call: ToolCall) 
     return { content: [{ type: 'text' as const, text }], structuredContent: result as { [key: string]: unknown } };
   } catch (error) {
     const told = error instanceof ToolError || isRefusal(error);
-    if (!told) call.port.failed(`the tool ${tool.name} met a fault`, error);
+    if (!told) call.port.transport.failed(`the tool ${tool.name} met a fault`, error);
     const text = told ? (error as Error).message : 'The host met a fault; its operator was told.';
     return { content: [{ type: 'text' as const, text }], isError: true };
   }

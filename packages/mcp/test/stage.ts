@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { JsonObject, SessionPort } from '@vitrine/core';
+import type { FacePorts, JsonObject } from '@vitrine/core';
 import { createHost, createLogger, type Host } from '@vitrine/host';
 import { type McpSettings, mcpFaceWith } from '../src/index.ts';
 
@@ -144,8 +144,8 @@ export const lines = (messages: readonly unknown[]): string => messages.map((one
 
 /** Leaves records of these names among those of the face, as another version may have written them. */
 export async function spoilRecords(folder: string, keys: readonly string[]): Promise<void> {
-  let port: SessionPort | undefined;
-  const create = (given: SessionPort) => {
+  let port: FacePorts | undefined;
+  const create = (given: FacePorts) => {
     port = given;
     return {};
   };

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Face, PortClient, SessionPort } from '@vitrine/core';
+import type { Face, FacePorts, PortClient } from '@vitrine/core';
 import type { Services } from './http/call.ts';
 import { Endings } from './http/endings.ts';
 import { Router } from './http/router.ts';
@@ -23,7 +23,7 @@ export interface OpenwopOptions {
   readonly everySecond?: (run: () => void) => () => void;
 }
 
-export function createOpenwopFace(port: SessionPort, options: OpenwopOptions = {}): OpenwopFace {
+export function createOpenwopFace(port: FacePorts, options: OpenwopOptions = {}): OpenwopFace {
   const settings = { ...OPENWOP_SETTINGS, ...options.settings };
   const book = new RunBook(port, settings);
   const deadlines = new Deadlines(port, book, settings);
@@ -39,14 +39,14 @@ export function createOpenwopFace(port: SessionPort, options: OpenwopOptions = {
       return overlay.settings;
     },
     ...(settings.seams ? { spans: new Spans() } : {}),
-    tokens: new InterruptTokens(() => port.secrets()),
-    workers: new Workers(() => port.now()),
+    tokens: new InterruptTokens(() => port.identity.secrets()),
+    workers: new Workers(() => port.transport.now()),
   };
   const router = new Router(services);
-  port.take(createTaker(services));
+  port.sessions.take(createTaker(services));
   let isStopping = false;
   const endTicks = (options.everySecond ?? everySecond)(() => {
-    deadlines.look().catch((error: unknown) => isStopping || port.failed('runs could not be ended', error));
+    deadlines.look().catch((error: unknown) => isStopping || port.transport.failed('runs could not be ended', error));
   });
   return {
     async fetch(request: Request, client: PortClient): Promise<Response | undefined> {

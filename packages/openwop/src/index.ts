@@ -1,6 +1,6 @@
 // What @vitrine/openwop offers: the face of OpenWOP, for a host to mount: envelopes, runs and interrupts of both majors.
 
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
 
 export { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
@@ -13,7 +13,7 @@ export const openwopFace = faceWith();
 
 export function faceWith(options: OpenwopOptions = {}): {
   readonly name: string;
-  create(port: SessionPort): OpenwopFace;
+  create(port: FacePorts): OpenwopFace;
 } {
   return { name: 'openwop', create: (port) => createOpenwopFace(port, options) };
 }

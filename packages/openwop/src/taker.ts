@@ -44,7 +44,7 @@ async function say(
   trust?: 'untrusted',
 ): Promise<PortAnswer> {
   const { port, book, deadlines } = services;
-  const row = await port.session(session);
+  const row = await port.sessions.find(session);
   const major = majorOf(dialect);
   if (row === undefined || major === undefined) throw new Error('A message came that is not for this face.');
   await book.adopt(row, majorOf(row.dialect) ?? major);
@@ -107,9 +107,9 @@ async function undirected(
   submission: JsonObject,
 ): Promise<PortAnswer | readonly ViewerEvent[]> {
   const kind = press.name === 'exchange' ? 'conversation' : 'custom';
-  const at = new Date(port.now()).toISOString();
+  const at = new Date(port.transport.now()).toISOString();
   const outcome = judgeSubmission(submission, {
-    view: await port.view(run.session),
+    view: await port.sessions.view(run.session),
     interrupt: { kind, nodeId: '' },
     at,
   });

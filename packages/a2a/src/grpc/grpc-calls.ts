@@ -11,7 +11,7 @@ import {
   type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { type Call, contextOf } from '../call.ts';
 import { assertShallow, type Calls } from '../calls.ts';
 import type { Credentials } from '../credentials.ts';
@@ -22,7 +22,7 @@ import { readRequest, tidyRequest } from './grpc-requests.ts';
 import { OUR_FAULT, type Told, toldOf } from './grpc-status.ts';
 
 export interface GrpcServices {
-  readonly port: SessionPort;
+  readonly port: FacePorts;
   readonly calls: Calls;
   readonly credentials: Credentials;
   readonly defaultAgent: string;
@@ -78,7 +78,7 @@ export class GrpcCalls {
       return true;
     } catch (error) {
       const told = toldOf(error);
-      if (told === undefined) this.#services.port.failed('a call of A2A over gRPC met a fault', error);
+      if (told === undefined) this.#services.port.transport.failed('a call of A2A over gRPC met a fault', error);
       refuse(told ?? OUR_FAULT);
       return false;
     }
@@ -90,9 +90,9 @@ export class GrpcCalls {
     const headers = { get: (name: string) => grpc.metadata.get(name).join(',') || null };
     const request = grpc.request as { readonly [name: string]: unknown };
     const { agent = defaultAgent, method, params } = readRequest(version, grpc.getPath(), request);
-    if ((await port.agent(agent)) === undefined)
+    if ((await port.identity.agent(agent)) === undefined)
       throw new Refusal(404, 'VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
-    const client = port.client(addressOf(grpc.getPeer()), headers.get('authorization'));
+    const client = port.transport.client(addressOf(grpc.getPeer()), headers.get('authorization'));
     const principal = await credentials.identify(client, agent);
     assertVersion(headers.get('a2a-version'), version);
     assertShallow(params);

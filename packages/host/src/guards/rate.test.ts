@@ -1,6 +1,6 @@
+import { Rate, type RateOptions } from '@vitrine/face-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Rate, type RateOptions } from './rate.ts';
 
 function at(options: Omit<RateOptions, 'now'>) {
   const clock = { at: 0 };

@@ -1,7 +1,7 @@
+import { readText as readBody, readBytes } from '@vitrine/face-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal } from '../../test/credentials.ts';
-import { readBody, readBytes } from './read-body.ts';
 
 interface Source {
   readonly request: Request;

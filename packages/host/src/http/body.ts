@@ -2,15 +2,10 @@
 // something.
 
 import { describeType, isObject, type Json, type JsonObject, own, parseJson, quote } from '@vitrine/core';
+import { readText as readBodyText } from '@vitrine/face-kit';
 import { afterBody } from '../guards/after-body.ts';
 import { assertJsonType, assertMessageType } from '../guards/content-type.ts';
-import { readBody } from '../guards/read-body.ts';
 import { HostError } from '../host-error.ts';
-import { Slices } from '../sessions/slices.ts';
-
-/** Bytes; a longer one is decoded piece by piece. */
-const LONG_BODY = 512 * 1024;
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Messages or events as they came. */
 export function readMessages(request: Request, limit: number): Promise<string> {
@@ -50,37 +45,10 @@ export function invalid(message: string): HostError {
   return new HostError('VITRINE_BODY_INVALID', message);
 }
 
-/**
- * A body that declares a length within the limit is read at once: 0.2 ms less of CPU for 3 KB than piece by piece. HTTP
- * gives no more than was declared; one who lies in this process has the bytes already.
- */
+/** Somebody may send a body so slowly that a credential is taken back before the last byte. */
 export async function readText(request: Request, limit: number): Promise<string> {
-  const { headers } = request;
-  const isDeclared = /^\d{1,15}$/.test(headers.get('content-length') ?? '');
-  if (!isDeclared || Number(headers.get('content-length')) > limit || headers.has('content-encoding'))
-    return readBody(request, limit);
-  const bytes = await request.arrayBuffer().catch(() => {
-    throw invalid('The body broke off.');
-  });
+  const text = await readBodyText(request, limit);
   await afterBody(request);
-  if (bytes.byteLength > limit) throw new HostError('VITRINE_BODY_SIZE', undefined, { limit });
-  try {
-    return bytes.byteLength <= LONG_BODY ? UTF8.decode(bytes) : await decodeInSlices(new Uint8Array(bytes));
-  } catch {
-    throw new HostError('VITRINE_BODY_TYPE', 'The body is not UTF-8.');
-  }
-}
-
-async function decodeInSlices(bytes: Uint8Array): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const slices = new Slices();
-  let text = '';
-  for (let at = 0; at < bytes.length; at += LONG_BODY) {
-    text += decoder.decode(bytes.subarray(at, at + LONG_BODY), { stream: true });
-    if (slices.isOver) await slices.next();
-  }
-  text += decoder.decode();
-  await slices.next();
   return text;
 }
 

@@ -1,6 +1,6 @@
 // Pages of other origins, where the operator lists them. They send the credential themselves; a browser adds none.
 
-import { COMMON_HEADERS } from './answers.ts';
+import { COMMON_HEADERS } from '@vitrine/face-kit';
 
 const PREFLIGHT_HEADERS = {
   ...COMMON_HEADERS,

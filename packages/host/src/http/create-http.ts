@@ -3,6 +3,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import type { PortClient } from '@vitrine/core';
+import { Connections, guarded, refusalAnswer } from '@vitrine/face-kit';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller, Credentials } from '../caller.ts';
@@ -10,7 +11,6 @@ import { digestOf } from '../credentials/credential-texts.ts';
 import { checkAfterBody } from '../guards/after-body.ts';
 import { CatchUps } from '../guards/catch-ups.ts';
 import { clientAddress, portClient } from '../guards/client-address.ts';
-import { Connections } from '../guards/connections.ts';
 import { assertNamed, type HostNames } from '../guards/host-names.ts';
 import { assertOwnOrigin } from '../guards/origin.ts';
 import { HostError, toHostError } from '../host-error.ts';
@@ -19,7 +19,6 @@ import type { Metrics } from '../metrics.ts';
 import { createOperatorActs, type OperatorActs } from '../operator-acts.ts';
 import type { HostFace } from '../port.ts';
 import { Presence } from '../socket/presence.ts';
-import { guarded, refusal } from './answers.ts';
 import { allowOrigin, type Origins, preflight } from './cors.ts';
 import { FileRoom } from './file-room.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
@@ -43,6 +42,8 @@ export interface HttpOptions {
   readonly presence?: Presence;
   /** Shared with the faces; absent: one of its own. */
   readonly fileRoom?: FileRoom;
+  /** Shared with the faces; absent: its own. */
+  readonly streams?: OpenStreams;
   readonly logger: Pick<Logger, 'debug' | 'error' | 'warn'>;
   /** Absent: without keys of the host's own. */
   readonly operator?: OperatorActs;
@@ -93,7 +94,7 @@ export function createHttp(options: HttpOptions): Http {
     presence: options.presence ?? new Presence(),
     catchUps: new CatchUps(limits.catchUpsPerViewer),
     fileRoom: options.fileRoom ?? new FileRoom(limits.sessionFileBytes),
-    streams: new OpenStreams({ credentials, connections, limits, metrics }),
+    streams: options.streams ?? new OpenStreams({ credentials, connections, limits, metrics }),
   };
   return new HttpPipeline(options, services);
 }
@@ -235,7 +236,7 @@ class HttpPipeline implements Http {
   #refuse(error: unknown): Response {
     const told = toHostError(error);
     if (told.status === 500 || told.code === 'VITRINE_LOG_FAILED') this.#services.onFailure(error);
-    return refusal(told);
+    return refusalAnswer(told);
   }
 }
 
@@ -253,5 +254,5 @@ function refuseMethod(routes: readonly Route[]): Response {
   const allow = routes.flatMap(({ method, roles }) =>
     method === 'GET' && roles === 'anyone' ? ['GET', 'HEAD'] : [method],
   );
-  return refusal(new HostError('VITRINE_METHOD_REFUSED'), { allow: allow.join(', ') });
+  return refusalAnswer(new HostError('VITRINE_METHOD_REFUSED'), undefined, { allow: allow.join(', ') });
 }

@@ -1,16 +1,13 @@
 // What viewers did, for the agent: as a stream, or by asking again and again. Both begin where `after` says, else where
 // the consumer confirmed last; which events those are is left to the sessions.
 
+import { dataFrame, jsonTextAnswer, pump, streamAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';
-import { jsonTextAnswer } from './answers.ts';
 import { MAX_WAIT } from './limits.ts';
-import { streamAnswer } from './open-streams.ts';
 import { resumePoint } from './query.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSummary, type Services } from './services.ts';
-import { dataFrame } from './sse-frames.ts';
-import { pump } from './sse-stream.ts';
 
 const PARAMETERS = ['after', 'consumer', 'wait'];
 

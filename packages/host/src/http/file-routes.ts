@@ -1,10 +1,9 @@
 // Files that people send as answers. They come back as attachments that no browser shows or runs, whatever they claim
 // to be, and only to the agent and to whoever sent them.
 
+import { dataAnswer, jsonAnswer, readBytes } from '@vitrine/face-kit';
 import { fileType } from '../guards/content-type.ts';
-import { readBytes } from '../guards/read-body.ts';
 import { HostError } from '../host-error.ts';
-import { dataAnswer, jsonAnswer } from './answers.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSession, type Services } from './services.ts';
 

@@ -1,9 +1,9 @@
 // Messages of an agent and events of a viewer, one body at a time. What they say is read and judged by the session.
 
+import { jsonAnswer } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
-import { jsonAnswer } from './answers.ts';
 import { readMessages } from './body.ts';
 import { idempotencyKey } from './query.ts';
 import { type Exchange, type Route, route } from './route.ts';

@@ -1,24 +1,16 @@
-// Every answer that is still open: SSE streams and polls that wait. They end when their credential does, when the host
-// stops, and when the client goes.
+// Every answer that is still open, of the host and of its faces: SSE streams and polls that wait. They end when their
+// credential does, when the host stops, and when the client goes.
 
-import { type Caller, type Credentials, hasLost, type Revoked } from '../caller.ts';
-import type { Connections } from '../guards/connections.ts';
+import type { PortEnd, PortHolder } from '@vitrine/core';
+import { type Connections, SseStream } from '@vitrine/face-kit';
+import { type Credentials, hasLost, type Revoked } from '../caller.ts';
 import { toHostError } from '../host-error.ts';
 import type { Metrics } from '../metrics.ts';
-import { dataAnswer } from './answers.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Exchange } from './route.ts';
-import { SseStream } from './sse-stream.ts';
 
 /** The longest time that a timer of Node can wait. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-
-const SSE_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform',
-  // A proxy that collects the answer first would hold back what is live.
-  'x-accel-buffering': 'no',
-};
 
 export interface OpenStreamsOptions {
   readonly credentials: Pick<Credentials, 'identify' | 'holds' | 'onRevoked' | 'now'>;
@@ -27,21 +19,22 @@ export interface OpenStreamsOptions {
   readonly metrics: Metrics;
 }
 
-export type WhyOver = 'revoked' | 'expired' | 'stopping';
-
 interface OpenAnswer {
-  readonly caller: Caller;
-  readonly end: (why: WhyOver) => void;
+  readonly hasLost: (what: Revoked) => boolean;
+  readonly end: (why: PortEnd) => void;
 }
 
 export class OpenStreams {
   readonly #options: OpenStreamsOptions;
   readonly #open = new Set<OpenAnswer>();
   readonly #forget: () => void;
+  #isStopped = false;
 
   constructor(options: OpenStreamsOptions) {
     this.#options = options;
-    this.#forget = options.credentials.onRevoked((what) => this.#revoke(what));
+    this.#forget = options.credentials.onRevoked((what) => {
+      for (const answer of this.#open) if (answer.hasLost(what)) answer.end('revoked');
+    });
   }
 
   get size(): number {
@@ -74,37 +67,47 @@ export class OpenStreams {
   }
 
   /** `end` is called when the credential or the host ends, unless it was released before. */
-  hold({ caller, client }: Exchange, end: (why: WhyOver) => void): () => void {
-    const answer = { caller, end };
-    this.#open.add(answer);
+  hold({ caller, client }: Exchange, end: (why: PortEnd) => void): () => void {
+    const { credentials } = this.#options;
+    const answer = { hasLost: (what: Revoked) => hasLost(caller, what, credentials), end };
+    const release = this.#add(answer, caller.role === 'viewer' ? Date.parse(caller.expiresAt) : undefined);
     // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
-    this.#options.credentials.identify(client.credential).catch((error: unknown) => {
+    credentials.identify(client.credential).catch((error: unknown) => {
       if (this.#open.has(answer)) end(toHostError(error).code === 'VITRINE_CREDENTIAL_EXPIRED' ? 'expired' : 'revoked');
     });
+    return release;
+  }
+
+  /** The same for a face, by what its credential rests on. */
+  holdFor({ grant, expiresAt }: PortHolder, end: (why: PortEnd) => void): () => void {
+    const { credentials } = this.#options;
+    const answer = { hasLost: () => grant !== undefined && !credentials.holds(grant), end };
+    const release = this.#add(answer, expiresAt);
+    if (answer.hasLost() || this.#isStopped)
+      queueMicrotask(() => {
+        if (this.#open.has(answer)) end(this.#isStopped ? 'stopping' : 'revoked');
+      });
+    return release;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#forget();
+    for (const { end } of this.#open) end('stopping');
+  }
+
+  #add(answer: OpenAnswer, expiresAt: number | undefined): () => void {
+    this.#open.add(answer);
     const timer =
-      caller.role === 'viewer' ? this.#endInTime(Date.parse(caller.expiresAt), () => end('expired')) : undefined;
+      expiresAt === undefined
+        ? undefined
+        : setTimeout(
+            () => answer.end('expired'),
+            Math.min(Math.max(expiresAt - this.#options.credentials.now(), 0), LONGEST_TIMER),
+          ).unref();
     return () => {
       this.#open.delete(answer);
       clearTimeout(timer);
     };
   }
-
-  stop(): void {
-    this.#forget();
-    for (const { end } of this.#open) end('stopping');
-  }
-
-  #endInTime(expiresAt: number, end: () => void): NodeJS.Timeout {
-    const rest = Math.min(Math.max(expiresAt - this.#options.credentials.now(), 0), LONGEST_TIMER);
-    return setTimeout(end, rest).unref();
-  }
-
-  #revoke(what: Revoked): void {
-    const { credentials } = this.#options;
-    for (const { caller, end } of this.#open) if (hasLost(caller, what, credentials)) end('revoked');
-  }
-}
-
-export function streamAnswer(stream: SseStream): Response {
-  return dataAnswer(200, stream.body, SSE_HEADERS);
 }

@@ -1,7 +1,7 @@
 // What whoever runs the host asks it: is it alive, does it take work, what has it counted. No name of anybody stands in any
 // answer; what was counted is told to this machine, and elsewhere to operators alone: it shows how busy people are.
 
-import { dataAnswer, jsonAnswer } from './answers.ts';
+import { dataAnswer, jsonAnswer } from '@vitrine/face-kit';
 import type { Route } from './route.ts';
 import type { Services } from './services.ts';
 

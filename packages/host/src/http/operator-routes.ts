@@ -1,9 +1,9 @@
 // What an operator orders over HTTP beside closing sessions and taking back tokens, which it shares with agents: agents and
 // operators revoked, keys of the host rotated.
 
+import { jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import { KEY_NAMES } from '../operator-acts.ts';
-import { jsonAnswer } from './answers.ts';
 import { booleanField, readOrder } from './body.ts';
 import { type Route, route } from './route.ts';
 import type { Services } from './services.ts';

@@ -1,8 +1,8 @@
 // The page: one document at `/`, one at the address of every session, and the files that they name. A session is named by
 // the address alone; whether there is one, the page learns with its token.
 
+import { COMMON_HEADERS } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
-import { COMMON_HEADERS } from './answers.ts';
 import type { Route } from './route.ts';
 
 export interface PageFile {

@@ -1,8 +1,8 @@
 // How fast callers may come: an agent over all, an agent to one session, all viewers of a session, one viewer, and
 // whoever has no credential yet, by address. A flood of one is refused without a cost to the others.
 
+import { Rate } from '@vitrine/face-kit';
 import type { Caller } from '../caller.ts';
-import { Rate } from '../guards/rate.ts';
 import { HostError } from '../host-error.ts';
 import type { Metrics } from '../metrics.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Trust } from '@vitrine/core';
 import { DIALECT_IDS, dialectById } from '@vitrine/dialects';
+import { jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
-import { jsonAnswer } from './answers.ts';
 import { invalid, readOrder, textField } from './body.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSession, reachSummary, type Services, viewerUrl } from './services.ts';

@@ -1,16 +1,9 @@
-// SSE as text. Data is JSON in one line, so that it never holds a line break that would end its field.
+// Entries of a session as SSE.
 
+import { dataFrame } from '@vitrine/face-kit';
 import type { Sent } from '../outlet.ts';
 
 const ENCODER = new TextEncoder();
-
-export function dataFrame(data: string, id?: number): string {
-  return id === undefined ? `data: ${data}\n\n` : `id: ${id}\ndata: ${data}\n\n`;
-}
-
-export function eventFrame(event: 'welcome' | 'ready' | 'reset' | 'closed', data = ''): string {
-  return `event: ${event}\ndata: ${data}\n\n`;
-}
 
 /** The id stands on the last message alone: a client that resumes behind it has seen the whole entry. Without a message
  *  there is no event, and the client remembers the id all the same. */

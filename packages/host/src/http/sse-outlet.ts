@@ -1,9 +1,9 @@
 // A viewer on an SSE stream, as its session sees it.
 
+import { eventFrame, type SseStream } from '@vitrine/face-kit';
 import type { AttachOptions, LiveSession } from '../live.ts';
 import type { Attachment, Batch, Outlet } from '../outlet.ts';
-import { batchFrames, entryFrames, eventFrame } from './sse-frames.ts';
-import type { SseStream } from './sse-stream.ts';
+import { batchFrames, entryFrames } from './sse-frames.ts';
 
 export interface SseOutletOptions {
   readonly viewer: string;

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { pump, SseStream, type SseStreamOptions } from '@vitrine/face-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveSession } from '../live.ts';
 import { Batch } from '../outlet.ts';
 import { entryFrames } from './sse-frames.ts';
 import { SseOutlet } from './sse-outlet.ts';
-import { pump, SseStream, type SseStreamOptions } from './sse-stream.ts';
 
 function openStream(options: Partial<SseStreamOptions> = {}) {
   const stream = new SseStream({ queueBytes: 10, keepAliveMs: 60_000, ...options });

@@ -1,14 +1,12 @@
 // What a viewer sees, as an SSE stream of messages of its dialect; and what an operator sees: the entries as they are.
 
 import { vitrine } from '@vitrine/dialects';
+import { dataFrame, eventFrame, pump, streamAnswer } from '@vitrine/face-kit';
 import { type LiveSession, type ViewerHello, welcomeOf } from '../live.ts';
-import { streamAnswer } from './open-streams.ts';
 import { type Query, resumePoint } from './query.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSession, type Services } from './services.ts';
-import { dataFrame, eventFrame } from './sse-frames.ts';
 import { SseOutlet } from './sse-outlet.ts';
-import { pump } from './sse-stream.ts';
 
 export function streamRoutes(services: Services): readonly Route[] {
   return [

@@ -1,8 +1,8 @@
 // Viewer tokens: made, renewed, had for the code of a link, and taken back; and the operator's code, turned into a token.
 
 import { ISSUE_CODES } from '@vitrine/core';
+import { jsonAnswer } from '@vitrine/face-kit';
 import type { Revocation } from '../caller.ts';
-import { jsonAnswer } from './answers.ts';
 import { invalid, readOrder, textField } from './body.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSummary, type Services, viewerUrl } from './services.ts';

@@ -15,17 +15,17 @@ import type {
 } from '@vitrine/core';
 import { issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
+import { KeyQueue, type Turn } from '@vitrine/face-kit';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
-import { type Keep, type Kept, type KeyedCall, Repeats } from './repeats.ts';
+import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
 import { readOnce, saidText } from './said-text.ts';
-import { type OrderedCall, SessionOrder } from './session-order.ts';
 import { nextTurn, SLICE_MS } from './slices.ts';
 import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
 import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
 
-const repeats = new Repeats();
-const order = new SessionOrder();
+const calls = new KeyedCalls();
+const order = new KeyQueue<object>();
 const NOTHING = (): void => undefined;
 /** Characters of a body beyond which a message is worth several steps. */
 const LONG_TEXT = 64 * 1024;
@@ -37,10 +37,10 @@ export function takeMessages(session: WritableSession, input: Incoming): Promise
   const read = { ...input, text };
   const taker = takerFor(session, read);
   const call: KeyedCall = { session: id, from: 'agent', key: input.key, said: (add) => saidText(read, add) };
-  return repeats.once(context, call, async (keep, before) => {
+  return calls.once(context, call, async (keep, before) => {
     if (before !== undefined && before.done === undefined) return before;
     if (taker !== undefined) return give(session, taker, read, keep);
-    return order.take(session, () => store(session, read, keep, before));
+    return order.begin(session, () => store(session, read, keep, before));
   });
 }
 
@@ -49,7 +49,7 @@ export function takeMessages(session: WritableSession, input: Incoming): Promise
  * remembers behind which message it stood, so that a repeat after a crash goes on there. What fits one slice is taken at
  * once: while the disk is busy nobody needs the messages, and thousands of calls may be under way.
  */
-function store(session: WritableSession, input: Incoming, keep: Keep, before: Kept | undefined): OrderedCall<Answer> {
+function store(session: WritableSession, input: Incoming, keep: Keep, before: Kept | undefined): Turn<Answer> {
   const taking = new Taking(session, input, before);
   const durables: Promise<void>[] = [];
   let claimed: string | undefined;

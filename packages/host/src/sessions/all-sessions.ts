@@ -1,8 +1,9 @@
 // Every session of a host: found in memory or loaded from the log when it is first asked for, left again when nobody
 // needs it. One process, one of each: two folds of one session would not agree on what comes next.
 
-import { escapeSegment, type NewEntry, type Seq, type Time, type Trust, type View } from '@vitrine/core';
-import type { SessionId, SessionRow } from '@vitrine/log';
+import { randomBytes } from 'node:crypto';
+import { escapeSegment, type Fold, type NewEntry, type Seq, type Time, type View } from '@vitrine/core';
+import type { NewSession, Opening, SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer, Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
 import { CATALOGS } from './brought-catalogs.ts';
@@ -12,9 +13,10 @@ import { Deliveries } from './deliveries.ts';
 import { SessionInMemory } from './live-session.ts';
 import { DEFAULT_ACT_WINDOW_MS } from './recent-states.ts';
 import { emptyView, rehearse } from './rehearsal.ts';
-import { forgetReplies } from './repeats.ts';
-import { foldAtHead } from './replay.ts';
+import { emptyState, foldAt, type StateAt } from './replay.ts';
+import { forgetReplies, resealReplies } from './replies.ts';
 import { ViewerProgress } from './viewer-progress.ts';
+import type { Draft, WritableSession } from './writable.ts';
 
 /** Beyond these the ones that nobody looks at are left to the log. */
 const MOST_LOADED = 500;
@@ -24,6 +26,14 @@ const RESTING_MS = 5000;
 const MOST_LAST = 5000;
 /** How often answers whose time is over are forgotten. */
 const FORGET_EVERY_MS = 60 * 60 * 1000;
+
+type OpenedSession = Omit<NewSession, 'createdAt'>;
+
+/** One that begins as another up to a seq. */
+export interface ForkedSession {
+  readonly session?: SessionId;
+  readonly forkOf: { readonly session: SessionId; readonly seq: Seq };
+}
 
 export class AllSessions implements Sessions {
   readonly #context: SessionContext;
@@ -61,15 +71,42 @@ export class AllSessions implements Sessions {
     return this.#deadlines.look();
   }
 
-  open(session: {
-    readonly agent: string;
-    readonly session?: SessionId;
-    readonly title?: string;
-    readonly dialect?: string;
-    readonly trust: Trust;
-  }): Promise<SessionRow> {
+  open(session: OpenedSession): Promise<SessionRow> {
     if (this.#stopped) throw new HostError('VITRINE_STOPPING');
     return this.#context.log.createSession({ ...this.#context.redact(session), createdAt: timeOf(this.#context) });
+  }
+
+  /** A session that begins with what `work` adds to it, in one commit: nobody finds it before, or without that. */
+  async begin<T>(as: OpenedSession | ForkedSession, work: (live: WritableSession, draft: Draft) => T): Promise<T> {
+    if (this.#stopped) throw new HostError('VITRINE_STOPPING');
+    const { session: id = newSessionId(), ...rest } = as;
+    const createdAt = timeOf(this.#context);
+    const { state, row, opening } =
+      'forkOf' in rest ? await this.#forked(id, rest.forkOf, createdAt) : this.#new(id, { ...rest, createdAt });
+    const live = this.#inMemory(row, state, opening);
+    const { result, durable } = live.write((draft) => work(live, draft));
+    await durable;
+    this.#askedAt.set(id, performance.now());
+    this.#loaded.set(id, Promise.resolve(live));
+    this.#ready.set(id, live);
+    this.#context.meter.loaded(1);
+    this.#leaveSome();
+    return result;
+  }
+
+  #new(session: SessionId, as: Omit<NewSession, 'session'>) {
+    const opening = this.#context.redact(as);
+    return { opening, row: { ...opening, session, base: 0 }, state: emptyState(this.#context) };
+  }
+
+  async #forked(session: SessionId, forkOf: ForkedSession['forkOf'], createdAt: Time) {
+    const source = await this.get(forkOf.session);
+    // What is under way is in it.
+    await source.settled();
+    const { closedAt: _, ...row } = source.row;
+    const state = await foldAt(this.#context, forkOf.session, forkOf.seq);
+    const opening = { createdAt, forkOf, records: [CATALOGS] };
+    return { opening, state, row: { ...row, session, createdAt, forkedFrom: forkOf } };
   }
 
   /** Seals everything anew, for a key that is to be dropped. */
@@ -77,6 +114,7 @@ export class AllSessions implements Sessions {
     // What is under way was sealed before.
     await Promise.all([...this.#ready.values()].map((live) => live.settled()));
     await this.#deliveries.reseal();
+    await resealReplies(this.#context);
   }
 
   /** A session in which nothing has happened. */
@@ -138,14 +176,6 @@ export class AllSessions implements Sessions {
     return row;
   }
 
-  /** A new session that begins as this one up to a seq. */
-  async fork(session: SessionId, upTo: Seq): Promise<SessionSummary> {
-    // What is under way is in it.
-    await (await this.get(session)).settled();
-    const as = { createdAt: timeOf(this.#context), records: [CATALOGS] };
-    return this.#summaryOf(await this.#context.log.fork(session, upTo, as));
-  }
-
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery> {
     return this.#deliveries.read(options);
   }
@@ -178,11 +208,16 @@ export class AllSessions implements Sessions {
   async #load(session: SessionId): Promise<SessionInMemory> {
     const row = await this.#context.log.session(session);
     if (row === undefined) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
-    const state = await foldAtHead(this.#context, session);
-    return new SessionInMemory(this.#context, row, state, this.#progressOf(session, state.seq), {
-      due: (time) => this.#deadlines.expect(time),
-      sealed: (count) => this.#deliveries.noteSeals(row.agent, count),
-    });
+    return this.#inMemory(row, await foldAt(this.#context, session));
+  }
+
+  #inMemory(row: SessionRow, state: StateAt<Fold>, opening?: Opening): SessionInMemory {
+    const notice = {
+      due: (time: Time) => this.#deadlines.expect(time),
+      sealed: (count: number) => this.#deliveries.noteSeals(row.agent, count),
+    };
+    const progress = this.#progressOf(row.session, state.seq);
+    return new SessionInMemory(this.#context, row, state, progress, notice, opening);
   }
 
   #progressOf(session: SessionId, head: Seq): ViewerProgress {
@@ -272,6 +307,12 @@ export class AllSessions implements Sessions {
     const entry = lapseOf(due.ask, 'deadline', 'Nobody answered in time.');
     await live.write((draft) => live.add(draft, entry, HOST)).durable;
   }
+}
+
+/** 128 bits: whoever knows the id of a session learned it from somebody. */
+function newSessionId(): SessionId {
+  // A hyphen at its beginning would be a flag on a command line.
+  return randomBytes(16).toString('base64url').replace(/^-/, '_');
 }
 
 /** A closed session takes no answer: whoever waits for one is told, also where there is no deadline. */

@@ -17,6 +17,8 @@ const MOMENT_MS = 100;
 /** The state as messages. */
 interface Joined {
   readonly wire: readonly string[];
+  /** Where somebody takes them so. */
+  readonly messages?: readonly Json[] | undefined;
   readonly losses: readonly Loss[];
 }
 
@@ -111,7 +113,7 @@ export class Audience {
       texts.push(JSON.stringify(message));
       yield;
     }
-    this.#joined = { wire: texts, losses, at: Date.parse(now) };
+    this.#joined = { wire: texts, losses, at: Date.parse(now), ...(this.isDecoded ? { messages: wire } : {}) };
   }
 
   /** The view has changed: whoever joins now joins another state. */
@@ -124,8 +126,14 @@ export class Audience {
   take(entry: Entry, view: View): void {
     this.outdate();
     const begun = performance.now();
-    this.#fresh.push(toSent(entry, this.dialect.encode(entry, view, this.#memory?.of)));
+    this.#fresh.push(toSent(entry, this.dialect.encode(entry, view, this.#memory?.of), this.isDecoded));
     this.#encodingMs = performance.now() - begun;
+  }
+
+  /** Somebody takes messages as they are: what is encoded for the audience is kept so too. */
+  get isDecoded(): boolean {
+    for (const { outlet } of this.seats) if (outlet.isDecoded === true) return true;
+    return false;
   }
 
   /** What was taken since the last time is one commit. */
@@ -203,7 +211,7 @@ export class Audience {
     seat.state = 'live';
     try {
       if (begin?.reset === true) outlet.reset();
-      if (begin !== undefined) outlet.join(begin.wire, seat.seq, begin.losses);
+      if (begin !== undefined) outlet.join(begin.wire, seat.seq, begin.losses, begin.messages);
       if (!seat.isTold) outlet.ready(seat.seq);
       seat.isTold = true;
     } catch (error) {
@@ -244,9 +252,10 @@ function isSameMoment(one: { readonly at: number } | undefined, now: Time): bool
   return one !== undefined && Math.abs(Date.parse(now) - one.at) < MOMENT_MS;
 }
 
-export function toSent(entry: Entry, { wire, losses }: Encoded): Sent {
+export function toSent(entry: Entry, { wire, losses }: Encoded, isDecoded: boolean): Sent {
   const sent: { -readonly [K in keyof Sent]: Sent[K] } = { seq: entry.seq, wire: toTexts(wire) };
   if (losses.length > 0) sent.losses = losses;
+  if (isDecoded) sent.messages = wire;
   if (entry.from.role !== 'viewer') return sent;
   sent.author = entry.from.id;
   if (entry.key !== undefined) sent.key = entry.key;

@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { openSqliteLog } from '@vitrine/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { createHost, type Host } from '../host.ts';
 
-async function hostIn(folder: string): Promise<{ readonly host: Host; readonly port: SessionPort }> {
-  const ports: SessionPort[] = [];
-  const create = (port: SessionPort) => {
+async function hostIn(folder: string): Promise<{ readonly host: Host; readonly port: FacePorts }> {
+  const ports: FacePorts[] = [];
+  const create = (port: FacePorts) => {
     ports.push(port);
     return {};
   };
   const host = await createHost({ folder, faces: [{ name: 'test', create }] });
   onTestFinished(() => host.stop());
-  return { host, port: ports[0] as SessionPort };
+  return { host, port: ports[0] as FacePorts };
 }
 
 function newFolder(): string {
@@ -39,34 +39,39 @@ const shown = (catalogId: string) => [
 it('[SE45] a catalog that is brought to a session holds there, over restarts, and nowhere else', async () => {
   const folder = newFolder();
   const { host, port } = await hostIn(folder);
-  const [{ session }, { session: other }] = [await port.open({ agent: 'dev' }), await port.open({ agent: 'dev' })];
-  await port.bring(session, brought('own'));
-  await port.bring(other, brought('own', 'level'));
-  await port.bring(session, brought(basic09.id));
-  const view = await port.view(session);
+  const [{ session }, { session: other }] = [
+    await port.sessions.open({ agent: 'dev' }),
+    await port.sessions.open({ agent: 'dev' }),
+  ];
+  await port.sessions.bring(session, brought('own'));
+  await port.sessions.bring(other, brought('own', 'level'));
+  await port.sessions.bring(session, brought(basic09.id));
+  const view = await port.sessions.view(session);
   expect([view.catalogs.get(basic09.id), view.catalogs.own.length]).toEqual([basic09, 1]);
-  expect(port.blank().catalogs.get('own')).toBeUndefined();
-  expect((await port.say(session, { message: shown('own') })).issues).toEqual([]);
-  expect((await port.say(other, { message: shown('own') })).issues).toMatchObject([{ code: 'VITRINE_PROP_MISSING' }]);
+  expect(port.sessions.blank().catalogs.get('own')).toBeUndefined();
+  expect((await port.sessions.say(session, { message: shown('own') })).issues).toEqual([]);
+  expect((await port.sessions.say(other, { message: shown('own') })).issues).toMatchObject([
+    { code: 'VITRINE_PROP_MISSING' },
+  ]);
   await host.stop();
 
   const { port: next } = await hostIn(folder);
   const [update] = shown('own').slice(1);
-  expect((await next.say(session, { message: update as never })).issues).toEqual([]);
-  expect((await next.view(other)).catalogs.get('own')?.source).toEqual(brought('own', 'level').definition);
+  expect((await next.sessions.say(session, { message: update as never })).issues).toEqual([]);
+  expect((await next.sessions.view(other)).catalogs.get('own')?.source).toEqual(brought('own', 'level').definition);
 });
 
 it('[SE45] a fork has the catalogs that were brought, goes on alone, and outlives where it comes from', async () => {
   const folder = newFolder();
   const { host, port } = await hostIn(folder);
-  const { session } = await port.open({ agent: 'dev' });
-  await port.bring(session, brought('own'));
-  expect((await port.say(session, { message: shown('own') })).issues).toEqual([]);
-  const { session: fork } = await port.fork(session, 2);
-  await port.bring(fork, brought('of the fork'));
-  expect((await port.view(fork)).surfaces.get('s')?.component('root')?.type).toBe('Gauge');
-  expect((await port.view(fork)).catalogs.own.map(({ id }) => id)).toEqual(['own', 'of the fork']);
-  expect((await port.view(session)).catalogs.own.map(({ id }) => id)).toEqual(['own']);
+  const { session } = await port.sessions.open({ agent: 'dev' });
+  await port.sessions.bring(session, brought('own'));
+  expect((await port.sessions.say(session, { message: shown('own') })).issues).toEqual([]);
+  const { session: fork } = await port.sessions.fork(session, 2);
+  await port.sessions.bring(fork, brought('of the fork'));
+  expect((await port.sessions.view(fork)).surfaces.get('s')?.component('root')?.type).toBe('Gauge');
+  expect((await port.sessions.view(fork)).catalogs.own.map(({ id }) => id)).toEqual(['own', 'of the fork']);
+  expect((await port.sessions.view(session)).catalogs.own.map(({ id }) => id)).toEqual(['own']);
   await host.stop();
 
   const log = await openSqliteLog(folder);
@@ -74,20 +79,22 @@ it('[SE45] a fork has the catalogs that were brought, goes on alone, and outlive
   await log.close();
   const { port: next } = await hostIn(folder);
   const [update] = shown('own').slice(1);
-  expect((await next.say(fork, { message: update as never })).issues).toEqual([]);
-  expect((await next.view(fork)).catalogs.own.map(({ id }) => id)).toEqual(['own', 'of the fork']);
+  expect((await next.sessions.say(fork, { message: update as never })).issues).toEqual([]);
+  expect((await next.sessions.view(fork)).catalogs.own.map(({ id }) => id)).toEqual(['own', 'of the fork']);
 });
 
 it('[SE46] what would become of a first event is told, and nothing is opened', async () => {
   const { port } = await hostIn(newFolder());
   const say = (text: unknown) =>
-    port.rehearse({ message: { vitrine: 1, body: [{ event: 'say', text }] } as never, viewer: 'v' });
+    port.sessions.rehearse({ message: { vitrine: 1, body: [{ event: 'say', text }] } as never, viewer: 'v' });
   expect(say('hello')).toMatchObject({ accepted: 1, issues: [] });
   for (const text of [7, 'x'.repeat(2_000_000)]) expect(say(text).accepted).toBe(0);
   const action = { name: 'a', surfaceId: 's', sourceComponentId: 'b', timestamp: '2026-01-01T00:00:00Z', context: {} };
-  expect(port.rehearse({ message: { version: 'v0.9', action }, viewer: 'v', dialect: 'a2ui-0.9' })).toMatchObject({
+  expect(
+    port.sessions.rehearse({ message: { version: 'v0.9', action }, viewer: 'v', dialect: 'a2ui-0.9' }),
+  ).toMatchObject({
     accepted: 0,
     issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }],
   });
-  expect(await port.sessions()).toEqual([]);
+  expect(await port.sessions.list()).toEqual([]);
 });

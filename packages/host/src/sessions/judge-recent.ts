@@ -3,11 +3,11 @@
 // The states are folded again from the log, in slices; what is found says at which state, and the caller writes it.
 
 import { type Entry, isOp, type Replica, type Seq, type View, type ViewerEvent } from '@vitrine/core';
+import { KeyQueue } from '@vitrine/face-kit';
 import { type Admission, isOnlyOfValues, mayRetryAtBasis } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';
 import type { IncomingEvents } from '../live.ts';
 import type { SessionContext } from './context.ts';
-import { FairTurns } from './fair-turns.ts';
 import { replicaAt } from './replay.ts';
 import { type SeqRange, withRange } from './seq-ranges.ts';
 import { Slices } from './slices.ts';
@@ -44,7 +44,7 @@ export interface RecentJudgement extends Judgement {
 
 type Act = Pick<IncomingEvents, 'viewer' | 'confirmed'> & { readonly basis?: Seq };
 
-const turns = new WeakMap<SessionContext, FairTurns>();
+const turns = new WeakMap<SessionContext, KeyQueue<string>>();
 
 /** Undefined: no state that the viewer may act on justifies it. */
 export async function judgeRecent(
@@ -53,12 +53,12 @@ export async function judgeRecent(
   judgeAt: JudgeAt,
 ): Promise<RecentJudgement | undefined> {
   const { context, id } = session;
-  const waiting = turns.get(context) ?? new FairTurns(MAX_AT_ONCE, MAX_WAITING);
+  const waiting = turns.get(context) ?? new KeyQueue<string>({ atOnce: MAX_AT_ONCE, maxWaiting: MAX_WAITING });
   turns.set(context, waiting);
-  const turn = waiting.take(`${id} ${act.viewer}`, () => new RecentSearch(session, judgeAt).find(act));
-  if (turn === undefined)
+  const who = `${id} ${act.viewer}`;
+  if (waiting.isFull(who))
     throw new HostError('VITRINE_RATE', 'Wait until what was sent before is judged.', { retryAfter: 1 });
-  return turn;
+  return waiting.run(who, () => new RecentSearch(session, judgeAt).find(act));
 }
 
 /** Whether a viewer may have acted on the state that it names. */

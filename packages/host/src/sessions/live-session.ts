@@ -21,9 +21,11 @@ import {
   type View,
 } from '@vitrine/core';
 import {
+  type Commit,
   type CommitOutcome,
   type EntryToStore,
   LogError,
+  type Opening,
   type RecordWrite,
   type SessionId,
   type SessionRow,
@@ -81,6 +83,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
   #idle: (() => void)[] = [];
   #failed: HostError | undefined;
   #ended: 'closed' | 'stopping' | undefined;
+  /** It is not in the log before its first commit. */
+  #opening: Opening | undefined;
   /** Being closed: what is under way is finished, nothing more is taken. */
   #isClosing = false;
 
@@ -90,7 +94,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
     state: StateAt<Fold>,
     progress: ViewerProgress,
     notice: SessionNotice,
+    opening?: Opening,
   ) {
+    this.#opening = opening;
     this.id = row.session;
     this.context = context;
     this.row = row;
@@ -182,7 +188,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (this.#failed !== undefined) throw this.#failed;
     if (this.#ended === 'closed' || this.#isClosing) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
     if (this.#ended === 'stopping') throw new HostError('VITRINE_STOPPING');
-    const draft: Draft = { first: this.#head + 1, entries: [], records: [] };
+    const draft: Draft = { first: this.#head + 1, entries: [], records: [], claims: [] };
     try {
       const result = work(draft);
       return { result, durable: this.#commit(draft) };
@@ -231,8 +237,10 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return outcome;
   }
 
-  #commit({ first, entries, records }: Draft): Promise<void> {
-    if (entries.length === 0 && records.length === 0) return Promise.resolve();
+  #commit({ first, entries, records, claims }: Draft): Promise<void> {
+    const opening = this.#opening;
+    if (entries.length === 0 && records.length === 0 && opening === undefined) return Promise.resolve();
+    this.#opening = undefined;
     this.#seats.pack();
     const role = entries[0]?.from.role;
     const committing: Committing = {
@@ -243,7 +251,12 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.#underWay++;
     const expect = entries.length === 0 ? {} : { expect: first - 1 };
     // What waits for the disk does not hold the entries: thousands may be under way, and what lives long is dear.
-    return this.#committed(this.context.log.commit({ session: this.id, entries, ...expect, records }), committing);
+    const commit: Commit = {
+      ...{ session: this.id, entries, ...expect, records },
+      ...(claims.length === 0 ? {} : { claims }),
+      ...(opening === undefined ? {} : { open: opening }),
+    };
+    return this.#committed(this.context.log.commit(commit), committing);
   }
 
   async #committed(outcome: Promise<CommitOutcome>, { records, snapshot, note }: Committing): Promise<void> {

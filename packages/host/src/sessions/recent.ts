@@ -78,6 +78,6 @@ export function sizeOf({ wire }: Sent): number {
   return size;
 }
 
-function isPlain({ wire, author, losses }: Sent): boolean {
-  return wire.length === 1 && author === undefined && losses === undefined;
+function isPlain({ wire, author, losses, messages }: Sent): boolean {
+  return wire.length === 1 && messages === undefined && author === undefined && losses === undefined;
 }

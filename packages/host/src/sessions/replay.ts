@@ -25,11 +25,17 @@ export async function replicaAt(
   return rebuild(context, session, () => new Replica({ catalogs, limits }), at, slices);
 }
 
-/** For whoever goes on: the state at the head, with its judge. */
-export async function foldAtHead(context: SessionContext, session: SessionId): Promise<StateAt<Fold>> {
+/** For whoever goes on: the state at the head, or at a seq that a new session begins at, with its judge. */
+export async function foldAt(context: SessionContext, session: SessionId, at?: Seq): Promise<StateAt<Fold>> {
   const { limits } = context;
   const catalogs = await catalogsOf(context, session);
-  return rebuild(context, session, () => new Fold({ catalogs, limits }), undefined);
+  const make = (): Fold => new Fold({ catalogs, limits });
+  return at === 0 ? { replica: make(), ended: new EndedAsks(), seq: 0 } : rebuild(context, session, make, at);
+}
+
+/** Of a session that begins. */
+export function emptyState({ catalogs, limits }: SessionContext): StateAt<Fold> {
+  return { replica: new Fold({ catalogs: catalogs.scope(), limits }), ended: new EndedAsks(), seq: 0 };
 }
 
 async function rebuild<R extends Replica>(

@@ -335,7 +335,7 @@ export class Seats {
       if (seat.state === 'gone') return;
       replica.apply(entry);
       const encoded = untracked(() => audience.dialect.encode(entry, replica, memory));
-      piece.push(toSent(entry, encoded));
+      piece.push(toSent(entry, encoded, seat.outlet.isDecoded === true));
       if (audience.covers(entry.seq)) break;
       chars += sizeOf(piece.at(-1) as Sent);
       // A full outlet calls again when it is empty: it is read again from there.

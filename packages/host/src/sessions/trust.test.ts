@@ -25,8 +25,8 @@ test('[SE52] [SE53] a session that is loaded again, from its entries or from a s
   await session.save();
   const fromSnapshot = await (await bench.restart()).get(session.id);
   expect(stateOf(fromSnapshot)).toEqual(stateOf(session));
-  const fork = await bench.sessions.fork(session.id, 3);
-  expect(stateOf(await bench.sessions.get(fork.session))).toEqual(now);
+  const fork = await bench.sessions.begin({ forkOf: { session: session.id, seq: 3 } }, ({ id }) => id);
+  expect(stateOf(await bench.sessions.get(fork))).toEqual(now);
 });
 
 test('[SE54] a press on something untrusted under the id of a question approves nothing', async () => {

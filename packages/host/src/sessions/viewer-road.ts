@@ -21,7 +21,7 @@ import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
 import { timeOf } from './context.ts';
 import { findFile } from './files.ts';
 import { type Judgement, judgeRecent, mayHaveShown, recallRecent } from './judge-recent.ts';
-import { type Keep, type Kept, type KeyedCall, Repeats } from './repeats.ts';
+import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
 import { saidText } from './said-text.ts';
 import { sealBody } from './seals.ts';
 import { Slices } from './slices.ts';
@@ -34,7 +34,7 @@ const MOST_ISSUES = 100;
 /** Files in one message, and how deep in it they are looked for. */
 const MOST_FILES = 50;
 const DEEPEST_FILE = 6;
-const repeats = new Repeats();
+const calls = new KeyedCalls();
 
 export async function takeEvents(session: WritableSession, input: IncomingEvents): Promise<Answer> {
   const messages = messagesIn(input.text);
@@ -42,7 +42,7 @@ export async function takeEvents(session: WritableSession, input: IncomingEvents
   const { viewer, key } = input;
   const said = { ...input, text: { value: messages } };
   const call: KeyedCall = { session: session.id, from: `viewer/${viewer}`, key, said: (add) => saidText(said, add) };
-  return repeats.once(session.context, call, (keep, before) => takeEach(session, messages, input, keep, before));
+  return calls.once(session.context, call, (keep, before) => takeEach(session, messages, input, keep, before));
 }
 
 /** One after the other, each committed by itself; those that were done before are not done again. */

@@ -1,7 +1,7 @@
 // A session as those see it who add to it: the roads in, files, presence. live-session.ts is one.
 
 import type { Entry, Fold, NewEntry, Origin, Outcome, PartIssue, Seq, Steps, Trust, View } from '@vitrine/core';
-import type { RecordWrite, SessionId, SessionRow, WrittenEntry } from '@vitrine/log';
+import type { Claim, RecordWrite, SessionId, SessionRow, WrittenEntry } from '@vitrine/log';
 import type { ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
@@ -14,6 +14,7 @@ export interface Draft {
   readonly first: Seq;
   readonly entries: WrittenEntry[];
   readonly records: RecordWrite[];
+  readonly claims: Claim[];
 }
 
 /** An entry whose text is written, before anybody has judged it. */

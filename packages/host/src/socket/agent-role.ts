@@ -3,11 +3,11 @@
 
 import type { Json } from '@vitrine/core';
 import type { Dialect } from '@vitrine/dialects';
+import { KeyQueue } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
 import type { Answer, Incoming, LiveSession } from '../live.ts';
 import { Answers, decideAll, issueOf, type Pending, refuse } from './answers.ts';
-import { CallQueue } from './call-queue.ts';
 import type { Connection, Role } from './connection.ts';
 import type { MessageFrame } from './frame-reader.ts';
 import { frameJson, frameText, frameTexts, welcomeFrame } from './frames.ts';
@@ -40,7 +40,7 @@ export class AgentRole implements Role {
   readonly #session: string | undefined;
   readonly #hello: Hello;
   readonly #answers = new Answers();
-  readonly #calls = new CallQueue();
+  readonly #calls = new KeyQueue<this>();
   readonly #gathered = new Map<string, Gathered>();
   readonly #over = new AbortController();
   #begunAt = Number.NEGATIVE_INFINITY;
@@ -148,12 +148,12 @@ export class AgentRole implements Role {
     this.#begunAt = performance.now();
     for (const gathered of this.#gathered.values()) {
       // A key is looked up first: calls without one would overtake those that have one.
-      this.#calls.add(gathered.key === undefined ? 'plain' : 'keyed', () =>
+      const work = (): Promise<void> =>
         this.#send(gathered)
           .then((answer) => decideAll(gathered.pendings, answer))
           .catch((error: unknown) => this.#refuse(gathered, error))
-          .then(() => this.#tell()),
-      );
+          .then(() => this.#tell());
+      void this.#calls.run(this, work, gathered.key === undefined ? 'plain' : 'keyed');
     }
     this.#gathered.clear();
   }

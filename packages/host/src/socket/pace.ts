@@ -1,7 +1,7 @@
 // How fast frames may come: those of one viewer, of all viewers of a session, of one agent.
 
+import { Rate } from '@vitrine/face-kit';
 import type { Caller } from '../caller.ts';
-import { Rate } from '../guards/rate.ts';
 import { HostError } from '../host-error.ts';
 import type { Metrics } from '../metrics.ts';
 import type { SocketLimits } from './socket-limits.ts';

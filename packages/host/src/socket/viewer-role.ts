@@ -3,11 +3,11 @@
 
 import type { Seq } from '@vitrine/core';
 import { type Dialect, vitrine } from '@vitrine/dialects';
+import { KeyQueue } from '@vitrine/face-kit';
 import { HostError, toHostError } from '../host-error.ts';
 import type { Answer, AttachOptions, IncomingEvents, LiveSession } from '../live.ts';
 import type { Attachment, Batch, Outlet } from '../outlet.ts';
 import { Answers, decide, issueOf, type Pending, refuse } from './answers.ts';
-import { CallQueue } from './call-queue.ts';
 import type { Connection, Role } from './connection.ts';
 import type { MessageFrame } from './frame-reader.ts';
 import { frameBatch, frameJoin, frameJson, frameTexts, pushEntry, welcomeFrame } from './frames.ts';
@@ -20,7 +20,7 @@ export class ViewerRole implements Role, Outlet {
   readonly #sessionId: string;
   readonly #dialect: Dialect;
   readonly #answers = new Answers();
-  readonly #calls = new CallQueue();
+  readonly #calls = new KeyQueue<this>();
   #session: LiveSession | undefined;
   #attachment: Attachment | undefined;
   /** What has been sent. */
@@ -80,7 +80,7 @@ export class ViewerRole implements Role, Outlet {
       ...(writes === undefined ? {} : { writes }),
     };
     // One after the other: what is judged at an earlier seq takes longer, and must not be overtaken.
-    this.#calls.add(undefined, () =>
+    void this.#calls.run(this, () =>
       this.#takeEvents({ ...input, ...(this.#confirmed === undefined ? {} : { confirmed: this.#confirmed }) })
         .then((answer) => decide(pending, answer))
         .catch((error: unknown) => refuse(pending, this.#connection.context.explain(error), this.sender))
@@ -90,7 +90,7 @@ export class ViewerRole implements Role, Outlet {
 
   /** Behind what came before it: that was done before this was shown. */
   #confirm(upTo: Seq): void {
-    this.#calls.add(undefined, async () => {
+    void this.#calls.run(this, async () => {
       if (upTo <= this.#reached && this.#session?.confirmShown(this.viewer, upTo) === true) {
         this.#confirmed = Math.max(this.#confirmed ?? 0, upTo);
         return;

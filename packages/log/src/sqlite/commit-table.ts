@@ -86,7 +86,8 @@ export class CommitTable {
 
   /** @param session absent: the commit makes it */
   #judge(commit: StoredCommit, session: KnownSession | undefined): Refused | undefined {
-    if (session?.closed === true) return { ok: false, code: 'VITRINE_LOG_SESSION_CLOSED', message: 'The session is closed.' };
+    if (session?.closed === true)
+      return { ok: false, code: 'VITRINE_LOG_SESSION_CLOSED', message: 'The session is closed.' };
     // Claims come first: a repeat of what was done is to hear that, not that the session has moved on since.
     const taken = this.#firstTaken(commit, session);
     if (taken !== undefined) return taken;

@@ -123,7 +123,7 @@ interface Asked {
 /** One that is not open any more, or never was: the log tells. */
 async function known(ask: string, args: JsonObject, call: ToolCall): Promise<Asked> {
   const session = await roomOf(args, call);
-  return { ask, session, after: 0, isOpen: (await call.port.view(session)).asks.has(ask) };
+  return { ask, session, after: 0, isOpen: (await call.port.sessions.view(session)).asks.has(ask) };
 }
 
 async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promise<Asked> {
@@ -133,7 +133,9 @@ async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promis
     throw new ToolError('this agent is not trusted: nobody can approve what it asks.');
   const ask = `mcp-${randomUUID()}`;
   const until =
-    typeof deadlineSeconds === 'number' ? new Date(call.port.now() + deadlineSeconds * 1000).toISOString() : undefined;
+    typeof deadlineSeconds === 'number'
+      ? new Date(call.port.transport.now() + deadlineSeconds * 1000).toISOString()
+      : undefined;
   const op = {
     ...{ op: 'ask', ask, want, prompt },
     ...(severity === undefined ? {} : { severity }),
@@ -157,7 +159,7 @@ async function answerTo(
   seconds: number,
   call: ToolCall,
 ): Promise<Outcome | undefined> {
-  const head = (await call.port.session(session))?.seq ?? 0;
+  const head = (await call.port.sessions.find(session))?.seq ?? 0;
   for await (const entry of entriesWithin(seconds, { session, after, head }, call)) {
     const outcome = outcomeIn(entry, id);
     if (outcome !== undefined) return outcome;

@@ -28,7 +28,7 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     if (size > pushBytes) throw new ToolError(`jsonl exceeds the maximum size of ${pushBytes} bytes.`);
     const given = linesIn(text, OPENCLAW_LIMITS);
     const session = await call.rooms.open(call, keyOf(args));
-    const judged = withinCaps(given, await call.port.view(session));
+    const judged = withinCaps(given, await call.port.sessions.view(session));
     const answer = await pushed(session, judged, call, 'a2ui-0.8');
     return { pushed: true, accepted: answer.accepted, issues: answer.issues as unknown as Json };
   },
@@ -105,7 +105,7 @@ function withinCaps(given: MessagesIn, view: View): MessagesIn {
 async function dump(args: JsonObject, { rooms, agent, port }: ToolCall): Promise<JsonObject> {
   const session = await rooms.find(agent, keyOf(args));
   if (session === undefined) throw new ToolError('the canvas is not open.', 'CANVAS_NOT_OPEN');
-  const view = await port.view(session);
+  const view = await port.sessions.view(session);
   const { wire } = a2ui08.join(view);
   const surfaces: { [id: string]: JsonObject } = {};
   for (const [id, { root, data }] of view.surfaces) {
@@ -113,7 +113,8 @@ async function dump(args: JsonObject, { rooms, agent, port }: ToolCall): Promise
     surfaces[id] = { surfaceId: id, root, components, dataModel: withoutSecrets(data.snapshot()) };
   }
   const renderer = view.surfaces.size > 0 ? 'native' : 'none';
-  return port.redact<JsonObject>({ renderer, a2uiVersion: '0.8', surfaceCount: view.surfaces.size, surfaces }).value;
+  return port.transport.redact<JsonObject>({ renderer, a2uiVersion: '0.8', surfaceCount: view.surfaces.size, surfaces })
+    .value;
 }
 
 function componentsIn(message: JsonObject, surface: string): readonly JsonObject[] {

@@ -13,10 +13,10 @@ export const dump: ToolDefinition = {
   takes: { type: 'object', properties: SESSION_ARGS },
   async run(args, call) {
     const session = await roomOf(args, call);
-    const { surfaces, asks, tasks } = await call.port.view(session);
+    const { surfaces, asks, tasks } = await call.port.sessions.view(session);
     const shown = Object.fromEntries([...surfaces].map(([id, surface]) => [id, surface.snapshot() as unknown as Json]));
     const state = { session, surfaces: shown, asks: [...asks.values()], tasks: [...tasks.values()] };
-    return call.port.redact(state as unknown as JsonObject).value;
+    return call.port.transport.redact(state as unknown as JsonObject).value;
   },
 };
 
@@ -36,11 +36,11 @@ export const picture: ToolDefinition = {
   async run(args, call) {
     const session = await roomOf(args, call);
     const width = typeof args.width === 'number' ? args.width : 80;
-    const view = await call.port.view(session);
+    const view = await call.port.sessions.view(session);
     const only = args.surface as string | undefined;
     if (only !== undefined && !view.surfaces.has(only)) throw new ToolError('there is no such surface.');
     const text = pictureOf(view, width, only);
-    return { session, text: call.port.redact(text).value };
+    return { session, text: call.port.transport.redact(text).value };
   },
 };
 
@@ -76,7 +76,7 @@ export const capabilities: ToolDefinition = {
   takes: { type: 'object', properties: SESSION_ARGS },
   async run(args, call) {
     const session = await call.rooms.open(call, keyOf(args));
-    const { catalogs } = await call.port.view(session);
+    const { catalogs } = await call.port.sessions.view(session);
     const listed = [...catalogs].map(({ id, components, functions }) => ({
       id,
       components: [...components.keys()],
@@ -105,7 +105,7 @@ export const events: ToolDefinition = {
   },
   async run(args, call) {
     const session = await roomOf(args, call);
-    const head = (await call.port.session(session))?.seq ?? 0;
+    const head = (await call.port.sessions.find(session))?.seq ?? 0;
     const wait = typeof args.waitSeconds === 'number' ? args.waitSeconds : 0;
     let next = typeof args.after === 'number' ? args.after : 0;
     const found: JsonObject[] = [];
@@ -114,7 +114,7 @@ export const events: ToolDefinition = {
       found.push(...deedsIn(entry));
       if (found.length >= MOST_EVENTS || (found.length > 0 && next >= head)) break;
     }
-    return call.port.redact({ session, events: found as Json, next }).value;
+    return call.port.transport.redact({ session, events: found as Json, next }).value;
   },
 };
 

@@ -37,7 +37,7 @@ export const reset: ToolDefinition = {
   async run(args, call) {
     const session = await call.rooms.find(call.agent, keyOf(args));
     if (session === undefined) return { reset: true, closed: 0 };
-    const body = endOf(await call.port.view(session));
+    const body = endOf(await call.port.sessions.view(session));
     if (body.length > 0) await say(session, body, call);
     return { reset: true, closed: body.length };
   },

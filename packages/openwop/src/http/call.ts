@@ -56,7 +56,7 @@ export async function fieldsOf(
   { request, services: { port, settings } }: Pick<Call, 'request' | 'services'>,
   names?: readonly string[],
 ): Promise<JsonObject> {
-  const text = await port.read(request, settings.bodyBytes);
+  const text = await port.transport.read(request, settings.bodyBytes);
   if (text === '') return {};
   const parsed = parseJson(text, { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH, maxValues: MAX_VALUES });
   if (!parsed.ok) throw invalid(bodyProblem(parsed.issue));
@@ -88,7 +88,7 @@ export function nameOf({ major, agent, session }: Run): string {
 
 /** For who has waited: what was taken back meanwhile is told nothing more. */
 export function assertHolds({ services, caller }: Pick<Call, 'services' | 'caller'>): void {
-  if (services.port.holds(caller.grant)) return;
+  if (services.port.identity.holds(caller.grant)) return;
   const code = 'VITRINE_CREDENTIAL_REVOKED';
   throw new Refusal(401, 'unauthorized', 'The credential was taken back.', { code });
 }

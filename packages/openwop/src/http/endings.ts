@@ -1,6 +1,6 @@
 // Answers that stay open, streams and polls that wait: they end when what their caller came with is taken back.
 
-import type { PortGrant, SessionPort } from '@vitrine/core';
+import type { FacePorts, PortGrant } from '@vitrine/core';
 
 interface Waiting {
   readonly grant: PortGrant;
@@ -8,14 +8,14 @@ interface Waiting {
 }
 
 export class Endings {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   readonly #open = new Set<Waiting>();
   readonly stop: () => void;
 
-  constructor(port: SessionPort) {
+  constructor(port: FacePorts) {
     this.#port = port;
-    this.stop = port.onRevoked(() => {
-      for (const waiting of this.#open) if (!port.holds(waiting.grant)) waiting.end();
+    this.stop = port.identity.onRevoked(() => {
+      for (const waiting of this.#open) if (!port.identity.holds(waiting.grant)) waiting.end();
     });
   }
 
@@ -24,7 +24,7 @@ export class Endings {
     const waiting = { grant, end };
     this.#open.add(waiting);
     // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
-    if (!this.#port.holds(grant)) queueMicrotask(end);
+    if (!this.#port.identity.holds(grant)) queueMicrotask(end);
     return () => this.#open.delete(waiting);
   }
 }

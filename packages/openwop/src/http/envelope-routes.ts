@@ -73,7 +73,7 @@ async function tellEvent(call: Call): Promise<Response> {
     assertRunning(run);
     const taints = contentTrust === 'untrusted';
     const event = {
-      ...port.redact({ type, payload, ...names }).value,
+      ...port.transport.redact({ type, payload, ...names }).value,
       contentTrust: trustOf(taints || run.isTainted),
       ...(taints ? { own: { taints } } : {}),
     } as const;

@@ -84,13 +84,13 @@ async function described(services: Services, run: Run, interrupt: Interrupt, isF
 
 /** It ends with its interrupt, and with its agent. */
 async function tokenOf({ tokens, port, settings }: Services, run: Run, { id, due }: Interrupt): Promise<JsonObject> {
-  const agent = await port.agent(run.agent);
+  const agent = await port.identity.agent(run.agent);
   if (agent === undefined) return {};
-  const restMs = due === undefined ? settings.tokenMs : due - port.now();
-  const expiresAt = port.credentialNow() + restMs;
+  const restMs = due === undefined ? settings.tokenMs : due - port.transport.now();
+  const expiresAt = port.identity.now() + restMs;
   const token = tokens.make({ session: run.session, interrupt: id, expiresAt, epoch: agent.grant.epoch });
   const tokenUrl = `${run.major === 1 ? '/v1' : ''}/interrupts/${token}`;
-  return { token, tokenUrl, expiresAt: new Date(port.now() + restMs).toISOString() };
+  return { token, tokenUrl, expiresAt: new Date(port.transport.now() + restMs).toISOString() };
 }
 
 /** GET and POST of /interrupts/{token}, which needs no other credential. */
@@ -106,11 +106,10 @@ export async function answerToken(services: Services, request: Request, token: s
     services.tokens.read(token);
     const interrupt = run.interrupts.get(id);
     if (interrupt === undefined) return undefined;
-    if (!port.holds({ agent: run.agent, epoch }))
+    if (!port.identity.holds({ agent: run.agent, epoch }))
       throw new Refusal(401, 'interrupt_token_invalid', 'The agent of this interrupt was revoked.');
-    assertOpen(run, interrupt, port.now());
-    if (expiresAt <= port.credentialNow())
-      throw new Refusal(410, 'interrupt_expired', 'The time of the token is over.');
+    assertOpen(run, interrupt, port.transport.now());
+    if (expiresAt <= port.identity.now()) throw new Refusal(410, 'interrupt_expired', 'The time of the token is over.');
     if (by === undefined) {
       const { kind, key, data, resumeSchema, timeoutMs, nodeId } = interrupt;
       const more = {

@@ -45,7 +45,7 @@ async function listRuns(call: Call): Promise<Response> {
 
 async function runsOf(call: Call, isWanted: (run: Run) => boolean): Promise<readonly Run[]> {
   const { services, major } = call;
-  const rows = (await services.port.sessions(agentOf(call))).filter(({ dialect }) => majorOf(dialect) === major);
+  const rows = (await services.port.sessions.list(agentOf(call))).filter(({ dialect }) => majorOf(dialect) === major);
   const found: Run[] = [];
   for (const row of rows.slice(-MOST_LOOKED_AT).toReversed()) {
     if (found.length >= MOST_RUNS) break;
@@ -60,7 +60,7 @@ async function readable({ services, major }: Call, row: PortSession): Promise<Ru
   try {
     return await services.book.adopt(row, major);
   } catch (error) {
-    services.port.failed('a run could not be read', error);
+    services.port.transport.failed('a run could not be read', error);
     return undefined;
   }
 }

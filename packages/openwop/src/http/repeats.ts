@@ -1,7 +1,7 @@
 // Calls that say what they are by an Idempotency-Key: a repeat is answered what the first was answered, for a day. What
 // was refused may be tried again under its key.
 
-import { isObject, type JsonObject, type SessionPort } from '@vitrine/core';
+import { type FacePorts, isObject, type JsonObject } from '@vitrine/core';
 import { answer, invalid } from './refusal.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -15,10 +15,10 @@ interface Answered {
 }
 
 export class Repeats {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   readonly #underWay = new Map<string, Promise<Answered>>();
 
-  constructor(port: SessionPort) {
+  constructor(port: FacePorts) {
     this.#port = port;
   }
 
@@ -46,7 +46,7 @@ export class Repeats {
       return { status: kept.status, body: kept.body, isRepeat: true };
     const response = await work();
     const value = { status: response.status, body: (await response.json()) as JsonObject };
-    const due = new Date(this.#port.now() + KEPT_MS).toISOString();
+    const due = new Date(this.#port.transport.now() + KEPT_MS).toISOString();
     await this.#port.records.write([{ key, due, value }]);
     return { ...value, isRepeat: false };
   }

@@ -35,8 +35,8 @@ export class Router {
     this.#services = services;
     this.#repeats = new Repeats(services.port);
     const { callsPerMinute, guessesPerMinute } = services.settings;
-    this.#calls = new Pace(callsPerMinute, () => services.port.now());
-    this.#guesses = new Pace(guessesPerMinute, () => services.port.now());
+    this.#calls = new Pace(callsPerMinute, () => services.port.transport.now());
+    this.#guesses = new Pace(guessesPerMinute, () => services.port.transport.now());
   }
 
   isOwn(path: string): boolean {
@@ -57,7 +57,10 @@ export class Router {
     } catch (error) {
       const { status, code, message, details } = this.#told(error);
       // What was sent may stand in what is said of it.
-      const said = this.#services.port.redact({ message, ...(details === undefined ? {} : { details }) }).value;
+      const said = this.#services.port.transport.redact({
+        message,
+        ...(details === undefined ? {} : { details }),
+      }).value;
       return refuse(new Refusal(status, code, said.message, said.details), headers);
     }
   }
@@ -95,7 +98,7 @@ export class Router {
 
   async #identify({ address, credential }: PortClient): Promise<Caller> {
     this.#guesses.assertRoom(address);
-    const caller = await this.#services.port.identify(credential).catch((error: unknown) => {
+    const caller = await this.#services.port.identity.identify(credential).catch((error: unknown) => {
       if (credential !== undefined) this.#guesses.take(address);
       const { code } = error as { readonly code?: unknown };
       if (typeof code !== 'string' || !code.startsWith('VITRINE_CREDENTIAL_')) throw error;
@@ -113,7 +116,7 @@ export class Router {
       return new Refusal(409, 'run_terminal', 'The session of the run is closed.');
     if (typeof code === 'string' && typeof status === 'number' && status !== 500)
       return new Refusal(status, WORDS[status] ?? 'validation_error', String(message), { code });
-    this.#services.port.failed('a call of OpenWOP met a fault', error);
+    this.#services.port.transport.failed('a call of OpenWOP met a fault', error);
     return new Refusal(500, 'internal_error', 'This is a fault of the host.');
   }
 }

@@ -73,7 +73,7 @@ async function openRun(call: Call): Promise<Response> {
   const { title, trust: said, started } = readRun(await fieldsOf(call, RUN_FIELDS));
   const trust = trustOf(said === 'untrusted' || (caller.role === 'agent' && caller.trust === 'untrusted'));
   const { session } = await book.open({ agent, major, trust, title });
-  const payload = port.redact({ ...started, transport: 'rest', owner: ownerOf(agent) }).value;
+  const payload = port.transport.redact({ ...started, transport: 'rest', owner: ownerOf(agent) }).value;
   const run = await book.alone(session, async (opened) => {
     await book.write(opened, [{ event: { type: 'run.started', payload, contentTrust: trust } }], authorOf(call));
     return opened;
@@ -85,10 +85,10 @@ async function openRun(call: Call): Promise<Response> {
 async function endRun(call: Call, { type, field, read }: Ending): Promise<Response> {
   const body = await fieldsOf(call, [field]);
   const { port, book } = call.services;
-  const payload = port.redact({ [field]: read(body[field]) }).value;
+  const payload = port.transport.redact({ [field]: read(body[field]) }).value;
   const run = await changeRun(call, async (one) => {
     assertRunning(one);
-    const { asks } = await port.view(one.session);
+    const { asks } = await port.sessions.view(one.session);
     const entry = { body: [...asks.keys()].map((ask) => ({ op: 'withdraw', ask }) as const) };
     await book.write(one, [{ event: { type, payload, contentTrust: trustOf(one.isTainted) }, entry }], authorOf(call));
     return one;

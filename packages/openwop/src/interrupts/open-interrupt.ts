@@ -27,7 +27,7 @@ export async function openInterrupt(
     throw new Refusal(409, 'interrupt_pending', 'The node waits for an answer already.');
   if (run.waitsFor.length >= settings.openInterrupts)
     throw new Refusal(429, 'rate_limited', `A run waits for ${settings.openInterrupts} answers at most.`);
-  const { value } = port.redact(asked);
+  const { value } = port.transport.redact(asked);
   const { nodeId, ...payload } = value;
   const id = randomBytes(12).toString('base64url');
   const event = {
@@ -35,7 +35,7 @@ export async function openInterrupt(
     contentTrust: trustOf(run.isTainted),
   } as const;
   const { timeoutMs = 0 } = value;
-  const due = timeoutMs === 0 ? {} : { due: port.now() + timeoutMs };
+  const due = timeoutMs === 0 ? {} : { due: port.transport.now() + timeoutMs };
   const interrupt: Interrupt = { ...value, id, state: 'open', ...due };
   await book.write(run, [{ event }], author);
   return { interrupt: run.interrupts.get(id) ?? interrupt, isNew: true };

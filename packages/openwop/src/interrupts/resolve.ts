@@ -35,8 +35,8 @@ export interface Resolved {
 /** Inside `alone` of the run. */
 export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, by: Resolution): Promise<Resolved> {
   const { port, book } = emitter;
-  assertOpen(run, interrupt, port.now());
-  const view = await port.view(run.session);
+  assertOpen(run, interrupt, port.transport.now());
+  const view = await port.sessions.view(run.session);
   const { value, trust, surface } = judge(emitter, run, interrupt, by, view);
   const resumeValue = hiddenResume(port, interrupt, value, by.submission !== undefined);
   const { nodeId, kind, id } = interrupt;
@@ -74,7 +74,7 @@ interface Verdict {
 }
 
 function judge({ port, settings }: Emitter, run: Run, interrupt: Interrupt, by: Resolution, view: View): Verdict {
-  const at = new Date(port.now()).toISOString();
+  const at = new Date(port.transport.now()).toISOString();
   const open = toOpen(interrupt);
   const tainted = run.isTaintedAt(interrupt);
   if (!mayAdvance(open.kind, tainted, by.who, settings.taintedApprovals === 'nobody')) throw untrusted();

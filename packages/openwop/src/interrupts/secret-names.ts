@@ -2,14 +2,14 @@
 // and in a value that resumes it where a number or a declared form is wanted. There they refuse; in words and in data the
 // marker stands.
 
-import { isArray, isObject, type Json, type JsonObject, type SessionPort } from '@vitrine/core';
+import { type FacePorts, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { Refusal } from '../http/refusal.ts';
 import type { Interrupt, InterruptRequest } from './interrupt.ts';
 import { declaredProblem } from './judge-resume.ts';
 
-export function assertNamesWithoutSecrets(port: SessionPort, asked: InterruptRequest): void {
+export function assertNamesWithoutSecrets(port: FacePorts, asked: InterruptRequest): void {
   const names = Object.entries(namesOf(asked));
-  const found = names.find(([, value]) => value !== undefined && port.redact(value).count > 0);
+  const found = names.find(([, value]) => value !== undefined && port.transport.redact(value).count > 0);
   if (found !== undefined) throw refusal('A secret stands where only a name may stand.', { field: found[0] });
 }
 
@@ -28,8 +28,8 @@ function withoutWords({ id = null, schema = null }: JsonObject): Json {
 }
 
 /** As it is recorded: what was declared for it holds with its markers too, and what a field took as a number stays one. */
-export function hiddenResume(port: SessionPort, interrupt: Interrupt, value: Json, isOfSurface: boolean): Json {
-  const { value: hidden, count } = port.redact(value);
+export function hiddenResume(port: FacePorts, interrupt: Interrupt, value: Json, isOfSurface: boolean): Json {
+  const { value: hidden, count } = port.transport.redact(value);
   if (count === 0) return value;
   if (isOfSurface && hasSecretNumber(port, value)) throw refusal('A secret stands where only a number may stand.');
   if (declaredProblem(interrupt, hidden) !== undefined)
@@ -37,8 +37,8 @@ export function hiddenResume(port: SessionPort, interrupt: Interrupt, value: Jso
   return hidden;
 }
 
-function hasSecretNumber(port: SessionPort, value: Json): boolean {
-  if (typeof value === 'number') return port.redact(value).count > 0;
+function hasSecretNumber(port: FacePorts, value: Json): boolean {
+  if (typeof value === 'number') return port.transport.redact(value).count > 0;
   return (isArray(value) || isObject(value)) && Object.values(value).some((one) => hasSecretNumber(port, one as Json));
 }
 

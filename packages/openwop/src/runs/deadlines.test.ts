@@ -1,4 +1,4 @@
-import type { PortRecord, SessionPort } from '@vitrine/core';
+import type { FacePorts, PortRecord } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { OPENWOP_SETTINGS } from '../settings.ts';
 import { Deadlines } from './deadlines.ts';
@@ -26,7 +26,7 @@ test('[OI7] a run that cannot be looked at keeps no other one waiting, and is lo
         }
       },
     },
-  } as unknown as SessionPort;
+  } as unknown as FacePorts;
   const looked: string[] = [];
   class Book extends RunBook {
     override async alone<T>(session: string, work: (run: Run) => Promise<T>): Promise<T | undefined> {

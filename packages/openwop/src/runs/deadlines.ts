@@ -1,7 +1,7 @@
 // What time brings to runs: an interrupt that nobody answered, a surface whose next chunk never came. Due times are
 // records, so that they hold over a restart; what is due is an event like any other.
 
-import type { PortRecord, SessionPort } from '@vitrine/core';
+import type { FacePorts, PortRecord } from '@vitrine/core';
 import type { OpenwopSettings } from '../settings.ts';
 import { brokenOff } from './broken-off.ts';
 import type { Run } from './run.ts';
@@ -12,12 +12,12 @@ import { trustOf, VENDOR } from './run-event.ts';
 const AGAIN_MS = 60_000;
 
 export class Deadlines {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   readonly #book: RunBook;
   readonly #settings: OpenwopSettings;
   #isLooking = false;
 
-  constructor(port: SessionPort, book: RunBook, settings: OpenwopSettings) {
+  constructor(port: FacePorts, book: RunBook, settings: OpenwopSettings) {
     this.#port = port;
     this.#book = book;
     this.#settings = settings;
@@ -39,7 +39,7 @@ export class Deadlines {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const now = new Date(this.#port.now()).toISOString();
+      const now = new Date(this.#port.transport.now()).toISOString();
       for await (const record of this.#port.records.due(now)) await this.#lookAt(record);
     } finally {
       this.#isLooking = false;
@@ -52,14 +52,14 @@ export class Deadlines {
       if (session !== undefined) await this.#book.alone(session, (run) => this.#settle(run));
       await this.#port.records.write([{ key, remove: true }]);
     } catch (error) {
-      const due = new Date(this.#port.now() + AGAIN_MS).toISOString();
+      const due = new Date(this.#port.transport.now() + AGAIN_MS).toISOString();
       await this.#port.records.write([{ key, ...(session === undefined ? {} : { session }), due, value }]);
-      this.#port.failed('what is due in a run could not be done', error);
+      this.#port.transport.failed('what is due in a run could not be done', error);
     }
   }
 
   async #settle(run: Run): Promise<void> {
-    const now = this.#port.now();
+    const now = this.#port.transport.now();
     for (const { id, nodeId, kind, due } of run.waitsFor) {
       if (due === undefined || due > now || run.isOver) continue;
       const event = {
@@ -70,7 +70,7 @@ export class Deadlines {
     }
     for (const [id, { waitsSince, isTainted }] of run.surfaces) {
       if (waitsSince === undefined || waitsSince + this.#settings.streamMs > now) continue;
-      const surface = (await this.#port.view(run.session)).surfaces.get(id);
+      const surface = (await this.#port.sessions.view(run.session)).surfaces.get(id);
       const event = {
         ...{ type: `${VENDOR}.surface-broken-off`, payload: { surfaceRef: id } },
         ...{ own: { brokenOff: id }, contentTrust: trustOf(isTainted || run.isTainted) },

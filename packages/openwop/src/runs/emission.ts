@@ -27,7 +27,7 @@ export function rulesFor(
     ...(nodeKinds === undefined ? {} : { nodeKinds }),
     caps: { envelopes: envelopesPerTurn, schema: schemaRounds, clarification: clarificationRounds },
     ...{ nodesPerSurface: settings.nodesPerSurface, payloadLength: settings.payloadLength },
-    redactor: { redact: (value) => port.redact(value), text: (text) => port.redact(text).value },
+    redactor: { redact: (value) => port.transport.redact(value), text: (text) => port.transport.redact(text).value },
   };
 }
 
@@ -35,7 +35,7 @@ export function rulesFor(
 export async function emit(emitter: Emitter, run: Run, emission: Emission, author: Author): Promise<Emitted> {
   const { port } = emitter;
   const { envelope } = emission;
-  const view = await port.view(run.session);
+  const view = await port.sessions.view(run.session);
   const { isTainted, taintedSurfaces, counts } = run;
   const state: RunState = {
     view,

@@ -1,6 +1,6 @@
 // What is emitted into a run, what comes of it, and what whoever does it works with.
 
-import type { Json, JsonObject, SessionPort } from '@vitrine/core';
+import type { FacePorts, Json, JsonObject } from '@vitrine/core';
 import type { AdmissionRules, Outcome, RunState } from '../admission/types.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import type { RunBook } from './run-book.ts';
@@ -30,7 +30,7 @@ export interface Emitted {
 }
 
 export interface Emitter {
-  readonly port: SessionPort;
+  readonly port: FacePorts;
   readonly book: RunBook;
   readonly settings: OpenwopSettings;
   /** Absent: nobody could read them. */

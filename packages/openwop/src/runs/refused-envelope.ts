@@ -17,7 +17,7 @@ export async function refuseEnvelope(
   emission: Emission,
 ): Promise<Emitted> {
   const answer = refusedAnswer(refused);
-  const said = port.redact(namesOf(emission)).value;
+  const said = port.transport.redact(namesOf(emission)).value;
   const event = eventOf(run, refused, said, answer, emission);
   const issues = refused.issues.map((issue) => ({ event: 'issue', issue }) as const);
   if (event === undefined) {

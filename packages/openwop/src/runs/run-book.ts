@@ -3,13 +3,13 @@
 
 import {
   type Entry,
+  type FacePorts,
   type Issue,
   isOp,
   type NewEntry,
   type Origin,
   type PortAnswer,
   type PortSession,
-  type SessionPort,
   type Trust,
 } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
@@ -33,14 +33,14 @@ export const DIALECTS: { readonly [major in Major]: string } = { 1: 'openwop-1',
 export const HOST_AUTHOR: Author = { role: 'host', id: 'host' };
 
 export class RunBook {
-  readonly #port: SessionPort;
+  readonly #port: FacePorts;
   readonly #taintedApprovals: OpenwopSettings['taintedApprovals'];
   readonly #runs = new Map<string, Promise<Run>>();
   /** The last call of each run that is under way. */
   readonly #lines = new Map<string, Promise<unknown>>();
   readonly #watchers = new Set<(run: Run) => void>();
 
-  constructor(port: SessionPort, { taintedApprovals }: Pick<OpenwopSettings, 'taintedApprovals'>) {
+  constructor(port: FacePorts, { taintedApprovals }: Pick<OpenwopSettings, 'taintedApprovals'>) {
     this.#port = port;
     this.#taintedApprovals = taintedApprovals;
   }
@@ -48,7 +48,7 @@ export class RunBook {
   /** Undefined: there is no such session, or none of this protocol. */
   async find(session: string): Promise<Run | undefined> {
     // Asked for each time: a session is closed by other roads too.
-    const row = await this.#port.session(session);
+    const row = await this.#port.sessions.find(session);
     const known = this.#runs.get(session);
     if (known !== undefined) {
       this.#runs.delete(session);
@@ -80,7 +80,7 @@ export class RunBook {
 
   async open(of: { agent: string; major: Major; title?: string; trust: Trust }): Promise<Run> {
     const { agent, major, title, trust } = of;
-    const row = await this.#port.open({
+    const row = await this.#port.sessions.open({
       agent,
       trust,
       dialect: DIALECTS[major],
@@ -90,7 +90,7 @@ export class RunBook {
   }
 
   async fork(run: Run, events: number): Promise<Run> {
-    const row = await this.#port.fork(run.session, events === 0 ? 0 : (run.seqs[events - 1] as number));
+    const row = await this.#port.sessions.fork(run.session, events === 0 ? 0 : (run.seqs[events - 1] as number));
     const fork = await this.adopt(row, run.major);
     // One that begins at the beginning is a run of the same workflow all the same.
     const event = { type: 'run.started', payload: run.started, contentTrust: trustOf(run.trust === 'untrusted') };
@@ -122,7 +122,7 @@ export class RunBook {
    * of the same commit, which a fork between them makes anew.
    */
   async write(run: Run, given: readonly Step[], author: Author): Promise<PortAnswer> {
-    const at = new Date(this.#port.now()).toISOString();
+    const at = new Date(this.#port.transport.now()).toISOString();
     const steps = await this.#withAsks(run, given, at);
     const entries = steps.map(
       ({ event, entry }): NewEntry => ({
@@ -131,7 +131,9 @@ export class RunBook {
         ...(event === undefined ? {} : { wire: writeRunEvent(event) }),
       }),
     );
-    const answer = await this.#port.record(run.session, entries, { ...author, dialect: DIALECTS[run.major] });
+    const answer = await this.#port.sessions.write(run.session, entries, {
+      from: { ...author, dialect: DIALECTS[run.major] },
+    });
     const first = answer.seq - answer.accepted + 1;
     for (const [index, { event }] of steps.slice(0, answer.accepted).entries())
       if (event !== undefined) run.apply(event, first + index, at);
@@ -145,7 +147,7 @@ export class RunBook {
         steps.flatMap(({ event }) => event ?? []),
         at,
       ),
-      view: await this.#port.view(run.session),
+      view: await this.#port.sessions.view(run.session),
       body: steps.flatMap(({ entry }) => entry?.body ?? []),
       taintedApprovals: this.#taintedApprovals,
     });
@@ -159,7 +161,7 @@ export class RunBook {
   /** What the agent did wrong, for its inspector and its stream of events. */
   async note(run: Run, issues: readonly Issue[]): Promise<void> {
     const body = issues.slice(0, MOST_NOTED).map((issue) => ({ event: 'issue', issue }) as const);
-    if (body.length > 0) await this.#port.note(run.session, { body });
+    if (body.length > 0) await this.#port.sessions.write(run.session, [{ body }]);
   }
 
   /** Called whenever something was written. */
@@ -169,14 +171,14 @@ export class RunBook {
   }
 
   async *entries(session: string, after: number, over: Promise<void>): AsyncIterable<Entry> {
-    yield* await this.#port.entries(session, after, over);
+    yield* await this.#port.sessions.entries(session, after, over);
   }
 
   async #load(row: PortSession, major: Major): Promise<Run> {
     const { session, agent, trust } = row;
     const run = new Run({ session, agent, major, trust });
     // The row may be older than the last entry.
-    const head = (await this.#port.session(session))?.seq ?? 0;
+    const head = (await this.#port.sessions.find(session))?.seq ?? 0;
     if (head === 0) return run;
     let end: () => void = () => undefined;
     const over = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 // How runs are named: at major 1 by the id of the session, at major 2 by `<tenant>/<id of the session>`, where the tenant
 // is the agent. Suites invent names of their own; a record says which session such a name stands for.
 
-import type { SessionPort } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -13,7 +13,7 @@ export function runIdOf(major: Major, agent: string, session: string): string {
 }
 
 /** The session that a name in a path or a body stands for. */
-export async function sessionOf(port: SessionPort, major: Major, agent: string, runId: string): Promise<string> {
+export async function sessionOf(port: FacePorts, major: Major, agent: string, runId: string): Promise<string> {
   if (runId.length > LONGEST) return '';
   const alias = await port.records.read(aliasKey(agent, runId));
   if (typeof alias?.value === 'string') return alias.value;
@@ -26,7 +26,7 @@ export async function sessionOf(port: SessionPort, major: Major, agent: string, 
   return runId.slice(cut + 1);
 }
 
-export function nameSession(port: SessionPort, agent: string, runId: string, session: string): Promise<void> {
+export function nameSession(port: FacePorts, agent: string, runId: string, session: string): Promise<void> {
   return port.records.write([{ key: aliasKey(agent, runId), session, value: session }]);
 }
 

@@ -46,7 +46,7 @@ async function runNamed(call: Call, name: string): Promise<Run> {
   const known = session === '' ? undefined : await services.book.find(session);
   if (known !== undefined && known.agent === agent && known.major === major) return known;
   // The id of a session stands for that session alone, whoever's and of whichever major it is.
-  if ((await services.port.session(name.slice(name.indexOf('/') + 1))) !== undefined) throw notFound();
+  if ((await services.port.sessions.find(name.slice(name.indexOf('/') + 1))) !== undefined) throw notFound();
   const run = await services.book.open({ agent, major, trust: 'trusted', title: name });
   await nameSession(services.port, agent, name, run.session);
   return run;
@@ -84,7 +84,7 @@ async function emitSurface(call: Call): Promise<Response> {
   if (typeof runId !== 'string' || !isObject(surface)) throw invalid('Send {runId, surface}.');
   const meta = {
     source: 'system',
-    ts: new Date(call.services.port.now()).toISOString(),
+    ts: new Date(call.services.port.transport.now()).toISOString(),
     ...(contentTrust === undefined ? {} : { contentTrust }),
   };
   const envelope = {

@@ -1,15 +1,19 @@
-// How fast somebody may go: one token bucket a key. What a key is and what a call costs is left to the caller.
+// How fast somebody may go: one token bucket a key. What a key is and what a call costs is left to the caller. And guesses:
+// wrong credentials of one address.
 
-import { HostError } from '../host-error.ts';
+import { HostError } from './host-error.ts';
 
 const DEFAULT_MAX_KEYS = 10_000;
 /** Rounding must not refuse who waited exactly as long as was said. */
 const EPSILON = 1e-6;
 
-export interface RateOptions {
+export interface RateLimit {
   readonly perSecond: number;
   /** What may come at once after a pause. */
   readonly burst: number;
+}
+
+export interface RateOptions extends RateLimit {
   /** Milliseconds of a clock that nobody sets, as performance.now. */
   readonly now: () => number;
   /** Beyond it the bucket that was longest unused is forgotten: most likely full again. */
@@ -76,6 +80,29 @@ export class Rate {
     for (const [oldest] of this.#buckets) {
       if (this.#buckets.size < this.#maxKeys) return;
       this.#buckets.delete(oldest);
+    }
+  }
+}
+
+export function perMinute(most: number): RateLimit {
+  return { perSecond: most / 60, burst: most };
+}
+
+/** Whoever guesses waits; whoever comes from the same address with something that holds does not. */
+export class Guesses {
+  readonly #rate: Rate;
+
+  constructor(options: RateOptions) {
+    this.#rate = new Rate(options);
+  }
+
+  /** What `look` finds of a credential. Where that is wrong, one more guess of the address: refuses with VITRINE_RATE. */
+  async watch<T>(address: string, look: () => T | Promise<T>): Promise<T> {
+    try {
+      return await look();
+    } catch (error) {
+      if ((error as { readonly status?: unknown }).status === 401) this.#rate.assert(address);
+      throw error;
     }
   }
 }

@@ -1,17 +1,19 @@
+import { KeyQueue } from '@vitrine/face-kit';
 import { describe, expect, it } from 'vitest';
-import { CallQueue } from './call-queue.ts';
 
 function createCalls() {
-  const queue = new CallQueue();
+  const queue = new KeyQueue<string>();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   return {
     begun,
-    add: (name: string, kind?: string) =>
-      queue.add(kind, () => {
+    add: (name: string, kind?: string) => {
+      const work = () => {
         begun.push(name);
-        return new Promise((resolve) => ends.set(name, resolve));
-      }),
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      };
+      void queue.run('socket', work, kind);
+    },
     end: async (name: string) => {
       ends.get(name)?.();
       await Promise.resolve().then(() => undefined);

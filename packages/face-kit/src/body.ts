@@ -1,0 +1,149 @@
+// Bodies of requests: read up to a limit in bytes and in time, and never more of them held than the limit; then JSON within
+// bounds. What the fields mean is left to the faces.
+
+import { type Issue, isObject, type JsonBounds, type JsonObject, parseJson, quote } from '@vitrine/core';
+import { HostError } from './host-error.ts';
+
+const FIRST_BYTES = 16 * 1024;
+/** Bytes; a longer one is decoded piece by piece. */
+const LONG_BODY = 512 * 1024;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+export interface BodyTimes {
+  /** Without a byte. */
+  readonly idleMs: number;
+  /** For all of it. Below the time after which the server cuts the connection without a word of the protocol. */
+  readonly wholeMs: number;
+}
+
+export const BODY_TIMES: BodyTimes = { idleMs: 15_000, wholeMs: 50_000 };
+
+/**
+ * Text in UTF-8, empty where there is no body. Refuses with VITRINE_BODY_SIZE, VITRINE_BODY_TYPE, VITRINE_BODY_INVALID
+ * (broken off) and VITRINE_CALL_TIME.
+ */
+export async function readText(request: Request, maxBytes: number, times?: BodyTimes): Promise<string> {
+  const bytes = await readBytes(request, maxBytes, times);
+  try {
+    return bytes.length <= LONG_BODY ? UTF8.decode(bytes) : await decodeInSlices(bytes);
+  } catch {
+    throw new HostError('VITRINE_BODY_TYPE', 'The body is not UTF-8.');
+  }
+}
+
+async function decodeInSlices(bytes: Uint8Array): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  for (let at = 0; at < bytes.length; at += LONG_BODY) {
+    text += decoder.decode(bytes.subarray(at, at + LONG_BODY), { stream: true });
+    // Everybody else has a turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return text + decoder.decode();
+}
+
+export async function readBytes(request: Request, maxBytes: number, times = BODY_TIMES): Promise<Uint8Array> {
+  const { headers, body } = request;
+  const isPacked = headers.has('content-encoding');
+  if (isPacked) await assertPlain(request);
+  // Number('') is 0 and a list is NaN: either way the bytes themselves are counted below.
+  const declared = headers.get('content-length') ?? '';
+  if (Number(declared) > maxBytes) {
+    await body?.cancel().catch(() => undefined);
+    throw tooLarge(maxBytes);
+  }
+  if (body === null) return new Uint8Array(0);
+  // 0.2 ms less of CPU for 3 KB than piece by piece. HTTP gives no more than was declared; one who lies in this process has
+  // the bytes already.
+  if (!isPacked && /^\d{1,15}$/.test(declared)) return readDeclared(request, maxBytes, times);
+  return readPieces(body.getReader(), maxBytes, times);
+}
+
+async function readDeclared(request: Request, maxBytes: number, { wholeMs }: BodyTimes): Promise<Uint8Array> {
+  const bytes = await within(wholeMs, request.arrayBuffer().catch(brokenOff));
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  return new Uint8Array(bytes);
+}
+
+/** Into one buffer that grows: a body of single bytes must not cost an object for each. */
+async function readPieces(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+  { idleMs, wholeMs }: BodyTimes,
+): Promise<Uint8Array> {
+  let held = new Uint8Array(Math.min(FIRST_BYTES, maxBytes));
+  let length = 0;
+  const begun = performance.now();
+  try {
+    for (;;) {
+      const rest = begun + wholeMs - performance.now();
+      const { done, value } = await within(Math.min(idleMs, rest), reader.read().catch(brokenOff));
+      if (done) return held.subarray(0, length);
+      if (length + value.byteLength > maxBytes) throw tooLarge(maxBytes);
+      if (length + value.byteLength > held.length) held = grown(held, length + value.byteLength, maxBytes);
+      held.set(value, length);
+      length += value.byteLength;
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Refuses with VITRINE_CALL_TIME what does not come in time. */
+function within<T>(ms: number, coming: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const late = (): void => reject(new HostError('VITRINE_CALL_TIME', 'The body did not come in time.'));
+    const timer = setTimeout(late, Math.max(0, ms));
+    coming.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function grown(held: Uint8Array, needed: number, maxBytes: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.min(maxBytes, Math.max(needed, held.length * 2)));
+  larger.set(held);
+  return larger;
+}
+
+/** A packed body can grow a thousandfold when it is unpacked; none is taken. */
+async function assertPlain({ headers, body }: Request): Promise<void> {
+  if (headers.get('content-encoding')?.trim().toLowerCase() === 'identity') return;
+  await body?.cancel().catch(() => undefined);
+  throw new HostError('VITRINE_BODY_TYPE', 'Send the body without a content encoding.');
+}
+
+function brokenOff(): never {
+  throw new HostError('VITRINE_BODY_INVALID', 'The body broke off.');
+}
+
+function tooLarge(limit: number): HostError {
+  return new HostError('VITRINE_BODY_SIZE', undefined, { limit });
+}
+
+export interface ObjectRules {
+  readonly bounds?: Partial<JsonBounds>;
+  /** The fields that there are; absent: any. */
+  readonly names?: readonly string[];
+  /** What is wrong with the text, in the protocol's words. */
+  readonly problem?: (issue: Issue) => string;
+}
+
+/** The fields of a body; no body at all has none. Refuses with VITRINE_BODY_INVALID. */
+export function readObject(text: string, { bounds, names, problem = bodyProblem }: ObjectRules = {}): JsonObject {
+  if (text === '') return {};
+  const parsed = parseJson(text, bounds);
+  if (!parsed.ok) throw invalidBody(problem(parsed.issue));
+  const { value } = parsed;
+  if (!isObject(value)) throw invalidBody('The body is one JSON object.');
+  const unknown = names === undefined ? undefined : Object.keys(value).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw invalidBody(`The body has no field ${quote(unknown)}.`);
+  return value;
+}
+
+function bodyProblem({ code, message }: Issue): string {
+  return code === 'VITRINE_JSON_MALFORMED' ? 'The body is not JSON.' : message;
+}
+
+export function invalidBody(message: string): HostError {
+  return new HostError('VITRINE_BODY_INVALID', message);
+}

@@ -1,0 +1,16 @@
+// What every face stands on: refusals and their answers, bodies within bounds, SSE, seats, idempotency by the claims of the
+// log, rates and guesses, what is due, lines of work, pages. A face adds its protocol's words and nothing else.
+
+export * from './answer.ts';
+export * from './body.ts';
+export * from './connections.ts';
+export * from './due-records.ts';
+export * from './host-error.ts';
+export * from './idempotency.ts';
+export * from './key-queue.ts';
+export * from './open-streams.ts';
+export * from './paging.ts';
+export * from './rate.ts';
+export * from './refusal.ts';
+export * from './sse-frames.ts';
+export * from './sse-stream.ts';

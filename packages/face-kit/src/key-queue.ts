@@ -1,0 +1,128 @@
+// Work in lines, one a key: what is of one key goes one after the other, in the order in which it came. Neighbours of one
+// kind may be under way together. Over all keys so many at once, in turn, so that nobody who asks often keeps others from
+// theirs; and a bounded number that wait.
+
+/** A turn that has begun. */
+export interface Turn<T> {
+  readonly answer: Promise<T>;
+  /** The next one of the key may begin. Absent: it may already. */
+  readonly taken?: Promise<unknown> | undefined;
+}
+
+export interface KeyQueueOptions {
+  /** Over all keys. */
+  readonly atOnce?: number;
+  /** Of one key, those under way included. */
+  readonly maxWaiting?: number;
+}
+
+interface Waiting {
+  readonly kind: string | undefined;
+  readonly begin: () => Promise<unknown> | undefined;
+}
+
+interface Line {
+  readonly waiting: Waiting[];
+  underWay: number;
+  kind: string | undefined;
+}
+
+export class KeyQueue<K> {
+  readonly #atOnce: number;
+  readonly #maxWaiting: number;
+  /** Those with something under way or waiting; the one whose turn is next first. */
+  readonly #lines = new Map<K, Line>();
+  #underWay = 0;
+
+  constructor({ atOnce = Number.POSITIVE_INFINITY, maxWaiting = Number.POSITIVE_INFINITY }: KeyQueueOptions = {}) {
+    this.#atOnce = atOnce;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** Something of the key is under way or waits. */
+  has(key: K): boolean {
+    return this.#lines.has(key);
+  }
+
+  isFull(key: K): boolean {
+    const line = this.#lines.get(key);
+    return line !== undefined && line.waiting.length + line.underWay >= this.#maxWaiting;
+  }
+
+  /** Alone, or together with others of its kind; the next one begins when it is done. */
+  run<T>(key: K, work: () => Promise<T>, kind?: string): Promise<T> {
+    return this.begin(
+      key,
+      () => {
+        const answer = work();
+        return { answer, taken: answer };
+      },
+      kind,
+    );
+  }
+
+  /** At once where nobody is before it. */
+  begin<T>(key: K, begin: () => Turn<T>, kind?: string): Promise<T> {
+    if (!this.#lines.has(key) && this.#underWay < this.#atOnce) {
+      const { answer, taken } = begin();
+      if (taken !== undefined) this.#hold(key, this.#lineOf(key), taken, kind);
+      return answer;
+    }
+    return new Promise<T>((resolve, reject) => {
+      this.#lineOf(key).waiting.push({
+        kind,
+        begin: () => {
+          try {
+            const { answer, taken } = begin();
+            answer.then(resolve, reject);
+            return taken;
+          } catch (error) {
+            reject(error);
+            return undefined;
+          }
+        },
+      });
+      this.#advance();
+    });
+  }
+
+  #lineOf(key: K): Line {
+    const line = this.#lines.get(key) ?? { waiting: [], underWay: 0, kind: undefined };
+    this.#lines.set(key, line);
+    return line;
+  }
+
+  #hold(key: K, line: Line, taken: Promise<unknown>, kind: string | undefined): void {
+    line.kind = kind;
+    line.underWay++;
+    this.#underWay++;
+    const done = (): void => {
+      line.underWay--;
+      this.#underWay--;
+      this.#advance();
+      if (line.underWay === 0 && line.waiting.length === 0 && this.#lines.get(key) === line) this.#lines.delete(key);
+    };
+    taken.then(done, done);
+  }
+
+  #advance(): void {
+    for (const [key, line] of [...this.#lines]) {
+      let hasBegun = false;
+      for (let [next] = line.waiting; next !== undefined; [next] = line.waiting) {
+        if (this.#underWay >= this.#atOnce) return;
+        const mayBegin = line.underWay === 0 || (next.kind !== undefined && next.kind === line.kind);
+        if (!mayBegin) break;
+        line.waiting.shift();
+        hasBegun = true;
+        const taken = next.begin();
+        if (taken !== undefined) this.#hold(key, line, taken, next.kind);
+      }
+      if (line.underWay === 0 && line.waiting.length === 0) this.#lines.delete(key);
+      else if (hasBegun) {
+        // Whoever had a turn stands behind all others.
+        this.#lines.delete(key);
+        this.#lines.set(key, line);
+      }
+    }
+  }
+}

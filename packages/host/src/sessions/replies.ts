@@ -1,0 +1,158 @@
+// What calls under a key were answered, kept with what they did: the claim of the key and the answer are in the commit of
+// the work, for a day. Calls of the host's own sessions, and those of the faces.
+
+import type { Json, PortKeyedCall, PortReply } from '@vitrine/core';
+import { CallsUnderWay } from '@vitrine/face-kit';
+import type { RecordWrite, SessionId } from '@vitrine/log';
+import { HostError } from '../host-error.ts';
+import type { Answer } from '../live.ts';
+import { areApart, isOfOneKey, type Pieces } from '../seal.ts';
+import { recordName, type SessionContext } from './context.ts';
+import type { Draft } from './writable.ts';
+
+/** Keeps the answer with what the call commits. */
+export type Keep = (answer: Kept, draft: Committed) => void;
+type Committed = Pick<Draft, 'records' | 'claims'>;
+
+/** What was answered before. */
+export interface Kept extends Answer {
+  /** It broke off behind so many messages, and says no issues of theirs. Absent: it is the whole answer. */
+  readonly done?: number;
+}
+
+export interface KeyedCall {
+  readonly session: SessionId;
+  /** Keeps the keys of one caller apart from those of another. */
+  readonly from: string;
+  readonly key: string | undefined;
+  /** What it says, as one text. */
+  readonly said: Pieces;
+}
+
+type Work = (keep: Keep, before: Kept | undefined) => Promise<Answer>;
+
+/** A call under its name, as it is kept. */
+interface Named {
+  readonly name: string;
+  /** What its mark and its seal are bound to. */
+  readonly scope: string;
+  readonly said: Pieces;
+}
+
+const KIND = 'reply';
+/** A repeat after this is a new call. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+export class KeyedCalls {
+  readonly #underWay = new CallsUnderWay<Answer>();
+
+  /** `work` is given what was answered before, if anything was: it goes on from there. */
+  async once(context: SessionContext, { session, from, key, said }: KeyedCall, work: Work): Promise<Answer> {
+    if (key === undefined) return work(() => undefined, undefined);
+    const name = recordName(context, JSON.stringify([session, from, key]), session);
+    const call = { name, scope: session, said };
+    const mark = context.mark(said, session);
+    const { answer } = await this.#underWay.share(name, mark, () => this.#run(context, call, mark, work), areApart);
+    return answer;
+  }
+
+  async #run(context: SessionContext, call: Named, mark: string, work: Work): Promise<Answer> {
+    const stored = (await storedReply(context, call, mark)) as
+      | { readonly isSame: boolean; readonly answer: Kept }
+      | undefined;
+    // Under a key with which nothing was taken something else may come.
+    if (stored?.isSame === false && stored.answer.accepted > 0) {
+      const { accepted, seq } = stored.answer;
+      throw new HostError('VITRINE_KEY_REUSED', undefined, { accepted, seq });
+    }
+    let isClaimed = stored !== undefined;
+    const keep: Keep = (answer, draft) => {
+      // They quote what was sent.
+      const kept = { ...answer, issues: context.redact(answer.issues) } as unknown as Json;
+      keepReply(context, call, { mark, answer: kept }, draft, !isClaimed);
+      isClaimed = true;
+    };
+    return work(keep, stored?.isSame === true ? stored.answer : undefined);
+  }
+}
+
+interface Stored {
+  readonly mark: string;
+  readonly answer?: Json;
+  /** An answer that may hold a secret. */
+  readonly sealed?: string;
+}
+
+/** Undefined: there is none, or its time is over. */
+async function storedReply(
+  context: SessionContext,
+  { name, scope, said }: Named,
+  mark: string,
+): Promise<{ readonly isSame: boolean; readonly answer: Json } | undefined> {
+  const record = await context.log.record(KIND, name);
+  if (record?.due === undefined || Date.parse(record.due) <= context.now()) return undefined;
+  const { mark: before, answer, sealed } = record.value as unknown as Stored;
+  const now = isOfOneKey(before, mark) ? mark : context.mark(said, scope, before);
+  const isSame = !areApart(before, now);
+  return { isSame, answer: sealed === undefined ? (answer ?? null) : context.unseal(sealed, scope) };
+}
+
+function keepReply(context: SessionContext, call: Named, value: Stored, draft: Committed, isFirst: boolean): void {
+  const { name, scope } = call;
+  const [from, until] = [context.now(), context.now() + KEPT_MS].map((at) => new Date(at).toISOString()) as [
+    string,
+    string,
+  ];
+  const ofSession = scope.startsWith(FACE) ? {} : { session: scope };
+  draft.records.push({ kind: KIND, key: name, ...ofSession, due: until, value: value as unknown as Json });
+  if (isFirst) draft.claims.push({ claim: `once:${KIND}:${name}`, from, until });
+}
+
+const FACE = 'face ';
+
+function namedFor(context: SessionContext, face: string, { name, said }: PortKeyedCall): Named {
+  const scope = `${FACE}${face}`;
+  return { name: recordName(context, `${scope} ${name}`, scope), scope, said: (add) => add(said) };
+}
+
+/** What a call of a face was answered before. Refuses with VITRINE_KEY_REUSED. */
+export async function faceReply(
+  context: SessionContext,
+  face: string,
+  asked: PortKeyedCall,
+): Promise<{ readonly answer: Json } | undefined> {
+  const call = namedFor(context, face, asked);
+  const stored = await storedReply(context, call, context.mark(call.said, call.scope));
+  if (stored?.isSame === false) throw new HostError('VITRINE_KEY_REUSED');
+  return stored;
+}
+
+export function keepFaceReply(context: SessionContext, face: string, reply: PortReply, draft: Committed): void {
+  const call = namedFor(context, face, reply);
+  const sealed = context.seal(reply.answer, call.scope);
+  keepReply(context, call, { mark: context.mark(call.said, call.scope), sealed }, draft, true);
+}
+
+/** Replies whose time is over. */
+export async function forgetReplies(context: SessionContext): Promise<void> {
+  const removals: RecordWrite[] = [];
+  const now = new Date(context.now()).toISOString();
+  for await (const { key } of context.log.due(KIND, now)) removals.push({ kind: KIND, key, remove: true });
+  if (removals.length > 0) await context.log.writeRecords(removals);
+  await context.log.forgetClaims(now);
+}
+
+/** Seals anew, for a key that is to be dropped. What cannot be opened stays as it is. */
+export async function resealReplies(context: SessionContext): Promise<void> {
+  for await (const record of context.log.records(KIND)) {
+    const { sealed, ...value } = record.value as unknown as Stored;
+    const scope = /^face [^ ]+/.exec(record.key)?.[0];
+    if (sealed === undefined || scope === undefined) continue;
+    try {
+      const anew = { ...value, sealed: context.seal(context.unseal(sealed, scope), scope) };
+      await context.log.writeRecords([{ ...record, value: anew as unknown as Json }]);
+    } catch (error) {
+      context.notes.failure('an answer that cannot be opened', error);
+    }
+  }
+}
