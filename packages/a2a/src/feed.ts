@@ -18,7 +18,7 @@ export interface FeedOptions {
 /** Entries that wait to be asked for before the session is told to wait. */
 const MOST = 100;
 
-export class Feed implements PortOutlet {
+export class Feed implements PortOutlet<Json> {
   readonly viewer: string;
   readonly #options: FeedOptions;
   #attachment: PortAttachment | undefined;
@@ -38,7 +38,7 @@ export class Feed implements PortOutlet {
   async start(port: FacePorts, session: string): Promise<void> {
     const { form, catalogs, after } = this.#options;
     const place = { dialect: form.dialect, catalogs, ...(after === undefined ? {} : { after }) };
-    this.#attachment = await port.sessions.attach(session, this, place);
+    this.#attachment = await port.sessions.follow(session, this, place);
     if (this.#isOver) this.#attachment.detach();
   }
 
@@ -81,8 +81,7 @@ export class Feed implements PortOutlet {
     this.#items = [];
   }
 
-  join(texts: readonly string[], seq: Seq): void {
-    const wire = texts.map(parse);
+  join(wire: readonly Json[], seq: Seq): void {
     const shown = wire.flatMap((message) => surfaceIn(message) ?? []);
     const before = this.#options.isAgain ? this.#deletions(shown) : [];
     this.#items.push({ seq, wire: [...before, ...wire] });
@@ -90,10 +89,9 @@ export class Feed implements PortOutlet {
     this.#reach(seq);
   }
 
-  send({ items }: PortBatch): boolean {
+  send({ items }: PortBatch<Json>): boolean {
     // What the client did itself, it shows already.
-    for (const { seq, wire, author } of items)
-      if (author !== this.viewer) this.#items.push({ seq, wire: wire.map(parse) });
+    for (const { seq, wire, author } of items) if (author !== this.viewer) this.#items.push({ seq, wire });
     this.#reach(items.at(-1)?.seq ?? this.#at);
     this.#isFull = this.#items.length >= MOST;
     return !this.#isFull;
@@ -118,8 +116,4 @@ export class Feed implements PortOutlet {
     this.#at = Math.max(this.#at, seq);
     this.#reached?.();
   }
-}
-
-function parse(text: string): Json {
-  return JSON.parse(text) as Json;
 }

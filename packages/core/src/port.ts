@@ -209,7 +209,8 @@ export interface PortCommit {
 
 /** How a session begins: with these entries, or not at all. */
 export interface PortBeginning extends PortCommit {
-  readonly entries?: readonly NewEntry[];
+  /** A function is given what the session begins as. */
+  readonly entries?: readonly NewEntry[] | ((view: View) => readonly NewEntry[]);
 }
 
 export interface SessionsPort {

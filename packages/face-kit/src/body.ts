@@ -126,17 +126,19 @@ export interface ObjectRules {
   readonly names?: readonly string[];
   /** What is wrong with the text, in the protocol's words. */
   readonly problem?: (issue: Issue) => string;
+  readonly refuse?: (message: string) => Error;
 }
 
 /** The fields of a body; no body at all has none. Refuses with VITRINE_BODY_INVALID. */
-export function readObject(text: string, { bounds, names, problem = bodyProblem }: ObjectRules = {}): JsonObject {
+export function readObject(text: string, rules: ObjectRules = {}): JsonObject {
+  const { bounds, names, problem = bodyProblem, refuse = invalidBody } = rules;
   if (text === '') return {};
   const parsed = parseJson(text, bounds);
-  if (!parsed.ok) throw invalidBody(problem(parsed.issue));
+  if (!parsed.ok) throw refuse(problem(parsed.issue));
   const { value } = parsed;
-  if (!isObject(value)) throw invalidBody('The body is one JSON object.');
+  if (!isObject(value)) throw refuse('The body is one JSON object.');
   const unknown = names === undefined ? undefined : Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw invalidBody(`The body has no field ${quote(unknown)}.`);
+  if (unknown !== undefined) throw refuse(`The body has no field ${quote(unknown)}.`);
   return value;
 }
 

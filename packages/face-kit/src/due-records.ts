@@ -6,13 +6,16 @@ import type { FacePorts, PortRecord } from '@vitrine/core';
 /** Until one that could not be done is looked at again. */
 const AGAIN_MS = 60_000;
 
+/** Does what is due. A time: it is to be looked at then, once more. */
+type Settle = (record: PortRecord) => Promise<number | undefined>;
+
 export class DueRecords {
   readonly #port: Pick<FacePorts, 'records' | 'transport'>;
-  readonly #settle: (record: PortRecord) => Promise<void>;
+  readonly #settle: Settle;
   #isLooking = false;
   #isStopped = false;
 
-  constructor(port: Pick<FacePorts, 'records' | 'transport'>, settle: (record: PortRecord) => Promise<void>) {
+  constructor(port: Pick<FacePorts, 'records' | 'transport'>, settle: Settle) {
     this.#port = port;
     this.#settle = settle;
   }
@@ -38,8 +41,9 @@ export class DueRecords {
   async #lookAt(record: PortRecord): Promise<void> {
     const { records, transport } = this.#port;
     try {
-      await this.#settle(record);
-      await records.write([{ key: record.key, remove: true }]);
+      const again = await this.#settle(record);
+      const { key } = record;
+      await records.write([again === undefined ? { key, remove: true } : { ...record, due: timeAt(again) }]);
     } catch (error) {
       if (this.#isStopped) return;
       await records.write([{ ...record, due: timeAt(transport.now() + AGAIN_MS) }]);

@@ -3,7 +3,6 @@
 
 export * from './answer.ts';
 export * from './body.ts';
-export * from './connections.ts';
 export * from './due-records.ts';
 export * from './host-error.ts';
 export * from './idempotency.ts';

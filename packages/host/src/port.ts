@@ -27,10 +27,10 @@ import type {
   TransportPort,
 } from '@vitrine/core';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
-import type { Connections } from '@vitrine/face-kit';
 import type { LogRecord, RecordWrite } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import { clientAddress, portClient } from './guards/client-address.ts';
+import type { Connections } from './guards/connections.ts';
 import { fileType } from './guards/content-type.ts';
 import { isLoopback } from './guards/host-names.ts';
 import { HostError, toHostError } from './host-error.ts';
@@ -133,8 +133,9 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
   const { sessions, fileRoom, guards, takers } = options;
   const begin = async (as: Parameters<AllSessions['begin']>[0], { entries = [], ...commit }: PortBeginning) => {
     const id = await sessions.begin(as, (live, draft) => {
-      const answer = addAll(live, draft, entries, commit.from);
-      if (answer.accepted < entries.length) throw new HostError('VITRINE_BODY_INVALID', answer.issues.at(-1)?.message);
+      const first = typeof entries === 'function' ? entries(live.view) : entries;
+      const answer = addAll(live, draft, first, commit.from);
+      if (answer.accepted < first.length) throw new HostError('VITRINE_BODY_INVALID', answer.issues.at(-1)?.message);
       records.add(commit, answer, draft);
       return live.id;
     });

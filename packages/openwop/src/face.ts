@@ -3,11 +3,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Face, FacePorts, PortClient } from '@vitrine/core';
+import { type EverySecond, everySecond } from '@vitrine/face-kit';
 import type { Services } from './http/call.ts';
-import { Endings } from './http/endings.ts';
 import { Router } from './http/router.ts';
 import { InterruptTokens } from './interrupts/tokens.ts';
-import { Deadlines } from './runs/deadlines.ts';
+import { createDeadlines } from './runs/deadlines.ts';
 import { RunBook } from './runs/run-book.ts';
 import { Spans } from './runs/spans.ts';
 import { Workers } from './runs/workers.ts';
@@ -19,22 +19,16 @@ export type OpenwopFace = Face<Request, Response, [incoming: IncomingMessage, so
 
 export interface OpenwopOptions {
   readonly settings?: Partial<OpenwopSettings>;
-  /** Calls once a second until what it returned is called. */
-  readonly everySecond?: (run: () => void) => () => void;
+  readonly everySecond?: EverySecond;
 }
 
 export function createOpenwopFace(port: FacePorts, options: OpenwopOptions = {}): OpenwopFace {
   const settings = { ...OPENWOP_SETTINGS, ...options.settings };
   const book = new RunBook(port, settings);
-  const deadlines = new Deadlines(port, book, settings);
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  const endings = new Endings(port);
+  const deadlines = createDeadlines(port, book, settings);
   const overlay = new CapabilityOverlay(settings);
   const services: Services = {
-    ...{ port, book, deadlines, stopped, overlay, endings },
+    ...{ port, book, overlay },
     get settings() {
       return overlay.settings;
     },
@@ -44,24 +38,14 @@ export function createOpenwopFace(port: FacePorts, options: OpenwopOptions = {})
   };
   const router = new Router(services);
   port.sessions.take(createTaker(services));
-  let isStopping = false;
-  const endTicks = (options.everySecond ?? everySecond)(() => {
-    deadlines.look().catch((error: unknown) => isStopping || port.transport.failed('runs could not be ended', error));
-  });
+  const endTicks = (options.everySecond ?? everySecond)(() => void deadlines.look());
   return {
     async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
       return router.isOwn(new URL(request.url).pathname) ? router.answer(request, client) : undefined;
     },
     async stop(): Promise<void> {
-      isStopping = true;
       endTicks();
-      endings.stop();
-      stop();
+      deadlines.stop();
     },
   };
-}
-
-function everySecond(run: () => void): () => void {
-  const timer = setInterval(run, 1000).unref();
-  return () => clearInterval(timer);
 }

@@ -43,7 +43,7 @@ async function say(
   dialect: string,
   trust?: 'untrusted',
 ): Promise<PortAnswer> {
-  const { port, book, deadlines } = services;
+  const { port, book } = services;
   const row = await port.sessions.find(session);
   const major = majorOf(dialect);
   if (row === undefined || major === undefined) throw new Error('A message came that is not for this face.');
@@ -53,7 +53,6 @@ async function say(
     if (run.isOver) return refused('VITRINE_LOG_SESSION_CLOSED', `The run is ${run.status}.`);
     const emission: Emission = { envelope, ...(trust === undefined ? {} : { isForeign: true }) };
     const { outcome, sequence } = await emit(services, run, emission, { role: 'agent', id: row.agent });
-    await deadlines.watch(run);
     // What was refused does not say which protocol the session speaks.
     if (row.dialect === undefined && run.sequence === 0) book.forget(session);
     const seq = sequence === undefined ? 0 : (run.seqs[sequence] ?? 0);

@@ -11,6 +11,7 @@ export interface StageOptions {
   readonly settings?: Partial<OpenwopSettings>;
   readonly folder?: string;
   readonly secrets?: readonly { readonly id: string; readonly value: string }[];
+  readonly connections?: { readonly perClient: number };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they come.
@@ -45,7 +46,12 @@ export class Stage {
     this.#ticks = ticks;
   }
 
-  static async open({ settings = {}, folder: given, secrets = [] }: StageOptions = {}): Promise<Stage> {
+  static async open({
+    settings = {},
+    folder: given,
+    secrets = [],
+    connections = { perClient: 1000 },
+  }: StageOptions = {}): Promise<Stage> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'openwop-')));
     const clock = { now: Math.ceil(Date.now() / 1000) * 1000 };
     const ticks: (() => void)[] = [];
@@ -58,7 +64,7 @@ export class Stage {
       folder,
       faces: [faceWith({ settings, everySecond })],
       now: () => clock.now,
-      secrets,
+      ...{ secrets, connections },
       logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
     });
     const { url } = await host.listen({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,7 @@
-import { Connections } from '@vitrine/face-kit';
 import { describe, expect, it } from 'vitest';
 import { expectThrown } from '../../test/credentials.ts';
 import { clientAddress, portClient } from './client-address.ts';
+import { Connections } from './connections.ts';
 
 describe('open connections', () => {
   it('[GD11] are bounded for each client, whatever the others do', () => {

@@ -3,7 +3,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import type { PortClient } from '@vitrine/core';
-import { Connections, guarded, refusalAnswer } from '@vitrine/face-kit';
+import { guarded, refusalAnswer } from '@vitrine/face-kit';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller, Credentials } from '../caller.ts';
@@ -11,6 +11,7 @@ import { digestOf } from '../credentials/credential-texts.ts';
 import { checkAfterBody } from '../guards/after-body.ts';
 import { CatchUps } from '../guards/catch-ups.ts';
 import { clientAddress, portClient } from '../guards/client-address.ts';
+import { Connections } from '../guards/connections.ts';
 import { assertNamed, type HostNames } from '../guards/host-names.ts';
 import { assertOwnOrigin } from '../guards/origin.ts';
 import { HostError, toHostError } from '../host-error.ts';

@@ -2,8 +2,9 @@
 // credential does, when the host stops, and when the client goes.
 
 import type { PortEnd, PortHolder } from '@vitrine/core';
-import { type Connections, SseStream } from '@vitrine/face-kit';
+import { SseStream } from '@vitrine/face-kit';
 import { type Credentials, hasLost, type Revoked } from '../caller.ts';
+import type { Connections } from '../guards/connections.ts';
 import { toHostError } from '../host-error.ts';
 import type { Metrics } from '../metrics.ts';
 import type { HttpLimits } from './limits.ts';

@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Connections } from '@vitrine/face-kit';
 import { expect, test } from 'vitest';
 import { FORM, PRESS, title } from '../../test/booking.ts';
 import {
@@ -11,6 +10,7 @@ import {
   readUntil,
   type SseEvent,
 } from '../../test/http-host.ts';
+import { Connections } from '../guards/connections.ts';
 
 const isReady = ({ event }: SseEvent) => event === 'ready';
 const says = (text: string) => (event: SseEvent) => event.data?.includes(text) === true;

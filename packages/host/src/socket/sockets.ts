@@ -4,11 +4,12 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Connections, Rate } from '@vitrine/face-kit';
+import { Rate } from '@vitrine/face-kit';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { type Caller, type Credentials, hasLost, type Revoked } from '../caller.ts';
 import { offeredProtocols } from '../guards/bearer.ts';
 import { clientAddress, portClient } from '../guards/client-address.ts';
+import { Connections } from '../guards/connections.ts';
 import type { HostNames } from '../guards/host-names.ts';
 import { HostError } from '../host-error.ts';
 import type { Sessions } from '../live.ts';

@@ -67,8 +67,10 @@ export class EntryTable {
     if (after < base) throw compacted(`Entries up to seq ${base} were removed.`, base);
     const sql = 'SELECT text, seq FROM entries WHERE sid = ? AND seq > ? ORDER BY seq LIMIT ?';
     const rows = after === head ? [] : this.#db.all<Row>(sql, sid, after, limit);
-    const lines = rows.map(({ text }) => text).join('\n');
-    return { lines, last: rows.at(-1)?.seq ?? after, rows: rows.length, closed };
+    const fit = fitting(rows);
+    const lines = fit.map(({ text }) => text).join('\n');
+    // A page that was cut is a full one: there is more.
+    return { lines, last: fit.at(-1)?.seq ?? after, rows: fit.length < rows.length ? limit : rows.length, closed };
   }
 
   feedPage(agent: string, after: Position, limit: number): FeedRow[] {
@@ -155,4 +157,16 @@ export class EntryTable {
 
 export function compacted(message: string, base: number): LogError {
   return new LogError('VITRINE_LOG_COMPACTED', message, { base });
+}
+
+/** Characters of a page beyond which nothing more is added: somebody may hold it for long. */
+const PAGE_CHARS = 1 << 18;
+
+function fitting(rows: readonly Row[]): readonly Row[] {
+  let chars = 0;
+  const end = rows.findIndex(({ text }) => {
+    chars += text.length;
+    return chars >= PAGE_CHARS;
+  });
+  return end < 0 ? rows : rows.slice(0, end + 1);
 }

@@ -1,27 +1,22 @@
 // One call of a route: who calls, at which major, what stands in its path and in its body. Routes find runs here, so that
 // nobody reaches one that is not theirs.
 
-import { type Issue, isObject, type JsonObject, type PortCaller, parseJson, quote } from '@vitrine/core';
+import type { Issue, JsonObject, PortCaller, PortClient, PortHolder } from '@vitrine/core';
+import { type Keep, readObject, waitFor } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';
-import type { Deadlines } from '../runs/deadlines.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
 import type { Author } from '../runs/run-book.ts';
 import { runIdOf, sessionOf } from '../runs/run-ids.ts';
 import type { Workers } from '../runs/workers.ts';
 import type { CapabilityOverlay } from '../seams/capability-overlay.ts';
-import type { Endings } from './endings.ts';
-import { invalid, notFound, Refusal } from './refusal.ts';
+import { invalid, notFound, Refusal, type Reply } from './refusal.ts';
 
 export interface Services extends Emitter {
   readonly tokens: InterruptTokens;
   readonly workers: Workers;
-  readonly deadlines: Deadlines;
   readonly overlay: CapabilityOverlay;
-  readonly endings: Endings;
-  /** Resolves when the face stops. */
-  readonly stopped: Promise<void>;
 }
 
 export type Caller = Exclude<PortCaller, { readonly role: 'operator' }>;
@@ -29,14 +24,24 @@ export type Caller = Exclude<PortCaller, { readonly role: 'operator' }>;
 export interface Call {
   readonly services: Services;
   readonly request: Request;
+  readonly client: PortClient;
   readonly url: URL;
   readonly major: Major;
   readonly caller: Caller;
+  /** Who keeps what stays open. */
+  readonly holder: PortHolder;
+  /** The body. */
+  readonly text: string;
+  /** The answer, for the commit of the work. */
+  readonly keep: Keep<KeptReply>;
   /** What stands in the path, in order. */
   readonly params: readonly string[];
 }
 
-export type Handler = (call: Call) => Promise<Response>;
+/** An answer as it is kept for who repeats the call. */
+export type KeptReply = JsonObject & Pick<Reply, 'status' | 'body'>;
+
+export type Handler = (call: Call) => Promise<Reply | Response>;
 /** Who may call: an agent, or its viewers too. */
 export interface Route {
   readonly method: string;
@@ -52,19 +57,12 @@ const MAX_DEPTH = 128;
 const MAX_VALUES = 2_000_000;
 
 /** The fields of a body; an absent body has none. */
-export async function fieldsOf(
-  { request, services: { port, settings } }: Pick<Call, 'request' | 'services'>,
+export function fieldsOf(
+  { text, services: { settings } }: Pick<Call, 'text' | 'services'>,
   names?: readonly string[],
-): Promise<JsonObject> {
-  const text = await port.transport.read(request, settings.bodyBytes);
-  if (text === '') return {};
-  const parsed = parseJson(text, { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH, maxValues: MAX_VALUES });
-  if (!parsed.ok) throw invalid(bodyProblem(parsed.issue));
-  const { value } = parsed;
-  if (!isObject(value)) throw invalid('The body is one JSON object.');
-  const unknown = names === undefined ? undefined : Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw invalid(`The body has no field ${quote(unknown)}.`);
-  return value;
+): JsonObject {
+  const bounds = { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH, maxValues: MAX_VALUES };
+  return readObject(text, { bounds, ...(names === undefined ? {} : { names }), problem: bodyProblem, refuse: invalid });
 }
 
 function bodyProblem({ code }: Issue): string {
@@ -82,7 +80,12 @@ export function authorOf({ caller }: Pick<Call, 'caller'>): Author {
   return caller.role === 'agent' ? { role: 'agent', id: caller.agent } : { role: 'viewer', id: caller.viewer };
 }
 
-export function nameOf({ major, agent, session }: Run): string {
+/** What is kept of an answer, with the work that it tells of. */
+export function kept({ keep }: Pick<Call, 'keep'>, { status, body }: Reply): ReturnType<Call['keep']> {
+  return keep({ status, body });
+}
+
+export function nameOf({ major, agent, session }: Pick<Run, 'major' | 'agent' | 'session'>): string {
   return runIdOf(major, agent, session);
 }
 
@@ -91,6 +94,16 @@ export function assertHolds({ services, caller }: Pick<Call, 'services' | 'calle
   if (services.port.identity.holds(caller.grant)) return;
   const code = 'VITRINE_CREDENTIAL_REVOKED';
   throw new Refusal(401, 'unauthorized', 'The credential was taken back.', { code });
+}
+
+/** Waits until something is written into a run that somebody waits for. */
+export async function nextChange(call: Call, isIt: (run: Run) => boolean, seconds: number): Promise<void> {
+  const { port, book } = call.services;
+  await waitFor(port.transport, call, seconds * 1000, (happened) =>
+    book.watch((run) => {
+      if (isIt(run)) happened();
+    }),
+  );
 }
 
 /** The run that the path names, where the caller may see it. */

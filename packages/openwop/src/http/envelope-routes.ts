@@ -3,10 +3,10 @@
 
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
 import { emit } from '../runs/emission.ts';
-import type { Emitted } from '../runs/emitter.ts';
+import type { Emission, Emitted } from '../runs/emitter.ts';
 import { trustOf } from '../runs/run-event.ts';
-import { assertRunning, authorOf, type Call, changeRun, fieldsOf, nameOf, type Route } from './call.ts';
-import { answer, invalid, Refusal } from './refusal.ts';
+import { assertRunning, authorOf, type Call, changeRun, fieldsOf, kept, nameOf, type Route } from './call.ts';
+import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const ENVELOPE_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^\/runs\/([^/:]+)\/envelopes$/, answer: emitEnvelope },
@@ -16,8 +16,8 @@ export const ENVELOPE_ROUTES: readonly Route[] = [
 /** Events that agents tell of themselves: what the host says of runs and interrupts is not theirs to say. */
 const TOLD = /^(?:node|agent|output|log|artifact|provider|channel|variable|memory)\.[a-zA-Z][\w.-]{0,60}$/;
 
-async function emitEnvelope(call: Call): Promise<Response> {
-  const { envelope, interruptId } = await fieldsOf(call, ['envelope', 'interruptId']);
+async function emitEnvelope(call: Call): Promise<Reply> {
+  const { envelope, interruptId } = fieldsOf(call, ['envelope', 'interruptId']);
   if (envelope === undefined) throw invalid('envelope is missing.', 'envelope');
   if (interruptId !== undefined && typeof interruptId !== 'string')
     throw invalid('interruptId is a text.', 'interruptId');
@@ -32,34 +32,47 @@ async function emitEnvelope(call: Call): Promise<Response> {
     const emitted = await emit(
       call.services,
       run,
-      { envelope, ...(bound === undefined ? {} : { interrupt: bound.id }) },
+      { envelope, keep: keeping(call), ...(bound === undefined ? {} : { interrupt: bound.id }) },
       authorOf(call),
     );
-    await call.services.deadlines.watch(run);
     return emitted;
   });
   return answerOf(call, emitted);
 }
 
 /** Major 1 gives the outcome; major 2 answers 201, or refuses by name. */
-export function answerOf({ major }: Pick<Call, 'major'>, { outcome, answer: said, sequence }: Emitted): Response {
+export function answerOf(call: Pick<Call, 'major'>, emitted: Emitted): Reply {
+  const told = outcomeOf(call, emitted);
+  if (told instanceof Refusal) throw told;
+  return told;
+}
+
+function outcomeOf({ major }: Pick<Call, 'major'>, { outcome, answer: said, sequence }: Emitted): Reply | Refusal {
   if (major === 1) return answer(200, { ...said, ...(sequence === undefined ? {} : { sequence }) });
   if (outcome.status === 'accepted') return answer(201, said);
   if (outcome.status === 'replayed') return answer(201, said, { 'openwop-idempotent-replay': 'true' });
   const { reason, message, details } = outcome;
   const told = { reason, status: outcome.status, problems: details.map((one) => ({ ...one })) };
-  throw new Refusal(outcome.status === 'breached' ? 429 : 422, reason, message, told as JsonObject);
+  return new Refusal(outcome.status === 'breached' ? 429 : 422, reason, message, told as JsonObject);
+}
+
+/** What was refused may be tried again under its key. */
+export function keeping(call: Call): NonNullable<Emission['keep']> {
+  return (emitted) => {
+    const told = outcomeOf(call, emitted);
+    return told instanceof Refusal ? undefined : kept(call, told);
+  };
 }
 
 /** `contentTrust: untrusted` says that content from elsewhere was consumed: all that follows in the run is tainted. */
-async function tellEvent(call: Call): Promise<Response> {
+async function tellEvent(call: Call): Promise<Reply> {
   const {
     type,
     payload = {},
     nodeId,
     causationId,
     contentTrust,
-  } = await fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
+  } = fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
   if (typeof type !== 'string' || !TOLD.test(type)) throw invalid('type is an event of a node or an agent.', 'type');
   if (!isObject(payload)) throw invalid('payload is an object.', 'payload');
   if (contentTrust !== undefined && contentTrust !== 'trusted' && contentTrust !== 'untrusted')
@@ -77,11 +90,11 @@ async function tellEvent(call: Call): Promise<Response> {
       contentTrust: trustOf(taints || run.isTainted),
       ...(taints ? { own: { taints } } : {}),
     } as const;
-    const sequence = run.sequence;
-    await book.write(run, [{ event }], authorOf(call));
-    return { runId: nameOf(run), sequence };
+    const reply = answer(201, { runId: nameOf(run), sequence: run.sequence });
+    await book.write(run, [{ event }], authorOf(call), () => kept(call, reply));
+    return reply;
   });
-  return answer(201, told);
+  return told;
 }
 
 function shortText(value: Json, field: string): string {

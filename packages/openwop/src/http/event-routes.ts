@@ -1,11 +1,11 @@
 // The events of a run: a page of them as JSON, at once or when there are some, or a stream (SSE) that ends with the run.
 
-import type { JsonObject } from '@vitrine/core';
+import { eventFrame, openStream, pump, streamAnswer } from '@vitrine/face-kit';
 import { followEvents, readEvents, type Told } from '../runs/read-events.ts';
+import type { Run } from '../runs/run.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
-import { assertHolds, type Call, findRun, nameOf, type Route } from './call.ts';
-import { answer, invalid, Refusal } from './refusal.ts';
-import { nextChange } from './waiting.ts';
+import { assertHolds, type Call, findRun, nameOf, nextChange, type Route, type Services } from './call.ts';
+import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const EVENT_ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/runs\/([^/:]+)\/events$/, viewers: true, answer: events },
@@ -13,13 +13,10 @@ export const EVENT_ROUTES: readonly Route[] = [
 ];
 
 const LONGEST_WAIT = 60;
-const KEEP_ALIVE_MS = 15_000;
-const QUEUE_BYTES = 256 * 1024;
 /** Both are told everything: this host has no events that only a debugger wants. */
 const MODES = ['updates', 'debug'];
-const ENCODER = new TextEncoder();
 
-function events(call: Call): Promise<Response> {
+function events(call: Call): Promise<Reply | Response> {
   const mode = call.url.searchParams.get('streamMode') ?? 'updates';
   if (!mode.split(',').every((one) => MODES.includes(one)))
     throw new Refusal(400, 'unsupported_stream_mode', `streamMode is one of ${MODES.join(', ')}.`, {
@@ -29,7 +26,7 @@ function events(call: Call): Promise<Response> {
   return /\bapplication\/json\b/.test(accept) && !accept.includes('text/event-stream') ? poll(call, 0) : stream(call);
 }
 
-async function poll(call: Call, wait: number): Promise<Response> {
+async function poll(call: Call, wait: number): Promise<Reply> {
   const { services, url } = call;
   const run = await findRun(call);
   const from = firstOf(call);
@@ -70,79 +67,31 @@ function deltaFor({ major, url }: Call): DeltaReader | undefined {
   return major === 1 && url.searchParams.get('a2uiDelta') === '1' ? new DeltaReader() : undefined;
 }
 
-const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8' };
 const ENDS = ['run.completed', 'run.failed', 'run.cancelled'];
 
 async function stream(call: Call): Promise<Response> {
   const { services } = call;
   const run = await findRun(call);
-  const delta = deltaFor(call);
-  let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const forget = services.endings.watch(call.caller.grant, () => over());
-  const over = (): void => {
-    forget();
-    end();
-  };
-  void services.stopped.then(over);
   const from = firstOf(call);
+  const delta = deltaFor(call);
+  const opened = openStream(services.port.transport, call);
+  const frame = ({ sequence, document }: Told): string => {
+    const sent = delta?.document(document) ?? document;
+    return eventFrame(String(sent.type), JSON.stringify(sent), sequence);
+  };
+  pump(opened, eventsOf(services, run, from, opened.signal), frame).catch((error: unknown) => {
+    services.port.transport.failed('a stream of OpenWOP met a fault', error);
+    opened.end();
+  });
+  return streamAnswer(opened);
+}
+
+/** Up to the end of the run. */
+async function* eventsOf({ book }: Services, run: Run, from: number, over: AbortSignal): AsyncIterable<Told> {
   const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
-  if (isAtEnd(from)) over();
-  const told = followEvents(services.book, run, from, ended)[Symbol.asyncIterator]();
-  const body = new ReadableStream<Uint8Array>(
-    new Frames(told, delta, isAtEnd, over),
-    new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }),
-  );
-  return new Response(body, { status: 200, headers: STREAM_HEADERS });
-}
-
-/** Reads the next event when the reader has room for it. */
-class Frames {
-  readonly #told: AsyncIterator<Told>;
-  readonly #delta: DeltaReader | undefined;
-  readonly #isAtEnd: (sequence: number) => boolean;
-  readonly #over: () => void;
-  #alive: NodeJS.Timeout | undefined;
-
-  constructor(
-    told: AsyncIterator<Told>,
-    delta: DeltaReader | undefined,
-    isAtEnd: (sequence: number) => boolean,
-    over: () => void,
-  ) {
-    this.#told = told;
-    this.#delta = delta;
-    this.#isAtEnd = isAtEnd;
-    this.#over = over;
+  if (isAtEnd(from)) return;
+  for await (const told of followEvents(book, run, from, over)) {
+    yield told;
+    if (ENDS.includes(told.event.type) || isAtEnd(told.sequence + 1)) return;
   }
-
-  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    this.#alive = setInterval(() => controller.enqueue(ENCODER.encode(':\n\n')), KEEP_ALIVE_MS).unref();
-  }
-
-  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    const next = await this.#told.next();
-    if (next.done === true) {
-      this.cancel();
-      controller.close();
-      return;
-    }
-    const { sequence, event, document } = next.value;
-    const sent = this.#delta?.document(document) ?? document;
-    controller.enqueue(ENCODER.encode(frameOf(sequence, sent)));
-    if (!ENDS.includes(event.type) && !this.#isAtEnd(sequence + 1)) return;
-    this.cancel();
-    controller.close();
-  }
-
-  cancel(): void {
-    clearInterval(this.#alive);
-    this.#over();
-  }
-}
-
-function frameOf(sequence: number, document: JsonObject): string {
-  return `id: ${sequence}\nevent: ${String(document.type)}\ndata: ${JSON.stringify(document)}\n\n`;
 }

@@ -12,11 +12,12 @@ import {
   changeRun,
   fieldsOf,
   findRun,
+  kept,
   nameOf,
   type Route,
   type Services,
 } from './call.ts';
-import { answer, invalid, notFound, Refusal } from './refusal.ts';
+import { answer, invalid, notFound, Refusal, type Reply } from './refusal.ts';
 
 export const INTERRUPT_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^\/runs\/([^/:]+)\/interrupts$/, answer: openOne },
@@ -24,33 +25,38 @@ export const INTERRUPT_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^\/runs\/([^/:]+)\/interrupts\/([^/]+)$/, viewers: true, answer: resolveAt },
 ];
 
-async function openOne(call: Call): Promise<Response> {
-  const body = await fieldsOf(call, INTERRUPT_FIELDS);
+async function openOne(call: Call): Promise<Reply> {
+  const body = fieldsOf(call, INTERRUPT_FIELDS);
   const { services } = call;
   return changeRun(call, async (run) => {
     assertRunning(run);
     const asked = readInterrupt(body, `${nameOf(run)}:${String(body.nodeId)}:${run.interrupts.size}`);
-    const { interrupt, isNew } = await openInterrupt(services, run, asked, authorOf(call));
-    await services.deadlines.watch(run);
-    return answer(isNew ? 201 : 200, await described(services, run, interrupt, true));
+    const token = await tokensFor(services, run);
+    const reply = (interrupt: Interrupt): Reply => answer(201, described(run, interrupt, token));
+    const { interrupt, isNew } = await openInterrupt(services, run, asked, authorOf(call), (opened) =>
+      kept(call, reply(opened)),
+    );
+    return isNew ? reply(interrupt) : answer(200, described(run, interrupt, token));
   });
 }
 
-async function lookAt(call: Call): Promise<Response> {
+async function lookAt(call: Call): Promise<Reply> {
   const run = await findRun(call);
   const interrupt = interruptAt(run, call.params[1] ?? '');
   // A token would outlive the viewer's own, which can be taken back.
-  return answer(200, await described(call.services, run, interrupt, call.caller.role === 'agent'));
+  const token = call.caller.role === 'agent' ? await tokensFor(call.services, run) : undefined;
+  return answer(200, described(run, interrupt, token));
 }
 
-async function resolveAt(call: Call): Promise<Response> {
-  const by = readResolution(await fieldsOf(call, ['resumeValue', 'submission']));
+async function resolveAt(call: Call): Promise<Reply> {
+  const by = readResolution(fieldsOf(call, ['resumeValue', 'submission']));
   // A person answers with a credential of their own; whoever has the key of the agent is a program.
   const who = by.submission !== undefined ? 'surface' : call.caller.role === 'viewer' ? 'person' : 'caller';
-  const resolved = await changeRun(call, async (run) =>
-    resolve(call.services, run, interruptAt(run, call.params[1] ?? ''), { ...by, who, author: authorOf(call) }),
-  );
-  return answerOf(await findRun(call), resolved);
+  return changeRun(call, async (run) => {
+    const keep: Resolution['keep'] = (after, resolved) => kept(call, answerOf(after, resolved));
+    const interrupt = interruptAt(run, call.params[1] ?? '');
+    return answerOf(run, await resolve(call.services, run, interrupt, { ...by, who, author: authorOf(call), keep }));
+  });
 }
 
 function readResolution({ resumeValue, submission }: JsonObject): Pick<Resolution, 'resumeValue' | 'submission'> {
@@ -58,7 +64,7 @@ function readResolution({ resumeValue, submission }: JsonObject): Pick<Resolutio
   return { ...(resumeValue === undefined ? {} : { resumeValue }), ...(submission === undefined ? {} : { submission }) };
 }
 
-function answerOf(run: Run, { interrupt, resumeValue, sequence }: Resolved): Response {
+function answerOf(run: Run, { interrupt, resumeValue, sequence }: Omit<Resolved, 'seq'>): Reply {
   const { id, nodeId, kind } = interrupt;
   return answer(200, { runId: nameOf(run), interruptId: id, nodeId, kind, status: run.status, resumeValue, sequence });
 }
@@ -70,37 +76,38 @@ function interruptAt(run: Run, nodeId: string): Interrupt {
 }
 
 /** As it is told; to the agent with the token, for whoever shall resolve it without a key. */
-async function described(services: Services, run: Run, interrupt: Interrupt, isForAgent: boolean): Promise<JsonObject> {
+function described(run: Run, interrupt: Interrupt, token: TokenOf | undefined): JsonObject {
   const { id, nodeId, kind, key, data, state, resumeSchema, timeoutMs, resumeValue } = interrupt;
-  const given = isForAgent && state === 'open' ? await tokenOf(services, run, interrupt) : {};
   return {
     ...{ runId: nameOf(run), interruptId: id, nodeId, kind, key, data, state },
     ...(resumeSchema === undefined ? {} : { resumeSchema }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(resumeValue === undefined ? {} : { resumeValue }),
-    ...given,
+    ...(state === 'open' ? token?.(interrupt) : {}),
   };
 }
 
-/** It ends with its interrupt, and with its agent. */
-async function tokenOf({ tokens, port, settings }: Services, run: Run, { id, due }: Interrupt): Promise<JsonObject> {
+type TokenOf = (interrupt: Interrupt) => JsonObject;
+
+/** A token ends with its interrupt, and with its agent. */
+async function tokensFor({ tokens, port, settings }: Services, run: Run): Promise<TokenOf | undefined> {
   const agent = await port.identity.agent(run.agent);
-  if (agent === undefined) return {};
-  const restMs = due === undefined ? settings.tokenMs : due - port.transport.now();
-  const expiresAt = port.identity.now() + restMs;
-  const token = tokens.make({ session: run.session, interrupt: id, expiresAt, epoch: agent.grant.epoch });
-  const tokenUrl = `${run.major === 1 ? '/v1' : ''}/interrupts/${token}`;
-  return { token, tokenUrl, expiresAt: new Date(port.transport.now() + restMs).toISOString() };
+  if (agent === undefined) return undefined;
+  return ({ id, due }) => {
+    const restMs = due === undefined ? settings.tokenMs : due - port.transport.now();
+    const expiresAt = port.identity.now() + restMs;
+    const token = tokens.make({ session: run.session, interrupt: id, expiresAt, epoch: agent.grant.epoch });
+    const tokenUrl = `${run.major === 1 ? '/v1' : ''}/interrupts/${token}`;
+    return { token, tokenUrl, expiresAt: new Date(port.transport.now() + restMs).toISOString() };
+  };
 }
 
-/** GET and POST of /interrupts/{token}, which needs no other credential. */
-export async function answerToken(services: Services, request: Request, token: string): Promise<Response> {
+/** GET and POST of /interrupts/{token}, which needs no other credential. `text`: the body of a POST. */
+export async function answerToken(services: Services, token: string, text: string | undefined): Promise<Reply> {
   const { session, interrupt: id, expiresAt, epoch } = services.tokens.read(token);
   const { port } = services;
   const by =
-    request.method === 'POST'
-      ? readResolution(await fieldsOf({ services, request }, ['resumeValue', 'submission']))
-      : undefined;
+    text === undefined ? undefined : readResolution(fieldsOf({ services, text }, ['resumeValue', 'submission']));
   const answered = await services.book.alone(session, async (run) => {
     // Its key may have been dropped while the body came.
     services.tokens.read(token);

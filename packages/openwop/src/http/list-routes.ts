@@ -5,10 +5,9 @@ import type { PortSession } from '@vitrine/core';
 import { MOST_RUNS } from '../advertisement.ts';
 import type { Run } from '../runs/run.ts';
 import { majorOf } from '../runs/run-book.ts';
-import { agentOf, assertHolds, type Call, type Route } from './call.ts';
-import { answer, invalid } from './refusal.ts';
+import { agentOf, assertHolds, type Call, nextChange, type Route } from './call.ts';
+import { answer, invalid, type Reply } from './refusal.ts';
 import { snapshotOf } from './run-routes.ts';
-import { nextChange } from './waiting.ts';
 
 export const LIST_ROUTES: readonly Route[] = [{ method: 'GET', path: /^\/runs$/, answer: listRuns }];
 
@@ -16,7 +15,7 @@ const LONGEST_WAIT = 30;
 /** Older ones are not looked through. */
 const MOST_LOOKED_AT = 1000;
 
-async function listRuns(call: Call): Promise<Response> {
+async function listRuns(call: Call): Promise<Reply> {
   const { services, url, major } = call;
   const [workflowId, status] = [url.searchParams.get('workflowId'), url.searchParams.get('status')];
   const wait = Number(url.searchParams.get('wait') ?? 0);

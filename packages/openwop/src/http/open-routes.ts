@@ -2,12 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@vitrine/core';
+import { jsonAnswer } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { advertise, PROTOCOL_VERSIONS } from '../advertisement.ts';
 import { SURFACE_FILE, schemaFile } from '../schemas/schema-files.ts';
 import { SURFACE_KIND } from '../settings.ts';
 import type { Services } from './call.ts';
-import { answer, notFound, Refusal } from './refusal.ts';
+import { notFound, Refusal } from './refusal.ts';
 
 export const WELL_KNOWN = '/.well-known/openwop';
 const SCHEMA = /^\/schemas\/(.+)$/;
@@ -45,5 +46,5 @@ function validated(request: Request, major: Major, document: JsonObject): Respon
     'cache-control': 'no-cache',
   };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  return answer(200, document, headers);
+  return jsonAnswer(200, document, headers);
 }

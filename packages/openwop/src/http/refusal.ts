@@ -1,23 +1,20 @@
-// What calls are answered and refused with: JSON, refusals flat and closed, `{error, message, details?}`.
+// What calls are answered and refused with: JSON, refusals flat and closed, `{error, message, details?}`; and what the
+// protocol calls what the host refuses.
 
 import type { JsonObject } from '@vitrine/core';
+import { type HeaderTable, Refusal, type RefusalWords } from '@vitrine/face-kit';
 
-export class Refusal extends Error {
+export { Refusal } from '@vitrine/face-kit';
+
+/** What a call is answered. */
+export interface Reply {
   readonly status: number;
-  readonly code: string;
-  readonly details: JsonObject | undefined;
+  readonly body: JsonObject;
+  readonly headers?: HeaderTable;
+}
 
-  constructor(status: number, code: string, message: string, details?: JsonObject) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.details = details;
-  }
-
-  toJson(): JsonObject {
-    const { code, message, details } = this;
-    return { error: code, message, ...(details === undefined ? {} : { details }) };
-  }
+export function answer(status: number, body: JsonObject, headers: HeaderTable = {}): Reply {
+  return { status, body, headers };
 }
 
 export function invalid(message: string, field?: string): Refusal {
@@ -28,15 +25,21 @@ export function notFound(message = 'There is no such run.'): Refusal {
   return new Refusal(404, 'not_found', message);
 }
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+/** The code of ours is among the details. */
+const named =
+  (word: string, message?: string, status?: number) =>
+  (refusal: Refusal): Refusal =>
+    new Refusal(status ?? refusal.status, word, message ?? refusal.message, { code: refusal.code });
 
-export type Headers = { readonly [name: string]: string };
-
-export function answer(status: number, value: JsonObject, headers: Headers = {}): Response {
-  return new Response(JSON.stringify(value), { status, headers: { ...JSON_TYPE, ...headers } });
-}
-
-export function refuse(refusal: Refusal, headers: Headers = {}): Response {
-  const challenge = refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {};
-  return answer(refusal.status, refusal.toJson(), { ...challenge, ...headers });
-}
+export const WORDS: RefusalWords = {
+  'VITRINE_CREDENTIAL_*': named('unauthorized', 'Send a key or token that holds: Authorization: Bearer.', 401),
+  VITRINE_RATE: { code: 'rate_limited', message: 'Send slower.' },
+  VITRINE_KEY_REUSED: {
+    ...{ status: 409, code: 'idempotency_key_conflict' },
+    message: 'The Idempotency-Key was used for another body; give the call a key of its own.',
+  },
+  VITRINE_LOG_SESSION_CLOSED: { code: 'run_terminal', message: 'The session of the run is closed.' },
+  413: named('payload_too_large'),
+  503: named('service_unavailable'),
+  '*': named('validation_error'),
+};

@@ -1,18 +1,26 @@
 // From a request to a route: which major its path speaks, who calls, how often. Refusals are told here, once.
 
-import type { PortClient } from '@vitrine/core';
+import type { PortCaller, PortClient, PortKeyedCall } from '@vitrine/core';
+import {
+  Guesses,
+  Idempotency,
+  jsonAnswer,
+  perMinute,
+  Rate,
+  refusalAnswer,
+  refusalBody,
+  toRefusal,
+} from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { PROTOCOL_VERSIONS } from '../advertisement.ts';
 import { SEAM_PREFIXES, SEAM_ROUTES } from '../seams/seam-routes.ts';
-import { type Call, type Caller, findRun, type Route, type Services } from './call.ts';
+import { type Call, type Caller, findRun, type KeptReply, type Route, type Services } from './call.ts';
 import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { answerToken, INTERRUPT_ROUTES } from './interrupt-routes.ts';
 import { LIST_ROUTES } from './list-routes.ts';
 import { answerAnybody, WELL_KNOWN } from './open-routes.ts';
-import { Pace } from './pace.ts';
-import { notFound, Refusal, refuse } from './refusal.ts';
-import { Repeats } from './repeats.ts';
+import { invalid, notFound, Refusal, type Reply, WORDS } from './refusal.ts';
 import { RUN_ROUTES } from './run-routes.ts';
 
 const OWN = /^\/(?:v1\/(?:runs|interrupts|host\/sample)|runs|interrupts|conformance\/seams|schemas)(?:[/:]|$)/;
@@ -25,18 +33,22 @@ const ROUTES: readonly Route[] = [
   ...INTERRUPT_ROUTES,
 ];
 
+const REPEATED = { 'openwop-idempotent-replay': 'true' };
+const MAX_KEY_LENGTH = 200;
+
 export class Router {
   readonly #services: Services;
-  readonly #calls: Pace;
-  readonly #guesses: Pace;
-  readonly #repeats: Repeats;
+  readonly #calls: Rate;
+  readonly #guesses: Guesses;
+  readonly #idempotency: Idempotency<KeptReply>;
 
   constructor(services: Services) {
+    const { port, settings } = services;
+    const now = (): number => port.transport.now();
     this.#services = services;
-    this.#repeats = new Repeats(services.port);
-    const { callsPerMinute, guessesPerMinute } = services.settings;
-    this.#calls = new Pace(callsPerMinute, () => services.port.transport.now());
-    this.#guesses = new Pace(guessesPerMinute, () => services.port.transport.now());
+    this.#idempotency = new Idempotency(port.records);
+    this.#calls = new Rate({ ...perMinute(settings.callsPerMinute), now });
+    this.#guesses = new Guesses({ ...perMinute(settings.guessesPerMinute), now });
   }
 
   isOwn(path: string): boolean {
@@ -51,25 +63,23 @@ export class Router {
     try {
       const open = answerAnybody(this.#services, request, url.pathname);
       if (open !== undefined) return open;
-      const response = await this.#route(request, url, isFirst ? 1 : 2, client);
-      response.headers.set('openwop-version', headers['openwop-version']);
-      return response;
+      const reply = await this.#route(request, url, isFirst ? 1 : 2, client);
+      if (!(reply instanceof Response)) return jsonAnswer(reply.status, reply.body, { ...reply.headers, ...headers });
+      reply.headers.set('openwop-version', headers['openwop-version']);
+      return reply;
     } catch (error) {
-      const { status, code, message, details } = this.#told(error);
+      const refusal = this.#told(error);
       // What was sent may stand in what is said of it.
-      const said = this.#services.port.transport.redact({
-        message,
-        ...(details === undefined ? {} : { details }),
-      }).value;
-      return refuse(new Refusal(status, code, said.message, said.details), headers);
+      return refusalAnswer(refusal, this.#services.port.transport.redact(refusalBody(refusal)).value, headers);
     }
   }
 
-  async #route(request: Request, url: URL, major: Major, client: PortClient): Promise<Response> {
+  async #route(request: Request, url: URL, major: Major, client: PortClient): Promise<Reply | Response> {
     const path = major === 1 ? url.pathname.slice('/v1'.length) : url.pathname;
     const token = TOKEN.exec(path)?.[1];
     if (token !== undefined) return this.#token(request, token, client);
-    const seams = this.#services.settings.seams && client.isNear ? seamPath(url.pathname) : undefined;
+    const services = this.#services;
+    const seams = services.settings.seams && client.isNear ? seamPath(url.pathname) : undefined;
     const routes = seams === undefined ? ROUTES : SEAM_ROUTES;
     const there = routes.flatMap((route) => {
       const found = route.path.exec(seams ?? path);
@@ -82,47 +92,73 @@ export class Router {
       throw new Refusal(405, 'method_not_allowed', `Use ${there.map(({ route }) => route.method).join(', ')}.`);
     if (caller.role === 'viewer' && found.route.viewers !== true)
       throw new Refusal(403, 'forbidden', 'This is for agents.');
-    const call: Call = { services: this.#services, request, url, major, caller, params: found.params };
+    const expiry = caller.role === 'viewer' ? { expiresAt: Date.parse(caller.expiresAt) } : {};
+    const about = { services, request, client, url, major, caller, params: found.params };
+    const holder = { grant: caller.grant, ...expiry };
+    const call: Call = { ...about, holder, text: '', keep: () => undefined };
     // Whose run it is comes before what is said of it.
     if (seams === undefined && found.params.length > 0) await findRun(call);
-    const who = caller.role === 'agent' ? caller.agent : caller.viewer;
-    return this.#repeats.once(request, `${who} ${url.pathname}`, () => found.route.answer(call));
+    if (request.method !== 'POST') return found.route.answer(call);
+    return this.#post({ ...call, text: await this.#read(request) }, found.route);
   }
 
-  #token(request: Request, token: string, { address }: PortClient): Promise<Response> {
+  /** Once under its key. */
+  async #post(call: Call, route: Route): Promise<Reply> {
+    let first: Reply | undefined;
+    const work = async (keep: Call['keep']): Promise<KeptReply> => {
+      // A stream has no POST.
+      first = (await route.answer({ ...call, keep })) as Reply;
+      return { status: first.status, body: first.body };
+    };
+    const { answer, isRepeat } = await this.#idempotency.once(keyedCall(call), work);
+    return isRepeat ? { ...answer, headers: REPEATED } : (first ?? answer);
+  }
+
+  #read(request: Request): Promise<string> {
+    const { port, settings } = this.#services;
+    return port.transport.read(request, settings.bodyBytes);
+  }
+
+  /** A credential of its own, so a wrong one is a guess. */
+  async #token(request: Request, token: string, { address }: PortClient): Promise<Reply> {
     if (request.method !== 'GET' && request.method !== 'POST')
       throw new Refusal(405, 'method_not_allowed', 'Use GET or POST.');
-    this.#calls.take(address);
-    return answerToken(this.#services, request, unescaped(token));
+    this.#calls.assert(address);
+    const name = unescaped(token);
+    return this.#guesses.watch(address, async () => {
+      this.#services.tokens.read(name);
+      const text = request.method === 'POST' ? await this.#read(request) : undefined;
+      return answerToken(this.#services, name, text);
+    });
   }
 
   async #identify({ address, credential }: PortClient): Promise<Caller> {
-    this.#guesses.assertRoom(address);
-    const caller = await this.#services.port.identity.identify(credential).catch((error: unknown) => {
-      if (credential !== undefined) this.#guesses.take(address);
-      const { code } = error as { readonly code?: unknown };
-      if (typeof code !== 'string' || !code.startsWith('VITRINE_CREDENTIAL_')) throw error;
-      throw new Refusal(401, 'unauthorized', 'Send a key or token that holds: Authorization: Bearer.', { code });
-    });
+    const { identity } = this.#services.port;
+    const look = (): Promise<PortCaller> => identity.identify(credential);
+    // Who brings none has not guessed.
+    const caller = await (credential === undefined ? look() : this.#guesses.watch(address, look));
     if (caller.role === 'operator') throw new Refusal(403, 'forbidden', 'This is for agents and viewers.');
-    this.#calls.take(caller.role === 'agent' ? caller.agent : caller.jti);
+    this.#calls.assert(caller.role === 'agent' ? caller.agent : caller.jti);
     return caller;
   }
 
   #told(error: unknown): Refusal {
-    if (error instanceof Refusal) return error;
-    const { code, status, message } = error as { code?: unknown; status?: unknown; message?: unknown };
-    if (code === 'VITRINE_LOG_SESSION_CLOSED')
-      return new Refusal(409, 'run_terminal', 'The session of the run is closed.');
-    if (typeof code === 'string' && typeof status === 'number' && status !== 500)
-      return new Refusal(status, WORDS[status] ?? 'validation_error', String(message), { code });
+    const refusal = toRefusal(error, WORDS);
+    if (refusal !== undefined) return refusal;
     this.#services.port.transport.failed('a call of OpenWOP met a fault', error);
     return new Refusal(500, 'internal_error', 'This is a fault of the host.');
   }
 }
 
-/** For what the host refuses, where it is no fault of the fields. */
-const WORDS: { readonly [status: number]: string } = { 413: 'payload_too_large', 503: 'service_unavailable' };
+/** Another caller, and another path, is another call. */
+function keyedCall({ request, caller, url, text }: Call): PortKeyedCall | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (key.length < 1 || key.length > MAX_KEY_LENGTH)
+    throw invalid(`Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
+  const who = caller.role === 'agent' ? [caller.agent] : [caller.session, caller.viewer];
+  return { name: JSON.stringify([...who, url.pathname, key]), said: text };
+}
 
 function seamPath(pathname: string): string | undefined {
   const prefix = SEAM_PREFIXES.find((one) => pathname.startsWith(one));

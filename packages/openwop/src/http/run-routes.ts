@@ -11,10 +11,11 @@ import {
   changeRun,
   fieldsOf,
   findRun,
+  kept,
   nameOf,
   type Route,
 } from './call.ts';
-import { answer, invalid, Refusal } from './refusal.ts';
+import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 import { ENDINGS, type Ending, RUN_FIELDS, readRun } from './run-body.ts';
 
 export const RUN_ROUTES: readonly Route[] = [
@@ -66,48 +67,49 @@ export function linksOf(run: Run): JsonObject {
   return { statusUrl: path, eventsUrl: `${path}/events` };
 }
 
-async function openRun(call: Call): Promise<Response> {
+async function openRun(call: Call): Promise<Reply> {
   const { services, major, caller } = call;
   const { book, port } = services;
   const agent = agentOf(call);
-  const { title, trust: said, started } = readRun(await fieldsOf(call, RUN_FIELDS));
+  const { title, trust: said, started } = readRun(fieldsOf(call, RUN_FIELDS));
   const trust = trustOf(said === 'untrusted' || (caller.role === 'agent' && caller.trust === 'untrusted'));
-  const { session } = await book.open({ agent, major, trust, title });
   const payload = port.transport.redact({ ...started, transport: 'rest', owner: ownerOf(agent) }).value;
-  const run = await book.alone(session, async (opened) => {
-    await book.write(opened, [{ event: { type: 'run.started', payload, contentTrust: trust } }], authorOf(call));
-    return opened;
-  });
-  if (run === undefined) throw new Error('The run that was opened is not there.');
-  return answer(201, { runId: nameOf(run), session, status: run.status, ...linksOf(run) });
+  const event = { type: 'run.started', payload, contentTrust: trust } as const;
+  const reply = (run: Run): Reply =>
+    answer(201, { runId: nameOf(run), session: run.session, status: run.status, ...linksOf(run) });
+  const opening = { event, author: authorOf(call), reply: (run: Run) => kept(call, reply(run)) };
+  return reply(await book.open({ agent, major, trust, title }, opening));
 }
 
-async function endRun(call: Call, { type, field, read }: Ending): Promise<Response> {
-  const body = await fieldsOf(call, [field]);
+async function endRun(call: Call, { type, field, read }: Ending): Promise<Reply> {
+  const body = fieldsOf(call, [field]);
   const { port, book } = call.services;
   const payload = port.transport.redact({ [field]: read(body[field]) }).value;
+  const reply = (run: Run): Reply => answer(200, { runId: nameOf(run), status: run.status });
   const run = await changeRun(call, async (one) => {
     assertRunning(one);
     const { asks } = await port.sessions.view(one.session);
     const entry = { body: [...asks.keys()].map((ask) => ({ op: 'withdraw', ask }) as const) };
-    await book.write(one, [{ event: { type, payload, contentTrust: trustOf(one.isTainted) }, entry }], authorOf(call));
+    const event = { type, payload, contentTrust: trustOf(one.isTainted) };
+    await book.write(one, [{ event, entry }], authorOf(call), (after) => kept(call, reply(after)));
     return one;
   });
-  return answer(200, { runId: nameOf(run), status: run.status });
+  return reply(run);
 }
 
-async function forkRun(call: Call): Promise<Response> {
-  const { mode = 'replay', fromSeq = 0 } = await fieldsOf(call, ['mode', 'fromSeq', 'runOptionsOverlay']);
+async function forkRun(call: Call): Promise<Reply> {
+  const { mode = 'replay', fromSeq = 0 } = fieldsOf(call, ['mode', 'fromSeq', 'runOptionsOverlay']);
   if (mode !== 'replay') throw invalid('mode is replay: this host executes nothing that could branch.', 'mode');
   if (!Number.isSafeInteger(fromSeq)) throw invalid('fromSeq is the sequence of an event.', 'fromSeq');
   const from = fromSeq as number;
-  const { book, deadlines } = call.services;
-  const fork = await changeRun(call, async (run) => {
+  const { book } = call.services;
+  const reply = (fork: Run): Reply => {
+    const answered = { runId: nameOf(fork), session: fork.session, sourceRunId: call.params[0] ?? '' };
+    return answer(201, { ...answered, mode, fromSeq: from, status: fork.status, ...linksOf(fork) });
+  };
+  return changeRun(call, async (run) => {
     if (from < 0 || from >= run.sequence)
       throw new Refusal(422, 'fork_point_invalid', 'The run has no event of this sequence.', { fromSeq: from });
-    return book.fork(run, from);
+    return reply(await book.fork(run, from, (fork) => kept(call, reply(fork))));
   });
-  await deadlines.watch(fork);
-  const answered = { runId: nameOf(fork), session: fork.session, sourceRunId: call.params[0] ?? '' };
-  return answer(201, { ...answered, mode, fromSeq: from, status: fork.status, ...linksOf(fork) });
 }

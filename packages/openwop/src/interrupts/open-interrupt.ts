@@ -2,6 +2,7 @@
 // the one that waits; asked again when it was resolved, its answer stands (interrupt.md §Payload).
 
 import { randomBytes } from 'node:crypto';
+import type { PortReply } from '@vitrine/core';
 import { Refusal } from '../http/refusal.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
@@ -16,6 +17,7 @@ export async function openInterrupt(
   run: Run,
   asked: InterruptRequest,
   author: Author,
+  reply: (interrupt: Interrupt) => PortReply | undefined,
 ): Promise<{ readonly interrupt: Interrupt; readonly isNew: boolean }> {
   assertNamesWithoutSecrets(port, asked);
   const known = run.interruptOfKey(asked.key);
@@ -37,6 +39,6 @@ export async function openInterrupt(
   const { timeoutMs = 0 } = value;
   const due = timeoutMs === 0 ? {} : { due: port.transport.now() + timeoutMs };
   const interrupt: Interrupt = { ...value, id, state: 'open', ...due };
-  await book.write(run, [{ event }], author);
+  await book.write(run, [{ event }], author, () => reply(interrupt));
   return { interrupt: run.interrupts.get(id) ?? interrupt, isNew: true };
 }

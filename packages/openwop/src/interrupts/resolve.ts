@@ -1,7 +1,7 @@
 // The one way in which an interrupt is resolved, by whomever: over HTTP, by a token, by a press on a surface, by an answer
 // in the chrome of a page. It is open and in time, whoever answers may decide it, the value fits; then it is recorded.
 
-import type { Json, JsonObject, SurfaceId, Trust, View, ViewerEvent } from '@vitrine/core';
+import type { Json, JsonObject, PortReply, SurfaceId, Trust, View, ViewerEvent } from '@vitrine/core';
 import { judgeSubmission, mayAdvance } from '../admission/index.ts';
 import type { Answerer } from '../admission/submission-types.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -20,6 +20,8 @@ export interface Resolution {
   readonly submission?: Json;
   readonly who: Answerer;
   readonly author: Author;
+  /** What the call is answered, for the commit of the resolution. */
+  readonly keep?: (after: Run, resolved: Omit<Resolved, 'seq'>) => PortReply | undefined;
   /** The answer of a viewer in the chrome of its page. */
   readonly answer?: Extract<ViewerEvent, { readonly event: 'answer' }>;
 }
@@ -48,7 +50,10 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
   const asked = view.asks.has(askIdOf(interrupt));
   const body = asked && by.answer !== undefined ? [by.answer] : [];
   const sequence = run.sequence;
-  const { accepted, seq, issues } = await book.write(run, [{ event, entry: { body } }], by.author);
+  const resolved = { interrupt, resumeValue, sequence };
+  const { accepted, seq, issues } = await book.write(run, [{ event, entry: { body } }], by.author, (after) =>
+    by.keep?.(after, resolved),
+  );
   if (accepted === 0)
     throw new Refusal(400, 'validation_error', issues[0]?.message ?? 'The answer cannot be recorded.');
   emitter.spans?.add(run.session, 'openwop.interrupt.resolve', {
@@ -57,7 +62,7 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
     'openwop.interrupt.answerer': by.who,
     'openwop.event.sequence': sequence,
   });
-  return { interrupt, resumeValue, sequence, seq };
+  return { ...resolved, seq };
 }
 
 export function assertOpen(run: Run, { state, due }: Interrupt, now: number): void {

@@ -1,7 +1,7 @@
 import type { FacePorts, PortRecord } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { OPENWOP_SETTINGS } from '../settings.ts';
-import { Deadlines } from './deadlines.ts';
+import { createDeadlines } from './deadlines.ts';
 import { Run } from './run.ts';
 import { RunBook } from './run-book.ts';
 
@@ -13,8 +13,7 @@ test('[OI7] a run that cannot be looked at keeps no other one waiting, and is lo
   const failed: unknown[] = [];
   const now = Date.parse(due) + 1000;
   const port = {
-    now: () => now,
-    failed: (_what: string, error: unknown) => void failed.push(error),
+    transport: { now: () => now, failed: (_what: string, error: unknown) => void failed.push(error) },
     records: {
       async *due(before: string) {
         for (const record of [...records.values()]) if ((record.due ?? '') <= before) yield record;
@@ -35,7 +34,7 @@ test('[OI7] a run that cannot be looked at keeps no other one waiting, and is lo
       return work(new Run({ session, agent: 'dev', major: 1, trust: 'trusted' }));
     }
   }
-  await new Deadlines(port, new Book(port, OPENWOP_SETTINGS), OPENWOP_SETTINGS).look();
+  await createDeadlines(port, new Book(port, OPENWOP_SETTINGS), OPENWOP_SETTINGS).look();
   expect(looked).toEqual(['good']);
   expect(failed).toHaveLength(1);
   expect([...records.values()]).toEqual([

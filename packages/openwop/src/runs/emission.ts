@@ -102,7 +102,7 @@ async function record(
   { book }: Emitter,
   run: Run,
   accepted: Accepted,
-  { interrupt, node, isForeign }: Emission,
+  { interrupt, node, isForeign, keep }: Emission,
   author: Author,
 ): Promise<Emitted> {
   const { type, correlationId, nodeId = node, trust, surface, partial, remember, counted, drift } = accepted;
@@ -124,8 +124,9 @@ async function record(
   };
   const steps: Step[] = [{ event, entry: accepted.entry }];
   if (drift !== undefined) steps.push({ event: warning(driftWords(drift), correlationId, trust, nodeId) });
-  const written = await book.write(run, steps, author);
-  if (written.accepted > 0) return { outcome: accepted, answer, sequence };
+  const emitted: Emitted = { outcome: accepted, answer, sequence };
+  const written = await book.write(run, steps, author, () => keep?.(emitted));
+  if (written.accepted > 0) return emitted;
   const [problem] = written.issues;
   const details = written.issues.map(({ at = '', code: keyword, message }) => ({
     instancePath: at,

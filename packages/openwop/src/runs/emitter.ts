@@ -1,6 +1,6 @@
 // What is emitted into a run, what comes of it, and what whoever does it works with.
 
-import type { FacePorts, Json, JsonObject } from '@vitrine/core';
+import type { FacePorts, Json, JsonObject, PortReply } from '@vitrine/core';
 import type { AdmissionRules, Outcome, RunState } from '../admission/types.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import type { RunBook } from './run-book.ts';
@@ -17,6 +17,8 @@ export interface Emission {
   readonly state?: Partial<RunState>;
   /** It is somebody else's, brought on by the run's agent: the run has consumed what is not trusted. */
   readonly isForeign?: true;
+  /** What the call is answered, for the commit of what it emits. */
+  readonly keep?: (emitted: Emitted) => PortReply | undefined;
   /** A node that breaks its contract has failed; or it is only told. */
   readonly onBreach?: 'fail' | 'warn';
 }

@@ -16,7 +16,7 @@ export interface Told {
 }
 
 /** Those from a sequence on, then live until `over`. */
-export async function* followEvents(book: RunBook, run: Run, from: number, over: Promise<void>): AsyncIterable<Told> {
+export async function* followEvents(book: RunBook, run: Run, from: number, over: AbortSignal): AsyncIterable<Told> {
   const { session, agent, major } = run;
   const runId = runIdOf(major, agent, session);
   let sequence = Math.min(from, run.sequence);
@@ -35,18 +35,15 @@ export async function readEvents(book: RunBook, run: Run, from: number): Promise
   const documents: JsonObject[] = [];
   if (from >= end) return documents;
   let chars = 0;
-  let done: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
-    done = resolve;
-  });
+  const over = new AbortController();
   try {
-    for await (const { sequence, document } of followEvents(book, run, from, over)) {
+    for await (const { sequence, document } of followEvents(book, run, from, over.signal)) {
       documents.push(document);
       chars += JSON.stringify(document).length;
       if (sequence + 1 >= end || documents.length >= MOST_EVENTS || chars >= MOST_CHARS) break;
     }
   } finally {
-    done();
+    over.abort();
   }
   return documents;
 }

@@ -20,9 +20,10 @@ export async function refuseEnvelope(
   const said = port.transport.redact(namesOf(emission)).value;
   const event = eventOf(run, refused, said, answer, emission);
   const issues = refused.issues.map((issue) => ({ event: 'issue', issue }) as const);
+  const told: Emitted = { outcome: refused, answer };
   if (event === undefined) {
-    await book.note(run, refused.issues);
-    return { outcome: refused, answer };
+    await book.note(run, refused.issues, () => emission.keep?.(told));
+    return told;
   }
   const isUnknown = refused.stored !== undefined || refused.reason === 'unknown_envelope_kind';
   const text = `Something was sent that this page cannot show: ${String(said.type ?? 'it has no kind')}.`;
@@ -30,9 +31,9 @@ export async function refuseEnvelope(
   const { causationId, contentTrust = 'trusted', nodeId } = event;
   const steps: Step[] = [{ event, entry: { body: [...notice, ...issues] } }];
   if (isUnknown) steps.push({ event: warning(refused.message, causationId, contentTrust, nodeId) });
-  const sequence = run.sequence;
-  await book.write(run, steps, HOST_AUTHOR);
-  return { outcome: refused, answer, sequence };
+  const emitted: Emitted = { ...told, sequence: run.sequence };
+  await book.write(run, steps, HOST_AUTHOR, () => emission.keep?.(emitted));
+  return emitted;
 }
 
 /** Undefined: it is told to the agent, and the run knows nothing of it. */

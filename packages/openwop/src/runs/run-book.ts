@@ -1,6 +1,7 @@
 // Every run of this face: read from the entries of its session when it is first asked for, changed by one call at a
 // time, forgotten when nobody has asked for it lately. What is not durable was never seen here.
 
+import { randomBytes } from 'node:crypto';
 import {
   type Entry,
   type FacePorts,
@@ -9,12 +10,16 @@ import {
   type NewEntry,
   type Origin,
   type PortAnswer,
+  type PortReply,
   type PortSession,
   type Trust,
+  type View,
 } from '@vitrine/core';
+import { KeyQueue } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { askChanges } from '../interrupts/questions.ts';
 import type { OpenwopSettings } from '../settings.ts';
+import { dueRecords } from './due-times.ts';
 import { Run } from './run.ts';
 import { type RunEvent, readRunEvent, trustOf, writeRunEvent } from './run-event.ts';
 
@@ -24,25 +29,41 @@ export interface Step {
   readonly entry?: Pick<NewEntry, 'body' | 'trust'>;
 }
 
+export interface NewRun {
+  readonly agent: string;
+  readonly major: Major;
+  readonly title?: string;
+  readonly trust: Trust;
+}
+
+export interface Beginning {
+  readonly event?: RunEvent;
+  /** Whose value is the session. */
+  readonly records?: readonly { readonly key: string }[];
+  readonly author?: Author;
+  /** What the call is answered that opens it. */
+  readonly reply?: (run: Run) => PortReply | undefined;
+}
+
 /** In whose name. */
 export type Author = Pick<Origin, 'role' | 'id'>;
 
 const MOST_LOADED = 500;
-const MOST_NOTED = 20;
+const MAX_NOTED = 20;
 export const DIALECTS: { readonly [major in Major]: string } = { 1: 'openwop-1', 2: 'openwop-2' };
 export const HOST_AUTHOR: Author = { role: 'host', id: 'host' };
 
 export class RunBook {
   readonly #port: FacePorts;
-  readonly #taintedApprovals: OpenwopSettings['taintedApprovals'];
+  readonly #settings: Pick<OpenwopSettings, 'taintedApprovals' | 'streamMs'>;
   readonly #runs = new Map<string, Promise<Run>>();
-  /** The last call of each run that is under way. */
-  readonly #lines = new Map<string, Promise<unknown>>();
+  /** The calls of each run, one behind the other. */
+  readonly #lines = new KeyQueue<string>();
   readonly #watchers = new Set<(run: Run) => void>();
 
-  constructor(port: FacePorts, { taintedApprovals }: Pick<OpenwopSettings, 'taintedApprovals'>) {
+  constructor(port: FacePorts, settings: Pick<OpenwopSettings, 'taintedApprovals' | 'streamMs'>) {
     this.#port = port;
-    this.#taintedApprovals = taintedApprovals;
+    this.#settings = settings;
   }
 
   /** Undefined: there is no such session, or none of this protocol. */
@@ -78,61 +99,85 @@ export class RunBook {
     return loading;
   }
 
-  async open(of: { agent: string; major: Major; title?: string; trust: Trust }): Promise<Run> {
-    const { agent, major, title, trust } = of;
-    const row = await this.#port.sessions.open({
-      agent,
-      trust,
-      dialect: DIALECTS[major],
+  /** With its first event, or a record of its name, or both: nobody finds it without. */
+  async open(of: NewRun, { event, records = [], author = HOST_AUTHOR, reply }: Beginning = {}): Promise<Run> {
+    const { major, title, ...rest } = of;
+    const run = new Run({ ...rest, major, session: newId() });
+    const at = this.#time();
+    if (event !== undefined) run.apply(event, 1, at);
+    const { session } = run;
+    const kept = reply?.(run);
+    await this.#port.sessions.open({
+      ...{ ...rest, session, dialect: DIALECTS[major], from: originOf(run, author) },
       ...(title === undefined ? {} : { title }),
+      entries: event === undefined ? [] : [{ body: [], wire: writeRunEvent(event) }],
+      records: records.map((record) => ({ ...record, session, value: session })),
+      ...(kept === undefined ? {} : { reply: kept }),
     });
-    return this.adopt(row, major);
+    return this.#opened(run);
   }
 
-  async fork(run: Run, events: number): Promise<Run> {
-    const row = await this.#port.sessions.fork(run.session, events === 0 ? 0 : (run.seqs[events - 1] as number));
-    const fork = await this.adopt(row, run.major);
-    // One that begins at the beginning is a run of the same workflow all the same.
-    const event = { type: 'run.started', payload: run.started, contentTrust: trustOf(run.trust === 'untrusted') };
+  /** One that begins at the beginning is a run of the same workflow all the same. */
+  async fork(run: Run, events: number, reply?: (fork: Run) => PortReply | undefined): Promise<Run> {
+    const { agent, major, trust } = run;
+    const upTo = events === 0 ? 0 : (run.seqs[events - 1] as number);
+    const fork = new Run({ agent, major, trust, session: newId() });
+    await this.#fold(fork, run.session, upTo);
+    const at = this.#time();
+    const event = { type: 'run.started', payload: run.started, contentTrust: trustOf(trust === 'untrusted') };
     const steps = events === 0 ? [{ event }] : [];
-    await this.alone(fork.session, (one) => this.write(one, steps, HOST_AUTHOR));
-    return fork;
+    const after = fork.after(
+      steps.flatMap((step) => step.event),
+      at,
+    );
+    const kept = reply?.(after);
+    await this.#port.sessions.fork(run.session, upTo, {
+      ...{ session: fork.session, from: originOf(fork, HOST_AUTHOR) },
+      entries: (view) => entriesOf(this.#withAsks(after, steps, view)),
+      records: dueRecords(new Run(fork), after, this.#settings),
+      ...(kept === undefined ? {} : { reply: kept }),
+    });
+    if (events === 0) fork.apply(event, 1, at);
+    return this.#opened(fork);
+  }
+
+  #opened(run: Run): Run {
+    this.#runs.set(run.session, Promise.resolve(run));
+    this.#leaveSome();
+    for (const watch of this.#watchers) watch(run);
+    return run;
   }
 
   /** One call after the other: what is judged is what is written to. Undefined: there is no such run. */
   alone<T>(session: string, work: (run: Run) => Promise<T>): Promise<T | undefined> {
-    const mine = (this.#lines.get(session) ?? Promise.resolve()).then(async () => {
+    return this.#lines.run(session, async () => {
       const run = await this.find(session);
       return run === undefined ? undefined : work(run);
     });
-    const settled = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#lines.set(session, settled);
-    void settled.then(() => {
-      if (this.#lines.get(session) === settled) this.#lines.delete(session);
-    });
-    return mine;
   }
 
   /**
    * Inside `alone`. All steps or, from the first that the session refuses, none of the rest. What the host must ask from
    * then on is part of the first entry, so that no crash and no fork comes between; where that one is not trusted, of one
-   * of the same commit, which a fork between them makes anew.
+   * of the same commit, which a fork between them makes anew. What will be due, and what the call is answered, is in the
+   * same commit.
    */
-  async write(run: Run, given: readonly Step[], author: Author): Promise<PortAnswer> {
-    const at = new Date(this.#port.transport.now()).toISOString();
-    const steps = await this.#withAsks(run, given, at);
-    const entries = steps.map(
-      ({ event, entry }): NewEntry => ({
-        body: [],
-        ...entry,
-        ...(event === undefined ? {} : { wire: writeRunEvent(event) }),
-      }),
+  async write(
+    run: Run,
+    given: readonly Step[],
+    author: Author,
+    reply?: (after: Run) => PortReply | undefined,
+  ): Promise<PortAnswer> {
+    const at = this.#time();
+    const after = run.after(
+      given.flatMap(({ event }) => event ?? []),
+      at,
     );
-    const answer = await this.#port.sessions.write(run.session, entries, {
-      from: { ...author, dialect: DIALECTS[run.major] },
+    const steps = this.#withAsks(after, given, await this.#port.sessions.view(run.session));
+    const answer = await this.#port.sessions.write(run.session, entriesOf(steps), {
+      from: originOf(run, author),
+      records: dueRecords(run, after, this.#settings),
+      reply: () => reply?.(after),
     });
     const first = answer.seq - answer.accepted + 1;
     for (const [index, { event }] of steps.slice(0, answer.accepted).entries())
@@ -141,16 +186,9 @@ export class RunBook {
     return answer;
   }
 
-  async #withAsks(run: Run, steps: readonly Step[], at: string): Promise<readonly Step[]> {
-    const asks = askChanges({
-      run: run.after(
-        steps.flatMap(({ event }) => event ?? []),
-        at,
-      ),
-      view: await this.#port.sessions.view(run.session),
-      body: steps.flatMap(({ entry }) => entry?.body ?? []),
-      taintedApprovals: this.#taintedApprovals,
-    });
+  #withAsks(run: Run, steps: readonly Step[], view: View): readonly Step[] {
+    const body = steps.flatMap(({ entry }) => entry?.body ?? []);
+    const asks = askChanges({ run, view, body, taintedApprovals: this.#settings.taintedApprovals });
     if (asks.length === 0) return steps;
     const [first = {}, ...rest] = steps;
     // The question is the host's own: it does not stand among what is not trusted.
@@ -159,9 +197,10 @@ export class RunBook {
   }
 
   /** What the agent did wrong, for its inspector and its stream of events. */
-  async note(run: Run, issues: readonly Issue[]): Promise<void> {
-    const body = issues.slice(0, MOST_NOTED).map((issue) => ({ event: 'issue', issue }) as const);
-    if (body.length > 0) await this.#port.sessions.write(run.session, [{ body }]);
+  async note(run: Run, issues: readonly Issue[], reply?: () => PortReply | undefined): Promise<void> {
+    const body = issues.slice(0, MAX_NOTED).map((issue) => ({ event: 'issue', issue }) as const);
+    const kept = reply === undefined ? {} : { reply };
+    if (body.length > 0) await this.#port.sessions.write(run.session, [{ body }], kept);
   }
 
   /** Called whenever something was written. */
@@ -170,32 +209,39 @@ export class RunBook {
     return () => this.#watchers.delete(watcher);
   }
 
-  async *entries(session: string, after: number, over: Promise<void>): AsyncIterable<Entry> {
-    yield* await this.#port.sessions.entries(session, after, over);
+  async *entries(session: string, after: number, over: AbortSignal): AsyncIterable<Entry> {
+    const ended = new Promise<void>((resolve) => {
+      if (over.aborted) resolve();
+      over.addEventListener('abort', () => resolve(), { once: true });
+    });
+    yield* await this.#port.sessions.entries(session, after, ended);
   }
 
-  async #load(row: PortSession, major: Major): Promise<Run> {
-    const { session, agent, trust } = row;
+  async #load({ session, agent, trust }: PortSession, major: Major): Promise<Run> {
     const run = new Run({ session, agent, major, trust });
     // The row may be older than the last entry.
-    const head = (await this.#port.sessions.find(session))?.seq ?? 0;
-    if (head === 0) return run;
-    let end: () => void = () => undefined;
-    const over = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    await this.#fold(run, session, (await this.#port.sessions.find(session))?.seq ?? 0);
+    return run;
+  }
+
+  async #fold(run: Run, session: string, upTo: number): Promise<void> {
+    if (upTo === 0) return;
+    const over = new AbortController();
     try {
-      for await (const entry of this.entries(session, 0, over)) {
+      for await (const entry of this.entries(session, 0, over.signal)) {
         const event = readRunEvent(entry);
         if (event !== undefined) run.apply(event, entry.seq, entry.at);
         // A press where nothing waited is no event of the run (taker.ts).
         else if (entry.body.some((part) => !isOp(part) && part.event === 'action')) run.hear();
-        if (entry.seq >= head) break;
+        if (entry.seq >= upTo) break;
       }
     } finally {
-      end();
+      over.abort();
     }
-    return run;
+  }
+
+  #time(): string {
+    return new Date(this.#port.transport.now()).toISOString();
   }
 
   #leaveSome(): void {
@@ -204,6 +250,23 @@ export class RunBook {
       if (!this.#lines.has(session)) this.#runs.delete(session);
     }
   }
+}
+
+function entriesOf(steps: readonly Step[]): readonly NewEntry[] {
+  return steps.map(({ event, entry }) => ({
+    body: [],
+    ...entry,
+    ...(event === undefined ? {} : { wire: writeRunEvent(event) }),
+  }));
+}
+
+function originOf({ major }: Run, author: Author): Origin {
+  return { ...author, dialect: DIALECTS[major] };
+}
+
+/** Nobody can guess it; a hyphen at its beginning would be a flag on a command line. */
+function newId(): string {
+  return randomBytes(16).toString('base64url').replace(/^-/, '_');
 }
 
 export function majorOf(dialect: string | undefined): Major | undefined {

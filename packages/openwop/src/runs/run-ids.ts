@@ -26,10 +26,6 @@ export async function sessionOf(port: FacePorts, major: Major, agent: string, ru
   return runId.slice(cut + 1);
 }
 
-export function nameSession(port: FacePorts, agent: string, runId: string, session: string): Promise<void> {
-  return port.records.write([{ key: aliasKey(agent, runId), session, value: session }]);
-}
-
-function aliasKey(agent: string, runId: string): string {
+export function aliasKey(agent: string, runId: string): string {
   return `${ALIAS_PREFIX}${agent}/${runId}`;
 }

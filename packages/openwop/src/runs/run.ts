@@ -56,6 +56,8 @@ export class Run {
   /** Rounds so far. */
   counts: Caps = NO_ROUNDS;
   readonly #memory = new Map<string, Remembered>();
+  /** Events that are not in `seqs`: of what it comes from (`after`). */
+  #before = 0;
 
   constructor(of: { readonly session: string; readonly agent: string; readonly major: Major; readonly trust: Trust }) {
     this.session = of.session;
@@ -66,7 +68,7 @@ export class Run {
   }
 
   get sequence(): number {
-    return this.seqs.length;
+    return this.#before + this.seqs.length;
   }
 
   get isOver(): boolean {
@@ -80,7 +82,7 @@ export class Run {
   get status(): RunStatus {
     if (this.end !== undefined) return this.end;
     const [first] = this.waitsFor;
-    if (first === undefined) return this.seqs.length > 1 ? 'running' : 'pending';
+    if (first === undefined) return this.sequence > 1 ? 'running' : 'pending';
     if (first.kind === 'external-event') return 'waiting-external';
     return INTERRUPT_KINDS[first.kind] === 'approval' ? 'waiting-approval' : 'waiting-input';
   }
@@ -145,6 +147,7 @@ export class Run {
     for (const [id, interrupt] of this.interrupts) next.interrupts.set(id, interrupt);
     for (const [id, surface] of this.surfaces) next.surfaces.set(id, surface);
     next.isTainted = this.isTainted;
+    next.#before = this.sequence;
     next.end = this.end;
     for (const event of events) next.apply(event, 0, at);
     return next;

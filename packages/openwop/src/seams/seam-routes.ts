@@ -4,15 +4,15 @@
 
 import { randomUUID } from 'node:crypto';
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
-import { agentOf, assertRunning, authorOf, type Call, fieldsOf, findRun, type Route } from '../http/call.ts';
-import { answerOf } from '../http/envelope-routes.ts';
-import { answer, invalid, notFound, Refusal } from '../http/refusal.ts';
+import { agentOf, assertRunning, authorOf, type Call, fieldsOf, findRun, kept, type Route } from '../http/call.ts';
+import { answerOf, keeping } from '../http/envelope-routes.ts';
+import { answer, invalid, notFound, Refusal, type Reply } from '../http/refusal.ts';
 import { snapshotOf } from '../http/run-routes.ts';
 import { emit, rulesFor } from '../runs/emission.ts';
 import type { Emission, Emitted } from '../runs/emitter.ts';
 import { readAllEvents } from '../runs/read-events.ts';
 import type { Run } from '../runs/run.ts';
-import { ALIAS_PREFIX, nameSession, sessionOf } from '../runs/run-ids.ts';
+import { ALIAS_PREFIX, aliasKey, sessionOf } from '../runs/run-ids.ts';
 import { wrapUntrusted } from '../runs/untrusted-wrap.ts';
 import { SURFACE_KIND } from '../settings.ts';
 import { emissionOf } from './accept-options.ts';
@@ -47,30 +47,27 @@ async function runNamed(call: Call, name: string): Promise<Run> {
   if (known !== undefined && known.agent === agent && known.major === major) return known;
   // The id of a session stands for that session alone, whoever's and of whichever major it is.
   if ((await services.port.sessions.find(name.slice(name.indexOf('/') + 1))) !== undefined) throw notFound();
-  const run = await services.book.open({ agent, major, trust: 'trusted', title: name });
-  await nameSession(services.port, agent, name, run.session);
-  return run;
+  const records = [{ key: aliasKey(agent, name) }];
+  return services.book.open({ agent, major, trust: 'trusted', title: name }, { records });
 }
 
 async function emitInto(call: Call, run: Run, emission: (run: Run) => Emission): Promise<Emitted> {
-  const { book, deadlines } = call.services;
-  const emitted = await book.alone(run.session, async (one) => {
+  const emitted = await call.services.book.alone(run.session, async (one) => {
     assertRunning(one);
-    const done = await emit(call.services, one, emission(one), authorOf(call));
-    await deadlines.watch(one);
-    return done;
+    return emit(call.services, one, emission(one), authorOf(call));
   });
   if (emitted === undefined) throw notFound();
   return emitted;
 }
 
-async function acceptEnvelope(call: Call): Promise<Response> {
-  const body = await fieldsOf(call);
+async function acceptEnvelope(call: Call): Promise<Reply> {
+  const body = fieldsOf(call);
   const { persistedDedup, projectTo } = body;
   const run = await runNamed(call, nameIn(projectTo) ?? nameIn(persistedDedup) ?? NAMELESS);
-  const emitted = await emitInto(call, run, (one) =>
-    emissionOf(body, rulesFor(call.services, one, body.envelope ?? null), one),
-  );
+  const emitted = await emitInto(call, run, (one) => ({
+    ...emissionOf(body, rulesFor(call.services, one, body.envelope ?? null), one),
+    keep: ({ answer: said }) => kept(call, answer(200, said)),
+  }));
   return answer(200, emitted.answer);
 }
 
@@ -79,8 +76,8 @@ function nameIn(option: Json | undefined): string | undefined {
 }
 
 /** Major 1: a payload, which an envelope is made for. */
-async function emitSurface(call: Call): Promise<Response> {
-  const { runId, surface, contentTrust } = await fieldsOf(call, ['runId', 'surface', 'contentTrust']);
+async function emitSurface(call: Call): Promise<Reply> {
+  const { runId, surface, contentTrust } = fieldsOf(call, ['runId', 'surface', 'contentTrust']);
   if (typeof runId !== 'string' || !isObject(surface)) throw invalid('Send {runId, surface}.');
   const meta = {
     source: 'system',
@@ -95,18 +92,21 @@ async function emitSurface(call: Call): Promise<Response> {
     payload: surface,
     meta,
   };
-  const { outcome, answer: said } = await emitInto(call, await runNamed(call, runId), () => ({ envelope }));
+  const { outcome, answer: said } = await emitInto(call, await runNamed(call, runId), () => ({
+    envelope,
+    keep: (done) => (done.outcome.status === 'accepted' ? kept(call, answer(201, done.answer)) : undefined),
+  }));
   if (outcome.status === 'accepted') return answer(201, said);
   const { reason, message, details } = said;
   throw new Refusal(422, 'a2ui_surface_invalid', String(message), { reason, problems: details ?? [] } as JsonObject);
 }
 
 /** Major 2: an envelope into a run that is there. */
-async function emitEnvelope(call: Call): Promise<Response> {
-  const { runId, envelope } = await fieldsOf(call, ['runId', 'envelope']);
+async function emitEnvelope(call: Call): Promise<Reply> {
+  const { runId, envelope } = fieldsOf(call, ['runId', 'envelope']);
   if (typeof runId !== 'string' || envelope === undefined) throw invalid('Send {runId, envelope}.');
   const run = await findRun({ ...call, params: [runId] });
-  return answerOf(call, await emitInto(call, run, () => ({ envelope })));
+  return answerOf(call, await emitInto(call, run, () => ({ envelope, keep: keeping(call) })));
 }
 
 async function found(call: Call, name: string): Promise<Run> {
@@ -117,7 +117,7 @@ async function found(call: Call, name: string): Promise<Run> {
   return run;
 }
 
-async function readRun(call: Call): Promise<Response> {
+async function readRun(call: Call): Promise<Reply> {
   const run = await found(call, call.params[0] ?? '');
   const events = await readAllEvents(call.services.book, run);
   const wanted = ['type', 'causationId', 'nodeId'].map((name) => [name, call.url.searchParams.get(name)] as const);
@@ -126,14 +126,14 @@ async function readRun(call: Call): Promise<Response> {
   });
 }
 
-async function exportRun(call: Call): Promise<Response> {
-  const { runId } = await fieldsOf(call, ['runId']);
+async function exportRun(call: Call): Promise<Reply> {
+  const { runId } = fieldsOf(call, ['runId']);
   const run = await found(call, String(runId));
   return answer(200, { bundle: { run: snapshotOf(run), events: await readAllEvents(call.services.book, run) } });
 }
 
-async function wrapPrompt(call: Call): Promise<Response> {
-  const { payload, contentTrust, source, eventType } = await fieldsOf(call);
+async function wrapPrompt(call: Call): Promise<Reply> {
+  const { payload, contentTrust, source, eventType } = fieldsOf(call);
   if (payload === undefined) throw invalid('payload is missing.', 'payload');
   const trust = contentTrust === 'untrusted' ? 'untrusted' : 'trusted';
   const named = typeof source === 'string' ? source : typeof eventType === 'string' ? eventType : undefined;
@@ -141,7 +141,7 @@ async function wrapPrompt(call: Call): Promise<Response> {
 }
 
 /** Of a run that nobody has named there are none. */
-async function readSpans(call: Call): Promise<Response> {
+async function readSpans(call: Call): Promise<Reply> {
   const { book, port, spans } = call.services;
   const agent = agentOf(call);
   const session = await sessionOf(port, call.major, agent, call.url.searchParams.get('runId') ?? NAMELESS);
@@ -150,9 +150,9 @@ async function readSpans(call: Call): Promise<Response> {
   return answer(200, { spans: own.map((one) => ({ ...one })) });
 }
 
-async function toggle(call: Call): Promise<Response> {
+async function toggle(call: Call): Promise<Reply> {
   const { overlay } = call.services;
-  const { name, value, reset: isReset } = await fieldsOf(call, ['name', 'value', 'reset']);
+  const { name, value, reset: isReset } = fieldsOf(call, ['name', 'value', 'reset']);
   if (isReset === true) overlay.reset();
   else if (typeof name !== 'string' || value === undefined) throw invalid('Send {name, value} or {reset: true}.');
   else change(() => overlay.set(call.major, name, value));
@@ -169,7 +169,7 @@ function change(act: () => void): void {
 }
 
 /** Names that the suite has given are free again, and capabilities as they were; the runs themselves stay. */
-async function reset(call: Call): Promise<Response> {
+async function reset(call: Call): Promise<Reply> {
   call.services.overlay.reset();
   call.services.spans?.clear();
   const { records } = call.services.port;

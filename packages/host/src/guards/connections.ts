@@ -1,6 +1,6 @@
 // How many connections may be open, from one client and in all. Who is a client is left to client-address.ts.
 
-import { HostError } from './host-error.ts';
+import { HostError } from '../host-error.ts';
 
 export interface ConnectionLimits {
   readonly perClient: number;

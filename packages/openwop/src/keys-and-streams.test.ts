@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { envelope, FORM, Stage, type StageOptions } from '../test/stage.ts';
+
+async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const stage = await Stage.open(options);
+  onTestFinished(() => stage.clear());
+  return stage;
+}
+
+test('[OR21] another body under a key is refused, and nothing of it is done; another agent has keys of its own', async () => {
+  const stage = await openStage();
+  const open = (workflowId: string, key?: string) =>
+    stage.call('POST', '/v1/runs', {
+      body: { workflowId },
+      headers: { 'idempotency-key': 'k' },
+      ...(key === undefined ? {} : { key }),
+    });
+  const first = await open('one');
+  const other = await open('two');
+  expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_conflict']);
+  expect((await open('one')).body).toEqual(first.body);
+  const theirs = await open('two', await stage.agent('other'));
+  expect(theirs.status).toBe(201);
+  expect(theirs.body.runId).not.toBe(first.body.runId);
+  expect((await stage.get('/v1/runs')).body.runs).toHaveLength(1);
+  stage.pass(25 * 60 * 60 * 1000);
+  expect((await open('two')).status).toBe(201);
+});
+
+test('[OR21] two bodies under one key at once are one call and one refusal', async () => {
+  const stage = await openStage();
+  const open = (workflowId: string) =>
+    stage.call('POST', '/runs', { body: { workflowId }, headers: { 'idempotency-key': 'k' } });
+  const answers = await Promise.all(['a', 'b', 'c', 'd'].map(open));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  expect((await stage.get('/runs')).body.runs).toHaveLength(1);
+});
+
+test('[OR20] a repeat of every call that changes a run answers the same and changes nothing', async () => {
+  const stage = await openStage();
+  const run = await stage.run(1);
+  const twice = async (path: string, body: unknown) => {
+    const call = () =>
+      stage.call('POST', `${run.path}${path}`, { body, headers: { 'idempotency-key': `key of ${path}` } });
+    const first = await call();
+    const events = await run.events();
+    const again = await call();
+    expect([again.status, again.body], path).toEqual([first.status, first.body]);
+    expect(await run.events(), path).toEqual(events);
+    return first;
+  };
+  await twice('/events', { type: 'node.told', payload: {} });
+  await twice('/envelopes', { envelope: envelope(FORM) });
+  await twice('/envelopes', { envelope: envelope(FORM) }).catch(() => undefined);
+  const { body } = await twice('/interrupts', { nodeId: 'n', kind: 'custom', data: { customKind: 'x' } });
+  expect(body.token).toMatch(/^ow2\./);
+  await twice('/interrupts/n', { resumeValue: { any: 1 } });
+  const fork = await twice(':fork', { fromSeq: 2 });
+  expect((await stage.get('/v1/runs')).body.runs).toHaveLength(2);
+  expect(fork.body.status).toBe('running');
+  await twice('/complete', { outputs: {} });
+});
+
+async function openEvents(stage: Stage, path: string, key: string): Promise<Response> {
+  return fetch(`${stage.url}${path}/events`, {
+    headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },
+  });
+}
+
+test('[OR22] a stream ends when its credential does, whether anything happens or not', async () => {
+  const stage = await openStage();
+  const key = await stage.agent('gone');
+  const { body } = await stage.call('POST', '/v1/runs', { body: { workflowId: 'w' }, key });
+  const { body: minted } = await stage.call('POST', `/sessions/${body.session}/viewer-token`, { body: {}, key });
+  const streams = await Promise.all(
+    [key, minted.token].map((credential) => openEvents(stage, `/v1/runs/${body.runId}`, credential)),
+  );
+  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+  const began = performance.now();
+  await stage.host.credentials.revokeAgent('gone');
+  await Promise.all(streams.map((stream) => stream.text()));
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('[OR22] streams take seats among the connections of the host, and give them back', async () => {
+  const stage = await openStage({ connections: { perClient: 3 } });
+  const run = await stage.run(1);
+  const streams = await Promise.all([1, 2, 3].map(() => openEvents(stage, run.path, stage.key)));
+  const refused = await openEvents(stage, run.path, stage.key);
+  expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([503, 'service_unavailable']);
+  await streams[0]?.body?.cancel();
+  await expect.poll(async () => (await openEvents(stage, run.path, stage.key)).status).toBe(200);
+  await run.post('/complete');
+  await Promise.all(streams.slice(1).map((stream) => stream.text()));
+});
+
+test('[OR23] wrong credentials and wrong tokens of interrupts are counted, and what holds is taken', async () => {
+  const stage = await openStage({ settings: { guessesPerMinute: 5 } });
+  const run = await stage.run(1);
+  const gate = await run.gate();
+  const guess = async (path: string, key: string | null) => (await stage.call('GET', path, { key })).status;
+  const token = `/v1/interrupts/${gate.token}`;
+  for (let i = 0; i < 3; i++) expect(await guess(run.path, 'vk_wrong')).toBe(401);
+  for (let i = 0; i < 2; i++) expect(await guess(`${token}x`, null)).toBe(401);
+  expect(await guess(`${token}x`, null)).toBe(429);
+  const slowed = await stage.call('GET', run.path, { key: 'vk_wrong' });
+  expect([slowed.status, slowed.body.error, slowed.headers.get('retry-after')]).toEqual([429, 'rate_limited', '12']);
+  expect(await guess(run.path, stage.key)).toBe(200);
+  expect(await guess(token, null)).toBe(200);
+});
