@@ -45,13 +45,10 @@ async function decodeInSlices(bytes: Uint8Array): Promise<string> {
 export async function readBytes(request: Request, maxBytes: number, times = BODY_TIMES): Promise<Uint8Array> {
   const { headers, body } = request;
   const isPacked = headers.has('content-encoding');
-  if (isPacked) await assertPlain(request);
+  if (isPacked) assertPlain(headers);
   // Number('') is 0 and a list is NaN: either way the bytes themselves are counted below.
   const declared = headers.get('content-length') ?? '';
-  if (Number(declared) > maxBytes) {
-    await body?.cancel().catch(() => undefined);
-    throw tooLarge(maxBytes);
-  }
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   if (body === null) return new Uint8Array(0);
   // 0.2 ms less of CPU for 3 KB than piece by piece. HTTP gives no more than was declared; one who lies in this process has
   // the bytes already.
@@ -74,19 +71,15 @@ async function readPieces(
   let held = new Uint8Array(Math.min(FIRST_BYTES, maxBytes));
   let length = 0;
   const begun = performance.now();
-  try {
-    for (;;) {
-      const rest = begun + wholeMs - performance.now();
-      const { done, value } = await within(Math.min(idleMs, rest), reader.read().catch(brokenOff));
-      if (done) return held.subarray(0, length);
-      if (length + value.byteLength > maxBytes) throw tooLarge(maxBytes);
-      if (length + value.byteLength > held.length) held = grown(held, length + value.byteLength, maxBytes);
-      held.set(value, length);
-      length += value.byteLength;
-    }
-  } catch (error) {
-    void reader.cancel().catch(() => undefined);
-    throw error;
+  // Never cancelled: that would cut the connection off before its caller is told. The port discards what is left.
+  for (;;) {
+    const rest = begun + wholeMs - performance.now();
+    const { done, value } = await within(Math.min(idleMs, rest), reader.read().catch(brokenOff));
+    if (done) return held.subarray(0, length);
+    if (length + value.byteLength > maxBytes) throw tooLarge(maxBytes);
+    if (length + value.byteLength > held.length) held = grown(held, length + value.byteLength, maxBytes);
+    held.set(value, length);
+    length += value.byteLength;
   }
 }
 
@@ -106,9 +99,8 @@ function grown(held: Uint8Array, needed: number, maxBytes: number): Uint8Array<A
 }
 
 /** A packed body can grow a thousandfold when it is unpacked; none is taken. */
-async function assertPlain({ headers, body }: Request): Promise<void> {
+function assertPlain(headers: Headers): void {
   if (headers.get('content-encoding')?.trim().toLowerCase() === 'identity') return;
-  await body?.cancel().catch(() => undefined);
   throw new HostError('VITRINE_BODY_TYPE', 'Send the body without a content encoding.');
 }
 
