@@ -23,7 +23,9 @@ export const BODY_TIMES: BodyTimes = { idleMs: 15_000, wholeMs: 50_000 };
  * (broken off) and VITRINE_CALL_TIME.
  */
 export async function readText(request: Request, maxBytes: number, times?: BodyTimes): Promise<string> {
-  const bytes = await readBytes(request, maxBytes, times);
+  const bytes = isDeclared(request.headers)
+    ? await readDeclared(request, maxBytes, times)
+    : await readBytes(request, maxBytes, times);
   try {
     return bytes.length <= LONG_BODY ? UTF8.decode(bytes) : await decodeInSlices(bytes);
   } catch {
@@ -44,19 +46,26 @@ async function decodeInSlices(bytes: Uint8Array): Promise<string> {
 
 export async function readBytes(request: Request, maxBytes: number, times = BODY_TIMES): Promise<Uint8Array> {
   const { headers, body } = request;
-  const isPacked = headers.has('content-encoding');
-  if (isPacked) assertPlain(headers);
+  if (headers.has('content-encoding')) assertPlain(headers);
   // Number('') is 0 and a list is NaN: either way the bytes themselves are counted below.
-  const declared = headers.get('content-length') ?? '';
-  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  if (body === null) return new Uint8Array(0);
-  // 0.2 ms less of CPU for 3 KB than piece by piece. HTTP gives no more than was declared; one who lies in this process has
-  // the bytes already.
-  if (!isPacked && /^\d{1,15}$/.test(declared)) return readDeclared(request, maxBytes, times);
-  return readPieces(body.getReader(), maxBytes, times);
+  if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+  return body === null ? new Uint8Array(0) : readPieces(body.getReader(), maxBytes, times);
 }
 
-async function readDeclared(request: Request, maxBytes: number, { wholeMs }: BodyTimes): Promise<Uint8Array> {
+function isDeclared(headers: Headers): boolean {
+  return !headers.has('content-encoding') && /^\d{1,15}$/.test(headers.get('content-length') ?? '');
+}
+
+/**
+ * 0.2 ms less of CPU for 3 KB than piece by piece. HTTP gives no more than was declared; one who lies in this process has
+ * the bytes already.
+ */
+async function readDeclared(
+  request: Request,
+  maxBytes: number,
+  { wholeMs }: BodyTimes = BODY_TIMES,
+): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const bytes = await within(wholeMs, request.arrayBuffer().catch(brokenOff));
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   return new Uint8Array(bytes);

@@ -82,7 +82,7 @@ export class KeyQueue<K> {
           }
         },
       });
-      this.#advance();
+      this.#advance(key);
     });
   }
 
@@ -99,30 +99,38 @@ export class KeyQueue<K> {
     const done = (): void => {
       line.underWay--;
       this.#underWay--;
-      this.#advance();
-      if (line.underWay === 0 && line.waiting.length === 0 && this.#lines.get(key) === line) this.#lines.delete(key);
+      if (line.underWay === 0 && line.waiting.length === 0) this.#lines.delete(key);
+      this.#advance(key);
     };
     taken.then(done, done);
   }
 
-  #advance(): void {
-    for (const [key, line] of [...this.#lines]) {
-      let hasBegun = false;
-      for (let [next] = line.waiting; next !== undefined; [next] = line.waiting) {
-        if (this.#underWay >= this.#atOnce) return;
-        const mayBegin = line.underWay === 0 || (next.kind !== undefined && next.kind === line.kind);
-        if (!mayBegin) break;
-        line.waiting.shift();
-        hasBegun = true;
-        const taken = next.begin();
-        if (taken !== undefined) this.#hold(key, line, taken, next.kind);
-      }
-      if (line.underWay === 0 && line.waiting.length === 0) this.#lines.delete(key);
-      else if (hasBegun) {
-        // Whoever had a turn stands behind all others.
-        this.#lines.delete(key);
-        this.#lines.set(key, line);
-      }
+  /** Where there is room for all, a key keeps nobody else waiting: `of` is the one that has something to begin. */
+  #advance(of: K): void {
+    if (this.#atOnce === Number.POSITIVE_INFINITY) return void this.#advanceLine(of);
+    for (const key of [...this.#lines.keys()]) {
+      if (this.#underWay >= this.#atOnce) return;
+      this.#advanceLine(key);
+    }
+  }
+
+  #advanceLine(key: K): void {
+    const line = this.#lines.get(key);
+    if (line === undefined) return;
+    let hasBegun = false;
+    for (let [next] = line.waiting; next !== undefined; [next] = line.waiting) {
+      const mayBegin = line.underWay === 0 || (next.kind !== undefined && next.kind === line.kind);
+      if (!mayBegin || this.#underWay >= this.#atOnce) break;
+      line.waiting.shift();
+      hasBegun = true;
+      const taken = next.begin();
+      if (taken !== undefined) this.#hold(key, line, taken, next.kind);
+    }
+    if (line.underWay === 0 && line.waiting.length === 0) this.#lines.delete(key);
+    else if (hasBegun) {
+      // Whoever had a turn stands behind all others.
+      this.#lines.delete(key);
+      this.#lines.set(key, line);
     }
   }
 }

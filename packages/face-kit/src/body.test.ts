@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readObject, readText } from './body.ts';
+
+const TIMES = { idleMs: 20, wholeMs: 60 };
+
+function request(body: ReadableStream<Uint8Array> | string, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+}
+
+/** What each pull gives; it never ends by itself. */
+function pieces(next: (i: number, controller: ReadableStreamDefaultController<Uint8Array>) => unknown) {
+  let i = 0;
+  return new ReadableStream<Uint8Array>({ pull: (controller) => next(i++, controller) as Promise<void> }, { highWaterMark: 0 });
+}
+
+const codeOf = (reading: Promise<string>) =>
+  reading.then(
+    () => 'read',
+    (error: { readonly code?: string }) => error.code,
+  );
+
+describe('a body', () => {
+  it('[FK4] is read whole, in whatever pieces it comes, also where a character is cut', async () => {
+    const bytes = new TextEncoder().encode('é'.repeat(400_000));
+    const odd = pieces((i, controller) => {
+      const piece = bytes.subarray(i * 77_777, (i + 1) * 77_777);
+      if (piece.length === 0) controller.close();
+      else controller.enqueue(piece);
+    });
+    expect(await readText(request(odd), 1_000_000)).toBe('é'.repeat(400_000));
+    expect(await readText(request('{}', { 'content-length': '2' }), 10)).toBe('{}');
+    expect(await readText(new Request('http://localhost/'), 10)).toBe('');
+  });
+
+  it('[FK4] that is too long, broken off, packed or no text is refused for what it is', async () => {
+    const endless = pieces((_, controller) => controller.enqueue(new Uint8Array(1000)));
+    const broken = pieces((i, controller) => (i < 2 ? controller.enqueue(new Uint8Array(5)) : controller.error(new Error())));
+    expect(await codeOf(readText(request(endless), 10_000))).toBe('VITRINE_BODY_SIZE');
+    expect(await codeOf(readText(request('12345', { 'content-length': '5' }), 4))).toBe('VITRINE_BODY_SIZE');
+    expect(await codeOf(readText(request(broken), 10_000))).toBe('VITRINE_BODY_INVALID');
+    expect(await codeOf(readText(request('x', { 'content-encoding': 'gzip' }), 10))).toBe('VITRINE_BODY_TYPE');
+    const noText = pieces((i, controller) => (i === 0 ? controller.enqueue(Uint8Array.of(0xff)) : controller.close()));
+    expect(await codeOf(readText(request(noText), 10))).toBe('VITRINE_BODY_TYPE');
+  });
+
+  it('[FK4] that stands still, or goes on and on, is not waited for', async () => {
+    const still = pieces((i, controller) => (i === 0 ? controller.enqueue(new Uint8Array(1)) : new Promise(() => undefined)));
+    expect(await codeOf(readText(request(still), 10_000, TIMES))).toBe('VITRINE_CALL_TIME');
+    const drop = async (_: number, controller: ReadableStreamDefaultController<Uint8Array>) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      controller.enqueue(new Uint8Array(1));
+    };
+    expect(await codeOf(readText(request(pieces(drop)), 10_000, TIMES))).toBe('VITRINE_CALL_TIME');
+  });
+
+  it('[FK5] has fields of names that there are, and what is wrong is said in the words of the face', () => {
+    expect(readObject('')).toEqual({});
+    expect(readObject('{"a":1}', { names: ['a'] })).toEqual({ a: 1 });
+    const problemOf = (text: string, rules = {}): string => {
+      try {
+        readObject(text, rules);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return 'read';
+    };
+    expect(problemOf('[1]')).toBe('The body is one JSON object.');
+    expect(problemOf('{"b":1}', { names: ['a'] })).toContain('no field');
+    expect(problemOf('{')).toBe('The body is not JSON.');
+    expect(problemOf('{"a":[[[]]]}', { bounds: { maxDepth: 2 }, problem: ({ code }: { code: string }) => code })).toBe(
+      'VITRINE_JSON_DEPTH',
+    );
+  });
+});

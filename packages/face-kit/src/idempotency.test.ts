@@ -1,0 +1,66 @@
+import type { Json, PortKeyedCall, PortReply } from '@vitrine/core';
+import { describe, expect, it } from 'vitest';
+import { HostError } from './host-error.ts';
+import { Idempotency } from './idempotency.ts';
+
+/** What a host keeps, over processes. */
+function createRecords() {
+  const kept = new Map<string, PortReply>();
+  return {
+    kept,
+    reply: async (call: PortKeyedCall) => {
+      const before = kept.get(call.name);
+      if (before !== undefined && before.said !== call.said) throw new HostError('VITRINE_KEY_REUSED');
+      return before;
+    },
+    keepReply: async (reply: PortReply) => void kept.set(reply.name, reply),
+  };
+}
+
+describe('a call under a key', () => {
+  const call = { name: 'a', said: 'x' };
+
+  it('[FK6] is done once, whether its repeats come meanwhile, later, or to another process', async () => {
+    const records = createRecords();
+    let done = 0;
+    const work = async (keep: (answer: Json) => PortReply | undefined): Promise<Json> => {
+      await Promise.resolve();
+      const reply = keep(++done);
+      if (reply !== undefined) await records.keepReply(reply);
+      return done;
+    };
+    const process = new Idempotency<Json>(records);
+    expect(await Promise.all([process.once(call, work), process.once(call, work)])).toEqual([
+      { answer: 1, isRepeat: false },
+      { answer: 1, isRepeat: true },
+    ]);
+    expect(await process.once(call, work)).toEqual({ answer: 1, isRepeat: true });
+    expect(await new Idempotency<Json>(records).once(call, work)).toEqual({ answer: 1, isRepeat: true });
+    expect(await process.once(undefined, work)).toEqual({ answer: 2, isRepeat: false });
+  });
+
+  it('[FK6] keeps its answer alone where it writes nothing, and none where it is refused', async () => {
+    const records = createRecords();
+    const process = new Idempotency<Json>(records);
+    await expect(process.once(call, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(records.kept.size).toBe(0);
+    expect(await process.once(call, async () => 'yes')).toEqual({ answer: 'yes', isRepeat: false });
+    expect(records.kept.get('a')).toMatchObject({ answer: 'yes' });
+  });
+
+  it('[FK6] with another body does nothing, while the first is under way too', async () => {
+    const records = createRecords();
+    const process = new Idempotency<Json>(records);
+    let done = 0;
+    const work = async (keep: (answer: Json) => PortReply | undefined): Promise<Json> => {
+      await Promise.resolve();
+      const reply = keep(++done);
+      if (reply !== undefined) await records.keepReply(reply);
+      return done;
+    };
+    const first = process.once(call, work);
+    await expect(process.once({ ...call, said: 'y' }, work)).rejects.toMatchObject({ code: 'VITRINE_KEY_REUSED' });
+    expect(await first).toEqual({ answer: 1, isRepeat: false });
+    expect(done).toBe(1);
+  });
+});
