@@ -49,7 +49,6 @@ async function stage() {
   };
 }
 
-
 test('a note is written once under its key, over a restart too, and another note under the key is refused', async () => {
   const { call, restart } = await stage();
   const first = (await (await call('/board', { body: { text: 'a' }, once: 'k' })).json()) as { board: string };
@@ -82,11 +81,16 @@ test('a stream tells every note, and ends when its agent is revoked', async () =
   const { host, call } = await stage();
   const { board } = (await (await call('/board', { body: { text: 'a' } })).json()) as { board: string };
   const answer = await call(`/board/${board}`);
-  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   let told = '';
-  while (!told.includes('["a"]')) told += (await reader.read()).value ?? '';
+  const read = async (): Promise<boolean> => {
+    const { done, value } = await reader.read();
+    told += Buffer.from(value ?? []).toString();
+    return done;
+  };
+  while (!told.includes('["a"]')) await read();
   await call(`/board/${board}`, { body: { text: 'b' } });
-  while (!told.includes('["b"]')) told += (await reader.read()).value ?? '';
+  while (!told.includes('["b"]')) await read();
   await host.credentials.revokeAgent('dev');
-  while (!(await reader.read()).done);
+  while (!(await read()));
 });

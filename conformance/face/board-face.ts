@@ -20,7 +20,10 @@ import {
 type Agent = Extract<PortCaller, { readonly role: 'agent' }>;
 
 /** The protocol's words for what the host refuses. */
-const WORDS = { 'VITRINE_CREDENTIAL_*': { code: 'who_are_you' }, VITRINE_KEY_REUSED: { status: 409, code: 'other_note' } };
+const WORDS = {
+  'VITRINE_CREDENTIAL_*': { code: 'who_are_you' },
+  VITRINE_KEY_REUSED: { status: 409, code: 'other_note' },
+};
 const BODY_BYTES = 16 * 1024;
 
 export function createBoardFace(port: FacePorts): Face<Request, Response, never[]> {
@@ -39,7 +42,13 @@ export function createBoardFace(port: FacePorts): Face<Request, Response, never[
         const session = crypto.randomUUID();
         const reply = keep({ board: session });
         const entries = [noteOf(text, true)];
-        await port.sessions.open({ agent: agent.agent, session, from, entries, ...(reply === undefined ? {} : { reply }) });
+        await port.sessions.open({
+          agent: agent.agent,
+          session,
+          from,
+          entries,
+          ...(reply === undefined ? {} : { reply }),
+        });
         return { board: session };
       }
       const { seq } = await port.sessions.write(board, [noteOf(text, false)], {

@@ -10,7 +10,10 @@ function request(body: ReadableStream<Uint8Array> | string, headers: Record<stri
 /** What each pull gives; it never ends by itself. */
 function pieces(next: (i: number, controller: ReadableStreamDefaultController<Uint8Array>) => unknown) {
   let i = 0;
-  return new ReadableStream<Uint8Array>({ pull: (controller) => next(i++, controller) as Promise<void> }, { highWaterMark: 0 });
+  return new ReadableStream<Uint8Array>(
+    { pull: (controller) => next(i++, controller) as Promise<void> },
+    { highWaterMark: 0 },
+  );
 }
 
 const codeOf = (reading: Promise<string>) =>
@@ -34,7 +37,9 @@ describe('a body', () => {
 
   it('[FK4] that is too long, broken off, packed or no text is refused for what it is', async () => {
     const endless = pieces((_, controller) => controller.enqueue(new Uint8Array(1000)));
-    const broken = pieces((i, controller) => (i < 2 ? controller.enqueue(new Uint8Array(5)) : controller.error(new Error())));
+    const broken = pieces((i, controller) =>
+      i < 2 ? controller.enqueue(new Uint8Array(5)) : controller.error(new Error('cut')),
+    );
     expect(await codeOf(readText(request(endless), 10_000))).toBe('VITRINE_BODY_SIZE');
     expect(await codeOf(readText(request('12345', { 'content-length': '5' }), 4))).toBe('VITRINE_BODY_SIZE');
     expect(await codeOf(readText(request(broken), 10_000))).toBe('VITRINE_BODY_INVALID');
@@ -44,7 +49,9 @@ describe('a body', () => {
   });
 
   it('[FK4] that stands still, or goes on and on, is not waited for', async () => {
-    const still = pieces((i, controller) => (i === 0 ? controller.enqueue(new Uint8Array(1)) : new Promise(() => undefined)));
+    const still = pieces((i, controller) =>
+      i === 0 ? controller.enqueue(new Uint8Array(1)) : new Promise(() => undefined),
+    );
     expect(await codeOf(readText(request(still), 10_000, TIMES))).toBe('VITRINE_CALL_TIME');
     const drop = async (_: number, controller: ReadableStreamDefaultController<Uint8Array>) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
