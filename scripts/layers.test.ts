@@ -33,7 +33,7 @@ describe('the layer table', () => {
   });
 
   it('keeps the host away from the faces, and everyone but the playground away from the page', () => {
-    expect(mayImport('host').toSorted()).toEqual(['core', 'dialects', 'log']);
+    expect(mayImport('host').toSorted()).toEqual(['core', 'dialects', 'face-kit', 'log']);
     expect(names.filter((name) => mayImport(name).includes('web'))).toEqual(['playground']);
     expect(names.filter((name) => mayImport(name).includes('demos'))).toEqual([]);
   });

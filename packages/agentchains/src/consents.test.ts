@@ -203,7 +203,11 @@ test('[AF31] whoever takes back a consent while it is given has the last word', 
       yield* kept.values();
     },
   };
-  const port = { records, now: () => 0, guard: () => undefined, note: async () => undefined };
+  const port = {
+    records,
+    transport: { now: () => 0 },
+    sessions: { guard: () => undefined, write: async () => undefined },
+  };
   const consents = new Consents(port as unknown as FacePorts);
   await Promise.all([consents.record('s', 'data_collection', false, 'agent'), consents.imply('s', 'data_collection')]);
   expect(await consents.get('s', 'data_collection')).toMatchObject({ granted: false });

@@ -39,7 +39,7 @@ async function open(reader: Reader, lost: string[] = []) {
     lost: (losses) => void lost.push(...losses.map(({ what }) => what)),
   });
   const attachment = { resume: () => void calls.resumed++, detach: () => void calls.detached++ };
-  await feed.start({ attach: async () => attachment } as unknown as FacePorts, 's');
+  await feed.start({ sessions: { attach: async () => attachment } } as unknown as FacePorts, 's');
   return { feed, calls };
 }
 

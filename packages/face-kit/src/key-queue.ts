@@ -99,7 +99,9 @@ export class KeyQueue<K> {
     const done = (): void => {
       line.underWay--;
       this.#underWay--;
-      if (line.underWay === 0 && line.waiting.length === 0) this.#lines.delete(key);
+      this.#lines.delete(key);
+      // Whoever had a turn stands behind all others.
+      if (line.underWay > 0 || line.waiting.length > 0) this.#lines.set(key, line);
       this.#advance(key);
     };
     taken.then(done, done);
@@ -117,20 +119,13 @@ export class KeyQueue<K> {
   #advanceLine(key: K): void {
     const line = this.#lines.get(key);
     if (line === undefined) return;
-    let hasBegun = false;
     for (let [next] = line.waiting; next !== undefined; [next] = line.waiting) {
       const mayBegin = line.underWay === 0 || (next.kind !== undefined && next.kind === line.kind);
       if (!mayBegin || this.#underWay >= this.#atOnce) break;
       line.waiting.shift();
-      hasBegun = true;
       const taken = next.begin();
       if (taken !== undefined) this.#hold(key, line, taken, next.kind);
     }
     if (line.underWay === 0 && line.waiting.length === 0) this.#lines.delete(key);
-    else if (hasBegun) {
-      // Whoever had a turn stands behind all others.
-      this.#lines.delete(key);
-      this.#lines.set(key, line);
-    }
   }
 }

@@ -42,15 +42,19 @@ export function toRefusal(error: unknown, words: RefusalWords = {}): Refusal | u
 
 /** A refusal of ours, or an error of the host, which has a code and a status. */
 function refusalIn(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal) return error.status === 500 && isOurs(error) ? undefined : error;
   const { code, status, message, details } = error as { readonly [name: string]: unknown };
   if (typeof code !== 'string' || typeof status !== 'number' || status === 500) return undefined;
   return new Refusal(status, code, String(message), details as JsonObject | undefined);
 }
 
+/** Not: it is the protocol's own word already. */
+function isOurs({ code }: Pick<Refusal, 'code'>): boolean {
+  return code.startsWith('VITRINE_');
+}
+
 function wordFor({ code, status }: Refusal, words: RefusalWords): RefusalWord | undefined {
-  // A code that is not ours is the protocol's own word already.
-  if (!code.startsWith('VITRINE_')) return undefined;
+  if (!isOurs({ code })) return undefined;
   const group = Object.keys(words).find((name) => name.endsWith('_*') && code.startsWith(name.slice(0, -1)));
   return words[code] ?? (group === undefined ? undefined : words[group]) ?? words[String(status)] ?? words['*'];
 }

@@ -54,7 +54,7 @@ export interface Route {
 /** Deeper than any message may be. */
 const MAX_DEPTH = 128;
 /** More than the largest surface that is judged by its components. */
-const MAX_VALUES = 2_000_000;
+const MAX_VALUES = 1_000_000;
 
 /** The fields of a body; an absent body has none. */
 export function fieldsOf(
