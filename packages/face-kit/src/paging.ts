@@ -27,22 +27,25 @@ export interface Page<T> {
   readonly next?: string;
 }
 
-/** One page of a list that is there as a whole. An item that is gone since leaves the list at its end. */
-export function pageOf<T>(all: readonly T[], { limit, after }: PageQuery, idOf: (item: T) => string): Page<T> {
-  const begin = after === undefined ? 0 : indexBehind(all, after, idOf);
-  const items = all.slice(begin, limit === undefined ? undefined : begin + limit);
-  const last = items.at(-1);
-  const isMore = limit !== undefined && last !== undefined && begin + limit < all.length;
-  return { items, ...(isMore ? { next: cursorOf(idOf(last)) } : {}) };
-}
-
-function indexBehind<T>(all: readonly T[], id: string, idOf: (item: T) => string): number {
-  const index = all.findIndex((item) => idOf(item) === id);
-  return index < 0 ? all.length : index + 1;
+/** One page of a list, which is read no further. Refuses with VITRINE_QUERY_INVALID where the item is gone. */
+export async function pageOf<T>(
+  all: AsyncIterable<T> | Iterable<T>,
+  { limit = Number.POSITIVE_INFINITY, after }: PageQuery,
+  idOf: (item: T) => string,
+): Promise<Page<T>> {
+  const items: T[] = [];
+  let isBehind = after === undefined;
+  for await (const item of all) {
+    if (!isBehind) isBehind = idOf(item) === after;
+    else if (items.length === limit) return { items, next: cursorOf(idOf(items.at(-1) as T)) };
+    else items.push(item);
+  }
+  if (!isBehind) throw new HostError('VITRINE_QUERY_INVALID', 'What next names is gone; begin again without it.');
+  return { items };
 }
 
 /** Opaque: what it is made of may change. */
-export function cursorOf(id: string): string {
+function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 

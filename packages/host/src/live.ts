@@ -2,6 +2,7 @@
 
 import type { Entry, FoldSnapshot, Issue, Json, JsonObject, Seq, Time, Trust } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
+import type { Page, PageQuery } from '@vitrine/face-kit';
 import type { Position, SessionId, SessionRow } from '@vitrine/log';
 import type { Attachment, Outlet } from './outlet.ts';
 
@@ -154,6 +155,8 @@ export interface Sessions {
   get(session: SessionId): Promise<LiveSession>;
   summary(session: SessionId): Promise<SessionSummary>;
   list(agent?: string): Promise<readonly SessionSummary[]>;
+  /** Some of them, the oldest first. */
+  page(agent: string | undefined, query: PageQuery): Promise<Page<SessionSummary>>;
   close(session: SessionId): Promise<SessionRow>;
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery>;
   confirm(options: {

@@ -3,6 +3,7 @@
 
 import { quote, suggestion } from '@vitrine/core';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
+import { type PageQuery, readPage } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 
 const MAX_NAME_LENGTH = 64;
@@ -46,6 +47,10 @@ export class Query {
     const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
     if (!(seconds <= limit)) throw invalid(name, `must be a number of seconds from 0 to ${limit}`);
     return seconds;
+  }
+
+  page(maxLimit: number): PageQuery {
+    return readPage(this.#parameters, maxLimit);
   }
 
   flag(name: string): boolean {

@@ -70,6 +70,26 @@ test('[HT8] A session is trusted less than its agent where that is asked, and ne
   expect(raised.status).toBe(403);
 });
 
+test('[HT9] An agent lists its sessions page by page', async () => {
+  const host = await openHttpHost();
+  const opened: string[] = [];
+  for (let i = 0; i < 5; i++)
+    opened.push((await openSession(host, { title: `${i}` })).path.split('/').at(-1) as string);
+  type Page = { readonly sessions: readonly { readonly session: string }[]; readonly next?: string };
+  const pageOf = async (query: string) => (await (await call(host, host.key, `/sessions${query}`)).json()) as Page;
+  const seen: string[][] = [];
+  for (let next: string | undefined = ''; next !== undefined; ) {
+    const page: Page = await pageOf(`?limit=2${next === '' ? '' : `&next=${next}`}`);
+    seen.push(page.sessions.map(({ session }) => session));
+    next = page.next;
+  }
+  expect(seen.map(({ length }) => length)).toEqual([2, 2, 1]);
+  expect(seen.flat().toSorted()).toEqual(opened.toSorted());
+  expect(await pageOf('')).not.toHaveProperty('next');
+  for (const query of ['limit=0', 'limit=1001', 'limit=two', 'next=nothing', 'page=2'])
+    expect((await call(host, host.key, `/sessions?${query}`)).status).toBe(400);
+});
+
 test('[HT9] An agent lists its sessions, an operator all', async () => {
   const host = await openHttpHost();
   const { key } = await host.credentials.addAgent('other');

@@ -9,6 +9,7 @@ import { type Exchange, type Route, route } from './route.ts';
 import { reachSession, reachSummary, type Services, viewerUrl } from './services.ts';
 
 const LONGEST_TITLE = 200;
+const MAX_PAGE = 1000;
 
 export function sessionRoutes(services: Services): readonly Route[] {
   const { sessions } = services;
@@ -18,8 +19,12 @@ export function sessionRoutes(services: Services): readonly Route[] {
       method: 'GET',
       path: '/sessions',
       roles: ['agent', 'operator'],
-      answer: async ({ caller }) =>
-        jsonAnswer(200, { sessions: await sessions.list(caller.role === 'agent' ? caller.agent : undefined) }),
+      parameters: ['limit', 'next'],
+      answer: async ({ caller, query }) => {
+        const agent = caller.role === 'agent' ? caller.agent : undefined;
+        const { items, next } = await sessions.page(agent, query.page(MAX_PAGE));
+        return jsonAnswer(200, { sessions: items, ...(next === undefined ? {} : { next }) });
+      },
     }),
     route({
       method: 'GET',

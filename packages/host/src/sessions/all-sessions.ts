@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { escapeSegment, type Fold, type NewEntry, type Seq, type Time, type View } from '@vitrine/core';
+import { type Page, type PageQuery, pageOf } from '@vitrine/face-kit';
 import type { NewSession, Opening, SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer, Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
@@ -159,10 +160,15 @@ export class AllSessions implements Sessions {
   }
 
   async list(agent?: string): Promise<readonly SessionSummary[]> {
-    const rows: SessionSummary[] = [];
-    for await (const row of this.#context.log.sessions(agent === undefined ? {} : { agent }))
-      rows.push(await this.#summaryOf(row));
-    return rows;
+    return (await this.page(agent, {})).items;
+  }
+
+  async page(agent: string | undefined, query: PageQuery): Promise<Page<SessionSummary>> {
+    const rows = this.#context.log.sessions(agent === undefined ? {} : { agent });
+    const { items, next } = await pageOf(rows, query, ({ session }) => session);
+    const summaries: SessionSummary[] = [];
+    for (const row of items) summaries.push(await this.#summaryOf(row));
+    return { items: summaries, ...(next === undefined ? {} : { next }) };
   }
 
   async close(session: SessionId): Promise<SessionRow> {
