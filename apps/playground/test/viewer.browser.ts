@@ -79,7 +79,13 @@ it('sends what was typed without a host once there is one again, over a reload t
   await page.getByLabel('Name').fill('typed alone');
   await page.reload().catch(() => undefined);
   await hosted.up();
-  await page.goto(`${hosted.url}/s/${session}`);
+  // The page of the browser that says so may still be on its way.
+  const visit = () =>
+    page.goto(`${hosted.url}/s/${session}`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(visit).toBe(true);
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('typed alone');
   await page.getByRole('button', { name: 'Send it' }).click();
   await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('typed alone');

@@ -103,8 +103,11 @@ describe('table', () => {
     await region.waitFor();
     await page.keyboard.press('Tab');
     expect(await region.evaluate((element) => element.matches(':focus'))).toBe(true);
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    const scroll = async () => {
+      await page.keyboard.press('ArrowRight');
+      return region.evaluate((element) => element.scrollLeft);
+    };
+    await expect.poll(scroll).toBeGreaterThan(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
