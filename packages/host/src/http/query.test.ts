@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   ['agent', 'POST', '/sessions?trust=untrusted'],
-  ['agent', 'GET', '/sessions?limit=1'],
+  ['agent', 'GET', '/sessions?limits=1'],
   ['agent', 'GET', '/events?consumr=a'],
   ['operator', 'DELETE', '/agents/dev?dry=1'],
   ['operator', 'DELETE', '/operator?all=0'],
