@@ -2,6 +2,7 @@
 // to be, and only to the agent and to whoever sent them.
 
 import { dataAnswer, jsonAnswer, readBytes } from '@vitrine/face-kit';
+import { afterBody } from '../guards/after-body.ts';
 import { fileType } from '../guards/content-type.ts';
 import { HostError } from '../host-error.ts';
 import { type Exchange, type Route, route } from './route.ts';
@@ -30,6 +31,7 @@ async function receive(services: Services, exchange: Exchange<'viewer'>): Promis
   const session = await reachSession(services, exchange);
   if (session.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
   const bytes = await readBytes(request, services.limits.fileBytes);
+  await afterBody(request);
   const { ref, name, type, size } = await services.fileRoom.store(session, {
     name: query.text('name') ?? '',
     type: fileType(request.headers.get('content-type')),

@@ -166,6 +166,24 @@ test('[HT22] [HT51] Taking back all tokens of a session, or one, takes back its 
   expect(await exchange(other.viewerUrl)).toEqual(revoked);
 });
 
+test('[CR23] A file that comes in until after the revocation is not kept', async () => {
+  const host = await openHttpHost();
+  const { path, token } = await openLinked(host);
+  let begin: (sender: ReadableStreamDefaultController<Uint8Array>) => void = () => undefined;
+  const reading = new Promise<ReadableStreamDefaultController<Uint8Array>>((resolve) => {
+    begin = resolve;
+  });
+  const body = new ReadableStream<Uint8Array>({ pull: (sender) => begin(sender) }, { highWaterMark: 0 });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
+  const init = { method: 'POST', body, duplex: 'half', headers } as RequestInit;
+  const begun = host.http.fetch(new Request(`${host.url}${path}/files?name=a.txt`, init), { address: '127.0.0.1' });
+  const sender = await reading;
+  await host.credentials.revokeAgent('dev');
+  sender.enqueue(new TextEncoder().encode('too late'));
+  sender.close();
+  expect(await refusalOf(await begun)).toEqual({ status: 401, error: 'VITRINE_CREDENTIAL_REVOKED' });
+});
+
 test('[CR23] [HT21] Revoking an agent ends the streams and calls of its viewers, and what they began to send', async () => {
   const host = await openHttpHost();
   const { path, token, viewerUrl } = await openLinked(host);
