@@ -6,8 +6,16 @@ import { Idempotency } from './idempotency.ts';
 /** What a host keeps, over processes. */
 function createRecords() {
   const kept = new Map<string, PortReply>();
-  return {
+  const records = {
     kept,
+    done: 0,
+    /** Counts, and commits what it is answered. */
+    work: async (keep: (answer: Json) => PortReply | undefined): Promise<Json> => {
+      await Promise.resolve();
+      const reply = keep(++records.done);
+      if (reply !== undefined) await records.keepReply(reply);
+      return records.done;
+    },
     reply: async (call: PortKeyedCall) => {
       const before = kept.get(call.name);
       if (before !== undefined && before.said !== call.said) throw new HostError('VITRINE_KEY_REUSED');
@@ -15,6 +23,7 @@ function createRecords() {
     },
     keepReply: async (reply: PortReply) => void kept.set(reply.name, reply),
   };
+  return records;
 }
 
 describe('a call under a key', () => {
@@ -22,13 +31,7 @@ describe('a call under a key', () => {
 
   it('[FK6] is done once, whether its repeats come meanwhile, later, or to another process', async () => {
     const records = createRecords();
-    let done = 0;
-    const work = async (keep: (answer: Json) => PortReply | undefined): Promise<Json> => {
-      await Promise.resolve();
-      const reply = keep(++done);
-      if (reply !== undefined) await records.keepReply(reply);
-      return done;
-    };
+    const { work } = records;
     const process = new Idempotency<Json>(records);
     expect(await Promise.all([process.once(call, work), process.once(call, work)])).toEqual([
       { answer: 1, isRepeat: false },
@@ -51,16 +54,10 @@ describe('a call under a key', () => {
   it('[FK6] with another body does nothing, while the first is under way too', async () => {
     const records = createRecords();
     const process = new Idempotency<Json>(records);
-    let done = 0;
-    const work = async (keep: (answer: Json) => PortReply | undefined): Promise<Json> => {
-      await Promise.resolve();
-      const reply = keep(++done);
-      if (reply !== undefined) await records.keepReply(reply);
-      return done;
-    };
+    const { work } = records;
     const first = process.once(call, work);
     await expect(process.once({ ...call, said: 'y' }, work)).rejects.toMatchObject({ code: 'VITRINE_KEY_REUSED' });
     expect(await first).toEqual({ answer: 1, isRepeat: false });
-    expect(done).toBe(1);
+    expect(records.done).toBe(1);
   });
 });
