@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './source-files.mjs';
+import { ROOT, TSC } from './source-files.mjs';
 
 const ENTRY = 'bench/dist/main.js';
 
@@ -25,7 +25,7 @@ function refuse(why) {
 function main() {
   if (!existsSync(join(ROOT, 'bench/tsconfig.json')))
     return refuse('there is no bench workspace (bench/tsconfig.json)');
-  const built = runNode(['node_modules/typescript/bin/tsc', '-b', 'tsconfig.json', 'bench'], ['ignore', 2, 2]);
+  const built = runNode([TSC, '-b', 'tsconfig.json', 'bench'], ['ignore', 2, 2]);
   if (built !== 0) return refuse('the build failed');
   if (!existsSync(join(ROOT, ENTRY))) return refuse(`the build left no ${ENTRY}`);
   // Rows about memory need to ask for a collection. Making and dropping the same surface thousands of times teaches V8 to

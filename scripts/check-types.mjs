@@ -4,15 +4,14 @@ import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { report } from './report.mjs';
-import { listFiles, ROOT } from './source-files.mjs';
+import { listFiles, ROOT, TSC } from './source-files.mjs';
 
 const SOLUTION = 'tsconfig.json';
 const TESTS = 'tsconfig.test.json';
 
 /** @param {string[]} args */
 function runTsc(args) {
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, ...args, '--pretty', 'false'], { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [TSC, ...args, '--pretty', 'false'], { cwd: ROOT, stdio: 'inherit' });
   return status === 0 ? [] : [`tsc ${args.join(' ')} found errors (above)`];
 }
 

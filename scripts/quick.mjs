@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testsOf } from './changed-tests.mjs';
-import { listFiles, ROOT } from './source-files.mjs';
+import { listFiles, ROOT, TSC } from './source-files.mjs';
 import { check, runSteps, summary } from './steps.mjs';
 
 const MAX_STEP_MS = 10 * 60_000;
@@ -47,7 +47,7 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ..
 /** @type {readonly import('./steps.mjs').Step[]} */
 const STEPS = [
   // Units may start what is built.
-  { name: 'build', run: check(['node_modules/typescript/bin/tsc', '-b']) },
+  { name: 'build', run: check([TSC, '-b']) },
   ...(existing.length === 0 ? [] : [{ name: 'lint and format', run: check([...biome, ...existing]) }]),
   { name: 'types', after: ['build'], run: check(['scripts/check-types.mjs']) },
   ...(run.length === 0

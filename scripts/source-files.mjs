@@ -6,6 +6,9 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
 
+/** The compiler from ROOT: TypeScript 7, which builds five times as fast. `typescript` itself is what tools read syntax with. */
+export const TSC = 'node_modules/typescript-7/bin/tsc';
+
 const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', '.git', '.vitrine']);
 
 /** The folders whose children, or which themselves, are npm workspaces. */

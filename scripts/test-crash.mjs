@@ -1,7 +1,7 @@
 // `npm run test:crash -- 200`: the crash test of the host with as many kills as are asked for; 200 when none are.
 
 import { spawnSync } from 'node:child_process';
-import { ROOT } from './source-files.mjs';
+import { ROOT, TSC } from './source-files.mjs';
 
 const kills = process.argv[2] ?? '200';
 if (!/^[1-9][0-9]{0,4}$/.test(kills)) {
@@ -12,7 +12,7 @@ const run = (/** @type {string[]} */ ...command) =>
   spawnSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, VITRINE_KILLS: kills } })
     .status;
 process.exit(
-  run('node_modules/typescript/bin/tsc', '-b', 'packages/host') ||
+  run(TSC, '-b', 'packages/host') ||
     run(
       'node_modules/vitest/vitest.mjs',
       'run',

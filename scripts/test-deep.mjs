@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { planDeep } from './deep-plan.mjs';
-import { isTest, listFiles, ROOT } from './source-files.mjs';
+import { isTest, listFiles, ROOT, TSC } from './source-files.mjs';
 import { check, runSteps } from './steps.mjs';
 
 const { values } = parseArgs({
@@ -108,7 +108,7 @@ const steps = open.map(({ id, file, env, maxMs }) => ({
     return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, notes };
   },
 }));
-const build = { name: 'build', run: check(['node_modules/typescript/bin/tsc', '-b']) };
+const build = { name: 'build', run: check([TSC, '-b']) };
 const results = await runSteps([build, ...steps], { lanes: 2, maxStepMs: 60 * 60_000 });
 
 console.log(`\nseed ${seed}`);

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runUnderNode } from './other-node.mjs';
 import { listExamples, runExample } from './run-examples.mjs';
-import { ROOT } from './source-files.mjs';
+import { ROOT, TSC } from './source-files.mjs';
 
 const MAX_INSTALL_MS = 15 * 60_000;
 const MAX_RUN_MS = 10 * 60_000;
@@ -32,9 +32,7 @@ async function holds(name) {
 const asked = process.argv.slice(2);
 const names = asked.length > 0 ? asked : listExamples(folder);
 const isReady =
-  run('npm', ['ci', '--no-progress'], folder) &&
-  run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], ROOT) &&
-  names.length > 0;
+  run('npm', ['ci', '--no-progress'], folder) && run(process.execPath, [TSC, '-b'], ROOT) && names.length > 0;
 let passed = 0;
 for (const name of isReady ? names : []) {
   console.log(`\n== outside/${name}`);

@@ -3,6 +3,7 @@
 
 import { availableParallelism } from 'node:os';
 import { examples, RUNS, vitest } from './run-vitest.mjs';
+import { TSC } from './source-files.mjs';
 import { check, runSteps, summary } from './steps.mjs';
 
 const MAX_STEP_MS = 30 * 60_000;
@@ -13,7 +14,7 @@ const conformanceRequired = process.env.VITRINE_CONFORMANCE === 'required';
 const STEPS = [
   {
     name: 'build',
-    run: check(['node_modules/typescript/bin/tsc', '-b'], ['apps/playground/build.mjs'], ['scripts/check-build.mjs']),
+    run: check([TSC, '-b'], ['apps/playground/build.mjs'], ['scripts/check-build.mjs']),
   },
   // Both would write the same outputs.
   { name: 'types', after: ['build'], run: check(['scripts/check-types.mjs']) },

@@ -2,7 +2,6 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +14,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export function ensureBuilt(): void {
   const made = ['../dist/main.js', '../../../apps/demos/dist/run.js', '../../../apps/playground/dist/www/index.html'];
   if (made.every((file) => existsSync(path(file)))) return;
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const tsc = path('../../../node_modules/typescript-7/bin/tsc');
   const commands = [[tsc, '-b', path('..'), path('../../../apps/demos')], [path('../../../apps/playground/build.mjs')]];
   for (const command of commands) {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
