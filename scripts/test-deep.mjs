@@ -38,11 +38,15 @@ const deadline = Date.now() + number('minutes', values.minutes) * 60_000;
 const tests = listFiles(ROOT).filter(isTest);
 const ending = (/** @type {string} */ end) => tests.filter((path) => path.endsWith(end));
 const isMutation = (/** @type {string} */ path) => path.endsWith('/mutation.property.test.ts');
+/** Tests of what is drawn by chance: their names say so, or they draw as many as `core/test/runs.ts` says. */
+const drawsRuns = (/** @type {string} */ path) =>
+  (path.endsWith('.property.test.ts') && !isMutation(path)) ||
+  /\/test\/runs\.ts'/.test(readFileSync(join(ROOT, path), 'utf8'));
 const plan = planDeep(
   {
     dialects: tests.filter(isMutation),
     crashes: ending('crash.test.ts'),
-    properties: ending('.property.test.ts').filter((path) => !isMutation(path)),
+    properties: tests.filter(drawsRuns),
     soaks: ending('soak.test.ts'),
     lines: ending('late-acts.test.ts'),
   },

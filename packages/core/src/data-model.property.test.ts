@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { DataModel } from './data-model.ts';
 import { countValues } from './inspect.ts';
 import { isArray, isObject, type Json } from './json.ts';
@@ -214,7 +215,7 @@ describe('the data model against a naive one', () => {
         for (const one of steps) comparison.step(one);
         comparison.end();
       }),
-      { numRuns: 3000, verbose: 1 },
+      { numRuns: runs(3000), verbose: 1 },
     );
   });
 });

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Page } from '../test/page.ts';
+import { runs } from '../test/runs.ts';
 import { otherCatalog, stageCatalog } from '../test/stage.ts';
 import type { Component, Entry, Op, ViewerEvent } from './entry.ts';
 import { Fold } from './fold.ts';
@@ -178,9 +179,9 @@ describe('any entries', () => {
         page.close();
         expect(page.leaks).toEqual([]);
       }),
-      { numRuns: 2500, verbose: 1 },
+      { numRuns: runs(2500), verbose: 1 },
     );
-    expect(Math.min(counts.accepted, counts.refused, counts.several)).toBeGreaterThan(1000);
+    expect(Math.min(counts.accepted, counts.refused, counts.several)).toBeGreaterThan(300);
   });
 
   it('[RP1] what was accepted gives a replica the same bytes, with catalogs and without, and its page the same picture', () => {
@@ -205,7 +206,7 @@ describe('any entries', () => {
         page.close();
         expect(page.leaks).toEqual([]);
       }),
-      { numRuns: 600, verbose: 1 },
+      { numRuns: runs(600), verbose: 1 },
     );
   });
 
@@ -223,9 +224,9 @@ describe('any entries', () => {
           if (!outcome.ok) expect(JSON.stringify(fold.snapshot())).toBe(before);
         }
       }),
-      { numRuns: 2000, verbose: 1 },
+      { numRuns: runs(2000), verbose: 1 },
     );
-    expect([counts.accepted > 100, counts.refused > 1000]).toEqual([true, true]);
+    expect([counts.accepted > 30, counts.refused > 300]).toEqual([true, true]);
   });
 });
 

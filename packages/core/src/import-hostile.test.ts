@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPublished } from '../test/published.ts';
+import { runs } from '../test/runs.ts';
 import { mutate, Random } from '../test/samples.ts';
 import { importCatalog } from './import-catalog.ts';
 import { exportInlineCatalog } from './inline-catalog.ts';
@@ -54,9 +55,9 @@ describe('hostile definitions', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  test('[IM19] a million components are refused, and issues are counted out', () => {
+  test('[IM19] 100,000 components are refused, and issues are counted out', () => {
     const components = Object.fromEntries(
-      Array.from({ length: 1_000_000 }, (_, i) => [`C${i}`, { properties: { p: 1 } }]),
+      Array.from({ length: 100_000 }, (_, i) => [`C${i}`, { properties: { p: 1 } }]),
     );
     const outcome = importCatalog({ catalogId: 'c', components }, DEFAULT_LIMITS);
     expect(outcome.ok).toBe(false);
@@ -83,7 +84,7 @@ describe('hostile definitions', () => {
       readPublished('v1_0', 'catalogs/basic/catalog.json'),
     ];
     let taken = 0;
-    const rounds = 3000;
+    const rounds = runs(3000);
     for (let i = 0; i < rounds; i++) {
       let mutant: Json = random.pick(published);
       for (let changes = random.pick([1, 2, 5]); changes > 0; changes--) mutant = mutate(mutant, random);

@@ -1,13 +1,13 @@
 // Compares our matcher with the native engine on patterns drawn from the grammar and short texts over a small alphabet.
-// A failure prints its seed and path; give them to `runs` to repeat it.
+// A failure prints its seed and path; give them to `drawn` to repeat it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { compilePattern } from './pattern.ts';
 
-/** `npm run test:deep` draws more. */
-const runs = { numRuns: Math.ceil(5000 * Number(process.env.VITRINE_PROPERTY_FACTOR ?? 1)), verbose: 1 } as const;
+const drawn = { numRuns: runs(5000), verbose: 1 } as const;
 
 const UNITS = ['a', 'b', 'A', '1', '_', '-', '.', ' ', '\n', '\u00e9', '\u{1f600}', '\ud83d', 's', '\u017f'];
 const texts = fc.array(fc.string({ unit: fc.constantFrom(...UNITS), maxLength: 8 }), { minLength: 3, maxLength: 5 });
@@ -105,14 +105,14 @@ describe('patterns against the native engine', () => {
   it('[PA1] [PA3] a pattern of the subset matches what JavaScript matches with the u flag', () => {
     fc.assert(
       fc.property(pattern, texts, (source, samples) => compare(source, new RegExp(source, 'u'), samples)),
-      runs,
+      drawn,
     );
   });
 
   it('[PA6] a pattern behind (?i) matches what JavaScript matches with the flags iu', () => {
     fc.assert(
       fc.property(pattern, texts, (source, samples) => compare(source, new RegExp(source, 'iu'), samples, '(?i)')),
-      { ...runs, numRuns: 3000 },
+      { ...drawn, numRuns: runs(3000) },
     );
   });
 
@@ -150,7 +150,7 @@ describe('patterns against the native engine', () => {
     );
     fc.assert(
       fc.property(sources, plain, (parts, samples) => compare(parts.join(''), new RegExp(parts.join('')), samples)),
-      { ...runs, numRuns: 3000 },
+      { ...drawn, numRuns: runs(3000) },
     );
   });
 
@@ -170,7 +170,7 @@ describe('patterns against the native engine', () => {
         if (isValid(source, 'u')) compare(source, new RegExp(source, 'u'), samples);
         else for (const text of samples) outcome.value.test(text);
       }),
-      runs,
+      drawn,
     );
   });
 
@@ -213,7 +213,7 @@ describe('patterns against the native engine', () => {
         const flags = prefix === '' ? 'u' : 'iu';
         if (isValid(source, flags)) compare(source, new RegExp(source, flags), taken, prefix);
       }),
-      runs,
+      drawn,
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createValidator, publishedComponentValidator, publishedExamples, type Version } from '../test/published.ts';
+import { runs } from '../test/runs.ts';
 import { mutate, Random, Samples } from '../test/samples.ts';
 import {
   any,
@@ -33,7 +34,7 @@ const PAIRS: readonly [name: string, Catalog, Version, file?: string][] = [
   ['basic 1.0', basic10, 'v1_0'],
   ['minimal 0.9', minimal09, 'v0_9', 'catalogs/minimal/catalog.json'],
 ];
-const SAMPLES = 10_000;
+const SAMPLES = runs(10_000);
 const SEED = 20_261_115;
 
 function validatorOf(catalog: Catalog, options?: Parameters<typeof catalogSchema>[1]) {

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Page } from '../test/page.ts';
+import { runs } from '../test/runs.ts';
 import { component, createStage, puts } from '../test/stage.ts';
 import type { Component, Op } from './entry.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -95,7 +96,7 @@ describe('a page that follows', () => {
         page.close();
         expect(page.leaks).toEqual([]);
       }),
-      { numRuns: 1500, verbose: 1 },
+      { numRuns: runs(1500), verbose: 1 },
     );
   });
 
@@ -121,7 +122,7 @@ describe('a page that follows', () => {
         page.close();
         expect([...destroyed.values()].filter((times) => times !== 1)).toEqual([]);
       }),
-      { numRuns: 300, verbose: 1 },
+      { numRuns: runs(300), verbose: 1 },
     );
   });
 });
