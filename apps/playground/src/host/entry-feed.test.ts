@@ -1,20 +1,21 @@
 import type { Entry } from '@vitrine/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EntryFeed } from './entry-feed.ts';
-import { HostApi, type HostRefusal } from './host-api.ts';
+import { CLOSED, HostApi, type Refusal } from './host-api.ts';
 
 /** What the host answers, call after call; the last answer stays. */
 let answers: (() => Response | Promise<Response>)[] = [];
 let asked: string[] = [];
 let seen: number[] = [];
-let refused: HostRefusal | undefined;
+let refused: Refusal | undefined;
 let feed: EntryFeed | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   [asked, seen, refused] = [[], [], undefined];
-  vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path);
+  vi.stubGlobal('location', { origin: 'http://host.example' });
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url.replace('http://host.example', ''));
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     return Promise.resolve().then(() => answer?.() as Response);
   });
@@ -74,7 +75,7 @@ it('goes on when the host is busy', async () => {
 it('ends with the session', async () => {
   answers = [() => new Response('data: {"seq":1}\n\nevent: closed\ndata:\n\n')];
   start();
-  await vi.waitFor(() => expect(refused?.code).toBe('closed'));
+  await vi.waitFor(() => expect(refused?.status).toBe(CLOSED));
   expect(seen).toEqual([1]);
 });
 

@@ -1,19 +1,16 @@
-// What the pages ask of a host over HTTP (docs/protocol.md). A refusal and a host that cannot be reached are one kind of
-// error with a status. Viewers' connections are left to @vitrine/client.
+// What the pages ask of a host over HTTP (docs/protocol.md), and what they tell of a refusal or a host that does not answer.
 
+import { HostClient, HostRefusal } from '@vitrine/client';
 import {
   type Entry,
   type FoldSnapshot,
   HOST_JSON_BOUNDS,
   isArray,
-  isObject,
-  type Json,
   parseJson,
   type Seq,
   type Time,
   type Trust,
 } from '@vitrine/core';
-import { readEventStream } from './event-stream.ts';
 
 export interface SessionSummary {
   readonly session: string;
@@ -42,99 +39,63 @@ export const UNREACHABLE = 0;
 /** What there is was read; nothing more comes. */
 export const CLOSED = 410;
 
-export class HostRefusal extends Error {
-  override readonly name = 'HostRefusal';
+/** What a page tells of an answer that was not given. */
+export interface Refusal {
   /** UNREACHABLE when nothing answered. */
   readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-
+  readonly message: string;
   /** The credential is no longer, or was never, one. */
-  get isCredential(): boolean {
-    return this.status === 401;
-  }
+  readonly isCredential: boolean;
 }
 
 export class HostApi {
-  #token: string | undefined;
+  token: string | undefined;
 
   constructor(token?: string) {
-    this.#token = token;
-  }
-
-  get token(): string | undefined {
-    return this.#token;
-  }
-  set token(token: string | undefined) {
-    this.#token = token;
+    this.token = token;
   }
 
   async redeem(code: string): Promise<{ readonly token: string; readonly expiresAt: Time }> {
-    return (await this.#json('/operator', { code })) as unknown as { token: string; expiresAt: Time };
+    return (await this.#host.call({ path: '/operator', body: { code } })) as unknown as {
+      token: string;
+      expiresAt: Time;
+    };
   }
 
   async sessions(): Promise<readonly SessionSummary[]> {
-    const answer = await this.#json('/sessions');
-    const rows = isObject(answer) ? answer.sessions : undefined;
-    return isArray(rows) ? (rows as unknown as readonly SessionSummary[]) : [];
+    const { sessions } = await this.#host.call({ path: '/sessions' });
+    return isArray(sessions) ? (sessions as unknown as readonly SessionSummary[]) : [];
   }
 
   async mintViewer(session: string): Promise<ViewerGrant> {
-    return (await this.#json(`/sessions/${encodeURIComponent(session)}/viewer-token`, {})) as unknown as ViewerGrant;
+    const path = `/sessions/${encodeURIComponent(session)}/viewer-token`;
+    return (await this.#host.call({ path, body: {} })) as unknown as ViewerGrant;
   }
 
   /** At the head when no seq is named. */
   async snapshot(session: string, at?: Seq): Promise<Snapshot> {
     const path = `/sessions/${encodeURIComponent(session)}/snapshot`;
-    return (await this.#json(at === undefined ? path : `${path}?at=${at}`)) as unknown as Snapshot;
+    return (await this.#host.call({ path, query: { at: at?.toString() } })) as unknown as Snapshot;
   }
 
   /** Entries behind `after` as they are in the log, and those that come, until the signal or the host ends it. */
   async *entries(session: string, after: Seq, signal: AbortSignal): AsyncGenerator<Entry> {
-    const path = `/sessions/${encodeURIComponent(session)}/entries?after=${after}`;
-    const response = await this.#fetch(path, { headers: { accept: 'text/event-stream' }, signal });
-    if (response.body === null) return;
-    for await (const { event, data } of readEventStream(response.body)) {
-      if (event === 'closed') throw new HostRefusal(CLOSED, 'closed', 'The session is closed.');
-      const parsed = event === 'message' ? parseJson(data, HOST_JSON_BOUNDS) : undefined;
+    const path = `/sessions/${encodeURIComponent(session)}/entries`;
+    for await (const { name, data } of this.#host.events({ path, query: { after: String(after) }, signal })) {
+      if (name === 'closed') throw new HostRefusal(CLOSED, { error: 'closed', message: 'The session is closed.' });
+      const parsed = name === 'message' ? parseJson(data, HOST_JSON_BOUNDS) : undefined;
       if (parsed?.ok === true) yield parsed.value as object as Entry;
     }
   }
 
-  /** With a body it is a POST. */
-  async #json(path: string, body?: Json): Promise<Json> {
-    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const headers = {
-      accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const response = await this.#fetch(path, { ...sent, headers });
-    return (await response.json()) as Json;
-  }
-
-  async #fetch(path: string, init: RequestInit & { readonly headers: Record<string, string> }): Promise<Response> {
-    const authorization = this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` };
-    const response = await fetch(path, { ...init, headers: { ...init.headers, ...authorization } }).catch(() => {
-      throw new HostRefusal(UNREACHABLE, 'unreachable', 'The host does not answer.');
-    });
-    if (response.ok) return response;
-    const answer: unknown = await response.json().catch(() => undefined);
-    const { error, message } = isObject(answer) ? answer : {};
-    throw new HostRefusal(
-      response.status,
-      String(error ?? ''),
-      String(message ?? `The host answered ${response.status}.`),
-    );
+  get #host(): HostClient {
+    return new HostClient({ url: location.origin, ...(this.token === undefined ? {} : { credential: this.token }) });
   }
 }
 
-export function toRefusal(error: unknown): HostRefusal {
-  if (error instanceof HostRefusal) return error;
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof HostRefusal)
+    return { status: error.status, message: error.message, isCredential: error.status === 401 };
   // A body that broke off, or one that is not what it says: either way the host is not there as expected.
-  return new HostRefusal(UNREACHABLE, 'unreachable', 'The host does not answer.');
+  return { status: UNREACHABLE, message: 'The host does not answer.', isCredential: false };
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_LIMITS, type Issue, isArray, type JsonObject } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Issue, isArray, type Json, type JsonObject } from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
@@ -71,7 +71,8 @@ interface Answered {
 async function sendBatch(options: PushOptions, session: string, { text, lines }: MessageBatch): Promise<Answered> {
   const { access, dialect } = options;
   const path = `/sessions/${encodeURIComponent(session)}/messages`;
-  const answer = await ask(access, { path, query: { dialect }, body: text, key: randomUUID() }).catch(answerOf);
+  const body = new Blob([text], { type: 'application/jsonl' });
+  const answer = await ask(access, { path, query: { dialect }, body, key: randomUUID() }).catch(answerOf);
   const issues = (isArray(answer.issues) ? answer.issues : []) as unknown as readonly Issue[];
   return {
     accepted: Number(answer.accepted ?? 0),
@@ -82,7 +83,7 @@ async function sendBatch(options: PushOptions, session: string, { text, lines }:
 
 /** A body of which nothing could be read is refused with issues like any other. */
 function answerOf(error: unknown): JsonObject {
-  if (error instanceof Refusal && isArray(error.answer.issues)) return error.answer;
+  if (error instanceof Refusal && error.issues.length > 0) return { issues: error.issues as unknown as Json };
   throw error;
 }
 

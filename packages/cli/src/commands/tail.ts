@@ -53,7 +53,7 @@ async function firstPosition(options: TailOptions, signal: AbortSignal): Promise
     return typeof row.seq === 'number' ? row.seq : 0;
   }
   for (let next = 0; ; ) {
-    const answer = await ask(access, { path: '/events', query: { after: next, consumer: CONSUMER }, signal });
+    const answer = await ask(access, { path: '/events', query: { after: String(next), consumer: CONSUMER }, signal });
     const isLast = !Array.isArray(answer.events) || answer.events.length === 0;
     if (isLast || typeof answer.next !== 'number' || answer.next <= next) return next;
     next = answer.next;
@@ -65,7 +65,11 @@ async function poll(options: TailOptions, after: number, signal: AbortSignal, io
   const { access, session } = options;
   const path = session === undefined ? '/events' : `/sessions/${encodeURIComponent(session)}/events`;
   try {
-    return await ask(access, { path, query: { after, consumer: CONSUMER, wait: WAIT_SECONDS }, signal });
+    return await ask(access, {
+      path,
+      query: { after: String(after), consumer: CONSUMER, wait: String(WAIT_SECONDS) },
+      signal,
+    });
   } catch (error) {
     if (signal.aborted) return undefined;
     if (!(error instanceof Silence)) throw error;

@@ -3,13 +3,20 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FoldSnapshot, isArray, isObject, type Json, type JudgedEntry, type Op } from '@vitrine/core';
+import {
+  type FoldSnapshot,
+  HOST_JSON_BOUNDS,
+  isArray,
+  isObject,
+  type JudgedEntry,
+  type Op,
+  parseJson,
+} from '@vitrine/core';
 import { LogError, openSqliteLog } from '@vitrine/log';
 import { Failure } from '../failure.ts';
-import { ask, parse, Refusal, send } from '../host-call.ts';
+import { ask, askForEvents } from '../host-call.ts';
 import type { HostAccess } from '../host-flags.ts';
 import { logFailure } from '../serving/data-folder.ts';
-import { readSse } from './sse-events.ts';
 
 export interface RecordedStep {
   readonly seq: number;
@@ -61,10 +68,10 @@ async function openLog(folder: string) {
 
 async function stateOf(access: HostAccess, session: string, at: number | undefined): Promise<RecordedStep> {
   const path = `/sessions/${encodeURIComponent(session)}/snapshot`;
-  const { seq, surfaces, asks, tasks } = (await ask(access, { path, query: { at } })) as unknown as Pick<
-    FoldSnapshot,
-    'surfaces' | 'asks' | 'tasks'
-  > & { readonly seq: number };
+  const { seq, surfaces, asks, tasks } = (await ask(access, {
+    path,
+    query: { at: at?.toString() },
+  })) as unknown as Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'> & { readonly seq: number };
   const opened = Object.entries(surfaces).map(([surface, { trust, ...head }]): JudgedEntry => {
     return { body: [{ op: 'open', surface, ...head }], trust };
   });
@@ -76,29 +83,21 @@ async function stateOf(access: HostAccess, session: string, at: number | undefin
 async function* historyOf(access: HostAccess, session: string): AsyncGenerator<RecordedStep> {
   const path = `/sessions/${encodeURIComponent(session)}`;
   const { token } = await ask(access, { path: `${path}/viewer-token`, body: {} });
-  const stop = new AbortController();
-  const query = { dialect: 'vitrine', history: 1 };
+  const query = { dialect: 'vitrine', history: '1' };
   const viewer = { url: access.url, key: String(token) };
-  const response = await send(viewer, { path: `${path}/stream`, query, signal: stop.signal }, 'text/event-stream');
-  if (!response.ok || response.body === null) {
-    const answer = parse(await response.text());
-    throw new Refusal(response.status, isObject(answer) ? answer : {});
-  }
-  try {
-    let entries: readonly JudgedEntry[] = [];
-    for await (const { name, data, id } of readSse(response.body)) {
-      if (name === 'ready' || name === 'closed') return;
-      entries = [...entries, ...entriesIn(parse(data))];
-      if (id === undefined) continue;
-      yield { seq: Number(id), entries };
-      entries = [];
-    }
-  } finally {
-    stop.abort();
+  let entries: readonly JudgedEntry[] = [];
+  for await (const { name, data, id } of askForEvents(viewer, { path: `${path}/stream`, query })) {
+    if (name === 'ready' || name === 'closed') return;
+    entries = [...entries, ...entriesIn(data)];
+    if (id === undefined) continue;
+    yield { seq: Number(id), entries };
+    entries = [];
   }
 }
 
-function entriesIn(message: Json | undefined): readonly JudgedEntry[] {
+function entriesIn(data: string): readonly JudgedEntry[] {
+  const parsed = parseJson(data, HOST_JSON_BOUNDS);
+  const message = parsed.ok ? parsed.value : undefined;
   if (!isObject(message) || !isArray(message.body)) return [];
   const body = message.body as unknown as readonly Op[];
   return [message.trust === 'untrusted' ? { body, trust: 'untrusted' } : { body }];

@@ -3,11 +3,12 @@
 import { eventFrame, type SseStream } from '@vitrine/face-kit';
 import type { AttachOptions, LiveSession } from '../live.ts';
 import type { Attachment, Batch, Outlet } from '../outlet.ts';
-import { batchFrames, entryFrames } from './sse-frames.ts';
+import { batchFrames, type EmptyEntry, entryFrames } from './sse-frames.ts';
 
 export interface SseOutletOptions {
   readonly viewer: string;
   readonly stream: SseStream;
+  readonly empty: EmptyEntry;
   /** All that was has been sent. */
   readonly onReady?: () => void;
 }
@@ -15,12 +16,14 @@ export interface SseOutletOptions {
 export class SseOutlet implements Outlet {
   readonly viewer: string;
   readonly #stream: SseStream;
+  readonly #empty: EmptyEntry;
   readonly #onReady: (() => void) | undefined;
   #attachment: Attachment | undefined;
 
-  constructor({ viewer, stream, onReady }: SseOutletOptions) {
+  constructor({ viewer, stream, empty, onReady }: SseOutletOptions) {
     this.viewer = viewer;
     this.#stream = stream;
+    this.#empty = empty;
     this.#onReady = onReady;
   }
 
@@ -38,12 +41,12 @@ export class SseOutlet implements Outlet {
   }
 
   join(wire: readonly string[], seq: number): void {
-    this.#stream.write(entryFrames(wire, seq));
+    this.#stream.write(entryFrames(wire, seq, this.#empty));
   }
 
   send(batch: Batch): boolean {
     // Also to its author: which of a viewer's streams belongs to the page that sent it is not known here.
-    const frames = batch.form('sse', batchFrames);
+    const frames = batch.form(`sse ${this.#empty}`, (items) => batchFrames(items, this.#empty));
     if (this.#stream.write(frames)) return true;
     this.#stream.whenDrained(() => {
       if (!this.#stream.signal.aborted) this.#attachment?.resume();

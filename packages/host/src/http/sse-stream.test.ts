@@ -70,8 +70,9 @@ test('[HT21] A stream that its reader leaves is over, takes what is written and 
 });
 
 test('[HT16] The id stands on the last message; an entry without messages moves it', () => {
-  expect(entryFrames(['{"a":1}', '{"b":2}'], 7)).toBe('data: {"a":1}\n\nid: 7\ndata: {"b":2}\n\n');
-  expect(entryFrames([], 8)).toBe('id: 8\n\n');
+  expect(entryFrames(['{"a":1}', '{"b":2}'], 7, 'id')).toBe('data: {"a":1}\n\nid: 7\ndata: {"b":2}\n\n');
+  expect(entryFrames([], 8, 'id')).toBe('id: 8\n\n');
+  expect(entryFrames([], 8, 'event')).toBe('id: 8\ndata: \n\n');
 });
 
 test('[HT16] All streams share one text, also those of the author: which page of its is meant is not known', async () => {
@@ -81,8 +82,8 @@ test('[HT16] All streams share one text, also those of the author: which page of
     { seq: 1, wire: ['{"a":1}'], author: 'me' },
     { seq: 2, wire: ['{"b":2}'] },
   ]);
-  expect(new SseOutlet({ viewer: 'me', stream: mine.stream }).send(batch)).toBe(true);
-  expect(new SseOutlet({ viewer: 'you', stream: other.stream }).send(batch)).toBe(true);
+  expect(new SseOutlet({ viewer: 'me', stream: mine.stream, empty: 'id' }).send(batch)).toBe(true);
+  expect(new SseOutlet({ viewer: 'you', stream: other.stream, empty: 'id' }).send(batch)).toBe(true);
   expect(await mine.read()).toBe('id: 1\ndata: {"a":1}\n\nid: 2\ndata: {"b":2}\n\n');
   expect(await other.read()).toBe('id: 1\ndata: {"a":1}\n\nid: 2\ndata: {"b":2}\n\n');
 });
@@ -91,7 +92,7 @@ test('[HT19] A full outlet asks its session for the rest once it is empty, and n
   const attachment = { resume: vi.fn(), detach: vi.fn() };
   const session = { attach: () => attachment } as unknown as LiveSession;
   const { stream, read, reader } = openStream();
-  const outlet = new SseOutlet({ viewer: 'me', stream });
+  const outlet = new SseOutlet({ viewer: 'me', stream, empty: 'id' });
   outlet.attachTo(session, { dialect: {} as never });
   expect(outlet.send(new Batch([{ seq: 1, wire: ['"long enough"'] }]))).toBe(false);
   expect(attachment.resume).not.toHaveBeenCalled();

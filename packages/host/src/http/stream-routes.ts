@@ -41,7 +41,8 @@ async function watch(services: Services, exchange: Exchange<'viewer'>): Promise<
     const onReady = isBehind ? beginCatchUp(services, caller, stream.signal) : undefined;
     // Our own client reads it; other dialects have messages and nothing else to expect.
     if (dialect === vitrine) stream.write(eventFrame('welcome', JSON.stringify({ ...welcomeOf(session), viewer })));
-    new SseOutlet({ viewer, stream, ...(onReady === undefined ? {} : { onReady }) }).attachTo(session, {
+    const empty = dialect === vitrine ? 'event' : 'id';
+    new SseOutlet({ viewer, stream, empty, ...(onReady === undefined ? {} : { onReady }) }).attachTo(session, {
       dialect,
       ...(after === undefined ? {} : { after }),
       // One who has seen some of it goes on behind that.
