@@ -2,6 +2,7 @@
 
 import { type Fault, type Issue, issue, NO_ISSUES, type PartIssue } from './issue.ts';
 import type { IssueCode } from './issue-codes.ts';
+import { withRest } from './issue-list.ts';
 import type { Limits } from './limits.ts';
 import { escapeSegment } from './pointer.ts';
 
@@ -61,12 +62,7 @@ export class Findings {
   /** All issues; those past the limit are told as a number. */
   all(): readonly PartIssue[] {
     if (this.issues === undefined) return NO_ISSUES;
-    if (this.#dropped === 0) return this.issues;
-    const last = this.issues[this.issues.length - 1] as Issue;
-    return [
-      ...this.issues.slice(0, -1),
-      { ...last, message: `${last.message} (${this.#dropped} further issues not listed.)` },
-    ];
+    return withRest(this.issues, this.#dropped);
   }
 
   /** Ready for the next message. */

@@ -3,6 +3,7 @@
 
 import type { Wire } from './catalogs/wire.ts';
 import { type Issue, issue, quote } from './issue.ts';
+import { IssueList } from './issue-list.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
 import { escapeSegment, getAt, isReserved, parsePointer } from './pointer.ts';
@@ -13,7 +14,7 @@ export class ImportContext {
   readonly limits: Limits;
   readonly wire: Wire;
   readonly #document: JsonObject;
-  readonly #issues: Issue[] = [];
+  readonly #issues: IssueList;
   readonly #following = new Set<string>();
   #depth = 0;
   #schemas = 0;
@@ -23,17 +24,18 @@ export class ImportContext {
     this.#document = document;
     this.wire = wire;
     this.limits = limits;
+    this.#issues = new IssueList(limits.issuesPerMessage);
   }
 
   get issues(): readonly Issue[] {
-    return this.#issues;
+    return this.#issues.all();
   }
   get failed(): boolean {
     return this.#failed;
   }
   /** Nothing more is worth reading: there are too many schemas, or too many issues to tell. */
   get exhausted(): boolean {
-    return this.#schemas > this.limits.nodesPerTree || this.#issues.length >= this.limits.issuesPerMessage;
+    return this.#schemas > this.limits.nodesPerTree || this.#issues.listed.length >= this.limits.issuesPerMessage;
   }
 
   error(at: string, message: string): void {
@@ -47,11 +49,8 @@ export class ImportContext {
 
   #add(problem: Issue): void {
     // A schema that is read once for each of its types is still only one fault.
-    if (this.#issues.some(({ at, message }) => at === problem.at && message === problem.message)) return;
-    // Warnings leave room for the errors that come after them.
-    const { issuesPerMessage } = this.limits;
-    const room = problem.severity === 'error' ? issuesPerMessage : issuesPerMessage / 2;
-    if (this.#issues.length < room) this.#issues.push(problem);
+    if (this.#issues.listed.some(({ at, message }) => at === problem.at && message === problem.message)) return;
+    this.#issues.add(problem);
   }
 
   /** Reads one schema, unless the definition is nested too deeply or too large; then `fallback` stands for it. */

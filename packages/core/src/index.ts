@@ -33,6 +33,7 @@ export {
   type Severity,
 } from './issue.ts';
 export { ISSUE_CODES, type IssueCode } from './issue-codes.ts';
+export { capIssues, IssueList } from './issue-list.ts';
 export {
   copyJson,
   describeType,

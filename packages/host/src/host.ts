@@ -38,7 +38,7 @@ import { Presence } from './socket/presence.ts';
 import { createSockets, type Sockets, type SocketsOptions } from './socket/sockets.ts';
 
 /** A file may have any number of lines; one call to a host has to be answered. */
-const HOST_LIMITS: Limits = { ...DEFAULT_LIMITS, linesPerPush: 20_000 };
+export const HOST_LIMITS: Limits = { ...DEFAULT_LIMITS, linesPerPush: 20_000 };
 
 export interface HostOptions {
   /** Where the embedded log, the keys and the first agent's key stand. */

@@ -1,12 +1,13 @@
 // Sessions over a real log, for tests: a clock that is set by hand, and an outlet that keeps what it is given.
 
 import { createHash } from 'node:crypto';
-import { Catalogs, DEFAULT_LIMITS, type Json, Replica, type Seq } from '@vitrine/core';
+import { Catalogs, type Json, Replica, type Seq } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { type Dialect, vitrine } from '@vitrine/dialects';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
+import { HOST_LIMITS } from '../src/host.ts';
 import type { Batch, Outlet } from '../src/outlet.ts';
 import { AllSessions } from '../src/sessions/all-sessions.ts';
 import type { SessionContext } from '../src/sessions/context.ts';
@@ -31,7 +32,7 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
   const context: SessionContext = {
     log,
     catalogs,
-    limits: DEFAULT_LIMITS,
+    limits: HOST_LIMITS,
     admission: 'enforce',
     now: () => clock.now,
     steadyNow: () => clock.now,

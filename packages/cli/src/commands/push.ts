@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_LIMITS, type Issue, isArray, type Json, type JsonObject } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Issue, IssueList, isArray, type Json, type JsonObject } from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
@@ -27,7 +27,7 @@ export interface PushOptions {
 
 const MOST_AT_ONCE = 500;
 /** Issues kept for --json; lines for people are not kept. */
-const MOST_ISSUES = 10_000;
+const MAX_ISSUES = 10_000;
 
 /** Ends with 1 if an issue is an error. */
 export async function push(options: PushOptions, io: Io): Promise<ExitCode> {
@@ -98,7 +98,7 @@ class Report {
   readonly #options: PushOptions;
   readonly #target: Target;
   readonly #io: Io;
-  readonly #issues: Issue[] = [];
+  readonly #issues = new IssueList(MAX_ISSUES);
   #accepted = 0;
   errors = 0;
   seq = 0;
@@ -114,7 +114,7 @@ class Report {
     for (const problem of issues) {
       if (problem.severity === 'error') this.errors++;
       if (!this.#options.json) await this.#io.stderr.write(issueLine(this.#options.file, problem, this.#io.stderr));
-      else if (this.#issues.length < MOST_ISSUES) this.#issues.push(problem);
+      else this.#issues.add(problem);
     }
   }
 
@@ -123,7 +123,7 @@ class Report {
     const [accepted, seq] = [this.#accepted, this.seq];
     const ok = this.errors === 0;
     if (this.#options.json) {
-      const result = { ok, ...this.#target, accepted, seq, issues: this.#issues };
+      const result = { ok, ...this.#target, accepted, seq, issues: this.#issues.all() };
       await stdout.write(`${JSON.stringify(result, null, 2)}\n`);
       return;
     }

@@ -1,6 +1,6 @@
 // `vitrine validate FILE`: reads a stream as it arrives and says what is wrong with it.
 
-import { type Issue, Tree, walkTree } from '@vitrine/core';
+import { type Issue, IssueList, Tree, walkTree } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
 import type { Command } from '../command.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
@@ -15,7 +15,7 @@ export interface ValidateOptions extends InputOptions {
 }
 
 /** Issues kept for --json; a stream of nothing but faults must not fill the memory. Lines for people are not kept. */
-const MOST_ISSUES = 10_000;
+const MAX_ISSUES = 10_000;
 
 /** Ends with 0 if no issue is an error, else with 1. */
 export async function validate(options: ValidateOptions, io: Io): Promise<ExitCode> {
@@ -46,7 +46,7 @@ export async function validate(options: ValidateOptions, io: Io): Promise<ExitCo
 class Report {
   readonly #options: ValidateOptions;
   readonly #io: Io;
-  readonly #issues: Issue[] = [];
+  readonly #issues = new IssueList(MAX_ISSUES);
   readonly #dialects = new Set<DialectId>();
   #accepted = 0;
   #refused = 0;
@@ -68,7 +68,7 @@ class Report {
     if (problem.severity === 'error') this.errors++;
     else this.warnings++;
     if (!this.#options.json) await this.#io.stdout.write(issueLine(file, problem, this.#io.stdout));
-    else if (this.#issues.length < MOST_ISSUES) this.#issues.push(problem);
+    else this.#issues.add(problem);
   }
 
   async end(): Promise<void> {
@@ -77,13 +77,13 @@ class Report {
   }
 
   #result() {
-    const unlisted = this.errors + this.warnings - this.#issues.length;
+    const { unlisted } = this.#issues;
     return {
       ok: this.errors === 0,
       // That of the first message in which one was recognised.
       dialect: [...this.#dialects][0] ?? null,
       accepted: this.#accepted,
-      issues: this.#issues,
+      issues: this.#issues.all(),
       ...(unlisted === 0 ? {} : { unlisted }),
     };
   }

@@ -1,20 +1,24 @@
 // What is said of one message: objections, which refuse it or, where the host only reports, are passed on as warnings;
 // refusals that no setting softens; and doubts about what only the viewer can know.
 
-import { type Issue, type IssueCode, issue } from '@vitrine/core';
+import { type Issue, type IssueCode, IssueList, issue } from '@vitrine/core';
 import type { AdmitInput, AdmitOutcome } from './admission.ts';
 
-const MOST_ISSUES = 50;
+const MAX_ISSUES = 50;
 
 export class Verdict {
   readonly mode: AdmitInput['mode'];
-  readonly issues: Issue[] = [];
+  readonly #issues = new IssueList(MAX_ISSUES);
   refused = false;
   #reported = false;
   #doubted = false;
 
   constructor(mode: AdmitInput['mode']) {
     this.mode = mode;
+  }
+
+  get issues(): readonly Issue[] {
+    return this.#issues.all();
   }
 
   get outcome(): AdmitOutcome {
@@ -55,10 +59,10 @@ export class Verdict {
     this.refused ||= part.refused;
     this.#reported ||= part.#reported;
     this.#doubted ||= part.#doubted;
-    for (const problem of part.issues) this.#add(problem);
+    for (const problem of part.#issues.listed) this.#add(problem);
   }
 
   #add(problem: Issue): void {
-    if (this.issues.length < MOST_ISSUES) this.issues.push({ ...problem, fault: 'viewer' });
+    this.#issues.add({ ...problem, fault: 'viewer' });
   }
 }

@@ -13,7 +13,7 @@ import type {
   Steps,
   ViewerEvent,
 } from '@vitrine/core';
-import { issue, quote } from '@vitrine/core';
+import { IssueList, issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
 import { KeyQueue, type Turn } from '@vitrine/face-kit';
 import type { Answer, Incoming } from '../live.ts';
@@ -30,6 +30,8 @@ const NOTHING = (): void => undefined;
 /** Characters of a body beyond which a message is worth several steps. */
 const LONG_TEXT = 64 * 1024;
 const NO_ISSUES: readonly Issue[] = [];
+/** Of one call: an answer must not outgrow by far what was sent. */
+const MAX_ISSUES = 1000;
 
 export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
   const { context, id } = session;
@@ -117,7 +119,7 @@ class Taking {
   readonly #session: WritableSession;
   readonly #steps: ReturnType<Intake['steps']>;
   readonly #before: Kept | undefined;
-  readonly #issues = new ToldIssues();
+  readonly #issues = new IssueList(MAX_ISSUES);
   readonly #seqs: (Seq | undefined)[] = [];
   #draft: Draft | undefined;
   #accepted = 0;
@@ -157,7 +159,7 @@ class Taking {
 
   end(draft: Draft, keep: Keep): Answer {
     const seq = this.#last ?? this.#before?.seq ?? this.#session.head;
-    const answer: Answer = { accepted: this.#sum(), seq, issues: this.#issues.list() };
+    const answer: Answer = { accepted: this.#sum(), seq, issues: this.#issues.all() };
     noteRefusals(this.#session, draft, answer.issues);
     const whole = this.#isRead || this.#before !== undefined ? answer : { ...answer, unreadable: true as const };
     keep(whole, draft);
@@ -211,30 +213,6 @@ type Prepared =
 /** Nothing but words and turns, for which most dialects have none of their own: it says nothing of the agent's. */
 function isTalk(body: readonly (Op | ViewerEvent)[]): boolean {
   return body.every((part) => 'op' in part && (part.op === 'say' || part.op === 'turn'));
-}
-
-/** So many of one call are listed, errors first: an answer must not outgrow by far what was sent. */
-const MOST_TOLD = 1000;
-
-class ToldIssues {
-  readonly #first: Issue[] = [];
-  readonly #errors: Issue[] = [];
-  #count = 0;
-  #errorCount = 0;
-
-  add(problem: Issue): void {
-    if (this.#count++ < MOST_TOLD) this.#first.push(problem);
-    if (problem.severity === 'error' && this.#errorCount++ < MOST_TOLD) this.#errors.push(problem);
-  }
-
-  list(): readonly Issue[] {
-    if (this.#count <= MOST_TOLD) return this.#first;
-    const others = this.#first.filter(({ severity }) => severity !== 'error');
-    const severity = this.#errorCount > MOST_TOLD ? 'error' : 'warning';
-    const message = `${this.#count - MOST_TOLD} further issues of these messages are not listed.`;
-    const listed = [...this.#errors, ...others].slice(0, MOST_TOLD);
-    return [...listed, issue('VITRINE_LIMIT_MESSAGES', severity, message)];
-  }
 }
 
 /** A surface that none of those who look on can show as it is. */

@@ -239,9 +239,9 @@ describe('what is kept of a keyed call', () => {
     const bad = { version: 'v0.9', ...more };
     const list = [bad, bad, bad, typed('Ada')];
     const first = await act(session, list);
-    expect(first.issues).toHaveLength(101);
-    expect(first.issues.slice(0, 3).map(({ severity }) => severity)).toEqual(['error', 'error', 'error']);
-    expect(first.issues.at(-1)).toMatchObject({ message: '50 further issues of these messages are not listed.' });
+    expect(first.issues).toHaveLength(100);
+    expect(first.issues.filter(({ severity }) => severity === 'error')).toHaveLength(3);
+    expect(first.issues.at(-1)?.message).toMatch(/\(\d+ further issues not listed\.\)$/);
     expect(await act(await (await bench.restart()).get(session.id), list)).toEqual(first);
   });
 });

@@ -2,6 +2,7 @@
 // refused goes back to the viewer with the reason, and is counted.
 
 import {
+  capIssues,
   EvaluationBudget,
   type Issue,
   isArray,
@@ -30,7 +31,7 @@ import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 
 const MOST_MESSAGES = 100;
-const MOST_ISSUES = 100;
+const MAX_ISSUES = 100;
 /** Files in one message, and how deep in it they are looked for. */
 const MOST_FILES = 50;
 const DEEPEST_FILE = 6;
@@ -80,13 +81,9 @@ function together(one: Answer, next: Answer): Answer {
   return { accepted: one.accepted + next.accepted, seq, issues: [...one.issues, ...next.issues] };
 }
 
-/** Errors first. An answer must not outgrow by far what was sent. */
+/** An answer must not outgrow by far what was sent. */
 function listed(answer: Answer): Answer {
-  const rest = answer.issues.length - MOST_ISSUES;
-  if (rest <= 0) return answer;
-  const more = issue('VITRINE_LIMIT_MESSAGES', 'warning', `${rest} further issues of these messages are not listed.`);
-  const sorted = answer.issues.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
-  return { ...answer, issues: [...sorted.slice(0, MOST_ISSUES), more] };
+  return { ...answer, issues: capIssues(answer.issues, MAX_ISSUES) };
 }
 
 async function takeOne(session: WritableSession, wire: Json, input: IncomingEvents, keep: Keep): Promise<Answer> {
