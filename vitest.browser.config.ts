@@ -20,7 +20,7 @@ export default defineConfig({
     isolate: false,
     globalSetup: ['scripts/own-temp.ts', 'scripts/browser-setup.ts'],
     testTimeout: 60_000,
-    // Two test files on two cores: a frame may be late by more than the second that is the default.
+    // More test files than cores: a frame may be late by more than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
@@ -31,7 +31,8 @@ export default defineConfig({
           name: 'side by side',
           include,
           exclude: [...configDefaults.exclude, ...measuring],
-          maxWorkers: availableParallelism(),
+          // One more than there are cores: a test waits for the browser, and the browser for the test.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 0 },
         },
       },

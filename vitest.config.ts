@@ -21,8 +21,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    // vitest would leave one core to itself, which on two cores is half of them.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: a few files wait for processes and limits of time.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['scripts/own-temp.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     testTimeout: 180_000,

@@ -147,10 +147,12 @@ export class Stage {
     return found;
   }
 
-  /** What viewers have done, as the host has judged it. */
+  /** What viewers have done, as the host has judged it; what they complain of while a surface comes in pieces is no act. */
   async judged(session: string): Promise<readonly Wire[]> {
     const entries = await this.entries(session);
-    return entries.flatMap(({ from, body }) => (from.role === 'viewer' ? body : []));
+    return entries.flatMap(({ from, body }) =>
+      from.role === 'viewer' ? body.filter(({ event }) => event !== 'issue') : [],
+    );
   }
 
   /** Plays a demo in a session of its own, as its program does. */
