@@ -205,8 +205,13 @@ function discard(incoming: IncomingMessage, { discardBytes, discardMs }: PortLim
   const { socket } = incoming;
   const [begunAt, before] = [performance.now(), socket.bytesRead];
   // Counted by the socket: of a body that nobody began to read Node tells nothing.
+  let isEnding = false;
   const timer = setInterval(() => {
-    if (performance.now() - begunAt > discardMs || socket.bytesRead - before > discardBytes) socket.destroySoon();
+    if (performance.now() - begunAt <= discardMs && socket.bytesRead - before <= discardBytes) return;
+    // What was answered goes out first, unless nobody takes it.
+    if (isEnding) socket.destroy();
+    else socket.destroySoon();
+    isEnding = true;
   }, DISCARD_CHECK_MS).unref();
   incoming.once('close', () => clearInterval(timer));
   // Whoever read the body before has what it wanted, and would hold on to the rest.
