@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { callHost, type HostProcess, startHost } from '../test/processes.ts';
+import { callHost, type HostProcess, readStored, startHost } from '../test/processes.ts';
 import { Client, message } from '../test/stage.ts';
-import { readStored } from '../test/stored.ts';
 
 const KILLS = Number(process.env.VITRINE_KILLS ?? 5);
 /** The same each time, and spread over the moments of a run. */

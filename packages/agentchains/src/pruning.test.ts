@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readStored } from '../test/processes.ts';
 import { message, Stage } from '../test/stage.ts';
-import { readStored } from '../test/stored.ts';
 
 const DAY = 24 * 3_600_000;
 

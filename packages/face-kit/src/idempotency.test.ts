@@ -51,6 +51,17 @@ describe('a call under a key', () => {
     expect(records.kept.get('a')).toMatchObject({ answer: 'yes' });
   });
 
+  it('[FK6] is answered what was kept of it, the first time too', async () => {
+    const records = createRecords();
+    const process = new Idempotency<Json>(records);
+    const work = async (keep: (answer: Json) => PortReply | undefined): Promise<Json> => {
+      await records.keepReply(keep('at 1') as PortReply);
+      return 'at 2';
+    };
+    expect(await process.once(call, work)).toEqual({ answer: 'at 1', isRepeat: false });
+    expect(await process.once(call, work)).toEqual({ answer: 'at 1', isRepeat: true });
+  });
+
   it('[FK6] with another body does nothing, while the first is under way too', async () => {
     const records = createRecords();
     const process = new Idempotency<Json>(records);

@@ -56,12 +56,13 @@ export class Idempotency<A extends Json> {
   async #first(call: PortKeyedCall, work: (keep: Keep<A>) => Promise<A>): Promise<Done<A>> {
     const before = await this.#records.reply(call);
     if (before !== undefined) return { answer: before.answer as A, isRepeat: true };
-    let isKept = false;
-    const answer = await work((given) => {
-      isKept = true;
-      return { ...call, answer: given };
+    let kept: PortReply | undefined;
+    const done = await work((answer) => {
+      kept = { ...call, answer };
+      return kept;
     });
-    if (!isKept) await this.#records.keepReply({ ...call, answer });
-    return { answer, isRepeat: false };
+    if (kept === undefined) await this.#records.keepReply({ ...call, answer: done });
+    // What was kept, not what was made a second time: a clock between the two would give repeats another answer.
+    return { answer: kept === undefined ? done : (kept.answer as A), isRepeat: false };
   }
 }

@@ -1,110 +1,106 @@
-// The host with the face as a process, killed while agents open runs and tell of them under keys. The build comes first.
+// The host with the face as a process, killed while agents go through every call that takes a key. The build comes first.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { type HostProcess, startHost } from '../test/killed-host.ts';
-import { readStored } from '../test/stored.ts';
+import { expect, test } from 'vitest';
+import { killUnderKeyedCalls, readStored, SERVE, type Writer } from '../test/crash.ts';
+import { CREATE, envelope, envelope2, FORM, payload2, UPDATE } from '../test/stage.ts';
 
 const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
-const WRITERS = 4;
-/** The same each time, and spread over the moments of a run. */
-const moments = Array.from({ length: KILLS }, (_, i) => 1 + ((i * 37) % 23));
+const SURFACE_2 = payload2('s', CREATE, UPDATE);
+const ENDINGS = [
+  ['complete', { outputs: { done: true } }],
+  ['fail', { error: { code: 'E', message: 'No.' } }],
+  ['cancel', { reason: 'No more.' }],
+] as const;
+const GATE = {
+  ...{ nodeId: 'gate', kind: 'approval', timeoutMs: 3_600_000 },
+  data: { artifactId: 'a', artifactType: 'text', title: 'Go?', actions: ['accept', 'reject'] },
+};
+const ACCEPT = { resumeValue: { action: 'accept' } };
+/** Events of a run that are there when it is forked, and those that its fork begins with. */
+const FORKED = 4;
 
-/** Opens runs, tells an event of each and opens a gate, one call after the other; repeats what was not answered. */
-class Writer {
-  readonly name: string;
-  /** What each call was answered, by its key. */
-  readonly answers = new Map<string, unknown>();
-  #step = 0;
-  #run = '';
-
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  get #workflow(): string {
-    return `${this.name}.${Math.floor(this.#step / 3)}`;
-  }
-
-  #call(): { readonly path: string; readonly body: object } {
-    const run = `/v1/runs/${this.#run}`;
-    const data = { artifactId: 'a', artifactType: 'text', title: 'Go?', actions: ['accept', 'reject'] };
-    const calls = [
-      { path: '/v1/runs', body: { workflowId: this.#workflow } },
-      { path: `${run}/events`, body: { type: 'node.told', payload: { of: this.#workflow } } },
-      { path: `${run}/interrupts`, body: { nodeId: 'gate', kind: 'approval', data, timeoutMs: 3_600_000 } },
-    ];
-    return calls[this.#step % 3] as (typeof calls)[number];
-  }
-
-  /** Until the host no longer answers. */
-  async run(host: HostProcess, onAnswered: () => void): Promise<void> {
-    for (;;) {
-      const { path, body } = this.#call();
-      const key = `${this.name}-${this.#step}`;
-      const send = async () => {
-        const response = await fetch(`${host.url}${path}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${host.key}`, 'content-type': 'application/json', 'idempotency-key': key },
-          body: JSON.stringify(body),
-        });
-        return { status: response.status, body: (await response.json()) as { runId?: string } };
-      };
-      const answer = await send().catch(() => undefined);
-      if (answer === undefined) return;
-      if (answer.status !== 201) throw new Error(`${key} was answered ${JSON.stringify(answer)}.`);
-      if (this.#step % 3 === 0) this.#run = String(answer.body.runId);
-      this.answers.set(key, answer.body);
-      this.#step++;
-      onAnswered();
-    }
+/** One run after the other, each from its opening to its end by way of every call that takes a key. */
+function* writer(name: string, major: 1 | 2): Writer {
+  for (let round = 0; ; round++) {
+    const prefix = major === 1 ? '/v1/runs' : '/runs';
+    const opened = yield { path: prefix, body: { workflowId: `${name}.${round}` } };
+    const run = `${prefix}/${encodeURIComponent(opened.body.runId)}`;
+    yield { path: `${run}/events`, body: { type: 'node.told', payload: { round } } };
+    yield { path: `${run}/envelopes`, body: { envelope: major === 1 ? envelope(FORM) : envelope2(SURFACE_2) } };
+    const gate = yield { path: `${run}/interrupts`, body: GATE };
+    yield { path: round % 2 === 0 ? `${run}/interrupts/gate` : gate.body.tokenUrl, body: ACCEPT };
+    yield { path: `${run}:fork`, body: { fromSeq: round % 2 === 0 ? FORKED : 0 } };
+    const [how, body] = ENDINGS[round % ENDINGS.length] as (typeof ENDINGS)[number];
+    yield { path: `${run}/${how}`, body };
   }
 }
 
+/** The events of a run in their order, of which the last may be missing: of whatever comes next nobody knows yet. */
+const COURSE = [
+  /^run\.started$/,
+  /^node\.told$/,
+  /a2ui-surface/,
+  /^interrupt\.requested$/,
+  /^interrupt\.resolved$/,
+  /^run\.(completed|failed|cancelled)$/,
+];
+
 test(`[OR20] killed ${KILLS} times while calls are repeated under their keys, nothing is doubled and nothing is half begun`, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openwop-crash-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const writers = Array.from({ length: WRITERS }, (_, i) => new Writer(`w${i}`));
-  let host = await startHost(folder);
-  for (const moment of moments) {
-    let answered = 0;
-    const running = host;
-    await Promise.all(
-      writers.map((writer) =>
-        writer.run(running, () => {
-          if (++answered === moment) void running.kill();
-        }),
-      ),
-    );
-    await running.kill();
-    host = await startHost(folder);
+  const majors = [1, 2, 1, 2] as const;
+  const writers = majors.map((major) => (name: string) => writer(name, major));
+  const { folder, answers, repeated } = await killUnderKeyedCalls({ script: SERVE, kills: KILLS, writers });
+  const runs = await storedRuns(folder);
+  const forks = runs.filter(({ source }) => source !== undefined);
+  const sources = runs.filter(({ source }) => source === undefined);
+  for (const { events, due } of sources) {
+    expect(events.length, 'a run without its beginning').toBeGreaterThan(0);
+    for (const [i, type] of events.entries()) expect(type).toMatch(COURSE[i] ?? /^nothing more$/);
+    // What will be due is there with what waits.
+    expect(due).toBe(events.length >= 4 ? 1 : 0);
   }
-  await host.kill();
-  await expectOnce(folder, writers);
+  for (const { events, due } of forks) {
+    expect([1, FORKED]).toContain(events.length);
+    expect(due, 'a fork that waits without its deadline').toBe(events.length === 1 ? 0 : 1);
+  }
+  const workflows = sources.map(({ workflow }) => workflow);
+  expect(new Set(workflows).size, 'a run that was opened twice').toBe(workflows.length);
+  expect(new Set(forks.map(({ source }) => source)).size, 'a run that was forked twice').toBe(forks.length);
+  expect(repeated).toBeGreaterThan(0);
+  expect(forks.length).toBeGreaterThan(0);
+  expectNoneReadable(
+    folder,
+    answers.flatMap(({ body }) => body.token ?? []),
+  );
+  if (process.env.VITRINE_KILLS !== undefined)
+    console.log({ kills: KILLS, answered: answers.length, repeated, runs: sources.length, forks: forks.length });
 });
 
-async function expectOnce(folder: string, writers: readonly Writer[]): Promise<void> {
-  const workflows = await readStored(folder, async (log) => {
-    const found: string[] = [];
-    for await (const { session } of log.sessions()) {
+interface StoredRun {
+  readonly source: string | undefined;
+  readonly workflow: string;
+  /** Their types. */
+  readonly events: readonly string[];
+  readonly due: number;
+}
+
+function storedRuns(folder: string): Promise<readonly StoredRun[]> {
+  return readStored(folder, async (log) => {
+    const runs: StoredRun[] = [];
+    for await (const { session, forkedFrom } of log.sessions()) {
       const events: { type: string; payload: { workflowId?: string } }[] = [];
       for await (const { wire } of log.read(session, 0)) if (wire !== undefined) events.push(JSON.parse(wire));
-      const types = events.map(({ type }) => type);
-      expect(types).toEqual(['run.started', 'node.told', 'interrupt.requested'].slice(0, types.length));
-      expect(types.length, 'a run without its beginning').toBeGreaterThan(0);
-      found.push(String(events[0]?.payload.workflowId));
-      // What will be due is there with what waits.
       let due = 0;
       for await (const _ of log.records('face:openwop', session)) due++;
-      expect(due).toBe(types.length === 3 ? 1 : 0);
+      const workflow = String(events[0]?.payload.workflowId);
+      runs.push({ source: forkedFrom?.session, workflow, events: events.map(({ type }) => type), due });
     }
-    return found;
+    return runs;
   });
-  expect(new Set(workflows).size, 'a run that was opened twice').toBe(workflows.length);
-  const answers = writers.flatMap((writer) => [...writer.answers.values()]) as { readonly token?: string }[];
-  const tokens = answers.flatMap(({ token }) => token ?? []);
+}
+
+function expectNoneReadable(folder: string, tokens: readonly string[]): void {
   expect(tokens.length).toBeGreaterThan(0);
   const stored = readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'latin1'))

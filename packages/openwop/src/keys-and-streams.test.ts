@@ -61,6 +61,29 @@ test('[OR20] a repeat of every call that changes a run answers the same and chan
   await twice('/complete', { outputs: {} });
 });
 
+test('[OR18] whoever answers by a token under a key is answered the same again, while its agent is not revoked', async () => {
+  const stage = await openStage();
+  const run = await stage.run(2);
+  const runAgent = (await run.get()).body.owner.tenant;
+  const { tokenUrl } = await run.gate();
+  const resolve = (action: string, key = 'k') =>
+    stage.call('POST', tokenUrl, {
+      key: null,
+      body: { resumeValue: { action } },
+      headers: { 'idempotency-key': key },
+    });
+  const first = await resolve('accept');
+  const again = await resolve('accept');
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(again.headers.get('openwop-idempotent-replay')).toBe('true');
+  expect((await resolve('reject')).body.error).toBe('idempotency_key_conflict');
+  expect((await resolve('accept', 'other')).body.error).toBe('interrupt_already_resolved');
+  const resolved = (await run.events()).filter(({ type }) => type === 'interrupt.resolved');
+  expect(resolved).toHaveLength(1);
+  await stage.host.credentials.revokeAgent(runAgent);
+  expect((await resolve('accept')).body.error).toBe('interrupt_token_invalid');
+});
+
 async function openEvents(stage: Stage, path: string, key: string): Promise<Response> {
   return fetch(`${stage.url}${path}/events`, {
     headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },

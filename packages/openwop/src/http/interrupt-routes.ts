@@ -4,6 +4,7 @@ import type { JsonObject } from '@vitrine/core';
 import { INTERRUPT_FIELDS, type Interrupt, readInterrupt } from '../interrupts/interrupt.ts';
 import { openInterrupt } from '../interrupts/open-interrupt.ts';
 import { assertOpen, type Resolution, type Resolved, resolve } from '../interrupts/resolve.ts';
+import type { TokenClaims } from '../interrupts/tokens.ts';
 import type { Run } from '../runs/run.ts';
 import {
   assertRunning,
@@ -102,32 +103,58 @@ async function tokensFor({ tokens, port, settings }: Services, run: Run): Promis
   };
 }
 
-/** GET and POST of /interrupts/{token}, which needs no other credential. `text`: the body of a POST. */
-export async function answerToken(services: Services, token: string, text: string | undefined): Promise<Reply> {
-  const { session, interrupt: id, expiresAt, epoch } = services.tokens.read(token);
-  const { port } = services;
-  const by =
-    text === undefined ? undefined : readResolution(fieldsOf({ services, text }, ['resumeValue', 'submission']));
-  const answered = await services.book.alone(session, async (run) => {
-    // Its key may have been dropped while the body came.
-    services.tokens.read(token);
-    const interrupt = run.interrupts.get(id);
+/** What /interrupts/{token} says by itself. Refuses what the host has not signed, and what its agent was revoked of. */
+export async function readToken(services: Services, token: string): Promise<TokenClaims> {
+  const claims = services.tokens.read(token);
+  const row = await services.port.sessions.find(claims.session);
+  if (row !== undefined) assertAgentHolds(services, row.agent, claims);
+  return claims;
+}
+
+function assertAgentHolds({ port }: Services, agent: string, { epoch }: TokenClaims): void {
+  if (!port.identity.holds({ agent, epoch }))
+    throw new Refusal(401, 'interrupt_token_invalid', 'The agent of this interrupt was revoked.');
+}
+
+export function lookByToken(services: Services, token: string): Promise<Reply> {
+  return withToken(services, token, async (_run, { kind, key, data, resumeSchema, timeoutMs, nodeId }) => {
+    const more = {
+      ...(resumeSchema === undefined ? {} : { resumeSchema }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    };
+    return answer(200, { kind, key, data, nodeId, ...more });
+  });
+}
+
+export function resolveByToken(services: Services, token: string, text: string, keep: Call['keep']): Promise<Reply> {
+  const by = readResolution(fieldsOf({ services, text }, ['resumeValue', 'submission']));
+  const who = by.submission === undefined ? 'caller' : 'surface';
+  return withToken(services, token, async (run, interrupt) => {
+    const resolution: Resolution = {
+      ...{ ...by, who, author: { role: 'host', id: 'token' } },
+      keep: (after, resolved) => kept({ keep }, answerOf(after, resolved)),
+    };
+    return answerOf(run, await resolve(services, run, interrupt, resolution));
+  });
+}
+
+/** The interrupt while it waits and the token holds. */
+async function withToken(
+  services: Services,
+  token: string,
+  work: (run: Run, interrupt: Interrupt) => Promise<Reply>,
+): Promise<Reply> {
+  const { port, book, tokens } = services;
+  const answered = await book.alone(tokens.read(token).session, async (run) => {
+    // Its key may have been dropped while others had their turn.
+    const claims = tokens.read(token);
+    const interrupt = run.interrupts.get(claims.interrupt);
     if (interrupt === undefined) return undefined;
-    if (!port.identity.holds({ agent: run.agent, epoch }))
-      throw new Refusal(401, 'interrupt_token_invalid', 'The agent of this interrupt was revoked.');
+    assertAgentHolds(services, run.agent, claims);
     assertOpen(run, interrupt, port.transport.now());
-    if (expiresAt <= port.identity.now()) throw new Refusal(410, 'interrupt_expired', 'The time of the token is over.');
-    if (by === undefined) {
-      const { kind, key, data, resumeSchema, timeoutMs, nodeId } = interrupt;
-      const more = {
-        ...(resumeSchema === undefined ? {} : { resumeSchema }),
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      };
-      return answer(200, { kind, key, data, nodeId, ...more });
-    }
-    const who = by.submission === undefined ? 'caller' : 'surface';
-    const resolved = await resolve(services, run, interrupt, { ...by, who, author: { role: 'host', id: 'token' } });
-    return answerOf(run, resolved);
+    if (claims.expiresAt <= port.identity.now())
+      throw new Refusal(410, 'interrupt_expired', 'The time of the token is over.');
+    return work(run, interrupt);
   });
   if (answered === undefined) throw notFound('There is no such interrupt.');
   return answered;

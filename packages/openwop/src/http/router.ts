@@ -17,7 +17,7 @@ import { SEAM_PREFIXES, SEAM_ROUTES } from '../seams/seam-routes.ts';
 import { type Call, type Caller, findRun, type KeptReply, type Route, type Services } from './call.ts';
 import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
-import { answerToken, INTERRUPT_ROUTES } from './interrupt-routes.ts';
+import { INTERRUPT_ROUTES, lookByToken, readToken, resolveByToken } from './interrupt-routes.ts';
 import { LIST_ROUTES } from './list-routes.ts';
 import { answerAnybody, WELL_KNOWN } from './open-routes.ts';
 import { invalid, notFound, Refusal, type Reply, WORDS } from './refusal.ts';
@@ -99,19 +99,22 @@ export class Router {
     // Whose run it is comes before what is said of it.
     if (seams === undefined && found.params.length > 0) await findRun(call);
     if (request.method !== 'POST') return found.route.answer(call);
-    return this.#post({ ...call, text: await this.#read(request) }, found.route);
+    const text = await this.#read(request);
+    const who = caller.role === 'agent' ? [caller.agent] : [caller.session, caller.viewer];
+    // A stream has no POST.
+    return this.#once(
+      keyedCall(request, [...who, url.pathname], text),
+      (keep) => found.route.answer({ ...call, text, keep }) as Promise<Reply>,
+    );
   }
 
-  /** Once under its key. */
-  async #post(call: Call, route: Route): Promise<Reply> {
+  async #once(call: PortKeyedCall | undefined, work: (keep: Call['keep']) => Promise<Reply>): Promise<Reply> {
     let first: Reply | undefined;
-    const work = async (keep: Call['keep']): Promise<KeptReply> => {
-      // A stream has no POST.
-      first = (await route.answer({ ...call, keep })) as Reply;
+    const { answer, isRepeat } = await this.#idempotency.once(call, async (keep) => {
+      first = await work(keep);
       return { status: first.status, body: first.body };
-    };
-    const { answer, isRepeat } = await this.#idempotency.once(keyedCall(call), work);
-    return isRepeat ? { ...answer, headers: REPEATED } : (first ?? answer);
+    });
+    return { ...answer, headers: isRepeat ? REPEATED : (first?.headers ?? {}) };
   }
 
   #read(request: Request): Promise<string> {
@@ -126,9 +129,13 @@ export class Router {
     this.#calls.assert(address);
     const name = unescaped(token);
     return this.#guesses.watch(address, async () => {
-      this.#services.tokens.read(name);
-      const text = request.method === 'POST' ? await this.#read(request) : undefined;
-      return answerToken(this.#services, name, text);
+      const { session, interrupt } = await readToken(this.#services, name);
+      if (request.method === 'GET') return lookByToken(this.#services, name);
+      const text = await this.#read(request);
+      // By what the token is for: the token itself would stand readable in the log.
+      return this.#once(keyedCall(request, [session, interrupt], text), async (keep) =>
+        resolveByToken(this.#services, name, text, keep),
+      );
     });
   }
 
@@ -150,14 +157,13 @@ export class Router {
   }
 }
 
-/** Another caller, and another path, is another call. */
-function keyedCall({ request, caller, url, text }: Call): PortKeyedCall | undefined {
+/** Another caller, and another path, is another call: both are of its name. */
+function keyedCall(request: Request, name: readonly string[], said: string): PortKeyedCall | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (key.length < 1 || key.length > MAX_KEY_LENGTH)
     throw invalid(`Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
-  const who = caller.role === 'agent' ? [caller.agent] : [caller.session, caller.viewer];
-  return { name: JSON.stringify([...who, url.pathname, key]), said: text };
+  return { name: JSON.stringify([...name, key]), said };
 }
 
 function seamPath(pathname: string): string | undefined {
