@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readObject, readText } from './body.ts';
+import { readObject, readObjectInTurns, readText } from './body.ts';
 
 const TIMES = { idleMs: 20, wholeMs: 60 };
 
@@ -77,5 +77,22 @@ describe('a body', () => {
     expect(problemOf('{"a":[[[]]]}', { bounds: { maxDepth: 2 }, problem: ({ code }: { code: string }) => code })).toBe(
       'VITRINE_JSON_DEPTH',
     );
+  });
+
+  it('[FK5] that is long is judged and built in turns of their own, and means what a short one means', async () => {
+    const text = JSON.stringify({ a: 'x'.repeat(600 * 1024), b: [1, 2] });
+    const turns: string[] = [];
+    const read = readObjectInTurns(text, { names: ['a', 'b'] }).then((fields) => {
+      turns.push('read');
+      return fields;
+    });
+    for (let i = 0; i < 3; i++)
+      await new Promise<void>((resolve) => setImmediate(() => resolve(void turns.push('other'))));
+    expect(await read).toEqual(JSON.parse(text));
+    expect(turns.indexOf('read')).toBeGreaterThan(0);
+    expect(await readObjectInTurns('')).toEqual({});
+    await expect(readObjectInTurns(`[${text}]`)).rejects.toThrow('The body is one JSON object.');
+    await expect(readObjectInTurns(`${text}}`)).rejects.toThrow('The body is not JSON.');
+    await expect(readObjectInTurns(text, { names: ['a'] })).rejects.toThrow('no field');
   });
 });

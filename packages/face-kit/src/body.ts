@@ -1,11 +1,20 @@
 // Bodies of requests: read up to a limit in bytes and in time, and never more of them held than the limit; then JSON within
 // bounds. What the fields mean is left to the faces.
 
-import { type Issue, isObject, type JsonBounds, type JsonObject, parseJson, quote } from '@vitrine/core';
+import {
+  type Issue,
+  isObject,
+  type JsonBounds,
+  type JsonObject,
+  type ParsedJson,
+  parseJson,
+  parseJsonSteps,
+  quote,
+} from '@vitrine/core';
 import { HostError } from './host-error.ts';
 
 const FIRST_BYTES = 16 * 1024;
-/** Bytes; a longer one is decoded piece by piece. */
+/** Bytes or characters; a longer one is decoded piece by piece, and parsed in turns. */
 const LONG_BODY = 512 * 1024;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -38,10 +47,14 @@ async function decodeInSlices(bytes: Uint8Array): Promise<string> {
   let text = '';
   for (let at = 0; at < bytes.length; at += LONG_BODY) {
     text += decoder.decode(bytes.subarray(at, at + LONG_BODY), { stream: true });
-    // Everybody else has a turn.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   return text + decoder.decode();
+}
+
+/** Everybody else of the process has one first. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 export async function readBytes(request: Request, maxBytes: number, times = BODY_TIMES): Promise<Uint8Array> {
@@ -130,11 +143,29 @@ export interface ObjectRules {
   readonly refuse?: (message: string) => Error;
 }
 
+/** Never rejects. A long text is judged in one turn and built in another. */
+export async function parseInTurns(text: string, bounds?: Partial<JsonBounds>): Promise<ParsedJson> {
+  if (text.length <= LONG_BODY) return parseJson(text, bounds);
+  const steps = parseJsonSteps(text, bounds);
+  for (;;) {
+    await nextTurn();
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
 /** The fields of a body; no body at all has none. Refuses with VITRINE_BODY_INVALID. */
 export function readObject(text: string, rules: ObjectRules = {}): JsonObject {
-  const { bounds, names, problem = bodyProblem, refuse = invalidBody } = rules;
-  if (text === '') return {};
-  const parsed = parseJson(text, bounds);
+  return text === '' ? {} : fieldsIn(parseJson(text, rules.bounds), rules);
+}
+
+/** The same for bodies that may be long: no turn is spent on the whole of one. */
+export async function readObjectInTurns(text: string, rules: ObjectRules = {}): Promise<JsonObject> {
+  return text === '' ? {} : fieldsIn(await parseInTurns(text, rules.bounds), rules);
+}
+
+function fieldsIn(parsed: ParsedJson, rules: ObjectRules): JsonObject {
+  const { names, problem = bodyProblem, refuse = invalidBody } = rules;
   if (!parsed.ok) throw refuse(problem(parsed.issue));
   const { value } = parsed;
   if (!isObject(value)) throw refuse('The body is one JSON object.');
