@@ -85,8 +85,13 @@ describe('whoever waits', () => {
     expect(await waitFor(transport, callOf(), 1, never)).toBe('late');
     expect(await waitFor(transport, callOf(AbortSignal.abort()), 10_000, never)).toBe('gone');
     const waiting = waitFor(transport, callOf(), 10_000, never);
+    expect(transport.seats).toBe(1);
     transport.end('expired');
     expect(await waiting).toBe('expired');
-    expect([begun, transport.held]).toEqual([0, 0]);
+    expect([begun, transport.held, transport.seats]).toEqual([0, 0, 0]);
+    const refuse = () => {
+      throw new Error('no seat');
+    };
+    await expect(waitFor({ ...transport, connect: refuse }, callOf(), 10_000, never)).rejects.toThrow('no seat');
   });
 });

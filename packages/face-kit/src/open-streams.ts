@@ -3,7 +3,7 @@
 
 import type { PortClient, PortEnd, PortHolder, TransportPort } from '@vitrine/core';
 import { dataAnswer, type HeaderTable } from './answer.ts';
-import { SseStream } from './sse-stream.ts';
+import { SseStream, type SseStreamOptions } from './sse-stream.ts';
 
 type Transport = Pick<TransportPort, 'connect' | 'hold'>;
 
@@ -24,9 +24,13 @@ const SSE_HEADERS = {
 };
 
 /** Refuses with VITRINE_BUSY where there is no seat. */
-export function openStream(transport: Transport, { request, client, holder }: StreamCall): SseStream {
+export function openStream(
+  transport: Transport,
+  { request, client, holder }: StreamCall,
+  options: SseStreamOptions = STREAM_LIMITS,
+): SseStream {
   const leave = transport.connect(client);
-  const stream = new SseStream(STREAM_LIMITS);
+  const stream = new SseStream(options);
   const end = (): void => stream.end();
   const release = transport.hold(holder, end);
   request.signal.addEventListener('abort', end, { once: true });
@@ -47,17 +51,20 @@ export function streamAnswer(stream: Pick<SseStream, 'body'>, headers: HeaderTab
 export type WaitEnd = 'happened' | 'late' | 'gone' | PortEnd;
 
 /**
- * Waits until something happens, for so many milliseconds, until the caller is gone or its credential is.
+ * Waits until something happens, for so many milliseconds, until the caller is gone or its credential is. Whoever waits has
+ * a seat like a stream: refuses with VITRINE_BUSY where there is none.
  * @param begin calls what it is given when it happens; what it returns is called in the end
  */
-export function waitFor(
-  transport: Pick<TransportPort, 'hold'>,
-  { request, holder }: Pick<StreamCall, 'request' | 'holder'>,
+export async function waitFor(
+  transport: Transport,
+  { request, client, holder }: StreamCall,
   ms: number,
   begin: (happened: () => void) => () => void,
 ): Promise<WaitEnd> {
+  const leave = transport.connect(client);
   return new Promise((resolve) => {
     const done = (why: WaitEnd): void => {
+      leave();
       stop();
       release();
       clearTimeout(timer);

@@ -25,6 +25,19 @@ describe('a list', () => {
     await expect(page(`next=${gone}`, ['c', 'd'])).rejects.toMatchObject({ code: 'VITRINE_QUERY_INVALID' });
   });
 
+  it('[FK11] of which little is wanted looks through so much for a page, and leads on behind it', async () => {
+    const looked: string[] = [];
+    const pick = async (item: string) => {
+      looked.push(item);
+      return item === 'a' || item === 'e' ? item.toUpperCase() : undefined;
+    };
+    const wanted = (query: string) =>
+      pageOf(ALL, readPage(new URLSearchParams(query), 10), (item) => item, { pick, maxLooks: 3 });
+    const first = await wanted('limit=2');
+    expect([first.items, looked]).toEqual([['A'], ['a', 'b', 'c']]);
+    expect(await wanted(`limit=2&next=${first.next}`)).toEqual({ items: ['E'] });
+  });
+
   it.each(['limit=0', 'limit=11', 'limit=x', 'limit=-1', 'limit=', 'next=%20', 'next=YQ%3D%3D', 'next='])(
     '[FK11] refuses %s',
     async (query) => {

@@ -27,18 +27,33 @@ export interface Page<T> {
   readonly next?: string;
 }
 
+/** What of a list goes into its pages, and how much of it is looked through for one of them. */
+export interface PagePick<T, I> {
+  readonly pick: (item: T) => Promise<I | undefined>;
+  readonly maxLooks: number;
+}
+
 /** One page of a list, which is read no further. Refuses with VITRINE_QUERY_INVALID where the item is gone. */
-export async function pageOf<T>(
+export async function pageOf<T, I = T>(
   all: AsyncIterable<T> | Iterable<T>,
   { limit = Number.POSITIVE_INFINITY, after }: PageQuery,
   idOf: (item: T) => string,
-): Promise<Page<T>> {
-  const items: T[] = [];
+  { pick, maxLooks }: PagePick<T, I> = { pick: async (item) => item as object as I, maxLooks: limit },
+): Promise<Page<I>> {
+  const items: I[] = [];
+  let last: string | undefined;
+  let looks = 0;
   let isBehind = after === undefined;
   for await (const item of all) {
-    if (!isBehind) isBehind = idOf(item) === after;
-    else if (items.length === limit) return { items, next: cursorOf(idOf(items.at(-1) as T)) };
-    else items.push(item);
+    if (!isBehind) {
+      isBehind = idOf(item) === after;
+      continue;
+    }
+    if (last !== undefined && (items.length >= limit || looks >= maxLooks)) return { items, next: cursorOf(last) };
+    last = idOf(item);
+    looks++;
+    const picked = await pick(item);
+    if (picked !== undefined) items.push(picked);
   }
   if (!isBehind) throw new HostError('VITRINE_QUERY_INVALID', 'What next names is gone; begin again without it.');
   return { items };

@@ -23,7 +23,8 @@ export type Caller =
       readonly expiresAt: Time;
       readonly grant: PortGrant;
     }
-  | { readonly role: 'operator' };
+  /** By the time of credentials. */
+  | { readonly role: 'operator'; readonly expiresAt: Time };
 
 export interface AgentRow {
   readonly agent: string;

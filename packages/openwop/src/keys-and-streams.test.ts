@@ -105,6 +105,94 @@ test('[OR22] a stream ends when its credential does, whether anything happens or
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
+test('[OR22] a stream and a poll end within a second of the time of their token, and the poll is told so', async () => {
+  const stage = await openStage();
+  const run = await stage.run(1);
+  const token = await stage.viewer(run.session);
+  const stream = await openEvents(stage, run.path, token);
+  const poll = stage.call('GET', `${run.path}/events/poll?timeout=60&lastSequence=0`, { key: token });
+  const mine = await openEvents(stage, run.path, stage.key);
+  stage.pass(24 * 60 * 60 * 1000);
+  const began = performance.now();
+  await stream.text();
+  const { status, body } = await poll;
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect([status, body.details.code]).toEqual([401, 'VITRINE_CREDENTIAL_EXPIRED']);
+  await run.post('/complete');
+  expect(await mine.text()).toContain('run.completed');
+});
+
+test('[OR22] what nobody reads of a stream is held up to its limit, whole events or patches', async () => {
+  const stage = await openStage();
+  const key = await stage.agent('gone');
+  const { body } = await stage.call('POST', '/v1/runs', { body: { workflowId: 'w' }, key });
+  const path = `/v1/runs/${body.runId}/events`;
+  const open = (query: string) =>
+    stage.host.fetch(new Request(`${stage.url}${path}${query}`, { headers: { authorization: `Bearer ${key}` } }), {
+      address: '127.0.0.1',
+    });
+  const unread = [await open(''), await open('?a2uiDelta=1')];
+  const payload = { text: 'x'.repeat(100_000) };
+  for (let i = 0; i < 40; i++) await stage.call('POST', path, { body: { type: 'node.told', payload }, key });
+  // What a stream holds when its credential is taken back is all that can still be read of it.
+  await stage.host.credentials.revokeAgent('gone');
+  for (const response of unread) {
+    const held = (await response.arrayBuffer()).byteLength;
+    expect(held).toBeGreaterThan(200_000);
+    expect(held).toBeLessThan(400_000);
+  }
+});
+
+test('[OR22] a poll that waits has a seat among the connections, and gives it back', async () => {
+  const stage = await openStage({ connections: { perClient: 1 } });
+  const run = await stage.run(2);
+  const wait = () => stage.get(`${run.path}/events/poll?timeout=30&lastSequence=0`);
+  const listed = () => stage.get('/runs?wait=30&workflowId=other');
+  const first = wait();
+  await expect.poll(async () => (await openEvents(stage, run.path, stage.key)).status).toBe(503);
+  for (const refused of [await wait(), await listed()])
+    expect([refused.status, refused.body.error]).toEqual([503, 'service_unavailable']);
+  expect((await stage.get('/runs?wait=30&workflowId=demo')).body.runs).toHaveLength(1);
+  await run.post('/events', { type: 'node.told', payload: {} });
+  expect((await first).body.events).toHaveLength(1);
+  const next = listed();
+  await stage.run(2, { workflowId: 'other' });
+  expect((await next).body.runs).toHaveLength(1);
+});
+
+test('[OR24] runs are listed page by page, those that a filter leaves too, and a page that nobody gave is refused', async () => {
+  const stage = await openStage();
+  const opened: string[] = [];
+  for (let i = 0; i < 7; i++) {
+    const run = await stage.run(1, { workflowId: i % 3 === 0 ? 'third' : 'other' });
+    opened.unshift(run.id);
+  }
+  const walk = async (query: string) => {
+    const pages: string[][] = [];
+    let next: string | undefined;
+    do {
+      const { body } = await stage.get(`/v1/runs?${query}${next === undefined ? '' : `&next=${next}`}`);
+      pages.push(body.runs.map(({ runId }: { runId: string }) => runId));
+      next = body.next;
+    } while (next !== undefined);
+    return pages;
+  };
+  expect(await walk('')).toEqual([opened]);
+  const pages = await walk('limit=3');
+  expect([pages.length, pages.flat()]).toEqual([3, opened]);
+  expect((await walk('limit=1&workflowId=third')).flat()).toEqual([opened[0], opened[3], opened[6]]);
+  for (const query of [
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'next=x',
+    `next=${Buffer.from('gone').toString('base64url')}`,
+  ]) {
+    const { status, body } = await stage.get(`/v1/runs?${query}`);
+    expect([status, body.error], query).toEqual([400, 'validation_error']);
+  }
+});
+
 test('[OR22] streams take seats among the connections of the host, and give them back', async () => {
   const stage = await openStage({ connections: { perClient: 3 } });
   const run = await stage.run(1);

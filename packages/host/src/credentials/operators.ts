@@ -46,7 +46,7 @@ export class Operators {
     if (known === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     if (known.isRevoked === true) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
     if (known.expiresAt <= this.#time.now()) throw new HostError('VITRINE_CREDENTIAL_EXPIRED');
-    return { role: 'operator' };
+    return { role: 'operator', expiresAt: new Date(known.expiresAt).toISOString() };
   }
 
   /** The tokens, and the code that nobody has used yet. */

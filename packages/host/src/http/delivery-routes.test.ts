@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FORM, PRESS } from '../../test/booking.ts';
 import { call, type HttpHost, openHttpHost, openSession, readSse, readUntil } from '../../test/http-host.ts';
+import { Connections } from '../guards/connections.ts';
 
 interface Poll {
   readonly events: readonly {
@@ -186,6 +187,19 @@ test('[HT21] A poll whose key ends while it waits is told so', async () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: 'VITRINE_CREDENTIAL_REVOKED' });
   }
+});
+
+test('[HT21] A poll that waits has a seat among the connections, and gives it back', async () => {
+  const connections = new Connections({ perClient: 1, total: 10 });
+  const { host, path, press } = await openBooking(await openHttpHost({ http: { connections } }));
+  const waiting = call(host, host.key, `${path}/events?wait=30`, { headers: JSON_ONLY });
+  while (connections.total === 0) await turn();
+  const refused = await call(host, host.key, '/events?wait=30', { headers: JSON_ONLY });
+  expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([503, 'VITRINE_BUSY']);
+  expect((await call(host, host.key, '/events', { headers: JSON_ONLY })).status).toBe(200);
+  await press();
+  expect((await waiting).status).toBe(200);
+  while (connections.total > 0) await turn();
 });
 
 test('[HT21] A poll that waits and a stream end when the key of their agent does', async () => {

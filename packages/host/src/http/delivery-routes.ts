@@ -71,6 +71,7 @@ async function poll(
   wait: number,
 ): Promise<Response> {
   const over = new AbortController();
+  const leave = wait > 0 ? services.streams.seat(exchange) : undefined;
   const release = services.streams.hold(exchange, (why) => over.abort(why));
   try {
     let page = await collect(services, options);
@@ -82,6 +83,7 @@ async function poll(
     return jsonTextAnswer(200, `{"events":[${page?.events.join(',') ?? ''}],"next":${next}}`);
   } finally {
     release();
+    leave?.();
   }
 }
 

@@ -2,7 +2,7 @@
 // credential does, when the host stops, and when the client goes.
 
 import type { PortEnd, PortHolder } from '@vitrine/core';
-import { SseStream } from '@vitrine/face-kit';
+import { openStream, type SseStream } from '@vitrine/face-kit';
 import { type Credentials, hasLost, type Revoked } from '../caller.ts';
 import type { Connections } from '../guards/connections.ts';
 import { toHostError } from '../host-error.ts';
@@ -10,8 +10,8 @@ import type { Metrics } from '../metrics.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Exchange } from './route.ts';
 
-/** The longest time that a timer of Node can wait. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** How often those who have expired are looked for: by the time of credentials, which no timer knows. */
+const EXPIRY_LOOK_MS = 250;
 
 export interface OpenStreamsOptions {
   readonly credentials: Pick<Credentials, 'identify' | 'holds' | 'onRevoked' | 'now'>;
@@ -21,6 +21,8 @@ export interface OpenStreamsOptions {
 }
 
 interface OpenAnswer {
+  /** By the time of credentials. */
+  readonly expiresAt?: number | undefined;
   readonly hasLost: (what: Revoked) => boolean;
   readonly end: (why: PortEnd) => void;
 }
@@ -29,6 +31,7 @@ export class OpenStreams {
   readonly #options: OpenStreamsOptions;
   readonly #open = new Set<OpenAnswer>();
   readonly #forget: () => void;
+  #looking: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(options: OpenStreamsOptions) {
@@ -46,32 +49,33 @@ export class OpenStreams {
   open(exchange: Exchange): SseStream {
     const { request, caller, client } = exchange;
     const { connections, limits, metrics } = this.#options;
-    const release = connections.open(client.address);
     const labels = { role: caller.role };
-    const stream = new SseStream({
-      queueBytes: limits.queueBytes,
-      keepAliveMs: limits.keepAliveMs,
-      onBytes: (bytes) => metrics.count('bytesSent', bytes, { transport: 'sse' }),
-    });
-    const end = () => stream.end();
-    const forget = this.hold(exchange, end);
-    request.signal.addEventListener('abort', end, { once: true });
+    const stream = openStream(
+      { connect: ({ address }) => connections.open(address), hold: (_holder, end) => this.hold(exchange, end) },
+      { request, client, holder: {} },
+      {
+        queueBytes: limits.queueBytes,
+        keepAliveMs: limits.keepAliveMs,
+        onBytes: (bytes) => metrics.count('bytesSent', bytes, { transport: 'sse' }),
+      },
+    );
+    if (stream.signal.aborted) return stream;
     metrics.add('streams', 1, labels);
-    stream.signal.addEventListener('abort', () => {
-      release();
-      forget();
-      request.signal.removeEventListener('abort', end);
-      metrics.add('streams', -1, labels);
-    });
-    if (request.signal.aborted) stream.end();
+    stream.signal.addEventListener('abort', () => metrics.add('streams', -1, labels));
     return stream;
+  }
+
+  /** A seat for a poll that waits, given back when that is over. */
+  seat({ client }: Exchange): () => void {
+    return this.#options.connections.open(client.address);
   }
 
   /** `end` is called when the credential or the host ends, unless it was released before. */
   hold({ caller, client }: Exchange, end: (why: PortEnd) => void): () => void {
     const { credentials } = this.#options;
-    const answer = { hasLost: (what: Revoked) => hasLost(caller, what, credentials), end };
-    const release = this.#add(answer, caller.role === 'viewer' ? Date.parse(caller.expiresAt) : undefined);
+    const expiresAt = caller.role === 'agent' ? undefined : Date.parse(caller.expiresAt);
+    const answer = { hasLost: (what: Revoked) => hasLost(caller, what, credentials), expiresAt, end };
+    const release = this.#add(answer);
     // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
     credentials.identify(client.credential).catch((error: unknown) => {
       if (this.#open.has(answer)) end(toHostError(error).code === 'VITRINE_CREDENTIAL_EXPIRED' ? 'expired' : 'revoked');
@@ -82,8 +86,8 @@ export class OpenStreams {
   /** The same for a face, by what its credential rests on. */
   holdFor({ grant, expiresAt }: PortHolder, end: (why: PortEnd) => void): () => void {
     const { credentials } = this.#options;
-    const answer = { hasLost: () => grant !== undefined && !credentials.holds(grant), end };
-    const release = this.#add(answer, expiresAt);
+    const answer = { hasLost: () => grant !== undefined && !credentials.holds(grant), expiresAt, end };
+    const release = this.#add(answer);
     if (answer.hasLost() || this.#isStopped)
       queueMicrotask(() => {
         if (this.#open.has(answer)) end(this.#isStopped ? 'stopping' : 'revoked');
@@ -97,18 +101,19 @@ export class OpenStreams {
     for (const { end } of this.#open) end('stopping');
   }
 
-  #add(answer: OpenAnswer, expiresAt: number | undefined): () => void {
+  #add(answer: OpenAnswer): () => void {
     this.#open.add(answer);
-    const timer =
-      expiresAt === undefined
-        ? undefined
-        : setTimeout(
-            () => answer.end('expired'),
-            Math.min(Math.max(expiresAt - this.#options.credentials.now(), 0), LONGEST_TIMER),
-          ).unref();
+    this.#looking ??= setInterval(() => this.#endExpired(), EXPIRY_LOOK_MS).unref();
     return () => {
       this.#open.delete(answer);
-      clearTimeout(timer);
+      if (this.#open.size > 0) return;
+      clearInterval(this.#looking);
+      this.#looking = undefined;
     };
+  }
+
+  #endExpired(): void {
+    const now = this.#options.credentials.now();
+    for (const { expiresAt = Number.POSITIVE_INFINITY, end } of this.#open) if (expiresAt <= now) end('expired');
   }
 }

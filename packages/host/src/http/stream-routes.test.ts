@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FORM, PRESS, title } from '../../test/booking.ts';
+import { MINUTE, NOON } from '../../test/credentials.ts';
 import {
   call,
   type HostOptions,
@@ -143,12 +144,55 @@ test('[HT21] Taking back a token ends its streams and no others', async () => {
   for await (const _ of mine);
 });
 
-test('[HT21] A stream ends when the time of its token is over', async () => {
-  const { host, session, watch } = await openBooking();
-  const { token } = await host.credentials.mintViewer(session);
-  host.clock.at += 60 * 60_000 - 30;
-  const stream = await watch('', {}, token);
-  for await (const _ of stream);
+test('[HT21] Every stream ends within a second of the time of its credential, wherever the clock goes', async () => {
+  const { host, path, watch } = await openBooking();
+  const { token } = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode());
+  const operator = readSse(await call(host, token, `${path}/entries`));
+  const viewer = await watch();
+  await readUntil(viewer, isReady);
+  const agent = await call(host, host.key, `${path}/events`);
+  for (const [hours, stream] of [
+    [1, viewer],
+    [12, operator],
+  ] as const) {
+    host.clock.at = NOON + hours * 60 * MINUTE;
+    const begun = performance.now();
+    for await (const _ of stream);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  }
+  expect(await host.metrics.text()).toContain('vitrine_http_streams{role="agent"} 1');
+  await agent.body?.cancel();
+});
+
+test('[HT19] Of what nobody reads a stream holds its limit and the entry that filled it, on every route', async () => {
+  const queueBytes = 4096;
+  const { host, path, token, send, session } = await openBooking({ http: { limits: { queueBytes } } });
+  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const open = async (credential: string, route: string) =>
+    host.http.fetch(new Request(`${host.url}${route}`, { headers: { authorization: `Bearer ${credential}` } }), {
+      address: '127.0.0.1',
+    });
+  const unread = [
+    await open(token, `${path}/stream?dialect=a2ui-0.9`),
+    await open(operator, `${path}/entries`),
+    await open(host.key, `${path}/events`),
+  ];
+  const text = 'x'.repeat(100_000);
+  for (let i = 0; i < 40; i++) await send(title(`${i} ${text}`));
+  for (let i = 0; i < 40; i++) await call(host, token, `${path}/events`, { json: PRESS });
+  // What a stream holds when its credential is taken back is all that can still be read of it.
+  await host.credentials.revokeViewers(session);
+  await host.credentials.revokeAgent('dev');
+  host.credentials.revokeOperators();
+  const [seen = 0, entries = 0, events = 0] = await Promise.all(
+    unread.map(async (response) => (await response.arrayBuffer()).byteLength),
+  );
+  for (const held of [seen, entries]) {
+    expect(held).toBeGreaterThan(text.length);
+    expect(held).toBeLessThan(queueBytes + 2.5 * text.length);
+  }
+  expect(events).toBeGreaterThan(queueBytes);
+  expect(events).toBeLessThan(2 * queueBytes);
 });
 
 test('[HT21] A viewer that goes leaves nothing behind', async () => {

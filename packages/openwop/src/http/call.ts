@@ -2,7 +2,7 @@
 // nobody reaches one that is not theirs.
 
 import type { Issue, JsonObject, PortCaller, PortClient, PortHolder } from '@vitrine/core';
-import { type Keep, readObject, waitFor } from '@vitrine/face-kit';
+import { HostError, type Keep, readObject, waitFor } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';
 import type { Emitter } from '../runs/emitter.ts';
@@ -89,21 +89,26 @@ export function nameOf({ major, agent, session }: Pick<Run, 'major' | 'agent' | 
   return runIdOf(major, agent, session);
 }
 
-/** For who has waited: what was taken back meanwhile is told nothing more. */
-export function assertHolds({ services, caller }: Pick<Call, 'services' | 'caller'>): void {
-  if (services.port.identity.holds(caller.grant)) return;
-  const code = 'VITRINE_CREDENTIAL_REVOKED';
-  throw new Refusal(401, 'unauthorized', 'The credential was taken back.', { code });
-}
-
-/** Waits until something is written into a run that somebody waits for. */
-export async function nextChange(call: Call, isIt: (run: Run) => boolean, seconds: number): Promise<void> {
+/**
+ * Waits until something is written into a run that somebody waits for. Who has lost the credential meanwhile is told so.
+ * @param isThere looked at once more when changes are heard of: nothing comes in between
+ */
+export async function nextChange(
+  call: Call,
+  isIt: (run: Run) => boolean,
+  seconds: number,
+  isThere: () => Promise<boolean> = async () => false,
+): Promise<void> {
   const { port, book } = call.services;
-  await waitFor(port.transport, call, seconds * 1000, (happened) =>
-    book.watch((run) => {
+  const why = await waitFor(port.transport, call, seconds * 1000, (happened) => {
+    const stop = book.watch((run) => {
       if (isIt(run)) happened();
-    }),
-  );
+    });
+    isThere().then((is) => is && happened(), happened);
+    return stop;
+  });
+  if (why === 'revoked' || why === 'expired' || !port.identity.holds(call.caller.grant))
+    throw new HostError(why === 'expired' ? 'VITRINE_CREDENTIAL_EXPIRED' : 'VITRINE_CREDENTIAL_REVOKED');
 }
 
 /** The run that the path names, where the caller may see it. */

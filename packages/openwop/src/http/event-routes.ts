@@ -4,7 +4,7 @@ import { eventFrame, openStream, pump, streamAnswer } from '@vitrine/face-kit';
 import { followEvents, readEvents, type Told } from '../runs/read-events.ts';
 import type { Run } from '../runs/run.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
-import { assertHolds, type Call, findRun, nameOf, nextChange, type Route, type Services } from './call.ts';
+import { type Call, findRun, nameOf, nextChange, type Route, type Services } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const EVENT_ROUTES: readonly Route[] = [
@@ -34,7 +34,6 @@ async function poll(call: Call, wait: number): Promise<Reply> {
   if (seconds > LONGEST_WAIT) throw invalid(`timeout is at most ${LONGEST_WAIT} seconds.`, 'timeout');
   if (from >= run.sequence && !run.isOver && seconds > 0)
     await nextChange(call, ({ session }) => session === run.session, seconds);
-  assertHolds(call);
   const first = Math.min(from, run.sequence);
   const documents = await readEvents(services.book, run, first);
   const next = first + documents.length;
