@@ -32,7 +32,7 @@ export function createBoardFace(port: FacePorts): Face<Request, Response, never[
 
   async function post(request: Request, agent: Agent, board: string | undefined): Promise<Response> {
     const said = await port.transport.read(request, BODY_BYTES);
-    const { text } = readObject(said, { names: ['text'] });
+    const { text } = await readObject(said, { names: ['text'] });
     if (typeof text !== 'string' || text === '') throw new Refusal(400, 'no_text', 'A note has a text.');
     const key = request.headers.get('idempotency-key');
     const call = key === null ? undefined : { name: JSON.stringify([agent.agent, board ?? '', key]), said };

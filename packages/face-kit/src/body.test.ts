@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readObject, readObjectInTurns, readText } from './body.ts';
+import { readObject, readText } from './body.ts';
 
 const TIMES = { idleMs: 20, wholeMs: 60 };
 
@@ -60,29 +60,25 @@ describe('a body', () => {
     expect(await codeOf(readText(request(pieces(drop)), 10_000, TIMES))).toBe('VITRINE_CALL_TIME');
   });
 
-  it('[FK5] has fields of names that there are, and what is wrong is said in the words of the face', () => {
-    expect(readObject('')).toEqual({});
-    expect(readObject('{"a":1}', { names: ['a'] })).toEqual({ a: 1 });
-    const problemOf = (text: string, rules = {}): string => {
-      try {
-        readObject(text, rules);
-      } catch (error) {
-        return (error as Error).message;
-      }
-      return 'read';
-    };
-    expect(problemOf('[1]')).toBe('The body is one JSON object.');
-    expect(problemOf('{"b":1}', { names: ['a'] })).toContain('no field');
-    expect(problemOf('{')).toBe('The body is not JSON.');
-    expect(problemOf('{"a":[[[]]]}', { bounds: { maxDepth: 2 }, problem: ({ code }: { code: string }) => code })).toBe(
-      'VITRINE_JSON_DEPTH',
-    );
+  it('[FK5] has fields of names that there are, and what is wrong is said in the words of the face', async () => {
+    expect(await readObject('')).toEqual({});
+    expect(await readObject('{"a":1}', { names: ['a'] })).toEqual({ a: 1 });
+    const problemOf = (text: string, rules = {}) =>
+      readObject(text, rules).then(
+        () => 'read',
+        (error: Error) => error.message,
+      );
+    expect(await problemOf('[1]')).toBe('The body is one JSON object.');
+    expect(await problemOf('{"b":1}', { names: ['a'] })).toContain('no field');
+    expect(await problemOf('{')).toBe('The body is not JSON.');
+    const problem = ({ code }: { code: string }) => code;
+    expect(await problemOf('{"a":[[[]]]}', { bounds: { maxDepth: 2 }, problem })).toBe('VITRINE_JSON_DEPTH');
   });
 
   it('[FK5] that is long is judged and built in turns of their own, and means what a short one means', async () => {
     const text = JSON.stringify({ a: 'x'.repeat(600 * 1024), b: [1, 2] });
     const turns: string[] = [];
-    const read = readObjectInTurns(text, { names: ['a', 'b'] }).then((fields) => {
+    const read = readObject(text, { names: ['a', 'b'] }).then((fields) => {
       turns.push('read');
       return fields;
     });
@@ -90,9 +86,9 @@ describe('a body', () => {
       await new Promise<void>((resolve) => setImmediate(() => resolve(void turns.push('other'))));
     expect(await read).toEqual(JSON.parse(text));
     expect(turns.indexOf('read')).toBeGreaterThan(0);
-    expect(await readObjectInTurns('')).toEqual({});
-    await expect(readObjectInTurns(`[${text}]`)).rejects.toThrow('The body is one JSON object.');
-    await expect(readObjectInTurns(`${text}}`)).rejects.toThrow('The body is not JSON.');
-    await expect(readObjectInTurns(text, { names: ['a'] })).rejects.toThrow('no field');
+    expect(await readObject('')).toEqual({});
+    await expect(readObject(`[${text}]`)).rejects.toThrow('The body is one JSON object.');
+    await expect(readObject(`${text}}`)).rejects.toThrow('The body is not JSON.');
+    await expect(readObject(text, { names: ['a'] })).rejects.toThrow('no field');
   });
 });

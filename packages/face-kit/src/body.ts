@@ -12,6 +12,7 @@ import {
   quote,
 } from '@vitrine/core';
 import { HostError } from './host-error.ts';
+import { nextTurn } from './slices.ts';
 
 const FIRST_BYTES = 16 * 1024;
 /** Bytes or characters; a longer one is decoded piece by piece, and parsed in turns. */
@@ -50,11 +51,6 @@ async function decodeInSlices(bytes: Uint8Array): Promise<string> {
     await nextTurn();
   }
   return text + decoder.decode();
-}
-
-/** Everybody else of the process has one first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 export async function readBytes(request: Request, maxBytes: number, times = BODY_TIMES): Promise<Uint8Array> {
@@ -155,16 +151,9 @@ export async function parseInTurns(text: string, bounds?: Partial<JsonBounds>): 
 }
 
 /** The fields of a body; no body at all has none. Refuses with VITRINE_BODY_INVALID. */
-export function readObject(text: string, rules: ObjectRules = {}): JsonObject {
-  return text === '' ? {} : fieldsIn(parseJson(text, rules.bounds), rules);
-}
-
-/** The same for bodies that may be long: no turn is spent on the whole of one. */
-export async function readObjectInTurns(text: string, rules: ObjectRules = {}): Promise<JsonObject> {
-  return text === '' ? {} : fieldsIn(await parseInTurns(text, rules.bounds), rules);
-}
-
-function fieldsIn(parsed: ParsedJson, rules: ObjectRules): JsonObject {
+export async function readObject(text: string, rules: ObjectRules = {}): Promise<JsonObject> {
+  if (text === '') return {};
+  const parsed = await parseInTurns(text, rules.bounds);
   const { names, problem = bodyProblem, refuse = invalidBody } = rules;
   if (!parsed.ok) throw refuse(problem(parsed.issue));
   const { value } = parsed;

@@ -9,7 +9,7 @@ type Transport = Pick<TransportPort, 'connect' | 'hold'>;
 
 /** Who keeps it open. */
 export interface StreamCall {
-  readonly request: Request;
+  readonly request: Pick<Request, 'signal'>;
   readonly client: Pick<PortClient, 'address'>;
   readonly holder: PortHolder;
 }

@@ -34,9 +34,9 @@ import type { Connections } from './guards/connections.ts';
 import { fileType } from './guards/content-type.ts';
 import { isLoopback } from './guards/host-names.ts';
 import { HostError, toHostError } from './host-error.ts';
-import { readText } from './http/body.ts';
 import type { FileRoom } from './http/file-room.ts';
 import type { OpenStreams } from './http/open-streams.ts';
+import { bodyOf } from './http/request-body.ts';
 import type { AttachOptions } from './live.ts';
 import { DecodedOutlet } from './outlet.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
@@ -103,7 +103,7 @@ function transportPort({ context, publicUrl, failed, redact, connections, stream
     isLocal: () => isLoopback(new URL(publicUrl()).hostname),
     client: (remote, authorization) => portClient(clientAddress(remote), authorization),
     // Calls are those of HostFace.
-    read: (call, maxBytes) => readText(call as Request, maxBytes),
+    read: (call, maxBytes) => bodyOf(call as Request).text(maxBytes),
     connect: ({ address }) => connections.open(address),
     hold: (holder, end) => streams.holdFor(holder, end),
     frames: frameTexts,

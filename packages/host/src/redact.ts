@@ -2,8 +2,8 @@
 // shown, logged and replayed instead; bytes that hold one are found, so that they can be refused. How a value loses them
 // is left to core.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRedactor, type Redaction, type Secret, type StreamRedactor } from '@vitrine/core';
+import { nextTurn } from '@vitrine/face-kit';
 
 export type { Secret } from '@vitrine/core';
 

@@ -1,4 +1,4 @@
-// What a body says that it is. Reading it is left to read-body.ts.
+// What a body says that it is. Reading it is left to http/request-body.ts.
 
 import { HostError } from '../host-error.ts';
 

@@ -8,7 +8,6 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller, Credentials } from '../caller.ts';
 import { digestOf } from '../credentials/credential-texts.ts';
-import { checkAfterBody } from '../guards/after-body.ts';
 import { CatchUps } from '../guards/catch-ups.ts';
 import { clientAddress, portClient } from '../guards/client-address.ts';
 import { Connections } from '../guards/connections.ts';
@@ -27,6 +26,7 @@ import { OpenStreams } from './open-streams.ts';
 import { fileOf, type Page } from './page-routes.ts';
 import { Query } from './query.ts';
 import { RATE_LIMITS, type RateLimits, Rates } from './rates.ts';
+import { bodyOf, watchBody } from './request-body.ts';
 import type { Client, Exchange, OpenExchange, OpenRoute, Route } from './route.ts';
 import { routesOf } from './routes.ts';
 import type { Services } from './services.ts';
@@ -144,7 +144,7 @@ class HttpPipeline implements Http {
     const host = request.headers.get('host') ?? new URL(request.url).host;
     assertNamed(names, host);
     const { credential } = passage.client;
-    if (credential !== undefined) checkAfterBody(request, this.#options.credentials.watch(credential));
+    if (credential !== undefined) watchBody(request, this.#options.credentials.watch(credential));
     const origin = request.headers.get('origin') ?? undefined;
     if (origin === undefined || !this.#origins.has(origin)) assertOwnOrigin(names, origin, host);
     return (
@@ -188,6 +188,7 @@ class HttpPipeline implements Http {
     const request = req.raw;
     const exchange: OpenExchange = {
       request,
+      body: bodyOf(request),
       client: env.client,
       query: new Query(new URL(request.url).searchParams),
       session: req.param('session') ?? '',

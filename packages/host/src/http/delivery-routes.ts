@@ -48,7 +48,7 @@ async function deliver(services: Services, exchange: Exchange<'agent'>, session?
 }
 
 /** A stream is what a client gets that does not ask for JSON alone. */
-function wantsJson(request: Request): boolean {
+function wantsJson(request: Pick<Request, 'headers'>): boolean {
   const accept = request.headers.get('accept')?.toLowerCase() ?? '';
   return accept.includes('application/json') && !accept.includes('text/event-stream');
 }

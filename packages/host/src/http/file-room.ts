@@ -1,13 +1,13 @@
 // The room that the files of each session have together. They are stored one after the other: several that come at
 // once would all find the same room.
 
+import { KeyQueue } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import type { FileRow, LiveSession } from '../live.ts';
 
 export class FileRoom {
   readonly #limit: number;
-  /** What is being stored last, by session. */
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #lines = new KeyQueue<string>();
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -15,15 +15,7 @@ export class FileRoom {
 
   /** Refuses with VITRINE_BODY_SIZE. */
   store(session: LiveSession, file: Parameters<LiveSession['addFile']>[0]): Promise<FileRow> {
-    const { id } = session;
-    const stored = (this.#last.get(id) ?? Promise.resolve()).then(() => this.#store(session, file));
-    const settled = stored
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#last.get(id) === settled) this.#last.delete(id);
-      });
-    this.#last.set(id, settled);
-    return stored;
+    return this.#lines.run(session.id, () => this.#store(session, file));
   }
 
   async #store(session: LiveSession, file: Parameters<LiveSession['addFile']>[0]): Promise<FileRow> {

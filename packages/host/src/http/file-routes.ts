@@ -1,8 +1,7 @@
 // Files that people send as answers. They come back as attachments that no browser shows or runs, whatever they claim
 // to be, and only to the agent and to whoever sent them.
 
-import { dataAnswer, jsonAnswer, readBytes } from '@vitrine/face-kit';
-import { afterBody } from '../guards/after-body.ts';
+import { dataAnswer, jsonAnswer } from '@vitrine/face-kit';
 import { fileType } from '../guards/content-type.ts';
 import { HostError } from '../host-error.ts';
 import { type Exchange, type Route, route } from './route.ts';
@@ -27,11 +26,10 @@ export function fileRoutes(services: Services): readonly Route[] {
 }
 
 async function receive(services: Services, exchange: Exchange<'viewer'>): Promise<Response> {
-  const { request, query, caller } = exchange;
+  const { request, body, query, caller } = exchange;
   const session = await reachSession(services, exchange);
   if (session.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
-  const bytes = await readBytes(request, services.limits.fileBytes);
-  await afterBody(request);
+  const bytes = await body.bytes(services.limits.fileBytes);
   const { ref, name, type, size } = await services.fileRoom.store(session, {
     name: query.text('name') ?? '',
     type: fileType(request.headers.get('content-type')),

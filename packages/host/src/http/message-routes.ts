@@ -4,7 +4,6 @@ import { jsonAnswer } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
-import { readMessages } from './body.ts';
 import { idempotencyKey } from './query.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSession, type Services } from './services.ts';
@@ -39,11 +38,11 @@ export function messageRoutes(services: Services): readonly Route[] {
   ];
 }
 
-async function readIncoming({ request, query }: Exchange, maxBytes: number) {
+async function readIncoming({ request, body, query }: Exchange, maxBytes: number) {
   const dialect = query.dialect();
   const key = idempotencyKey(request);
   return {
-    text: await readMessages(request, maxBytes),
+    text: await body.messages(maxBytes),
     ...(dialect === undefined ? {} : { dialect }),
     ...(key === undefined ? {} : { key }),
   };

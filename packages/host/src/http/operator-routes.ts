@@ -4,7 +4,7 @@
 import { jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import { KEY_NAMES } from '../operator-acts.ts';
-import { booleanField, readOrder } from './body.ts';
+import { booleanField } from './request-body.ts';
 import { type Route, route } from './route.ts';
 import type { Services } from './services.ts';
 import { revokedAnswer } from './token-routes.ts';
@@ -30,10 +30,10 @@ export function operatorRoutes({ operator, limits }: Services): readonly Route[]
       method: 'POST',
       path: '/keys/:item/rotate',
       roles: ['operator'],
-      answer: async ({ request, item }) => {
+      answer: async ({ body, item }) => {
         const key = KEY_NAMES.find((name) => name === item);
         if (key === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'Keys are token and seal.');
-        const order = await readOrder(request, limits.controlBytes, ['now']);
+        const order = await body.fields(limits.controlBytes, ['now']);
         await operator.rotateKey(key, 'http', { now: booleanField(order, 'now') ?? false });
         return jsonAnswer(200, { rotated: key });
       },

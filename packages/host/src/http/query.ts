@@ -77,14 +77,14 @@ export class Query {
 }
 
 /** Where a stream goes on: what the browser remembers, which is younger, before what stands in the address. */
-export function resumePoint(request: Request, query: Query): number | undefined {
+export function resumePoint(request: Pick<Request, 'headers'>, query: Query): number | undefined {
   const last = request.headers.get('last-event-id');
   const after = query.whole('after');
   return last === null || last === '' ? after : readWhole(last, 'Last-Event-ID');
 }
 
 /** 1 to 200 characters that can be printed. */
-export function idempotencyKey(request: Request): string | undefined {
+export function idempotencyKey(request: Pick<Request, 'headers'>): string | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (!/^[\x20-\x7e]{1,200}$/.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 200 characters of ASCII');

@@ -4,6 +4,7 @@
 import type { PortClient } from '@vitrine/core';
 import type { Caller } from '../caller.ts';
 import type { Query } from './query.ts';
+import type { RequestBody } from './request-body.ts';
 
 export interface Client {
   /** Where the connection comes from, as far as it is known; in the plainest spelling, without `::ffff:`. */
@@ -12,11 +13,15 @@ export interface Client {
 
 export type Role = Caller['role'];
 
+/** Without its body, which `body` reads. */
+export type RequestHead = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>;
+
 /** A call of somebody who has one of these roles. */
 export type Exchange<R extends Role = Role> = ExchangeWith<Extract<Caller, { readonly role: R }>>;
 
 export interface ExchangeWith<C extends Caller> {
-  readonly request: Request;
+  readonly request: RequestHead;
+  readonly body: RequestBody;
   readonly client: PortClient;
   readonly caller: C;
   readonly query: Query;

@@ -2,9 +2,9 @@
 
 import type { Trust } from '@vitrine/core';
 import { DIALECT_IDS, dialectById } from '@vitrine/dialects';
-import { jsonAnswer } from '@vitrine/face-kit';
+import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
-import { invalid, readOrder, textField } from './body.ts';
+import { textField } from './request-body.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSession, reachSummary, type Services, viewerUrl } from './services.ts';
 
@@ -61,13 +61,13 @@ export function sessionRoutes(services: Services): readonly Route[] {
   ];
 }
 
-async function open(services: Services, { request, caller }: Exchange<'agent'>): Promise<Response> {
+async function open(services: Services, { body, caller }: Exchange<'agent'>): Promise<Response> {
   const { sessions, credentials, limits } = services;
-  const order = await readOrder(request, limits.controlBytes, ['title', 'dialect', 'trust']);
+  const order = await body.fields(limits.controlBytes, ['title', 'dialect', 'trust']);
   const title = textField(order, 'title', LONGEST_TITLE);
   const dialect = textField(order, 'dialect', LONGEST_TITLE);
   if (dialect !== undefined && dialectById(dialect) === undefined)
-    throw invalid(`dialect must be one of ${DIALECT_IDS.join(', ')}.`);
+    throw invalidBody(`dialect must be one of ${DIALECT_IDS.join(', ')}.`);
   const { session } = await sessions.open({
     agent: caller.agent,
     trust: trustOf(textField(order, 'trust', LONGEST_TITLE), caller.trust),
@@ -81,7 +81,7 @@ async function open(services: Services, { request, caller }: Exchange<'agent'>):
 /** An agent may trust a session less than itself, never more. */
 function trustOf(asked: string | undefined, own: Trust): Trust {
   if (asked === undefined) return own;
-  if (asked !== 'trusted' && asked !== 'untrusted') throw invalid('trust must be trusted or untrusted.');
+  if (asked !== 'trusted' && asked !== 'untrusted') throw invalidBody('trust must be trusted or untrusted.');
   if (asked === 'trusted' && own === 'untrusted')
     throw new HostError('VITRINE_CREDENTIAL_PURPOSE', 'An agent that is not trusted opens no trusted session.');
   return asked;

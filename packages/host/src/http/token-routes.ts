@@ -1,9 +1,9 @@
 // Viewer tokens: made, renewed, had for the code of a link, and taken back; and the operator's code, turned into a token.
 
 import { ISSUE_CODES } from '@vitrine/core';
-import { jsonAnswer } from '@vitrine/face-kit';
+import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import type { Revocation } from '../caller.ts';
-import { invalid, readOrder, textField } from './body.ts';
+import { type RequestBody, textField } from './request-body.ts';
 import { type Exchange, type Route, route } from './route.ts';
 import { reachSummary, type Services, viewerUrl } from './services.ts';
 
@@ -30,8 +30,8 @@ export function tokenRoutes(services: Services): readonly Route[] {
       path: '/viewer',
       roles: 'anyone',
       guessable: 'wrong',
-      answer: async ({ request }) => {
-        const code = await readCode(request, limits.controlBytes);
+      answer: async ({ body }) => {
+        const code = await readCode(body, limits.controlBytes);
         const hasOpenAsk = async (session: string) => (await sessions.get(session)).hasOpenAsk;
         const { session, token, expiresAt } = await credentials.redeemViewerCode(code, hasOpenAsk);
         return jsonAnswer(200, { session, token, expiresAt });
@@ -42,8 +42,8 @@ export function tokenRoutes(services: Services): readonly Route[] {
       path: '/operator',
       roles: 'anyone',
       guessable: 'each',
-      answer: async ({ request }) =>
-        jsonAnswer(200, credentials.redeemOperatorCode(await readCode(request, limits.controlBytes))),
+      answer: async ({ body }) =>
+        jsonAnswer(200, credentials.redeemOperatorCode(await readCode(body, limits.controlBytes))),
     },
   ];
 }
@@ -51,7 +51,7 @@ export function tokenRoutes(services: Services): readonly Route[] {
 async function mint(services: Services, exchange: Exchange): Promise<Response> {
   const { credentials, limits } = services;
   const { session } = await reachSummary(services, exchange);
-  const order = await readOrder(exchange.request, limits.controlBytes, ['viewer']);
+  const order = await exchange.body.fields(limits.controlBytes, ['viewer']);
   const viewer = textField(order, 'viewer', LONGEST_NAME);
   const { token, code, expiresAt } = await credentials.mintViewer(session, whose(exchange, viewer));
   return jsonAnswer(200, { token, expiresAt, viewerUrl: viewerUrl(services, session, code) });
@@ -60,7 +60,7 @@ async function mint(services: Services, exchange: Exchange): Promise<Response> {
 async function revoke(services: Services, exchange: Exchange<'agent' | 'operator'>): Promise<Response> {
   const { credentials, limits, operator } = services;
   const { session } = await reachSummary(services, exchange);
-  const order = await readOrder(exchange.request, limits.controlBytes, ['token', 'code']);
+  const order = await exchange.body.fields(limits.controlBytes, ['token', 'code']);
   const named = textField(order, 'token', LONGEST_TOKEN) ?? textField(order, 'code', LONGEST_TOKEN);
   return revokedAnswer(
     await (exchange.caller.role === 'operator'
@@ -69,9 +69,9 @@ async function revoke(services: Services, exchange: Exchange<'agent' | 'operator
   );
 }
 
-async function readCode(request: Request, limit: number): Promise<string> {
-  const code = textField(await readOrder(request, limit, ['code']), 'code', LONGEST_TOKEN);
-  if (code === undefined) throw invalid('code is required.');
+async function readCode(body: RequestBody, limit: number): Promise<string> {
+  const code = textField(await body.fields(limit, ['code']), 'code', LONGEST_TOKEN);
+  if (code === undefined) throw invalidBody('code is required.');
   return code;
 }
 
@@ -85,7 +85,7 @@ export function revokedAnswer({ durable }: Revocation): Response {
 /** A viewer renews its own token and stays who it is. */
 function whose({ caller, client }: Exchange, viewer: string | undefined): { viewer?: string; renews?: string } {
   if (caller.role !== 'viewer') return viewer === undefined ? {} : { viewer };
-  if (viewer !== undefined && viewer !== caller.viewer) throw invalid('A viewer can renew its own token only.');
+  if (viewer !== undefined && viewer !== caller.viewer) throw invalidBody('A viewer can renew its own token only.');
   const { credential: renews } = client;
   return renews === undefined ? { viewer: caller.viewer } : { viewer: caller.viewer, renews };
 }

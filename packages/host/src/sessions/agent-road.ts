@@ -15,12 +15,11 @@ import type {
 } from '@vitrine/core';
 import { IssueList, issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
-import { KeyQueue, type Turn } from '@vitrine/face-kit';
+import { KeyQueue, nextTurn, SLICE_MS, type Turn } from '@vitrine/face-kit';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
 import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
 import { readOnce, saidText } from './said-text.ts';
-import { nextTurn, SLICE_MS } from './slices.ts';
 import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
 import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
 

@@ -3,14 +3,13 @@
 // The states are folded again from the log, in slices; what is found says at which state, and the caller writes it.
 
 import { type Entry, isOp, type Replica, type Seq, type View, type ViewerEvent } from '@vitrine/core';
-import { KeyQueue } from '@vitrine/face-kit';
+import { KeyQueue, Slices } from '@vitrine/face-kit';
 import { type Admission, isOnlyOfValues, mayRetryAtBasis } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';
 import type { IncomingEvents } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import { replicaAt } from './replay.ts';
 import { type SeqRange, withRange } from './seq-ranges.ts';
-import { Slices } from './slices.ts';
 import type { ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 

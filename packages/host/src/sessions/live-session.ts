@@ -20,6 +20,7 @@ import {
   untracked,
   type View,
 } from '@vitrine/core';
+import { nextTurn } from '@vitrine/face-kit';
 import {
   type Commit,
   type CommitOutcome,
@@ -44,7 +45,6 @@ import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
 import { Seats } from './seats.ts';
 import type { SeqRange } from './seq-ranges.ts';
-import { nextTurn } from './slices.ts';
 import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';

@@ -1,10 +1,10 @@
 // The state of a session at any seq, from the nearest snapshot and the entries behind it.
 
 import { Fold, Replica, type Seq } from '@vitrine/core';
+import { Slices } from '@vitrine/face-kit';
 import type { SessionId } from '@vitrine/log';
 import { catalogsOf } from './brought-catalogs.ts';
 import type { SessionContext } from './context.ts';
-import { Slices } from './slices.ts';
 import { EndedAsks, fromState, STATE_VERSION } from './stored-state.ts';
 
 export interface StateAt<R extends Replica> {

@@ -3,6 +3,7 @@
 
 import { type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
+import { nextTurn, SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { AttachOptions } from '../live.ts';
@@ -13,7 +14,6 @@ import type { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
 import { replicaAt } from './replay.ts';
 import { type SeqRange, withRange } from './seq-ranges.ts';
-import { nextTurn, SLICE_MS, Slices } from './slices.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
 /** Writes to viewers wait so long for more, unless nothing was written for as long. */

@@ -1,11 +1,11 @@
 import type { Json } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { a2ui08, a2ui09, vitrine } from '@vitrine/dialects';
+import { SLICE_MS } from '@vitrine/face-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KeepingOutlet, openBench } from '../../test/sessions.ts';
 import { HOST } from './context.ts';
 import type { SessionInMemory } from './live-session.ts';
-import { SLICE_MS } from './slices.ts';
 
 const OPEN = { vitrine: 1, body: [{ op: 'open', surface: 's' }] };
 const set = (path: string, value: Json) => ({ vitrine: 1, body: [{ op: 'set', surface: 's', path, value }] });

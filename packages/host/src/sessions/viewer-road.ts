@@ -15,6 +15,7 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
+import { Slices } from '@vitrine/face-kit';
 import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
@@ -25,7 +26,6 @@ import { type Judgement, judgeRecent, mayHaveShown, recallRecent } from './judge
 import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
 import { saidText } from './said-text.ts';
 import { sealBody } from './seals.ts';
-import { Slices } from './slices.ts';
 import { giveDeed } from './taken.ts';
 import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';

@@ -2,10 +2,10 @@
 // acted. What they were sent and confirmed is not written down, so this is the most that they can have been shown.
 
 import type { Entry, Seq } from '@vitrine/core';
+import { Slices } from '@vitrine/face-kit';
 import type { SessionId, SessionLog } from '@vitrine/log';
 import { MAX_RECENT_STATES } from './recent-states.ts';
 import { type SeqRange, withRange } from './seq-ranges.ts';
-import { Slices } from './slices.ts';
 
 export interface ViewerBefore {
   readonly ranges: readonly SeqRange[];

@@ -2,10 +2,10 @@
 // its role (viewer-role.ts, agent-role.ts), which hello chooses. The states: hello → open → finishing → ended.
 
 import type { Duplex } from 'node:stream';
+import { Slices } from '@vitrine/face-kit';
 import { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
-import { Slices } from '../sessions/slices.ts';
 import { issueOf } from './answers.ts';
 import { type Frame, type FrameSender, readFrame, readFrameSteps } from './frame-reader.ts';
 import { frameJson, framePong, frameText, PING_FRAME } from './frames.ts';

@@ -60,7 +60,7 @@ const MAX_VALUES = 1_000_000;
 export function fieldsOf(
   { text, services: { settings } }: Pick<Call, 'text' | 'services'>,
   names?: readonly string[],
-): JsonObject {
+): Promise<JsonObject> {
   const bounds = { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH, maxValues: MAX_VALUES };
   return readObject(text, { bounds, ...(names === undefined ? {} : { names }), problem: bodyProblem, refuse: invalid });
 }

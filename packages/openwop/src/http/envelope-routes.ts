@@ -17,7 +17,7 @@ export const ENVELOPE_ROUTES: readonly Route[] = [
 const TOLD = /^(?:node|agent|output|log|artifact|provider|channel|variable|memory)\.[a-zA-Z][\w.-]{0,60}$/;
 
 async function emitEnvelope(call: Call): Promise<Reply> {
-  const { envelope, interruptId } = fieldsOf(call, ['envelope', 'interruptId']);
+  const { envelope, interruptId } = await fieldsOf(call, ['envelope', 'interruptId']);
   if (envelope === undefined) throw invalid('envelope is missing.', 'envelope');
   if (interruptId !== undefined && typeof interruptId !== 'string')
     throw invalid('interruptId is a text.', 'interruptId');
@@ -72,7 +72,7 @@ async function tellEvent(call: Call): Promise<Reply> {
     nodeId,
     causationId,
     contentTrust,
-  } = fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
+  } = await fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
   if (typeof type !== 'string' || !TOLD.test(type)) throw invalid('type is an event of a node or an agent.', 'type');
   if (!isObject(payload)) throw invalid('payload is an object.', 'payload');
   if (contentTrust !== undefined && contentTrust !== 'trusted' && contentTrust !== 'untrusted')

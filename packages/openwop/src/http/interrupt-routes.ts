@@ -27,7 +27,7 @@ export const INTERRUPT_ROUTES: readonly Route[] = [
 ];
 
 async function openOne(call: Call): Promise<Reply> {
-  const body = fieldsOf(call, INTERRUPT_FIELDS);
+  const body = await fieldsOf(call, INTERRUPT_FIELDS);
   const { services } = call;
   return changeRun(call, async (run) => {
     assertRunning(run);
@@ -50,7 +50,7 @@ async function lookAt(call: Call): Promise<Reply> {
 }
 
 async function resolveAt(call: Call): Promise<Reply> {
-  const by = readResolution(fieldsOf(call, ['resumeValue', 'submission']));
+  const by = readResolution(await fieldsOf(call, ['resumeValue', 'submission']));
   // A person answers with a credential of their own; whoever has the key of the agent is a program.
   const who = by.submission !== undefined ? 'surface' : call.caller.role === 'viewer' ? 'person' : 'caller';
   return changeRun(call, async (run) => {
@@ -126,8 +126,13 @@ export function lookByToken(services: Services, token: string): Promise<Reply> {
   });
 }
 
-export function resolveByToken(services: Services, token: string, text: string, keep: Call['keep']): Promise<Reply> {
-  const by = readResolution(fieldsOf({ services, text }, ['resumeValue', 'submission']));
+export async function resolveByToken(
+  services: Services,
+  token: string,
+  text: string,
+  keep: Call['keep'],
+): Promise<Reply> {
+  const by = readResolution(await fieldsOf({ services, text }, ['resumeValue', 'submission']));
   const who = by.submission === undefined ? 'caller' : 'surface';
   return withToken(services, token, async (run, interrupt) => {
     const resolution: Resolution = {

@@ -71,7 +71,7 @@ async function openRun(call: Call): Promise<Reply> {
   const { services, major, caller } = call;
   const { book, port } = services;
   const agent = agentOf(call);
-  const { title, trust: said, started } = readRun(fieldsOf(call, RUN_FIELDS));
+  const { title, trust: said, started } = readRun(await fieldsOf(call, RUN_FIELDS));
   const trust = trustOf(said === 'untrusted' || (caller.role === 'agent' && caller.trust === 'untrusted'));
   const payload = port.transport.redact({ ...started, transport: 'rest', owner: ownerOf(agent) }).value;
   const event = { type: 'run.started', payload, contentTrust: trust } as const;
@@ -82,7 +82,7 @@ async function openRun(call: Call): Promise<Reply> {
 }
 
 async function endRun(call: Call, { type, field, read }: Ending): Promise<Reply> {
-  const body = fieldsOf(call, [field]);
+  const body = await fieldsOf(call, [field]);
   const { port, book } = call.services;
   const payload = port.transport.redact({ [field]: read(body[field]) }).value;
   const reply = (run: Run): Reply => answer(200, { runId: nameOf(run), status: run.status });
@@ -98,7 +98,7 @@ async function endRun(call: Call, { type, field, read }: Ending): Promise<Reply>
 }
 
 async function forkRun(call: Call): Promise<Reply> {
-  const { mode = 'replay', fromSeq = 0 } = fieldsOf(call, ['mode', 'fromSeq', 'runOptionsOverlay']);
+  const { mode = 'replay', fromSeq = 0 } = await fieldsOf(call, ['mode', 'fromSeq', 'runOptionsOverlay']);
   if (mode !== 'replay') throw invalid('mode is replay: this host executes nothing that could branch.', 'mode');
   if (!Number.isSafeInteger(fromSeq)) throw invalid('fromSeq is the sequence of an event.', 'fromSeq');
   const from = fromSeq as number;

@@ -61,7 +61,7 @@ async function emitInto(call: Call, run: Run, emission: (run: Run) => Emission):
 }
 
 async function acceptEnvelope(call: Call): Promise<Reply> {
-  const body = fieldsOf(call);
+  const body = await fieldsOf(call);
   const { persistedDedup, projectTo } = body;
   const run = await runNamed(call, nameIn(projectTo) ?? nameIn(persistedDedup) ?? NAMELESS);
   const emitted = await emitInto(call, run, (one) => ({
@@ -77,7 +77,7 @@ function nameIn(option: Json | undefined): string | undefined {
 
 /** Major 1: a payload, which an envelope is made for. */
 async function emitSurface(call: Call): Promise<Reply> {
-  const { runId, surface, contentTrust } = fieldsOf(call, ['runId', 'surface', 'contentTrust']);
+  const { runId, surface, contentTrust } = await fieldsOf(call, ['runId', 'surface', 'contentTrust']);
   if (typeof runId !== 'string' || !isObject(surface)) throw invalid('Send {runId, surface}.');
   const meta = {
     source: 'system',
@@ -103,7 +103,7 @@ async function emitSurface(call: Call): Promise<Reply> {
 
 /** Major 2: an envelope into a run that is there. */
 async function emitEnvelope(call: Call): Promise<Reply> {
-  const { runId, envelope } = fieldsOf(call, ['runId', 'envelope']);
+  const { runId, envelope } = await fieldsOf(call, ['runId', 'envelope']);
   if (typeof runId !== 'string' || envelope === undefined) throw invalid('Send {runId, envelope}.');
   const run = await findRun({ ...call, params: [runId] });
   return answerOf(call, await emitInto(call, run, () => ({ envelope, keep: keeping(call) })));
@@ -127,13 +127,13 @@ async function readRun(call: Call): Promise<Reply> {
 }
 
 async function exportRun(call: Call): Promise<Reply> {
-  const { runId } = fieldsOf(call, ['runId']);
+  const { runId } = await fieldsOf(call, ['runId']);
   const run = await found(call, String(runId));
   return answer(200, { bundle: { run: snapshotOf(run), events: await readAllEvents(call.services.book, run) } });
 }
 
 async function wrapPrompt(call: Call): Promise<Reply> {
-  const { payload, contentTrust, source, eventType } = fieldsOf(call);
+  const { payload, contentTrust, source, eventType } = await fieldsOf(call);
   if (payload === undefined) throw invalid('payload is missing.', 'payload');
   const trust = contentTrust === 'untrusted' ? 'untrusted' : 'trusted';
   const named = typeof source === 'string' ? source : typeof eventType === 'string' ? eventType : undefined;
@@ -152,7 +152,7 @@ async function readSpans(call: Call): Promise<Reply> {
 
 async function toggle(call: Call): Promise<Reply> {
   const { overlay } = call.services;
-  const { name, value, reset: isReset } = fieldsOf(call, ['name', 'value', 'reset']);
+  const { name, value, reset: isReset } = await fieldsOf(call, ['name', 'value', 'reset']);
   if (isReset === true) overlay.reset();
   else if (typeof name !== 'string' || value === undefined) throw invalid('Send {name, value} or {reset: true}.');
   else change(() => overlay.set(call.major, name, value));
