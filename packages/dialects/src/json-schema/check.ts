@@ -67,6 +67,7 @@ const IGNORED: Keyword = () => undefined;
 const KEYWORDS: { readonly [keyword: string]: Keyword } = {
   ...VALUE_KEYWORDS,
   ...{ $schema: IGNORED, $id: IGNORED, title: IGNORED, description: IGNORED, default: IGNORED, $defs: IGNORED },
+  ...{ $comment: IGNORED, examples: IGNORED },
   $ref: (reference, _schema, _where, root) => (value, at) => root.check(reference as string)(value, at),
   items: (operand, _schema, where, root) => {
     const check = compile(operand as JsonObject, where, root);

@@ -1,6 +1,14 @@
 // The keywords of JSON Schema that look at one value and into nothing below it. check.ts puts them together.
 
-import { compilePattern, DEFAULT_LIMITS, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import {
+  compilePattern,
+  DEFAULT_LIMITS,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonEqual,
+} from '@vitrine/core';
 import { isDateTime } from './date-time.ts';
 
 export interface SchemaProblem {
@@ -48,11 +56,11 @@ export const VALUE_KEYWORDS: { readonly [keyword: string]: ValueKeyword } = {
       names.some((name) => TYPES[name]?.(value)) ? undefined : problem(at, where, `must be ${names.join(',')}`);
   },
   enum: (operand, _schema, where) => (value, at) =>
-    (operand as readonly Json[]).includes(value)
+    (operand as readonly Json[]).some((one) => isSame(one, value))
       ? undefined
       : problem(at, where, 'must be equal to one of the allowed values'),
   const: (operand, _schema, where) => (value, at) =>
-    value === operand ? undefined : problem(at, where, 'must be equal to constant'),
+    isSame(operand, value) ? undefined : problem(at, where, 'must be equal to constant'),
   minimum: (least, _schema, where) =>
     forType(isNumber, where, (value) => value >= (least as number), `must be >= ${least}`),
   maximum: (most, _schema, where) =>
@@ -92,6 +100,10 @@ export const VALUE_KEYWORDS: { readonly [keyword: string]: ValueKeyword } = {
     return missing === undefined ? undefined : problem(at, where, `must have required property '${missing}'`);
   },
 };
+
+function isSame(one: Json, other: Json): boolean {
+  return one === other || (typeof one === 'object' && jsonEqual(one, other));
+}
 
 /** JSON Schema counts characters, not UTF-16 units. */
 function lengthOf(text: string): number {
