@@ -59,13 +59,7 @@ vi.mock(import('../../packages/openwop/src/admission/version.ts'), (original) =>
       },
     }),
     'a version above the advertised one is accepted': () => ({ version: (draft) => draft }),
-  }),
-);
-vi.mock(import('../../packages/openwop/src/admission/strictness.ts'), (original) =>
-  faulty(original, { 'strictness is ignored': () => ({ strictness: (draft) => draft }) }),
-);
-vi.mock(import('../../packages/openwop/src/admission/branch.ts'), (original) =>
-  faulty(original, {
+    'strictness is ignored': () => ({ strictness: (draft) => draft }),
     'a payload is judged by the union of the branches': ({ branch }) => ({
       branch: (draft, rules, run) => {
         const judged = branch(draft, rules, run);
@@ -77,14 +71,14 @@ vi.mock(import('../../packages/openwop/src/admission/branch.ts'), (original) =>
     }),
   }),
 );
-vi.mock(import('../../packages/openwop/src/admission/cross-field.ts'), (original) =>
-  faulty(original, { 'what no schema can say is not looked at': () => ({ crossField: (draft) => draft }) }),
+vi.mock(import('../../packages/openwop/src/admission/payload.ts'), (original) =>
+  faulty(original, {
+    'what no schema can say is not looked at': () => ({ crossField: (draft) => draft }),
+    'the fold is not guarded': () => ({ foldGuard: (draft) => draft }),
+  }),
 );
 vi.mock(import('../../packages/openwop/src/admission/markdown-image.ts'), (original) =>
   faulty(original, { 'an image of Markdown passes': () => ({ imageProblem: () => undefined }) }),
-);
-vi.mock(import('../../packages/openwop/src/admission/fold-guard.ts'), (original) =>
-  faulty(original, { 'the fold is not guarded': () => ({ foldGuard: (draft) => draft }) }),
 );
 vi.mock(import('../../packages/openwop/src/admission/limits.ts'), (original) =>
   faulty(original, {

@@ -1,18 +1,17 @@
 // The schemas that we serve, the check that admission makes, and the schemas that OpenWOP publishes take and refuse the
 // same documents: whole ones, and ones with something wrong. Deterministic by seed.
 
-import { Catalogs, Fold, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { Catalogs, Fold, isArray, isObject, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { checkDeltaFrame, checkEnvelope, checkPayload, type SchemaCheck } from '@vitrine/dialects/openwop';
 import { describe, expect, test } from 'vitest';
 import { COMPONENTS_2, PAYLOAD_1, PAYLOAD_2, withComponents } from '../../packages/core/test/openwop-samples.ts';
 import { mutate, Random } from '../../packages/core/test/samples.ts';
 import { admit } from '../../packages/openwop/src/admission/admit.ts';
-import { branch } from '../../packages/openwop/src/admission/branch.ts';
-import { NO_SECRETS } from '../../packages/openwop/src/admission/redactor.ts';
-import { shape } from '../../packages/openwop/src/admission/shape.ts';
+import { shape } from '../../packages/openwop/src/admission/draft.ts';
 import type { AdmissionRules, RunState } from '../../packages/openwop/src/admission/types.ts';
-import { SCHEMA_FILES, schemaFile } from '../../packages/openwop/src/schemas/schema-files.ts';
+import { branch } from '../../packages/openwop/src/admission/version.ts';
+import { SCHEMA_FILES, schemaFile } from '../../packages/openwop/src/http/open-routes.ts';
 import { ABSENT, type Judge, judgeOf, readPublishedSchemas, schemasAreHere } from './published.ts';
 
 const SEED = 20_261_115;

@@ -36,6 +36,7 @@ export { ISSUE_CODES, type IssueCode } from './issue-codes.ts';
 export { capIssues, IssueList } from './issue-list.ts';
 export {
   copyJson,
+  defined,
   describeType,
   isArray,
   isObject,

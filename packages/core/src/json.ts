@@ -19,6 +19,15 @@ export function own<T>(object: { readonly [key: string]: T }, key: string): T | 
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+type Defined<T> = {
+  readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & { readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
+
+/** The members that are there. */
+export function defined<const T extends object>(members: T): Defined<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
 /** The JSON type's name, for sentences: `a string`, `an array`. */
 export function describeType(value: unknown): string {
   if (value === null) return 'null';

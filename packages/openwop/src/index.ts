@@ -4,9 +4,8 @@ import type { FacePorts } from '@vitrine/core';
 import { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
 
 export { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
-export { readSettings } from './read-settings.ts';
 export { wrapUntrusted } from './runs/untrusted-wrap.ts';
-export { type MajorSettings, OPENWOP_SETTINGS, type OpenwopSettings } from './settings.ts';
+export { type MajorSettings, OPENWOP_SETTINGS, type OpenwopSettings, readSettings } from './settings.ts';
 
 /** For `faces` of a host. */
 export const openwopFace = faceWith();

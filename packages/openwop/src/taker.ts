@@ -15,11 +15,11 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import { nameOf } from '@vitrine/dialects/openwop';
-import { judgeSubmission } from './admission/index.ts';
+import { judgeSubmission } from './admission/submission.ts';
 import type { Services } from './http/call.ts';
 import { Refusal } from './http/refusal.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupts/interrupt.ts';
-import { answerOf, askIdOf } from './interrupts/presentation.ts';
+import { answerOf, askIdOf } from './interrupts/questions.ts';
 import { type Resolution, resolve } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
 import type { Emission } from './runs/emitter.ts';

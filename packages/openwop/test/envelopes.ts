@@ -1,11 +1,10 @@
 // Envelopes and runs for tests of admission: a run is a fold that takes what was accepted.
 
-import { Catalogs, Fold, type Json, type JsonObject } from '@vitrine/core';
+import { Catalogs, Fold, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
 import { admit, type Steps } from '../src/admission/admit.ts';
 import { remembering } from '../src/admission/memory.ts';
-import { NO_SECRETS } from '../src/admission/redactor.ts';
 import type { AdmissionRules, Outcome, Remembered, RunState } from '../src/admission/types.ts';
 
 export const SURFACE = 'ui.a2ui-surface';

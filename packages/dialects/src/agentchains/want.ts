@@ -3,6 +3,7 @@
 
 import {
   compilePattern,
+  defined,
   describeType,
   type Findings,
   isArray,
@@ -123,13 +124,6 @@ function readOption(option: Json, findings: Findings): JsonObject {
     return { label: typeof option.label === 'string' ? option.label : option.value, value: option.value };
   findings.refuse('VITRINE_MESSAGE_SHAPE', `An option is a text, not ${describeType(option)}.`);
   return {};
-}
-
-function defined<T extends { readonly [name: string]: unknown }>(
-  fields: T,
-): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 /** For a viewer: the fields of ui.request_input, in the order of the seed's examples. */

@@ -1,54 +1,41 @@
 // The one admission of envelopes, in its documented order. Each step is a function of its own; whoever tests that a step
 // matters replaces it. Nothing here keeps time, reads or writes.
 
-import type { Json } from '@vitrine/core';
-import { branch } from './branch.ts';
-import { crossField } from './cross-field.ts';
-import { isDraft, type Step } from './draft.ts';
-import { foldGuard } from './fold-guard.ts';
+import { defined, type Json } from '@vitrine/core';
+import { type Draft, isDraft, type ShapeStep, type Step, shape } from './draft.ts';
 import { kind } from './kind.ts';
-import { limits } from './limits.ts';
+import { entryOf, limits, roundsOf } from './limits.ts';
+import { rememberedOf } from './memory.ts';
+import { crossField, foldGuard } from './payload.ts';
 import { reEmission } from './re-emission.ts';
-import { type RecordStep, record } from './record.ts';
 import { redaction } from './redaction.ts';
-import { type ShapeStep, shape } from './shape.ts';
-import { strictness } from './strictness.ts';
 import { trust } from './trust.ts';
-import type { AdmissionRules, Outcome, RunState } from './types.ts';
-import { version } from './version.ts';
+import type { Accepted, AdmissionRules, Outcome, RunState } from './types.ts';
+import { branch, strictness, version } from './version.ts';
 
-const MIDDLE = [
-  'kind',
-  'version',
-  'strictness',
-  'branch',
-  'crossField',
-  'foldGuard',
-  'limits',
-  'redaction',
-  'trust',
-  'reEmission',
-] as const;
+type RecordStep = (draft: Draft, rules: AdmissionRules, run: RunState) => Accepted;
 
-export type Steps = { readonly [name in (typeof MIDDLE)[number]]: Step } & {
-  readonly shape: ShapeStep;
-  readonly record: RecordStep;
+/** Last: what is recorded and what goes into the log, from the envelope as it stands now. */
+const record: RecordStep = (draft, rules, run) => {
+  const { envelope, wire, trust, redactions, drift, warnings } = draft;
+  const { type, envelopeId, correlationId, nodeId } = envelope;
+  const shown = draft.generation === undefined ? undefined : entryOf(draft, run);
+  return defined({
+    ...{ status: 'accepted' as const, record: wire, type, envelopeId, correlationId },
+    ...{ nodeId, trust, surface: shown?.surface, redactions, drift },
+    partial: envelope.partial?.isPartial === true,
+    entry: shown?.entry ?? { body: [], ...(trust === 'untrusted' ? { trust } : {}) },
+    ...{ counted: roundsOf(type), issues: warnings, remember: rememberedOf(draft, rules, run) },
+  });
 };
 
-export const STEPS: Steps = {
-  shape,
-  kind,
-  version,
-  strictness,
-  branch,
-  crossField,
-  foldGuard,
-  limits,
-  redaction,
-  trust,
-  reEmission,
-  record,
-};
+/** In this order. */
+const MIDDLE = { kind, version, strictness, branch, crossField, foldGuard, limits, redaction, trust, reEmission };
+type Middle = keyof typeof MIDDLE;
+
+export type Steps = { readonly [name in Middle]: Step } & { readonly shape: ShapeStep; readonly record: RecordStep };
+
+export const STEPS: Steps = { shape, ...MIDDLE, record };
 
 export function admit(envelope: unknown, rules: AdmissionRules, run: RunState, steps: Steps = STEPS): Outcome {
   return withoutSecrets(pass(envelope, rules, run, steps), rules);
@@ -56,7 +43,7 @@ export function admit(envelope: unknown, rules: AdmissionRules, run: RunState, s
 
 function pass(envelope: unknown, rules: AdmissionRules, run: RunState, steps: Steps): Outcome {
   let draft = steps.shape(envelope, rules);
-  for (const name of MIDDLE) {
+  for (const name of Object.keys(MIDDLE) as Middle[]) {
     if (!isDraft(draft)) return draft;
     draft = steps[name](draft, rules, run);
   }
@@ -69,9 +56,5 @@ function withoutSecrets(outcome: Outcome, { redactor }: AdmissionRules): Outcome
   if (outcome.status === 'replayed') return outcome;
   if (outcome.status === 'accepted') return { ...outcome, issues: hide(outcome.issues) };
   const { stored, remember, ...told } = outcome;
-  return {
-    ...hide(told),
-    ...(stored === undefined ? {} : { stored }),
-    ...(remember === undefined ? {} : { remember }),
-  };
+  return { ...hide(told), ...defined({ stored, remember }) };
 }

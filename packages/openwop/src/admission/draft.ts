@@ -1,7 +1,14 @@
-// One envelope on its way through the steps, and the two ways a step ends it.
+// One envelope on its way through the steps, how it sets out (the first step: is it an envelope at all?), and the two ways
+// a step ends it.
 
-import type { Issue, JsonObject, Trust } from '@vitrine/core';
-import { type Generation, issueOf, type SchemaProblem, type WopEnvelope } from '@vitrine/dialects/openwop';
+import { DEFAULT_LIMITS, type Issue, type Json, type JsonObject, type Trust } from '@vitrine/core';
+import {
+  type Generation,
+  issueOf,
+  readWopEnvelope,
+  type SchemaProblem,
+  type WopEnvelope,
+} from '@vitrine/dialects/openwop';
 import type { AdmissionRules, Detail, Outcome, Reason, Refused, RunState } from './types.ts';
 
 export interface Draft {
@@ -41,4 +48,23 @@ export function refuse(
 export function refuseBySchema(problem: SchemaProblem, prefix = ''): Refused {
   const detail = { ...problem, instancePath: `${prefix}${problem.instancePath}` };
   return refuse('envelope_invalid', [issueOf(problem, prefix)], { details: [detail] });
+}
+
+export type ShapeStep = (wire: unknown, rules: AdmissionRules) => Draft | Outcome;
+
+/** `partial` is read as the boolean of the prose or the object of the schema, and is the object from here on. */
+export const shape: ShapeStep = (wire, rules) => {
+  const read = readWopEnvelope(wire as Json, rules.major, DEFAULT_LIMITS);
+  if (!read.ok) {
+    return read.problem === undefined ? refuse('envelope_invalid', [read.issue]) : refuseBySchema(read.problem);
+  }
+  const envelope = read.value;
+  const isUnnumbered = typeof (wire as JsonObject).partial !== 'object';
+  const recorded = recordable(wire as JsonObject, envelope);
+  return { wire: recorded, envelope, isUnnumbered, trust: 'trusted', redactions: 0, warnings: [] };
+};
+
+/** What came, member by member in its order: a record is equal to what was sent where nothing had to change. */
+function recordable(wire: JsonObject, { partial }: WopEnvelope): JsonObject {
+  return typeof wire.partial === 'boolean' ? { ...wire, partial: partial as unknown as Json } : wire;
 }

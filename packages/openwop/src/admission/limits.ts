@@ -1,7 +1,9 @@
 // Eighth: how much it is. The rounds of the run first, then what the payload would make of its surface: a trial beside
-// the run, so that a refused envelope leaves no trace. Repetition is counted without being carried out.
+// the run, so that a refused envelope leaves no trace. Repetition is counted without being carried out: once a component,
+// since four components that refer to each other 256 times already make 16.7 million.
 
 import {
+  type ComponentId,
   DEFAULT_LIMITS,
   type Fold,
   type Issue,
@@ -13,7 +15,6 @@ import {
 } from '@vitrine/core';
 import { copyOf, entryOf1, entryOf2, surfaceOf1, surfaceOf2 } from '@vitrine/dialects/openwop';
 import { type Draft, refuse, type Step } from './draft.ts';
-import { sizeProblem } from './expansion.ts';
 import { recall } from './memory.ts';
 import type { AdmissionRules, CapKind, Outcome, RunState } from './types.ts';
 
@@ -79,4 +80,44 @@ function shownProblem(surface: Surface, fold: Fold, { envelope }: Draft, rules: 
     .topology()
     .find(({ code }) => code === 'VITRINE_TREE_CYCLE' || (isWhole && code === 'VITRINE_TREE_DANGLING'));
   return torn ?? sizeProblem(surface, rules.nodesPerSurface, fold.limits.treeDepth);
+}
+
+interface Size {
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+/** How many nodes a surface without cycles has when every reference is followed, and how deep they lie. */
+function sizeProblem(surface: Surface, mostNodes: number, mostDepth: number): Issue | undefined {
+  const { nodes, depth } = sizeOf(surface);
+  if (depth > mostDepth)
+    return issue('VITRINE_LIMIT_DEPTH', 'error', `The surface is ${depth} components deep; the limit is ${mostDepth}.`);
+  if (nodes <= mostNodes) return undefined;
+  return issue('VITRINE_LIMIT_NODES', 'error', `The surface shows ${nodes} components; the limit is ${mostNodes}.`);
+}
+
+/** Children before parents, with a stack of its own: a chain may be longer than ours is deep. */
+function sizeOf(surface: Surface): Size {
+  const sizes = new Map<ComponentId, Size>();
+  const left: ComponentId[] = [surface.root];
+  for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
+    const references = surface.peek(id)?.references ?? [];
+    const unknown = sizes.has(id) ? [] : references.filter((child) => !sizes.has(child));
+    if (unknown.length > 0) left.push(...new Set(unknown));
+    else {
+      left.pop();
+      if (!sizes.has(id)) sizes.set(id, sumOf(references, sizes));
+    }
+  }
+  return sizes.get(surface.root) as Size;
+}
+
+function sumOf(references: readonly ComponentId[], sizes: ReadonlyMap<ComponentId, Size>): Size {
+  let [nodes, depth] = [1, 0];
+  for (const id of references) {
+    const size = sizes.get(id) as Size;
+    nodes += size.nodes;
+    depth = Math.max(depth, size.depth);
+  }
+  return { nodes, depth: depth + 1 };
 }

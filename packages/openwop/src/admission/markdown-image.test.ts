@@ -1,4 +1,4 @@
-import type { Json } from '@vitrine/core';
+import { createRedactor, type Json } from '@vitrine/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,6 @@ import {
   TestRun,
 } from '../../test/envelopes.ts';
 import { hasMarkdownImage, imageProblem } from './markdown-image.ts';
-import { createRedactor } from './redactor.ts';
 
 const IMAGES = [
   '![x](https://elsewhere.example/p.png)',

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@vitrine/core';
+import { createRedactor, type Json, type JsonObject } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
 import {
   create,
@@ -15,7 +15,6 @@ import {
   text,
 } from '../../test/envelopes.ts';
 import { STEPS } from './admit.ts';
-import { createRedactor } from './redactor.ts';
 import type { Accepted, AdmissionRules } from './types.ts';
 
 const KEY = 'sk-live-0123456789';

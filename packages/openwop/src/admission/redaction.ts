@@ -2,11 +2,10 @@
 // reference, a path, a pattern or the value of an option would no longer be what others refer to, nor fit the closed
 // schema, and a number of a component would be none. A secret there refuses the envelope, and is not repeated.
 
-import { type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
+import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Redactor } from '@vitrine/core';
 import { checkEnvelope, checkPayload } from '@vitrine/dialects/openwop';
 import { refuse, refuseBySchema, type Step } from './draft.ts';
 import { imageProblem } from './markdown-image.ts';
-import type { Redactor } from './redactor.ts';
 
 export const redaction: Step = (draft, { redactor, major }) => {
   const { value, count } = redactor.redact(draft.wire);

@@ -2,12 +2,27 @@
 // pressed button and the values of fields never stand side by side under free names, so that no field can pass for it.
 
 import { type Issue, isArray, isObject, issue, type Json, type JsonObject, quote } from '@vitrine/core';
-import type { Answerer, OpenInterrupt } from './submission-types.ts';
 import type { InterruptKind } from './types.ts';
 
 export const APPROVAL_ACTIONS: readonly string[] = ['accept', 'reject', 'refine', 'edit-accept'];
 /** What buttons of approvals are called as well. */
 const OTHER_WORDS: { readonly [word: string]: string } = { approve: 'accept', deny: 'reject' };
+
+/** What a submission is for. */
+export interface OpenInterrupt {
+  readonly kind: InterruptKind;
+  readonly nodeId: string;
+  /** What an approval may be answered with; absent: accept, reject, refine, edit-accept. */
+  readonly actions?: readonly string[];
+  /** The questions of a clarification; absent: every value is an answer. */
+  readonly questions?: readonly string[];
+}
+
+/**
+ * Who answers an approval: a press on the bound surface, whoever has the key of the run's API, or a person whose answer
+ * was recorded apart from the surface.
+ */
+export type Answerer = 'surface' | 'caller' | 'person';
 
 export interface Press {
   readonly target: 'resume' | 'exchange';

@@ -13,9 +13,8 @@ import {
   TestRun,
   text,
 } from '../../test/envelopes.ts';
-import { mayAdvance, resumeProblem } from './resume-value.ts';
-import { judgeSubmission } from './submission.ts';
-import type { OpenInterrupt, SubmissionDesk, SubmissionOutcome } from './submission-types.ts';
+import { mayAdvance, type OpenInterrupt, resumeProblem } from './resume-value.ts';
+import { judgeSubmission, type SubmissionDesk, type SubmissionOutcome } from './submission.ts';
 
 const AT = '2026-11-15T10:00:00Z';
 const OPTIONS = [

@@ -1,5 +1,6 @@
 // What a person submits from a surface. The surface is looked at as it stands now: the button is there, reachable and
 // enabled, its target is one of the two, the values fit their fields. Only then is it mapped to the interrupt's kind.
+// Whether the interrupt is open, expired or resolved is for the face to know.
 
 import {
   EvaluationBudget,
@@ -12,17 +13,49 @@ import {
   type JsonObject,
   quote,
   type Surface,
+  type SurfaceId,
   Tree,
   type TreeNode,
+  type Trust,
   untracked,
   type View,
   walkTree,
 } from '@vitrine/core';
-import { isOpenwopTarget, openwop1 } from '@vitrine/core/catalogs/openwop';
+import { isOpenwopTarget, type OpenwopTarget, openwop1 } from '@vitrine/core/catalogs/openwop';
 import { componentIdOf, copyOf, nameOf } from '@vitrine/dialects/openwop';
-import { mayAdvance, type Press, resumeValueOf, viewerIssue } from './resume-value.ts';
-import type { Submission, SubmissionDesk, SubmissionOutcome, SubmissionReason } from './submission-types.ts';
+import { mayAdvance, type OpenInterrupt, type Press, resumeValueOf, viewerIssue } from './resume-value.ts';
 import { enterValues, fieldsOf, firstUnfit } from './submitted-values.ts';
+
+/** As it comes from outside: `{surfaceId, sourceComponentId, values?}`. */
+export interface Submission {
+  readonly surfaceId: SurfaceId;
+  /** The pressed button: its id on the wire. */
+  readonly sourceComponentId: string;
+  /** Generation 1: by the id of the field. Generation 2: by the pointer that an input is bound to. */
+  readonly values: { readonly [field: string]: Json };
+}
+
+export interface SubmissionDesk {
+  readonly view: View;
+  readonly interrupt: OpenInterrupt;
+  /** When it was submitted, ISO 8601. */
+  readonly at: string;
+}
+
+export type SubmissionReason = 'validation_error' | 'untrusted_content_blocks_approval';
+
+export type SubmissionOutcome =
+  | {
+      readonly ok: true;
+      readonly target: OpenwopTarget;
+      /** The pressed button, which no value can stand in for. */
+      readonly action: string;
+      readonly values: JsonObject;
+      /** The values in the shape of the interrupt's kind: not redacted yet. */
+      readonly resumeValue: JsonObject;
+      readonly trust: Trust;
+    }
+  | { readonly ok: false; readonly reason: SubmissionReason; readonly issues: readonly Issue[] };
 
 export function judgeSubmission(given: unknown, desk: SubmissionDesk): SubmissionOutcome {
   const submission = readSubmission(given, desk);

@@ -1,8 +1,7 @@
 // What admission is told and what it answers: the contract between the pipeline (pure: no clock, no I/O) and the face,
 // which keeps runs, numbers events, stores and sends.
 
-import type { Issue, JsonObject, NewEntry, SurfaceId, Trust, View } from '@vitrine/core';
-import type { Redactor } from './redactor.ts';
+import type { Issue, JsonObject, NewEntry, Redactor, SurfaceId, Trust, View } from '@vitrine/core';
 
 export type Major = 1 | 2;
 export type Strictness = 'warn' | 'strict';

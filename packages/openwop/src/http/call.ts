@@ -1,7 +1,7 @@
 // One call of a route: who calls, at which major, what stands in its path and in its body. Routes find runs here, so that
 // nobody reaches one that is not theirs.
 
-import type { Issue, JsonObject, PortCaller, PortClient, PortHolder } from '@vitrine/core';
+import { defined, type Issue, type JsonObject, type PortCaller, type PortClient, type PortHolder } from '@vitrine/core';
 import { HostError, type Keep, readObject, waitFor } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';
@@ -62,7 +62,7 @@ export function fieldsOf(
   names?: readonly string[],
 ): Promise<JsonObject> {
   const bounds = { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH, maxValues: MAX_VALUES };
-  return readObject(text, { bounds, ...(names === undefined ? {} : { names }), problem: bodyProblem, refuse: invalid });
+  return readObject(text, defined({ bounds, names, problem: bodyProblem, refuse: invalid }));
 }
 
 function bodyProblem({ code }: Issue): string {

@@ -1,7 +1,7 @@
 // What an agent says in a run: envelopes, and events of what its nodes do. Both majors go the same way; they differ in the
 // words of the answer.
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { emit } from '../runs/emission.ts';
 import type { Emission, Emitted } from '../runs/emitter.ts';
 import { trustOf } from '../runs/run-event.ts';
@@ -29,13 +29,8 @@ async function emitEnvelope(call: Call): Promise<Reply> {
     const nodeId = isObject(envelope) ? envelope.nodeId : undefined;
     if (bound !== undefined && nodeId !== undefined && nodeId !== bound.nodeId)
       throw invalid('The interrupt waits at another node than the envelope names.', 'interruptId');
-    const emitted = await emit(
-      call.services,
-      run,
-      { envelope, keep: keeping(call), ...(bound === undefined ? {} : { interrupt: bound.id }) },
-      authorOf(call),
-    );
-    return emitted;
+    const emission = defined({ envelope, keep: keeping(call), interrupt: bound?.id });
+    return emit(call.services, run, emission, authorOf(call));
   });
   return answerOf(call, emitted);
 }
@@ -48,7 +43,7 @@ export function answerOf(call: Pick<Call, 'major'>, emitted: Emitted): Reply {
 }
 
 function outcomeOf({ major }: Pick<Call, 'major'>, { outcome, answer: said, sequence }: Emitted): Reply | Refusal {
-  if (major === 1) return answer(200, { ...said, ...(sequence === undefined ? {} : { sequence }) });
+  if (major === 1) return answer(200, { ...said, ...defined({ sequence }) });
   if (outcome.status === 'accepted') return answer(201, said);
   if (outcome.status === 'replayed') return answer(201, said, { 'openwop-idempotent-replay': 'true' });
   const { reason, message, details } = outcome;
@@ -66,23 +61,15 @@ export function keeping(call: Call): NonNullable<Emission['keep']> {
 
 /** `contentTrust: untrusted` says that content from elsewhere was consumed: all that follows in the run is tainted. */
 async function tellEvent(call: Call): Promise<Reply> {
-  const {
-    type,
-    payload = {},
-    nodeId,
-    causationId,
-    contentTrust,
-  } = await fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
+  const fields = await fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
+  const { type, payload = {}, nodeId, causationId, contentTrust } = fields;
   if (typeof type !== 'string' || !TOLD.test(type)) throw invalid('type is an event of a node or an agent.', 'type');
   if (!isObject(payload)) throw invalid('payload is an object.', 'payload');
   if (contentTrust !== undefined && contentTrust !== 'trusted' && contentTrust !== 'untrusted')
     throw invalid('contentTrust is trusted or untrusted.', 'contentTrust');
-  const names = {
-    ...(nodeId === undefined ? {} : { nodeId: shortText(nodeId, 'nodeId') }),
-    ...(causationId === undefined ? {} : { causationId: shortText(causationId, 'causationId') }),
-  };
+  const names = defined({ nodeId: shortText(nodeId, 'nodeId'), causationId: shortText(causationId, 'causationId') });
   const { port, book } = call.services;
-  const told = await changeRun(call, async (run) => {
+  return changeRun(call, async (run) => {
     assertRunning(run);
     const taints = contentTrust === 'untrusted';
     const event = {
@@ -94,10 +81,9 @@ async function tellEvent(call: Call): Promise<Reply> {
     await book.write(run, [{ event }], authorOf(call), () => kept(call, reply));
     return reply;
   });
-  return told;
 }
 
-function shortText(value: Json, field: string): string {
-  if (typeof value === 'string' && value.length > 0 && value.length <= 128) return value;
+function shortText(value: Json | undefined, field: string): string | undefined {
+  if (value === undefined || (typeof value === 'string' && value.length > 0 && value.length <= 128)) return value;
   throw invalid(`${field} has 1 to 128 characters.`, field);
 }

@@ -1,6 +1,6 @@
 // Interrupts over HTTP: opened by the agent, resolved by node or by token. A token is a credential of its own.
 
-import type { JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core';
 import { INTERRUPT_FIELDS, type Interrupt, readInterrupt } from '../interrupts/interrupt.ts';
 import { openInterrupt } from '../interrupts/open-interrupt.ts';
 import { assertOpen, type Resolution, type Resolved, resolve } from '../interrupts/resolve.ts';
@@ -62,7 +62,7 @@ async function resolveAt(call: Call): Promise<Reply> {
 
 function readResolution({ resumeValue, submission }: JsonObject): Pick<Resolution, 'resumeValue' | 'submission'> {
   if ((resumeValue === undefined) === (submission === undefined)) throw invalid('Send resumeValue, or submission.');
-  return { ...(resumeValue === undefined ? {} : { resumeValue }), ...(submission === undefined ? {} : { submission }) };
+  return defined({ resumeValue, submission });
 }
 
 function answerOf(run: Run, { interrupt, resumeValue, sequence }: Omit<Resolved, 'seq'>): Reply {
@@ -81,9 +81,7 @@ function described(run: Run, interrupt: Interrupt, token: TokenOf | undefined): 
   const { id, nodeId, kind, key, data, state, resumeSchema, timeoutMs, resumeValue } = interrupt;
   return {
     ...{ runId: nameOf(run), interruptId: id, nodeId, kind, key, data, state },
-    ...(resumeSchema === undefined ? {} : { resumeSchema }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(resumeValue === undefined ? {} : { resumeValue }),
+    ...defined({ resumeSchema, timeoutMs, resumeValue }),
     ...(state === 'open' ? token?.(interrupt) : {}),
   };
 }
@@ -118,11 +116,7 @@ function assertAgentHolds({ port }: Services, agent: string, { epoch }: TokenCla
 
 export function lookByToken(services: Services, token: string): Promise<Reply> {
   return withToken(services, token, async (_run, { kind, key, data, resumeSchema, timeoutMs, nodeId }) => {
-    const more = {
-      ...(resumeSchema === undefined ? {} : { resumeSchema }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    };
-    return answer(200, { kind, key, data, nodeId, ...more });
+    return answer(200, defined({ kind, key, data, nodeId, resumeSchema, timeoutMs }));
   });
 }
 

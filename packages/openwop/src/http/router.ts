@@ -18,20 +18,13 @@ import { type Call, type Caller, findRun, type KeptReply, type Route, type Servi
 import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { INTERRUPT_ROUTES, lookByToken, readToken, resolveByToken } from './interrupt-routes.ts';
-import { LIST_ROUTES } from './list-routes.ts';
 import { answerAnybody, WELL_KNOWN } from './open-routes.ts';
 import { invalid, notFound, Refusal, type Reply, WORDS } from './refusal.ts';
 import { RUN_ROUTES } from './run-routes.ts';
 
 const OWN = /^\/(?:v1\/(?:runs|interrupts|host\/sample)|runs|interrupts|conformance\/seams|schemas)(?:[/:]|$)/;
 const TOKEN = /^\/interrupts\/([^/]+)$/;
-const ROUTES: readonly Route[] = [
-  ...LIST_ROUTES,
-  ...RUN_ROUTES,
-  ...EVENT_ROUTES,
-  ...ENVELOPE_ROUTES,
-  ...INTERRUPT_ROUTES,
-];
+const ROUTES: readonly Route[] = [...RUN_ROUTES, ...EVENT_ROUTES, ...ENVELOPE_ROUTES, ...INTERRUPT_ROUTES];
 
 const REPEATED = { 'openwop-idempotent-replay': 'true' };
 const MAX_KEY_LENGTH = 200;

@@ -40,32 +40,26 @@ function areContracts(value: Json): boolean {
 export interface Ending {
   readonly type: string;
   readonly field: string;
-  readonly read: (value: Json | undefined) => Json;
+  /** What stands there where the field does not; absent: the field must be there. */
+  readonly fallback?: Json;
+  readonly fits: (value: Json | undefined) => boolean;
+  readonly rule: string;
 }
 
 export const ENDINGS = {
-  complete: {
-    type: 'run.completed',
-    field: 'outputs',
-    read: (outputs = {}) => {
-      if (isObject(outputs)) return outputs;
-      throw invalid('outputs is an object.', 'outputs');
-    },
-  },
+  complete: { type: 'run.completed', field: 'outputs', fallback: {}, fits: isObject, rule: 'outputs is an object.' },
   fail: {
-    type: 'run.failed',
-    field: 'error',
-    read: (error) => {
-      if (isObject(error) && typeof error.code === 'string' && typeof error.message === 'string') return error;
-      throw invalid('error is {code, message, details?}.', 'error');
-    },
+    ...{ type: 'run.failed', field: 'error', rule: 'error is {code, message, details?}.' },
+    fits: (error) => isObject(error) && typeof error.code === 'string' && typeof error.message === 'string',
   },
   cancel: {
-    type: 'run.cancelled',
-    field: 'reason',
-    read: (reason = 'cancelled') => {
-      if (typeof reason === 'string') return reason;
-      throw invalid('reason is a text.', 'reason');
-    },
+    ...{ type: 'run.cancelled', field: 'reason', fallback: 'cancelled', rule: 'reason is a text.' },
+    fits: (reason) => typeof reason === 'string',
   },
 } as const satisfies { readonly [how: string]: Ending };
+
+export function readEnding(body: JsonObject, { field, fallback, fits, rule }: Ending): JsonObject {
+  const { [field]: value = fallback } = body;
+  if (value === undefined || !fits(value)) throw invalid(rule, field);
+  return { [field]: value };
+}

@@ -1,7 +1,12 @@
-// Runs: opened, read, listed, ended, forked. What happens in between is in envelope-routes.ts and interrupt-routes.ts.
+// Runs: opened, read, listed, ended, forked. What happens in between is in envelope-routes.ts and interrupt-routes.ts. The
+// list has the latest first, by workflow and status. With `wait` the answer comes when there is one: so a program that runs
+// workflows hears of new runs.
 
-import { isArray, isObject, type JsonObject } from '@vitrine/core';
+import { defined, isArray, isObject, type JsonObject, type PortSession } from '@vitrine/core';
+import { type Page, type PageQuery, pageOf, readPage } from '@vitrine/face-kit';
+import { MOST_RUNS } from '../advertisement.ts';
 import type { Run } from '../runs/run.ts';
+import { majorOf } from '../runs/run-book.ts';
 import { trustOf } from '../runs/run-event.ts';
 import {
   agentOf,
@@ -13,12 +18,14 @@ import {
   findRun,
   kept,
   nameOf,
+  nextChange,
   type Route,
 } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
-import { ENDINGS, type Ending, RUN_FIELDS, readRun } from './run-body.ts';
+import { ENDINGS, type Ending, RUN_FIELDS, readEnding, readRun } from './run-body.ts';
 
 export const RUN_ROUTES: readonly Route[] = [
+  { method: 'GET', path: /^\/runs$/, answer: listRuns },
   { method: 'POST', path: /^\/runs$/, answer: openRun },
   {
     method: 'GET',
@@ -35,26 +42,18 @@ export const RUN_ROUTES: readonly Route[] = [
 export function snapshotOf(run: Run): JsonObject {
   const { workflowId, status, startedAt, endedAt, ending, started, session, agent } = run;
   const [waiting] = run.waitsFor;
-  return {
-    ...{ runId: nameOf(run), session, workflowId, status },
-    owner: ownerOf(agent),
+  const interrupts = [...run.interrupts.values()];
+  return defined({
+    ...{ runId: nameOf(run), session, workflowId, status, owner: ownerOf(agent) },
     eventLogSchemaVersion: run.major === 1 ? 1 : 3,
-    ...(waiting === undefined ? {} : { currentNodeId: waiting.nodeId }),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(endedAt === undefined ? {} : { completedAt: endedAt }),
-    ...(status === 'failed' && isObject(ending.error) ? { error: ending.error } : {}),
-    ...(status === 'completed' ? { outputs: ending.outputs ?? {} } : {}),
+    ...{ currentNodeId: waiting?.nodeId, startedAt, completedAt: endedAt },
+    error: status === 'failed' && isObject(ending.error) ? ending.error : undefined,
+    outputs: status === 'completed' ? (ending.outputs ?? {}) : undefined,
     contentTrust: trustOf(run.isTainted),
-    ...(isArray(started.tags) ? { tags: started.tags } : {}),
-    ...(isObject(started.metadata) ? { metadata: started.metadata } : {}),
-    interrupts: [...run.interrupts.values()].map(({ id, nodeId, kind, key, state }) => ({
-      interruptId: id,
-      nodeId,
-      kind,
-      key,
-      state,
-    })),
-  };
+    tags: isArray(started.tags) ? started.tags : undefined,
+    metadata: isObject(started.metadata) ? started.metadata : undefined,
+    interrupts: interrupts.map(({ id, nodeId, kind, key, state }) => ({ interruptId: id, nodeId, kind, key, state })),
+  });
 }
 
 function ownerOf(agent: string): JsonObject {
@@ -81,16 +80,15 @@ async function openRun(call: Call): Promise<Reply> {
   return reply(await book.open({ agent, major, trust, title }, opening));
 }
 
-async function endRun(call: Call, { type, field, read }: Ending): Promise<Reply> {
-  const body = await fieldsOf(call, [field]);
+async function endRun(call: Call, ending: Ending): Promise<Reply> {
   const { port, book } = call.services;
-  const payload = port.transport.redact({ [field]: read(body[field]) }).value;
+  const payload = port.transport.redact(readEnding(await fieldsOf(call, [ending.field]), ending)).value;
   const reply = (run: Run): Reply => answer(200, { runId: nameOf(run), status: run.status });
   const run = await changeRun(call, async (one) => {
     assertRunning(one);
     const { asks } = await port.sessions.view(one.session);
     const entry = { body: [...asks.keys()].map((ask) => ({ op: 'withdraw', ask }) as const) };
-    const event = { type, payload, contentTrust: trustOf(one.isTainted) };
+    const event = { type: ending.type, payload, contentTrust: trustOf(one.isTainted) };
     await book.write(one, [{ event, entry }], authorOf(call), (after) => kept(call, reply(after)));
     return one;
   });
@@ -112,4 +110,54 @@ async function forkRun(call: Call): Promise<Reply> {
       throw new Refusal(422, 'fork_point_invalid', 'The run has no event of this sequence.', { fromSeq: from });
     return reply(await book.fork(run, from, (fork) => kept(call, reply(fork))));
   });
+}
+
+const MAX_WAIT_SECONDS = 30;
+/** Rows that one answer looks through; `next` leads on behind them. */
+const MAX_LOOKS = 1000;
+
+async function listRuns(call: Call): Promise<Reply> {
+  const { services, url, major } = call;
+  const query = { limit: MOST_RUNS, ...readPage(url.searchParams, MOST_RUNS) };
+  const [workflowId, status] = [url.searchParams.get('workflowId'), url.searchParams.get('status')];
+  const wait = Number(url.searchParams.get('wait') ?? 0);
+  if (!(wait >= 0 && wait <= MAX_WAIT_SECONDS)) throw invalid(`wait is 0 to ${MAX_WAIT_SECONDS} seconds.`, 'wait');
+  const agent = agentOf(call);
+  const isWanted = (run: Run): boolean =>
+    run.agent === agent &&
+    run.major === major &&
+    (workflowId === null || run.workflowId === workflowId) &&
+    (status === null || run.status === status);
+  const look = (): Promise<Page<Run>> => pageOfRuns(call, query, isWanted);
+  const leave = wait > 0 && workflowId !== null ? services.workers.begin(workflowId) : undefined;
+  try {
+    let page = await look();
+    if (page.items.length === 0 && wait > 0) {
+      await nextChange(call, isWanted, wait, async () => (await look()).items.length > 0);
+      page = await look();
+    }
+    return answer(200, defined({ runs: page.items.map(snapshotOf), next: page.next }));
+  } finally {
+    leave?.();
+  }
+}
+
+async function pageOfRuns(call: Call, query: PageQuery, isWanted: (run: Run) => boolean): Promise<Page<Run>> {
+  const { services, major } = call;
+  const rows = (await services.port.sessions.list(agentOf(call))).filter(({ dialect }) => majorOf(dialect) === major);
+  const pick = async (row: PortSession): Promise<Run | undefined> => {
+    const run = await readable(call, row);
+    return run !== undefined && isWanted(run) ? run : undefined;
+  };
+  return pageOf(rows.toReversed(), query, ({ session }) => session, { pick, maxLooks: MAX_LOOKS });
+}
+
+/** One that cannot be read takes no other with it. */
+async function readable({ services, major }: Call, row: PortSession): Promise<Run | undefined> {
+  try {
+    return await services.book.adopt(row, major);
+  } catch (error) {
+    services.port.transport.failed('a run could not be read', error);
+    return undefined;
+  }
 }

@@ -1,9 +1,8 @@
 // Whether a value that came without a surface resumes an interrupt: by its kind, then by the schemas that were declared.
 // What passes is what is recorded.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
-import { resumeProblem } from '../admission/index.ts';
-import type { OpenInterrupt } from '../admission/submission-types.ts';
+import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { type OpenInterrupt, resumeProblem } from '../admission/resume-value.ts';
 import { INTERRUPT_KINDS, type Interrupt, LONGEST_VALUE } from './interrupt.ts';
 import { valueProblem } from './resume-schema.ts';
 
@@ -15,11 +14,7 @@ export function toOpen({ kind, nodeId, data }: Interrupt): OpenInterrupt {
   // To ask back does not end an approval, so it is no answer.
   const offered = isArray(actions) ? actions.map(String).filter((one) => one !== 'ask') : undefined;
   const asked = isArray(questions) ? questions.map((one) => String((one as JsonObject).id)) : undefined;
-  return {
-    ...{ kind: INTERRUPT_KINDS[kind] ?? 'custom', nodeId },
-    ...(offered === undefined ? {} : { actions: offered }),
-    ...(asked === undefined ? {} : { questions: asked }),
-  };
+  return defined({ kind: INTERRUPT_KINDS[kind] ?? 'custom', nodeId, actions: offered, questions: asked });
 }
 
 export function judgeResume(interrupt: Interrupt, value: Json | undefined, at: string): Judged {

@@ -1,15 +1,31 @@
-// Which questions the host asks in its own chrome: one for each open interrupt that nobody could answer on a surface. They
-// are derived from the run and from what is shown, for every write of a run (run-book.ts), and from nothing else, so that no
-// road leaves a person without a way to answer. How a question looks is presentation.ts.
+// The questions that the host asks in its own chrome, which nothing on a surface can cover or imitate: one for each open
+// interrupt that nobody could answer on a surface. They are derived from the run and from what is shown, for every write of
+// a run (run-book.ts), and from nothing else, so that no road leaves a person without a way to answer. And what an answer to
+// one means.
 
-import { type AskOp, isOp, type NewEntry, type Op, type Surface, type SurfaceId, type View } from '@vitrine/core';
+import {
+  type AskOp,
+  defined,
+  isArray,
+  isObject,
+  isOp,
+  type Json,
+  type JsonObject,
+  jsonEqual,
+  type NewEntry,
+  type Op,
+  type Surface,
+  type SurfaceId,
+  type View,
+  type Want,
+} from '@vitrine/core';
 import { copyOf } from '@vitrine/dialects/openwop';
-import { answersWith, pressesOf } from '../admission/index.ts';
+import { APPROVAL_ACTIONS, answersWith } from '../admission/resume-value.ts';
+import { pressesOf } from '../admission/submission.ts';
 import type { Run } from '../runs/run.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { INTERRUPT_KINDS, type Interrupt } from './interrupt.ts';
 import { toOpen } from './judge-resume.ts';
-import { ASK_PREFIX, askIdOf, askInstead, askOf, BROKEN_NOTICE, UNTRUSTED_NOTICE } from './presentation.ts';
 
 type Body = NewEntry['body'];
 
@@ -76,4 +92,83 @@ function surfaceAfter(id: SurfaceId, { view, body }: Scene): Surface | undefined
   const fold = copyOf(view, id);
   fold.accept({ body: changes });
   return fold.surfaces.get(id);
+}
+
+const UNTRUSTED_NOTICE =
+  'What is shown was made from content that is not trusted, and cannot approve this. Answer here: ';
+const BROKEN_NOTICE = 'What is shown broke off before it was complete. Answer here: ';
+const ASK_PREFIX = 'interrupt/';
+
+export function askIdOf({ id }: Pick<Interrupt, 'id'>): string {
+  return `${ASK_PREFIX}${id}`;
+}
+
+/** The question; undefined where only a surface or a program can answer. */
+function askOf(interrupt: Interrupt, prefix = ''): AskOp | undefined {
+  const asked = promptOf(interrupt);
+  if (asked === undefined) return undefined;
+  const { nodeId, due } = interrupt;
+  const until = due === undefined ? undefined : new Date(due).toISOString();
+  const { prompt, ...more } = asked;
+  return defined({ op: 'ask', ask: askIdOf(interrupt), node: nodeId, until, prompt: `${prefix}${prompt}`, ...more });
+}
+
+function promptOf(interrupt: Interrupt): Pick<AskOp, 'prompt' | 'want' | 'severity'> | undefined {
+  const { kind, data } = interrupt;
+  if (INTERRUPT_KINDS[kind] === 'approval') {
+    const want = choiceOf(interrupt);
+    const prompt = textOf(data.title) ?? textOf(data.description) ?? 'Approve?';
+    return want === undefined ? undefined : { prompt, want, severity: 'warning' };
+  }
+  if (kind === 'clarification' && isArray(data.questions) && data.questions.length === 1) {
+    const [question] = data.questions;
+    const prompt = isObject(question) ? textOf(question.question) : undefined;
+    return prompt === undefined ? undefined : { prompt, want: { kind: 'text' } };
+  }
+  if (kind !== 'conversation.exchange') return undefined;
+  const prompt = textOf(data.prompt);
+  return prompt === undefined ? undefined : { prompt, want: { kind: 'text', multiline: true } };
+}
+
+const CHOICES: { readonly [action: string]: string } = {
+  accept: 'Approve',
+  'edit-accept': 'Approve with changes',
+  refine: 'Send back',
+  reject: 'Deny',
+};
+
+/** What an approval may be answered with, and nothing else: yes or no where it takes both. */
+function choiceOf(interrupt: Interrupt): Want | undefined {
+  const { actions = APPROVAL_ACTIONS } = toOpen(interrupt);
+  if (actions.includes('accept') && actions.includes('reject'))
+    return { kind: 'confirm', confirm: 'Approve', deny: 'Deny' };
+  const options = actions.map((value) => ({ value, label: CHOICES[value] ?? value }));
+  return options.length === 0 ? undefined : { kind: 'select', options, required: true };
+}
+
+/** What an answer to the question resumes with. */
+export function answerOf({ kind, data }: Interrupt, value: Json): Json {
+  if (INTERRUPT_KINDS[kind] === 'approval')
+    return { action: typeof value === 'string' ? value : value === true ? 'accept' : 'reject' };
+  if (kind !== 'clarification') return { operation: 'exchange', turn: { content: value } };
+  const [question] = data.questions as readonly { readonly id: string }[];
+  return { answers: [{ id: question?.id ?? '', answer: value }] };
+}
+
+/** From what is asked now to what should be. */
+function askInstead(asks: View['asks'], interrupt: Interrupt, wanted: AskOp | undefined): Body {
+  const ask = askIdOf(interrupt);
+  const now = asks.get(ask);
+  // One that stands marked was asked before the host kept its own questions apart: nobody could approve it.
+  const isKept = now?.trust === undefined || wanted?.want.kind !== 'confirm';
+  if (isKept && now?.prompt === wanted?.prompt && isSame(now?.want, wanted?.want)) return [];
+  return [...(now === undefined ? [] : [{ op: 'withdraw', ask } as const]), ...(wanted === undefined ? [] : [wanted])];
+}
+
+function isSame(one: Want | undefined, other: Want | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : jsonEqual(one as JsonObject, other as JsonObject);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined;
 }

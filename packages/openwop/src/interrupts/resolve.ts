@@ -1,16 +1,25 @@
 // The one way in which an interrupt is resolved, by whomever: over HTTP, by a token, by a press on a surface, by an answer
 // in the chrome of a page. It is open and in time, whoever answers may decide it, the value fits; then it is recorded.
 
-import type { Json, JsonObject, PortReply, SurfaceId, Trust, View, ViewerEvent } from '@vitrine/core';
-import { judgeSubmission, mayAdvance } from '../admission/index.ts';
-import type { Answerer } from '../admission/submission-types.ts';
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  type PortReply,
+  type SurfaceId,
+  type Trust,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import { type Answerer, mayAdvance } from '../admission/resume-value.ts';
+import { judgeSubmission } from '../admission/submission.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
 import type { Author } from '../runs/run-book.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
 import { declaredProblem, judgeResume, toOpen } from './judge-resume.ts';
-import { askIdOf } from './presentation.ts';
+import { askIdOf } from './questions.ts';
 import { hiddenResume } from './secret-names.ts';
 
 export interface Resolution {
@@ -45,7 +54,7 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
   const event = {
     ...{ type: 'interrupt.resolved', nodeId, causationId: id, contentTrust: trust },
     payload: { nodeId, interruptId: id, kind, resumeValue },
-    own: { interrupt: id, state: 'resolved', who: by.who, ...(surface === undefined ? {} : { surface }) },
+    own: { interrupt: id, state: 'resolved', who: by.who, ...defined({ surface }) },
   };
   const asked = view.asks.has(askIdOf(interrupt));
   const body = asked && by.answer !== undefined ? [by.answer] : [];

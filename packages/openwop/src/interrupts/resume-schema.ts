@@ -2,7 +2,16 @@
 // opened, so that a keyword nobody checks is refused then and never ignored later. What is looked through is judged by the
 // one check of schemas; patterns run in linear time.
 
-import { compilePattern, DEFAULT_LIMITS, isArray, isObject, type Json, type JsonObject, own, quote } from '@vitrine/core';
+import {
+  compilePattern,
+  DEFAULT_LIMITS,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  quote,
+} from '@vitrine/core';
 import { compileSchema } from '@vitrine/dialects';
 
 const MAX_DEPTH = 16;
@@ -13,7 +22,10 @@ const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'nul
 /** The schemas inside an operand; undefined: it is none for the keyword. */
 type Operand = (operand: Json) => readonly Json[] | undefined;
 
-const such = (fits: (operand: Json) => boolean): Operand => (operand) => (fits(operand) ? [] : undefined);
+const such =
+  (fits: (operand: Json) => boolean): Operand =>
+  (operand) =>
+    fits(operand) ? [] : undefined;
 const anything = such(() => true);
 const isNumber = such((operand) => typeof operand === 'number');
 
@@ -39,7 +51,8 @@ export function schemaProblem(schema: Json, depth = 0): string | undefined {
   if (depth > MAX_DEPTH) return `A schema is nested more than ${MAX_DEPTH} levels deep.`;
   for (const [name, operand] of Object.entries(schema)) {
     const inside = own(KEYWORDS, name)?.(operand);
-    if (inside === undefined) return `The keyword ${quote(name)} of a schema is not understood, or not with this value.`;
+    if (inside === undefined)
+      return `The keyword ${quote(name)} of a schema is not understood, or not with this value.`;
     for (const one of inside) {
       const problem = schemaProblem(one, depth + 1);
       if (problem !== undefined) return problem;

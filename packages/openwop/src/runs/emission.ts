@@ -1,9 +1,10 @@
 // One envelope into one run: the only way in, whoever brings it. Admission judges; here what it says is written as events
 // of the run, and put into words.
 
-import { isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core';
+import { defined, isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core';
 import { copyOf } from '@vitrine/dialects/openwop';
-import { admit, refuse } from '../admission/index.ts';
+import { admit } from '../admission/admit.ts';
+import { refuse } from '../admission/draft.ts';
 import type { Accepted, AdmissionRules, Outcome, Refused, Replayed, RunState } from '../admission/types.ts';
 import type { Interrupt } from '../interrupts/interrupt.ts';
 import { roundsOf, SURFACE_KIND } from '../settings.ts';
@@ -23,8 +24,7 @@ export function rulesFor(
   const { envelopesPerTurn, schemaRounds, clarificationRounds } = roundsOf(settings, run.major);
   const nodeKinds = contractOf(run, isObject(envelope) ? envelope.nodeId : undefined);
   return {
-    ...{ major: run.major, kinds, strictness },
-    ...(nodeKinds === undefined ? {} : { nodeKinds }),
+    ...defined({ major: run.major, kinds, strictness, nodeKinds }),
     caps: { envelopes: envelopesPerTurn, schema: schemaRounds, clarification: clarificationRounds },
     ...{ nodesPerSurface: settings.nodesPerSurface, payloadLength: settings.payloadLength },
     redactor: { redact: (value) => port.transport.redact(value), text: (text) => port.transport.redact(text).value },
@@ -109,19 +109,16 @@ async function record(
   const sequence = run.sequence;
   const answer = acceptedAnswer(run, accepted, sequence);
   const bound = surface === undefined ? undefined : boundTo(run, nodeId, interrupt);
-  const event = {
+  const event = defined({
     type: type === SURFACE_KIND ? surfaceEventType(run.major) : `${VENDOR}.envelope-recorded`,
-    payload: { envelope: accepted.record, ...(surface === undefined ? {} : { surfaceRef: surface }) },
-    ...(nodeId === undefined ? {} : { nodeId }),
-    ...{ causationId: correlationId, contentTrust: trust },
+    payload: defined({ envelope: accepted.record, surfaceRef: surface }),
+    ...{ nodeId, causationId: correlationId, contentTrust: trust },
     own: {
       ...{ remember: remember as object as JsonObject, answer },
       ...(surface === undefined ? {} : { surface, partial }),
-      ...(bound === undefined ? {} : { interrupt: bound.id }),
-      ...(isForeign === undefined ? {} : { taints: true }),
-      counted,
+      ...defined({ interrupt: bound?.id, taints: isForeign, counted }),
     },
-  };
+  });
   const steps: Step[] = [{ event, entry: accepted.entry }];
   if (drift !== undefined) steps.push({ event: warning(driftWords(drift), correlationId, trust, nodeId) });
   const emitted: Emitted = { outcome: accepted, answer, sequence };
@@ -165,8 +162,7 @@ function acceptedAnswer(run: Run, accepted: Accepted, sequence: number): JsonObj
   return {
     status: 'accepted',
     recordedEventIds: [eventIdOf(run.session, sequence)],
-    ...{ envelopeId, sequence, normalizedMeta: { contentTrust: trust } },
-    ...(surface === undefined ? {} : { surfaceRef: surface }),
+    ...defined({ envelopeId, sequence, normalizedMeta: { contentTrust: trust }, surfaceRef: surface }),
     ...(redactions === 0 ? {} : { redactedPayload: kept.payload as Json, redactionCount: redactions }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };

@@ -2,7 +2,7 @@
 // run and, at major 1, kept without being shown; a node that breaks its contract has failed; a cap that is reached is told.
 // The run goes on. What is told is told once: the same envelope again is refused in the same words, and nothing more.
 
-import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Trust } from '@vitrine/core';
+import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObject, type Trust } from '@vitrine/core';
 import { refuse } from '../admission/draft.ts';
 import type { Reason, Refused, Remembered, Replayed } from '../admission/types.ts';
 import type { Emission, Emitted, Emitter } from './emitter.ts';
@@ -47,16 +47,15 @@ function eventOf(
   const { correlationId, nodeId } = said;
   const kept = { ...remember, issues, sequence: run.sequence } as object as Json;
   const own = remember === undefined ? undefined : { remember: kept, answer };
-  const about = {
-    ...(typeof correlationId === 'string' ? { causationId: correlationId } : {}),
-    ...(typeof nodeId === 'string' ? { nodeId } : {}),
+  const about = defined({
+    causationId: typeof correlationId === 'string' ? correlationId : undefined,
+    nodeId: typeof nodeId === 'string' ? nodeId : undefined,
     contentTrust: stored?.trust ?? trustOf(run.isTainted),
-    ...(own === undefined ? {} : { own }),
-  };
+    own,
+  });
   if (stored !== undefined) {
-    const taints = isForeign === undefined ? {} : { taints: true };
     const payload = { reason, envelope: stored.record };
-    return { type: `${VENDOR}.envelope-stored`, payload, ...about, own: { ...own, ...taints } };
+    return { type: `${VENDOR}.envelope-stored`, payload, ...about, own: { ...own, ...defined({ taints: isForeign }) } };
   }
   if (capKind !== undefined) return { type: 'cap.breached', payload: { kind: capKind, message }, ...about };
   if (reason === 'envelope_contract_violation') {
@@ -89,7 +88,7 @@ function refusalIn({ answer, issues }: Remembered): Refused | undefined {
 /** What may be told of an envelope that is not kept: its names, cut short. */
 function namesOf({ envelope, node }: Emission): JsonObject {
   if (!isObject(envelope)) return {};
-  const names = { ...(node === undefined ? {} : { nodeId: node }), ...envelope };
+  const names = { ...defined({ nodeId: node }), ...envelope };
   const entries = ['type', 'envelopeId', 'correlationId', 'nodeId'].flatMap((name): [string, Json][] => {
     const value = (names as JsonObject)[name];
     return typeof value === 'string' ? [[name, value.slice(0, 256)]] : [];
@@ -103,20 +102,10 @@ export function warning(
   contentTrust: Trust,
   nodeId?: string,
 ): RunEvent {
-  return {
-    type: 'log.appended',
-    payload: { level: 'warn', message },
-    ...(causationId === undefined ? {} : { causationId }),
-    ...(nodeId === undefined ? {} : { nodeId }),
-    contentTrust,
-  };
+  return defined({ type: 'log.appended', payload: { level: 'warn', message }, causationId, nodeId, contentTrust });
 }
 
 export function refusedAnswer({ status, reason, message, details, allowedKinds, capKind }: Refused): JsonObject {
-  return {
-    ...{ status, reason, message },
-    ...(status === 'invalid' ? { details: details.map((detail) => ({ ...detail })) } : {}),
-    ...(allowedKinds === undefined ? {} : { allowedKinds }),
-    ...(capKind === undefined ? {} : { capKind }),
-  };
+  const found = status === 'invalid' ? details.map((detail) => ({ ...detail })) : undefined;
+  return defined({ status, reason, message, details: found, allowedKinds, capKind });
 }

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import {
+  defined,
   type Entry,
   type FacePorts,
   type Issue,
@@ -106,13 +107,11 @@ export class RunBook {
     const at = this.#time();
     if (event !== undefined) run.apply(event, 1, at);
     const { session } = run;
-    const kept = reply?.(run);
     await this.#port.sessions.open({
-      ...{ ...rest, session, dialect: DIALECTS[major], from: originOf(run, author) },
-      ...(title === undefined ? {} : { title }),
+      ...defined({ ...rest, session, dialect: DIALECTS[major], from: originOf(run, author), title }),
       entries: event === undefined ? [] : [{ body: [], wire: writeRunEvent(event) }],
       records: records.map((record) => ({ ...record, session, value: session })),
-      ...(kept === undefined ? {} : { reply: kept }),
+      ...defined({ reply: reply?.(run) }),
     });
     return this.#opened(run);
   }
@@ -130,12 +129,11 @@ export class RunBook {
       steps.flatMap((step) => step.event),
       at,
     );
-    const kept = reply?.(after);
     await this.#port.sessions.fork(run.session, upTo, {
       ...{ session: fork.session, from: originOf(fork, HOST_AUTHOR) },
       entries: (view) => entriesOf(this.#withAsks(after, steps, view)),
       records: dueRecords(new Run(fork), after, this.#settings),
-      ...(kept === undefined ? {} : { reply: kept }),
+      ...defined({ reply: reply?.(after) }),
     });
     if (events === 0) fork.apply(event, 1, at);
     return this.#opened(fork);
@@ -199,8 +197,7 @@ export class RunBook {
   /** What the agent did wrong, for its inspector and its stream of events. */
   async note(run: Run, issues: readonly Issue[], reply?: () => PortReply | undefined): Promise<void> {
     const body = issues.slice(0, MAX_NOTED).map((issue) => ({ event: 'issue', issue }) as const);
-    const kept = reply === undefined ? {} : { reply };
-    if (body.length > 0) await this.#port.sessions.write(run.session, [{ body }], kept);
+    if (body.length > 0) await this.#port.sessions.write(run.session, [{ body }], defined({ reply }));
   }
 
   /** Called whenever something was written. */
@@ -253,11 +250,8 @@ export class RunBook {
 }
 
 function entriesOf(steps: readonly Step[]): readonly NewEntry[] {
-  return steps.map(({ event, entry }) => ({
-    body: [],
-    ...entry,
-    ...(event === undefined ? {} : { wire: writeRunEvent(event) }),
-  }));
+  const wireOf = (event: RunEvent | undefined) => (event === undefined ? undefined : writeRunEvent(event));
+  return steps.map(({ event, entry }) => ({ body: [], ...entry, ...defined({ wire: wireOf(event) }) }));
 }
 
 function originOf({ major }: Run, author: Author): Origin {

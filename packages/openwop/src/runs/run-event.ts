@@ -1,7 +1,7 @@
 // One event of a run, as it is kept in the text of an entry of the session and as it is told. The entries are the run:
 // what a run is, and what a fork of it begins with, is read from them and from nothing else.
 
-import { type Entry, isObject, type Json, type JsonObject, type Trust } from '@vitrine/core';
+import { defined, type Entry, isObject, type Json, type JsonObject, type Trust } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
 
 export interface RunEvent {
@@ -58,14 +58,10 @@ export interface EventPlace {
 /** As a reader is told of it. */
 export function toDocument(event: RunEvent, { runId, session, sequence, at, major }: EventPlace): JsonObject {
   const { type, payload, nodeId, causationId, contentTrust = 'trusted' } = event;
-  return {
-    eventId: eventIdOf(session, sequence),
-    ...{ runId, type, payload: payload as Json },
-    ...{ timestamp: at, sequence, schemaVersion: major },
-    ...(nodeId === undefined ? {} : { nodeId }),
-    ...(causationId === undefined ? {} : { causationId }),
-    contentTrust,
-  };
+  return defined({
+    ...{ eventId: eventIdOf(session, sequence), runId, type, payload: payload as Json },
+    ...{ timestamp: at, sequence, schemaVersion: major, nodeId, causationId, contentTrust },
+  });
 }
 
 export function eventIdOf(session: string, sequence: number): string {

@@ -1,7 +1,16 @@
 // A run, folded from its events: what it is, where it waits, which envelopes it has answered and what of it is not to be
 // trusted. Pure: events go in by `apply`, in order; who writes them, and when, is left to run-book.ts.
 
-import { isArray, isObject, type Json, type JsonObject, type Seq, type SurfaceId, type Trust } from '@vitrine/core';
+import {
+  defined,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Seq,
+  type SurfaceId,
+  type Trust,
+} from '@vitrine/core';
 import { remembering } from '../admission/memory.ts';
 import type { CapKind, Caps, Major, Remembered } from '../admission/types.ts';
 import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest } from '../interrupts/interrupt.ts';
@@ -193,7 +202,7 @@ export class Run {
     for (const [id, surface] of this.surfaces)
       if (this.mayAnswer(id, interrupt)) this.surfaces.set(id, { ...surface, interrupt: interrupt.id });
     const state = own.state === 'expired' ? 'expired' : 'resolved';
-    this.interrupts.set(interrupt.id, { ...interrupt, state, ...(resumeValue === undefined ? {} : { resumeValue }) });
+    this.interrupts.set(interrupt.id, { ...interrupt, state, ...defined({ resumeValue }) });
     this.hear();
   }
 
@@ -210,8 +219,7 @@ export class Run {
     this.surfaces.set(own.surface, {
       nodes,
       isTainted: before?.isTainted === true || contentTrust === 'untrusted',
-      ...(interrupt === undefined ? {} : { interrupt }),
-      ...(own.partial === true ? { waitsSince: Date.parse(at) } : {}),
+      ...defined({ interrupt, waitsSince: own.partial === true ? Date.parse(at) : undefined }),
     });
   }
 

@@ -1,8 +1,7 @@
 // The options of the suite's `envelope/accept`: each is one change of the rules, or of what is known of the run, for one
 // call of the admission that everything goes through. An option that is not of its shape is left out.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
-import { createRedactor } from '../admission/index.ts';
+import { createRedactor, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import type { AdmissionRules, Caps, Remembered, RunState, Strictness } from '../admission/types.ts';
 import type { Emission } from '../runs/emitter.ts';
 import { NO_ROUNDS, type Run } from '../runs/run.ts';

@@ -3,8 +3,7 @@
 
 import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
-import { readSettings } from '../read-settings.ts';
-import { type MajorSettings, type OpenwopSettings, roundsOf, UNIVERSAL_KINDS } from '../settings.ts';
+import { type MajorSettings, type OpenwopSettings, readSettings, roundsOf, UNIVERSAL_KINDS } from '../settings.ts';
 
 const LIMITS = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'] as const;
 /** As the members of the advertisement are called. */

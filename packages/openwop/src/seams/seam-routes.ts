@@ -3,7 +3,8 @@
 // forget. They are there with the setting `seams` alone, for this machine alone.
 
 import { randomUUID } from 'node:crypto';
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { timeAt } from '@vitrine/face-kit';
 import { agentOf, assertRunning, authorOf, type Call, fieldsOf, findRun, kept, type Route } from '../http/call.ts';
 import { answerOf, keeping } from '../http/envelope-routes.ts';
 import { answer, invalid, notFound, Refusal, type Reply } from '../http/refusal.ts';
@@ -79,19 +80,9 @@ function nameIn(option: Json | undefined): string | undefined {
 async function emitSurface(call: Call): Promise<Reply> {
   const { runId, surface, contentTrust } = await fieldsOf(call, ['runId', 'surface', 'contentTrust']);
   if (typeof runId !== 'string' || !isObject(surface)) throw invalid('Send {runId, surface}.');
-  const meta = {
-    source: 'system',
-    ts: new Date(call.services.port.transport.now()).toISOString(),
-    ...(contentTrust === undefined ? {} : { contentTrust }),
-  };
-  const envelope = {
-    type: SURFACE_KIND,
-    schemaVersion: 1,
-    envelopeId: randomUUID(),
-    correlationId: randomUUID(),
-    payload: surface,
-    meta,
-  };
+  const meta = defined({ source: 'system', ts: timeAt(call.services.port.transport.now()), contentTrust });
+  const ids = { envelopeId: randomUUID(), correlationId: randomUUID() };
+  const envelope = { type: SURFACE_KIND, schemaVersion: 1, ...ids, payload: surface, meta };
   const { outcome, answer: said } = await emitInto(call, await runNamed(call, runId), () => ({
     envelope,
     keep: (done) => (done.outcome.status === 'accepted' ? kept(call, answer(201, done.answer)) : undefined),
@@ -109,16 +100,8 @@ async function emitEnvelope(call: Call): Promise<Reply> {
   return answerOf(call, await emitInto(call, run, () => ({ envelope, keep: keeping(call) })));
 }
 
-async function found(call: Call, name: string): Promise<Run> {
-  const { services } = call;
-  const agent = agentOf(call);
-  const run = await services.book.find(await sessionOf(services.port, call.major, agent, name));
-  if (run === undefined || run.agent !== agent) throw notFound();
-  return run;
-}
-
 async function readRun(call: Call): Promise<Reply> {
-  const run = await found(call, call.params[0] ?? '');
+  const run = await findRun(call);
   const events = await readAllEvents(call.services.book, run);
   const wanted = ['type', 'causationId', 'nodeId'].map((name) => [name, call.url.searchParams.get(name)] as const);
   return answer(200, {
@@ -128,7 +111,7 @@ async function readRun(call: Call): Promise<Reply> {
 
 async function exportRun(call: Call): Promise<Reply> {
   const { runId } = await fieldsOf(call, ['runId']);
-  const run = await found(call, String(runId));
+  const run = await findRun({ ...call, params: [String(runId)] });
   return answer(200, { bundle: { run: snapshotOf(run), events: await readAllEvents(call.services.book, run) } });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from './read-settings.ts';
+import { readSettings } from './settings.ts';
 
 test('[OS2] settings are read from JSON, and what is not said stays as it is', () => {
   expect(

@@ -1,11 +1,31 @@
-// Seventh: the payload against the surfaces that stand. What was here before is not judged again: nothing of it will be
-// folded a second time, and its first answer is on its way (re-emission.ts).
+// Sixth and seventh: the payload beyond its schema. By itself: one surface and one catalog throughout, every id once, no
+// name that is reserved, no image among the words. And against the surfaces that stand; what was here before is not judged
+// again there: nothing of it will be folded a second time, and its first answer is on its way (re-emission.ts).
 
-import { issue, type JsonObject } from '@vitrine/core';
-import { foldProblem } from '@vitrine/dialects/openwop';
+import { DEFAULT_LIMITS, type Issue, issue, type JsonObject } from '@vitrine/core';
+import {
+  crossFieldProblem,
+  duplicateProblem,
+  foldProblem,
+  type Generation,
+  idProblemIn,
+} from '@vitrine/dialects/openwop';
 import { type Draft, refuse, type Step } from './draft.ts';
+import { imageProblem } from './markdown-image.ts';
 import { type Memory, recall } from './memory.ts';
 import type { RunState } from './types.ts';
+
+export const crossField: Step = (draft) => {
+  const { generation, envelope } = draft;
+  const problem = generation === undefined ? undefined : problemIn(envelope.payload as JsonObject, generation);
+  return problem === undefined ? draft : refuse('envelope_invalid', [problem]);
+};
+
+function problemIn(payload: JsonObject, generation: Generation): Issue | undefined {
+  const named =
+    generation === 1 ? idProblemIn(payload, DEFAULT_LIMITS) : (crossFieldProblem(payload) ?? duplicateProblem(payload));
+  return named ?? imageProblem(payload, '/payload');
+}
 
 export const foldGuard: Step = (draft, rules, run) => {
   const memory = recall(draft, rules, run);
