@@ -12,5 +12,4 @@ export * from './paging.ts';
 export * from './rate.ts';
 export * from './refusal.ts';
 export * from './slices.ts';
-export * from './sse-frames.ts';
 export * from './sse-stream.ts';

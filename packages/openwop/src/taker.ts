@@ -15,6 +15,7 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import { nameOf } from '@vitrine/dialects/openwop';
+import { timeAt } from '@vitrine/face-kit';
 import { judgeSubmission } from './admission/submission.ts';
 import type { Services } from './http/call.ts';
 import { Refusal } from './http/refusal.ts';
@@ -106,7 +107,7 @@ async function undirected(
   submission: JsonObject,
 ): Promise<PortAnswer | readonly ViewerEvent[]> {
   const kind = press.name === 'exchange' ? 'conversation' : 'custom';
-  const at = new Date(port.transport.now()).toISOString();
+  const at = timeAt(port.transport.now());
   const outcome = judgeSubmission(submission, {
     view: await port.sessions.view(run.session),
     interrupt: { kind, nodeId: '' },

@@ -8,7 +8,7 @@ import type { InterruptTokens } from '../interrupts/tokens.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
 import type { Author } from '../runs/run-book.ts';
-import { runIdOf, sessionOf } from '../runs/run-ids.ts';
+import { sessionOf } from '../runs/run-ids.ts';
 import type { Workers } from '../runs/workers.ts';
 import type { CapabilityOverlay } from '../seams/capability-overlay.ts';
 import { invalid, notFound, Refusal, type Reply } from './refusal.ts';
@@ -33,13 +33,10 @@ export interface Call {
   /** The body. */
   readonly text: string;
   /** The answer, for the commit of the work. */
-  readonly keep: Keep<KeptReply>;
+  readonly keep: Keep<Reply>;
   /** What stands in the path, in order. */
   readonly params: readonly string[];
 }
-
-/** An answer as it is kept for who repeats the call. */
-export type KeptReply = JsonObject & Pick<Reply, 'status' | 'body'>;
 
 export type Handler = (call: Call) => Promise<Reply | Response>;
 /** Who may call: an agent, or its viewers too. */
@@ -80,15 +77,6 @@ export function authorOf({ caller }: Pick<Call, 'caller'>): Author {
   return caller.role === 'agent' ? { role: 'agent', id: caller.agent } : { role: 'viewer', id: caller.viewer };
 }
 
-/** What is kept of an answer, with the work that it tells of. */
-export function kept({ keep }: Pick<Call, 'keep'>, { status, body }: Reply): ReturnType<Call['keep']> {
-  return keep({ status, body });
-}
-
-export function nameOf({ major, agent, session }: Pick<Run, 'major' | 'agent' | 'session'>): string {
-  return runIdOf(major, agent, session);
-}
-
 /**
  * Waits until something is written into a run that somebody waits for. Who has lost the credential meanwhile is told so.
  * @param isThere looked at once more when changes are heard of: nothing comes in between
@@ -118,15 +106,14 @@ export async function findRun(call: Call): Promise<Run> {
   const isViewer = caller.role === 'viewer';
   const session = isViewer ? caller.session : await sessionOf(services.port, major, caller.agent, runId);
   const run = session === '' ? undefined : await services.book.find(session);
-  const isOwn =
-    run !== undefined && run.major === major && (isViewer ? nameOf(run) === runId : run.agent === caller.agent);
+  const isOwn = run !== undefined && run.major === major && (isViewer ? run.id === runId : run.agent === caller.agent);
   if (!isOwn) throw notFound();
   return run;
 }
 
-/** Changes a run, after what others do with it. */
-export async function changeRun<T>(call: Call, work: (run: Run) => Promise<T>): Promise<T> {
-  const { session } = await findRun(call);
+/** Changes a run, after what others do with it: the one of the path where none is given. */
+export async function changeRun<T>(call: Call, work: (run: Run) => Promise<T>, given?: Run): Promise<T> {
+  const { session } = given ?? (await findRun(call));
   const done = await call.services.book.alone(session, async (run) => ({ value: await work(run) }));
   if (done === undefined) throw notFound();
   return done.value;

@@ -5,7 +5,7 @@ import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { emit } from '../runs/emission.ts';
 import type { Emission, Emitted } from '../runs/emitter.ts';
 import { trustOf } from '../runs/run-event.ts';
-import { assertRunning, authorOf, type Call, changeRun, fieldsOf, kept, nameOf, type Route } from './call.ts';
+import { assertRunning, authorOf, type Call, changeRun, fieldsOf, type Route } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const ENVELOPE_ROUTES: readonly Route[] = [
@@ -55,7 +55,7 @@ function outcomeOf({ major }: Pick<Call, 'major'>, { outcome, answer: said, sequ
 export function keeping(call: Call): NonNullable<Emission['keep']> {
   return (emitted) => {
     const told = outcomeOf(call, emitted);
-    return told instanceof Refusal ? undefined : kept(call, told);
+    return told instanceof Refusal ? undefined : call.keep(told);
   };
 }
 
@@ -77,8 +77,8 @@ async function tellEvent(call: Call): Promise<Reply> {
       contentTrust: trustOf(taints || run.isTainted),
       ...(taints ? { own: { taints } } : {}),
     } as const;
-    const reply = answer(201, { runId: nameOf(run), sequence: run.sequence });
-    await book.write(run, [{ event }], authorOf(call), () => kept(call, reply));
+    const reply = answer(201, { runId: run.id, sequence: run.sequence });
+    await book.write(run, [{ event }], authorOf(call), () => call.keep(reply));
     return reply;
   });
 }

@@ -4,7 +4,7 @@ import { eventFrame, openStream, pump, streamAnswer } from '@vitrine/face-kit';
 import { followEvents, readEvents, type Told } from '../runs/read-events.ts';
 import type { Run } from '../runs/run.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
-import { type Call, findRun, nameOf, nextChange, type Route, type Services } from './call.ts';
+import { type Call, findRun, nextChange, type Route, type Services } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const EVENT_ROUTES: readonly Route[] = [
@@ -39,7 +39,7 @@ async function poll(call: Call, wait: number): Promise<Reply> {
   const next = first + documents.length;
   const delta = deltaFor(call);
   return answer(200, {
-    runId: nameOf(run),
+    runId: run.id,
     events: delta === undefined ? documents : documents.map((one) => delta.document(one)),
     lastSequence: next - 1,
     status: run.status,

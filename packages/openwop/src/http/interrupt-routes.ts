@@ -6,18 +6,7 @@ import { openInterrupt } from '../interrupts/open-interrupt.ts';
 import { assertOpen, type Resolution, type Resolved, resolve } from '../interrupts/resolve.ts';
 import type { TokenClaims } from '../interrupts/tokens.ts';
 import type { Run } from '../runs/run.ts';
-import {
-  assertRunning,
-  authorOf,
-  type Call,
-  changeRun,
-  fieldsOf,
-  findRun,
-  kept,
-  nameOf,
-  type Route,
-  type Services,
-} from './call.ts';
+import { assertRunning, authorOf, type Call, changeRun, fieldsOf, findRun, type Route, type Services } from './call.ts';
 import { answer, invalid, notFound, Refusal, type Reply } from './refusal.ts';
 
 export const INTERRUPT_ROUTES: readonly Route[] = [
@@ -31,11 +20,11 @@ async function openOne(call: Call): Promise<Reply> {
   const { services } = call;
   return changeRun(call, async (run) => {
     assertRunning(run);
-    const asked = readInterrupt(body, `${nameOf(run)}:${String(body.nodeId)}:${run.interrupts.size}`);
+    const asked = readInterrupt(body, `${run.id}:${String(body.nodeId)}:${run.interrupts.size}`);
     const token = await tokensFor(services, run);
     const reply = (interrupt: Interrupt): Reply => answer(201, described(run, interrupt, token));
     const { interrupt, isNew } = await openInterrupt(services, run, asked, authorOf(call), (opened) =>
-      kept(call, reply(opened)),
+      call.keep(reply(opened)),
     );
     return isNew ? reply(interrupt) : answer(200, described(run, interrupt, token));
   });
@@ -54,7 +43,7 @@ async function resolveAt(call: Call): Promise<Reply> {
   // A person answers with a credential of their own; whoever has the key of the agent is a program.
   const who = by.submission !== undefined ? 'surface' : call.caller.role === 'viewer' ? 'person' : 'caller';
   return changeRun(call, async (run) => {
-    const keep: Resolution['keep'] = (after, resolved) => kept(call, answerOf(after, resolved));
+    const keep: Resolution['keep'] = (after, resolved) => call.keep(answerOf(after, resolved));
     const interrupt = interruptAt(run, call.params[1] ?? '');
     return answerOf(run, await resolve(call.services, run, interrupt, { ...by, who, author: authorOf(call), keep }));
   });
@@ -67,7 +56,7 @@ function readResolution({ resumeValue, submission }: JsonObject): Pick<Resolutio
 
 function answerOf(run: Run, { interrupt, resumeValue, sequence }: Omit<Resolved, 'seq'>): Reply {
   const { id, nodeId, kind } = interrupt;
-  return answer(200, { runId: nameOf(run), interruptId: id, nodeId, kind, status: run.status, resumeValue, sequence });
+  return answer(200, { runId: run.id, interruptId: id, nodeId, kind, status: run.status, resumeValue, sequence });
 }
 
 function interruptAt(run: Run, nodeId: string): Interrupt {
@@ -80,7 +69,7 @@ function interruptAt(run: Run, nodeId: string): Interrupt {
 function described(run: Run, interrupt: Interrupt, token: TokenOf | undefined): JsonObject {
   const { id, nodeId, kind, key, data, state, resumeSchema, timeoutMs, resumeValue } = interrupt;
   return {
-    ...{ runId: nameOf(run), interruptId: id, nodeId, kind, key, data, state },
+    ...{ runId: run.id, interruptId: id, nodeId, kind, key, data, state },
     ...defined({ resumeSchema, timeoutMs, resumeValue }),
     ...(state === 'open' ? token?.(interrupt) : {}),
   };
@@ -131,7 +120,7 @@ export async function resolveByToken(
   return withToken(services, token, async (run, interrupt) => {
     const resolution: Resolution = {
       ...{ ...by, who, author: { role: 'host', id: 'token' } },
-      keep: (after, resolved) => kept({ keep }, answerOf(after, resolved)),
+      keep: (after, resolved) => keep(answerOf(after, resolved)),
     };
     return answerOf(run, await resolve(services, run, interrupt, resolution));
   });

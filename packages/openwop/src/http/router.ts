@@ -1,6 +1,6 @@
 // From a request to a route: which major its path speaks, who calls, how often. Refusals are told here, once.
 
-import type { PortCaller, PortClient, PortKeyedCall } from '@vitrine/core';
+import type { JsonObject, PortCaller, PortClient, PortKeyedCall } from '@vitrine/core';
 import {
   Guesses,
   Idempotency,
@@ -14,7 +14,7 @@ import {
 import type { Major } from '../admission/types.ts';
 import { PROTOCOL_VERSIONS } from '../advertisement.ts';
 import { SEAM_PREFIXES, SEAM_ROUTES } from '../seams/seam-routes.ts';
-import { type Call, type Caller, findRun, type KeptReply, type Route, type Services } from './call.ts';
+import { type Call, type Caller, findRun, type Route, type Services } from './call.ts';
 import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { INTERRUPT_ROUTES, lookByToken, readToken, resolveByToken } from './interrupt-routes.ts';
@@ -33,7 +33,7 @@ export class Router {
   readonly #services: Services;
   readonly #calls: Rate;
   readonly #guesses: Guesses;
-  readonly #idempotency: Idempotency<KeptReply>;
+  readonly #idempotency: Idempotency<JsonObject & Pick<Reply, 'status' | 'body'>>;
 
   constructor(services: Services) {
     const { port, settings } = services;
@@ -104,7 +104,7 @@ export class Router {
   async #once(call: PortKeyedCall | undefined, work: (keep: Call['keep']) => Promise<Reply>): Promise<Reply> {
     let first: Reply | undefined;
     const { answer, isRepeat } = await this.#idempotency.once(call, async (keep) => {
-      first = await work(keep);
+      first = await work(({ status, body }) => keep({ status, body }));
       return { status: first.status, body: first.body };
     });
     return { ...answer, headers: isRepeat ? REPEATED : (first?.headers ?? {}) };

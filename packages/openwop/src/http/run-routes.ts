@@ -16,8 +16,6 @@ import {
   changeRun,
   fieldsOf,
   findRun,
-  kept,
-  nameOf,
   nextChange,
   type Route,
 } from './call.ts';
@@ -44,12 +42,12 @@ export function snapshotOf(run: Run): JsonObject {
   const [waiting] = run.waitsFor;
   const interrupts = [...run.interrupts.values()];
   return defined({
-    ...{ runId: nameOf(run), session, workflowId, status, owner: ownerOf(agent) },
+    ...{ runId: run.id, session, workflowId, status, owner: ownerOf(agent) },
     eventLogSchemaVersion: run.major === 1 ? 1 : 3,
     ...{ currentNodeId: waiting?.nodeId, startedAt, completedAt: endedAt },
     error: status === 'failed' && isObject(ending.error) ? ending.error : undefined,
     outputs: status === 'completed' ? (ending.outputs ?? {}) : undefined,
-    contentTrust: trustOf(run.isTainted),
+    contentTrust: run.contentTrust,
     tags: isArray(started.tags) ? started.tags : undefined,
     metadata: isObject(started.metadata) ? started.metadata : undefined,
     interrupts: interrupts.map(({ id, nodeId, kind, key, state }) => ({ interruptId: id, nodeId, kind, key, state })),
@@ -62,7 +60,7 @@ function ownerOf(agent: string): JsonObject {
 
 /** Where a run is read, under the address that was called. */
 export function linksOf(run: Run): JsonObject {
-  const path = `${run.major === 1 ? '/v1' : ''}/runs/${encodeURIComponent(nameOf(run))}`;
+  const path = `${run.major === 1 ? '/v1' : ''}/runs/${encodeURIComponent(run.id)}`;
   return { statusUrl: path, eventsUrl: `${path}/events` };
 }
 
@@ -75,21 +73,21 @@ async function openRun(call: Call): Promise<Reply> {
   const payload = port.transport.redact({ ...started, transport: 'rest', owner: ownerOf(agent) }).value;
   const event = { type: 'run.started', payload, contentTrust: trust } as const;
   const reply = (run: Run): Reply =>
-    answer(201, { runId: nameOf(run), session: run.session, status: run.status, ...linksOf(run) });
-  const opening = { event, author: authorOf(call), reply: (run: Run) => kept(call, reply(run)) };
+    answer(201, { runId: run.id, session: run.session, status: run.status, ...linksOf(run) });
+  const opening = { event, author: authorOf(call), reply: (run: Run) => call.keep(reply(run)) };
   return reply(await book.open({ agent, major, trust, title }, opening));
 }
 
 async function endRun(call: Call, ending: Ending): Promise<Reply> {
   const { port, book } = call.services;
   const payload = port.transport.redact(readEnding(await fieldsOf(call, [ending.field]), ending)).value;
-  const reply = (run: Run): Reply => answer(200, { runId: nameOf(run), status: run.status });
+  const reply = (run: Run): Reply => answer(200, { runId: run.id, status: run.status });
   const run = await changeRun(call, async (one) => {
     assertRunning(one);
     const { asks } = await port.sessions.view(one.session);
     const entry = { body: [...asks.keys()].map((ask) => ({ op: 'withdraw', ask }) as const) };
-    const event = { type: ending.type, payload, contentTrust: trustOf(one.isTainted) };
-    await book.write(one, [{ event, entry }], authorOf(call), (after) => kept(call, reply(after)));
+    const event = { type: ending.type, payload, contentTrust: one.contentTrust };
+    await book.write(one, [{ event, entry }], authorOf(call), (after) => call.keep(reply(after)));
     return one;
   });
   return reply(run);
@@ -102,13 +100,13 @@ async function forkRun(call: Call): Promise<Reply> {
   const from = fromSeq as number;
   const { book } = call.services;
   const reply = (fork: Run): Reply => {
-    const answered = { runId: nameOf(fork), session: fork.session, sourceRunId: call.params[0] ?? '' };
+    const answered = { runId: fork.id, session: fork.session, sourceRunId: call.params[0] ?? '' };
     return answer(201, { ...answered, mode, fromSeq: from, status: fork.status, ...linksOf(fork) });
   };
   return changeRun(call, async (run) => {
     if (from < 0 || from >= run.sequence)
       throw new Refusal(422, 'fork_point_invalid', 'The run has no event of this sequence.', { fromSeq: from });
-    return reply(await book.fork(run, from, (fork) => kept(call, reply(fork))));
+    return reply(await book.fork(run, from, (fork) => call.keep(reply(fork))));
   });
 }
 

@@ -7,7 +7,6 @@ import { Refusal } from '../http/refusal.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
 import type { Author } from '../runs/run-book.ts';
-import { trustOf } from '../runs/run-event.ts';
 import type { Interrupt, InterruptRequest } from './interrupt.ts';
 import { assertNamesWithoutSecrets } from './secret-names.ts';
 
@@ -34,7 +33,7 @@ export async function openInterrupt(
   const id = randomBytes(12).toString('base64url');
   const event = {
     ...{ type: 'interrupt.requested', nodeId, payload, own: { interrupt: id } },
-    contentTrust: trustOf(run.isTainted),
+    contentTrust: run.contentTrust,
   } as const;
   const { timeoutMs = 0 } = value;
   const due = timeoutMs === 0 ? {} : { due: port.transport.now() + timeoutMs };

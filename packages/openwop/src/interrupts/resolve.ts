@@ -11,6 +11,7 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
+import { timeAt } from '@vitrine/face-kit';
 import { type Answerer, mayAdvance } from '../admission/resume-value.ts';
 import { judgeSubmission } from '../admission/submission.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -88,7 +89,7 @@ interface Verdict {
 }
 
 function judge({ port, settings }: Emitter, run: Run, interrupt: Interrupt, by: Resolution, view: View): Verdict {
-  const at = new Date(port.transport.now()).toISOString();
+  const at = timeAt(port.transport.now());
   const open = toOpen(interrupt);
   const tainted = run.isTaintedAt(interrupt);
   if (!mayAdvance(open.kind, tainted, by.who, settings.taintedApprovals === 'nobody')) throw untrusted();

@@ -3,30 +3,34 @@
 
 import type { FacePorts } from '@vitrine/core';
 import { DueRecords } from '@vitrine/face-kit';
+import type { OpenwopSettings } from '../settings.ts';
 import { brokenOff } from './broken-off.ts';
-import { type DueSettings, dueTimes } from './due-times.ts';
 import type { Run } from './run.ts';
 import { HOST_AUTHOR, type RunBook } from './run-book.ts';
 import { trustOf, VENDOR } from './run-event.ts';
 
-export function createDeadlines(port: FacePorts, book: RunBook, settings: DueSettings): DueRecords {
+export function createDeadlines(
+  port: FacePorts,
+  book: RunBook,
+  settings: Pick<OpenwopSettings, 'streamMs'>,
+): DueRecords {
   return new DueRecords(port, async ({ session, value }) => {
     if (session === undefined) return undefined;
     return book.alone(session, async (run) => {
-      await settle(run, port, book, settings);
+      await settle(run, port, book, settings.streamMs);
       // A chunk may have come since: it is looked at again when that one is due.
-      return dueTimes(run, settings).get(String(value));
+      return run.dueTimes(settings.streamMs).get(String(value));
     });
   });
 }
 
-async function settle(run: Run, port: FacePorts, book: RunBook, { streamMs }: DueSettings): Promise<void> {
+async function settle(run: Run, port: FacePorts, book: RunBook, streamMs: number): Promise<void> {
   const now = port.transport.now();
   for (const { id, nodeId, kind, due } of run.waitsFor) {
     if (due === undefined || due > now || run.isOver) continue;
     const event = {
       ...{ type: `${VENDOR}.interrupt-expired`, nodeId, payload: { nodeId, interruptId: id, kind } },
-      ...{ own: { interrupt: id, state: 'expired' }, contentTrust: trustOf(run.isTainted) },
+      ...{ own: { interrupt: id, state: 'expired' }, contentTrust: run.contentTrust },
     };
     await book.write(run, [{ event }], HOST_AUTHOR);
   }

@@ -82,20 +82,19 @@ function trace(
   { redactor, major }: AdmissionRules,
 ): void {
   if (spans === undefined) return;
-  const { status } = outcome;
-  const about = { 'openwop.run.session': session, 'openwop.major': major, 'openwop.envelope.outcome': status };
-  const more =
-    status === 'accepted'
-      ? {
-          'openwop.envelope.type': outcome.type,
-          'openwop.envelope.id': outcome.envelopeId,
-          'openwop.envelope.content_trust': outcome.trust,
-          'openwop.envelope.redactions': outcome.redactions,
-          'openwop.event.sequence': sequence,
-        }
-      : { 'openwop.envelope.reason': 'reason' in outcome ? outcome.reason : undefined };
-  const { value } = redactor.redact({ ...about, ...more } as JsonObject);
-  spans.add(session, 'openwop.envelope.admit', value);
+  const accepted = outcome.status === 'accepted' ? outcome : undefined;
+  const attributes = defined({
+    'openwop.run.session': session,
+    'openwop.major': major,
+    'openwop.envelope.outcome': outcome.status,
+    'openwop.envelope.type': accepted?.type,
+    'openwop.envelope.id': accepted?.envelopeId,
+    'openwop.envelope.content_trust': accepted?.trust,
+    'openwop.envelope.redactions': accepted?.redactions,
+    'openwop.event.sequence': accepted && sequence,
+    'openwop.envelope.reason': 'reason' in outcome ? outcome.reason : undefined,
+  });
+  spans.add(session, 'openwop.envelope.admit', redactor.redact(attributes).value);
 }
 
 async function record(

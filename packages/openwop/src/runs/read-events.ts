@@ -4,7 +4,6 @@ import type { JsonObject } from '@vitrine/core';
 import type { Run } from './run.ts';
 import type { RunBook } from './run-book.ts';
 import { type RunEvent, readRunEvent, toDocument } from './run-event.ts';
-import { runIdOf } from './run-ids.ts';
 
 const MOST_EVENTS = 500;
 const MOST_CHARS = 4 << 20;
@@ -17,8 +16,7 @@ export interface Told {
 
 /** Those from a sequence on, then live until `over`. */
 export async function* followEvents(book: RunBook, run: Run, from: number, over: AbortSignal): AsyncIterable<Told> {
-  const { session, agent, major } = run;
-  const runId = runIdOf(major, agent, session);
+  const { session, id: runId, major } = run;
   let sequence = Math.min(from, run.sequence);
   const after = sequence === 0 ? 0 : (run.seqs[sequence - 1] as number);
   for await (const entry of book.entries(session, after, over)) {

@@ -8,7 +8,7 @@ import type { Reason, Refused, Remembered, Replayed } from '../admission/types.t
 import type { Emission, Emitted, Emitter } from './emitter.ts';
 import type { Run } from './run.ts';
 import { HOST_AUTHOR, type Step } from './run-book.ts';
-import { type RunEvent, trustOf, VENDOR } from './run-event.ts';
+import { type RunEvent, VENDOR } from './run-event.ts';
 
 export async function refuseEnvelope(
   { book, port }: Emitter,
@@ -50,7 +50,7 @@ function eventOf(
   const about = defined({
     causationId: typeof correlationId === 'string' ? correlationId : undefined,
     nodeId: typeof nodeId === 'string' ? nodeId : undefined,
-    contentTrust: stored?.trust ?? trustOf(run.isTainted),
+    contentTrust: stored?.trust ?? run.contentTrust,
     own,
   });
   if (stored !== undefined) {

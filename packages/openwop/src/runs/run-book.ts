@@ -11,18 +11,18 @@ import {
   type NewEntry,
   type Origin,
   type PortAnswer,
+  type PortRecord,
   type PortReply,
   type PortSession,
   type Trust,
   type View,
 } from '@vitrine/core';
-import { KeyQueue } from '@vitrine/face-kit';
+import { KeyQueue, timeAt } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { askChanges } from '../interrupts/questions.ts';
 import type { OpenwopSettings } from '../settings.ts';
-import { dueRecords } from './due-times.ts';
 import { Run } from './run.ts';
-import { type RunEvent, readRunEvent, trustOf, writeRunEvent } from './run-event.ts';
+import { type RunEvent, readRunEvent, writeRunEvent } from './run-event.ts';
 
 /** What is written: an event of the run, what it does to the session, or both. */
 export interface Step {
@@ -123,7 +123,7 @@ export class RunBook {
     const fork = new Run({ agent, major, trust, session: newId() });
     await this.#fold(fork, run.session, upTo);
     const at = this.#time();
-    const event = { type: 'run.started', payload: run.started, contentTrust: trustOf(trust === 'untrusted') };
+    const event = { type: 'run.started', payload: run.started, contentTrust: trust };
     const steps = events === 0 ? [{ event }] : [];
     const after = fork.after(
       steps.flatMap((step) => step.event),
@@ -132,7 +132,7 @@ export class RunBook {
     await this.#port.sessions.fork(run.session, upTo, {
       ...{ session: fork.session, from: originOf(fork, HOST_AUTHOR) },
       entries: (view) => entriesOf(this.#withAsks(after, steps, view)),
-      records: dueRecords(new Run(fork), after, this.#settings),
+      records: this.#dueRecords(new Run(fork), after),
       ...defined({ reply: reply?.(after) }),
     });
     if (events === 0) fork.apply(event, 1, at);
@@ -174,7 +174,7 @@ export class RunBook {
     const steps = this.#withAsks(after, given, await this.#port.sessions.view(run.session));
     const answer = await this.#port.sessions.write(run.session, entriesOf(steps), {
       from: originOf(run, author),
-      records: dueRecords(run, after, this.#settings),
+      records: this.#dueRecords(run, after),
       reply: () => reply?.(after),
     });
     const first = answer.seq - answer.accepted + 1;
@@ -182,6 +182,16 @@ export class RunBook {
       if (event !== undefined) run.apply(event, first + index, at);
     for (const watch of this.#watchers) watch(run);
     return answer;
+  }
+
+  /** Of what has begun to wait between the two. */
+  #dueRecords(before: Run, after: Run): readonly PortRecord[] {
+    const { session } = after;
+    const { streamMs } = this.#settings;
+    const known = before.dueTimes(streamMs);
+    return [...after.dueTimes(streamMs)]
+      .filter(([what, due]) => known.get(what) !== due)
+      .map(([what, due]) => ({ key: `due/${session}/${what}`, session, due: timeAt(due), value: what }));
   }
 
   #withAsks(run: Run, steps: readonly Step[], view: View): readonly Step[] {
@@ -238,7 +248,7 @@ export class RunBook {
   }
 
   #time(): string {
-    return new Date(this.#port.transport.now()).toISOString();
+    return timeAt(this.#port.transport.now());
   }
 
   #leaveSome(): void {

@@ -1,5 +1,5 @@
-// How runs are named: at major 1 by the id of the session, at major 2 by `<tenant>/<id of the session>`, where the tenant
-// is the agent. Suites invent names of their own; a record says which session such a name stands for.
+// Which session the name of a run stands for (`Run.id`). Suites invent names of their own; a record says which session such
+// a name stands for.
 
 import type { FacePorts } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
@@ -7,10 +7,6 @@ import { Refusal } from '../http/refusal.ts';
 
 const LONGEST = 256;
 export const ALIAS_PREFIX = 'alias/';
-
-export function runIdOf(major: Major, agent: string, session: string): string {
-  return major === 1 ? session : `${agent}/${session}`;
-}
 
 /** The session that a name in a path or a body stands for. */
 export async function sessionOf(port: FacePorts, major: Major, agent: string, runId: string): Promise<string> {

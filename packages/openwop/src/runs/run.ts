@@ -76,6 +76,15 @@ export class Run {
     this.isTainted = of.trust === 'untrusted';
   }
 
+  /** As the protocol names it: by its session at major 1, by `<tenant>/<session>` at major 2, where the agent is the tenant. */
+  get id(): string {
+    return this.major === 1 ? this.session : `${this.agent}/${this.session}`;
+  }
+
+  get contentTrust(): Trust {
+    return this.isTainted ? 'untrusted' : 'trusted';
+  }
+
   get sequence(): number {
     return this.#before + this.seqs.length;
   }
@@ -148,6 +157,15 @@ export class Run {
     } else if (typeof own.brokenOff === 'string') this.#breakOff(own.brokenOff);
     const end = ENDS[type];
     if (end !== undefined) this.#end(end, payload, at);
+  }
+
+  /** When each thing is due that waits. */
+  dueTimes(streamMs: number): ReadonlyMap<string, number> {
+    const times = new Map<string, number>();
+    for (const { id, due } of this.waitsFor) if (due !== undefined) times.set(`interrupt/${id}`, due);
+    for (const [id, { waitsSince }] of this.surfaces)
+      if (waitsSince !== undefined) times.set(`surface/${id}`, waitsSince + streamMs);
+    return times;
   }
 
   /** What it will be when these are written, without what it remembers of envelopes. */

@@ -1,7 +1,7 @@
 // What the face did with runs of late, as spans: for the doors of the conformance suite, which are the only reader. Kept in
 // memory, the last ones of each run; without those doors nothing is kept.
 
-import type { Json, JsonObject } from '@vitrine/core';
+import type { JsonObject } from '@vitrine/core';
 
 export interface Span {
   readonly name: string;
@@ -14,11 +14,9 @@ const MOST_RUNS = 500;
 export class Spans {
   readonly #runs = new Map<string, Span[]>();
 
-  /** What is undefined is no attribute. */
-  add(session: string, name: string, attributes: { readonly [name: string]: Json | undefined }): void {
+  add(session: string, name: string, attributes: JsonObject): void {
     const spans = this.#runs.get(session) ?? [];
-    const known = Object.entries(attributes).filter((one): one is [string, Json] => one[1] !== undefined);
-    spans.push({ name, attributes: Object.fromEntries(known) });
+    spans.push({ name, attributes });
     if (spans.length > MOST_SPANS) spans.shift();
     this.#runs.delete(session);
     this.#runs.set(session, spans);

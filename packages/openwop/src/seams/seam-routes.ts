@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { timeAt } from '@vitrine/face-kit';
-import { agentOf, assertRunning, authorOf, type Call, fieldsOf, findRun, kept, type Route } from '../http/call.ts';
+import { agentOf, assertRunning, authorOf, type Call, changeRun, fieldsOf, findRun, type Route } from '../http/call.ts';
 import { answerOf, keeping } from '../http/envelope-routes.ts';
 import { answer, invalid, notFound, Refusal, type Reply } from '../http/refusal.ts';
 import { snapshotOf } from '../http/run-routes.ts';
@@ -53,12 +53,11 @@ async function runNamed(call: Call, name: string): Promise<Run> {
 }
 
 async function emitInto(call: Call, run: Run, emission: (run: Run) => Emission): Promise<Emitted> {
-  const emitted = await call.services.book.alone(run.session, async (one) => {
+  const work = (one: Run): Promise<Emitted> => {
     assertRunning(one);
     return emit(call.services, one, emission(one), authorOf(call));
-  });
-  if (emitted === undefined) throw notFound();
-  return emitted;
+  };
+  return changeRun(call, work, run);
 }
 
 async function acceptEnvelope(call: Call): Promise<Reply> {
@@ -67,7 +66,7 @@ async function acceptEnvelope(call: Call): Promise<Reply> {
   const run = await runNamed(call, nameIn(projectTo) ?? nameIn(persistedDedup) ?? NAMELESS);
   const emitted = await emitInto(call, run, (one) => ({
     ...emissionOf(body, rulesFor(call.services, one, body.envelope ?? null), one),
-    keep: ({ answer: said }) => kept(call, answer(200, said)),
+    keep: ({ answer: said }) => call.keep(answer(200, said)),
   }));
   return answer(200, emitted.answer);
 }
@@ -85,7 +84,7 @@ async function emitSurface(call: Call): Promise<Reply> {
   const envelope = { type: SURFACE_KIND, schemaVersion: 1, ...ids, payload: surface, meta };
   const { outcome, answer: said } = await emitInto(call, await runNamed(call, runId), () => ({
     envelope,
-    keep: (done) => (done.outcome.status === 'accepted' ? kept(call, answer(201, done.answer)) : undefined),
+    keep: (done) => (done.outcome.status === 'accepted' ? call.keep(answer(201, done.answer)) : undefined),
   }));
   if (outcome.status === 'accepted') return answer(201, said);
   const { reason, message, details } = said;
