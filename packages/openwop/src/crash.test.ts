@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { killUnderKeyedCalls, readStored, SERVE, type Writer } from '../test/crash.ts';
+import { type KeyedRequest, killUnderKeyedCalls, readStored, SERVE, type Writer } from '../test/crash.ts';
 import { CREATE, envelope, envelope2, FORM, payload2, UPDATE } from '../test/stage.ts';
 
 const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
@@ -19,7 +19,7 @@ const GATE = {
 };
 const ACCEPT = { resumeValue: { action: 'accept' } };
 /** Events of a run that are there when it is forked, and those that its fork begins with. */
-const FORKED = 4;
+const FORKED = 5;
 
 /** One run after the other, each from its opening to its end by way of every call that takes a key. */
 function* writer(name: string, major: 1 | 2): Writer {
@@ -29,6 +29,7 @@ function* writer(name: string, major: 1 | 2): Writer {
     const run = `${prefix}/${encodeURIComponent(opened.body.runId)}`;
     yield { path: `${run}/events`, body: { type: 'node.told', payload: { round } } };
     yield { path: `${run}/envelopes`, body: { envelope: major === 1 ? envelope(FORM) : envelope2(SURFACE_2) } };
+    yield emitBySeam(major, opened.body.runId);
     const gate = yield { path: `${run}/interrupts`, body: GATE };
     yield { path: round % 2 === 0 ? `${run}/interrupts/gate` : gate.body.tokenUrl, body: ACCEPT };
     yield { path: `${run}:fork`, body: { fromSeq: round % 2 === 0 ? FORKED : 0 } };
@@ -37,10 +38,18 @@ function* writer(name: string, major: 1 | 2): Writer {
   }
 }
 
+/** The door of the suite takes keys too; at major 1 it makes the ids of the envelope itself. */
+function emitBySeam(major: 1 | 2, runId: string): KeyedRequest {
+  if (major === 1) return { path: '/v1/host/sample/a2ui/emit-surface', body: { runId, surface: FORM } };
+  const envelope = envelope2(payload2('t', CREATE, UPDATE));
+  return { path: '/conformance/seams/sample/a2ui/emit-surface', body: { runId, envelope } };
+}
+
 /** The events of a run in their order, of which the last may be missing: of whatever comes next nobody knows yet. */
 const COURSE = [
   /^run\.started$/,
   /^node\.told$/,
+  /a2ui-surface/,
   /a2ui-surface/,
   /^interrupt\.requested$/,
   /^interrupt\.resolved$/,
@@ -58,7 +67,7 @@ test(`[OR20] killed ${KILLS} times while calls are repeated under their keys, no
     expect(events.length, 'a run without its beginning').toBeGreaterThan(0);
     for (const [i, type] of events.entries()) expect(type).toMatch(COURSE[i] ?? /^nothing more$/);
     // What will be due is there with what waits.
-    expect(due).toBe(events.length >= 4 ? 1 : 0);
+    expect(due).toBe(events.length >= FORKED ? 1 : 0);
   }
   for (const { events, due } of forks) {
     expect([1, FORKED]).toContain(events.length);
