@@ -18,6 +18,8 @@ export class CheckContext extends Findings {
   skipCalls = false;
   /** Of `compiledLength`, what this message and all its trials have taken. */
   #compiled = { length: 0 };
+  #before = 0;
+  #weight = 0;
 
   constructor(limits: Limits, strict: boolean, catalogFor: CatalogLookup, checkProps: PropsCheck) {
     super(limits, strict);
@@ -31,6 +33,24 @@ export class CheckContext extends Findings {
     trial.skipCalls = this.skipCalls;
     trial.#compiled = this.#compiled;
     return trial;
+  }
+
+  /** A context of its own for a part that is judged before its turn; texts that are read as programs count together. */
+  ahead(catalogFor: CatalogLookup): CheckContext {
+    const ahead = this.trial();
+    ahead.catalogFor = catalogFor;
+    ahead.#before = this.#compiled.length;
+    return ahead;
+  }
+
+  override addAll(other: Findings): void {
+    super.addAll(other);
+    if (other instanceof CheckContext) this.#compiled.length += other.#weight;
+  }
+
+  /** What it has compiled is known: another that shares the count goes on. */
+  end(): void {
+    this.#weight = this.#compiled.length - this.#before;
   }
 
   override reset(): void {

@@ -10,6 +10,7 @@ import type { Findings } from './findings.ts';
 import { idProblem, inspect, textProblem } from './inspect.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import type { Json } from './json.ts';
+import type { JudgedAhead } from './judge-ahead.ts';
 import type { Limits } from './limits.ts';
 import type { OpenItems } from './open-items.ts';
 import type { Catalogs } from './registry.ts';
@@ -25,6 +26,8 @@ export class EntryCheck implements Judge {
   /** The findings of the entry that is judged now; other findings belong to one that is replayed. */
   readonly context: CheckContext;
   readonly strict: boolean;
+  /** What was judged of the entry before its turn. */
+  ahead: JudgedAhead | undefined;
   readonly #limits: Limits;
   readonly #catalogs: Catalogs;
 
@@ -94,7 +97,7 @@ export class EntryCheck implements Judge {
     const context = this.#judging(found);
     if (context === undefined) return;
     context.catalogFor = (id) => surface.catalogFor(id);
-    checkComponents(components, surface, context);
+    checkComponents(components, surface, context, this.ahead?.of(components, context.catalogFor));
     context.catalogFor = NO_SURFACE;
   }
 

@@ -28,8 +28,43 @@ export function checkContext(limits: Limits, strict: boolean, catalogFor: Catalo
   return new CheckContext(limits, strict, catalogFor, checkProps);
 }
 
-/** Judges components that are about to be put on a surface. */
-export function checkComponents(components: readonly Component[], surface: Surface, context: CheckContext): void {
+/** Components of an op on the way: each judged by itself, by its catalogs alone. */
+export class ComponentsCheck {
+  readonly components: readonly Component[];
+  readonly context: CheckContext;
+  readonly references = new Map<ComponentId, readonly ComponentId[]>();
+  hasNestingRules = false;
+
+  constructor(components: readonly Component[], context: CheckContext) {
+    this.components = components;
+    this.context = context;
+  }
+
+  check(index: number): void {
+    const { components, context, references } = this;
+    const component = components[index] as Component;
+    context.path.push('components', index);
+    if (references.has(component.id)) {
+      context.mend(
+        'VITRINE_COMPONENT_DUPLICATE',
+        `The component id ${quote(component.id)} stands in this message twice; the last one counts.`,
+      );
+    }
+    const declaration = checkComponent(component, context);
+    if (declaration?.allowedParents !== undefined || declaration?.allowedChildren !== undefined)
+      this.hasNestingRules = true;
+    references.set(component.id, referencesOf(component, declaration));
+    context.path.length -= 2;
+  }
+}
+
+/** Judges components that are about to be put on a surface. `ahead`: what each of them was found to be before. */
+export function checkComponents(
+  components: readonly Component[],
+  surface: Surface,
+  context: CheckContext,
+  ahead?: ComponentsCheck,
+): void {
   const { limits } = context;
   if (surface.componentCount + components.length > limits.componentsPerSurface) {
     const added = new Set(components.map(({ id }) => id).filter((id) => surface.component(id) === undefined));
@@ -38,26 +73,17 @@ export function checkComponents(components: readonly Component[], surface: Surfa
       return context.refuse('VITRINE_LIMIT_COMPONENTS', message);
     }
   }
-  const references = new Map<ComponentId, readonly ComponentId[]>();
-  let nestingRules = surface.hasNestingRules;
-  context.path.push('components', 0);
-  const last = context.path.length - 1;
-  for (let i = 0; i < components.length; i++) {
-    context.path[last] = i;
-    const component = components[i] as Component;
-    if (references.has(component.id)) {
-      context.mend(
-        'VITRINE_COMPONENT_DUPLICATE',
-        `The component id ${quote(component.id)} stands in this message twice; the last one counts.`,
-      );
-    }
-    const declaration = checkComponent(component, context);
-    if (declaration?.allowedParents !== undefined || declaration?.allowedChildren !== undefined) nestingRules = true;
-    references.set(component.id, referencesOf(component, declaration));
-  }
-  context.path.length -= 2;
+  const { references, hasNestingRules } = ahead === undefined ? checkEach(components, context) : ahead;
+  if (ahead !== undefined) context.addAll(ahead.context);
   if (!context.refused) checkCycles(components, references, surface, context);
-  if (nestingRules && !context.refused) checkNesting(components, references, surface, context);
+  if ((surface.hasNestingRules || hasNestingRules) && !context.refused)
+    checkNesting(components, references, surface, context);
+}
+
+function checkEach(components: readonly Component[], context: CheckContext): ComponentsCheck {
+  const check = new ComponentsCheck(components, context);
+  for (let i = 0; i < components.length; i++) check.check(i);
+  return check;
 }
 
 /** Says something about the last component of an id in the message, or about the message if it has none. */

@@ -48,6 +48,12 @@ export class Findings {
     }
   }
 
+  /** All that somebody else found in the part that is judged now, as if it had been found here. */
+  addAll(other: Findings): void {
+    for (const problem of other.issues ?? []) this.add(problem);
+    this.#dropped += other.#dropped;
+  }
+
   /** A problem found elsewhere, placed where the reader is. */
   addHere(problem: Issue): void {
     this.add({ ...problem, at: this.at() });

@@ -12,6 +12,7 @@ import type { Json, JsonObject } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { Catalogs } from './registry.ts';
 import { Replica } from './replica.ts';
+import { takeAll } from './steps.ts';
 
 const limits: Limits = { ...DEFAULT_LIMITS, surfaces: 3, componentsPerSurface: 6, dataValues: 30, listGap: 2 };
 
@@ -208,6 +209,27 @@ describe('any entries', () => {
       }),
       { numRuns: runs(600), verbose: 1 },
     );
+  });
+
+  it('[FO37] what was judged ahead, at whatever earlier state, is accepted or refused in the same words as what was not', () => {
+    const counts = { accepted: 0, refused: 0 };
+    fc.assert(
+      fc.property(fc.array(said, { minLength: 1, maxLength: 12 }), fc.boolean(), fc.nat(), (bodies, strict, at) => {
+        const options = { catalogs: new Catalogs([stageCatalog, otherCatalog]), limits, strict };
+        const [plain, fold] = [new Fold(options), new Fold(options)];
+        const first: Op = { op: 'open', surface: 's', catalog: 'stage' };
+        for (const one of [plain, fold]) one.accept({ body: [first] });
+        const ahead = new Map(bodies.slice(at % bodies.length).map(({ one }) => [one, takeAll(fold.judgeSteps(one))]));
+        for (const { one, trust } of bodies) {
+          const outcome = fold.accept({ body: one }, trust, ahead.get(one) ?? takeAll(fold.judgeSteps(one)));
+          expect(outcome).toEqual(plain.accept({ body: one }, trust));
+          expect(JSON.stringify(fold.snapshot())).toBe(JSON.stringify(plain.snapshot()));
+          counts[outcome.ok ? 'accepted' : 'refused']++;
+        }
+      }),
+      { numRuns: 1500, verbose: 1 },
+    );
+    expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(500);
   });
 
   it('[FO18] whatever is taken out of an entry or put in its place, it is judged and never throws', () => {

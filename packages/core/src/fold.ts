@@ -6,9 +6,11 @@ import { EntryCheck } from './check-entry.ts';
 import { isBodyShaped } from './check-shape.ts';
 import type { NewEntry, Trust } from './entry.ts';
 import type { Issue, Outcome, PartIssue } from './issue.ts';
+import { type JudgedAhead, judgeAhead } from './judge-ahead.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { beginBatch, endBatch, pauseTracking, resumeTracking, untracked } from './reactive.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
+import type { Steps } from './steps.ts';
 import { checkTopology } from './topology.ts';
 import { lowerTrust } from './trust.ts';
 
@@ -20,17 +22,28 @@ export interface FoldOptions extends ReplicaOptions {
 }
 
 export class Fold extends Replica {
+  readonly #check: EntryCheck;
   readonly #context: CheckContext;
 
   constructor(options: FoldOptions) {
     const check = new EntryCheck(options.limits ?? DEFAULT_LIMITS, options.strict ?? false, options.catalogs);
     super(options, check);
+    this.#check = check;
     this.#context = check.context;
   }
 
-  /** Judges an entry and applies it, whole or not at all. `trust`: of the session; what the entry says of itself lowers it. */
-  accept(entry: NewEntry, trust: Trust = 'trusted'): Outcome<NewEntry, PartIssue> {
+  /** Judges what of a long entry does not depend on the state, in steps, for `accept` at any later time. */
+  judgeSteps(body: NewEntry['body']): Steps<JudgedAhead> {
+    return judgeAhead(body, this);
+  }
+
+  /**
+   * Judges an entry and applies it, whole or not at all. `trust`: of the session; what the entry says of itself lowers it.
+   * `ahead`: what was judged of this body before.
+   */
+  accept(entry: NewEntry, trust: Trust = 'trusted', ahead?: JudgedAhead): Outcome<NewEntry, PartIssue> {
     const context = this.#context;
+    this.#check.ahead = ahead;
     // A watcher that accepts an entry does not observe what is read to judge it.
     const outer = pauseTracking();
     beginBatch();
@@ -41,6 +54,7 @@ export class Fold extends Replica {
     } finally {
       // Watchers may accept further entries, so the context is free again before they run.
       context.reset();
+      this.#check.ahead = undefined;
       resumeTracking(outer);
       endBatch();
     }

@@ -46,6 +46,9 @@ export {
   jsonEqual,
   own,
 } from './json.ts';
+export { jsonTextSteps } from './json-text.ts';
+export { isHeavy } from './json-weight.ts';
+export type { JudgedAhead } from './judge-ahead.ts';
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
 export { usableLocale } from './locale.ts';
 export { nearestName, suggestion } from './nearest-name.ts';
@@ -99,7 +102,7 @@ export {
 } from './remote-call.ts';
 export { type FoldSnapshot, type JudgedEntry, Replica, type ReplicaOptions, type View } from './replica.ts';
 export { askSurfaceId, standsFor, taskSurfaceId } from './reserved-ids.ts';
-export { type Steps, takeAll } from './steps.ts';
+export { oneStep, type Steps, takeAll } from './steps.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
 export type { TalkLine } from './talk.ts';
 export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';

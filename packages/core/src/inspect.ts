@@ -3,8 +3,10 @@
 
 import { type Issue, issue, quote } from './issue.ts';
 import { isArray, type Json } from './json.ts';
+import { isHeavy, PIECE_WEIGHT } from './json-weight.ts';
 import type { Limits } from './limits.ts';
 import { escapeSegment, isReserved } from './pointer.ts';
+import type { Steps } from './steps.ts';
 
 export interface Budget {
   readonly limits: Limits;
@@ -73,6 +75,11 @@ export function inspect(value: Json, budget: Budget, at: string): Issue | undefi
 }
 
 function inspectContainer(value: object, budget: Budget, at: string): Issue | undefined {
+  const known = inspected.get(value);
+  if (known !== undefined && known.limits === budget.limits && known.depth <= budget.depth) {
+    budget.count += known.count - 1;
+    return undefined;
+  }
   if (budget.depth <= 0) {
     return issue('VITRINE_LIMIT_DEPTH', 'error', 'The value is nested more deeply than the limit allows.', at);
   }
@@ -110,10 +117,33 @@ function inspectObject(object: { readonly [key: string]: Json }, budget: Budget,
   return undefined;
 }
 
+/** What is known of values that were inspected in steps. They never change: whoever writes to a data model copies them. */
+const inspected = new WeakMap<object, { readonly limits: Limits; readonly depth: number; readonly count: number }>();
+
+/** Inspects a long value a little at a time, so that `inspect` knows it afterwards. What is wrong with it, `inspect` says. */
+export function* inspectSteps(value: Json, limits: Limits, depth: number): Steps<void> {
+  if (depth <= 0 || !isHeavy(value)) return;
+  const items = isArray(value) ? value : Object.values(value as object as { readonly [key: string]: Json });
+  const budget: Budget = { limits, depth: depth - 1, count: 1 };
+  let due = PIECE_WEIGHT;
+  for (const item of items) {
+    if (isHeavy(item)) yield* inspectSteps(item, limits, depth - 1);
+    if (inspect(item, budget, '') !== undefined) return;
+    if (budget.count < due) continue;
+    due = budget.count + PIECE_WEIGHT;
+    yield;
+  }
+  const names = isArray(value) ? [] : Object.keys(value as object);
+  if (names.some((name) => keyProblem(name, limits, '') !== undefined)) return;
+  inspected.set(value as object, { limits, depth, count: budget.count });
+}
+
 /** How many values there are, itself included. For values that were inspected before. */
 export function countValues(value: Json | undefined): number {
   if (value === undefined) return 0;
   if (typeof value !== 'object' || value === null) return 1;
+  const known = inspected.get(value);
+  if (known !== undefined) return known.count;
   let count = 1;
   for (const item of isArray(value) ? value : Object.values(value)) count += countValues(item);
   return count;

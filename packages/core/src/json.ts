@@ -56,3 +56,9 @@ export function copyJson<T extends Json>(value: T): T {
   const entries = Object.entries(value as JsonObject).map(([key, item]) => [key, copyJson(item)] as const);
   return Object.fromEntries(entries) as Json as T;
 }
+
+/** Assigning to a key named __proto__ would change the prototype instead. */
+export function setMember(object: { [key: string]: Json }, key: string, value: Json): void {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}

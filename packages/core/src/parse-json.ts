@@ -3,6 +3,7 @@
 
 import { type Issue, issue } from './issue.ts';
 import type { Json } from './json.ts';
+import { PIECE_CHARS, parsePieces } from './json-pieces.ts';
 import type { Limits } from './limits.ts';
 import { harmless } from './picture-text.ts';
 import type { Steps } from './steps.ts';
@@ -44,12 +45,13 @@ export function parseJson(text: string, bounds: Partial<JsonBounds> = JSON_BOUND
   return problem === undefined ? build(text) : { ok: false, issue: problem };
 }
 
-/** The same for texts that are long: judging one is a step, building it another. */
+/** The same for texts that are long: judging one is a step, and each piece that is built of it. */
 export function* parseJsonSteps(text: string, bounds: Partial<JsonBounds> = JSON_BOUNDS): Steps<ParsedJson> {
   const problem = jsonProblem(text, bounds);
   if (problem !== undefined) return { ok: false, issue: problem };
-  yield;
-  return build(text);
+  if (text.length > PIECE_CHARS) yield;
+  const built = yield* parsePieces(text);
+  return built === undefined ? build(text) : { ok: true, ...built };
 }
 
 function build(text: string): ParsedJson {

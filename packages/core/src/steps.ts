@@ -2,6 +2,12 @@
 
 export type Steps<T> = Generator<void, T, void>;
 
+/** Work that is not worth more than one. */
+export function* oneStep<T>(work: () => T): Steps<T> {
+  yield;
+  return work();
+}
+
 export function takeAll<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();

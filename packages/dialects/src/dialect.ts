@@ -59,6 +59,12 @@ export interface Dialect<Memory = unknown> {
   joinSteps?(view: View, capabilities?: Capabilities, moment?: Moment): Steps<Encoded & { readonly memory: Memory }>;
   /** One entry's ops for a viewer that saw everything before it. `view` is the state after the entry. */
   encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>, view: View, memory: Memory): Encoded;
+  /** The same in steps, for entries that are long; the view must not change meanwhile. Absent: none is. */
+  encodeSteps?(
+    entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>,
+    view: View,
+    memory: Memory,
+  ): Steps<Encoded>;
   /** What a viewer did, for an agent that speaks this dialect. */
   encodeEvent(event: ViewerEvent, view: View, at: string): Encoded;
   /** For a message that is said again in this dialect: what stood around it goes along; absent: nothing does. */

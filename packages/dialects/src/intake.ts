@@ -20,7 +20,6 @@ import {
   type Steps,
   type Time,
   type Trust,
-  takeAll,
 } from '@vitrine/core';
 import { detect } from './detect.ts';
 import type { Dialect, DialectId, Sender } from './dialect.ts';
@@ -36,8 +35,10 @@ export interface IntakeOptions {
   readonly now?: Time;
   /** So many messages of the document are passed over: they were taken before. */
   readonly skip?: number;
-  /** What `accept` needs and can be made before, of a long message in steps of its own. */
-  readonly prepare?: (entry: NewEntry, dialect: DialectId, isLong: boolean) => Steps<unknown>;
+  /** What `accept` needs and can be made before. */
+  readonly prepare?: (entry: NewEntry, dialect: DialectId) => unknown;
+  /** The same in steps, for a message that is long. */
+  readonly prepareSteps?: (entry: NewEntry, dialect: DialectId) => Steps<unknown>;
   /** Judges and applies what was decoded; the fold itself when absent. */
   readonly accept?: (
     entry: NewEntry,
@@ -116,8 +117,7 @@ export class Intake {
     const place = { wire, prefix, line };
     const read = this.#decode(place);
     if (!('noted' in read)) return read;
-    const { prepare } = this.#options;
-    return this.#judge(read, place, prepare && takeAll(prepare(read.entry, read.dialect.id, false)));
+    return this.#judge(read, place, this.#options.prepare?.(read.entry, read.dialect.id));
   }
 
   /** The same in the steps that a long message is worth. */
@@ -126,8 +126,11 @@ export class Intake {
     const read = this.#decode(place);
     if (!('noted' in read)) return [read];
     yield NOTHING;
-    const { prepare } = this.#options;
-    const prepared = prepare && (yield* silently(prepare(read.entry, read.dialect.id, true)));
+    const { prepare, prepareSteps } = this.#options;
+    const prepared =
+      prepareSteps === undefined
+        ? prepare?.(read.entry, read.dialect.id)
+        : yield* silently(prepareSteps(read.entry, read.dialect.id));
     yield NOTHING;
     return [this.#judge(read, place, prepared)];
   }

@@ -46,6 +46,7 @@ export interface Encoder {
   join(view: View, capabilities?: Capabilities): Encoded & { readonly memory: Memory };
   joinSteps(view: View, capabilities?: Capabilities): Steps<Encoded & { readonly memory: Memory }>;
   encode(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Encoded;
+  encodeSteps(entry: Pick<Entry, 'body'>, view: View, memory: Memory): Steps<Encoded>;
 }
 
 export function createEncoder(target: Target): Encoder {
@@ -55,14 +56,16 @@ export function createEncoder(target: Target): Encoder {
     yield* encoding.join();
     return { wire: encoding.wire, losses: encoding.losses.list, memory };
   }
+  function* encodeSteps({ body }: Pick<Entry, 'body'>, view: View, memory: Memory): Steps<Encoded> {
+    const encoding = new Encoding(target, view, memory);
+    yield* encoding.take(body);
+    return { wire: encoding.wire, losses: encoding.losses.list };
+  }
   return {
     join: (view, capabilities) => takeAll(joinSteps(view, capabilities)),
     joinSteps,
-    encode(entry, view, memory) {
-      const encoding = new Encoding(target, view, memory);
-      encoding.take(entry.body);
-      return { wire: encoding.wire, losses: encoding.losses.list };
-    },
+    encode: (entry, view, memory) => takeAll(encodeSteps(entry, view, memory)),
+    encodeSteps,
   };
 }
 
@@ -90,47 +93,67 @@ class Encoding {
       yield* this.#open(surface);
       yield;
     }
-    for (const ask of this.#view.asks.values()) this.#ask(ask);
-    for (const task of this.#view.tasks.values()) this.#task(task);
+    for (const ask of this.#view.asks.values()) {
+      yield* this.#ask(ask);
+      yield;
+    }
+    for (const task of this.#view.tasks.values()) {
+      yield* this.#task(task);
+      yield;
+    }
   }
 
-  take(body: readonly (Op | ViewerEvent)[]): void {
+  *take(body: readonly (Op | ViewerEvent)[]): Steps<void> {
     for (const part of body) {
       const changed = dataChangeOf(part);
       if (changed !== undefined) this.#change(changed.surface, changed.change);
-      else if (isOp(part)) this.#op(part);
-      else if (part.event === 'answer') this.#drop(askSurfaceId(part.ask));
+      else if (isOp(part)) {
+        const steps = this.#op(part);
+        if (steps === undefined) continue;
+        yield* steps;
+        yield;
+      } else if (part.event === 'answer') this.#drop(askSurfaceId(part.ask));
     }
-    for (const [id, changes] of this.#changes) this.#send(id, (sent, scene) => sent.update(scene, changes));
+    for (const [id, changes] of this.#changes) {
+      yield* this.#send(id, (sent, scene) => sent.update(scene, changes));
+      yield;
+    }
   }
 
-  #op(op: Op): void {
+  /** Undefined: it is done. */
+  #op(op: Op): Steps<void> | undefined {
     switch (op.op) {
       case 'open': {
         const surface = this.#view.surfaces.get(op.surface);
-        if (surface !== undefined && !this.#memory.surfaces.has(op.surface)) takeAll(this.#open(surface));
-        return;
+        return surface !== undefined && !this.#memory.surfaces.has(op.surface) ? this.#open(surface) : undefined;
       }
       case 'reveal':
         return this.#reveal(op.surface);
-      case 'put':
-        for (const { id } of op.components) this.#changesOf(op.surface)?.put.add(id);
-        return;
+      case 'put': {
+        const put = this.#changesOf(op.surface)?.put;
+        if (put !== undefined) for (const { id } of op.components) put.add(id);
+        return undefined;
+      }
       case 'close':
-        return this.#close(op.surface);
+        this.#close(op.surface);
+        return undefined;
       case 'ask':
         return this.#ask(this.#view.asks.get(op.ask) ?? op);
       case 'withdraw':
       case 'lapse':
-        return this.#drop(askSurfaceId(op.ask));
+        this.#drop(askSurfaceId(op.ask));
+        return undefined;
       case 'task':
         return this.#task(op.done === true ? op : (this.#view.tasks.get(op.task) ?? op));
       case 'call':
-        return this.#say(this.#target.call?.(op), 'a call to a function of the viewer is not sent');
+        this.#say(this.#target.call?.(op), 'a call to a function of the viewer is not sent');
+        return undefined;
       case 'return':
-        return this.#say(this.#target.return?.(op), 'the result of a call is not sent');
+        this.#say(this.#target.return?.(op), 'the result of a call is not sent');
+        return undefined;
       default:
-        return this.losses.tell(`${op.op} has no message`);
+        this.losses.tell(`${op.op} has no message`);
+        return undefined;
     }
   }
 
@@ -148,7 +171,11 @@ class Encoding {
     this.#memory.surfaces.set(id, sent);
     if (surface.trust === 'untrusted') this.#memory.untrusted.add(id);
     this.#fresh.add(id);
-    for (const message of yield* sent.open(this.#scene(surface))) this.wire.push(message);
+    this.#push(yield* sent.open(this.#scene(surface)));
+  }
+
+  #push(messages: readonly Json[]): void {
+    for (const message of messages) this.wire.push(message);
   }
 
   #bridged(inOtherWords: typeof inBasicWords): BridgedSurface {
@@ -159,39 +186,39 @@ class Encoding {
   }
 
   /** Asked again, it is another question. */
-  #ask(ask: Marked<AskOp>): void {
+  *#ask(ask: Marked<AskOp>): Steps<void> {
     const surface = askSurface(ask, this.#view.limits);
     this.#drop(askSurfaceId(ask.ask));
     if (!mayApprove(ask)) return this.losses.tell('an untrusted ask for an approval is not sent');
     if (surface === undefined) this.losses.tell(`the ask ${ask.ask} is not shown: no file can be sent`);
-    else this.#openOwn(surface);
+    else yield* this.#openOwn(surface);
   }
 
-  #task(task: Marked<TaskOp>): void {
+  *#task(task: Marked<TaskOp>): Steps<void> {
     const id = taskSurfaceId(task.task);
     if (task.done === true) return this.#drop(id);
     const surface = taskSurface(task, this.#view.limits);
     const sent = this.#memory.surfaces.get(id);
     const scene = this.#scene(surface);
-    const said = sent === undefined ? undefined : sent.update(scene, { put: new Set(), data: [] });
-    if (said !== undefined) this.wire.push(...said);
+    const said = sent === undefined ? undefined : yield* sent.update(scene, { put: new Set(), data: [] });
+    if (said !== undefined) this.#push(said);
     else {
       this.#drop(id);
-      this.#openOwn(surface);
+      yield* this.#openOwn(surface);
     }
   }
 
   /** A surface that stands for something else: the view has none of its id. */
-  #openOwn(surface: Surface): void {
+  *#openOwn(surface: Surface): Steps<void> {
     const sent = new BridgedSurface(this.#target, this.#basicId());
     this.#memory.surfaces.set(surface.id, sent);
-    this.wire.push(...takeAll(sent.open(this.#scene(surface))));
+    this.#push(yield* sent.open(this.#scene(surface)));
   }
 
-  #reveal(id: SurfaceId): void {
+  #reveal(id: SurfaceId): Steps<void> {
     const surface = this.#view.surfaces.get(id);
-    if (surface !== undefined && !this.#memory.surfaces.has(id)) takeAll(this.#open(surface));
-    else this.#send(id, (sent, scene) => sent.reveal(scene));
+    if (surface !== undefined && !this.#memory.surfaces.has(id)) return this.#open(surface);
+    return this.#send(id, (sent, scene) => sent.reveal(scene));
   }
 
   #change(id: SurfaceId, change: DataChange): void {
@@ -199,17 +226,17 @@ class Encoding {
   }
 
   /** Says something about a surface that the reader has; what cannot be said of it needs a new one. */
-  #send(id: SurfaceId, say: (sent: SentSurface, scene: Scene) => readonly Json[] | undefined): void {
+  *#send(id: SurfaceId, say: (sent: SentSurface, scene: Scene) => Steps<readonly Json[] | undefined>): Steps<void> {
     const surface = this.#view.surfaces.get(id);
     const sent = this.#memory.surfaces.get(id);
     if (surface === undefined || sent === undefined || this.#fresh.has(id)) return;
     // What the reader has of it may make requests: it needs all of it anew.
     const isNoMore = surface.trust === 'untrusted' && !this.#memory.untrusted.has(id);
-    const said = isNoMore ? undefined : say(sent, this.#scene(surface));
-    if (said !== undefined) this.wire.push(...said);
+    const said = isNoMore ? undefined : yield* say(sent, this.#scene(surface));
+    if (said !== undefined) this.#push(said);
     else {
       this.#drop(id);
-      takeAll(this.#open(surface));
+      yield* this.#open(surface);
     }
   }
 

@@ -4,7 +4,7 @@
 import type { Entry, JsonObject, Seq, Steps } from '@vitrine/core';
 import { LogError } from './log-error.ts';
 import type { UnwrittenEntry } from './session-log.ts';
-import { storedSteps, toText } from './stored-text.ts';
+import { storedSteps, toStored, toText } from './stored-text.ts';
 
 export const ENTRY_VERSION = 1;
 
@@ -25,14 +25,24 @@ export type EntryToStore = Pick<UnwrittenEntry, 'at' | 'from' | 'trust' | 'body'
   readonly [K in Exclude<keyof UnwrittenEntry, 'at' | 'from' | 'trust' | 'body'>]?: UnwrittenEntry[K] | undefined;
 };
 
-/** The text of an entry and what will be read from it, for whoever folds what is stored and nothing else; a long one in steps. */
-export function* storeEntrySteps(
-  entry: EntryToStore,
-  seq: Seq,
-  isLong = false,
-): Steps<{ readonly text: string; readonly entry: Entry }> {
-  const { at, from, trust, node, key, ref, basis, body, wire } = entry;
-  const stored = yield* storedSteps(body, isLong);
+/** The text of an entry and what will be read from it. */
+export interface StoredEntry {
+  readonly text: string;
+  readonly entry: Entry;
+}
+
+/** For whoever folds what is stored and nothing else. */
+export function storeEntry(entry: EntryToStore, seq: Seq): StoredEntry {
+  return withHead(entry, toStored(entry.body), seq);
+}
+
+/** The same in steps, for entries that are long. */
+export function* storeEntrySteps(entry: EntryToStore, seq: Seq): Steps<StoredEntry> {
+  return withHead(entry, yield* storedSteps(entry.body), seq);
+}
+
+function withHead(entry: EntryToStore, stored: ReturnType<typeof toStored>, seq: Seq): StoredEntry {
+  const { at, from, trust, node, key, ref, basis, wire } = entry;
   if ((node ?? key ?? ref ?? basis ?? wire) === undefined) {
     const text = `${plainHead(at, from, trust)}${stored.text}}`;
     // The body is that of an entry, and stays one when it is copied.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as log from './index.ts';
 
 test('the public names are these', () => {
-  const names = ['ENTRY_VERSION', 'LogError', 'openSqliteLog', 'readEntry', 'storeEntrySteps'];
+  const names = ['ENTRY_VERSION', 'LogError', 'openSqliteLog', 'readEntry', 'storeEntry', 'storeEntrySteps'];
   expect(Object.keys(log).sort()).toEqual(names);
 });
 

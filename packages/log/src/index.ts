@@ -1,6 +1,14 @@
 // What @vitrine/log offers: the interface, its errors and the embedded driver.
 
-export { ENTRY_VERSION, type EntryToStore, readEntry, storeEntrySteps, type Upcasters } from './entry-text.ts';
+export {
+  ENTRY_VERSION,
+  type EntryToStore,
+  readEntry,
+  type StoredEntry,
+  storeEntry,
+  storeEntrySteps,
+  type Upcasters,
+} from './entry-text.ts';
 export { type LogCode, LogError, type LogErrorDetails, type LogLoss } from './log-error.ts';
 export * from './session-log.ts';
 export type { DriverName } from './sqlite/driver.ts';

@@ -36,7 +36,7 @@ export type SessionChange = Partial<Pick<NewSession, 'title' | 'dialect' | 'trus
 /** An entry as the host hands it over. The log adds the seq and the version of the format. */
 export type UnwrittenEntry = Omit<Entry, 'seq' | 'v'>;
 
-/** The same as the text that `storeEntrySteps` made of it, for whoever folds what is stored and nothing else. */
+/** The same as the text that `storeEntry` made of it, for whoever folds what is stored and nothing else. */
 export interface WrittenEntry {
   readonly text: string;
   readonly from: Origin;

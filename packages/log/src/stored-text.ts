@@ -2,25 +2,34 @@
 // nothing, and the state that was judged would not be the state that is replayed: so it is refused here.
 
 import type { Json, Steps } from '@vitrine/core';
+import { isHeavy, jsonTextSteps, PIECE_WEIGHT, weigh } from '@vitrine/core/json-text';
 import { LogError, messageOf } from './log-error.ts';
 
 /** The text of a value, and what JSON.parse reads from that text, made for half of what reading it costs. */
 export function toStored(value: unknown): { readonly value: Json; readonly text: string } {
-  // What is not long is one step. Nothing of core runs here: the thread of the log has types of it alone.
-  return storedSteps(value, false).next().value as { readonly value: Json; readonly text: string };
+  try {
+    const copy = copyOf(value);
+    return { value: copy, text: JSON.stringify(copy) };
+  } catch (error) {
+    throw asLogError(error);
+  }
 }
 
 /** The same in steps, for values that are long. */
-export function* storedSteps(value: unknown, isLong: boolean): Steps<{ readonly value: Json; readonly text: string }> {
+export function* storedSteps(value: unknown): Steps<{ readonly value: Json; readonly text: string }> {
   try {
-    const copy = isLong ? yield* copySteps(value, STEP_DEPTH) : copyOf(value);
-    if (isLong) yield;
-    return { value: copy, text: JSON.stringify(copy) };
+    const copy = yield* copySteps(value);
+    yield;
+    return { value: copy, text: yield* jsonTextSteps(copy) };
   } catch (error) {
-    if (error instanceof LogError) throw error;
-    // A cycle, or nesting beyond the stack.
-    throw new LogError('VITRINE_LOG_VALUE', `A value cannot be stored: ${messageOf(error)}.`);
+    throw asLogError(error);
   }
+}
+
+function asLogError(error: unknown): LogError {
+  if (error instanceof LogError) return error;
+  // A cycle, or nesting beyond the stack.
+  return new LogError('VITRINE_LOG_VALUE', `A value cannot be stored: ${messageOf(error)}.`);
 }
 
 export function toText(value: unknown): string {
@@ -34,24 +43,28 @@ export function toTime(time: string): string {
   return date.toISOString();
 }
 
-/** How deep in an entry long lists are looked for, and how many of their items are copied in one step. */
-const STEP_DEPTH = 4;
-const STEP_ITEMS = 1000;
+function* copySteps(value: unknown): Steps<Json> {
+  if (typeof value !== 'object' || value === null || !isHeavy(value as Json)) return copyOf(value);
+  if (Array.isArray(value)) {
+    const copy: Json[] = [];
+    yield* copyEach(value, (item) => copy.push(item));
+    return copy;
+  }
+  const copied = new Map<unknown, Json>();
+  yield* copyEach(Object.values(value).filter(isThere), (copy, item) => copied.set(item, copy));
+  return objectOf(value, (item) => copied.get(item) as Json);
+}
 
-function* copySteps(value: unknown, depth: number): Steps<Json> {
-  if (depth === 0 || typeof value !== 'object' || value === null) return copyOf(value);
-  if (!Array.isArray(value)) {
-    const copied = new Map<unknown, Json>();
-    for (const item of Object.values(value))
-      if (typeof item === 'object' && item !== null) copied.set(item, yield* copySteps(item, depth - 1));
-    return objectOf(value, (item) => copied.get(item) ?? copyOf(item));
+function* copyEach(items: readonly unknown[], put: (copy: Json, item: unknown) => void): Steps<void> {
+  let weight = 0;
+  for (const item of items) {
+    const own = weigh(item as Json, PIECE_WEIGHT);
+    put(own > PIECE_WEIGHT ? yield* copySteps(item) : copyOf(item), item);
+    weight += own;
+    if (weight < PIECE_WEIGHT) continue;
+    weight = 0;
+    yield;
   }
-  const copy: Json[] = [];
-  for (const item of value) {
-    copy.push(value.length < STEP_ITEMS ? yield* copySteps(item, depth - 1) : copyOf(item));
-    if (copy.length % STEP_ITEMS === 0) yield;
-  }
-  return copy;
 }
 
 function copyOf(value: unknown): Json {
@@ -83,12 +96,16 @@ function objectOf(value: object, copyItem: (item: unknown) => Json = copyOf): Js
   const copy: { [key: string]: Json } = {};
   for (const key in value) {
     const item = (value as { readonly [key: string]: unknown })[key];
-    // A field that is not there: optional fields may be written as undefined.
-    if (item === undefined) continue;
+    if (!isThere(item)) continue;
     if (key === '__proto__') defineKey(copy, key, copyItem(item));
     else copy[key] = copyItem(item);
   }
   return copy;
+}
+
+/** Optional fields may be written as undefined. */
+function isThere(item: unknown): boolean {
+  return item !== undefined;
 }
 
 /** Assigning to a key named __proto__ would change the prototype instead. */

@@ -3,7 +3,7 @@
 import { isObject, type Json } from '@vitrine/core';
 import type { Dialect } from '../dialect.ts';
 import { AGENT_PAYLOADS, decodeAgentMessage, VERSION, VIEWER_PAYLOADS } from './decode.ts';
-import { encode, join, joinSteps, type Memory } from './encode.ts';
+import { encode, encodeSteps, join, joinSteps, type Memory } from './encode.ts';
 import { decodeViewerMessage, encodeEvent } from './events.ts';
 import { locate } from './locate.ts';
 
@@ -16,6 +16,7 @@ export const a2ui08: Dialect<Memory> = {
   join,
   joinSteps,
   encode,
+  encodeSteps,
   encodeEvent,
 };
 

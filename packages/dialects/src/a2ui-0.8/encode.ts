@@ -25,11 +25,10 @@ const target: Target = {
   syncs: false,
   compares: true,
   diff: { isAtom, shrinks: true },
-  open: (head, components, document) => [
-    ...put(head.surface, components),
-    ...writeDocument(head.surface, document),
-    ...(head.shown ? reveal(head) : []),
-  ],
+  *open(head, components, document) {
+    const data = yield* writeDocument(head.surface, document);
+    return [...put(head.surface, components), ...data, ...(head.shown ? reveal(head) : [])];
+  },
   reveal,
   put,
   write: writeChanges,
@@ -37,7 +36,7 @@ const target: Target = {
   close: (surface) => [{ deleteSurface: { surfaceId: surface } }],
 };
 
-export const { join, joinSteps, encode } = createEncoder(target);
+export const { join, joinSteps, encode, encodeSteps } = createEncoder(target);
 
 function put(surface: SurfaceId, components: readonly Json[]): readonly Json[] {
   return components.length === 0 ? [] : [{ surfaceUpdate: { surfaceId: surface, components } }];

@@ -1,7 +1,7 @@
 // A2UI 0.9 for a viewer: createSurface, updateComponents, updateDataModel, deleteSurface, as server_to_client.json has
 // them. What is said is decided by the shared encoder.
 
-import { formatPointer, isObject, type Json, type JsonObject, type SurfaceId } from '@vitrine/core';
+import { formatPointer, isObject, type Json, type JsonObject, oneStep, type SurfaceId } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { openwop2 } from '@vitrine/core/catalogs/openwop';
 import { vocabulary09 } from '../lowering/basic-0.9.ts';
@@ -44,18 +44,15 @@ const target: Target = {
   syncs: true,
   compares: false,
   diff: {},
-  open: (head, components, document) => [
-    create(head),
-    ...put(head.surface, components),
-    ...fill(head.surface, document),
-  ],
+  open: (head, components, document) =>
+    oneStep(() => [create(head), ...put(head.surface, components), ...fill(head.surface, document)]),
   reveal: () => [],
   put,
-  write: (surface, writes) => writes.map((write) => update(surface, write)),
+  write: (surface, writes) => oneStep(() => writes.map((write) => update(surface, write))),
   close: (surface) => [message({ deleteSurface: { surfaceId: surface } })],
 };
 
-export const { join, joinSteps, encode } = createEncoder(target);
+export const { join, joinSteps, encode, encodeSteps } = createEncoder(target);
 
 function message(payload: JsonObject): Json {
   return { version: VERSION, ...payload };

@@ -4,7 +4,7 @@ import { isObject, type Json } from '@vitrine/core';
 import type { Dialect } from '../dialect.ts';
 import { locateFlat } from '../flat-locate.ts';
 import { AGENT_PAYLOADS, decodeAgentMessage, VERSIONS } from './decode.ts';
-import { encode, join, joinSteps, type Memory } from './encode.ts';
+import { encode, encodeSteps, join, joinSteps, type Memory } from './encode.ts';
 import { decodeViewerMessage, encodeEvent } from './events.ts';
 
 export const a2ui10: Dialect<Memory> = {
@@ -16,6 +16,7 @@ export const a2ui10: Dialect<Memory> = {
   join,
   joinSteps,
   encode,
+  encodeSteps,
   encodeEvent,
 };
 

@@ -9,6 +9,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  oneStep,
   type ReturnOp,
   type SurfaceId,
 } from '@vitrine/core';
@@ -55,17 +56,17 @@ function targetWith(marked: boolean): Target {
     syncs: true,
     compares: false,
     diff: {},
-    open,
+    open: (head, components, document) => oneStep(() => open(head, components, document)),
     reveal: () => [],
     put,
-    write: (surface, writes, document) => writes.map((write) => update(surface, write, document)),
+    write: (surface, writes, document) => oneStep(() => writes.map((write) => update(surface, write, document))),
     close: (surface) => [message({ deleteSurface: { surfaceId: surface } })],
     call: (op) => callRendererFunction(op, syntax),
     return: agentFunctionResponse,
   };
 }
 
-export const { join, joinSteps, encode } = createEncoder(targetWith(false));
+export const { join, joinSteps, encode, encodeSteps } = createEncoder(targetWith(false));
 /** The same with the reserved keys of the later drafts. */
 export const marked: Encoder = createEncoder(targetWith(true));
 

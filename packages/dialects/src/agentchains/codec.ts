@@ -3,7 +3,7 @@
 import { isObject, type Json } from '@vitrine/core';
 import type { Dialect } from '../dialect.ts';
 import { decodeAgentMessage } from './decode.ts';
-import { encode, join, joinSteps, type Memory } from './encode.ts';
+import { encode, encodeSteps, join, joinSteps, type Memory } from './encode.ts';
 import { issueFor } from './errors.ts';
 import { decodeViewerMessage, encodeEvent } from './events.ts';
 import { locate } from './locate.ts';
@@ -18,6 +18,7 @@ export const agentchainsDialect: Dialect<Memory> = {
   join,
   joinSteps,
   encode,
+  encodeSteps,
   encodeEvent,
   issueFor,
 };

@@ -63,14 +63,19 @@ export function* joinSteps(
   return { wire: encoding.wire, losses: encoding.losses.list, memory };
 }
 
-export function encode(
-  entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>,
-  view: View,
-  memory: Memory,
-): Encoded {
+type EncodedEntry = Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>;
+
+export function encode(entry: EncodedEntry, view: View, memory: Memory): Encoded {
+  return takeAll(encodeSteps(entry, view, memory));
+}
+
+export function* encodeSteps(entry: EncodedEntry, view: View, memory: Memory): Steps<Encoded> {
   const encoding = new Encoding(view, memory, entry.at, entry.trust);
-  for (const part of entry.body) encoding.take(part);
-  encoding.fill();
+  for (const part of entry.body) {
+    encoding.take(part);
+    yield;
+  }
+  yield* encoding.fill();
   return { wire: encoding.wire, losses: encoding.losses.list };
 }
 
@@ -145,9 +150,12 @@ class Encoding {
   }
 
   /** What there was no room for is shown when something goes. */
-  fill(): void {
+  *fill(): Steps<void> {
     if (!this.#hasRoom || this.#memory.capabilities.surfaces === undefined) return;
-    for (const id of this.#view.surfaces.keys()) this.show(id);
+    for (const id of this.#view.surfaces.keys()) {
+      this.show(id);
+      yield;
+    }
   }
 
   #picture(surface: Surface): readonly Sent[] {

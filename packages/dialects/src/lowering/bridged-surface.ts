@@ -1,7 +1,7 @@
 // A surface that the reader has as another one (plain-surface.ts), which is made anew after every entry; what differs from
 // what was sent before is told by the lowering, as for every surface.
 
-import type { ComponentId, Json, Steps, Surface } from '@vitrine/core';
+import { type ComponentId, type Json, oneStep, type Steps, type Surface } from '@vitrine/core';
 import { LoweredSurface } from './lowered-surface.ts';
 import type { Changes, Scene, SentSurface } from './sent-surface.ts';
 import type { Target } from './target.ts';
@@ -19,20 +19,22 @@ export class BridgedSurface implements SentSurface {
 
   *open(scene: Scene): Steps<readonly Json[]> {
     const surface = this.#make(scene);
+    yield;
     this.#ids = idsIn(surface);
     return yield* this.#lowered.open({ ...scene, surface });
   }
 
-  update(scene: Scene, { data }: Pick<Changes, 'data'>): readonly Json[] | undefined {
+  *update(scene: Scene, { data }: Pick<Changes, 'data'>): Steps<readonly Json[] | undefined> {
     const surface = this.#make(scene);
+    yield;
     const put = idsIn(surface);
-    this.#lowered.forget([...this.#ids].filter((id) => !put.has(id)));
+    this.#lowered.forget(new Set([...this.#ids].filter((id) => !put.has(id))));
     this.#ids = put;
-    return this.#lowered.update({ ...scene, surface }, { put, data });
+    return yield* this.#lowered.update({ ...scene, surface }, { put, data });
   }
 
-  reveal(): undefined {
-    return undefined;
+  reveal(): Steps<undefined> {
+    return oneStep(() => undefined);
   }
 }
 

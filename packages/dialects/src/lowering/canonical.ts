@@ -29,7 +29,18 @@ export function invert(names: Names): Names {
 
 /** A part that a component is made of in a poorer vocabulary. */
 export function partId(id: string, part: string): string {
-  return `vitrine:${id}:${part}`;
+  return `${PART}${id}:${part}`;
+}
+
+const PART = 'vitrine:';
+
+/** The components that an id may be a part of. */
+export function ownersOf(part: string): readonly string[] {
+  const owners: string[] = [];
+  if (part.startsWith(PART))
+    for (let at = part.indexOf(':', PART.length); at >= 0; at = part.indexOf(':', at + 1))
+      owners.push(part.slice(PART.length, at));
+  return owners;
 }
 
 const COLOUR = /^#[0-9a-fA-F]{6}$/;

@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonObject,
   type Segments,
+  type Steps,
   toText,
 } from '@vitrine/core';
 import type { Pattern, Placement } from './placement.ts';
@@ -37,14 +38,14 @@ export function derivedKey(component: ComponentId, name: string): string {
 /** For items that were derived before: valid as long as the derivations are the same. */
 export type DerivedItems = Map<string, WeakMap<object, JsonObject>>;
 
-export function derive(
+export function* derive(
   document: Json,
   derivations: readonly Derivation[],
   placement: Placement,
   evaluate: EvaluateAt,
   known: DerivedItems,
   lose: (what: string) => void,
-): Json {
+): Steps<Json> {
   const byScope = new Map<string, { readonly scope: Pattern; readonly members: Derivation[] }>();
   for (const derivation of derivations) {
     for (const scope of placement.scopesOf(derivation.component)) {
@@ -57,7 +58,7 @@ export function derive(
   let derived = document;
   for (const [key, { scope, members }] of byScope) {
     const cached = members.every(({ itemOnly }) => itemOnly) ? itemsOf(known, key) : undefined;
-    derived = eachAt(derived, scope, [], undefined, (item, path, index) => {
+    derived = yield* eachAt(derived, scope, [], undefined, (item, path, index) => {
       const before = isObject(item) ? cached?.get(item) : undefined;
       if (before !== undefined) return before;
       if (!isObject(item)) {
@@ -87,8 +88,17 @@ function itemsOf(known: DerivedItems, key: string): WeakMap<object, JsonObject> 
 
 type Change = (value: Json, path: Segments, index: number | undefined) => Json;
 
+/** Items that are derived in one step. */
+const STEP_ITEMS = 64;
+
 /** The document with everything that the pattern names changed; what stays the same is shared. */
-function eachAt(value: Json, pattern: Pattern, path: Segments, index: number | undefined, change: Change): Json {
+function* eachAt(
+  value: Json,
+  pattern: Pattern,
+  path: Segments,
+  index: number | undefined,
+  change: Change,
+): Steps<Json> {
   const step = pattern[path.length];
   if (step === undefined) return change(value, path, index);
   if (isArray(value)) {
@@ -96,8 +106,9 @@ function eachAt(value: Json, pattern: Pattern, path: Segments, index: number | u
     let changed: Json[] | undefined;
     for (const i of positions) {
       const item = value[i];
-      const next =
-        item === undefined ? item : eachAt(item, pattern, [...path, String(i)], step === null ? i : index, change);
+      const at = step === null ? i : index;
+      const next = item === undefined ? item : yield* eachAt(item, pattern, [...path, String(i)], at, change);
+      if (i % STEP_ITEMS === 0) yield;
       if (next === item || next === undefined) continue;
       changed ??= value.slice();
       changed[i] = next;
@@ -108,7 +119,8 @@ function eachAt(value: Json, pattern: Pattern, path: Segments, index: number | u
   const keys = step === null ? Object.keys(value) : Object.hasOwn(value, step) ? [step] : [];
   let changed: { [key: string]: Json } | undefined;
   for (const [i, key] of keys.entries()) {
-    const next = eachAt(value[key] as Json, pattern, [...path, key], step === null ? i : index, change);
+    const next = yield* eachAt(value[key] as Json, pattern, [...path, key], step === null ? i : index, change);
+    if (i % STEP_ITEMS === 0) yield;
     if (next === value[key]) continue;
     changed ??= { ...value };
     changed[key] = next;

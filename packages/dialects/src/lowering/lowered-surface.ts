@@ -1,8 +1,8 @@
 // A surface of another protocol, in the words of the target's basic catalog. What the reader has is a function of the
 // surface as it stands: after an entry only what differs from what was sent before is sent again.
 
-import { type Component, type ComponentId, type Json, jsonEqual, type Steps, takeAll } from '@vitrine/core';
-import { partId } from './canonical.ts';
+import { type Component, type ComponentId, type Json, jsonEqual, oneStep, type Steps } from '@vitrine/core';
+import { ownersOf } from './canonical.ts';
 import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
 import { diff, type Write } from './diff.ts';
 import { lowerComponent, type Part, placeholder } from './lower-component.ts';
@@ -38,24 +38,28 @@ export class LoweredSurface implements SentSurface {
     const components = yield* this.#changed(scene.surface.components(), pass);
     yield;
     this.#head = head;
-    this.#document = this.#documentOf(pass);
+    this.#document = yield* this.#documentOf(pass);
     pass.tellExceeded();
-    this.#tellLosses([{ path: [], value: this.#document }], scene);
+    yield* this.#tellLosses([{ path: [], value: this.#document }], scene);
     yield;
-    return this.#target.open(head, components, this.#document);
+    return yield* this.#target.open(head, components, this.#document);
   }
 
-  update(scene: Scene, changes: Changes): readonly Json[] | undefined {
+  *update(scene: Scene, changes: Changes): Steps<readonly Json[] | undefined> {
     const { surface } = scene;
     const pass = new Pass(scene, this.#target, this.#itemFirst);
-    const affected = [...this.#affected(changes)].flatMap((id) => surface.component(id) ?? []);
-    const components = takeAll(this.#changed(affected, pass));
-    const document = this.#documentOf(pass);
+    const affected: Component[] = [];
+    for (const id of this.#affected(changes)) {
+      const component = surface.component(id);
+      if (component !== undefined) affected.push(component);
+    }
+    const components = yield* this.#changed(affected, pass);
+    const document = yield* this.#documentOf(pass);
     pass.tellExceeded();
     const writes = diff(this.#document, document, this.#target.diff);
-    const written = this.#target.write(surface.id, writes, document);
+    const written = yield* this.#target.write(surface.id, writes, document);
     if (written === undefined) return undefined;
-    this.#tellLosses(writes, scene);
+    yield* this.#tellLosses(writes, scene);
     this.#document = document;
     const head = this.#headOf(scene);
     const appears = head.shown && this.#head?.shown !== true;
@@ -64,16 +68,19 @@ export class LoweredSurface implements SentSurface {
   }
 
   /** These components are no more: should they come again, they are sent again, for not every reader has them. */
-  forget(components: Iterable<ComponentId>): void {
-    for (const id of components) {
-      const part = partId(id, '');
-      for (const sent of this.#sent.keys()) if (sent === id || sent.startsWith(part)) this.#sent.delete(sent);
-      this.#keep(id, { standing: false, reading: false, derivations: [] });
-    }
+  forget(components: ReadonlySet<ComponentId>): void {
+    if (components.size === 0) return;
+    for (const sent of this.#sent.keys())
+      if (components.has(sent) || ownersOf(sent).some((id) => components.has(id))) this.#sent.delete(sent);
+    for (const id of components) this.#keep(id, { standing: false, reading: false, derivations: [] });
   }
 
   /** The head of a surface that is shown cannot be changed; without a name of its own for the root, neither can the root. */
-  reveal(scene: Scene): readonly Json[] | undefined {
+  reveal(scene: Scene): Steps<readonly Json[] | undefined> {
+    return oneStep(() => this.#revealed(scene));
+  }
+
+  #revealed(scene: Scene): readonly Json[] | undefined {
     const head = this.#headOf(scene);
     const { shown: _now, ...now } = head;
     const { shown: _before, ...before } = this.#head ?? head;
@@ -150,12 +157,13 @@ export class LoweredSurface implements SentSurface {
     this.#derivedItems = new Map();
   }
 
-  #tellLosses(writes: readonly Write[], { surface, losses }: Scene): void {
-    for (const what of this.#target.lossesOf?.(writes) ?? []) losses.tell(what, surface.id);
+  *#tellLosses(writes: readonly Write[], { surface, losses }: Scene): Steps<void> {
+    const { lossesOf } = this.#target;
+    if (lossesOf !== undefined) for (const what of yield* lossesOf(writes)) losses.tell(what, surface.id);
   }
 
   /** The data as the reader gets it. */
-  #documentOf(pass: Pass): Json {
+  *#documentOf(pass: Pass): Steps<Json> {
     const { surface, env, document, losses } = pass;
     const lose = (what: string): void => losses.tell(what, surface.id);
     const derivations = [...this.#derivations.values()].flat();
@@ -163,7 +171,7 @@ export class LoweredSurface implements SentSurface {
     const derived =
       derivations.length === 0
         ? document
-        : derive(document, derivations, pass.placement, evaluateAt, this.#derivedItems, lose);
+        : yield* derive(document, derivations, pass.placement, evaluateAt, this.#derivedItems, lose);
     return pass.mapLists?.convert(derived) ?? derived;
   }
 }

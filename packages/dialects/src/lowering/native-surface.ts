@@ -2,17 +2,7 @@
 // tolerance let in and the schema refuses is left out. An update costs what the entry holds, unless the target can only
 // tell from the whole document what to write.
 
-import {
-  type Catalog,
-  type CatalogId,
-  type Component,
-  type ComponentId,
-  type Json,
-  type JsonObject,
-  type Steps,
-  type Surface,
-  takeAll,
-} from '@vitrine/core';
+import type { Catalog, CatalogId, Component, ComponentId, Json, JsonObject, Steps, Surface } from '@vitrine/core';
 import { writesOf } from './data-change.ts';
 import { diff, type Write } from './diff.ts';
 import { type Changes, type Scene, type SentSurface, STEP_COMPONENTS } from './sent-surface.ts';
@@ -41,40 +31,42 @@ export class NativeSurface implements SentSurface {
     const components = yield* this.#components(allOf(surface), scene);
     yield;
     const document = this.#remember(surface);
-    this.#tellLosses([{ path: [], value: document }], scene);
-    return this.#target.open(this.#head(scene), components, document);
+    yield* this.#tellLosses([{ path: [], value: document }], scene);
+    yield;
+    return yield* this.#target.open(this.#head(scene), components, document);
   }
 
-  update(scene: Scene, { put, data }: Changes): readonly Json[] | undefined {
+  *update(scene: Scene, { put, data }: Changes): Steps<readonly Json[] | undefined> {
     const { surface } = scene;
-    const components = takeAll(this.#components(put, scene));
-    const written = data.length === 0 ? [] : this.#write(scene, data);
+    const components = yield* this.#components(put, scene);
+    const written = data.length === 0 ? [] : yield* this.#write(scene, data);
     return written === undefined ? undefined : [...this.#target.put(surface.id, components), ...written];
   }
 
   /** A surface whose root the target cannot name is no longer one of its own. */
-  reveal(scene: Scene): readonly Json[] | undefined {
+  *reveal(scene: Scene): Steps<readonly Json[] | undefined> {
     const { root, complete } = this.#target;
     const { surface } = scene;
     // Where it has not come, what stands for it would be shown.
     if (root !== undefined || (complete && surface.component(surface.root) === undefined)) return undefined;
-    const owed = this.#owes ? takeAll(this.#components(allOf(surface), scene)) : [];
+    const owed = this.#owes ? yield* this.#components(allOf(surface), scene) : [];
     this.#owes = false;
     return [...this.#target.put(surface.id, owed), ...this.#target.reveal(this.#head(scene))];
   }
 
-  #write(scene: Scene, changes: Changes['data']): readonly Json[] | undefined {
+  *#write(scene: Scene, changes: Changes['data']): Steps<readonly Json[] | undefined> {
     const { surface } = scene;
     const before = this.#document;
     const document = this.#remember(surface);
     const writes = this.#target.compares ? diff(before, document, this.#target.diff) : writesOf(changes, document);
-    const written = this.#target.write(surface.id, writes, document);
-    if (written !== undefined) this.#tellLosses(writes, scene);
+    const written = yield* this.#target.write(surface.id, writes, document);
+    if (written !== undefined) yield* this.#tellLosses(writes, scene);
     return written;
   }
 
-  #tellLosses(writes: readonly Write[], { surface, losses }: Scene): void {
-    for (const what of this.#target.lossesOf?.(writes) ?? []) losses.tell(what, surface.id);
+  *#tellLosses(writes: readonly Write[], { surface, losses }: Scene): Steps<void> {
+    const { lossesOf } = this.#target;
+    if (lossesOf !== undefined) for (const what of yield* lossesOf(writes)) losses.tell(what, surface.id);
   }
 
   #remember({ data }: Surface): Json {

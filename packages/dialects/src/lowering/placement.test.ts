@@ -1,4 +1,4 @@
-import type { Component, Json, JsonObject, Surface } from '@vitrine/core';
+import { type Component, type Json, type JsonObject, type Surface, takeAll } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { describe, expect, it } from 'vitest';
 import { createFold } from '../../test/fixtures.ts';
@@ -124,19 +124,13 @@ describe('derived members', () => {
     const lose = (what: string): void => void lost.push(what);
     const derivation = { component: 'x', key: 'd', binding: 'b', itemOnly: true };
     const where = placement(components, { items });
-    const first = derive({ items }, [derivation], where, evaluate, known, lose) as JsonObject;
+    const first = takeAll(derive({ items }, [derivation], where, evaluate, known, lose)) as JsonObject;
     expect(first).toEqual({ items: [{ n: 1, d: 1 }, 'scalar', { n: 2, d: 2 }] });
     expect(asked).toEqual(['items/0 0', 'items/2 2']);
     expect(lost).toEqual(['derived values of items that are no objects are not sent']);
     const changed = [items[0] as Json, 'scalar', { n: 3 }];
-    const second = derive(
-      { items: changed },
-      [derivation],
-      placement(components, { items: changed }),
-      evaluate,
-      known,
-      lose,
-    ) as JsonObject;
+    const moved = placement(components, { items: changed });
+    const second = takeAll(derive({ items: changed }, [derivation], moved, evaluate, known, lose)) as JsonObject;
     expect(asked).toEqual(['items/0 0', 'items/2 2', 'items/2 2']);
     expect((second.items as Json[])[0]).toBe((first.items as Json[])[0]);
   });

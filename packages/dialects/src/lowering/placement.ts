@@ -31,22 +31,23 @@ export class Placement {
 
   constructor(surface: Surface, document: Json) {
     this.#document = document;
-    const seen = new Set<string>();
-    const waiting: { readonly id: ComponentId; readonly scope: Pattern }[] = [{ id: surface.root, scope: OUTSIDE }];
-    for (let next = waiting.pop(); next !== undefined && seen.size < MAX_VISITS; next = waiting.pop()) {
-      const { id, scope } = next;
-      const key = JSON.stringify([id, scope]);
-      if (seen.has(key)) continue;
-      seen.add(key);
+    const seen = new Map<string, Set<ComponentId>>();
+    let visits = 0;
+    const waiting = [{ id: surface.root, scope: OUTSIDE, seen: seenIn(OUTSIDE, seen) }];
+    for (let next = waiting.pop(); next !== undefined && visits < MAX_VISITS; next = waiting.pop()) {
+      const { id, scope, seen: seenHere } = next;
+      if (seenHere.has(id)) continue;
+      seenHere.add(id);
+      visits++;
       this.#add(id, scope);
       const component = surface.component(id);
       if (component === undefined) continue;
       const repeated = this.#templatesOf(component, scope);
       for (const child of surface.peek(id)?.references ?? []) {
-        if (!repeated.some((template) => template.id === child)) waiting.push({ id: child, scope });
+        if (!repeated.some((template) => template.id === child)) waiting.push({ id: child, scope, seen: seenHere });
       }
       // A template that contains itself would give ever longer patterns.
-      if (scope.length < 32) waiting.push(...repeated);
+      if (scope.length < 32) for (const one of repeated) waiting.push({ ...one, seen: seenIn(one.scope, seen) });
     }
   }
 
@@ -102,6 +103,17 @@ export class Placement {
     if (scopes === undefined) this.#scopes.set(id, [scope]);
     else scopes.push(scope);
   }
+}
+
+/** Components that were met in a scope. */
+function seenIn(scope: Pattern, seen: Map<string, Set<ComponentId>>): Set<ComponentId> {
+  const key = JSON.stringify(scope);
+  let ids = seen.get(key);
+  if (ids === undefined) {
+    ids = new Set();
+    seen.set(key, ids);
+  }
+  return ids;
 }
 
 export function isTemplate(value: Json): value is JsonObject & { readonly componentId: string; readonly path: string } {

@@ -12,8 +12,8 @@ export interface Scene {
   readonly losses: Losses;
 }
 
-/** Components that are written in one step: about a millisecond. */
-export const STEP_COMPONENTS = 256;
+/** Components that are written in one step: less than a millisecond, unless they are large. */
+export const STEP_COMPONENTS = 16;
 
 /** What an entry did to a surface that the reader has. */
 export interface Changes {
@@ -24,6 +24,6 @@ export interface Changes {
 export interface SentSurface {
   open(scene: Scene): Steps<readonly Json[]>;
   /** Undefined: only a new surface can say it. */
-  update(scene: Scene, changes: Changes): readonly Json[] | undefined;
-  reveal(scene: Scene): readonly Json[] | undefined;
+  update(scene: Scene, changes: Changes): Steps<readonly Json[] | undefined>;
+  reveal(scene: Scene): Steps<readonly Json[] | undefined>;
 }

@@ -1,6 +1,16 @@
 // What the shared encoder asks of a dialect: its words, its spelling and its messages.
 
-import type { CallOp, Catalog, CatalogId, ComponentId, Json, JsonObject, ReturnOp, SurfaceId } from '@vitrine/core';
+import type {
+  CallOp,
+  Catalog,
+  CatalogId,
+  ComponentId,
+  Json,
+  JsonObject,
+  ReturnOp,
+  Steps,
+  SurfaceId,
+} from '@vitrine/core';
 import type { DialectId } from '../dialect.ts';
 import type { Vocabulary } from './canonical.ts';
 import type { DiffOptions, Write } from './diff.ts';
@@ -42,13 +52,13 @@ export interface Target {
   /** What to write can only be told from what the reader has, for surfaces of its own too. */
   readonly compares: boolean;
   readonly diff: DiffOptions;
-  open(head: Head, components: readonly Json[], document: Json): readonly Json[];
+  open(head: Head, components: readonly Json[], document: Json): Steps<readonly Json[]>;
   reveal(head: Head): readonly Json[];
   put(surface: SurfaceId, components: readonly Json[]): readonly Json[];
   /** `document`: the state after the writes. Undefined: only a new surface can say it. */
-  write(surface: SurfaceId, writes: readonly Write[], document: Json): readonly Json[] | undefined;
+  write(surface: SurfaceId, writes: readonly Write[], document: Json): Steps<readonly Json[] | undefined>;
   /** What data is changed by being written; absent: nothing. */
-  lossesOf?(writes: readonly Write[]): Iterable<string>;
+  lossesOf?(writes: readonly Write[]): Steps<Iterable<string>>;
   close(surface: SurfaceId): readonly Json[];
   call?(op: CallOp): Json | undefined;
   return?(op: ReturnOp): Json;

@@ -1,12 +1,12 @@
-import type { Json, JsonObject } from '@vitrine/core';
+import { type Json, type JsonObject, type Steps, takeAll } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 import { Reader, schemaProblems } from '../../test/emitted.ts';
 import { a2ui08 } from '../a2ui-0.8/codec.ts';
 import { diff } from './diff.ts';
 import { isAtom, writeChanges, writeDocument } from './typed-contents.ts';
 
-const payloads = (messages: readonly Json[] | undefined): unknown =>
-  messages?.map((message) => {
+const payloads = (messages: Steps<readonly Json[] | undefined>): unknown =>
+  takeAll(messages)?.map((message) => {
     const { surfaceId, ...rest } = (message as { dataModelUpdate: JsonObject }).dataModelUpdate;
     expect(surfaceId).toBe('s');
     return rest;
@@ -51,8 +51,8 @@ describe('a document', () => {
   });
 
   it('is nothing where it is empty or no object', () => {
-    expect(writeDocument('s', {})).toEqual([]);
-    expect(writeDocument('s', [1])).toEqual([]);
+    expect(takeAll(writeDocument('s', {}))).toEqual([]);
+    expect(takeAll(writeDocument('s', [1]))).toEqual([]);
   });
 });
 
@@ -89,8 +89,8 @@ describe('a change', () => {
   });
 
   it('of the whole model, or of its order, needs a new surface', () => {
-    expect(change({ a: 1 }, ['x'])).toBeUndefined();
-    expect(change({ a: 1, b: 1 }, { b: 1, a: 1 })).toBeUndefined();
+    expect(takeAll(change({ a: 1 }, ['x']))).toBeUndefined();
+    expect(takeAll(change({ a: 1, b: 1 }, { b: 1, a: 1 }))).toBeUndefined();
   });
 
   it.each<[Json, Json]>([
@@ -108,9 +108,9 @@ describe('a change', () => {
     [{ m: { a: 1, b: { c: [{ d: 1 }, { e: 1 }] } } }, { m: { a: 1, b: { c: [{ d: 2 }] } } }],
     [{ m: {} }, { m: { x: null } }],
   ])('from %j to %j is read as meant', (before, after) => {
-    const messages = [...writeDocument('s', before), ...(change(before, after) ?? [])];
+    const messages = [...takeAll(writeDocument('s', before)), ...(takeAll(change(before, after)) ?? [])];
     expect(schemaProblems('a2ui-0.8', messages)).toEqual([]);
-    const fresh = new Reader(a2ui08).read(writeDocument('s', after)).fold;
+    const fresh = new Reader(a2ui08).read(takeAll(writeDocument('s', after))).fold;
     expect(new Reader(a2ui08).read(messages).fold.surfaces.get('s')?.data.get('/')).toEqual(
       fresh.surfaces.get('s')?.data.get('/'),
     );

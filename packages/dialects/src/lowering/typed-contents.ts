@@ -6,10 +6,22 @@
 // the path itself. Nothing can be deleted, so a container that lost something is emptied and written anew; what the model
 // itself lost is blanked.
 
-import { formatPointer, getAt, isArray, isObject, type Json, type Segments, type SurfaceId } from '@vitrine/core';
+import {
+  formatPointer,
+  getAt,
+  isArray,
+  isObject,
+  type Json,
+  type Segments,
+  type Steps,
+  type SurfaceId,
+} from '@vitrine/core';
 import type { Write } from './diff.ts';
 
 type Container = { readonly [key: string]: Json } | readonly Json[];
+
+/** Entries that are written in one step. */
+const STEP_ENTRIES = 256;
 
 const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null;
 
@@ -19,16 +31,16 @@ export function isAtom(value: Json): boolean {
 }
 
 /** The whole document. What is no object cannot be a data model of 0.8. */
-export function writeDocument(surface: SurfaceId, document: Json): readonly Json[] {
-  return isObject(document) && Object.keys(document).length > 0 ? writeContainer(surface, [], document) : [];
+export function* writeDocument(surface: SurfaceId, document: Json): Steps<readonly Json[]> {
+  return isObject(document) && Object.keys(document).length > 0 ? yield* writeContainer(surface, [], document) : [];
 }
 
 /** Undefined: it cannot be said to a reader that has something already. */
-export function writeChanges(
+export function* writeChanges(
   surface: SurfaceId,
   writes: readonly Write[],
   document: Json,
-): readonly Json[] | undefined {
+): Steps<readonly Json[] | undefined> {
   const messages: Json[] = [];
   const anew: string[] = [];
   for (const write of writes) {
@@ -38,28 +50,41 @@ export function writeChanges(
     if (anew.some((done) => `${formatPointer(path)}/`.startsWith(done))) continue;
     if (path.length === 0 && (write.over === true || !isObject(value))) return undefined;
     if (lost) anew.push(`${formatPointer(path)}/`);
-    messages.push(...writeOne(surface, path, value ?? '', lost || write.over === true, document));
+    for (const message of yield* writeOne(surface, path, value ?? '', lost || write.over === true, document))
+      messages.push(message);
   }
   return messages;
 }
 
-function writeOne(surface: SurfaceId, path: Segments, value: Json, over: boolean, document: Json): readonly Json[] {
+function* writeOne(
+  surface: SurfaceId,
+  path: Segments,
+  value: Json,
+  over: boolean,
+  document: Json,
+): Steps<readonly Json[]> {
   if (isAtom(value)) return [writeAtom(surface, path, value, document)];
-  const written = writeContainer(surface, path, value as Container);
+  const written = yield* writeContainer(surface, path, value as Container);
   return over ? [message(surface, path, [entry('.', [])]), ...written] : written;
 }
 
 /** Maps that hold more than atoms stand here empty, for the order of the keys, and follow in messages of their own. */
-function writeContainer(surface: SurfaceId, path: Segments, container: Container): readonly Json[] {
+function* writeContainer(surface: SurfaceId, path: Segments, container: Container): Steps<readonly Json[]> {
   const deeper: Json[] = [];
-  const contents = Object.entries(container).map(([key, member]): Json => {
-    if (isAtom(member)) return entry(key, member);
-    const members = Object.entries(member as Container);
-    if (members.every(([, inner]) => isAtom(inner)))
-      return { key, valueMap: members.map(([name, inner]) => entry(name, inner)) };
-    deeper.push(...writeContainer(surface, [...path, key], member as Container));
-    return { key, valueMap: [] };
-  });
+  const contents: Json[] = [];
+  for (const [key, member] of Object.entries(container)) {
+    if (isAtom(member)) contents.push(entry(key, member));
+    else {
+      const members = Object.entries(member as Container);
+      if (members.every(([, inner]) => isAtom(inner)))
+        contents.push({ key, valueMap: members.map(([name, inner]) => entry(name, inner)) });
+      else {
+        contents.push({ key, valueMap: [] });
+        for (const message of yield* writeContainer(surface, [...path, key], member as Container)) deeper.push(message);
+      }
+    }
+    if (contents.length % STEP_ENTRIES === 0) yield;
+  }
   return [message(surface, path, contents), ...deeper];
 }
 

@@ -66,20 +66,20 @@ function store(session: WritableSession, input: Incoming, keep: Keep, before: Ke
     claimed ??= claim(session, taking.dialect);
     return answer;
   };
-  const first = session.encoded === undefined ? takeSlice() : undefined;
+  const first = session.whenEncoded === undefined ? takeSlice() : undefined;
   const finish = (answer: Answer): Promise<Answer> =>
     stored(session, durables.length === 1 ? (durables[0] as Promise<void>) : Promise.all(durables), answer, claimed);
   if (first !== undefined) return { answer: finish(first) };
-  const endGathering = session.gather();
+  const uncork = session.cork();
   const rest = (async () => {
     try {
       for (;;) {
-        await (session.encoded ?? nextTurn());
+        await (session.whenEncoded ?? nextTurn());
         const answer = takeSlice();
         if (answer !== undefined) return answer;
       }
     } finally {
-      endGathering();
+      uncork();
     }
   })();
   return { taken: rest, answer: rest.then(finish) };
@@ -133,7 +133,8 @@ class Taking {
       ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
       ...(before?.done === undefined ? {} : { skip: before.done }),
       now: timeOf(session.context),
-      prepare: (entry, id, isLong) => this.#prepare(entry, id, input, isLong),
+      prepare: (entry, id) => this.#prepare(entry, id, input),
+      prepareSteps: (entry, id) => this.#prepareSteps(entry, id, input),
       accept: (_entry, _trust, _id, prepared) => this.#accept(prepared as Prepared, input),
     });
     this.#steps = intake.steps(input.text, (input.length ?? 0) > LONG_TEXT);
@@ -185,14 +186,24 @@ class Taking {
 
   #from: Origin | undefined;
 
-  /** All that can be done before the session's turn: of a long message this is half of the work. */
-  *#prepare(entry: NewEntry, id: DialectId, { trust }: Incoming, isLong: boolean): Steps<Prepared> {
-    const session = this.#session;
-    const problem = foreignTo(session, id);
+  /** All that can be done before the session's turn: of a long message this is most of the work. */
+  #prepare(entry: NewEntry, id: DialectId, { trust }: Incoming): Prepared {
+    const problem = foreignTo(this.#session, id);
     if (problem !== undefined) return { problem };
-    if (this.#from?.dialect !== id) this.#from = { role: 'agent', id: session.row.agent, dialect: id };
-    const written = yield* session.prepare(trust === undefined ? entry : { ...entry, trust }, this.#from, isLong);
+    const written = this.#session.prepare(withTrust(entry, trust), this.#originIn(id));
     return { written, dialect: id, isTalk: isTalk(entry.body) };
+  }
+
+  *#prepareSteps(entry: NewEntry, id: DialectId, { trust }: Incoming): Steps<Prepared> {
+    const problem = foreignTo(this.#session, id);
+    if (problem !== undefined) return { problem };
+    const written = yield* this.#session.prepareSteps(withTrust(entry, trust), this.#originIn(id));
+    return { written, dialect: id, isTalk: isTalk(entry.body) };
+  }
+
+  #originIn(dialect: DialectId): Origin {
+    if (this.#from?.dialect !== dialect) this.#from = { role: 'agent', id: this.#session.row.agent, dialect };
+    return this.#from;
   }
 
   #accept(prepared: Prepared, { dialect }: Incoming): Outcome<NewEntry, PartIssue> {
@@ -208,6 +219,10 @@ class Taking {
 type Prepared =
   | { readonly problem: Issue }
   | { readonly written: PreparedEntry; readonly dialect: DialectId; readonly isTalk: boolean };
+
+function withTrust(entry: NewEntry, trust: Incoming['trust']): NewEntry {
+  return trust === undefined ? entry : { ...entry, trust };
+}
 
 /** Nothing but words and turns, for which most dialects have none of their own: it says nothing of the agent's. */
 function isTalk(body: readonly (Op | ViewerEvent)[]): boolean {

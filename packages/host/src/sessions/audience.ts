@@ -2,7 +2,16 @@
 // is encoded once, when it is judged and the fold stands right behind it; it is sent when it is durable. What was sent
 // lately is kept, so that a viewer that was away or slow for a moment goes on from memory; further back lies the log.
 
-import type { Entry, Json, Replica, Seq, Steps, Time, View } from '@vitrine/core';
+import {
+  type Entry,
+  type Json,
+  jsonTextSteps,
+  type Replica,
+  type Seq,
+  type Steps,
+  type Time,
+  type View,
+} from '@vitrine/core';
 import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
 import { Batch, type Outlet, type Sent } from '../outlet.ts';
 import type { Notes } from './context.ts';
@@ -110,24 +119,46 @@ export class Audience {
     this.#unwritten = undefined;
     const texts: string[] = [];
     for (const message of wire) {
-      texts.push(JSON.stringify(message));
+      texts.push(yield* jsonTextSteps(message));
       yield;
     }
     this.#joined = { wire: texts, losses, at: Date.parse(now), ...(this.isDecoded ? { messages: wire } : {}) };
   }
 
   /** The view has changed: whoever joins now joins another state. */
-  outdate(): void {
+  forgetJoin(): void {
     this.#joined = undefined;
     this.#unwritten = undefined;
   }
 
   /** The view stands right behind the entry. */
   take(entry: Entry, view: View): void {
-    this.outdate();
     const begun = performance.now();
-    this.#fresh.push(toSent(entry, this.dialect.encode(entry, view, this.#memory?.of), this.isDecoded));
+    const { wire, losses } = this.dialect.encode(entry, view, this.#memory?.of);
+    this.#fresh.push(toSent(entry, wire, losses, toTexts(wire), this.isDecoded));
     this.#encodingMs = performance.now() - begun;
+  }
+
+  /** The same for an entry that is long. The view must not change meanwhile. */
+  *takeSteps(entry: Entry, view: View): Steps<void> {
+    const { wire, losses } = yield* this.#timed(encodeSteps(this.dialect, entry, view, this.#memory?.of));
+    const texts: string[] = [];
+    for (const message of wire) {
+      texts.push(yield* jsonTextSteps(message));
+      yield;
+    }
+    this.#fresh.push(toSent(entry, wire, losses, texts, this.isDecoded));
+  }
+
+  *#timed<T>(steps: Steps<T>): Steps<T> {
+    for (let spent = 0; ; ) {
+      const begun = performance.now();
+      const { done, value } = steps.next();
+      spent += performance.now() - begun;
+      this.#encodingMs = spent;
+      if (done === true) return value;
+      yield;
+    }
   }
 
   /** Somebody takes messages as they are: what is encoded for the audience is kept so too. */
@@ -252,8 +283,19 @@ function isSameMoment(one: { readonly at: number } | undefined, now: Time): bool
   return one !== undefined && Math.abs(Date.parse(now) - one.at) < MOMENT_MS;
 }
 
-export function toSent(entry: Entry, { wire, losses }: Encoded, isDecoded: boolean): Sent {
-  const sent: { -readonly [K in keyof Sent]: Sent[K] } = { seq: entry.seq, wire: toTexts(wire) };
+function* encodeSteps(dialect: Dialect, entry: Entry, view: View, memory: unknown): Steps<Encoded> {
+  if (dialect.encodeSteps === undefined) return dialect.encode(entry, view, memory);
+  return yield* dialect.encodeSteps(entry, view, memory);
+}
+
+export function toSent(
+  entry: Entry,
+  wire: readonly Json[],
+  losses: readonly Loss[],
+  texts: readonly string[],
+  isDecoded: boolean,
+): Sent {
+  const sent: { -readonly [K in keyof Sent]: Sent[K] } = { seq: entry.seq, wire: texts };
   if (losses.length > 0) sent.losses = losses;
   if (isDecoded) sent.messages = wire;
   if (entry.from.role !== 'viewer') return sent;
@@ -264,7 +306,7 @@ export function toSent(entry: Entry, { wire, losses }: Encoded, isDecoded: boole
 
 const NOTHING: readonly string[] = [];
 
-function toTexts(wire: readonly Json[]): readonly string[] {
+export function toTexts(wire: readonly Json[]): readonly string[] {
   // As long as it will be: lists that grow hold twice what they need, and these are kept.
   if (wire.length === 1) return [JSON.stringify(wire[0])];
   return wire.length === 0 ? NOTHING : wire.map((message) => JSON.stringify(message));

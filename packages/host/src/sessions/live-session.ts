@@ -16,7 +16,6 @@ import {
   type Seq,
   type Steps,
   type Trust,
-  takeAll,
   untracked,
   type View,
 } from '@vitrine/core';
@@ -30,6 +29,7 @@ import {
   type RecordWrite,
   type SessionId,
   type SessionRow,
+  storeEntry,
   storeEntrySteps,
 } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
@@ -200,29 +200,47 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
-    return this.addPrepared(draft, takeAll(this.prepare(entry, from)));
+    return this.addPrepared(draft, this.prepare(entry, from));
   }
 
-  *prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin, isLong = false): Steps<PreparedEntry> {
-    const { body, key, ref, basis, wire } = this.#redacted(entry);
-    const trust = lowerTrust(this.row.trust, entry.trust);
-    const toStore = { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, wire };
-    const stored = yield* storeUnlessUnsayable(toStore, this.#head + 1, isLong);
+  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry {
+    const toStore = this.#toStore(entry, from);
+    const { body, trust } = toStore;
+    const stored = unlessUnsayable(() => storeEntry(toStore, this.#head + 1));
     return { entry, from, trust, body, ...(stored === undefined ? {} : { stored }) };
   }
 
+  *prepareSteps(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry> {
+    const toStore = this.#toStore(entry, from);
+    const { body, trust } = toStore;
+    const steps = storeEntrySteps(toStore, this.#head + 1);
+    let next = unlessUnsayable(() => steps.next());
+    for (; next !== undefined && next.done !== true; next = unlessUnsayable(() => steps.next())) yield;
+    if (next === undefined) return { entry, from, trust, body };
+    const stored = next.value;
+    yield;
+    const judged = yield* this.#fold.judgeSteps(stored.entry.body);
+    return { entry, from, trust, body, stored, judged };
+  }
+
+  #toStore(entry: NewEntry & { readonly basis?: Seq }, from: Origin): EntryToStore {
+    const { body, key, ref, basis, wire } = this.#redacted(entry);
+    const trust = lowerTrust(this.row.trust, entry.trust);
+    return { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, wire };
+  }
+
   addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue> {
-    const { entry, from, trust, body, stored } = prepared;
-    this.#seats.encodeNow();
+    const { entry, from, trust, body, stored, judged } = prepared;
+    this.#seats.finishEncoding();
     const begun = performance.now();
     // A secret may be whole only together with what came since.
     if (this.context.hidesAnything && stored !== undefined && stored.entry.seq !== this.#head + 1)
-      return this.addPrepared(draft, takeAll(this.prepare(entry, from)));
+      return this.addPrepared(draft, this.prepare(entry, from));
     const objection = this.#objectionTo(body, from);
     if (objection !== undefined) return { ok: false, issues: [objection] };
     // What JSON cannot say is no entry; the judge knows where it stands.
     if (stored === undefined) return this.#refuseUnsayable(body, trust);
-    const outcome = this.#fold.accept({ body: stored.entry.body }, trust);
+    const outcome = this.#fold.accept({ body: stored.entry.body }, trust, judged);
     if (!outcome.ok) return outcome;
     const { text } = stored;
     // Others may have come since it was written.
@@ -277,12 +295,12 @@ export class SessionInMemory implements LiveSession, WritableSession {
     }
   }
 
-  get encoded(): Promise<unknown> | undefined {
-    return this.#seats.encoded;
+  get whenEncoded(): Promise<void> | undefined {
+    return this.#seats.whenEncoded;
   }
 
-  gather(): () => void {
-    return this.#seats.gather();
+  cork(): () => void {
+    return this.#seats.cork();
   }
 
   attach(outlet: Outlet, options: AttachOptions): Attachment {
@@ -440,9 +458,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
 }
 
 /** Undefined: JSON cannot say it. */
-function* storeUnlessUnsayable(entry: EntryToStore, seq: Seq, isLong: boolean): Steps<PreparedEntry['stored']> {
+function unlessUnsayable<T>(store: () => T): T | undefined {
   try {
-    return yield* storeEntrySteps(entry, seq, isLong);
+    return store();
   } catch (error) {
     if (error instanceof LogError) return undefined;
     throw error;

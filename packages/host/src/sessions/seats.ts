@@ -1,15 +1,16 @@
 // Who looks at one session: every viewer sits in the audience of its dialect, is told what is durable, and is brought up
 // to date from memory or from the log when it was away or slow. A connection that fails loses its seat, nothing more.
 
-import { type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
+import { type Entry, type Fold, type Seq, type Time, untracked } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
-import { nextTurn, SLICE_MS, Slices } from '@vitrine/face-kit';
+import { SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { AttachOptions } from '../live.ts';
 import { type Attachment, Batch, type Outlet, type Sent } from '../outlet.ts';
-import { Audience, joinSteps, PIECE, type Seat, toSent } from './audience.ts';
+import { Audience, joinSteps, PIECE, type Seat, toSent, toTexts } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
+import { EncodingQueue, runUntil } from './encoding-queue.ts';
 import type { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
 import { replicaAt } from './replay.ts';
@@ -19,7 +20,7 @@ import type { ViewerProgress } from './viewer-progress.ts';
 /** Writes to viewers wait so long for more, unless nothing was written for as long. */
 const WINDOW_MS = 3;
 /** What a call shows in slices is told together, if it is done by then. */
-const GATHER_MS = 100;
+const MAX_CORKED_MS = 100;
 /** What is so short, in characters and in milliseconds of the entry before it, is never worth a turn of its own. */
 const SHORT_ENTRY = 16 * 1024;
 const SHORT_ENCODING_MS = 1;
@@ -50,32 +51,20 @@ interface Watched {
   fail(error: unknown): void;
 }
 
-interface LateEncodings {
-  readonly entry: Entry;
-  readonly audiences: Audience[];
-  readonly done: Promise<void>;
-}
-
-interface Join {
-  readonly audience: Audience;
-  readonly steps: Steps<void>;
-  readonly then: (() => void)[];
-  readonly done: Promise<void>;
-}
-
 export class Seats {
   readonly #session: Watched;
   readonly #audiences = new Map<string, { readonly audience: Audience; emptySince: Seq }>();
   #flushTimer: NodeJS.Timeout | undefined;
   #flushedAt = Number.NEGATIVE_INFINITY;
-  #gatherUntil = Number.NEGATIVE_INFINITY;
-  /** Audiences that still lack the last entry: encoding it for all of them at once would take too long. */
-  #late: LateEncodings | undefined;
-  /** Beginnings that are being made, of each audience one. */
-  readonly #joins = new Map<Audience, Join>();
+  #corkedUntil = Number.NEGATIVE_INFINITY;
+  /** What is too long to be said at once. */
+  readonly #encodings: EncodingQueue;
+  /** Audiences whose beginning is being made, and what waits for each. */
+  readonly #joins = new Map<Audience, (() => void)[]>();
 
   constructor(session: Watched) {
     this.#session = session;
+    this.#encodings = new EncodingQueue((error) => session.fail(error));
   }
 
   get size(): number {
@@ -125,7 +114,7 @@ export class Seats {
 
   /** An entry whose text is so long was applied, in a turn that began then: the fold stands right behind it. */
   take(entry: Entry, length: number, begun: number): void {
-    const late: Audience[] = [];
+    const { fold } = this.#session;
     for (const [name, kept] of this.#audiences) {
       const { audience } = kept;
       if (audience.seats.size > 0) kept.emptySince = entry.seq;
@@ -133,33 +122,27 @@ export class Seats {
         this.#audiences.delete(name);
         continue;
       }
-      const isShort = length < SHORT_ENTRY && audience.encodingMs < SHORT_ENCODING_MS;
-      if (isShort || performance.now() - begun < SLICE_MS) audience.take(entry, this.#session.fold);
-      else {
-        audience.outdate();
-        late.push(audience);
-      }
+      audience.forgetJoin();
+      if (length < SHORT_ENTRY && audience.encodingMs < SHORT_ENCODING_MS) audience.take(entry, fold);
+      else this.#encode(audience, entry, begun + SLICE_MS);
     }
-    if (late.length > 0) this.#late = { entry, audiences: late, done: this.#encodeInTurns() };
   }
 
-  /** What is being encoded now: when it is done. Undefined: nothing is. */
-  get encoded(): Promise<unknown> | undefined {
-    if (this.#joins.size === 0) return this.#late?.done;
-    return Promise.all([this.#late?.done, ...Array.from(this.#joins.values(), ({ done }) => done)]);
+  /** When all that is being encoded now is encoded. Undefined: nothing is. */
+  get whenEncoded(): Promise<void> | undefined {
+    return this.#encodings.whenDone;
   }
 
   /** At once, because the fold moves on. */
-  encodeNow(): void {
-    while (this.#late !== undefined) this.#encodeNext(this.#late);
-    for (const join of this.#joins.values()) this.#advance(join, Number.POSITIVE_INFINITY);
+  finishEncoding(): void {
+    this.#encodings.finish();
   }
 
   /** What is shown from now on is told together, unless it takes long. Gives what ends it. */
-  gather(): () => void {
-    this.#gatherUntil = performance.now() + GATHER_MS;
+  cork(): () => void {
+    this.#corkedUntil = performance.now() + MAX_CORKED_MS;
     return () => {
-      this.#gatherUntil = Number.NEGATIVE_INFINITY;
+      this.#corkedUntil = Number.NEGATIVE_INFINITY;
       clearTimeout(this.#flushTimer);
       this.#flushTimer = undefined;
       this.release();
@@ -176,14 +159,14 @@ export class Seats {
     let due = false;
     for (const { audience } of this.#audiences.values()) if (audience.release(this.#session.seq)) due = true;
     if (!due || this.#flushTimer !== undefined) return;
-    const rest = Math.max(this.#flushedAt + WINDOW_MS, this.#gatherUntil) - performance.now();
+    const rest = Math.max(this.#flushedAt + WINDOW_MS, this.#corkedUntil) - performance.now();
     if (rest <= 0) this.#flush();
     else this.#flushTimer = setTimeout(() => this.#flush(), Math.ceil(rest));
   }
 
   /** The session is over for everybody. */
   end(reason: 'closed' | 'stopping'): void {
-    this.encodeNow();
+    this.finishEncoding();
     this.#flush();
     for (const { audience } of this.#audiences.values()) {
       // Whoever is behind in a session that is closed still gets the rest of it.
@@ -194,7 +177,7 @@ export class Seats {
 
   /** The session failed: what is not durable is told to nobody. */
   fail(): void {
-    this.#late = undefined;
+    this.#encodings.clear();
     this.#joins.clear();
     for (const { audience } of this.#audiences.values())
       for (const seat of [...audience.seats]) audience.endSeat(seat, 'stopping');
@@ -215,56 +198,29 @@ export class Seats {
   /** When the audience takes entries; `isAnew`: and has what one joins with now. At once where the state is small, or takes no longer than a slice. */
   #whenReady(audience: Audience, isAnew: boolean, now: Time, then: () => void): void {
     if (isAnew ? audience.joined(now) !== undefined : audience.hasBegun) return then();
-    const before = this.#joins.get(audience);
-    if (before !== undefined) {
-      before.then.push(() => this.#whenReady(audience, isAnew, now, then));
+    const waiting = this.#joins.get(audience);
+    if (waiting !== undefined) {
+      waiting.push(() => this.#whenReady(audience, isAnew, now, then));
       return;
     }
     const { fold } = this.#session;
     const steps = isAnew ? audience.joinSteps(fold, now) : audience.beginSteps(fold, now);
-    const join: Join = { audience, steps, then: [then], done: this.#joinInTurns(audience) };
-    this.#joins.set(audience, join);
-    this.#advance(join, isSmall(fold) ? Number.POSITIVE_INFINITY : performance.now() + SLICE_MS);
+    if (runUntil(steps, isSmall(fold) ? Number.POSITIVE_INFINITY : performance.now() + SLICE_MS)) return then();
+    const all = [then];
+    this.#joins.set(audience, all);
+    this.#encodings.add(steps, () => {
+      this.#joins.delete(audience);
+      for (const one of all) one();
+    });
   }
 
-  async #joinInTurns(audience: Audience): Promise<void> {
-    try {
-      for (;;) {
-        await nextTurn();
-        const join = this.#joins.get(audience);
-        if (join === undefined || this.#advance(join, performance.now() + SLICE_MS)) return;
-      }
-    } catch (error) {
-      this.#session.fail(error);
-    }
-  }
-
-  /** True: it is done. What it was made for has a turn of its own, unless it was made in one. */
-  #advance(join: Join, until: number): boolean {
-    const { audience, steps, then } = join;
-    while (untracked(() => steps.next()).done !== true) if (performance.now() >= until) return false;
-    this.#joins.delete(audience);
-    for (const one of then) one();
-    return true;
-  }
-
-  async #encodeInTurns(): Promise<void> {
-    try {
-      do await nextTurn();
-      while (this.#late !== undefined && this.#encodeNext(this.#late));
-    } catch (error) {
-      this.#session.fail(error);
-    }
-  }
-
-  /** True: there is more. */
-  #encodeNext({ entry, audiences }: LateEncodings): boolean {
-    const audience = audiences.shift() as Audience;
-    if (audiences.length === 0) this.#late = undefined;
-    untracked(() => audience.take(entry, this.#session.fold));
-    audience.pack();
-    this.release();
-    return audiences.length > 0;
+  #encode(audience: Audience, entry: Entry, until: number): void {
+    const steps = audience.takeSteps(entry, this.#session.fold);
+    if (performance.now() < until && runUntil(steps, until)) return;
+    this.#encodings.add(steps, () => {
+      audience.pack();
+      this.release();
+    });
   }
 
   #audience(dialect: Dialect, capabilities: Capabilities): Audience {
@@ -334,8 +290,8 @@ export class Seats {
       if (slices.isOver) await slices.next();
       if (seat.state === 'gone') return;
       replica.apply(entry);
-      const encoded = untracked(() => audience.dialect.encode(entry, replica, memory));
-      piece.push(toSent(entry, encoded, seat.outlet.isDecoded === true));
+      const { wire, losses } = untracked(() => audience.dialect.encode(entry, replica, memory));
+      piece.push(toSent(entry, wire, losses, toTexts(wire), seat.outlet.isDecoded === true));
       if (audience.covers(entry.seq)) break;
       chars += sizeOf(piece.at(-1) as Sent);
       // A full outlet calls again when it is empty: it is read again from there.

@@ -172,7 +172,7 @@ test('[SE85] What is long is encoded for one kind of viewers a turn, and each of
     return outlet;
   });
   const first = session.takeMessages({ text: { value: long(1) } });
-  expect(session.encoded).toBeInstanceOf(Promise);
+  expect(session.whenEncoded).toBeInstanceOf(Promise);
   const rest = [2, 3, 4].map((i) => session.takeMessages({ text: { value: long(i) } }));
   const late = new KeepingOutlet('late');
   session.attach(late, { dialect: a2ui09 });

@@ -92,7 +92,7 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
   const read = readMessage(session.view, wire, input);
   if (!read.ok) return refusal(session, read.issues);
   const message = read.value;
-  await session.encoded;
+  await session.whenEncoded;
   await greet(session, message, input.viewer);
   if (message.events.length === 0) return { accepted: 1, seq: session.seq, issues: read.issues };
   if (message.basis !== undefined && message.basis > session.head) return refusal(session, [unreached('/basis')]);

@@ -1,7 +1,7 @@
 // A session as those see it who add to it: the roads in, files, presence. live-session.ts is one.
 
-import type { Entry, Fold, NewEntry, Origin, Outcome, PartIssue, Seq, Steps, Trust, View } from '@vitrine/core';
-import type { Claim, RecordWrite, SessionId, SessionRow, WrittenEntry } from '@vitrine/log';
+import type { Fold, JudgedAhead, NewEntry, Origin, Outcome, PartIssue, Seq, Steps, Trust, View } from '@vitrine/core';
+import type { Claim, RecordWrite, SessionId, SessionRow, StoredEntry, WrittenEntry } from '@vitrine/log';
 import type { ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
@@ -25,7 +25,9 @@ export interface PreparedEntry {
   readonly trust: Trust;
   readonly body: NewEntry['body'];
   /** Absent: JSON cannot say it. */
-  readonly stored?: { readonly text: string; readonly entry: Entry };
+  readonly stored?: StoredEntry;
+  /** Of a long one: what could be judged of what is stored. */
+  readonly judged?: JudgedAhead;
 }
 
 export interface Attendance {
@@ -65,13 +67,15 @@ export interface WritableSession {
   rangesOf(viewer: string): readonly SeqRange[];
   /** A viewer has shown all up to a seq. False: it was not sent so much. */
   confirmShown(viewer: string, seq: Seq): boolean;
-  /** What `add` does without the fold: secrets are hidden, the text is written. Good for `addPrepared` at any later seq. */
-  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin, isLong?: boolean): Steps<PreparedEntry>;
+  /** What `add` does without the state: secrets are hidden, the text is written. Good for `addPrepared` at any later seq. */
+  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry;
+  /** The same in steps, for an entry that is long; it is also judged, as far as that does not depend on the state. */
+  prepareSteps(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry>;
   addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue>;
-  /** When what is being encoded is: whoever adds something before then has to wait until it is, at once. Undefined: nothing is. */
-  readonly encoded: Promise<unknown> | undefined;
+  /** When all that is being encoded is: whoever adds something before then has to wait until it is, at once. Undefined: nothing is. */
+  readonly whenEncoded: Promise<void> | undefined;
   /** What is added from now on is told to viewers together, unless it takes long. Gives what ends it. */
-  gather(): () => void;
+  cork(): () => void;
   /** Takes over what the log has of the session now. */
   rename(row: SessionRow): void;
 }
