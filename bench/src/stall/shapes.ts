@@ -170,6 +170,16 @@ const TEXT_100K = `"${'x'.repeat(100 * KIB)}"`;
 const TEXT_1M = `"${'x'.repeat(MIB - 1000)}"`;
 const ROWS = (count: number): string =>
   `[${Array.from({ length: count }, (_, i) => `{"id":${i},"name":"Row number ${i}","price":${i}.5,"ok":true}`).join(',')}]`;
+/** A button in each of 20,000 rows. */
+const ROWS_TO_PRESS = [
+  CREATE_09,
+  dataOf(ROWS(20_000)),
+  componentsOf(
+    '{"id":"root","component":"Column","children":{"path":"/d","componentId":"b"}},' +
+      '{"id":"b","component":"Button","child":"l","action":{"event":{"name":"go","context":{"id":{"path":"id"}}}}},' +
+      '{"id":"l","component":"Text","text":{"path":"name"}}',
+  ),
+];
 const KEYED = { headers: { 'idempotency-key': 'k' } };
 /** About 1.3 MiB of components, and as much data. */
 /** Just below the limit. */
@@ -482,6 +492,11 @@ const VIEWERS: readonly Shape[] = [
     '200 accepted',
     TEXT_1M,
     `"action":{"event":{"name":"go"}},"checks":[${Array.from({ length: 500 }, (_, i) => `{"condition":{"call":"regex","args":{"value":{"path":"/d"},"pattern":"^x*[a-w]${i}$"}},"message":"no"}`).join(',')}]`,
+  ),
+  ...['{}', '{"id":19999}', '{"id":-1}'].map((context) =>
+    viewer(`a press among 20,000 rows that says not which, but ${context}`, '200 accepted', action(context), {
+      before: ROWS_TO_PRESS,
+    }),
   ),
   frame('brackets never closed', '{"issues"', fill('[', MIB), 'viewer', FORM),
   frame('over the limit', '{"issues"', `{"event":{"event":"say","text":"${'x'.repeat(1.5 * MIB)}"}}`, 'viewer', FORM),

@@ -21,7 +21,7 @@ import { ContextReader } from './context.ts';
 import type { Desk } from './desk.ts';
 import { takeEntered } from './entered.ts';
 import { judgeFitness } from './fitness.ts';
-import { hasManyPlaces, nodesFor, type Press, pressesOf, scopeOf } from './press.ts';
+import { hasManyPlaces, nodesFor, type Press, Presses, scopeOf, sends } from './press.ts';
 import type { Trial } from './trial.ts';
 import { Verdict } from './verdict.ts';
 
@@ -36,25 +36,43 @@ type ActionEvent = EventOf<'action'>;
 export function judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): Told<ActionEvent> | undefined {
   const trial = surfaceOf(event, desk, verdict);
   if (trial === undefined) return undefined;
-  const { budget } = desk;
-  const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
-  const isLikely = (context: JsonObject, at: Scope): boolean => mayBeSaid(context, at.segments, at.index, event, trial);
-  const presses = nodesFor(event, trial.shown, desk.isOwn, isLikely).flatMap((node) => {
-    const isElsewhere = scope !== undefined && !hasManyPlaces(node) && node.dataPath !== scope;
-    return isElsewhere || budget.exceeded ? [] : paidFor(pressesOf(node), budget);
-  });
-  const here = presses.filter((press) => isAt(press, scope, desk.isOwn));
-  if (here.length === 0) {
+  const here = pressesAt(event, trial, desk);
+  const first = here.next();
+  if (first.done === true) {
     const message = `The surface shows nothing named ${quote(event.source)} that can be pressed there.`;
     return verdict.object('VITRINE_EVENT_SOURCE', message, '/source') ? asSaid(event, trial, verdict) : undefined;
   }
-  const named = here.filter(({ name }) => name === event.name);
-  if (named.length === 0) {
+  const named = pressesNamed(event, first.value, here, trial.shown, desk.isOwn);
+  const next = named.next();
+  if (next.done === true) {
     const message = `${quote(event.source)} has no action named ${quote(event.name)}.`;
     return verdict.object('VITRINE_EVENT_NAME', message, '/name') ? asSaid(event, trial, verdict) : undefined;
   }
-  const likely = named.length > FEW ? mayBeMeant(named, event, trial) : named;
+  const likely = mayBeMeant(next.value, named, event, trial);
   return firstFitting(likely, trial, desk, verdict, (press, way, said) => judgePress(press, event, way, desk, said));
+}
+
+/** What can be pressed there under the name of the source, as it is asked for: there may be thousands, and one is meant. */
+function* pressesAt(event: ActionEvent, trial: Trial, { budget, isOwn }: Desk): Generator<Press, undefined> {
+  const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
+  const isLikely = (context: JsonObject, at: Scope): boolean => mayBeSaid(context, at.segments, at.index, event, trial);
+  const presses = new Presses();
+  for (const node of nodesFor(event, trial.shown, isOwn, isLikely)) {
+    if (budget.exceeded) return;
+    if (scope !== undefined && !hasManyPlaces(node) && node.dataPath !== scope) continue;
+    for (const press of paidFor(presses.of(node), budget)) if (isAt(press, scope, isOwn)) yield press;
+  }
+}
+
+function* pressesNamed(
+  event: ActionEvent,
+  first: Press,
+  rest: Iterable<Press>,
+  shown: Trial['shown'],
+  isOwn: boolean,
+): Generator<Press, undefined> {
+  if (first.name === event.name) yield first;
+  if (sends(event, shown, isOwn)) for (const press of rest) if (press.name === event.name) yield press;
 }
 
 /** To find something that can be pressed, in steps. */
@@ -68,10 +86,27 @@ function paidFor(presses: readonly Press[], budget: EvaluationBudget): readonly 
 /** More instances of one button than these are looked through before each is judged with all that it takes. */
 const FEW = 16;
 
-/** Those whose context says nothing else than the event where only the agent writes; the first where there is none. */
-function mayBeMeant(presses: readonly Press[], event: ActionEvent, trial: Trial): readonly Press[] {
-  const likely = presses.filter(({ context, segments, index }) => mayBeSaid(context, segments, index, event, trial));
-  return likely.length > 0 ? likely : presses.slice(0, 1);
+/** A few are all meant. Of many, those whose context says nothing else than the event where only the agent writes; the first where there is none. */
+function* mayBeMeant(first: Press, rest: Iterable<Press>, event: ActionEvent, trial: Trial): Iterable<Press> {
+  const few: Press[] = [first];
+  const mayBe = ({ context, segments, index }: Press): boolean => mayBeSaid(context, segments, index, event, trial);
+  let isAny = false;
+  const likely = function* (presses: Iterable<Press>): Iterable<Press> {
+    for (const press of presses) {
+      if (!mayBe(press)) continue;
+      isAny = true;
+      yield press;
+    }
+  };
+  for (const press of rest) {
+    few.push(press);
+    if (few.length <= FEW) continue;
+    yield* likely(few);
+    yield* likely(rest);
+    if (!isAny) yield first;
+    return;
+  }
+  yield* few;
 }
 
 /** Whether a press with this context, seen from there, may have sent the event. */
@@ -134,7 +169,7 @@ function asSaid(event: ActionEvent, trial: Trial, verdict: Verdict): Told<Action
  * first one says why not.
  */
 export function firstFitting<Way, Result>(
-  ways: readonly Way[],
+  ways: Iterable<Way>,
   trial: Trial,
   desk: Desk,
   verdict: Verdict,
@@ -151,7 +186,9 @@ export function firstFitting<Way, Result>(
     return { result, trial: attempt, said, made: budget.mark() };
   };
   let best: ReturnType<typeof tryWay> | undefined;
+  let first: { readonly way: Way } | undefined;
   for (const way of ways) {
+    first ??= { way };
     const one = tryWay(way, 'enforce');
     if (best === undefined || (best.said.refused && !one.said.refused)) best = one;
     if (one.said.outcome === 'checked' && !one.said.refused) {
@@ -160,8 +197,8 @@ export function firstFitting<Way, Result>(
     }
     if (budget.stepsLeft <= 0) break;
   }
-  if (best === undefined) return undefined;
-  if (best.said.refused && verdict.mode === 'report') best = tryWay(ways[0] as Way, 'report');
+  if (best === undefined || first === undefined) return undefined;
+  if (best.said.refused && verdict.mode === 'report') best = tryWay(first.way, 'report');
   budget.rewind(best.made);
   verdict.join(best.said);
   desk.keep(best.trial);

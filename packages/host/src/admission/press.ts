@@ -28,32 +28,53 @@ export interface Press {
 /** Later versions call the top component "root"; a viewer of such a version says that name for the surface's own. */
 const TOP = 'root';
 
-/** `isLikely`: whether an event that says not which item it means may come from a press with this context there. */
-export function nodesFor(
+/**
+ * One after the other, as they are asked for. `isLikely`: whether an event that says not which item it means may come from a
+ * press with this context there.
+ */
+export function* nodesFor(
   event: EventOf<'action'>,
   shown: Shown,
   isOwn: boolean,
   isLikely: (context: JsonObject, scope: Scope) => boolean,
-): readonly TreeNode[] {
-  const { root } = shown.surface;
-  const { source } = event;
+): Iterable<TreeNode> {
   const scope = event.scope === undefined ? undefined : parsePointer(event.scope);
-  const find = (id: string): readonly TreeNode[] => {
-    const contexts = isOwn ? [] : contextsOf(id, shown);
-    const likely = (place: Scope): boolean => contexts.some((context) => isLikely(context, place));
-    return shown.nodes(id, { scope, ...(isOwn ? {} : { isLikely: likely }) });
+  const find = (id: string): Iterable<TreeNode> => {
+    const contexts = isOwn ? [] : eventsOf(id, shown).map(({ context }) => context);
+    // Our own client says which item it means, if it means one.
+    const likely = (place: Scope): boolean =>
+      isOwn ? place.segments.length === 0 : contexts.some((context) => isLikely(context, place));
+    return shown.nodes(id, { scope, isLikely: likely });
   };
-  if (isOwn || root === TOP || (source !== TOP && source !== root)) return find(source);
-  return [...find(source === TOP ? root : TOP), ...find(source)];
+  for (const id of sourcesOf(event, shown, isOwn)) yield* find(id);
 }
 
-/** Of all that pressing a component can send, wherever it stands. */
-function contextsOf(id: string, { surface }: Shown): readonly JsonObject[] {
+/** Whether any component under the name of the source sends events of this name. */
+export function sends(event: EventOf<'action'>, shown: Shown, isOwn: boolean): boolean {
+  return sourcesOf(event, shown, isOwn).some((id) => eventsOf(id, shown).some(({ name }) => name === event.name));
+}
+
+function sourcesOf({ source }: EventOf<'action'>, { surface }: Shown, isOwn: boolean): readonly string[] {
+  const { root } = surface;
+  if (isOwn || root === TOP || (source !== TOP && source !== root)) return [source];
+  return [source === TOP ? root : TOP, source];
+}
+
+type PressedEvent = Pick<Press, 'name' | 'context' | 'message'>;
+
+/** All that pressing a component can send, wherever it stands. */
+function eventsOf(id: string, { surface }: Shown): readonly PressedEvent[] {
   const [component, declaration] = [surface.component(id), surface.peek(id)?.declaration];
   if (component === undefined || declaration === undefined) return [];
-  return actionsIn(declaration.props, component.props).flatMap((value) => {
+  return eventsIn(declaration.props, component.props);
+}
+
+function eventsIn(props: { readonly [name: string]: Prop }, values: JsonObject): readonly PressedEvent[] {
+  return actionsIn(props, values).flatMap((value) => {
     const action = readAction(value);
-    return action !== undefined && 'event' in action ? [(action.event.context ?? {}) as JsonObject] : [];
+    if (action === undefined || !('event' in action)) return [];
+    const { name, context = {}, message } = action.event;
+    return [{ name, context: context as JsonObject, ...(message === undefined ? {} : { message }) }];
   });
 }
 
@@ -62,19 +83,22 @@ export function hasManyPlaces(node: TreeNode): boolean {
   return node.catalog === agentchains && node.type === 'card';
 }
 
-/** Every event that pressing the node can send. */
-export function pressesOf(node: TreeNode): readonly Press[] {
-  const { component, declaration, scope } = node;
-  if (component === undefined || declaration === undefined) return [];
-  const isCard = hasManyPlaces(node);
-  return actionsIn(declaration.props, component.props).flatMap((value): readonly Press[] => {
-    const action = readAction(value);
-    if (action === undefined || !('event' in action)) return [];
-    const { name, context = {}, message } = action.event;
-    const event = { node, name, context: context as JsonObject, ...(message === undefined ? {} : { message }) };
-    if (!isCard) return [{ ...event, segments: scope.segments, index: scope.index }];
-    return cardPlaces(node).map(([segments, index]) => ({ ...event, segments, index }));
-  });
+/** Every event that pressing a node can send. Those of one component are read once. */
+export class Presses {
+  readonly #events = new WeakMap<object, readonly PressedEvent[]>();
+
+  of(node: TreeNode): readonly Press[] {
+    const { component, declaration, scope } = node;
+    if (component === undefined || declaration === undefined) return [];
+    let events = this.#events.get(component);
+    if (events === undefined) {
+      events = eventsIn(declaration.props, component.props);
+      this.#events.set(component, events);
+    }
+    const { segments, index } = scope;
+    if (!hasManyPlaces(node)) return events.map((event) => ({ ...event, node, segments, index }));
+    return events.flatMap((event) => cardPlaces(node).map(([at, position]) => ({ ...event, node, segments: at, index: position })));
+  }
 }
 
 /** Links are opened by the viewer and send nothing. */

@@ -44,8 +44,8 @@ export class Shown {
   }
 
   /** Where more than a few items of a template hold it, those that are near. */
-  nodes(id: ComponentId, near: Near = {}): readonly TreeNode[] {
-    return [...this.#walk(this.#leadingTo([id]), near)].filter((node) => node.id === id);
+  *nodes(id: ComponentId, near: Near = {}): Iterable<TreeNode> {
+    for (const node of this.#walk(this.#leadingTo([id]), near)) if (node.id === id) yield node;
   }
 
   allNodes(): Iterable<TreeNode> {

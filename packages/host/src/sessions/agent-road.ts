@@ -33,11 +33,18 @@ const NO_ISSUES: readonly Issue[] = [];
 const MAX_ISSUES = 1000;
 
 export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
+  return input.key === undefined ? takeOnce(session, input) : takeKeyed(session, input);
+}
+
+async function takeKeyed(session: WritableSession, input: Incoming): Promise<Answer> {
+  const read = await new Slices().takeAll(readOnce(input.text, session.context.limits.lineLength));
+  return takeOnce(session, { ...input, ...read });
+}
+
+function takeOnce(session: WritableSession, read: Incoming): Promise<Answer> {
   const { context, id } = session;
-  const text = input.key === undefined ? input.text : readOnce(input.text, context.limits.lineLength);
-  const read = { ...input, text };
   const taker = takerFor(session, read);
-  const call: KeyedCall = { session: id, from: 'agent', key: input.key, said: (add) => saidText(read, add) };
+  const call: KeyedCall = { session: id, from: 'agent', key: read.key, said: () => saidText(read) };
   return calls.once(context, call, async (keep, before) => {
     if (before !== undefined && before.done === undefined) return before;
     if (taker !== undefined) return give(session, taker, read, keep);

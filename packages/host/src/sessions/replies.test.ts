@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Json, type JsonObject } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Json, type JsonObject, takeAll } from '@vitrine/core';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBench, openSurface, setData } from '../../test/sessions.ts';
@@ -262,9 +262,7 @@ it('[SE48] A body with a key is read once, and not at all where it is too long f
 
 it('[SE48] What a call says is one text, however deep it is nested and whatever is no JSON', () => {
   const told = (text: string): string => {
-    const pieces: string[] = [];
-    saidText({ text: readOnce(text, 1_000_000) }, (piece) => pieces.push(piece));
-    return pieces.join('');
+    return takeAll(saidText(takeAll(readOnce(text, 1_000_000)))).join('');
   };
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   expect(told(deep)).toBe(`"${deep.length}:${deep}`);

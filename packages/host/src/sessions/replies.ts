@@ -1,13 +1,14 @@
 // What calls under a key were answered, kept with what they did: the claim of the key and the answer are in the commit of
 // the work, for a day. Calls of the host's own sessions, and those of the faces.
 
-import type { Json, PortKeyedCall, PortReply } from '@vitrine/core';
+import type { Json, PortKeyedCall, PortReply, Steps } from '@vitrine/core';
 import { CallsUnderWay } from '@vitrine/face-kit';
 import type { RecordWrite, SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
 import { areApart, isOfOneKey, type Pieces } from '../seal.ts';
 import { recordName, type SessionContext } from './context.ts';
+import { Slices } from './slices.ts';
 import type { Draft } from './writable.ts';
 
 /** Keeps the answer with what the call commits. */
@@ -25,8 +26,8 @@ export interface KeyedCall {
   /** Keeps the keys of one caller apart from those of another. */
   readonly from: string;
   readonly key: string | undefined;
-  /** What it says, as one text. */
-  readonly said: Pieces;
+  /** What it says, as one text in pieces. */
+  readonly said: () => Steps<readonly string[]>;
 }
 
 type Work = (keep: Keep, before: Kept | undefined) => Promise<Answer>;
@@ -50,8 +51,9 @@ export class KeyedCalls {
   async once(context: SessionContext, { session, from, key, said }: KeyedCall, work: Work): Promise<Answer> {
     if (key === undefined) return work(() => undefined, undefined);
     const name = recordName(context, JSON.stringify([session, from, key]), session);
-    const call = { name, scope: session, said };
-    const mark = context.mark(said, session);
+    const pieces = await new Slices().takeAll(said());
+    const call = { name, scope: session, said: piecesOf(pieces) };
+    const mark = context.mark(call.said, session);
     const { answer } = await this.#underWay.share(name, mark, () => this.#run(context, call, mark, work), areApart);
     return answer;
   }
@@ -74,6 +76,12 @@ export class KeyedCalls {
     };
     return work(keep, stored?.isSame === true ? stored.answer : undefined);
   }
+}
+
+function piecesOf(pieces: readonly string[]): Pieces {
+  return (add) => {
+    for (const piece of pieces) add(piece);
+  };
 }
 
 interface Stored {

@@ -1,7 +1,7 @@
 // What a call says, as one text: the same for the same JSON, whatever its blanks, the order of its members and the road
 // that it came by (a body, or a frame with what stands beside its message). Repeats are told by it.
 
-import { isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
+import { isArray, isHeavy, isObject, type Json, type JsonObject, parseJsonSteps, type Steps } from '@vitrine/core';
 import type { Incoming, IncomingEvents } from '../live.ts';
 
 /** No message that is nested deeper is taken. */
@@ -10,57 +10,79 @@ const DEEPEST = 256;
 const PIECE_LENGTH = 16_384;
 
 /** A body that is one JSON document, read: nobody has to read it again. Others as they are. */
-export function readOnce(text: Incoming['text'], longest: number): Incoming['text'] {
-  if (typeof text !== 'string' || text.length > longest) return text;
-  const parsed = parseJson(text);
-  return parsed.ok ? { value: parsed.value } : text;
+export function* readOnce(text: Incoming['text'], longest: number): Steps<Pick<Incoming, 'text' | 'length'>> {
+  if (typeof text !== 'string' || text.length > longest) return { text };
+  const parsed = yield* parseJsonSteps(text);
+  return parsed.ok ? { text: { value: parsed.value }, length: text.length } : { text };
 }
 
 type Said = Pick<Incoming, 'text'> & Pick<Partial<IncomingEvents>, 'basis' | 'writes'>;
 
-export function saidText({ text, basis, writes }: Said, add: (piece: string) => void): void {
+/** In pieces, for whoever puts them together. */
+export function* saidText({ text, basis, writes }: Said): Steps<readonly string[]> {
   // Lines of JSON, or nothing that can be read.
-  if (typeof text === 'string') return add(counted(text));
+  if (typeof text === 'string') return [counted(text)];
   const beside = { ...(basis === undefined ? {} : { basis }), ...(writes === undefined ? {} : { writes }) };
   const messages = isArray(text.value) ? text.value : [text.value];
-  const writer = new Writer(add);
-  writer.write(messages.map((message) => (isObject(message) ? ({ ...message, ...beside } as Json) : message)));
-  writer.end();
+  const writer = new Writer();
+  yield* writer.writeSteps(messages.map((message) => (isObject(message) ? ({ ...message, ...beside } as Json) : message)));
+  return writer.end();
 }
 
 /** Not JSON: a string that is counted needs no escapes, which would cost more than all the rest. */
 class Writer {
-  readonly #add: (piece: string) => void;
+  readonly #pieces: string[] = [];
   #piece = '';
 
-  constructor(add: (piece: string) => void) {
-    this.#add = add;
+  /** What is long, a little at a time. */
+  *writeSteps(value: Json, depth = 0): Steps<void> {
+    if (depth > DEEPEST || !isHeavy(value)) return this.#write(value, depth);
+    const { length } = this.#pieces;
+    this.#piece += isArray(value) ? '[' : '{';
+    for (const [name, item] of membersOf(value as object)) {
+      if (name !== undefined) this.#piece += counted(name);
+      if (isHeavy(item)) yield* this.writeSteps(item, depth + 1);
+      else this.#write(item, depth + 1);
+      if (this.#pieces.length > length) yield;
+    }
+    this.#piece += isArray(value) ? ']' : '}';
   }
 
-  write(value: Json, depth = 0): void {
-    if (this.#piece.length > PIECE_LENGTH) this.end();
+  end(): readonly string[] {
+    this.#pieces.push(this.#piece);
+    return this.#pieces;
+  }
+
+  #write(value: Json, depth: number): void {
+    if (this.#piece.length > PIECE_LENGTH) {
+      this.#pieces.push(this.#piece);
+      this.#piece = '';
+    }
     if (typeof value === 'string') this.#piece += counted(value);
     else if (typeof value !== 'object' || value === null) this.#piece += `${value},`;
     else if (depth > DEEPEST) this.#piece += '…';
     else if (isArray(value)) {
       this.#piece += '[';
-      for (const item of value) this.write(item, depth + 1);
+      for (const item of value) this.#write(item, depth + 1);
       this.#piece += ']';
     } else {
-      const object = value as JsonObject;
       this.#piece += '{';
-      for (const name of Object.keys(object).sort()) {
-        this.#piece += counted(name);
-        this.write(object[name] as Json, depth + 1);
+      for (const [name, item] of membersOf(value)) {
+        this.#piece += counted(name as string);
+        this.#write(item, depth + 1);
       }
       this.#piece += '}';
     }
   }
+}
 
-  end(): void {
-    this.#add(this.#piece);
-    this.#piece = '';
-  }
+/** By their names in order; items of a list have none. */
+function membersOf(value: object): readonly (readonly [string | undefined, Json])[] {
+  if (isArray(value)) return value.map((item) => [undefined, item] as const);
+  const object = value as JsonObject;
+  return Object.keys(object)
+    .sort()
+    .map((name) => [name, object[name] as Json] as const);
 }
 
 function counted(text: string): string {

@@ -10,7 +10,7 @@ import {
   issue,
   type Json,
   type Outcome,
-  parseJson,
+  parseJsonSteps,
   type Seq,
   type View,
   type ViewerEvent,
@@ -38,11 +38,11 @@ const DEEPEST_FILE = 6;
 const calls = new KeyedCalls();
 
 export async function takeEvents(session: WritableSession, input: IncomingEvents): Promise<Answer> {
-  const messages = messagesIn(input.text);
+  const messages = await messagesIn(input.text);
   if ('code' in messages) return { accepted: 0, seq: session.seq, issues: [messages], unreadable: true };
   const { viewer, key } = input;
   const said = { ...input, text: { value: messages } };
-  const call: KeyedCall = { session: session.id, from: `viewer/${viewer}`, key, said: (add) => saidText(said, add) };
+  const call: KeyedCall = { session: session.id, from: `viewer/${viewer}`, key, said: () => saidText(said) };
   return calls.once(session.context, call, (keep, before) => takeEach(session, messages, input, keep, before));
 }
 
@@ -345,8 +345,11 @@ function refusal(session: WritableSession, issues: readonly Issue[]): Answer {
   return { accepted: 0, seq: session.seq, issues };
 }
 
-function messagesIn(text: IncomingEvents['text']): readonly Json[] | Issue {
-  const parsed = typeof text === 'string' ? parseJson(text, VIEWER_JSON_BOUNDS) : { ok: true as const, ...text };
+async function messagesIn(text: IncomingEvents['text']): Promise<readonly Json[] | Issue> {
+  const parsed =
+    typeof text === 'string'
+      ? await new Slices().takeAll(parseJsonSteps(text, VIEWER_JSON_BOUNDS))
+      : { ok: true as const, ...text };
   if (!parsed.ok) return { ...parsed.issue, fault: 'viewer' };
   const { value } = parsed;
   const messages = isArray(value) ? value : [value];
