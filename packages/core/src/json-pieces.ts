@@ -25,8 +25,12 @@ const [QUOTE, BACKSLASH, COMMA, BLANK] = [0x22, 0x5c, 0x2c, 0x20];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Undefined: the text is not long, or no JSON. Why not, the engine knows. */
-export function* parsePieces(text: string, pieceChars = PIECE_CHARS): Steps<{ readonly value: Json } | undefined> {
-  if (text.length <= pieceChars) return undefined;
+export function* parsePieces(
+  text: string,
+  pieceChars = PIECE_CHARS,
+  shortest = 4 * pieceChars,
+): Steps<{ readonly value: Json } | undefined> {
+  if (text.length <= shortest) return undefined;
   try {
     return yield* new Pieces(text, pieceChars).steps();
   } catch (error) {
@@ -41,6 +45,8 @@ class Pieces {
   readonly #open: Open[] = [];
   /** How many of them, from the outermost on, are longer than a piece. */
   #long = 0;
+  #at = 0;
+  #value: Json | undefined;
 
   constructor(text: string, pieceChars: number) {
     this.#text = text;
@@ -48,36 +54,37 @@ class Pieces {
   }
 
   *steps(): Steps<{ readonly value: Json } | undefined> {
+    while (this.#walk()) yield;
+    return this.#value === undefined ? undefined : { value: this.#value };
+  }
+
+  /** Up to where a piece was built; false at the end. A loop in a generator would not be compiled while it runs. */
+  #walk(): boolean {
     const text = this.#text;
     const open = this.#open;
-    for (let i = 0; i < text.length; i++) {
+    for (let i = this.#at; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code === QUOTE) i = stringEnd(text, i);
       else if (code === LIST || code === OBJECT) {
-        const start = i + 1;
-        open.push({
-          ...{ isList: code === LIST, start, from: start },
-          ...{ made: undefined, built: start, isBehindMember: false },
-        });
+        open.push(opened(code === LIST, i + 1));
         if (this.#isMemberLong(i)) this.#takeApart();
       } else if (code === LIST_END || code === OBJECT_END) {
         const value = this.#close(i, code === LIST_END);
         if (open.length > 0) continue;
-        return value !== undefined && isBlank(text.slice(i + 1)) ? { value } : undefined;
+        if (isBlank(text.slice(i + 1))) this.#value = value;
+        return false;
       } else if (code === COMMA) {
         const top = open[open.length - 1];
-        if (top === undefined) return undefined;
+        if (top === undefined) return false;
         top.from = i + 1;
-        if (this.#isMemberLong(i)) {
-          this.#takeApart();
-          yield;
-        } else if (top.made !== undefined && i - top.built >= this.#pieceChars) {
-          this.#build(top, i, false);
-          yield;
-        }
-      } else if (code > BLANK && open.length === 0) return undefined;
+        if (this.#isMemberLong(i)) this.#takeApart();
+        else if (top.made !== undefined && i - top.built >= this.#pieceChars) this.#build(top, i, false);
+        else continue;
+        this.#at = i + 1;
+        return true;
+      } else if (code > BLANK && open.length === 0) return false;
     }
-    return undefined;
+    return false;
   }
 
   /** Whether the walk is inside something that is longer than a piece and not taken apart yet. */
@@ -144,6 +151,10 @@ class Pieces {
       for (const key of Object.keys(members)) setMember(made as { [key: string]: Json }, key, members[key] as Json);
     }
   }
+}
+
+function opened(isList: boolean, start: number): Open {
+  return { isList, start, from: start, made: undefined, built: start, isBehindMember: false };
 }
 
 function nameIn(before: string): string {

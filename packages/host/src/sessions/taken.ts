@@ -15,7 +15,11 @@ import {
 import { detect, LineReader } from '@vitrine/dialects';
 import type { Admitted } from '../admission/admit.ts';
 import type { Answer, Incoming, IncomingEvents } from '../live.ts';
+import { jsonHead } from './json-head.ts';
 import type { WritableSession } from './writable.ts';
+
+/** Characters of a body beyond which it is not parsed for its first message alone. */
+const LONG_TEXT = 64 * 1024;
 
 /** Who takes what is said to the session: by the dialect that is named, the session's, or that of the first message. */
 export function takerFor(session: WritableSession, { dialect, text }: Incoming): PortTaker | undefined {
@@ -94,10 +98,14 @@ function foreign(dialect: string): Issue {
 
 /** What the first message looks like. */
 export function dialectOfFirst(text: Incoming['text']): string | undefined {
-  const value = typeof text === 'string' ? (parsed(text) ?? parsed(text.slice(0, lineEnd(text)))) : text.value;
+  const value = typeof text === 'string' ? headOf(text) : text.value;
   const first = isArray(value) ? value[0] : value;
   const found = first === undefined ? undefined : detect(first);
   return found === undefined || 'code' in found ? undefined : found.id;
+}
+
+function headOf(text: string): Json | undefined {
+  return text.length > LONG_TEXT ? jsonHead(text) : (parsed(text) ?? parsed(text.slice(0, lineEnd(text))));
 }
 
 function lineEnd(text: string): number {
