@@ -47,7 +47,7 @@ export function parseJson(text: string, bounds: Partial<JsonBounds> = JSON_BOUND
 
 /** The same for texts that are long: judging one is a step, and each piece that is built of it. */
 export function* parseJsonSteps(text: string, bounds: Partial<JsonBounds> = JSON_BOUNDS): Steps<ParsedJson> {
-  const problem = jsonProblem(text, bounds);
+  const problem = text.length > STEP_CHARS ? yield* problemSteps(text, bounds) : jsonProblem(text, bounds);
   if (problem !== undefined) return { ok: false, issue: problem };
   if (text.length > PIECE_CHARS) yield;
   const built = yield* parsePieces(text);
@@ -67,27 +67,64 @@ function build(text: string): ParsedJson {
 
 /** What forbids to parse the text at all. Linear, and builds nothing; that it is JSON is not said by it. */
 export function jsonProblem(text: string, bounds: Partial<JsonBounds> = JSON_BOUNDS): Issue | undefined {
-  const { maxLength, maxDepth, charsPerValue = Number.POSITIVE_INFINITY, ...most } = { ...JSON_BOUNDS, ...bounds };
-  const { length } = text;
-  const maxValues = Math.max(most.maxValues, Math.floor(length / charsPerValue));
-  if (length > maxLength) {
-    const message = `A text of ${length} characters is longer than ${maxLength}.`;
-    return issue('VITRINE_LINE_SIZE', 'error', message, '');
+  const judgement = new TextJudgement(text, bounds);
+  judgement.go(text.length);
+  return judgement.problem;
+}
+
+function* problemSteps(text: string, bounds: Partial<JsonBounds>): Steps<Issue | undefined> {
+  const judgement = new TextJudgement(text, bounds, new Uint32Array(NAME_TABLE.length));
+  for (let to = STEP_CHARS; judgement.go(to); to += STEP_CHARS) yield;
+  return judgement.problem;
+}
+
+/** Characters that are judged in one step: about a millisecond. */
+const STEP_CHARS = 256 * 1024;
+
+/** One text on the way. Who goes on later needs a table of names of its own. */
+class TextJudgement {
+  readonly #text: string;
+  readonly #bounds: JsonBounds;
+  readonly #count: JsonCount | undefined;
+
+  constructor(text: string, bounds: Partial<JsonBounds>, table = NAME_TABLE) {
+    const { charsPerValue = Number.POSITIVE_INFINITY, ...most } = { ...JSON_BOUNDS, ...bounds };
+    const { length } = text;
+    this.#text = text;
+    this.#bounds = { ...most, maxValues: Math.max(most.maxValues, Math.floor(length / charsPerValue)) };
+    const { maxLength, maxDepth, maxValues, maxNames } = this.#bounds;
+    // A value takes a character at least, and so does each container.
+    const isSmall = length <= maxDepth && CONTAINER_VALUES * length <= maxValues;
+    if (length > maxLength || isSmall) return;
+    const names = length > maxNames * MIN_MEMBER_LENGTH ? new NameCount(table) : undefined;
+    this.#count = new JsonCount(text, this.#bounds, names);
   }
-  const { maxNames } = most;
-  // A value takes a character at least, and so does each container.
-  if (length <= maxDepth && CONTAINER_VALUES * length <= maxValues) return undefined;
-  const counted = countJson(text, maxDepth, maxValues, length > maxNames * MIN_MEMBER_LENGTH ? maxNames : undefined);
-  if (counted.depth > maxDepth) {
-    const message = `The message is nested more deeply than ${maxDepth} levels.`;
-    return issue('VITRINE_JSON_DEPTH', 'error', message, '');
+
+  /** As far as that; false when it is done. */
+  go(to: number): boolean {
+    return this.#count?.go(to) ?? false;
   }
-  if (counted.names > maxNames) {
-    const message = `The objects of the message have more than ${maxNames} different names of members.`;
-    return issue('VITRINE_JSON_NAMES', 'error', message, '');
+
+  get problem(): Issue | undefined {
+    const { maxLength, maxDepth, maxValues, maxNames } = this.#bounds;
+    const { length } = this.#text;
+    if (length > maxLength) {
+      const message = `A text of ${length} characters is longer than ${maxLength}.`;
+      return issue('VITRINE_LINE_SIZE', 'error', message, '');
+    }
+    const counted = this.#count;
+    if (counted === undefined) return undefined;
+    if (counted.depth > maxDepth) {
+      const message = `The message is nested more deeply than ${maxDepth} levels.`;
+      return issue('VITRINE_JSON_DEPTH', 'error', message, '');
+    }
+    if (counted.names > maxNames) {
+      const message = `The objects of the message have more than ${maxNames} different names of members.`;
+      return issue('VITRINE_JSON_NAMES', 'error', message, '');
+    }
+    if (counted.values <= maxValues) return undefined;
+    return issue('VITRINE_JSON_VALUES', 'error', `The message holds more than ${maxValues} values.`, '');
   }
-  if (counted.values <= maxValues) return undefined;
-  return issue('VITRINE_JSON_VALUES', 'error', `The message holds more than ${maxValues} values.`, '');
 }
 
 /**
@@ -161,39 +198,68 @@ const CONTAINER_VALUES = 4;
 /** `"":0,` */
 const MIN_MEMBER_LENGTH = 5;
 
-/** Exact for JSON, but for names; stops at the first that is past its maximum. Absent `maxNames`: nobody counts them. */
-function countJson(
-  text: string,
-  maxDepth: number,
-  maxValues: number,
-  maxNames: number | undefined,
-): { depth: number; values: number; names: number } {
-  const names = maxNames === undefined ? undefined : new NameCount();
-  let depth = 0;
-  let values = 1;
-  let previous = 0;
-  let [start, end] = [0, 0];
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) {
-      start = i + 1;
-      i = stringEnd(text, i);
-      end = i;
-    } else if (code === LIST || code === OBJECT) {
-      values += CONTAINER_VALUES;
-      if (++depth > maxDepth || values > maxValues + 1) break;
-    } else if (code === LIST_END || code === OBJECT_END) {
-      depth--;
-      // An empty one was counted as if it held a value.
-      if (previous === LIST || previous === OBJECT) values--;
-    } else if (code === COMMA) {
-      if (++values > maxValues) break;
-    } else if (code === COLON) {
-      if (names !== undefined && names.add(text, start, end) > (maxNames as number)) break;
-    } else if (code <= BLANK) continue;
-    previous = code;
+/** Exact for JSON, but for names; stops at the first that is past its maximum. Absent `names`: nobody counts them. */
+class JsonCount {
+  readonly #text: string;
+  readonly #bounds: JsonBounds;
+  readonly #names: NameCount | undefined;
+  #at = 0;
+  #previous = 0;
+  /** Of the last string. */
+  #start = 0;
+  #end = 0;
+  depth = 0;
+  values = 1;
+
+  constructor(text: string, bounds: JsonBounds, names: NameCount | undefined) {
+    this.#text = text;
+    this.#bounds = bounds;
+    this.#names = names;
   }
-  return { depth, values, names: names?.count ?? 0 };
+
+  get names(): number {
+    return this.#names?.count ?? 0;
+  }
+
+  /** As far as that, or behind the string that stands there; false when it is done. */
+  go(to: number): boolean {
+    const { maxDepth, maxValues, maxNames } = this.#bounds;
+    const text = this.#text;
+    const names = this.#names;
+    const until = Math.min(to, text.length);
+    let { depth, values } = this;
+    let [previous, start, end] = [this.#previous, this.#start, this.#end];
+    let isOver = false;
+    let i = this.#at;
+    for (; i < until; i++) {
+      const code = text.charCodeAt(i);
+      if (code === QUOTE) {
+        start = i + 1;
+        i = stringEnd(text, i);
+        end = i;
+      } else if (code === LIST || code === OBJECT) {
+        values += CONTAINER_VALUES;
+        if (++depth > maxDepth || values > maxValues + 1) isOver = true;
+      } else if (code === LIST_END || code === OBJECT_END) {
+        depth--;
+        // An empty one was counted as if it held a value.
+        if (previous === LIST || previous === OBJECT) values--;
+      } else if (code === COMMA) {
+        if (++values > maxValues) isOver = true;
+      } else if (code === COLON) {
+        if (names !== undefined && names.add(text, start, end) > maxNames) isOver = true;
+      } else if (code <= BLANK) continue;
+      if (isOver) break;
+      previous = code;
+    }
+    this.depth = depth;
+    this.values = values;
+    this.#previous = previous;
+    this.#start = start;
+    this.#end = end;
+    this.#at = i;
+    return !isOver && i < text.length;
+  }
 }
 
 const NAME_BITS = 20;
@@ -204,19 +270,22 @@ const NAME_FACTOR = (Math.floor(Math.random() * 2 ** 31) * 2 + 1) | 0;
 /** How many different ones there are, or a few less. One at a time. */
 class NameCount {
   count = 0;
+  readonly #table: Uint32Array;
 
-  constructor() {
-    NAME_TABLE.fill(0);
+  constructor(table: Uint32Array) {
+    this.#table = table;
+    table.fill(0);
   }
 
   add(text: string, from: number, to: number): number {
     let hash = 0;
     for (let i = from; i < to; i++) hash = (Math.imul(hash, NAME_FACTOR) + text.charCodeAt(i) + 1) | 0;
     const place = (hash ^ (hash >>> 15)) >>> 0;
-    const [at, bit] = [(place >>> 5) & (NAME_TABLE.length - 1), 1 << (place & 31)];
-    const word = NAME_TABLE[at] as number;
+    const table = this.#table;
+    const [at, bit] = [(place >>> 5) & (table.length - 1), 1 << (place & 31)];
+    const word = table[at] as number;
     if ((word & bit) !== 0) return this.count;
-    NAME_TABLE[at] = word | bit;
+    table[at] = word | bit;
     return ++this.count;
   }
 }

@@ -35,16 +35,17 @@ export function compilePattern(source: string, limits: Limits): Outcome<Pattern>
 }
 
 function toPattern(source: string, program: PatternProgram, limit: number): Pattern {
-  let machine = new PatternMachine(program);
+  // Made with the first text: most patterns are compiled to be judged.
+  let machine: PatternMachine | undefined;
   const run = (text: string, maxSteps = limit): boolean | undefined => {
-    if (machine.isFull) machine = new PatternMachine(program);
+    if (machine === undefined || machine.isFull) machine = new PatternMachine(program);
     return machine.run(text, Math.min(maxSteps, limit));
   };
   return {
     source,
     size: program.instructions.length,
     get steps() {
-      return machine.steps;
+      return machine?.steps ?? 0;
     },
     test: (text) => run(text) === true,
     match(text, maxSteps) {

@@ -173,6 +173,7 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
       }),
     write: async (session, entries, commit = {}): Promise<PortAnswer> => {
       const live = await sessions.get(session);
+      if (live.whenEncoded !== undefined) await live.whenEncoded;
       const { result, durable } = live.write((draft) => {
         const answer = addAll(live, draft, entries, commit.from);
         if (answer.accepted > 0 || entries.length === 0) records.add(commit, answer, draft);

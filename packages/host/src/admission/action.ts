@@ -55,9 +55,12 @@ export function judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): T
 /** What can be pressed there under the name of the source, as it is asked for: there may be thousands, and one is meant. */
 function* pressesAt(event: ActionEvent, trial: Trial, { budget, isOwn }: Desk): Generator<Press, undefined> {
   const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
-  const isLikely = (context: JsonObject, at: Scope): boolean => mayBeSaid(context, at.segments, at.index, event, trial);
+  const likely = (context: JsonObject): ((at: Scope) => boolean) => {
+    const mayBe = mayBeSaid(context, event, trial);
+    return ({ segments, index }) => mayBe(segments, index);
+  };
   const presses = new Presses();
-  for (const node of nodesFor(event, trial.shown, isOwn, isLikely)) {
+  for (const node of nodesFor(event, trial.shown, isOwn, likely)) {
     if (budget.exceeded) return;
     if (scope !== undefined && !hasManyPlaces(node) && node.dataPath !== scope) continue;
     for (const press of paidFor(presses.of(node), budget)) if (isAt(press, scope, isOwn)) yield press;
@@ -89,7 +92,12 @@ const FEW = 16;
 /** A few are all meant. Of many, those whose context says nothing else than the event where only the agent writes; the first where there is none. */
 function* mayBeMeant(first: Press, rest: Iterable<Press>, event: ActionEvent, trial: Trial): Iterable<Press> {
   const few: Press[] = [first];
-  const mayBe = ({ context, segments, index }: Press): boolean => mayBeSaid(context, segments, index, event, trial);
+  const byContext = new Map<JsonObject, ReturnType<typeof mayBeSaid>>();
+  const mayBe = ({ context, segments, index }: Press): boolean => {
+    const known = byContext.get(context) ?? mayBeSaid(context, event, trial);
+    byContext.set(context, known);
+    return known(segments, index);
+  };
   let isAny = false;
   const likely = function* (presses: Iterable<Press>): Iterable<Press> {
     for (const press of presses) {
@@ -109,29 +117,33 @@ function* mayBeMeant(first: Press, rest: Iterable<Press>, event: ActionEvent, tr
   yield* few;
 }
 
-/** Whether a press with this context, seen from there, may have sent the event. */
+/** Tells whether a press with this context, seen from some place, may have sent the event. */
 function mayBeSaid(
   declaredContext: JsonObject,
-  segments: Segments,
-  index: number | undefined,
   { context }: ActionEvent,
   trial: Trial,
-): boolean {
+): (segments: Segments, index: number | undefined) => boolean {
   const { unknown } = trial;
   const { budget } = trial.env;
   const keys = Object.keys(declaredContext);
-  if (!budget.work(STEP_COSTS.value * keys.length)) return false;
-  return keys.every((key) => {
+  const compared = keys.flatMap((key) => {
     const [declared, said] = [declaredContext[key] as Json, Object.hasOwn(context, key) ? context[key] : undefined];
-    if (said === undefined || said === null || !isObject(declared) || !isPathBinding(declared)) return true;
-    let last: Segments = [];
-    const reading = trial.reading((path) => {
-      last = path;
-    });
-    const value = evaluate(declared, new Scope(reading, trial.env, segments, index));
-    if (unknown.touches(last) || unknown.isBelow(last)) return true;
-    return isPending(value) || budget.isEqual(value, said);
+    if (said === undefined || said === null || !isObject(declared) || !isPathBinding(declared)) return [];
+    return [{ declared, said }];
   });
+  let last: Segments = [];
+  const reading = trial.reading((path) => {
+    last = path;
+  });
+  return (segments, index) => {
+    if (!budget.work(STEP_COSTS.value * keys.length)) return false;
+    return compared.every(({ declared, said }) => {
+      last = [];
+      const value = evaluate(declared, new Scope(reading, trial.env, segments, index));
+      if (unknown.touches(last) || unknown.isBelow(last)) return true;
+      return isPending(value) || budget.isEqual(value, said);
+    });
+  };
 }
 
 function surfaceOf(event: ActionEvent, desk: Desk, verdict: Verdict): Trial | undefined {

@@ -29,22 +29,22 @@ export interface Press {
 const TOP = 'root';
 
 /**
- * One after the other, as they are asked for. `isLikely`: whether an event that says not which item it means may come from a
- * press with this context there.
+ * One after the other, as they are asked for. `likelyFor`: tells whether an event that says not which item it means may come
+ * from a press with this context, seen from some place.
  */
 export function* nodesFor(
   event: EventOf<'action'>,
   shown: Shown,
   isOwn: boolean,
-  isLikely: (context: JsonObject, scope: Scope) => boolean,
+  likelyFor: (context: JsonObject) => (scope: Scope) => boolean,
 ): Iterable<TreeNode> {
   const scope = event.scope === undefined ? undefined : parsePointer(event.scope);
   const find = (id: string): Iterable<TreeNode> => {
-    const contexts = isOwn ? [] : eventsOf(id, shown).map(({ context }) => context);
+    const likely = isOwn ? [] : eventsOf(id, shown).map(({ context }) => likelyFor(context));
     // Our own client says which item it means, if it means one.
-    const likely = (place: Scope): boolean =>
-      isOwn ? place.segments.length === 0 : contexts.some((context) => isLikely(context, place));
-    return shown.nodes(id, { scope, isLikely: likely });
+    const isLikely = (place: Scope): boolean =>
+      isOwn ? place.segments.length === 0 : likely.some((mayBe) => mayBe(place));
+    return shown.nodes(id, { scope, isLikely });
   };
   for (const id of sourcesOf(event, shown, isOwn)) yield* find(id);
 }

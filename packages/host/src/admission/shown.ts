@@ -94,9 +94,11 @@ export class Shown {
   /** Nodes from the top on, of those components alone; every one costs. */
   *#walk(leads?: ReadonlySet<ComponentId>, near: Near = {}): Iterable<TreeNode> {
     const { root } = this.#tree;
-    const left: (TreeNode | undefined)[] = root !== undefined && leads?.has(root.id) === false ? [] : [root];
+    const left: (Place | { readonly node: TreeNode | undefined })[] =
+      root !== undefined && leads?.has(root.id) === false ? [] : [{ node: root }];
     while (left.length > 0) {
-      const node = left.pop();
+      // Made when its turn comes: of thousands, the first may be the one.
+      const node = left.pop()?.node;
       if (node?.state !== 'resolved') continue;
       if (!this.#env.budget.work(this.#nodeCost)) return;
       yield node;
@@ -109,7 +111,7 @@ export class Shown {
       const wanted = places.filter(({ componentId }) => leads?.has(componentId) !== false);
       const met = wanted.length > FEW_PLACES ? this.#near(wanted, node, near) : wanted;
       // One by one: a list may have more children than a call takes arguments.
-      for (let i = met.length - 1; i >= 0; i--) left.push(met[i]?.node);
+      for (let i = met.length - 1; i >= 0; i--) left.push(met[i] as Place);
     }
   }
 

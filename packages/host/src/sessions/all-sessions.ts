@@ -302,6 +302,7 @@ export class AllSessions implements Sessions {
 
   async #lapse(session: SessionId, due: { readonly ask: string } | { readonly surface: string }): Promise<void> {
     const live = await this.get(session).catch(() => undefined);
+    if (live?.whenEncoded !== undefined) await live.whenEncoded;
     if (live === undefined || live.row.closedAt !== undefined) return;
     if ('surface' in due) {
       if (!live.view.surfaces.has(due.surface)) return;

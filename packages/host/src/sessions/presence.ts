@@ -108,6 +108,12 @@ export class Presence implements Attendance {
   }
 
   async #tell(event: Parameters<typeof entryOf>[0]): Promise<Seq> {
+    const { whenEncoded } = this.#session;
+    // Most often of what the same viewer joins with: it would have to be done at once.
+    if (whenEncoded !== undefined) {
+      await whenEncoded;
+      if (this.#stopped || this.#session.row.closedAt !== undefined) return this.#session.seq;
+    }
     const { durable } = this.#session.write((draft) => this.#session.add(draft, entryOf(event), HOST));
     await durable;
     return this.#session.seq;
