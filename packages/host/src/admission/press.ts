@@ -97,7 +97,9 @@ export class Presses {
     }
     const { segments, index } = scope;
     if (!hasManyPlaces(node)) return events.map((event) => ({ ...event, node, segments, index }));
-    return events.flatMap((event) => cardPlaces(node).map(([at, position]) => ({ ...event, node, segments: at, index: position })));
+    return events.flatMap((event) =>
+      cardPlaces(node).map(([at, position]) => ({ ...event, node, segments: at, index: position })),
+    );
   }
 }
 

@@ -25,7 +25,9 @@ export function* saidText({ text, basis, writes }: Said): Steps<readonly string[
   const beside = { ...(basis === undefined ? {} : { basis }), ...(writes === undefined ? {} : { writes }) };
   const messages = isArray(text.value) ? text.value : [text.value];
   const writer = new Writer();
-  yield* writer.writeSteps(messages.map((message) => (isObject(message) ? ({ ...message, ...beside } as Json) : message)));
+  yield* writer.writeSteps(
+    messages.map((message) => (isObject(message) ? ({ ...message, ...beside } as Json) : message)),
+  );
   return writer.end();
 }
 
