@@ -118,6 +118,11 @@ export interface Snapshot {
   readonly state: Json;
 }
 
+/** One whose state is JSON by now: whoever writes long ones does so in slices of its own. */
+export interface WrittenSnapshot extends Omit<Snapshot, 'state'> {
+  readonly text: string;
+}
+
 export interface ForkOptions {
   readonly createdAt: Time;
   readonly title?: string;
@@ -147,7 +152,7 @@ export interface SessionLog {
   /** What others than the agent wrote into all its sessions. `after` 0 begins at the oldest that is kept. */
   readAgent(agent: string, after: Position, options?: ReadOptions): AsyncIterable<FeedEntry>;
 
-  saveSnapshot(session: SessionId, snapshot: Snapshot): Promise<void>;
+  saveSnapshot(session: SessionId, snapshot: Snapshot | WrittenSnapshot): Promise<void>;
   /** The latest of this version, at or before `at`. */
   snapshot(session: SessionId, version: string, at?: Seq): Promise<Snapshot | undefined>;
   /** Removes the entries up to a seq; a snapshot at or behind it must stand for them. */

@@ -21,6 +21,12 @@ describeSessionLog('snapshots', (log) => {
     expect(await log().snapshot(session, 'f2')).toBeUndefined();
   });
 
+  test('[LG30] a snapshot whose state is text by now is read as one that is not', async () => {
+    const session = await createWith(log(), 1);
+    await log().saveSnapshot(session, { seq: 1, version: 'f1', text: '{"deep":[null]}' });
+    expect(await log().snapshot(session, 'f1')).toEqual({ seq: 1, version: 'f1', state: { deep: [null] } });
+  });
+
   test('[LG30] a snapshot saved again at its seq replaces the first', async () => {
     const session = await createWith(log(), 1);
     for (const state of ['a', 'b']) await log().saveSnapshot(session, { seq: 1, version: 'f1', state });

@@ -8,6 +8,7 @@ import {
   type FoldSnapshot,
   type Issue,
   type Json,
+  jsonTextSteps,
   lowerTrust,
   type NewEntry,
   type Origin,
@@ -368,8 +369,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** For unloading: the next load is short. */
   async save(): Promise<void> {
     if (!this.#snapshots.isWorthSaving) return;
-    const state = toState(this.#fold, this.ended);
-    await this.context.log.saveSnapshot(this.id, { seq: this.#head, version: STATE_VERSION, state });
+    const [seq, state] = [this.#head, toState(this.#fold, this.ended)];
+    const text = await new Slices().takeAll(jsonTextSteps(state));
+    await this.context.log.saveSnapshot(this.id, { seq, version: STATE_VERSION, text });
   }
 
   #objectionTo(body: NewEntry['body'], { role }: Origin): Issue | undefined {
@@ -437,14 +439,14 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (sealed > 0) this.#notice.sealed(sealed);
   }
 
-  /** A turn for its length and one for writing it down: each walks the whole state. */
+  /** In slices: it walks the whole state. */
   async #saveSnapshot({ seq, state }: { readonly seq: Seq; readonly state: Json }): Promise<void> {
     this.#underWay++;
     try {
       await nextTurn();
-      this.#snapshots.saved(JSON.stringify(state).length);
-      await nextTurn();
-      await this.context.log.saveSnapshot(this.id, { seq, version: STATE_VERSION, state });
+      const text = await new Slices().takeAll(jsonTextSteps(state));
+      this.#snapshots.saved(text.length);
+      await this.context.log.saveSnapshot(this.id, { seq, version: STATE_VERSION, text });
     } catch (error) {
       this.context.notes.failure('a snapshot', error);
     } finally {

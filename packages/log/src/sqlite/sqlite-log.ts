@@ -20,6 +20,7 @@ import type {
   SessionQuery,
   SessionRow,
   Snapshot,
+  WrittenSnapshot,
 } from '../session-log.ts';
 import { toText, toTime } from '../stored-text.ts';
 import type { StoredCommit } from './commit-table.ts';
@@ -117,8 +118,10 @@ export class SqliteLog implements SessionLog {
     return this.#reader.readAgent(agent, after, options);
   }
 
-  async saveSnapshot(session: SessionId, { seq, version, state }: Snapshot): Promise<void> {
-    await this.#store.call('saveSnapshot', session, { seq, version, text: toText(state) });
+  async saveSnapshot(session: SessionId, snapshot: Snapshot | WrittenSnapshot): Promise<void> {
+    const { seq, version } = snapshot;
+    const text = 'text' in snapshot ? snapshot.text : toText(snapshot.state);
+    await this.#store.call('saveSnapshot', session, { seq, version, text });
   }
 
   async snapshot(session: SessionId, version: string, at?: Seq): Promise<Snapshot | undefined> {
