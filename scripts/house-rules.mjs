@@ -28,6 +28,7 @@ const HOMES = ['work', 'root', 'home', 'Users'].join('|');
  */
 const PARSES_OWN_TEXT = [
   'packages/core/src/parse-json.ts',
+  'packages/core/src/json-pieces.ts',
   'packages/core/src/expression.ts',
   'packages/log/src/entry-text.ts',
   'packages/log/src/sqlite/sqlite-log.ts',

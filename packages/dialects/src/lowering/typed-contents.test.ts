@@ -57,7 +57,7 @@ describe('a document', () => {
 });
 
 describe('a change', () => {
-  const change = (before: Json, after: Json): readonly Json[] | undefined =>
+  const change = (before: Json, after: Json): Steps<readonly Json[] | undefined> =>
     writeChanges('s', diff(before, after, { isAtom, shrinks: true }), after);
 
   it('of one value touches nothing beside it', () => {
