@@ -15,7 +15,7 @@ import type {
 } from '@vitrine/core';
 import { IssueList, issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
-import { KeyQueue, nextTurn, SLICE_MS, type Turn } from '@vitrine/face-kit';
+import { KeyQueue, nextTurn, SLICE_MS, Slices, type Turn } from '@vitrine/face-kit';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
 import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';

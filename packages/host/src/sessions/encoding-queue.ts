@@ -2,7 +2,7 @@
 // with. One after the other, a slice a turn; all at once when the state is about to change, because it is read from there.
 
 import { type Steps, untracked } from '@vitrine/core';
-import { nextTurn, SLICE_MS } from './slices.ts';
+import { nextTurn, SLICE_MS } from '@vitrine/face-kit';
 
 /** `then` is called when it is done, in the same turn. */
 interface Encoding {

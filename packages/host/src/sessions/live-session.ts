@@ -20,7 +20,7 @@ import {
   untracked,
   type View,
 } from '@vitrine/core';
-import { nextTurn } from '@vitrine/face-kit';
+import { nextTurn, Slices } from '@vitrine/face-kit';
 import {
   type Commit,
   type CommitOutcome,

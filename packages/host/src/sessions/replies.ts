@@ -2,13 +2,12 @@
 // the work, for a day. Calls of the host's own sessions, and those of the faces.
 
 import type { Json, PortKeyedCall, PortReply, Steps } from '@vitrine/core';
-import { CallsUnderWay } from '@vitrine/face-kit';
+import { CallsUnderWay, Slices } from '@vitrine/face-kit';
 import type { RecordWrite, SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Answer } from '../live.ts';
 import { areApart, isOfOneKey, type Pieces } from '../seal.ts';
 import { recordName, type SessionContext } from './context.ts';
-import { Slices } from './slices.ts';
 import type { Draft } from './writable.ts';
 
 /** Keeps the answer with what the call commits. */

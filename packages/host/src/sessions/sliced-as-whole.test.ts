@@ -6,12 +6,12 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { a2ui08, a2ui09, a2ui10, agentchainsDialect, type Dialect, vitrine } from '@vitrine/dialects';
+import { SLICE_MS } from '@vitrine/face-kit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Bench, catalogs, KeepingOutlet, openBench } from '../../test/sessions.ts';
 import type { Answer } from '../live.ts';
 import { HOST } from './context.ts';
 import type { SessionInMemory } from './live-session.ts';
-import { SLICE_MS } from './slices.ts';
 
 const DIALECTS: readonly Dialect[] = [vitrine, a2ui08, a2ui09, a2ui10, agentchainsDialect] as readonly Dialect[];
 const COUNT = 600;
