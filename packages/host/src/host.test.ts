@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FacePorts } from '@vitrine/core';
 import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openSurface, setData } from '../test/sessions.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 import { createLogger } from './operator-log.ts';
@@ -204,4 +204,14 @@ it('[SE49] does not start with less than it acknowledged, unless that is accepte
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('A loss was accepted. The database is missing.');
   await (await createHost({ folder })).stop();
+});
+
+it('[CR10] measures credentials by the clock that it was given, and not by that of the machine beside it', async () => {
+  const now = Date.parse('2040-03-01T12:00:00.000Z');
+  const { port } = await openWithFace({ now: () => now });
+  expect(port.identity.now()).toBe(now);
+  const passed = performance.now() + 600_000;
+  const machine = vi.spyOn(performance, 'now').mockImplementation(() => passed);
+  onTestFinished(() => machine.mockRestore());
+  expect(port.identity.now()).toBe(now);
 });

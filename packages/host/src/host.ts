@@ -152,7 +152,7 @@ class HostInProcess implements Host {
     const steadyNow = options.now === undefined ? () => performance.now() : neverBack(options.now);
     let opened: ((error: unknown) => void) | undefined;
     const credentials = await openCredentials({
-      ...{ log, now, secrets: secrets.token.keys, storeFailed: (error: unknown) => opened?.(error) },
+      ...{ log, now, steadyNow, secrets: secrets.token.keys, storeFailed: (error: unknown) => opened?.(error) },
       ...livesOf(options),
     });
     await forgetKeys(log, secrets, credentials.now());
