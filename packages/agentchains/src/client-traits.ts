@@ -14,82 +14,69 @@ export interface ClientTraits {
   readonly can: PortCapabilities;
 }
 
-const LONGEST = 8192;
-const LONGEST_NAME = 255;
-const MOST_NAMES = 100;
+const MAX_LENGTH = 8192;
+const MAX_NAME_LENGTH = 255;
+const MAX_COMPONENTS = 100;
 
 /** Refuses with -32602. */
 export function readTraits(params: JsonObject): ClientTraits {
   const info = objectIn(params, 'client_info');
   const capabilities = objectIn(params, 'capabilities');
-  const viewport = info.viewport === undefined || info.viewport === null ? undefined : readViewport(info.viewport);
-  const { user_id: user } = params;
-  if (user !== undefined && user !== null && !isName(user))
-    refuse(`user_id is a text of 1 to ${LONGEST_NAME} characters.`);
-  const components = readComponents(capabilities.supported_components);
-  const most = readMost(capabilities.max_concurrent_components);
-  const files = capabilities.supports_file_upload;
-  if (files !== undefined && files !== null && typeof files !== 'boolean')
-    refuse('capabilities.supports_file_upload is true or false.');
   return {
-    info,
-    capabilities,
-    ...(isName(user) ? { user } : {}),
-    ...(viewport === undefined ? {} : { viewport }),
+    ...{ info, capabilities },
+    ...readUser(params.user_id ?? undefined),
+    ...readViewport(info.viewport ?? undefined),
     can: {
-      ...(components === undefined ? {} : { components }),
-      ...(most === undefined ? {} : { surfaces: most }),
-      ...(files === false ? { files } : {}),
+      ...readComponents(capabilities.supported_components ?? undefined),
+      ...readSurfaces(capabilities.max_concurrent_components ?? undefined),
+      ...readFiles(capabilities.supports_file_upload ?? undefined),
     },
   };
 }
 
 function objectIn(params: JsonObject, key: string): JsonObject {
-  const value = params[key];
-  if (value === undefined || value === null) return {};
+  const value = params[key] ?? {};
   if (!isObject(value)) return refuse(`${key} is an object.`);
-  if (lengthOf(value) > LONGEST) return refuse(`${key} has at most ${LONGEST} characters.`);
+  if (JSON.stringify(value).length > MAX_LENGTH) return refuse(`${key} has at most ${MAX_LENGTH} characters.`);
   return value;
 }
 
-/** What is nested too deeply to be written is longer than anything. */
-function lengthOf(value: JsonObject): number {
-  try {
-    return JSON.stringify(value).length;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+function readUser(user: Json | undefined): Pick<ClientTraits, 'user'> {
+  if (user === undefined) return {};
+  if (typeof user === 'string' && user !== '' && user.length <= MAX_NAME_LENGTH) return { user };
+  return refuse(`user_id is a text of 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 
-function readViewport(value: Json): JsonObject {
-  if (!isObject(value)) return refuse('client_info.viewport is {width, height}.');
-  const { width, height } = value;
-  if (!isLength(width) || !isLength(height)) return refuse('client_info.viewport is {width, height}, in pixels.');
-  return { width, height };
+function readViewport(value: Json | undefined): Pick<ClientTraits, 'viewport'> {
+  if (value === undefined) return {};
+  const { width, height } = isObject(value) ? value : {};
+  if (isLength(width) && isLength(height)) return { viewport: { width, height } };
+  return refuse('client_info.viewport is {width, height}, in pixels.');
 }
 
-function readComponents(value: Json | undefined): readonly string[] | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (!isArray(value) || value.length > MOST_NAMES || !value.every((name) => typeof name === 'string'))
-    return refuse(`capabilities.supported_components is a list of at most ${MOST_NAMES} names.`);
+function readComponents(value: Json | undefined): PortCapabilities {
+  if (value === undefined) return {};
+  if (!isArray(value) || value.length > MAX_COMPONENTS || !value.every((name) => typeof name === 'string'))
+    return refuse(`capabilities.supported_components is a list of at most ${MAX_COMPONENTS} names.`);
   // All nine is what a client can that says nothing; alike clients are served alike.
-  const named = COMPONENT_TYPES.filter((type) => value.includes(type));
-  return named.length === COMPONENT_TYPES.length ? undefined : named;
+  const components = COMPONENT_TYPES.filter((type) => value.includes(type));
+  return components.length === COMPONENT_TYPES.length ? {} : { components };
 }
 
-function readMost(value: Json | undefined): number | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (!Number.isSafeInteger(value) || (value as number) < 0)
-    return refuse('capabilities.max_concurrent_components is a whole number.');
-  return value as number;
+function readSurfaces(surfaces: Json | undefined): PortCapabilities {
+  if (surfaces === undefined) return {};
+  if (Number.isSafeInteger(surfaces) && (surfaces as number) >= 0) return { surfaces: surfaces as number };
+  return refuse('capabilities.max_concurrent_components is a whole number.');
+}
+
+function readFiles(files: Json | undefined): PortCapabilities {
+  if (files === undefined || files === true) return {};
+  if (files === false) return { files };
+  return refuse('capabilities.supports_file_upload is true or false.');
 }
 
 function isLength(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-function isName(value: Json | undefined): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME;
 }
 
 function refuse(detail: string): never {

@@ -14,23 +14,23 @@ import { initResult } from './init-result.ts';
 import { errorText, NO_ID, type RpcCall, type RpcMessage, readFrame, resultText } from './json-rpc.ts';
 import { METHODS } from './methods.ts';
 import type { Services } from './services.ts';
-import type { Begun } from './session-book.ts';
 import { SlidingWindow } from './sliding-window.ts';
 import { SocketLine } from './socket-line.ts';
 import type { StreamToken } from './stream-tokens.ts';
 import type { Holder, SessionEnd, TrackedSession } from './tracked-session.ts';
 
 /** A frame that is refused anyway is not read further than this. */
-const LONGEST_REFUSED = 64 * 1024;
+const MAX_REFUSED_BYTES = 64 * 1024;
 
 export class Connection implements Holder {
   readonly token: StreamToken;
   readonly #services: Services;
   readonly #line: SocketLine;
   #window: SlidingWindow;
-  #begun: Begun | undefined;
-  /** Sessions that an init on this socket began and a later one left; they count until it is gone. */
-  #former: Begun[] = [];
+  #session: TrackedSession | undefined;
+  /** Those that an init on this socket began and a later one left; they count until it is gone. */
+  readonly #former = new Set<TrackedSession>();
+  beginning: string | undefined;
   #feed: Feed | undefined;
   #state: 'connected' | 'active' | 'expired' | 'closed' = 'connected';
   /** Done once the frame is answered. */
@@ -47,25 +47,28 @@ export class Connection implements Holder {
     });
   }
 
-  get state(): string {
-    return this.#state;
+  get sessions(): readonly string[] {
+    const held = [...this.#all].filter(({ holders }) => holders.has(this)).map(({ id }) => id);
+    return this.beginning === undefined ? held : [...held, this.beginning];
+  }
+
+  get #all(): readonly TrackedSession[] {
+    return this.#session === undefined ? [...this.#former] : [...this.#former, this.#session];
   }
 
   /** A place is free. Where nothing was said for too long, whoever asks next is told so and only then closed. */
   over(session: TrackedSession, why: SessionEnd): void {
-    for (const { session: former, leave } of this.#former) if (former === session) leave(false);
-    this.#former = this.#former.filter((former) => former.session !== session);
-    if (this.#state !== 'active' || this.#begun?.session !== session || why !== 'timeout') return;
+    const isExpired = this.#state === 'active' && this.#session === session && why === 'timeout';
+    if (this.#former.delete(session) || isExpired) this.#services.book.leave(session, this, false);
+    if (!isExpired) return;
     this.#state = 'expired';
     this.#expiredAt = this.#services.port.transport.now();
     this.#feed?.leave();
-    this.#begun.leave(false);
   }
 
   displaced(session: TrackedSession): void {
-    for (const { session: former, leave } of this.#former) if (former === session) leave(false);
-    this.#former = this.#former.filter((former) => former.session !== session);
-    if (this.#begun?.session === session) this.close(4409, 'Session resumed elsewhere');
+    this.#former.delete(session);
+    if (this.#session === session) this.close(4409, 'Session resumed elsewhere');
   }
 
   close(code: number, reason: string): void {
@@ -103,7 +106,7 @@ export class Connection implements Holder {
     }
     const afterwards = this.#afterwards;
     this.#afterwards = undefined;
-    if (this.state !== 'closed') afterwards?.();
+    if (this.#line.isOpen) afterwards?.();
   }
 
   #read(data: Buffer, isBinary: boolean): ReturnType<typeof readFrame> {
@@ -111,7 +114,7 @@ export class Connection implements Holder {
     const wrong = (error: RpcError) => ({ isBatch: false, messages: [{ kind: 'wrong', error, id: NO_ID } as const] });
     if (data.byteLength > messageBytes) return wrong(new RpcError('size', `The maximum is ${messageBytes} bytes.`));
     if (isBinary || !isUtf8(data)) return wrong(new RpcError('parse', 'A message is JSON in a text frame, in UTF-8.'));
-    const isRefused = data.byteLength > LONGEST_REFUSED && this.#window.wait(this.#services.port.transport.now()) > 0;
+    const isRefused = data.byteLength > MAX_REFUSED_BYTES && this.#window.wait(this.#services.port.transport.now()) > 0;
     return isRefused ? wrong(new RpcError('rate')) : readFrame(data.toString('utf8'), perMinute);
   }
 
@@ -141,7 +144,7 @@ export class Connection implements Holder {
 
   #assertAlive(): void {
     const { port, limits, book } = this.#services;
-    const session = this.#begun?.session;
+    const session = this.#session;
     if (this.#state === 'active' && session !== undefined && port.transport.now() - session.lastAt > limits.inactiveMs)
       book
         .end(session, 'timeout')
@@ -157,12 +160,12 @@ export class Connection implements Holder {
       const seconds = Math.ceil(this.#window.wait(now) / 1000);
       throw new RpcError('rate', undefined, { retry_after: seconds });
     }
-    if (this.#begun !== undefined) this.#begun.session.lastAt = now;
+    if (this.#session !== undefined) this.#session.lastAt = now;
   }
 
   async #call({ method, params }: RpcCall): Promise<JsonObject> {
     if (method === 'a2ui.init') return this.#init(params);
-    const session = this.#begun?.session.id;
+    const session = this.#session?.id;
     if (session === undefined) throw new RpcError('session', 'No active session. Call a2ui.init first.');
     if (params.session_id !== undefined && params.session_id !== session)
       throw new RpcError('session', 'The session_id is not that of this connection.');
@@ -180,40 +183,42 @@ export class Connection implements Holder {
     const traits = readTraits(params);
     const wanted = params.session_id ?? undefined;
     if (wanted !== undefined && typeof wanted !== 'string') throw new RpcError('params', 'session_id is a text.');
-    const begun = await book.begin(this, traits, wanted);
-    const { id } = begun.session;
     try {
+      const { session, isResumed } = await book.begin(this, traits, wanted);
       const hello = { viewer, catalogs: [agentchains.id] };
-      await port.sessions.greet(id, traits.viewport === undefined ? hello : { ...hello, viewport: traits.viewport });
-      await consents.imply(id, UI_INTERACTION);
-    } catch (error) {
-      begun.leave(!begun.isResumed);
-      throw error;
+      const viewport = traits.viewport === undefined ? {} : { viewport: traits.viewport };
+      try {
+        await port.sessions.greet(session.id, { ...hello, ...viewport });
+        await consents.imply(session.id, UI_INTERACTION);
+      } catch (error) {
+        book.leave(session, this, !isResumed);
+        throw error;
+      }
+      this.#take(session);
+      this.#afterwards = () => this.#show(session, traits);
+      return initResult(session.id, isResumed, limits);
+    } finally {
+      this.beginning = undefined;
     }
-    this.#take(begun);
-    this.#afterwards = () => this.#show(begun, traits);
-    return initResult(id, begun.isResumed, limits);
   }
 
   /** Goes over to a session; what came before counts in it as well. */
-  #take(begun: Begun): void {
-    if (!this.#line.isOpen || !begun.session.holders.has(this)) {
-      begun.leave(false);
-      throw new RpcError('session');
+  #take(session: TrackedSession): void {
+    if (!this.#line.isOpen || !session.holders.has(this)) {
+      this.#services.book.leave(session, this, false);
+      throw new RpcError('session', 'It was taken up on another connection.');
     }
-    const before = this.#begun;
-    if (before !== undefined && before.session !== begun.session) this.#former.push(before);
-    else before?.leave(false);
+    if (this.#session !== undefined) this.#former.add(this.#session);
+    this.#former.delete(session);
     this.#feed?.leave();
-    this.#begun = begun;
-    begun.session.hold(this);
-    begun.session.window.absorb(this.#window);
-    this.#window = begun.session.window;
+    this.#session = session;
+    session.window.absorb(this.#window);
+    this.#window = session.window;
     this.#state = 'active';
   }
 
   /** Behind the answer to init: a client learns its session before anything is shown. */
-  #show({ session }: Begun, { can }: ClientTraits): void {
+  #show(session: TrackedSession, { can }: ClientTraits): void {
     const { port, book } = this.#services;
     const feed = new Feed({
       ...{ viewer: this.token.viewer, wire: this.#line, capabilities: can, frames: port.transport.frames },
@@ -237,7 +242,7 @@ export class Connection implements Holder {
   #ended(reason: 'closed' | 'stopping' | 'revoked'): void {
     const { port, book } = this.#services;
     if (reason === 'stopping') return this.close(1001, 'The host stops');
-    const session = this.#begun?.session;
+    const session = this.#session;
     if (session !== undefined && reason === 'closed')
       book.closed(session).catch((error: unknown) => port.transport.failed('a session could not be ended', error));
     this.close(reason === 'closed' ? 4410 : 4401, reason === 'closed' ? 'Session closed' : 'Auth failed');
@@ -245,13 +250,12 @@ export class Connection implements Holder {
 
   /** Whoever says goodbye is gone; whoever breaks off may come back. */
   #gone(code: number): void {
-    const { port, forget } = this.#services;
+    const { port, book, forget } = this.#services;
     const isOver = code === 1000 || code === 1005;
     this.#state = 'closed';
     this.#feed?.leave();
-    const held = this.#begun === undefined ? this.#former : [...this.#former, this.#begun];
-    for (const { session, leave } of held) {
-      leave(isOver || session !== this.#begun?.session);
+    for (const session of this.#all) {
+      book.leave(session, this, isOver || session !== this.#session);
       if (!session.isHeldWith(this.token.jti)) port.sessions.bid(session.id, this.token.viewer).catch(() => undefined);
     }
     forget(this);

@@ -206,7 +206,11 @@ test('[AF31] whoever takes back a consent while it is given has the last word', 
   const port = {
     records,
     transport: { now: () => 0 },
-    sessions: { guard: () => undefined, write: async () => undefined },
+    sessions: {
+      guard: () => undefined,
+      write: (_session: string, _entries: unknown, commit: { records: readonly PortRecord[] }) =>
+        records.write(commit.records),
+    },
   };
   const consents = new Consents(port as unknown as FacePorts);
   await Promise.all([consents.record('s', 'data_collection', false, 'agent'), consents.imply('s', 'data_collection')]);

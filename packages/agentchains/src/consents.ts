@@ -12,6 +12,7 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
+import { KeyQueue, timeAt } from '@vitrine/face-kit';
 
 export const UI_INTERACTION = 'ui_interaction';
 export const DATA_COLLECTION = 'data_collection';
@@ -29,14 +30,14 @@ type Party = 'agent' | 'viewer';
 
 const PREFIX = 'consent/';
 /** Kinds of consent in one session. */
-const MOST = 100;
+const MAX_TYPES = 100;
 
 export class Consents {
   readonly #port: FacePorts;
   /** Sessions whose people let no data be collected. */
   readonly #withheld = new Set<string>();
-  /** What is being written of each session: two that speak at once are heard one after the other. */
-  readonly #writing = new Map<string, Promise<unknown>>();
+  /** By session: two that speak at once are heard one after the other. */
+  readonly #writes = new KeyQueue<string>();
   #isLoaded = false;
 
   constructor(port: FacePorts) {
@@ -71,7 +72,7 @@ export class Consents {
 
   /** The last word counts, unless a person's stands against it. Undefined: there are too many kinds already. */
   record(session: string, type: string, granted: boolean, by: Party): Promise<Consent | 'theirs' | undefined> {
-    return this.#inTurn(session, async () => {
+    return this.#writes.run(session, async () => {
       const isTheirs = (await this.get(session, type))?.by_person === true;
       return isTheirs && granted && by === 'agent' ? 'theirs' : this.#record(session, type, granted, by);
     });
@@ -79,14 +80,14 @@ export class Consents {
 
   /** What nobody has spoken of yet is granted by doing it; what was taken back is not. */
   imply(session: string, type: string): Promise<void> {
-    return this.#inTurn(session, async () => {
+    return this.#writes.run(session, async () => {
       if ((await this.get(session, type)) === undefined) await this.#record(session, type, true, 'viewer');
     });
   }
 
   /** Undefined: it was never given. */
   revoke(session: string, type: string, by: Party): Promise<Consent | undefined> {
-    return this.#inTurn(session, async () => {
+    return this.#writes.run(session, async () => {
       const known = await this.get(session, type);
       const isDone = known?.granted === false && (by === 'agent' || known.by_person === true);
       return known === undefined || isDone ? known : this.#record(session, type, false, by);
@@ -112,21 +113,10 @@ export class Consents {
     return { code: 'VITRINE_CONSENT_REVOKED', severity: 'error', fault: 'agent', message };
   }
 
-  #inTurn<T>(session: string, act: () => Promise<T>): Promise<T> {
-    const turn = (this.#writing.get(session) ?? Promise.resolve()).then(act);
-    const settled = turn
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#writing.get(session) === settled) this.#writing.delete(session);
-      });
-    this.#writing.set(session, settled);
-    return turn;
-  }
-
   async #record(session: string, type: string, granted: boolean, by: Party): Promise<Consent | undefined> {
     const known = await this.get(session, type);
-    if (known === undefined && (await this.of(session)).length >= MOST) return undefined;
-    const now = this.#time();
+    if (known === undefined && (await this.of(session)).length >= MAX_TYPES) return undefined;
+    const now = timeAt(this.#port.transport.now());
     const isTheirs = by === 'viewer' || known?.by_person === true;
     const consent: Consent = granted
       ? { consent_type: type, granted, granted_at: now, revoked_at: null }
@@ -138,17 +128,20 @@ export class Consents {
     return consent;
   }
 
+  /** The agent is told in the commit of the record. */
   async #keep(session: string, consent: Consent): Promise<void> {
+    const { sessions, records } = this.#port;
+    const { consent_type: kind, granted } = consent;
     // Withheld before it is written: nothing may slip in between.
     if (isWithheld(consent)) this.#withheld.add(session);
-    const record: PortRecord = { key: keyOf(session, consent.consent_type), session, value: { ...consent } };
-    await this.#port.records.write([record]);
-    if (consent.consent_type === DATA_COLLECTION && consent.granted) this.#withheld.delete(session);
-    const event = { event: 'consent', kind: consent.consent_type, granted: consent.granted } as const;
-    await this.#port.sessions.write(session, [{ body: [event] }]).catch((error: unknown) => {
+    const record: PortRecord = { key: keyOf(session, kind), session, value: { ...consent } };
+    const body = [{ event: 'consent', kind, granted } as const];
+    await sessions.write(session, [{ body }], { records: [record] }).catch((error: unknown) => {
       // A closed session has nobody to be told.
       if ((error as { code?: unknown }).code !== 'VITRINE_LOG_SESSION_CLOSED') throw error;
+      return records.write([record]);
     });
+    if (kind === DATA_COLLECTION && granted) this.#withheld.delete(session);
   }
 
   #judge(session: string, body: readonly (Op | ViewerEvent)[], view: View): Issue | undefined {
@@ -156,10 +149,6 @@ export class Consents {
     // What is typed is not sent again when it is refused, so it does not wait until the consents are read.
     const isEntered = this.#isLoaded && body.some((part) => 'event' in part && part.event === 'input');
     return isEntered || body.some((part) => collects(part, view)) ? this.refusal(session) : undefined;
-  }
-
-  #time(): string {
-    return new Date(this.#port.transport.now()).toISOString();
   }
 }
 

@@ -1,19 +1,25 @@
-// The thirteen errors of the protocol (AgentChains A2UI §9) as they are thrown here. Which of them an issue of the host
-// is, the dialect says.
+// The thirteen errors of the protocol (AgentChains A2UI §9) as they are thrown here. Which of them an issue or a refusal of
+// the host is, the dialect says.
 
-import type { Issue, JsonObject } from '@vitrine/core';
+import type { Issue, IssueCode, JsonObject } from '@vitrine/core';
 import { RPC_ERRORS, RPC_WORDS, type RpcError as RpcErrorName, rpcErrorOf } from '@vitrine/dialects';
+import { toRefusal } from '@vitrine/face-kit';
+
+const HTTP_STATUS: { readonly [name in RpcErrorName]?: number } = { auth: 401, session: 404, sessions: 429, rate: 429 };
 
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: JsonObject | undefined;
+  /** Where there is no socket yet. */
+  readonly status: number;
 
   /** The words of the protocol stand first, so that whoever matches texts finds them. */
   constructor(name: RpcErrorName, detail?: string, data?: JsonObject) {
     super(detail === undefined ? RPC_WORDS[name] : `${RPC_WORDS[name]}: ${detail}`);
     this.code = RPC_ERRORS[name];
     this.data = data;
+    this.status = HTTP_STATUS[name] ?? 503;
   }
 
   toJson(): JsonObject {
@@ -32,15 +38,11 @@ export function errorOfIssues(issues: readonly Issue[]): RpcError {
 /** What was thrown, as far as it may be told: undefined where it is a fault that must be written down. */
 export function errorOfThrown(error: unknown): RpcError | undefined {
   if (error instanceof RpcError) return error;
-  const { code, status, message } = error as {
-    readonly code?: unknown;
-    readonly status?: unknown;
-    readonly message?: unknown;
-  };
-  const isRefusal =
-    typeof code === 'string' && code.startsWith('VITRINE_') && typeof status === 'number' && status !== 500;
-  if (!isRefusal) return undefined;
+  const refusal = toRefusal(error);
+  if (refusal === undefined) return undefined;
+  const { code, status, message } = refusal;
   // What the host has no room or no disk for is no fault of the one who asks.
-  const name = status >= 500 ? 'internal' : rpcErrorOf({ code: code as Issue['code'] });
-  return new RpcError(name, String(message), { issue: code });
+  const name = status >= 500 ? 'internal' : rpcErrorOf({ code: code as IssueCode });
+  const wait = refusal.details?.retryAfter;
+  return new RpcError(name, message, { issue: code, ...(wait === undefined ? {} : { retry_after: wait }) });
 }

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Face, FacePorts, PortClient } from '@vitrine/core';
+import { DueRecords, type EverySecond, everySecond, Guesses, perMinute } from '@vitrine/face-kit';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
 import { Consents } from './consents.ts';
@@ -10,19 +11,17 @@ import { errorOfThrown, RpcError } from './errors.ts';
 import { isSocketPath, refuseHandshake, tokenOf } from './handshake.ts';
 import { AGENTCHAINS_LIMITS, type AgentchainsLimits, SUBPROTOCOL, tokenMinutesOf } from './limits.ts';
 import { guardPayload } from './payload-size.ts';
-import { Pruning } from './pruning.ts';
+import { forgetEnded } from './pruning.ts';
 import { Rest } from './rest.ts';
 import type { Services } from './services.ts';
 import { SessionBook } from './session-book.ts';
-import { Slots } from './slots.ts';
 import { type StreamToken, StreamTokens } from './stream-tokens.ts';
 
 export type AgentchainsFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
 
 export interface AgentchainsOptions {
   readonly limits?: Partial<AgentchainsLimits>;
-  /** Calls once a second until what it returned is called. */
-  readonly everySecond?: (run: () => void) => () => void;
+  readonly everySecond?: EverySecond;
 }
 
 export function createAgentchainsFace(port: FacePorts, options: AgentchainsOptions = {}): AgentchainsFace {
@@ -32,7 +31,7 @@ export function createAgentchainsFace(port: FacePorts, options: AgentchainsOptio
 class FaceOnPort implements AgentchainsFace {
   readonly #services: Services;
   readonly #rest: Rest;
-  readonly #pruning: Pruning;
+  readonly #ended: DueRecords;
   readonly #server: WebSocketServer;
   readonly #open = new Set<Connection>();
   readonly #ready: Promise<void>;
@@ -48,18 +47,18 @@ class FaceOnPort implements AgentchainsFace {
       ...(minutes === undefined ? {} : { tokenMinutes: minutes }),
       ...options.limits,
     };
-    const slots = new Slots(limits.sessionsPerAgent);
     this.#services = {
-      ...{ port, limits, slots },
+      ...{ port, limits },
       consents: new Consents(port),
-      book: new SessionBook(port, slots, limits),
-      tokens: new StreamTokens(port, limits.tokenMinutes),
+      book: new SessionBook(port, this.#open, limits),
+      tokens: new StreamTokens(port.identity, limits.tokenMinutes),
+      guesses: new Guesses({ ...perMinute(limits.guessesPerMinute), now: () => port.transport.now() }),
       forget: (connection) => this.#forget(connection),
     };
     const { book } = this.#services;
     port.sessions.guard(guardPayload((session) => book.get(session) !== undefined, limits.messageBytes));
     this.#rest = new Rest(this.#services);
-    this.#pruning = new Pruning(this.#services);
+    this.#ended = new DueRecords(port, (record) => forgetEnded(this.#services, record));
     this.#server = createServer(limits);
     this.#ready = this.#load();
     // Whoever comes is told; nobody may wait for it.
@@ -99,6 +98,7 @@ class FaceOnPort implements AgentchainsFace {
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
     this.#services.book.stop();
+    this.#ended.stop();
     for (const end of this.#ends) end();
     for (const connection of this.#open) connection.close(1001, 'The host stops');
     if (this.#open.size > 0) {
@@ -125,13 +125,15 @@ class FaceOnPort implements AgentchainsFace {
 
   /** The token, whether it still holds, and whether there is room for what it would open. */
   async #admit(client: PortClient, incoming: IncomingMessage): Promise<StreamToken> {
-    const { tokens, slots, limits } = this.#services;
+    const { tokens, book, limits, guesses } = this.#services;
     if (this.#isStopping) throw new RpcError('internal', 'The host stops.');
     await this.#ready;
-    const token = await tokens.read(tokenOf(client, incoming));
+    const given = tokenOf(client, incoming);
+    // Who brings none has not guessed.
+    const look = () => tokens.read(given);
+    const token = await (given === undefined ? look() : guesses.watch(client.address, look));
     if (!tokens.holds(token)) throw new RpcError('auth', 'The stream token was taken back.');
-    if (!slots.hasRoom(token.agent, token.session))
-      throw new RpcError('sessions', `The agent has ${slots.count(token.agent)} concurrent sessions.`);
+    book.assertRoom(token.agent, token.session);
     const sockets = [...this.#open].filter((connection) => connection.token.agent === token.agent).length;
     if (sockets >= limits.socketsPerAgent) throw new RpcError('sessions', `The agent has ${sockets} open sockets.`);
     return token;
@@ -152,7 +154,9 @@ class FaceOnPort implements AgentchainsFace {
     for (const connection of this.#open) connection.tick(now);
     if (this.#isTicking) return;
     this.#isTicking = true;
-    Promise.all([book.tick(now), this.#pruning.tick(now)])
+    void this.#ended.look();
+    book
+      .tick(now)
       .catch((error: unknown) => this.#isStopping || port.transport.failed('sessions could not be ended', error))
       .finally(() => {
         this.#isTicking = false;
@@ -181,9 +185,4 @@ function createServer({ frameBytes }: AgentchainsLimits): WebSocketServer {
     refuseHandshake(socket, new RpcError('request', 'This is not a WebSocket handshake.'), 400),
   );
   return server;
-}
-
-function everySecond(run: () => void): () => void {
-  const timer = setInterval(run, 1000).unref();
-  return () => clearInterval(timer);
 }

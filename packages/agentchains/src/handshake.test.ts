@@ -183,3 +183,38 @@ test('[AF7] H5 no log line holds a token', async () => {
   expect(lines).not.toContain(token.split('.')[2]);
   expect(lines).not.toContain(own.key);
 });
+
+test('[AF38] wrong tokens are guesses, counted with wrong keys by their address; whoever has one that holds is let in', async () => {
+  const own = await Stage.open({ limits: { guessesPerMinute: 3 } });
+  const knock = async (token: string) => (await own.refused(`/ws/v4/a2ui${token}`)).status;
+  const token = await own.token();
+  for (let i = 0; i < 5; i++) expect(await knock('')).toBe(401);
+  expect([await knock('?token=a'), await knock('?token=b')]).toEqual([401, 401]);
+  expect((await own.call('GET', '/api/v4/sessions', { key: 'vk_wrong' })).status).toBe(401);
+  expect(await own.refused('/ws/v4/a2ui?token=c')).toMatchObject({
+    status: 429,
+    body: { error: { code: -32001, data: { issue: 'VITRINE_RATE', retry_after: 20 } } },
+  });
+  expect((await own.call('GET', '/api/v4/sessions', { key: 'vk_wrong' })).status).toBe(429);
+  expect((await (await own.connect(token)).init()).result).toBeDefined();
+  own.pass(20_000);
+  expect(await knock('?token=d')).toBe(401);
+  await own.clear();
+});
+
+test('[AF38] of two thousand handshakes that guess all are refused, and a client that is there notices nothing', async () => {
+  const own = await Stage.open({}, { sockets: { limits: { connect: { perSecond: 1e6, burst: 1e6 } } } });
+  const client = await own.enter();
+  const statuses = new Map<number, number>();
+  for (let i = 0; i < 40; i++)
+    for (const { status } of await Promise.all(
+      Array.from({ length: 50 }, (_, n) => own.refused(`/ws/v4/a2ui?token=${i}.${n}.x`)),
+    ))
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  expect([...statuses]).toEqual([
+    [401, 60],
+    [429, 1940],
+  ]);
+  expect((await client.ask('ping')).result).toEqual({});
+  await own.clear();
+});

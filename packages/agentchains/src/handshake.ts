@@ -4,10 +4,11 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { PortClient } from '@vitrine/core';
-import { RPC_ERRORS } from '@vitrine/dialects';
 import type { RpcError } from './errors.ts';
 import { errorText, NO_ID } from './json-rpc.ts';
 import { SOCKET_PATH, SUBPROTOCOL } from './limits.ts';
+
+const DEFAULT_RETRY_SECONDS = 5;
 
 /** A base address with a slash at its end gives two. */
 export function isSocketPath(url: string | undefined): boolean {
@@ -31,14 +32,7 @@ function looksLikeToken(name: string): boolean {
   return name !== SUBPROTOCOL && name.split('.').length === 3;
 }
 
-const STATUS: { readonly [code: number]: number } = {
-  [RPC_ERRORS.auth]: 401,
-  [RPC_ERRORS.sessions]: 429,
-  [RPC_ERRORS.session]: 404,
-  [RPC_ERRORS.rate]: 429,
-};
-
-export function refuseHandshake(socket: Duplex, error: RpcError, status: number = STATUS[error.code] ?? 503): void {
+export function refuseHandshake(socket: Duplex, error: RpcError, status: number = error.status): void {
   if (socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -52,7 +46,7 @@ export function refuseHandshake(socket: Duplex, error: RpcError, status: number 
     'X-Content-Type-Options: nosniff',
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...(status === 401 ? ['WWW-Authenticate: Bearer'] : []),
-    ...(status === 429 || status === 503 ? ['Retry-After: 5'] : []),
+    ...(status === 429 || status === 503 ? [`Retry-After: ${error.data?.retry_after ?? DEFAULT_RETRY_SECONDS}`] : []),
   ];
   socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);

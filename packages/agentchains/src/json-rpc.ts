@@ -26,16 +26,16 @@ export interface RpcFrame {
 
 export const NO_ID = 'null';
 /** Longer ids are not given back. */
-const ID_LENGTH = 1024;
+const MAX_ID_LENGTH = 1024;
 
-/** Never throws. `mostInBatch`: a longer list is refused as one. */
-export function readFrame(text: string, mostInBatch: number): RpcFrame {
+/** Never throws. `maxInBatch`: a longer list is refused as one. */
+export function readFrame(text: string, maxInBatch: number): RpcFrame {
   const parsed = parseJson(text);
   if (!parsed.ok) return single(unparsed(parsed.issue));
   const { value } = parsed;
   if (!isArray(value)) return single(readMessage(value));
   if (value.length === 0) return single(wrong('request', 'A batch holds at least one message.'));
-  if (value.length > mostInBatch) return single(wrong('request', `A batch holds at most ${mostInBatch} messages.`));
+  if (value.length > maxInBatch) return single(wrong('request', `A batch holds at most ${maxInBatch} messages.`));
   return { isBatch: true, messages: value.map(readMessage) };
 }
 
@@ -54,8 +54,9 @@ function wrong(name: 'parse' | 'request', detail?: string, id: string = NO_ID): 
 
 function readMessage(value: Json): RpcMessage {
   if (!isObject(value)) return wrong('request', 'A message is one JSON object.');
-  const id = Object.hasOwn(value, 'id') ? idText(value.id as Json) : undefined;
-  if (id === false) return wrong('request', `An id is not longer than ${ID_LENGTH} characters.`);
+  const id = Object.hasOwn(value, 'id') ? JSON.stringify(value.id) : undefined;
+  if (id !== undefined && id.length > MAX_ID_LENGTH)
+    return wrong('request', `An id is not longer than ${MAX_ID_LENGTH} characters.`);
   if (value.method === undefined && (value.result !== undefined || value.error !== undefined))
     return { kind: 'answer' };
   if (value.jsonrpc !== '2.0') return wrong('request', 'jsonrpc must be "2.0".', id);
@@ -66,16 +67,6 @@ function readMessage(value: Json): RpcMessage {
   if (params !== undefined && params !== null && !isObject(params))
     return { kind: 'wrong', error: new RpcError('params', 'params must be an object.'), ...named };
   return { kind: 'call', call: { method: value.method, params: isObject(params) ? params : {}, ...named } };
-}
-
-/** False: too long, or nested too deeply to be written. */
-function idText(id: Json): string | false {
-  try {
-    const text = JSON.stringify(id);
-    return text.length <= ID_LENGTH && text;
-  } catch {
-    return false;
-  }
 }
 
 export function resultText(id: string, result: JsonObject): string {

@@ -2,21 +2,19 @@
 // is left to the admission of the host; here it is brought to it, and its verdict put into the words of the protocol.
 
 import { type FacePorts, isObject, type Json, type JsonObject, type PortAnswer, type ViewerEvent } from '@vitrine/core';
-import { type Consents, DATA_COLLECTION } from './consents.ts';
+import { DATA_COLLECTION } from './consents.ts';
 import { endOfAsk } from './end-of-ask.ts';
 import { errorOfIssues, RpcError } from './errors.ts';
+import type { Services } from './services.ts';
 
 export interface Speaker {
   readonly session: string;
   readonly viewer: string;
 }
 
-interface Services {
-  readonly port: FacePorts;
-  readonly consents: Consents;
-}
+type MethodServices = Pick<Services, 'port' | 'consents'>;
 
-type Method = (services: Services, speaker: Speaker, params: JsonObject) => Promise<JsonObject>;
+type Method = (services: MethodServices, speaker: Speaker, params: JsonObject) => Promise<JsonObject>;
 
 export const METHODS: { readonly [method: string]: Method } = {
   'user.respond': respond,
@@ -24,10 +22,10 @@ export const METHODS: { readonly [method: string]: Method } = {
   'user.cancel': cancel,
 };
 
-const LONGEST_ID = 255;
-const LONGEST_REASON = 1000;
+const MAX_ID_LENGTH = 255;
+const MAX_REASON_LENGTH = 1000;
 
-async function respond({ port, consents }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
+async function respond({ port, consents }: MethodServices, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
   const id = idIn(params, 'request_id');
   const file = await keptFile({ port, consents }, speaker, id, params.value as Json);
   const value = file ?? params.value;
@@ -40,7 +38,7 @@ async function respond({ port, consents }: Services, speaker: Speaker, params: J
   return { acknowledged: true, request_id: id };
 }
 
-async function approve({ port }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
+async function approve({ port }: MethodServices, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
   const id = idIn(params, 'request_id');
   if (typeof params.approved !== 'boolean') throw new RpcError('params', 'approved must be a boolean.');
   const reason = reasonIn(params);
@@ -49,7 +47,7 @@ async function approve({ port }: Services, speaker: Speaker, params: JsonObject)
 }
 
 /** What is not running cannot be cancelled, which is no mistake: it may just have ended. */
-async function cancel({ port }: Services, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
+async function cancel({ port }: MethodServices, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
   const task = idIn(params, 'task_id');
   const reason = reasonIn(params);
   const answer = await act(port, speaker, 'user.cancel', { task_id: task, ...reason });
@@ -85,7 +83,7 @@ function assertTaken({ accepted, issues }: PortAnswer): void {
 
 /** A file comes with its bytes; the session keeps them, and the answer says where. Undefined: this is no file. */
 async function keptFile(
-  { port, consents }: Services,
+  { port, consents }: MethodServices,
   { session, viewer }: Speaker,
   ask: string,
   value: Json | undefined,
@@ -114,12 +112,12 @@ function bytesOf(data: string): Uint8Array {
 
 function idIn(params: JsonObject, key: string): string {
   const id = params[key];
-  if (typeof id === 'string' && id !== '' && id.length <= LONGEST_ID) return id;
+  if (typeof id === 'string' && id !== '' && id.length <= MAX_ID_LENGTH) return id;
   throw new RpcError('params', `Missing or invalid ${key} in params.`);
 }
 
 function reasonIn({ reason }: JsonObject): { readonly reason?: string } {
   if (reason === undefined || reason === null) return {};
-  if (typeof reason === 'string' && reason.length <= LONGEST_REASON) return { reason };
-  throw new RpcError('params', `reason must be a string (max ${LONGEST_REASON} chars).`);
+  if (typeof reason === 'string' && reason.length <= MAX_REASON_LENGTH) return { reason };
+  throw new RpcError('params', `reason must be a string (max ${MAX_REASON_LENGTH} chars).`);
 }

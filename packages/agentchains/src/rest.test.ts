@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Client, Stage } from '../test/stage.ts';
 
@@ -134,4 +135,39 @@ test('[AF4] an agent has a token for a session of its own, and for no other', as
   const other = await stage.agent('other');
   expect((await stage.call('POST', '/api/v4/stream-token', { key: other, body: wanted })).status).toBe(404);
   expect((await stage.call('POST', '/api/v4/stream-token', { body: { session_id: 7 } })).status).toBe(400);
+});
+
+/** One call, written by hand: what was answered before the connection ended. */
+function spoken(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = '';
+    socket.on('data', (piece) => {
+      answer += piece.toString();
+      socket.end();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+test('[AF3] half a body and one that never ends are given up, with nothing minted and the next call answered', async () => {
+  const head = `POST /api/v4/stream-token HTTP/1.1\r\nhost: ${new URL(stage.url).host}\r\nauthorization: Bearer ${stage.key}\r\n`;
+  const broken = new Promise<void>((resolve, reject) => {
+    const { hostname, port } = new URL(stage.url);
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${head}content-length: 100\r\n\r\n{"token_type":`, () => socket.destroy());
+    });
+    socket.on('close', () => resolve());
+    socket.on('error', reject);
+  });
+  await broken;
+  const endless = spoken(
+    stage.url,
+    `${head}transfer-encoding: chunked\r\n\r\n${`4000\r\n${' '.repeat(0x4000)}\r\n`.repeat(3)}`,
+  );
+  expect(await endless).toMatch(/^HTTP\/1.1 413 /);
+  expect((await stage.call('POST', '/api/v4/stream-token')).status).toBe(200);
+  expect(stage.log.join('')).not.toContain('met a fault');
 });

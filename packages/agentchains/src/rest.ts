@@ -1,26 +1,18 @@
 // The HTTP calls of the protocol below /api/v4: stream tokens, sessions, consents, health.
 
 import type { JsonObject, PortClient } from '@vitrine/core';
+import { jsonAnswer, pageOf, Refusal, type RefusalWords, readPage, refusalAnswer, toRefusal } from '@vitrine/face-kit';
 import type { Consent } from './consents.ts';
-import {
-  answer,
-  Refusal,
-  readBody,
-  refuse,
-  refuseMethod,
-  tooFast,
-  unauthorized,
-  unknownSession,
-} from './http-answers.ts';
 import { API_PREFIX, PROTOCOL_VERSION, SOCKET_PATH } from './limits.ts';
+import { bodyOf, invalid, readBody, unknownSession, WORDS } from './refusal.ts';
 import type { Services } from './services.ts';
-import { SlidingWindow } from './sliding-window.ts';
 import { tallyOf } from './tally.ts';
 import { type Caller, giveToken } from './token-call.ts';
 import { keyOfSession, readRecord, type SessionRecord, type TrackedSession } from './tracked-session.ts';
 
-const MOST_ADDRESSES = 10_000;
+const MAX_PAGE = 1000;
 const CONSENT_TYPE = /^[\w.:-]{1,100}$/;
+const TOKEN_WORDS: RefusalWords = { 'VITRINE_CREDENTIAL_*': { status: 401, message: 'Invalid or expired token' } };
 
 interface Call {
   readonly request: Request;
@@ -35,7 +27,6 @@ type Route = (call: Call) => Promise<Response>;
 
 export class Rest {
   readonly #services: Services;
-  readonly #guesses = new Map<string, SlidingWindow>();
   readonly #routes: readonly (readonly [path: RegExp, methods: { readonly [method: string]: Route }])[];
 
   constructor(services: Services) {
@@ -58,24 +49,24 @@ export class Rest {
     try {
       return await this.#route(request, client);
     } catch (error) {
-      if (error instanceof Refusal) return refuse(error);
-      const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
-      if (typeof code === 'string' && typeof status === 'number' && status < 500)
-        return refuse(new Refusal(status, code, (error as Error).message));
-      this.#services.port.transport.failed('a call of AgentChains met a fault', error);
-      return refuse(new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.'));
+      let refusal = toRefusal(error, WORDS);
+      if (refusal === undefined) {
+        this.#services.port.transport.failed('a call of AgentChains met a fault', error);
+        refusal = new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.');
+      }
+      return refusalAnswer(refusal, bodyOf(refusal));
     }
   }
 
   async #route(request: Request, client: PortClient): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname.slice(API_PREFIX.length).replace(/(.)\/$/, '$1');
-    if (path === '/health') return request.method === 'GET' ? this.#health() : refuseMethod(['GET']);
+    if (path === '/health') return this.#health(request);
     for (const [pattern, methods] of this.#routes) {
       const found = pattern.exec(path);
       if (found === null) continue;
       const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-      if (route === undefined) return refuseMethod(Object.keys(methods));
+      if (route === undefined) throw methodRefused(Object.keys(methods));
       const [, session = '', type = ''] = found.map(unescaped);
       return route({ request, url, session, type, caller: await this.#identify(request, client) });
     }
@@ -86,57 +77,40 @@ export class Rest {
     if (!headers.has('authorization')) throw unauthorized('VITRINE_CREDENTIAL_MISSING', 'Missing Authorization header');
     if (credential === undefined)
       throw unauthorized('VITRINE_CREDENTIAL_INVALID', 'Authorization header must be: Bearer <token>');
-    const { port, tokens } = this.#services;
-    const caller = await port.identity.identify(credential).catch(async (error: unknown) => {
+    const { port, tokens, guesses } = this.#services;
+    const look = () => port.identity.identify(credential);
+    const caller = await guesses.watch(address, look).catch(async (error: unknown) => {
       if (await tokens.isOne(credential))
         throw unauthorized('VITRINE_CREDENTIAL_PURPOSE', 'Stream tokens cannot be used for API endpoints');
-      const { code } = error as { readonly code?: unknown };
-      if (typeof code !== 'string' || !code.startsWith('VITRINE_CREDENTIAL_')) throw error;
-      this.#assertGuess(address);
-      throw unauthorized(code, 'Invalid or expired token');
+      throw toRefusal(error, TOKEN_WORDS) ?? error;
     });
     if (caller.role !== 'operator') return caller;
-    throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'This is for agents and viewers.');
-  }
-
-  /** Whoever guesses waits; whoever comes from the same address with something that holds does not. */
-  #assertGuess(address: string): void {
-    const { port, limits } = this.#services;
-    const now = port.transport.now();
-    const guesses = this.#guesses.get(address) ?? new SlidingWindow(limits.guessesPerMinute);
-    if (!guesses.take(now)) throw tooFast(guesses.wait(now));
-    this.#guesses.delete(address);
-    this.#guesses.set(address, guesses);
-    for (const oldest of this.#guesses.keys()) {
-      if (this.#guesses.size <= MOST_ADDRESSES) return;
-      this.#guesses.delete(oldest);
-    }
+    throw forbidden('This is for agents and viewers.');
   }
 
   async #list({ caller, url }: Call): Promise<Response> {
+    const page = readPage(url.searchParams, MAX_PAGE);
+    const all = await this.#records(caller, url.searchParams.get('status') ?? 'active');
+    const { items, next } = await pageOf(all, page, ({ session }) => session);
+    const sessions = await Promise.all(items.map((record) => this.#row(record)));
+    return jsonAnswer(200, { sessions, total: all.length, ...(next === undefined ? {} : { next }) });
+  }
+
+  async #records(caller: Caller, status: string): Promise<readonly SessionRecord[]> {
     const { book } = this.#services;
-    if (caller.role === 'viewer') {
-      const own = book.get(caller.session);
-      const rows = own === undefined ? [] : [await this.#row(own.record, own)];
-      return answer(200, { sessions: rows, total: rows.length });
-    }
-    const status = url.searchParams.get('status') ?? 'active';
-    if (status !== 'active' && status !== 'closed')
-      throw new Refusal(400, 'VITRINE_QUERY_INVALID', 'status is active or closed.');
-    const rows =
-      status === 'active'
-        ? await Promise.all(book.of(caller.agent).map((session) => this.#row(session.record, session)))
-        : await Promise.all((await book.ended(caller.agent)).map((record) => this.#row(record, undefined)));
-    return answer(200, { sessions: rows, total: rows.length });
+    if (caller.role === 'viewer') return [book.get(caller.session)?.record ?? []].flat();
+    if (status === 'closed') return book.ended(caller.agent);
+    if (status === 'active') return book.of(caller.agent).map(({ record }) => record);
+    throw new Refusal(400, 'VITRINE_QUERY_INVALID', 'status is active or closed.');
   }
 
   async #look({ caller, session }: Call): Promise<Response> {
-    const found = this.#own(caller, session);
+    const { record } = this.#own(caller, session);
     const { surfaces, asks } = await this.#services.port.sessions.view(session);
-    return answer(200, {
-      ...(await this.#row(found.record, found)),
-      capabilities: found.record.capabilities,
-      client_info: found.record.info,
+    return jsonAnswer(200, {
+      ...(await this.#row(record)),
+      capabilities: record.capabilities,
+      client_info: record.info,
       active_components: [...surfaces.keys()],
       pending_inputs: [...asks.keys()],
       consents: (await this.#services.consents.of(session)).map(toJson),
@@ -144,7 +118,7 @@ export class Rest {
   }
 
   async #close({ caller, session }: Call): Promise<Response> {
-    if (caller.role !== 'agent') throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'Only the agent closes it.');
+    if (caller.role !== 'agent') throw forbidden('Only the agent closes it.');
     const { book, port } = this.#services;
     const found = this.#own(caller, session);
     if (found.record.begun === 'init') await book.end(found, 'closed');
@@ -152,47 +126,44 @@ export class Rest {
       await port.sessions.close(session);
       await book.closed(found);
     }
-    return answer(200, { status: 'closed', session_id: session });
+    return jsonAnswer(200, { status: 'closed', session_id: session });
   }
 
   async #consents({ caller, session }: Call): Promise<Response> {
     await this.#assertOwn(caller, session);
     const consents = await this.#services.consents.of(session);
-    return answer(200, { session_id: session, consents: consents.map(toJson), total: consents.length });
+    return jsonAnswer(200, { session_id: session, consents: consents.map(toJson), total: consents.length });
   }
 
   async #agree({ caller, session, request }: Call): Promise<Response> {
     await this.#assertOwn(caller, session);
-    const body = await readBody(this.#services.port, request);
-    const { consent_type: type, granted = true } = body;
+    const { consent_type: type, granted = true } = await readBody(this.#services.port, request);
     if (typeof type !== 'string' || !CONSENT_TYPE.test(type) || typeof granted !== 'boolean')
-      throw new Refusal(400, 'VITRINE_BODY_INVALID', 'Send {consent_type, granted?}; a type is a short name.');
+      throw invalid('Send {consent_type, granted?}; a type is a short name.');
     const consent = await this.#services.consents.record(session, type, granted, caller.role);
-    if (consent === 'theirs')
-      throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'The person took it back, and alone can give it again.');
+    if (consent === 'theirs') throw forbidden('The person took it back, and alone can give it again.');
     if (consent === undefined) throw new Refusal(409, 'VITRINE_LIMIT_ENTRIES', 'The session has too many consents.');
-    return answer(201, toJson(consent));
+    return jsonAnswer(201, toJson(consent));
   }
 
   async #revoke({ caller, session, type }: Call): Promise<Response> {
     await this.#assertOwn(caller, session);
     const consent = await this.#services.consents.revoke(session, type, caller.role);
     if (consent === undefined) throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'Consent not found');
-    return answer(200, toJson(consent));
+    return jsonAnswer(200, toJson(consent));
   }
 
-  #health(): Response {
-    return answer(200, {
+  #health({ method }: Request): Response {
+    if (method !== 'GET') throw methodRefused(['GET']);
+    return jsonAnswer(200, {
       ...{ status: 'ok', protocol: 'a2ui', version: PROTOCOL_VERSION, ws_path: SOCKET_PATH },
       active_sessions: this.#services.book.size,
     });
   }
 
-  /** One of another agent is as one that is not there. */
   #own(caller: Caller, session: string): TrackedSession {
     const found = this.#services.book.get(session);
-    const isOwn = caller.role === 'agent' ? found?.record.agent === caller.agent : caller.session === session;
-    if (found === undefined || !isOwn) throw unknownSession();
+    if (found === undefined || !isOwn(caller, found.record)) throw unknownSession();
     return found;
   }
 
@@ -200,13 +171,13 @@ export class Rest {
   async #assertOwn(caller: Caller, session: string): Promise<void> {
     const record = await this.#services.port.records.read(keyOfSession(session));
     const found = record === undefined ? undefined : readRecord(record.value);
-    const isOwn = caller.role === 'agent' ? found?.agent === caller.agent : caller.session === session;
-    if (found === undefined || !isOwn) throw unknownSession();
+    if (found === undefined || !isOwn(caller, found)) throw unknownSession();
   }
 
-  async #row(record: SessionRecord, live: TrackedSession | undefined): Promise<JsonObject> {
-    const { port, limits } = this.#services;
+  async #row(record: SessionRecord): Promise<JsonObject> {
+    const { port, limits, book } = this.#services;
     const { session, agent, user, startedAt, endedAt, end } = record;
+    const live = book.get(session);
     const head = (await port.sessions.find(session))?.seq ?? 0;
     const tally = await tallyOf(port, session, head, limits.endedMs);
     const view = live === undefined ? undefined : await port.sessions.view(session);
@@ -220,6 +191,23 @@ export class Rest {
       ...tally,
     };
   }
+}
+
+/** One of another agent is as one that is not there. */
+function isOwn(caller: Caller, { agent, session }: SessionRecord): boolean {
+  return caller.role === 'agent' ? caller.agent === agent : caller.session === session;
+}
+
+function unauthorized(code: string, message: string): Refusal {
+  return new Refusal(401, code, message);
+}
+
+function forbidden(message: string): Refusal {
+  return new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', message);
+}
+
+function methodRefused(allowed: readonly string[]): Refusal {
+  return new Refusal(405, 'VITRINE_METHOD_REFUSED', 'Method not allowed', undefined, { allow: allowed.join(', ') });
 }
 
 function unescaped(text: string | undefined): string {

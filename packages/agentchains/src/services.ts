@@ -1,10 +1,10 @@
 // What the connections and the calls of the face share.
 
 import type { FacePorts } from '@vitrine/core';
+import type { Guesses } from '@vitrine/face-kit';
 import type { Consents } from './consents.ts';
 import type { AgentchainsLimits } from './limits.ts';
 import type { SessionBook } from './session-book.ts';
-import type { Slots } from './slots.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
 export interface Services {
@@ -13,7 +13,8 @@ export interface Services {
   readonly consents: Consents;
   readonly book: SessionBook;
   readonly tokens: StreamTokens;
-  readonly slots: Slots;
+  /** Wrong credentials, of calls and of handshakes alike. */
+  readonly guesses: Guesses;
   /** A connection is gone. */
   readonly forget: (connection: object) => void;
 }

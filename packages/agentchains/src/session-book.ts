@@ -3,11 +3,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { FacePorts, NewEntry, PortLoss, PortRecord } from '@vitrine/core';
+import { timeAt } from '@vitrine/face-kit';
 import type { ClientTraits } from './client-traits.ts';
 import { endOfAsk } from './end-of-ask.ts';
 import { RpcError } from './errors.ts';
 import type { AgentchainsLimits } from './limits.ts';
-import type { Slots } from './slots.ts';
 import type { StreamToken } from './stream-tokens.ts';
 import {
   type Holder,
@@ -20,27 +20,24 @@ import {
 } from './tracked-session.ts';
 
 /** More about one session is not told. */
-const MOST_TOLD = 1000;
-const RESUMED_ELSEWHERE = 'The session was taken up on another connection.';
+const MAX_TOLD = 1000;
 const REFUSED = { severity: 'warning', fault: 'viewer' } as const;
 
 export interface Begun {
   readonly session: TrackedSession;
   readonly isResumed: boolean;
-  /** The holder lets go of it; the session lasts or ends by how the socket went. */
-  readonly leave: (isOver: boolean) => void;
 }
 
 export class SessionBook {
   readonly #port: FacePorts;
-  readonly #slots: Slots;
+  readonly #holders: Iterable<Holder>;
   readonly #limits: AgentchainsLimits;
   readonly #live = new Map<string, TrackedSession>();
   #isStopped = false;
 
-  constructor(port: FacePorts, slots: Slots, limits: AgentchainsLimits) {
+  constructor(port: FacePorts, holders: Iterable<Holder>, limits: AgentchainsLimits) {
     this.#port = port;
-    this.#slots = slots;
+    this.#holders = holders;
     this.#limits = limits;
   }
 
@@ -49,8 +46,13 @@ export class SessionBook {
     const record = isSessionKey(key) ? readRecord(value) : undefined;
     if (record === undefined || record.endedAt !== null) return;
     const row = await this.#port.sessions.find(record.session);
-    if (row === undefined || row.closedAt !== undefined) await this.#write({ ...record, ...this.#ending('closed') });
-    else this.#live.set(record.session, this.#track(record));
+    const isOpen = row !== undefined && row.closedAt === undefined;
+    if (isOpen && record.end === null) this.#live.set(record.session, this.#track(record));
+    else {
+      // Everybody was told that it ends when the host did.
+      if (isOpen) await this.#port.sessions.close(record.session);
+      await this.#write({ ...record, ...this.#ending(record.end ?? 'closed') });
+    }
   }
 
   get size(): number {
@@ -75,46 +77,64 @@ export class SessionBook {
     return found;
   }
 
+  /** A session counts once, however many sockets hold it. Refuses with -32007; one that is held already has its place. */
+  assertRoom(agent: string, session?: string): void {
+    const held = new Set<string>();
+    for (const { token, sessions } of this.#holders) if (token.agent === agent) for (const id of sessions) held.add(id);
+    const { sessionsPerAgent: max } = this.#limits;
+    if (held.size >= max && (session === undefined || !held.has(session)))
+      throw new RpcError('sessions', `The agent has ${max} concurrent sessions.`);
+  }
+
   /** Refuses with -32000 and -32007. */
   async begin(holder: Holder, traits: ClientTraits, wanted: string | undefined): Promise<Begun> {
     const { token } = holder;
     if (token.session !== undefined && wanted !== undefined && wanted !== token.session) throw new RpcError('session');
     const resumed = token.session === undefined ? this.#resumable(token, wanted) : undefined;
     const id = token.session ?? resumed?.id ?? randomUUID();
-    const release = this.#slots.take(token.agent, id);
-    const isHeld = resumed?.holders.has(holder) === true;
-    // Before anything is awaited: of two that resume it at once, the later one has it.
+    this.assertRoom(token.agent, id);
+    // Before anything is awaited: its place is taken, and of two that resume it at once, the later one has it.
+    holder.beginning = id;
+    if (resumed === undefined && token.session === undefined)
+      return { session: await this.#open(id, holder, traits), isResumed: false };
+    const isHeld = this.#live.get(id)?.holders.has(holder) === true;
     if (resumed !== undefined) this.#claim(resumed, holder);
+    const session = resumed ?? (await this.#join(id, holder, traits));
     try {
-      const session =
-        resumed ??
-        (await (token.session === undefined ? this.#open(id, token, traits) : this.#join(id, token, traits)));
-      if (resumed === undefined) session.hold(holder);
-      else if (!session.holders.has(holder)) throw new RpcError('session', RESUMED_ELSEWHERE);
       session.adopt(traits, token);
       session.lastAt = this.#port.transport.now();
       await this.#write(session.record);
-      return {
-        session,
-        isResumed: resumed !== undefined || token.session !== undefined,
-        leave: (isOver) => this.#leave(session, holder, release, isOver),
-      };
+      return { session, isResumed: true };
     } catch (error) {
-      if (resumed === undefined || isHeld) release();
-      else this.#leave(resumed, holder, release, false);
+      if (!isHeld) this.leave(session, holder, false);
       throw error;
     }
+  }
+
+  /** The holder lets go of it; the session lasts or ends by how the socket went. */
+  leave(session: TrackedSession, holder: Holder, isOver: boolean): void {
+    // One that was displaced has no say in how the session ends.
+    if (!session.holders.delete(holder)) return;
+    if (session.holders.size > 0 || this.#live.get(session.id) !== session) return;
+    session.leftAt = this.#port.transport.now();
+    if (!isOver || this.#isStopped || session.record.begun !== 'init') return;
+    this.end(session, 'disconnect').catch((error: unknown) =>
+      this.#port.transport.failed('a session could not be ended', error),
+    );
   }
 
   /** Its holders are told at once, then its people and its agent; what was asked stays unanswered. */
   async end(session: TrackedSession, why: SessionEnd): Promise<void> {
     if (this.#live.get(session.id) !== session) return;
     this.#live.delete(session.id);
-    session.record = { ...session.record, ...this.#ending(why) };
+    const { sessions } = this.#port;
+    const told = { ...session.record, end: why };
+    session.record = { ...told, ...this.#ending(why) };
     for (const holder of [...session.holders]) holder.over(session, why);
     if (session.record.begun === 'init') {
-      await this.#port.sessions.write(session.id, [await this.#farewell(session, why)]).catch(ignoreClosed);
-      await this.#port.sessions.close(session.id);
+      const records = [this.#toRecord(told)];
+      await sessions.write(session.id, [await this.#farewell(session, why)], { records }).catch(ignoreClosed);
+      await sessions.close(session.id);
     }
     await this.#write(session.record);
   }
@@ -142,7 +162,7 @@ export class SessionBook {
     const body: NewEntry['body'][number][] = [];
     for (const { what, surface } of losses) {
       const name = `${surface ?? ''} ${what}`;
-      if (told.has(name) || told.size >= MOST_TOLD) continue;
+      if (told.has(name) || told.size >= MAX_TOLD) continue;
       told.add(name);
       const at = surface === undefined ? {} : { surface };
       body.push({ event: 'issue', issue: { code: 'VITRINE_VIEWER_REFUSED', ...REFUSED, message: `${what}.` }, ...at });
@@ -154,26 +174,35 @@ export class SessionBook {
     this.#isStopped = true;
   }
 
-  async #open(id: string, token: StreamToken, traits: ClientTraits): Promise<TrackedSession> {
-    await this.#port.sessions.open({ agent: token.agent, session: id, dialect: 'agentchains', trust: token.trust });
-    return this.#follow(id, token, traits, 'init');
+  /** It is there with its record, or not at all. */
+  async #open(id: string, holder: Holder, traits: ClientTraits): Promise<TrackedSession> {
+    const { agent, trust } = holder.token;
+    const session = this.#follow(id, holder, traits, 'init');
+    const records = [this.#toRecord(session.record)];
+    await this.#port.sessions.open({ agent, session: id, dialect: 'agentchains', trust, records });
+    this.#live.set(id, session);
+    return session;
   }
 
   /** A session that the agent opened, and whose viewer this is. */
-  async #join(id: string, token: StreamToken, traits: ClientTraits): Promise<TrackedSession> {
+  async #join(id: string, holder: Holder, traits: ClientTraits): Promise<TrackedSession> {
     const row = await this.#port.sessions.find(id);
-    if (row === undefined || row.closedAt !== undefined || row.agent !== token.agent) throw new RpcError('session');
-    return this.#live.get(id) ?? this.#follow(id, token, traits, 'joined');
+    if (row === undefined || row.closedAt !== undefined || row.agent !== holder.token.agent)
+      throw new RpcError('session');
+    const session = this.#live.get(id) ?? this.#follow(id, holder, traits, 'joined');
+    this.#live.set(id, session);
+    session.hold(holder);
+    return session;
   }
 
-  #follow(id: string, token: StreamToken, traits: ClientTraits, begun: SessionRecord['begun']): TrackedSession {
-    const { agent, jti, viewer } = token;
-    const startedAt = this.#time();
+  #follow(id: string, holder: Holder, traits: ClientTraits, begun: SessionRecord['begun']): TrackedSession {
+    const { agent, jti, viewer } = holder.token;
+    const { info, capabilities, user = null } = traits;
     const session = this.#track({
-      ...{ session: id, agent, jti, viewer, user: traits.user ?? null, begun, startedAt, endedAt: null, end: null },
-      ...{ info: traits.info, capabilities: traits.capabilities },
+      ...{ session: id, agent, jti, viewer, user, info, capabilities, begun },
+      ...{ startedAt: timeAt(this.#port.transport.now()), endedAt: null, end: null },
     });
-    this.#live.set(id, session);
+    session.hold(holder);
     return session;
   }
 
@@ -206,18 +235,6 @@ export class SessionBook {
     }
   }
 
-  #leave(session: TrackedSession, holder: Holder, release: () => void, isOver: boolean): void {
-    release();
-    // One that was displaced has no say in how the session ends.
-    if (!session.holders.delete(holder)) return;
-    if (session.holders.size > 0 || this.#live.get(session.id) !== session) return;
-    session.leftAt = this.#port.transport.now();
-    if (!isOver || this.#isStopped || session.record.begun !== 'init') return;
-    this.end(session, 'disconnect').catch((error: unknown) =>
-      this.#port.transport.failed('a session could not be ended', error),
-    );
-  }
-
   async #farewell(session: TrackedSession, why: SessionEnd): Promise<NewEntry> {
     const { asks } = await this.#port.sessions.view(session.id);
     const message = why === 'timeout' ? 'The session expired.' : 'The person has left.';
@@ -226,15 +243,15 @@ export class SessionBook {
   }
 
   #write(record: SessionRecord): Promise<void> {
-    return this.#port.records.write([toRecord(record, this.#limits.endedMs)]);
+    return this.#port.records.write([this.#toRecord(record)]);
+  }
+
+  #toRecord(record: SessionRecord): PortRecord {
+    return toRecord(record, this.#limits.endedMs);
   }
 
   #ending(end: SessionEnd): Pick<SessionRecord, 'endedAt' | 'end'> {
-    return { endedAt: this.#time(), end };
-  }
-
-  #time(): string {
-    return new Date(this.#port.transport.now()).toISOString();
+    return { endedAt: timeAt(this.#port.transport.now()), end };
   }
 }
 

@@ -1,4 +1,6 @@
+import type { FacePorts } from '@vitrine/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readStored } from '../test/processes.ts';
 import { type Client, message, render, Stage } from '../test/stage.ts';
 
 let stage: Stage;
@@ -345,4 +347,84 @@ test('[AF8] frames that come faster than they are answered are answered all, in 
   for (let i = 0; i < 40; i++) client.notify('ping', { pad });
   const answers = Array.from({ length: 15 }, (_, i) => client.ask('ping', { pad }, i));
   expect((await Promise.all(answers)).map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, i) => i));
+});
+
+test('[AF26] sessions are listed in pages where somebody asks for them, and all of them otherwise', async () => {
+  const clients = [await stage.enter(), await stage.enter(), await stage.enter()];
+  const ids = clients.map(({ session }) => session);
+  const list = async (query: string) => (await stage.call('GET', `/api/v4/sessions${query}`)).body;
+  const idsOf = ({ sessions }: { readonly [key: string]: unknown }) =>
+    (sessions as readonly { readonly session_id: string }[]).map(({ session_id }) => session_id);
+  expect(await list('')).toMatchObject({ total: 3 });
+  expect(await list('')).not.toHaveProperty('next');
+  const first = await list('?limit=2');
+  expect(first).toMatchObject({ total: 3, next: expect.any(String) });
+  const second = await list(`?limit=2&next=${first.next}`);
+  expect([...idsOf(first), ...idsOf(second)]).toEqual(ids);
+  expect(second).not.toHaveProperty('next');
+  for (const query of ['?limit=0', '?limit=x', '?limit=1001', '?next=x'])
+    expect(await stage.call('GET', `/api/v4/sessions${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'VITRINE_QUERY_INVALID' },
+    });
+  for (const id of ids) await stage.call('DELETE', `/api/v4/sessions/${id}`);
+  const over = await list('?status=closed&limit=2');
+  const rest = await list(`?status=closed&limit=2&next=${over.next}`);
+  expect([...idsOf(over), ...idsOf(rest)].sort()).toEqual([...ids].sort());
+});
+
+/** A port that comes to no end of a call, as if the process had ended before it, and says when it is called. */
+function endingBefore(name: 'close' | 'greet') {
+  let reached: () => void = () => undefined;
+  const isReached = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const port = (given: FacePorts): FacePorts => {
+    const stop = () => {
+      reached();
+      return new Promise<never>(() => undefined);
+    };
+    return { ...given, sessions: { ...given.sessions, [name]: stop } };
+  };
+  return { port, isReached };
+}
+
+test('[AF39] a session is there with its record: whoever was not answered any more takes it up', async () => {
+  await stage.stop();
+  const { folder } = stage;
+  const { port, isReached } = endingBefore('greet');
+  stage = await Stage.open({ folder, port });
+  const token = await stage.token();
+  void (await stage.connect(token)).ask('a2ui.init');
+  await isReached;
+  await stage.stop();
+  stage = await Stage.open({ folder });
+  expect(await stage.sessions()).toMatchObject([{ status: 'disconnected' }]);
+  expect((await (await stage.connect(token)).init()).result).toMatchObject({ resumed: true });
+  expect((await stage.call('GET', '/sessions')).body.sessions).toHaveLength(1);
+});
+
+test('[AF39] a session that was told to end when the host did is closed by the next one, and told once', async () => {
+  await stage.stop();
+  const { folder } = stage;
+  const { port, isReached } = endingBefore('close');
+  stage = await Stage.open({ folder, port });
+  const client = await stage.enter();
+  const { session } = client;
+  client.close(1000);
+  await isReached;
+  await stage.stop();
+  stage = await Stage.open({ folder });
+  expect((await stage.host.sessions.summary(session)).closedAt).toBeDefined();
+  expect((await stage.call('GET', '/api/v4/sessions?status=closed')).body).toMatchObject({
+    sessions: [{ session_id: session, ended_by: 'disconnect' }],
+  });
+  await stage.stop();
+  const leaves = await readStored(folder, async (log) => {
+    let count = 0;
+    for await (const { body } of log.read(session, 0))
+      count += body.filter((part) => 'event' in part && part.event === 'leave').length;
+    return count;
+  });
+  expect(leaves).toBe(1);
 });

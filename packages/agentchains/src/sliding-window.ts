@@ -3,12 +3,12 @@
 const MINUTE_MS = 60_000;
 
 export class SlidingWindow {
-  readonly #most: number;
+  readonly #max: number;
   /** When those of the last minute came, the oldest first. */
   #times: number[] = [];
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** False: too many. A clock that is set back counts as standing still. */
@@ -16,7 +16,7 @@ export class SlidingWindow {
     const last = this.#times.at(-1) ?? now;
     const at = Math.max(now, last);
     this.#forget(at);
-    if (this.#times.length >= this.#most) return false;
+    if (this.#times.length >= this.#max) return false;
     this.#times.push(at);
     return true;
   }
@@ -24,11 +24,7 @@ export class SlidingWindow {
   /** Milliseconds until one more may come. */
   wait(now: number): number {
     const oldest = this.#times[0];
-    return oldest === undefined || this.#times.length < this.#most ? 0 : Math.max(0, oldest + MINUTE_MS - now);
-  }
-
-  get isEmpty(): boolean {
-    return this.#times.length === 0;
+    return oldest === undefined || this.#times.length < this.#max ? 0 : Math.max(0, oldest + MINUTE_MS - now);
   }
 
   /** What came before it was known whose it is. */

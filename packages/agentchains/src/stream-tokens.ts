@@ -2,7 +2,7 @@
 // this face has, so no other credential of the host opens the socket, and this one nothing of the host.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { type FacePorts, isObject, type Json, type PortGrant, type Trust } from '@vitrine/core';
+import { type IdentityPort, isObject, type Json, type PortGrant, type Trust } from '@vitrine/core';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { RpcError } from './errors.ts';
 import { TOKEN_TYPE } from './limits.ts';
@@ -10,7 +10,7 @@ import { TOKEN_TYPE } from './limits.ts';
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'agentchains-a2ui';
 const ISSUER = 'vitrine';
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 export interface StreamToken {
   readonly jti: string;
@@ -30,7 +30,7 @@ export interface StreamToken {
   readonly expiresAt: number;
 }
 
-export interface MadeToken extends StreamToken {
+export interface MadeToken extends Pick<StreamToken, 'expiresAt'> {
   readonly token: string;
 }
 
@@ -41,43 +41,37 @@ type Wanted = Pick<StreamToken, 'agent' | 'trust' | 'session' | 'from' | 'grant'
 };
 
 export class StreamTokens {
-  readonly #port: { readonly identity: Pick<FacePorts['identity'], 'secrets' | 'now' | 'holds'> };
-  readonly #milliseconds: number;
+  readonly #identity: Pick<IdentityPort, 'secrets' | 'now' | 'holds'>;
+  readonly #lifeMs: number;
 
-  constructor(port: { readonly identity: Pick<FacePorts['identity'], 'secrets' | 'now' | 'holds'> }, minutes: number) {
-    this.#port = port;
-    this.#milliseconds = minutes * 60_000;
+  constructor(identity: Pick<IdentityPort, 'secrets' | 'now' | 'holds'>, minutes: number) {
+    this.#identity = identity;
+    this.#lifeMs = minutes * 60_000;
   }
 
-  async make({ agent, trust, session, from, grant, viewer, until }: Wanted): Promise<MadeToken> {
-    const [secret] = this.#port.identity.secrets();
+  async make(wanted: Wanted): Promise<MadeToken> {
+    const { agent, trust, session, from, grant, until = Number.POSITIVE_INFINITY } = wanted;
+    const [secret] = this.#identity.secrets();
     if (secret === undefined) throw new RangeError('The host has no secret for this face.');
     const jti = randomBytes(16).toString('base64url');
-    const madeAt = this.#port.identity.now();
-    const exp = Math.min(
-      Math.ceil((madeAt + this.#milliseconds) / 1000),
-      Math.floor((until ?? Number.POSITIVE_INFINITY) / 1000),
-    );
-    const held = { jti, agent, trust, viewer: viewer ?? `stream-${jti}`, grant, signer: keyIdOf(secret) };
-    const bound = { ...(session === undefined ? {} : { session }), ...(from === undefined ? {} : { from }) };
-    const token = await new SignJWT({
-      ...{ type: TOKEN_TYPE, sub: agent, jti, trust, viewer: held.viewer, grant },
-      ...(session === undefined ? {} : { sid: session }),
-      ...(from === undefined ? {} : { from }),
-    })
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: held.signer })
+    const { viewer = `stream-${jti}` } = wanted;
+    const madeAt = this.#identity.now();
+    const exp = Math.min(Math.ceil((madeAt + this.#lifeMs) / 1000), Math.floor(until / 1000));
+    // What is undefined is not written.
+    const token = await new SignJWT({ type: TOKEN_TYPE, sub: agent, jti, trust, viewer, grant, sid: session, from })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: keyIdOf(secret) })
       .setAudience(AUDIENCE)
       .setIssuer(ISSUER)
       .setIssuedAt(Math.floor(madeAt / 1000))
       .setExpirationTime(exp)
       .sign(secret);
-    return { ...held, ...bound, token, expiresAt: exp * 1000 };
+    return { token, expiresAt: exp * 1000 };
   }
 
   /** Refuses with -32006, and says no more than that. */
   async read(token: string | undefined): Promise<StreamToken> {
     if (token === undefined || token === '') throw new RpcError('auth', 'Missing stream token.');
-    const found = token.length > LONGEST ? undefined : await this.#claims(token);
+    const found = token.length > MAX_LENGTH ? undefined : await this.#claims(token);
     const read = found === undefined ? undefined : readClaims(found.payload, found.signer);
     if (read === undefined) throw new RpcError('auth', 'Invalid or expired stream token.');
     return read;
@@ -85,21 +79,21 @@ export class StreamTokens {
 
   /** Whether neither what it rests on was taken back nor the key that signed it dropped. */
   holds({ grant, signer }: StreamToken): boolean {
-    return this.#port.identity.holds(grant) && this.#port.identity.secrets().some((one) => keyIdOf(one) === signer);
+    return this.#identity.holds(grant) && this.#identity.secrets().some((one) => keyIdOf(one) === signer);
   }
 
   /** Whether it was made here, whatever became of it: for whoever shows it elsewhere. */
   async isOne(token: string): Promise<boolean> {
-    return token.length <= LONGEST && (await this.#claims(token, 0)) !== undefined;
+    return token.length <= MAX_LENGTH && (await this.#claims(token, 0)) !== undefined;
   }
 
   async #claims(
     token: string,
-    at: number = this.#port.identity.now(),
+    at: number = this.#identity.now(),
   ): Promise<{ readonly payload: JWTPayload; readonly signer: string } | undefined> {
     try {
       const { kid } = decodeProtectedHeader(token);
-      const secret = this.#port.identity.secrets().find((one) => keyIdOf(one) === kid);
+      const secret = this.#identity.secrets().find((one) => keyIdOf(one) === kid);
       if (secret === undefined) return undefined;
       const options = { algorithms: [ALGORITHM], audience: AUDIENCE, issuer: ISSUER, requiredClaims: ['exp', 'iat'] };
       const { payload } = await jwtVerify(token, secret, { ...options, currentDate: new Date(at) });

@@ -1,8 +1,9 @@
 // What was exchanged in a session (AgentChains A2UI §6.3), counted from its entries: exact after any crash. How far was
 // counted is kept beside it, so that no entry is read twice.
 
-import { type Entry, type FacePorts, isObject, type Json, type PortRecord } from '@vitrine/core';
+import { type Entry, type FacePorts, isObject, type Json } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
+import { timeAt } from '@vitrine/face-kit';
 
 export interface Tally {
   /** Messages of the agent and of people that were taken; init is one. */
@@ -15,33 +16,35 @@ interface Counted extends Tally {
   readonly upTo: number;
 }
 
-const NOTHING: Counted = { upTo: 0, message_count: 0, components_rendered: 0, inputs_requested: 0 };
+type Counting = { -readonly [key in keyof Counted]: Counted[key] };
 
 /** `keptMs`: how long a count is kept that nobody asks for; it can be made again. */
 export async function tallyOf(port: FacePorts, session: string, head: number, keptMs: number): Promise<Tally> {
   const key = `tally/${session}`;
-  const before = readCounted((await port.records.read(key))?.value);
-  if (head <= before.upTo) return tally(before);
-  const counted = { ...before };
-  let end: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  try {
-    for await (const entry of await port.sessions.entries(session, before.upTo, over)) {
-      count(entry, counted);
-      if (entry.seq >= head) break;
-    }
-  } finally {
-    end();
+  const counted = readCounted((await port.records.read(key))?.value);
+  if (head > counted.upTo) {
+    await countEntries(port, session, head, counted);
+    const due = timeAt(port.transport.now() + keptMs);
+    await port.records.write([{ key, session, due, value: { ...counted } }]);
   }
-  const due = new Date(port.transport.now() + keptMs).toISOString();
-  const record: PortRecord = { key, session, due, value: { ...counted } };
-  await port.records.write([record]);
-  return tally(counted);
+  const { upTo: _upTo, ...tally } = counted;
+  return tally;
 }
 
-function count({ seq, from, body }: Entry, counted: { -readonly [key in keyof Counted]: Counted[key] }): void {
+async function countEntries(port: FacePorts, session: string, head: number, counted: Counting): Promise<void> {
+  const over = new AbortController();
+  const ended = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
+  try {
+    for await (const entry of await port.sessions.entries(session, counted.upTo, ended)) {
+      count(entry, counted);
+      if (entry.seq >= head) return;
+    }
+  } finally {
+    over.abort();
+  }
+}
+
+function count({ seq, from, body }: Entry, counted: Counting): void {
   counted.upTo = seq;
   if (from.role !== 'host' || body.some((part) => 'event' in part && part.event === 'join')) counted.message_count++;
   for (const part of body) {
@@ -51,13 +54,9 @@ function count({ seq, from, body }: Entry, counted: { -readonly [key in keyof Co
   }
 }
 
-function tally({ message_count, components_rendered, inputs_requested }: Counted): Tally {
-  return { message_count, components_rendered, inputs_requested };
-}
-
-function readCounted(value: Json | undefined): Counted {
-  if (!isObject(value)) return NOTHING;
-  const number = (key: keyof Counted): number => (typeof value[key] === 'number' ? (value[key] as number) : 0);
+function readCounted(value: Json = null): Counting {
+  const number = (key: keyof Counted): number =>
+    isObject(value) && typeof value[key] === 'number' ? (value[key] as number) : 0;
   return {
     upTo: number('upTo'),
     message_count: number('message_count'),

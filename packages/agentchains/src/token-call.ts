@@ -2,8 +2,9 @@
 // then for that viewer's session alone.
 
 import type { PortCaller } from '@vitrine/core';
-import { answer, Refusal, readBody, unknownSession } from './http-answers.ts';
+import { jsonAnswer } from '@vitrine/face-kit';
 import { SOCKET_PATH, TOKEN_TYPE } from './limits.ts';
+import { invalid, readBody, unknownSession } from './refusal.ts';
 import type { Services } from './services.ts';
 
 export type Caller = Exclude<PortCaller, { readonly role: 'operator' }>;
@@ -18,15 +19,14 @@ export async function giveToken(services: Services, { request, url, caller }: To
   const { port, tokens } = services;
   const body = request.method === 'POST' ? await readBody(port, request) : Object.fromEntries(url.searchParams);
   const wanted = body.token_type ?? TOKEN_TYPE;
-  if (wanted !== TOKEN_TYPE) throw new Refusal(400, 'VITRINE_BODY_INVALID', `token_type must be "${TOKEN_TYPE}".`);
+  if (wanted !== TOKEN_TYPE) throw invalid(`token_type must be "${TOKEN_TYPE}".`);
   const bound = caller.role === 'viewer' ? caller.session : body.session_id;
-  if (bound !== undefined && typeof bound !== 'string')
-    throw new Refusal(400, 'VITRINE_BODY_INVALID', 'session_id must be the id of a session.');
+  if (bound !== undefined && typeof bound !== 'string') throw invalid('session_id must be the id of a session.');
   const row = bound === undefined ? undefined : await port.sessions.find(bound);
   const isOwn = caller.role === 'viewer' || row?.agent === caller.agent;
   if (bound !== undefined && (row === undefined || row.closedAt !== undefined || !isOwn)) throw unknownSession();
   const agent = caller.role === 'agent' ? caller.agent : (row?.agent as string);
-  const made = await tokens.make({
+  const { token, expiresAt } = await tokens.make({
     agent,
     grant: caller.grant,
     trust: row?.trust ?? (caller.role === 'agent' ? caller.trust : 'untrusted'),
@@ -35,9 +35,9 @@ export async function giveToken(services: Services, { request, url, caller }: To
       ? { viewer: caller.viewer, from: caller.jti, until: Date.parse(caller.expiresAt) }
       : {}),
   });
-  const restMs = made.expiresAt - port.identity.now();
-  return answer(200, {
-    ...{ token: made.token, stream_token: made.token, token_type: TOKEN_TYPE, agent_id: agent },
+  const restMs = expiresAt - port.identity.now();
+  return jsonAnswer(200, {
+    ...{ token, stream_token: token, token_type: TOKEN_TYPE, agent_id: agent },
     expires_in_seconds: Math.max(0, Math.floor(restMs / 1000)),
     expires_at: new Date(port.transport.now() + restMs).toISOString(),
     ws_url: `${port.transport.publicUrl().replace(/^http/, 'ws')}${SOCKET_PATH}`,

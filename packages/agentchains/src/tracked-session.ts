@@ -20,14 +20,18 @@ export interface SessionRecord {
   readonly begun: 'init' | 'joined';
   readonly startedAt: string;
   readonly endedAt: string | null;
+  /** Without a time: its people and its agent were told that it ends, and it has to be closed. */
   readonly end: SessionEnd | null;
 }
 
 export type SessionEnd = 'disconnect' | 'closed' | 'timeout';
 
-/** What holds a session open. */
+/** What holds sessions open. */
 export interface Holder {
   readonly token: StreamToken;
+  /** Ids of those that it holds, and of the one that it is about to. */
+  readonly sessions: readonly string[];
+  beginning: string | undefined;
   /** It has ended, and not because this one let go of it. */
   over(session: TrackedSession, why: SessionEnd): void;
   /** Another one holds it with the same token. */

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FacePorts } from '@vitrine/core';
-import { createHost, createLogger, type Host } from '@vitrine/host';
+import { createHost, createLogger, type Host, type HostOptions } from '@vitrine/host';
 import { WebSocket } from 'ws';
 import { type AgentchainsLimits, faceWith } from '../src/index.ts';
 
@@ -48,7 +48,10 @@ export class Stage {
     this.#ticks = ticks;
   }
 
-  static async open({ limits = {}, folder: given, port: wrap = (port) => port }: StageOptions = {}): Promise<Stage> {
+  static async open(
+    { limits = {}, folder: given, port: wrap = (port) => port }: StageOptions = {},
+    options: Partial<HostOptions> = {},
+  ): Promise<Stage> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'agentchains-')));
     // Whole seconds: tokens know no others.
     const clock = { now: Math.ceil(Date.now() / 1000) * 1000 };
@@ -64,6 +67,7 @@ export class Stage {
       faces: [{ name, create: (port) => create(wrap(port)) }],
       now: () => clock.now,
       logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
+      ...options,
     });
     const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
     const key = (await readFile(join(folder, 'agent.key'), 'utf8')).trim();

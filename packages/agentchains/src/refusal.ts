@@ -1,0 +1,28 @@
+// What the HTTP calls of the protocol are refused with: the body of the host with the field that AgentChains programs read
+// beside it, {error, message, detail}. Bodies are read here too, under a limit.
+
+import type { FacePorts, JsonObject } from '@vitrine/core';
+import { Refusal, type RefusalWords, readObject } from '@vitrine/face-kit';
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+export const WORDS: RefusalWords = { VITRINE_RATE: { message: 'Rate limit exceeded' } };
+
+export function bodyOf({ code, message, details }: Refusal): JsonObject {
+  const wait = details?.retryAfter;
+  return { error: code, message, detail: message, ...(wait === undefined ? {} : { retry_after: wait }) };
+}
+
+export function invalid(message: string): Refusal {
+  return new Refusal(400, 'VITRINE_BODY_INVALID', message);
+}
+
+export function unknownSession(): Refusal {
+  return new Refusal(404, 'VITRINE_LOG_SESSION_UNKNOWN', 'Session not found');
+}
+
+/** An absent body asks for nothing in particular. */
+export async function readBody({ transport }: FacePorts, request: Request): Promise<JsonObject> {
+  const problem = (): string => 'The body is not JSON, or nested too deeply.';
+  return readObject(await transport.read(request, MAX_BODY_BYTES), { problem, refuse: invalid });
+}
