@@ -1,6 +1,7 @@
 // What every tool is given: the agent that calls, its sessions, the port, and when to stop.
 
 import type { Entry, FacePorts, Issue, Json, JsonObject, PortAnswer } from '@vitrine/core';
+import type { Idempotency } from '@vitrine/face-kit';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type Rooms } from './rooms.ts';
 import type { McpSettings } from './settings.ts';
@@ -12,19 +13,25 @@ export interface ToolCall extends Owner {
   readonly settings: McpSettings;
   /** Aborted when the caller has gone or the time is up. */
   readonly signal: AbortSignal;
+  /** What the messages of the call are said under, where it has a key: once. */
+  readonly key?: string;
+  /** What depends on the moment is decided once for a call with a key; a repeat goes on with it. Refuses other arguments. */
+  decide<T extends Json>(make: () => T | Promise<T>): Promise<T>;
 }
 
 /** Whom a server is made for. */
-export type Caller = Omit<ToolCall, 'signal'> & { readonly late: AbortSignal };
+export interface Caller extends Omit<ToolCall, 'signal' | 'key' | 'decide'> {
+  readonly late: AbortSignal;
+  readonly decisions: Idempotency<Json>;
+}
 
 /** A tool: its name, what it says of itself, the schema of what it takes, and what it does. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
-  readonly says: string;
-  readonly takes: JsonObject;
-  /** It only looks. */
-  readonly looks?: true;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  readonly readOnly?: true;
   run(args: JsonObject, call: ToolCall): Promise<JsonObject>;
 }
 
@@ -35,6 +42,15 @@ export const SESSION_ARGS: JsonObject = {
     description: 'The same as OpenClaw writes it.',
     properties: { sessionKey: { type: 'string' } },
   },
+};
+
+/** Of tools that change something. */
+export const WRITE_ARGS: JsonObject = {
+  idempotencyKey: {
+    ...{ type: 'string', minLength: 1, maxLength: 200 },
+    description: 'A call that is repeated with its key is done once.',
+  },
+  ...SESSION_ARGS,
 };
 
 export function keyOf({ sessionKey, props }: JsonObject): string {
@@ -54,36 +70,30 @@ export async function roomOf(args: JsonObject, { rooms, agent }: ToolCall): Prom
 export async function pushed(
   session: string,
   { messages, lines, issues }: MessagesIn,
-  { port }: ToolCall,
+  { port, key }: ToolCall,
   dialect?: string,
 ): Promise<{ readonly accepted: number; readonly seq: number; readonly issues: readonly Issue[] }> {
+  const under = { ...(dialect === undefined ? {} : { dialect }), ...(key === undefined ? {} : { key }) };
   // What comes into a run of OpenWOP by MCP is nobody's word there, whosever key it comes with (its spec, MCP integration §4).
   const answer =
     messages.length === 0
       ? { accepted: 0, seq: (await port.sessions.find(session))?.seq ?? 0, issues: [] }
-      : await port.sessions.say(session, {
-          message: [...messages],
-          ...(dialect === undefined ? {} : { dialect }),
-          relayed: true,
-        });
+      : await port.sessions.say(session, { message: [...messages], ...under, relayed: true });
   const { accepted, seq } = answer;
-  return {
-    accepted,
-    seq,
-    issues: port.transport.redact(listed([...issues, ...withLines(answer.issues, lines)])).value,
-  };
+  const listed = limited([...issues, ...withLines(answer.issues, lines)]);
+  return { accepted, seq, issues: port.transport.redact(listed).value };
 }
 
-const MOST_ISSUES = 100;
+const MAX_ISSUES = 100;
 
 /** As many as a model will read; the rest as a number. Errors go before warnings where not all are listed. */
-function listed(issues: readonly Issue[]): readonly Issue[] {
-  if (issues.length <= MOST_ISSUES) return issues;
+function limited(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length <= MAX_ISSUES) return issues;
   const isError = ({ severity }: Issue): boolean => severity === 'error';
-  const shown = [...issues.filter(isError), ...issues.filter((one) => !isError(one))].slice(0, MOST_ISSUES);
-  const rest = issues.length - MOST_ISSUES;
+  const shown = [...issues.filter(isError), ...issues.filter((one) => !isError(one))].slice(0, MAX_ISSUES);
+  const rest = issues.length - MAX_ISSUES;
   return shown.map((one, i) =>
-    i < MOST_ISSUES - 1 ? one : { ...one, message: `${one.message} (${rest} further issues not listed.)` },
+    i < MAX_ISSUES - 1 ? one : { ...one, message: `${one.message} (${rest} further issues not listed.)` },
   );
 }
 
@@ -96,10 +106,10 @@ export async function* entriesWithin(
   { port, signal }: ToolCall,
 ): AsyncGenerator<Entry, void> {
   const ending = new AbortController();
+  const stop = (): void => ending.abort();
   const over = new Promise<void>((resolve) => {
     ending.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  const stop = (): void => ending.abort();
   let [at, isLate] = [after, false];
   const timer = setTimeout(() => {
     isLate = true;
@@ -113,6 +123,9 @@ export async function* entriesWithin(
       yield entry;
       if (isLate && at >= head) return;
     }
+  } catch (error) {
+    // A host that stops has no more to wait for; what there was, such as the id of a question, is told.
+    if ((error as { readonly code?: unknown }).code !== 'VITRINE_STOPPING') throw error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
@@ -121,8 +134,10 @@ export async function* entriesWithin(
 }
 
 /** One message in our neutral form. */
-export async function say(session: string, body: readonly JsonObject[], { port }: ToolCall): Promise<PortAnswer> {
-  const answer = await port.sessions.say(session, { message: { vitrine: 1, body: body as Json }, dialect: 'vitrine' });
+export async function say(session: string, body: readonly Json[], { port, key }: ToolCall): Promise<PortAnswer> {
+  const message = { vitrine: 1, body };
+  const under = { dialect: 'vitrine', ...(key === undefined ? {} : { key }) };
+  const answer = await port.sessions.say(session, { message, ...under });
   if (answer.accepted === 0) throw new ToolError(answer.issues.map(({ message }) => message).join(' '));
   return answer;
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM, run, Stage } from '../test/stage.ts';
 import { Gate } from './gate.ts';
@@ -136,6 +138,68 @@ describe('the door', () => {
     } finally {
       await short.close();
     }
+  });
+
+  it('[MC29] wrong keys of an address are refused beyond some a minute, and one that holds is let in', async () => {
+    const own = await Stage.open({ guessesPerMinute: 2 });
+    const status = async (key: string) => (await own.raw(LIST, { authorization: key })).status;
+    for (let i = 0; i < 4; i++) expect(await status('')).toBe(401);
+    expect([await status('Bearer a'), await status('Bearer b')]).toEqual([401, 401]);
+    const refused = await own.raw(LIST, { authorization: 'Bearer c' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await status(`Bearer ${own.key}`)).toBe(200);
+    await own.close();
+  });
+
+  it('[MC30] a call takes a seat among the connections of the host until its answer is read', async () => {
+    const own = await Stage.open({}, undefined, [], { connections: { perClient: 1, total: 10 } });
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+    const asking = own.raw(JSON.stringify({ ...body, params: { name: 'a2ui_ask', arguments: { prompt: 'Wait' } } }));
+    const { session, ask } = await openQuestion(own);
+    const refused = await own.raw(LIST);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    await own.person(session, { event: 'answer', ask, value: 'done' });
+    expect(await (await asking).text()).toContain('done');
+    expect((await own.raw(LIST)).status).toBe(200);
+    await own.close();
+  });
+
+  it('[MC26] an answer that nobody reads is given up when the time of its call is over', async () => {
+    const own = await Stage.open({ callMs: 100, calls: 1, patienceMs: 10_000 });
+    const text = 'x'.repeat(3_000_000);
+    await run(await own.client(), 'a2ui_push', { messages: [{ vitrine: 1, body: [{ op: 'say', text: 'Hi' }] }] });
+    for (let i = 0; i < 4; i++)
+      await run(await own.client(), 'a2ui_push', {
+        messages: { vitrine: 1, body: [{ op: 'open', surface: `s${i}`, data: { text } }] },
+      });
+    const { hostname, port } = new URL(own.url);
+    const dump = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a2ui_dump' } });
+    const unread = connect(Number(port), hostname);
+    unread.write(
+      `POST /mcp HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${own.key}\r\naccept: application/json, text/event-stream\r\n` +
+        `content-type: application/json\r\ncontent-length: ${dump.length}\r\n\r\n${dump}`,
+    );
+    unread.pause();
+    // The one place of the agent is free again, though nobody has read.
+    expect((await own.raw(LIST)).status).toBe(200);
+    unread.destroy();
+    await own.close();
+  });
+
+  it('[MC23] half a body and one that never ends are given up, and the next call is answered', async () => {
+    const { hostname, port } = new URL(stage.url);
+    const head = `POST /mcp HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${stage.key}\r\ncontent-type: application/json\r\n`;
+    const half = connect(Number(port), hostname);
+    half.write(`${head}content-length: 100\r\n\r\n{"jsonrpc":`, () => half.destroy());
+    await once(half, 'close');
+    const endless = connect(Number(port), hostname);
+    endless.write(`${head}transfer-encoding: chunked\r\n\r\n`);
+    const piece = `100000\r\n${' '.repeat(0x100000)}\r\n`;
+    for (let i = 0; i < 5; i++) endless.write(piece);
+    const [answer] = (await once(endless, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 413 /);
+    endless.destroy();
+    expect((await stage.raw(LIST)).status).toBe(200);
   });
 
   it('[MC27] a call that waits ends when its agent is revoked, and when the host stops', async () => {

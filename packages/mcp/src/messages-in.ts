@@ -3,6 +3,7 @@
 
 import { DEFAULT_LIMITS, type Issue, isArray, issue, type Json, type Limits, parseJson } from '@vitrine/core';
 import { isLaidOut, LineReader } from '@vitrine/dialects';
+import { parseInTurns } from '@vitrine/face-kit';
 import type { McpSettings } from './settings.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -13,27 +14,27 @@ export interface MessagesIn {
   readonly issues: readonly Issue[];
 }
 
-export function messagesIn(given: unknown, { pushBytes, pushMessages }: McpSettings): MessagesIn {
+export async function messagesIn(given: unknown, { pushBytes, pushMessages }: McpSettings): Promise<MessagesIn> {
   if (typeof given !== 'string') return listIn(given as Json, pushMessages);
   const size = Buffer.byteLength(given);
   if (size > pushBytes) throw new ToolError(`${size} bytes exceed the maximum size of ${pushBytes} bytes of one push.`);
   if (given.trim() === '') throw new ToolError(EMPTY);
-  const whole = parse(given);
-  if (whole !== undefined && (isLaidOut(given) || !given.trim().includes('\n'))) return listIn(whole, pushMessages);
+  const whole = await parseInTurns(withoutMark(given));
+  if (whole.ok && (isLaidOut(given) || !given.trim().includes('\n'))) return listIn(whole.value, pushMessages);
   return linesIn(given, { ...DEFAULT_LIMITS, linesPerPush: pushMessages });
 }
 
 const EMPTY = 'messages is empty: there is nothing to show.';
 
-function listIn(given: Json, most: number): MessagesIn {
+function listIn(given: Json, max: number): MessagesIn {
   const messages = isArray(given) ? given : [given];
   if (messages.length === 0) throw new ToolError(EMPTY);
-  if (messages.length > most)
-    throw new ToolError(`A push has a maximum of ${most} messages; this one has ${messages.length}.`);
+  if (messages.length > max)
+    throw new ToolError(`A push has a maximum of ${max} messages; this one has ${messages.length}.`);
   return { messages, issues: [] };
 }
 
-export function linesIn(text: string, limits: Limits): MessagesIn {
+export function linesIn(text: string, limits: Limits): Required<MessagesIn> {
   const reader = new LineReader(limits);
   const read = [...reader.push(text.replaceAll(/\r\n?/g, '\n')), ...reader.end()];
   if (read.length > limits.linesPerPush)
@@ -45,11 +46,11 @@ export function linesIn(text: string, limits: Limits): MessagesIn {
       continue;
     }
     if (line.warning !== undefined) issues.push(line.warning);
-    const value = parse(line.text);
-    if (value === undefined)
+    const parsed = parseJson(withoutMark(line.text));
+    if (!parsed.ok)
       issues.push({ ...issue('VITRINE_JSON_MALFORMED', 'error', 'This line is not valid JSON.', ''), line: line.line });
     else {
-      messages.push(value);
+      messages.push(parsed.value);
       lines.push(line.line);
     }
   }
@@ -66,7 +67,6 @@ export function withLines(issues: readonly Issue[], lines: readonly number[] | u
   });
 }
 
-function parse(text: string): Json | undefined {
-  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
-  return parsed.ok ? parsed.value : undefined;
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }

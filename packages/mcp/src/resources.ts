@@ -1,50 +1,69 @@
 // Surfaces as resources: `a2ui://KEY/SURFACE`, the messages of A2UI 0.9 that make the surface, by the MIME type of A2UI.
 
-import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Resource,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
 import type { JsonObject } from '@vitrine/core';
 import { a2ui09 } from '@vitrine/dialects';
+import { type Page, pageOf, readPage, toRefusal } from '@vitrine/face-kit';
 import type { ToolCall } from './call.ts';
 import { ToolError } from './tool-error.ts';
 
 export const A2UI_MIME = 'application/a2ui+json';
 
-export function addResources(server: McpServer, call: Omit<ToolCall, 'signal'>): void {
-  const template = new ResourceTemplate('a2ui://{key}/{surface}', {
-    list: async () => ({ resources: await listed(call) }),
+const SURFACE = {
+  title: 'A surface',
+  description: 'What one surface shows, as A2UI 0.9 messages.',
+  mimeType: A2UI_MIME,
+};
+const MAX_PAGE = 1000;
+
+type ResourceCall = Pick<ToolCall, 'rooms' | 'agent' | 'port'>;
+
+export function addResources(server: McpServer, call: ResourceCall): void {
+  const template = new ResourceTemplate('a2ui://{key}/{surface}', { list: undefined });
+  server.registerResource('surface', template, SURFACE, async ({ href: uri }, { key, surface }) => {
+    const text = await textOf(String(key), String(surface), call).catch((error: unknown) => {
+      // An address that names no key or no surface; anything else is a fault of ours.
+      if (!(error instanceof URIError || error instanceof ToolError))
+        call.port.transport.failed('a resource of MCP', error);
+      return undefined;
+    });
+    if (text === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [{ uri, mimeType: A2UI_MIME, text }] };
   });
-  server.registerResource(
-    'surface',
-    template,
-    { title: 'A surface', description: 'What one surface shows, as A2UI 0.9 messages.', mimeType: A2UI_MIME },
-    async ({ href: uri }, { key, surface }) => {
-      const text = await textOf(String(key), String(surface), call).catch((error: unknown) => {
-        // An address that names no key or no surface; anything else is a fault of ours.
-        if (!(error instanceof URIError || error instanceof ToolError))
-          call.port.transport.failed('a resource of MCP', error);
-        return undefined;
-      });
-      if (text === undefined) throw new ResourceNotFoundError(uri);
-      return { contents: [{ uri, mimeType: A2UI_MIME, text }] };
-    },
-  );
+  // In the place of that of the SDK, which knows no pages.
+  server.server.setRequestHandler('resources/list', async ({ params }) => {
+    const { items, next } = await pageBehind(params?.cursor, call);
+    return { resources: [...items], ...(next === undefined ? {} : { nextCursor: next }) };
+  });
 }
 
-async function listed({ rooms, agent }: Omit<ToolCall, 'signal'>) {
-  return (await rooms.list(agent)).flatMap(({ key, view }) =>
-    [...view.surfaces.keys()].map((surface) => ({
-      name: `${key}/${surface}`,
-      uri: `a2ui://${encodeURIComponent(key)}/${encodeURIComponent(surface)}`,
-      mimeType: A2UI_MIME,
-    })),
-  );
+async function pageBehind(cursor: string | undefined, call: ResourceCall): Promise<Page<Resource>> {
+  const query = { limit: String(MAX_PAGE), ...(cursor === undefined ? {} : { next: cursor }) };
+  try {
+    return await pageOf(listed(call), readPage(new URLSearchParams(query), MAX_PAGE), ({ uri }) => uri);
+  } catch (error) {
+    const refusal = toRefusal(error);
+    throw refusal === undefined ? error : new ProtocolError(ProtocolErrorCode.InvalidParams, refusal.message);
+  }
+}
+
+async function* listed({ rooms, agent }: ResourceCall): AsyncIterable<Resource> {
+  for await (const { key, view } of rooms.list(agent))
+    for (const surface of view.surfaces.keys()) {
+      const uri = `a2ui://${encodeURIComponent(key)}/${encodeURIComponent(surface)}`;
+      yield { ...SURFACE, name: `${key}/${surface}`, uri };
+    }
 }
 
 /** Undefined: there is no such surface. */
-async function textOf(
-  key: string,
-  id: string,
-  { rooms, agent, port }: Omit<ToolCall, 'signal'>,
-): Promise<string | undefined> {
+async function textOf(key: string, id: string, { rooms, agent, port }: ResourceCall): Promise<string | undefined> {
   const surface = decodeURIComponent(id);
   const session = await rooms.find(agent, decodeURIComponent(key));
   const view = session === undefined ? undefined : await port.sessions.view(session);

@@ -1,7 +1,9 @@
 // Which session a key names: `main` where none is named, for each agent its own. Durable: after a restart the same key
 // names the same session. One that was closed makes place for a new one.
 
+import { randomUUID } from 'node:crypto';
 import { type FacePorts, isArray, isObject, type PortRecord, parseJson, type Trust, type View } from '@vitrine/core';
+import { KeyQueue } from '@vitrine/face-kit';
 import { ToolError } from './tool-error.ts';
 
 export const DEFAULT_KEY = 'main';
@@ -14,24 +16,19 @@ export interface Owner {
 
 export class Rooms {
   readonly #port: FacePorts;
-  /** Under way, so that two calls at once open one session. */
-  readonly #opening = new Map<string, Promise<string>>();
+  readonly #max: number;
+  /** By agent: two calls at once open one session, and none beyond the limit. */
+  readonly #opening = new KeyQueue<string>();
 
-  readonly #most: number;
-
-  constructor(port: FacePorts, most: number) {
+  constructor(port: FacePorts, max: number) {
     this.#port = port;
-    this.#most = most;
+    this.#max = max;
   }
 
   /** The session of a key, opened where there is none, and trusted no more than its agent. */
-  open(owner: Owner, key: string): Promise<string> {
-    const name = this.#nameOf(owner.agent, key);
-    const under = this.#opening.get(name);
-    if (under !== undefined) return under;
-    const opened = this.#open(owner, key, name).finally(() => this.#opening.delete(name));
-    this.#opening.set(name, opened);
-    return opened;
+  async open(owner: Owner, key: string): Promise<string> {
+    const found = await this.find(owner.agent, key);
+    return found ?? this.#opening.run(owner.agent, () => this.#open(owner, key));
   }
 
   /** Undefined: nothing was ever shown under this key. */
@@ -44,15 +41,11 @@ export class Rooms {
   }
 
   /** The keys of an agent whose sessions are open. */
-  async list(
-    agent: string,
-  ): Promise<readonly { readonly key: string; readonly session: string; readonly view: View }[]> {
-    const rooms: { key: string; session: string; view: View }[] = [];
+  async *list(agent: string): AsyncIterable<{ readonly key: string; readonly view: View }> {
     for (const key of await this.#keys(agent)) {
       const session = await this.find(agent, key);
-      if (session !== undefined) rooms.push({ key, session, view: await this.#port.sessions.view(session) });
+      if (session !== undefined) yield { key, view: await this.#port.sessions.view(session) };
     }
-    return rooms;
   }
 
   async #keys(agent: string): Promise<readonly string[]> {
@@ -70,7 +63,7 @@ export class Rooms {
   /** Keys whose sessions are closed are forgotten before one is refused. */
   async #makeRoom(agent: string): Promise<void> {
     const keys = await this.#keys(agent);
-    if (keys.length < this.#most) return;
+    if (keys.length < this.#max) return;
     const found = await Promise.all(keys.map(async (key) => ({ key, session: await this.find(agent, key) })));
     const closed = found.filter(({ session }) => session === undefined);
     if (closed.length === 0)
@@ -78,12 +71,14 @@ export class Rooms {
     await this.#port.records.write(closed.map(({ key }) => ({ key: this.#nameOf(agent, key), remove: true as const })));
   }
 
-  async #open({ agent, trust }: Owner, key: string, name: string): Promise<string> {
+  /** It is there under its key, or not at all. */
+  async #open({ agent, trust }: Owner, key: string): Promise<string> {
     const found = await this.find(agent, key);
     if (found !== undefined) return found;
     await this.#makeRoom(agent);
-    const { session } = await this.#port.sessions.open({ agent, trust, title: key });
-    await this.#port.records.write([{ key: name, value: { session, agent, key } }]);
+    const session = randomUUID();
+    const records = [{ key: this.#nameOf(agent, key), value: { session, agent, key } }];
+    await this.#port.sessions.open({ agent, trust, session, title: key, records });
     return session;
   }
 

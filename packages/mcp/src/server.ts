@@ -2,7 +2,8 @@
 // caller is there for the next.
 
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
-import type { JsonObject } from '@vitrine/core';
+import type { Json, JsonObject } from '@vitrine/core';
+import { toRefusal } from '@vitrine/face-kit';
 import type { Caller, ToolCall, ToolDefinition } from './call.ts';
 import { addResources } from './resources.ts';
 import { ToolError } from './tool-error.ts';
@@ -23,25 +24,41 @@ const TOOLS: readonly ToolDefinition[] = [
   events,
   ...canvas,
 ];
-const SAYS =
+const INSTRUCTIONS =
   'Shows interfaces to a person: send A2UI with a2ui_push, look with a2ui_picture, ask with a2ui_ask, read what the person did with a2ui_events.';
 
 /** Schemas are compiled once. */
-const inputs = new Map(TOOLS.map(({ name, takes }) => [name, fromJsonSchema<JsonObject>({ ...takes })]));
+const inputs = new Map(TOOLS.map(({ name, inputSchema }) => [name, fromJsonSchema<JsonObject>({ ...inputSchema })]));
 
-export function createServer({ late, ...call }: Caller): McpServer {
-  const server = new McpServer({ name: 'vitrine', version: '0.1.0' }, { instructions: SAYS });
+export function createServer({ late, decisions, ...call }: Caller): McpServer {
+  const server = new McpServer({ name: 'vitrine', version: '0.1.0' }, { instructions: INSTRUCTIONS });
   for (const tool of TOOLS) {
     const inputSchema = inputs.get(tool.name);
     if (inputSchema === undefined) continue;
-    const annotations = { readOnlyHint: tool.looks === true, destructiveHint: false, openWorldHint: false };
-    const config = { title: tool.title, description: tool.says, inputSchema, annotations };
-    server.registerTool(tool.name, config, (args, { mcpReq }) =>
-      answered(tool, args, { ...call, signal: AbortSignal.any([mcpReq.signal, late]) }),
-    );
+    const annotations = { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: false };
+    const config = { title: tool.title, description: tool.description, inputSchema, annotations };
+    server.registerTool(tool.name, config, (args, { mcpReq }) => {
+      const signal = AbortSignal.any([mcpReq.signal, late]);
+      return answered(tool, args, { ...call, signal, ...keyed(tool, args, call.agent, decisions) });
+    });
   }
   addResources(server, call);
   return server;
+}
+
+/** Another agent, and another tool, is another call. */
+function keyed(
+  { name }: ToolDefinition,
+  args: JsonObject,
+  agent: string,
+  decisions: Caller['decisions'],
+): Pick<ToolCall, 'key' | 'decide'> {
+  const { idempotencyKey: key } = args;
+  if (typeof key !== 'string') return { decide: async (make) => make() };
+  const call = { name: JSON.stringify([agent, name, key]), said: JSON.stringify(args) };
+  const decide = async <T extends Json>(make: () => T | Promise<T>) =>
+    (await decisions.once(call, async () => make())).answer as T;
+  return { key: `mcp/${name}/${key}`, decide };
 }
 
 /** What goes wrong is told to the model; what goes wrong with us is told to the operator. */
@@ -51,14 +68,9 @@ async function answered(tool: ToolDefinition, args: JsonObject, call: ToolCall) 
     const text = tool.name === 'a2ui_picture' ? String(result.text) : JSON.stringify(result);
     return { content: [{ type: 'text' as const, text }], structuredContent: result as { [key: string]: unknown } };
   } catch (error) {
-    const told = error instanceof ToolError || isRefusal(error);
-    if (!told) call.port.transport.failed(`the tool ${tool.name} met a fault`, error);
-    const text = told ? (error as Error).message : 'The host met a fault; its operator was told.';
+    const told = error instanceof ToolError ? error : toRefusal(error);
+    if (told === undefined) call.port.transport.failed(`the tool ${tool.name} met a fault`, error);
+    const text = told?.message ?? 'The host met a fault; its operator was told.';
     return { content: [{ type: 'text' as const, text }], isError: true };
   }
-}
-
-/** An error of the port that has a code is meant to be read. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('VITRINE_');
 }

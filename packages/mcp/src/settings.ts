@@ -18,6 +18,8 @@ export interface McpSettings {
   readonly patienceMs: number;
   /** How long one call may take. */
   readonly callMs: number;
+  /** Wrong keys of one address. */
+  readonly guessesPerMinute: number;
 }
 
 export const MCP_SETTINGS: McpSettings = {
@@ -30,4 +32,5 @@ export const MCP_SETTINGS: McpSettings = {
   calls: 16,
   patienceMs: 50,
   callMs: 6 * 60_000,
+  guessesPerMinute: 60,
 };

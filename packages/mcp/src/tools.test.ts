@@ -1,6 +1,6 @@
 import type { JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORM, lines, run, Stage, spoilRecords, textIn } from '../test/stage.ts';
+import { FORM, FORM_08, lines, run, Stage, spoilRecords, textIn } from '../test/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -245,6 +245,59 @@ describe('the tools, driven by the real client', () => {
     await expect(theirs.readResource({ uri: 'a2ui://res/main' })).rejects.toThrow('Resource not found');
     for (const uri of ['a2ui://res/%', 'a2ui://%00/x', 'a2ui://res/nothing'])
       await expect(client.readResource({ uri }), uri).rejects.toThrow('Resource not found');
+  });
+
+  it('[MC11] more resources than fit a page are listed in pages', async () => {
+    const { key } = await stage.host.credentials.addAgent('many');
+    const client = await stage.client(key);
+    const body = Array.from({ length: 60 }, (_, i) => ({ op: 'open', surface: `s${i}` }));
+    for (let i = 0; i < 17; i++)
+      await run(client, 'a2ui_push', { messages: [{ vitrine: 1, body }], sessionKey: `k${i}` });
+    const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'resources/list' });
+    const first = await (await stage.raw(LIST, { authorization: `Bearer ${key}` })).text();
+    expect(first.match(/"uri"/g)).toHaveLength(1000);
+    expect(first).toContain('"nextCursor"');
+    // The client of the SDK asks for all of them.
+    const { resources } = await client.listResources();
+    expect(new Set(resources.map(({ uri }) => uri)).size).toBe(17 * 60);
+    await expect(client.listResources({ cursor: 'x' })).rejects.toThrow('next is what an answer said');
+  });
+
+  it('[MC19] a call that is repeated with its key is done once, and refused with other arguments', async () => {
+    const client = await stage.client();
+    const seqOf = async (session: unknown) => (await stage.snapshot(String(session))).seq;
+    const push = { messages: FORM, sessionKey: 'keyed', idempotencyKey: 'a' };
+    const first = await run(client, 'a2ui_push', push);
+    expect(await Promise.all([1, 2].map(() => run(client, 'a2ui_push', push)))).toEqual([first, first]);
+    const task = { task: 't', value: 1, sessionKey: 'keyed', idempotencyKey: 'a' };
+    expect(await run(client, 'a2ui_progress', task)).toEqual(await run(client, 'a2ui_progress', task));
+    const ask = { prompt: 'Which?', waitSeconds: 0, deadlineSeconds: 60, sessionKey: 'keyed', idempotencyKey: 'a' };
+    const asked = await run(client, 'a2ui_ask', ask);
+    expect(await run(client, 'a2ui_ask', ask)).toEqual(asked);
+    await stage.person(String(asked.session), { event: 'answer', ask: String(asked.ask), value: 'red' });
+    expect(await run(client, 'a2ui_ask', ask)).toMatchObject({ answered: true, value: 'red' });
+    const canvas = { jsonl: lines(FORM_08), sessionKey: 'keyed', idempotencyKey: 'a' };
+    expect(await run(client, 'canvas.a2ui.push', canvas)).toEqual(await run(client, 'canvas.a2ui.push', canvas));
+    const before = await seqOf(first.session);
+    const reset = { sessionKey: 'keyed', idempotencyKey: 'a' };
+    const cleared = await run(client, 'a2ui_reset', reset);
+    await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'keyed' });
+    expect(await run(client, 'a2ui_reset', reset)).toEqual(cleared);
+    expect(await seqOf(first.session)).toBe(Number(before) + 3);
+    for (const other of [
+      { ...push, messages: [FORM[0]] },
+      { ...push, sessionKey: 'elsewhere' },
+    ] as JsonObject[])
+      await expect(run(client, 'a2ui_push', other)).rejects.toThrow('key');
+    expect(await stage.host.sessions.list('dev')).not.toContainEqual(expect.objectContaining({ title: 'elsewhere' }));
+  });
+
+  it('[MC19] the key of another agent is another key', async () => {
+    const theirs = await stage.client((await stage.host.credentials.addAgent('other-keyed')).key);
+    const push = { messages: FORM, sessionKey: 'shared', idempotencyKey: 'same' };
+    const [mine, other] = [await run(await stage.client(), 'a2ui_push', push), await run(theirs, 'a2ui_push', push)];
+    expect(mine.session).not.toBe(other.session);
+    expect(other).toMatchObject({ accepted: 2 });
   });
 
   it('[MC12] wrong arguments are refused by name, and nothing is opened', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { FacePorts, JsonObject } from '@vitrine/core';
-import { createHost, createLogger, type Host } from '@vitrine/host';
+import { createHost, createLogger, type Host, type HostOptions } from '@vitrine/host';
 import { type McpSettings, mcpFaceWith } from '../src/index.ts';
 
 export class Stage {
@@ -22,13 +22,19 @@ export class Stage {
     this.folder = parts.folder;
   }
 
-  static async open(settings: Partial<McpSettings> = {}, given?: string, secrets: string[] = []): Promise<Stage> {
+  static async open(
+    settings: Partial<McpSettings> = {},
+    given?: string,
+    secrets: string[] = [],
+    options: Partial<HostOptions> = {},
+  ): Promise<Stage> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'mcp-')));
     const host = await createHost({
       folder,
       faces: [mcpFaceWith(settings)],
       secrets: secrets.map((value) => ({ id: 'key', value })),
       logger: createLogger({ level: 'error', stream: { write: (line: string) => void process.stderr.write(line) } }),
+      ...options,
     });
     const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
     const key = (await readFile(join(folder, 'agent.key'), 'utf8')).trim();

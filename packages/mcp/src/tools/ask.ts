@@ -3,13 +3,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Entry, type Json, type JsonObject, quote } from '@vitrine/core';
-import { entriesWithin, keyOf, roomOf, SESSION_ARGS, say, type ToolCall, type ToolDefinition } from '../call.ts';
+import { timeAt } from '@vitrine/face-kit';
+import { entriesWithin, keyOf, roomOf, say, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
 
 /** Below the minute after which MCP clients give a call up, so that the id of the question reaches them. */
 const DEFAULT_WAIT_SECONDS = 50;
-const LONGEST_WAIT_SECONDS = 345;
-const LONGEST_DEADLINE_SECONDS = 366 * 24 * 3600;
+const MAX_WAIT_SECONDS = 345;
+const MAX_DEADLINE_SECONDS = 366 * 24 * 3600;
 const KINDS = ['text', 'number', 'date', 'select', 'file'];
 
 const OPTION: JsonObject = {
@@ -23,23 +24,24 @@ const WAIT_ARGS: JsonObject = {
   waitSeconds: {
     type: 'number',
     minimum: 0,
-    maximum: LONGEST_WAIT_SECONDS,
+    maximum: MAX_WAIT_SECONDS,
     description: `${DEFAULT_WAIT_SECONDS} when absent; more only if your client waits longer for a tool.`,
   },
   deadlineSeconds: {
     type: 'number',
     minimum: 1,
-    maximum: LONGEST_DEADLINE_SECONDS,
+    maximum: MAX_DEADLINE_SECONDS,
     description: 'When the question goes away unanswered; never if absent.',
   },
-  ...SESSION_ARGS,
+  ...WRITE_ARGS,
 };
 
 export const ask: ToolDefinition = {
   name: 'a2ui_ask',
   title: 'Ask the person',
-  says: 'Asks the person one thing and waits for the answer. If none comes in time, answers {answered: false, ask}: call again with that id.',
-  takes: {
+  description:
+    'Asks the person one thing and waits for the answer. If none comes in time, answers {answered: false, ask}: call again with that id.',
+  inputSchema: {
     type: 'object',
     properties: {
       prompt: { type: 'string', minLength: 1 },
@@ -60,8 +62,9 @@ export const ask: ToolDefinition = {
 export const confirm: ToolDefinition = {
   name: 'a2ui_confirm',
   title: 'Ask for approval',
-  says: 'Asks the person to approve or refuse, and waits. Answers {answered: true, approved}; a deadline that passes is a refusal.',
-  takes: {
+  description:
+    'Asks the person to approve or refuse, and waits. Answers {answered: true, approved}; a deadline that passes is a refusal.',
+  inputSchema: {
     type: 'object',
     properties: {
       prompt: { type: 'string', minLength: 1 },
@@ -131,22 +134,18 @@ async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promis
   if (typeof prompt !== 'string') throw new ToolError('prompt is what the person is asked.');
   if (call.trust === 'untrusted' && want.kind === 'confirm')
     throw new ToolError('this agent is not trusted: nobody can approve what it asks.');
-  const ask = `mcp-${randomUUID()}`;
-  const until =
-    typeof deadlineSeconds === 'number'
-      ? new Date(call.port.transport.now() + deadlineSeconds * 1000).toISOString()
-      : undefined;
-  const op = {
-    ...{ op: 'ask', ask, want, prompt },
+  const now = call.port.transport.now();
+  const op = await call.decide(() => ({
+    ...{ op: 'ask', ask: `mcp-${randomUUID()}`, want, prompt },
     ...(severity === undefined ? {} : { severity }),
-    ...(until === undefined ? {} : { until }),
-  };
+    ...(typeof deadlineSeconds === 'number' ? { until: timeAt(now + deadlineSeconds * 1000) } : {}),
+  }));
   const session = await call.rooms.open(call, keyOf(args));
-  return { ask, session, after: (await say(session, [op], call)).seq, isOpen: true };
+  return { ask: op.ask, session, after: (await say(session, [op], call)).seq, isOpen: true };
 }
 
 function secondsOf(given: Json | undefined): number {
-  return typeof given === 'number' ? Math.min(given, LONGEST_WAIT_SECONDS) : DEFAULT_WAIT_SECONDS;
+  return typeof given === 'number' ? Math.min(given, MAX_WAIT_SECONDS) : DEFAULT_WAIT_SECONDS;
 }
 
 type Outcome = { readonly value: Json } | { readonly gone: string };

@@ -4,7 +4,7 @@
 import { Fold, type Issue, type Json, type JsonObject, OPENCLAW_LIMITS, type View } from '@vitrine/core';
 import { a2ui08, Intake, vitrine } from '@vitrine/dialects';
 import { readAllowedFile } from '../allowed-file.ts';
-import { keyOf, pushed, SESSION_ARGS, type ToolCall, type ToolDefinition } from '../call.ts';
+import { keyOf, pushed, SESSION_ARGS, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { linesIn, type MessagesIn, withLines } from '../messages-in.ts';
 import { withoutSecrets } from '../secret-words.ts';
 import { ToolError } from '../tool-error.ts';
@@ -12,13 +12,14 @@ import { reset } from './push.ts';
 
 const PUSH: Omit<ToolDefinition, 'name'> = {
   title: 'Push A2UI to the canvas',
-  says: 'Sends A2UI 0.8 messages, one a line, to the canvas. Give jsonl, or jsonlPath of a file in the allowed folder.',
-  takes: {
+  description:
+    'Sends A2UI 0.8 messages, one a line, to the canvas. Give jsonl, or jsonlPath of a file in the allowed folder.',
+  inputSchema: {
     type: 'object',
     properties: {
       jsonl: { type: 'string', description: 'A2UI 0.8 messages, one a line.' },
       jsonlPath: { type: 'string', description: 'A file with the same.' },
-      ...SESSION_ARGS,
+      ...WRITE_ARGS,
     },
   },
   async run(args, call) {
@@ -28,7 +29,11 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     if (size > pushBytes) throw new ToolError(`jsonl exceeds the maximum size of ${pushBytes} bytes.`);
     const given = linesIn(text, OPENCLAW_LIMITS);
     const session = await call.rooms.open(call, keyOf(args));
-    const judged = withinCaps(given, await call.port.sessions.view(session));
+    const decided = await call.decide(async () => withinCaps(given, await call.port.sessions.view(session)));
+    const taken = new Set(decided.taken);
+    const isTaken = (_: unknown, index: number): boolean => taken.has(index);
+    const [messages, lines] = [given.messages.filter(isTaken), given.lines.filter(isTaken)];
+    const judged = { messages, lines, issues: decided.issues as unknown as readonly Issue[] };
     const answer = await pushed(session, judged, call, 'a2ui-0.8');
     return { pushed: true, accepted: answer.accepted, issues: answer.issues as unknown as Json };
   },
@@ -49,17 +54,18 @@ export const canvas: readonly ToolDefinition[] = [
   {
     name: 'canvas.a2ui.dump',
     title: 'Read the canvas',
-    says: 'Gives the surfaces of the canvas with their components and data; what sounds like a secret is left out.',
-    looks: true,
-    takes: { type: 'object', properties: SESSION_ARGS },
+    description:
+      'Gives the surfaces of the canvas with their components and data; what sounds like a secret is left out.',
+    readOnly: true,
+    inputSchema: { type: 'object', properties: SESSION_ARGS },
     run: dump,
   },
   {
     name: 'canvas.caps',
     title: 'What the canvas can do',
-    says: 'Gives the capabilities of the canvas.',
-    looks: true,
-    takes: { type: 'object', properties: SESSION_ARGS },
+    description: 'Gives the capabilities of the canvas.',
+    readOnly: true,
+    inputSchema: { type: 'object', properties: SESSION_ARGS },
     run: async () => ({
       renderer: 'native',
       eval: false,
@@ -77,28 +83,22 @@ async function textOf({ jsonl, jsonlPath }: JsonObject, { settings }: ToolCall):
   throw new ToolError('Missing jsonl or jsonlPath.');
 }
 
-/** Only what the caps of OpenClaw let in goes on; the rest is told by line. Judged on a copy of what there is. */
-function withinCaps(given: MessagesIn, view: View): MessagesIn {
+/** Which messages the caps of OpenClaw let in; what is wrong with the rest, by line. Judged on a copy of what there is. */
+function withinCaps(given: Required<MessagesIn>, view: View): { readonly taken: number[]; readonly issues: Json } {
   const fold = new Fold({ catalogs: view.catalogs, limits: OPENCLAW_LIMITS });
   const copy = new Intake(fold, { dialect: vitrine });
   for (const message of vitrine.join(view).wire) copy.message(message);
   const intake = new Intake(fold, { dialect: a2ui08 });
-  const [messages, lines, issues]: [Json[], number[], Issue[]] = [[], [], [...given.issues]];
+  const [taken, issues]: [number[], Issue[]] = [[], [...given.issues]];
   for (const [index, message] of given.messages.entries()) {
-    const line = given.lines?.[index] ?? index + 1;
     const receipt = intake.message(message);
-    if (receipt.ok) {
-      messages.push(message);
-      lines.push(line);
-    } else
-      issues.push(
-        ...withLines(
-          receipt.issues.map((one) => ({ ...one, at: `/0${one.at ?? ''}` })),
-          [line],
-        ),
-      );
+    if (receipt.ok) taken.push(index);
+    else {
+      const placed = receipt.issues.map((one) => ({ ...one, at: `/${index}${one.at ?? ''}` }));
+      issues.push(...withLines(placed, given.lines));
+    }
   }
-  return { messages, lines, issues };
+  return { taken, issues: issues as unknown as Json };
 }
 
 /** In the words of 0.8, as its reader would have them. */

@@ -8,9 +8,9 @@ import { ToolError } from '../tool-error.ts';
 export const dump: ToolDefinition = {
   name: 'a2ui_dump',
   title: 'Read the state',
-  says: 'Gives all surfaces with their components and data, open questions and tasks, as they are now.',
-  looks: true,
-  takes: { type: 'object', properties: SESSION_ARGS },
+  description: 'Gives all surfaces with their components and data, open questions and tasks, as they are now.',
+  readOnly: true,
+  inputSchema: { type: 'object', properties: SESSION_ARGS },
   async run(args, call) {
     const session = await roomOf(args, call);
     const { surfaces, asks, tasks } = await call.port.sessions.view(session);
@@ -23,9 +23,9 @@ export const dump: ToolDefinition = {
 export const picture: ToolDefinition = {
   name: 'a2ui_picture',
   title: 'See what the person sees',
-  says: 'Draws what is on the screen as text.',
-  looks: true,
-  takes: {
+  description: 'Draws what is on the screen as text.',
+  readOnly: true,
+  inputSchema: {
     type: 'object',
     properties: {
       surface: { type: 'string', description: 'Only this one.' },
@@ -71,9 +71,10 @@ function taskLine({
 export const capabilities: ToolDefinition = {
   name: 'a2ui_capabilities',
   title: 'What can be shown',
-  says: 'Gives the dialects that are read, the catalogs and the names of their components, and the limits of one push.',
-  looks: true,
-  takes: { type: 'object', properties: SESSION_ARGS },
+  description:
+    'Gives the dialects that are read, the catalogs and the names of their components, and the limits of one push.',
+  readOnly: true,
+  inputSchema: { type: 'object', properties: SESSION_ARGS },
   async run(args, call) {
     const session = await call.rooms.open(call, keyOf(args));
     const { catalogs } = await call.port.sessions.view(session);
@@ -93,9 +94,10 @@ const MOST_EVENTS = 200;
 export const events: ToolDefinition = {
   name: 'a2ui_events',
   title: 'What the person did',
-  says: 'Gives what the person did after a seq: actions, answers, words. Waits for something when there is nothing yet. Call again with after = next.',
-  looks: true,
-  takes: {
+  description:
+    'Gives what the person did after a seq: actions, answers, words. Waits for something when there is nothing yet. Call again with after = next.',
+  readOnly: true,
+  inputSchema: {
     type: 'object',
     properties: {
       after: { type: 'integer', minimum: 0, description: 'The beginning when absent.' },

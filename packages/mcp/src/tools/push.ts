@@ -2,14 +2,15 @@
 
 import type { Json, JsonObject, View } from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
-import { keyOf, pushed, SESSION_ARGS, say, type ToolDefinition } from '../call.ts';
+import { keyOf, pushed, say, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { messagesIn } from '../messages-in.ts';
 
 export const push: ToolDefinition = {
   name: 'a2ui_push',
   title: 'Show an interface',
-  says: 'Sends A2UI messages to the person: creates and changes surfaces. Answers how many were accepted and what is wrong with the others; mend those and send them again.',
-  takes: {
+  description:
+    'Sends A2UI messages to the person: creates and changes surfaces. Answers how many were accepted and what is wrong with the others; mend those and send them again.',
+  inputSchema: {
     type: 'object',
     properties: {
       messages: {
@@ -17,12 +18,13 @@ export const push: ToolDefinition = {
         anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array', items: { type: 'object' } }],
       },
       dialect: { type: 'string', enum: [...DIALECT_IDS], description: 'Told from each message when absent.' },
-      ...SESSION_ARGS,
+      ...WRITE_ARGS,
     },
     required: ['messages'],
   },
   async run(args, call) {
-    const given = messagesIn(args.messages, call.settings);
+    const given = await messagesIn(args.messages, call.settings);
+    await call.decide(() => null);
     const session = await call.rooms.open(call, keyOf(args));
     const answer = await pushed(session, given, call, args.dialect as string | undefined);
     return { session, ...answer, issues: answer.issues as unknown as Json };
@@ -32,12 +34,12 @@ export const push: ToolDefinition = {
 export const reset: ToolDefinition = {
   name: 'a2ui_reset',
   title: 'Clear the screen',
-  says: 'Closes every surface, takes back open questions and ends tasks of the session.',
-  takes: { type: 'object', properties: SESSION_ARGS },
+  description: 'Closes every surface, takes back open questions and ends tasks of the session.',
+  inputSchema: { type: 'object', properties: WRITE_ARGS },
   async run(args, call) {
     const session = await call.rooms.find(call.agent, keyOf(args));
     if (session === undefined) return { reset: true, closed: 0 };
-    const body = endOf(await call.port.sessions.view(session));
+    const body = await call.decide(async () => endOf(await call.port.sessions.view(session)));
     if (body.length > 0) await say(session, body, call);
     return { reset: true, closed: body.length };
   },
@@ -54,8 +56,9 @@ function endOf({ surfaces, asks, tasks }: View): readonly JsonObject[] {
 export const progress: ToolDefinition = {
   name: 'a2ui_progress',
   title: 'Tell how far a task is',
-  says: 'Shows or changes the progress of a task. Without a value it only shows that something goes on. done ends it.',
-  takes: {
+  description:
+    'Shows or changes the progress of a task. Without a value it only shows that something goes on. done ends it.',
+  inputSchema: {
     type: 'object',
     properties: {
       task: { type: 'string', description: 'Names the task.' },
@@ -63,11 +66,12 @@ export const progress: ToolDefinition = {
       total: { type: 'number' },
       message: { type: 'string' },
       done: { type: 'boolean' },
-      ...SESSION_ARGS,
+      ...WRITE_ARGS,
     },
     required: ['task'],
   },
   async run(args, call) {
+    await call.decide(() => null);
     const session = await call.rooms.open(call, keyOf(args));
     const { task, value, total, message, done } = args;
     const given = Object.entries({ value, total, message }).filter(([, one]) => one !== undefined);
