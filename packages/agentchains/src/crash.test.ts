@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { killUnderKeyedCalls, type SendKeyed, type Writer } from '../../face-kit/test/keyed-crash.ts';
 import { callHost, type HostProcess, readStored, startHost } from '../test/processes.ts';
 import { Client, message } from '../test/stage.ts';
 
-const KILLS = Number(process.env.VITRINE_KILLS ?? 5);
+const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
 /** The same each time, and spread over the moments of a run. */
 const moments = Array.from({ length: KILLS }, (_, i) => 2 + ((i * 37) % 40));
 
@@ -123,3 +124,62 @@ async function expectKept(
   expect(new Set(answers).size).toBe(answers.length);
   for (const value of answered) expect(answers).toContain(value);
 }
+
+/** A token is the key of the session that init begins with it: whoever was not answered says init again with the same. */
+function sendInit(): SendKeyed {
+  const tokens = new Map<string, string>();
+  return async (host, _request, key) => {
+    const token = tokens.get(key) ?? String((await callHost(host, '/api/v4/stream-token', {})).token);
+    tokens.set(key, token);
+    const client = new Client(socketOf(host, token));
+    try {
+      await client.opened;
+      const gone = client.closed.then(() => {
+        throw new Error('The host is gone.');
+      });
+      gone.catch(() => undefined);
+      const { result } = await Promise.race([client.ask('a2ui.init'), gone]);
+      return { status: result === undefined ? 400 : 200, body: result?.session_id };
+    } finally {
+      client.terminate();
+      await client.closed;
+    }
+  };
+}
+
+function* inits(): Writer {
+  for (;;) yield { path: 'a2ui.init', body: {} };
+}
+
+test(`[AF39] killed ${KILLS} times while clients say init again with their tokens, no session is begun twice or by half`, async () => {
+  const { folder, answers, repeated } = await killUnderKeyedCalls({
+    script: new URL('../test/children/serve.mjs', import.meta.url),
+    kills: KILLS,
+    writers: Array.from({ length: 4 }, () => inits),
+    send: sendInit(),
+  });
+  expect(repeated).toBeGreaterThan(0);
+  const ids = new Set(answers.map(({ body }) => String(body)));
+  expect(ids.size, 'two tokens with one session').toBe(answers.length);
+  await readStored(folder, async (log) => {
+    const begunBy = new Set<unknown>();
+    for await (const { session } of log.sessions()) {
+      const records = new Map<string, { readonly [name: string]: unknown }>();
+      for await (const { key, value } of log.records('face:agentchains', session))
+        records.set(key, value as { readonly [name: string]: unknown });
+      const jti = records.get(`session/${session}`)?.jti;
+      expect(jti, 'a session without its record').toBeTypeOf('string');
+      expect(begunBy.has(jti), 'a session that was begun twice').toBe(false);
+      begunBy.add(jti);
+      const events: string[] = [];
+      for await (const { body } of log.read(session, 0))
+        for (const part of body) if ('event' in part) events.push(part.event);
+      const consents = events.filter((event) => event === 'consent').length;
+      expect(consents, 'a consent that was told twice, or without its record').toBe(
+        records.has(`consent/${session}/ui_interaction`) ? 1 : 0,
+      );
+      ids.delete(session);
+    }
+  });
+  expect([...ids], 'sessions that are lost').toEqual([]);
+});

@@ -7,7 +7,8 @@ import { createHost } from '@vitrine/host';
 
 const folder = process.argv[2] ?? '';
 const rates = { agent: { perSecond: 1e9, burst: 1e9 }, session: { perSecond: 1e9, burst: 1e9 } };
-const face = faceWith({ limits: { perMinute: 1e9 } });
+// Whoever was cut off may come back for as long as the test lasts.
+const face = faceWith({ limits: { perMinute: 1e9, graceMs: 1e9, socketsPerAgent: 1e9 } });
 const host = await createHost({ folder, faces: [face], http: { rates }, sockets: { limits: { ...rates } } });
 const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
 const key = (await readFile(host.keyFile ?? '', 'utf8')).trim();
