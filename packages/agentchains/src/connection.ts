@@ -8,7 +8,7 @@ import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import type { WebSocket } from 'ws';
 import { type ClientTraits, readTraits } from './client-traits.ts';
 import { UI_INTERACTION } from './consents.ts';
-import { errorOfThrown, RpcError } from './errors.ts';
+import { RpcError, toRpcError } from './errors.ts';
 import { Feed } from './feed.ts';
 import { initResult } from './init-result.ts';
 import { errorText, NO_ID, type RpcCall, type RpcMessage, readFrame, resultText } from './json-rpc.ts';
@@ -21,6 +21,11 @@ import type { Holder, SessionEnd, TrackedSession } from './tracked-session.ts';
 
 /** A frame that is refused anyway is not read further than this. */
 const MAX_REFUSED_BYTES = 64 * 1024;
+const CLOSE_CODES = {
+  closed: [4410, 'Session closed'],
+  revoked: [4401, 'Auth failed'],
+  stopping: [1001, 'The host stops'],
+} as const;
 
 export class Connection implements Holder {
   readonly token: StreamToken;
@@ -45,6 +50,10 @@ export class Connection implements Holder {
       frame: (data, isBinary) => this.#handle(data, isBinary),
       gone: (code) => this.#gone(code),
     });
+  }
+
+  get gone(): Promise<void> {
+    return this.#line.gone;
   }
 
   get sessions(): readonly string[] {
@@ -132,23 +141,17 @@ export class Connection implements Holder {
       const result = await this.#call(message.call);
       return id === undefined ? undefined : resultText(id, result);
     } catch (error) {
-      const told = errorOfThrown(error) ?? this.#fault(error);
+      const { transport } = this.#services.port;
+      const told = toRpcError(error, transport, 'a message of an AgentChains client met a fault');
       return id === undefined ? undefined : errorText(id, told);
     }
-  }
-
-  #fault(error: unknown): RpcError {
-    this.#services.port.transport.failed('a message of an AgentChains client met a fault', error);
-    return new RpcError('internal');
   }
 
   #assertAlive(): void {
     const { port, limits, book } = this.#services;
     const session = this.#session;
     if (this.#state === 'active' && session !== undefined && port.transport.now() - session.lastAt > limits.inactiveMs)
-      book
-        .end(session, 'timeout')
-        .catch((error: unknown) => port.transport.failed('a session could not be ended', error));
+      book.inBackground(book.end(session, 'timeout'));
     if (this.#state !== 'expired') return;
     this.#afterwards = () => this.close(4408, 'Session expired');
     throw new RpcError('expired');
@@ -225,32 +228,25 @@ export class Connection implements Holder {
       heard: () => {
         session.lastAt = port.transport.now();
       },
-      lost: (losses) => {
-        book
-          .tellLosses(session, losses)
-          .catch((error: unknown) => port.transport.failed('an agent could not be told', error));
-      },
+      lost: (losses) => book.inBackground(book.tellLosses(session, losses)),
       ended: (reason) => this.#ended(reason),
     });
     this.#feed = feed;
     feed.start(port, session.id).catch((error: unknown) => {
-      if (errorOfThrown(error) === undefined) port.transport.failed('a session could not be shown', error);
+      toRpcError(error, port.transport, 'a session could not be shown');
       this.close(1011, 'Internal error');
     });
   }
 
   #ended(reason: 'closed' | 'stopping' | 'revoked'): void {
-    const { port, book } = this.#services;
-    if (reason === 'stopping') return this.close(1001, 'The host stops');
-    const session = this.#session;
-    if (session !== undefined && reason === 'closed')
-      book.closed(session).catch((error: unknown) => port.transport.failed('a session could not be ended', error));
-    this.close(reason === 'closed' ? 4410 : 4401, reason === 'closed' ? 'Session closed' : 'Auth failed');
+    const { book } = this.#services;
+    if (this.#session !== undefined && reason === 'closed') book.inBackground(book.closed(this.#session));
+    this.close(...CLOSE_CODES[reason]);
   }
 
   /** Whoever says goodbye is gone; whoever breaks off may come back. */
   #gone(code: number): void {
-    const { port, book, forget } = this.#services;
+    const { port, book } = this.#services;
     const isOver = code === 1000 || code === 1005;
     this.#state = 'closed';
     this.#feed?.leave();
@@ -258,6 +254,5 @@ export class Connection implements Holder {
       book.leave(session, this, isOver || session !== this.#session);
       if (!session.isHeldWith(this.token.jti)) port.sessions.bid(session.id, this.token.viewer).catch(() => undefined);
     }
-    forget(this);
   }
 }

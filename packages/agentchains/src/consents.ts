@@ -4,8 +4,7 @@
 import {
   type FacePorts,
   type Issue,
-  isObject,
-  type Json,
+  issue,
   type Op,
   type PortRecord,
   type View,
@@ -46,9 +45,8 @@ export class Consents {
   }
 
   /** Each record once, before anything is asked. */
-  load({ key, session, value }: PortRecord): void {
-    const consent = key.startsWith(PREFIX) ? readConsent(value) : undefined;
-    if (session !== undefined && isWithheld(consent)) this.#withheld.add(session);
+  load(record: PortRecord): void {
+    if (record.session !== undefined && isWithheld(readConsent(record))) this.#withheld.add(record.session);
   }
 
   /** There are no more. */
@@ -58,16 +56,12 @@ export class Consents {
 
   async of(session: string): Promise<readonly Consent[]> {
     const found: Consent[] = [];
-    for await (const { key, value } of this.#port.records.list(session)) {
-      const consent = key.startsWith(PREFIX) ? readConsent(value) : undefined;
-      if (consent !== undefined) found.push(consent);
-    }
+    for await (const record of this.#port.records.list(session)) found.push(...[readConsent(record) ?? []].flat());
     return found.sort((a, b) => (a.consent_type < b.consent_type ? -1 : 1));
   }
 
   async get(session: string, type: string): Promise<Consent | undefined> {
-    const record = await this.#port.records.read(keyOf(session, type));
-    return record === undefined ? undefined : readConsent(record.value);
+    return readConsent(await this.#port.records.read(keyOf(session, type)));
   }
 
   /** The last word counts, unless a person's stands against it. Undefined: there are too many kinds already. */
@@ -102,15 +96,9 @@ export class Consents {
   /** Why nothing may be collected in a session; undefined: it may. */
   refusal(session: string): Issue | undefined {
     if (!this.#isLoaded)
-      return {
-        code: 'VITRINE_BUSY',
-        severity: 'error',
-        fault: 'host',
-        message: 'Try again: the consents are being read.',
-      };
+      return { ...issue('VITRINE_BUSY', 'error', 'Try again: the consents are being read.'), fault: 'host' };
     if (!this.#withheld.has(session)) return undefined;
-    const message = `The consent ${DATA_COLLECTION} was taken back.`;
-    return { code: 'VITRINE_CONSENT_REVOKED', severity: 'error', fault: 'agent', message };
+    return issue('VITRINE_CONSENT_REVOKED', 'error', `The consent ${DATA_COLLECTION} was taken back.`);
   }
 
   async #record(session: string, type: string, granted: boolean, by: Party): Promise<Consent | undefined> {
@@ -171,13 +159,7 @@ function collects(part: Op | ViewerEvent, view: View): boolean {
   return source?.type === 'form' && (source.catalog ?? surface?.catalog) === agentchains.id;
 }
 
-function readConsent(value: Json): Consent | undefined {
-  if (!isObject(value) || typeof value.consent_type !== 'string') return undefined;
-  return {
-    consent_type: value.consent_type,
-    granted: value.granted === true,
-    granted_at: typeof value.granted_at === 'string' ? value.granted_at : null,
-    revoked_at: typeof value.revoked_at === 'string' ? value.revoked_at : null,
-    ...(value.by_person === true ? { by_person: true } : {}),
-  };
+/** Undefined: it is that of something else. Only this face writes them. */
+function readConsent(record: PortRecord | undefined): Consent | undefined {
+  return record?.key.startsWith(PREFIX) === true ? (record.value as unknown as Consent) : undefined;
 }

@@ -1,7 +1,7 @@
 // The thirteen errors of the protocol (AgentChains A2UI §9) as they are thrown here. Which of them an issue or a refusal of
 // the host is, the dialect says.
 
-import type { Issue, IssueCode, JsonObject } from '@vitrine/core';
+import type { Issue, IssueCode, JsonObject, TransportPort } from '@vitrine/core';
 import { RPC_ERRORS, RPC_WORDS, type RpcError as RpcErrorName, rpcErrorOf } from '@vitrine/dialects';
 import { toRefusal } from '@vitrine/face-kit';
 
@@ -35,8 +35,15 @@ export function errorOfIssues(issues: readonly Issue[]): RpcError {
   return new RpcError(rpcErrorOf(problem), problem.message, { issue: problem.code });
 }
 
+/** What was thrown, as it is told: a fault is written down, and nothing of it told. */
+export function toRpcError(error: unknown, transport: Pick<TransportPort, 'failed'>, what: string): RpcError {
+  const told = errorOfThrown(error);
+  if (told === undefined) transport.failed(what, error);
+  return told ?? new RpcError('internal');
+}
+
 /** What was thrown, as far as it may be told: undefined where it is a fault that must be written down. */
-export function errorOfThrown(error: unknown): RpcError | undefined {
+function errorOfThrown(error: unknown): RpcError | undefined {
   if (error instanceof RpcError) return error;
   const refusal = toRefusal(error);
   if (refusal === undefined) return undefined;

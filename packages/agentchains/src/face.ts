@@ -7,7 +7,7 @@ import { DueRecords, type EverySecond, everySecond, Guesses, perMinute } from '@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
 import { Consents } from './consents.ts';
-import { errorOfThrown, RpcError } from './errors.ts';
+import { RpcError, toRpcError } from './errors.ts';
 import { isSocketPath, refuseHandshake, tokenOf } from './handshake.ts';
 import { AGENTCHAINS_LIMITS, type AgentchainsLimits, SUBPROTOCOL, tokenMinutesOf } from './limits.ts';
 import { guardPayload } from './payload-size.ts';
@@ -38,7 +38,6 @@ class FaceOnPort implements AgentchainsFace {
   readonly #ends: (() => void)[];
   #isTicking = false;
   #isStopping = false;
-  #whenEmpty: (() => void) | undefined;
 
   constructor(port: FacePorts, options: AgentchainsOptions) {
     const minutes = tokenMinutesOf(process.env.STREAM_TOKEN_EXPIRE_MINUTES);
@@ -53,7 +52,6 @@ class FaceOnPort implements AgentchainsFace {
       book: new SessionBook(port, this.#open, limits),
       tokens: new StreamTokens(port.identity, limits.tokenMinutes),
       guesses: new Guesses({ ...perMinute(limits.guessesPerMinute), now: () => port.transport.now() }),
-      forget: (connection) => this.#forget(connection),
     };
     const { book } = this.#services;
     port.sessions.guard(guardPayload((session) => book.get(session) !== undefined, limits.messageBytes));
@@ -87,9 +85,8 @@ class FaceOnPort implements AgentchainsFace {
     this.#admit(client, incoming).then(
       (token) => this.#accept(incoming, socket, head, token),
       (error: unknown) => {
-        const told = errorOfThrown(error);
-        if (told === undefined) this.#services.port.transport.failed('a handshake of AgentChains met a fault', error);
-        refuseHandshake(socket, told ?? new RpcError('internal'));
+        const { transport } = this.#services.port;
+        refuseHandshake(socket, toRpcError(error, transport, 'a handshake of AgentChains met a fault'));
       },
     );
     return true;
@@ -101,15 +98,8 @@ class FaceOnPort implements AgentchainsFace {
     this.#ended.stop();
     for (const end of this.#ends) end();
     for (const connection of this.#open) connection.close(1001, 'The host stops');
-    if (this.#open.size > 0) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, patienceMs);
-        this.#whenEmpty = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
+    const gone = Promise.all([...this.#open].map((connection) => connection.gone));
+    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
     for (const connection of this.#open) connection.terminate();
   }
 
@@ -142,7 +132,9 @@ class FaceOnPort implements AgentchainsFace {
   #accept(incoming: IncomingMessage, socket: Duplex, head: Buffer, token: StreamToken): void {
     if (this.#isStopping) return refuseHandshake(socket, new RpcError('internal', 'The host stops.'));
     this.#server.handleUpgrade(incoming, socket, head, (opened: WebSocket) => {
-      this.#open.add(new Connection(opened, socket, token, this.#services));
+      const connection = new Connection(opened, socket, token, this.#services);
+      this.#open.add(connection);
+      void connection.gone.then(() => this.#open.delete(connection));
       // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
       this.#endRevoked();
     });
@@ -166,11 +158,6 @@ class FaceOnPort implements AgentchainsFace {
   #endRevoked(): void {
     const { tokens } = this.#services;
     for (const connection of this.#open) if (!tokens.holds(connection.token)) connection.close(4401, 'Auth failed');
-  }
-
-  #forget(connection: object): void {
-    this.#open.delete(connection as Connection);
-    if (this.#open.size === 0) this.#whenEmpty?.();
   }
 }
 

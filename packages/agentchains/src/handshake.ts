@@ -1,9 +1,10 @@
 // The handshake of the socket: where a client may put its token, and how it is refused. A refusal is an HTTP answer with
 // a JSON-RPC body, because a client that is let in and then closed connects again for ever.
 
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { PortClient } from '@vitrine/core';
+import { refuseUpgrade } from '@vitrine/face-kit';
 import type { RpcError } from './errors.ts';
 import { errorText, NO_ID } from './json-rpc.ts';
 import { SOCKET_PATH, SUBPROTOCOL } from './limits.ts';
@@ -33,21 +34,6 @@ function looksLikeToken(name: string): boolean {
 }
 
 export function refuseHandshake(socket: Duplex, error: RpcError, status: number = error.status): void {
-  if (socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const body = errorText(NO_ID, error);
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    ...(status === 401 ? ['WWW-Authenticate: Bearer'] : []),
-    ...(status === 429 || status === 503 ? [`Retry-After: ${error.data?.retry_after ?? DEFAULT_RETRY_SECONDS}`] : []),
-  ];
-  socket.once('finish', () => socket.destroy());
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  const { retry_after: retryAfter = DEFAULT_RETRY_SECONDS } = error.data ?? {};
+  refuseUpgrade(socket, { status, details: { retryAfter } }, errorText(NO_ID, error));
 }

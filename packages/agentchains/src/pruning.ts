@@ -3,7 +3,7 @@
 
 import type { PortRecord } from '@vitrine/core';
 import type { Services } from './services.ts';
-import { isSessionKey } from './tracked-session.ts';
+import { readRecord } from './tracked-session.ts';
 
 /** What may not go yet is looked at again. */
 const AGAIN_MS = 24 * 3_600_000;
@@ -11,9 +11,10 @@ const AGAIN_MS = 24 * 3_600_000;
 /** A record that is due goes; a time: it stays until then. */
 export async function forgetEnded(
   { port, consents }: Pick<Services, 'port' | 'consents'>,
-  { key, session }: PortRecord,
+  record: PortRecord,
 ): Promise<number | undefined> {
-  if (session === undefined || !isSessionKey(key)) return undefined;
+  const session = readRecord(record)?.session;
+  if (session === undefined) return undefined;
   const row = await port.sessions.find(session);
   // A session of the agent's own outlives whoever looked at it, and what its people have taken back still holds.
   if (row !== undefined && row.closedAt === undefined) return port.transport.now() + AGAIN_MS;

@@ -169,8 +169,7 @@ export class Rest {
 
   /** Consents can be read and taken back when the session is over. */
   async #assertOwn(caller: Caller, session: string): Promise<void> {
-    const record = await this.#services.port.records.read(keyOfSession(session));
-    const found = record === undefined ? undefined : readRecord(record.value);
+    const found = readRecord(await this.#services.port.records.read(keyOfSession(session)));
     if (found === undefined || !isOwn(caller, found)) throw unknownSession();
   }
 

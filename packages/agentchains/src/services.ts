@@ -15,6 +15,4 @@ export interface Services {
   readonly tokens: StreamTokens;
   /** Wrong credentials, of calls and of handshakes alike. */
   readonly guesses: Guesses;
-  /** A connection is gone. */
-  readonly forget: (connection: object) => void;
 }

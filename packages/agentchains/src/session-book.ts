@@ -11,7 +11,6 @@ import type { AgentchainsLimits } from './limits.ts';
 import type { StreamToken } from './stream-tokens.ts';
 import {
   type Holder,
-  isSessionKey,
   readRecord,
   type SessionEnd,
   type SessionRecord,
@@ -42,8 +41,8 @@ export class SessionBook {
   }
 
   /** Each record once: sessions that were open when the host ended wait for their clients. */
-  async load({ key, value }: PortRecord): Promise<void> {
-    const record = isSessionKey(key) ? readRecord(value) : undefined;
+  async load(stored: PortRecord): Promise<void> {
+    const record = readRecord(stored);
     if (record === undefined || record.endedAt !== null) return;
     const row = await this.#port.sessions.find(record.session);
     const isOpen = row !== undefined && row.closedAt === undefined;
@@ -70,9 +69,9 @@ export class SessionBook {
   /** Those that are over. */
   async ended(agent: string): Promise<readonly SessionRecord[]> {
     const found: SessionRecord[] = [];
-    for await (const { key, value } of this.#port.records.list()) {
-      const record = isSessionKey(key) ? readRecord(value) : undefined;
-      if (record !== undefined && record.agent === agent && record.endedAt !== null) found.push(record);
+    for await (const stored of this.#port.records.list()) {
+      const record = readRecord(stored);
+      if (record?.agent === agent && record.endedAt !== null) found.push(record);
     }
     return found;
   }
@@ -117,10 +116,13 @@ export class SessionBook {
     if (!session.holders.delete(holder)) return;
     if (session.holders.size > 0 || this.#live.get(session.id) !== session) return;
     session.leftAt = this.#port.transport.now();
-    if (!isOver || this.#isStopped || session.record.begun !== 'init') return;
-    this.end(session, 'disconnect').catch((error: unknown) =>
-      this.#port.transport.failed('a session could not be ended', error),
-    );
+    if (isOver && !this.#isStopped && session.record.begun === 'init')
+      this.inBackground(this.end(session, 'disconnect'));
+  }
+
+  /** For whoever has nobody to tell that it failed. */
+  inBackground(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#port.transport.failed('a session could not be written', error));
   }
 
   /** Its holders are told at once, then its people and its agent; what was asked stays unanswered. */
@@ -150,10 +152,9 @@ export class SessionBook {
   async tick(now: number): Promise<void> {
     const { graceMs, inactiveMs } = this.#limits;
     for (const session of [...this.#live.values()]) {
-      if (now - session.lastAt > inactiveMs) await this.end(session, 'timeout');
-      else if (session.leftAt === undefined) continue;
-      else if (now - session.leftAt < graceMs) continue;
-      else await this.end(session, 'disconnect');
+      const { lastAt, leftAt = Number.POSITIVE_INFINITY } = session;
+      if (now - lastAt > inactiveMs) await this.end(session, 'timeout');
+      else if (now - leftAt >= graceMs) await this.end(session, 'disconnect');
     }
   }
 

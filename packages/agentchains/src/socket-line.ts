@@ -7,7 +7,7 @@ import type { Wire } from './feed.ts';
 import type { AgentchainsLimits } from './limits.ts';
 
 /** Frames that wait; then the socket is not read until they are answered. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 /** Large ones count for more: together they hold at most this much for each of the number above. */
 const FULL_FRAME_BYTES = 64 * 1024;
 
@@ -18,6 +18,7 @@ export interface LineEvents {
 }
 
 export class SocketLine implements Wire {
+  readonly gone: Promise<void>;
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
   readonly #limits: Pick<AgentchainsLimits, 'queueBytes' | 'pingMs'>;
@@ -44,7 +45,9 @@ export class SocketLine implements Wire {
     });
     // ws closes by itself, with 1002 or 1009; what is left is that nothing more is said.
     socket.on('error', () => undefined);
-    socket.on('close', (code) => events.gone(code));
+    this.gone = new Promise((resolve) => {
+      socket.on('close', (code) => resolve(events.gone(code)));
+    });
   }
 
   get isOpen(): boolean {
@@ -83,11 +86,11 @@ export class SocketLine implements Wire {
     this.#hasAnswered = true;
     const weight = 1 + data.byteLength / FULL_FRAME_BYTES;
     this.#waiting += weight;
-    if (this.#waiting >= MOST_WAITING) this.#socket.pause();
+    if (this.#waiting >= MAX_WAITING) this.#socket.pause();
     this.#working = this.#working.then(async () => {
       await this.#events.frame(data, isBinary);
       this.#waiting -= weight;
-      if (this.#waiting < MOST_WAITING / 2 && this.#socket.isPaused) this.#socket.resume();
+      if (this.#waiting < MAX_WAITING / 2 && this.#socket.isPaused) this.#socket.resume();
     });
   }
 }

@@ -1,7 +1,8 @@
 // One session as this face follows it: who began it, when something was last said, who holds it. Its record is what a
 // restart finds again.
 
-import { isObject, type Json, type JsonObject, type PortRecord } from '@vitrine/core';
+import { isObject, type JsonObject, type PortRecord } from '@vitrine/core';
+import { timeAt } from '@vitrine/face-kit';
 import type { ClientTraits } from './client-traits.ts';
 import { SlidingWindow } from './sliding-window.ts';
 import type { StreamToken } from './stream-tokens.ts';
@@ -79,7 +80,7 @@ export class TrackedSession {
 /** `keptMs`: how long one that has ended is kept. */
 export function toRecord(record: SessionRecord, keptMs: number): PortRecord {
   const { session, endedAt } = record;
-  const due = endedAt === null ? {} : { due: new Date(Date.parse(endedAt) + keptMs).toISOString() };
+  const due = endedAt === null ? {} : { due: timeAt(Date.parse(endedAt) + keptMs) };
   return { key: keyOfSession(session), session, ...due, value: { ...record } };
 }
 
@@ -87,23 +88,11 @@ export function keyOfSession(session: string): string {
   return `${PREFIX}${session}`;
 }
 
-export function isSessionKey(key: string): boolean {
-  return key.startsWith(PREFIX);
-}
+/** What an older version did not write. */
+const DEFAULTS = { viewer: '', user: null, info: {}, capabilities: {}, begun: 'init', endedAt: null, end: null };
 
-/** Only this face writes its records; another version of it may have written them. */
-export function readRecord(value: Json): SessionRecord | undefined {
-  if (!isObject(value)) return undefined;
-  const { session, agent, jti, startedAt } = value;
-  if (typeof session !== 'string' || typeof agent !== 'string' || typeof jti !== 'string') return undefined;
-  return {
-    ...{ session, agent, jti, viewer: typeof value.viewer === 'string' ? value.viewer : '' },
-    user: typeof value.user === 'string' ? value.user : null,
-    info: isObject(value.info) ? value.info : {},
-    capabilities: isObject(value.capabilities) ? value.capabilities : {},
-    begun: value.begun === 'joined' ? 'joined' : 'init',
-    startedAt: typeof startedAt === 'string' ? startedAt : '',
-    endedAt: typeof value.endedAt === 'string' ? value.endedAt : null,
-    end: typeof value.end === 'string' ? (value.end as SessionEnd) : null,
-  };
+/** Undefined: it is that of something else. Only this face writes them. */
+export function readRecord(record: PortRecord | undefined): SessionRecord | undefined {
+  if (record?.key.startsWith(PREFIX) !== true || !isObject(record.value)) return undefined;
+  return { ...DEFAULTS, ...record.value } as unknown as SessionRecord;
 }

@@ -11,5 +11,6 @@ export * from './open-streams.ts';
 export * from './paging.ts';
 export * from './rate.ts';
 export * from './refusal.ts';
+export * from './refuse-upgrade.ts';
 export * from './slices.ts';
 export * from './sse-stream.ts';

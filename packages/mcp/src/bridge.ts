@@ -90,23 +90,14 @@ function isUnheard(error: unknown): boolean {
   return cause?.code === 'ECONNREFUSED';
 }
 
+const FORWARDED = ['tools/list', 'tools/call', 'resources/list', 'resources/templates/list', 'resources/read'] as const;
+
 function forwarding(road: Road, instructions: string): Server {
   const server = new Server(INFO, { capabilities: { tools: {}, resources: {} }, instructions });
-  const options = (signal: AbortSignal) => ({ signal, timeout: MCP_SETTINGS.callMs + 10_000 });
-  server.setRequestHandler('tools/list', ({ params }, { mcpReq }) =>
-    road.ask((client) => client.listTools(params, options(mcpReq.signal))),
-  );
-  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    road.ask((client) => client.callTool(params, options(mcpReq.signal))),
-  );
-  server.setRequestHandler('resources/list', ({ params }, { mcpReq }) =>
-    road.ask((client) => client.listResources(params, options(mcpReq.signal))),
-  );
-  server.setRequestHandler('resources/templates/list', ({ params }, { mcpReq }) =>
-    road.ask((client) => client.listResourceTemplates(params, options(mcpReq.signal))),
-  );
-  server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-    road.ask((client) => client.readResource(params, options(mcpReq.signal))),
-  );
+  const timeout = MCP_SETTINGS.callMs + 10_000;
+  for (const method of FORWARDED)
+    server.setRequestHandler(method, ({ params }, { mcpReq: { signal } }) =>
+      road.ask((client) => client.request({ method, params: params ?? {} }, { signal, timeout })),
+    );
   return server;
 }

@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM, run, Stage } from '../test/stage.ts';
-import { Gate } from './gate.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -214,33 +213,6 @@ describe('the door', () => {
     await own.host.stop();
     expect(await other).toMatchObject({ answered: false });
     await own.close();
-  });
-});
-
-describe('Gate', () => {
-  it('[MC25] a place that is handed on is not taken by who comes in between', async () => {
-    const gate = new Gate(1, 0);
-    const leave = await gate.enter();
-    const waiting = gate.enter();
-    leave?.();
-    expect(await gate.enter()).toBeUndefined();
-    expect(await waiting).toBeTypeOf('function');
-  });
-
-  it('[MC25] gives a place back once, to whoever waits first', async () => {
-    const gate = new Gate(1, 10_000);
-    const leave = await gate.enter();
-    const order: string[] = [];
-    const second = gate.enter().then((end) => {
-      order.push('second');
-      return end;
-    });
-    leave?.();
-    leave?.();
-    (await second)?.();
-    const third = await gate.enter();
-    expect(third).toBeTypeOf('function');
-    expect(order).toEqual(['second']);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   Guesses,
   HostError,
   Idempotency,
+  KeyQueue,
   parseInTurns,
   perMinute,
   Refusal,
@@ -15,7 +16,6 @@ import {
   toRefusal,
 } from '@vitrine/face-kit';
 import type { Caller } from './call.ts';
-import { Gate } from './gate.ts';
 import { Rooms } from './rooms.ts';
 import { createServer } from './server.ts';
 import { MCP_SETTINGS, type McpSettings } from './settings.ts';
@@ -38,8 +38,8 @@ class FaceOnPort implements McpFace {
   readonly #port: FacePorts;
   readonly #settings: McpSettings;
   readonly #guesses: Guesses;
-  /** One an agent: who waits for many answers keeps nobody else out. */
-  readonly #gates = new Map<string, Gate>();
+  /** Of each agent so many calls at once: who waits for many answers keeps nobody else out. */
+  readonly #calls = new Map<string, KeyQueue<object>>();
   readonly #handler: McpHttpHandler;
   /** When each call that is under way has ended. */
   readonly #underWay = new Set<Promise<void>>();
@@ -94,12 +94,22 @@ class FaceOnPort implements McpFace {
     return caller;
   }
 
-  async #enter(agent: string): Promise<() => void> {
-    const gate = this.#gates.get(agent) ?? new Gate(this.#settings.calls, this.#settings.patienceMs);
-    this.#gates.set(agent, gate);
-    const leave = await gate.enter();
-    if (leave === undefined) throw new HostError('VITRINE_BUSY', 'Too many calls at once; try again.');
-    return leave;
+  /** One more waits a moment for a place. Gives what gives it back. */
+  #enter(agent: string): Promise<() => void> {
+    const calls = this.#calls.get(agent) ?? new KeyQueue<object>({ atOnce: this.#settings.calls });
+    this.#calls.set(agent, calls);
+    return new Promise((enter, refuse) => {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        refuse(new HostError('VITRINE_BUSY', 'Too many calls at once; try again.'));
+      }, this.#settings.patienceMs);
+      const stay = async (): Promise<void> => {
+        clearTimeout(timer);
+        if (!isLate) await new Promise<void>((leave) => enter(leave));
+      };
+      void calls.run({}, stay);
+    });
   }
 
   /** What it takes is given back when the answer has been read to its end, or nobody reads it any more. */

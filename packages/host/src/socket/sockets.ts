@@ -4,7 +4,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Rate } from '@vitrine/face-kit';
+import { Rate, refusalBody, refuseUpgrade } from '@vitrine/face-kit';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { type Caller, type Credentials, hasLost, type Revoked } from '../caller.ts';
 import { offeredProtocols } from '../guards/bearer.ts';
@@ -19,7 +19,6 @@ import { Connection, type OwnedSocket } from './connection.ts';
 import { type Admitted, admit, assertCalledRightly, assertNoParameters, credentialOf, readPath } from './gate.ts';
 import { createPace } from './pace.ts';
 import { Presence } from './presence.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
 import { createContext, type SocketContext, type SocketLogger } from './socket-context.ts';
 import { SOCKET_LIMITS, type SocketLimits } from './socket-limits.ts';
 import { welcome } from './welcome.ts';
@@ -168,7 +167,7 @@ class AllSockets implements Sockets {
     const isOurs = offeredProtocols(request.headers['sec-websocket-protocol']).includes(PROTOCOL);
     // A page of somebody else is not even spoken to.
     const isTold = isOurs && TOLD_BY_CLOSING.includes(error.closeCode) && isAboutCaller(error);
-    if (!isTold || this.#isStopping) return refuseUpgrade(socket, error);
+    if (!isTold || this.#isStopping) return refuseUpgrade(socket, error, JSON.stringify(refusalBody(error)));
     this.#server.handleUpgrade(request, socket, head, (opened: WebSocket) => {
       opened.on('error', ignore);
       opened.close(error.closeCode, error.code);

@@ -1,10 +1,10 @@
 // The `ws` library as we use it: no server of its own, no compression (frames then leave whole and at once), and the
 // one subprotocol that is ours.
 
+import { refusalBody, refuseUpgrade } from '@vitrine/face-kit';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { HostError } from '../host-error.ts';
 import { OwnedSocket } from './connection.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
 export const PROTOCOL = 'vitrine.1';
@@ -24,8 +24,8 @@ export function createWsServer({ frameBytes, closeSeconds }: SocketLimits): WebS
     handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
   };
   const server = new WebSocketServer(options);
-  server.on('wsClientError', (_, socket) =>
-    refuseUpgrade(socket, new HostError('VITRINE_FRAME_INVALID', 'This is not a WebSocket handshake.')),
-  );
+  const refusal = new HostError('VITRINE_FRAME_INVALID', 'This is not a WebSocket handshake.');
+  const body = JSON.stringify(refusalBody(refusal));
+  server.on('wsClientError', (_, socket) => refuseUpgrade(socket, refusal, body));
   return server;
 }

@@ -101,13 +101,10 @@ async function question(
   call: ToolCall,
   told: (value: Json) => JsonObject,
 ): Promise<JsonObject> {
-  const {
-    ask: id,
-    session,
-    after,
-    isOpen,
-  } = typeof args.ask === 'string' ? await known(args.ask, args, call) : await asked(args, wantOf(args), call);
-  const outcome = await answerTo(id, session, after, isOpen ? secondsOf(args.waitSeconds) : 0, call);
+  const asking =
+    typeof args.ask === 'string' ? await known(args.ask, args, call) : await asked(args, wantOf(args), call);
+  const { ask: id, session, isOpen } = asking;
+  const outcome = await answerTo(asking, isOpen ? secondsOf(args.waitSeconds) : 0, call);
   if (outcome === undefined && !isOpen) throw new ToolError(`no question ${quote(id)} was asked under this key.`);
   if (outcome === undefined) return { answered: false, ask: id, session };
   if ('value' in outcome) return { answered: true, ask: id, session, ...told(outcome.value) };
@@ -151,16 +148,10 @@ function secondsOf(given: Json | undefined): number {
 type Outcome = { readonly value: Json } | { readonly gone: string };
 
 /** Undefined: none came while there was time. */
-async function answerTo(
-  id: string,
-  session: string,
-  after: number,
-  seconds: number,
-  call: ToolCall,
-): Promise<Outcome | undefined> {
+async function answerTo({ ask, session, after }: Asked, seconds: number, call: ToolCall): Promise<Outcome | undefined> {
   const head = (await call.port.sessions.find(session))?.seq ?? 0;
   for await (const entry of entriesWithin(seconds, { session, after, head }, call)) {
-    const outcome = outcomeIn(entry, id);
+    const outcome = outcomeIn(entry, ask);
     if (outcome !== undefined) return outcome;
   }
   return undefined;

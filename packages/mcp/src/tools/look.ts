@@ -1,6 +1,15 @@
 // Looking: what there is, what the person sees, what the person did, what this host can show.
 
-import { boundedView, drawText, type Entry, type Json, type JsonObject, Tree, type View } from '@vitrine/core';
+import {
+  boundedView,
+  drawText,
+  type Entry,
+  type Json,
+  type JsonObject,
+  type TaskOp,
+  Tree,
+  type View,
+} from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
 import { entriesWithin, keyOf, roomOf, SESSION_ARGS, type ToolDefinition } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
@@ -53,17 +62,7 @@ export function pictureOf(view: View, width: number, only?: string): string {
   return [...drawn, ...asks, ...tasks].join('\n') || '(nothing is shown)\n';
 }
 
-function taskLine({
-  task,
-  value,
-  total,
-  message,
-}: {
-  task: string;
-  value?: number;
-  total?: number;
-  message?: string;
-}): string {
+function taskLine({ task, value, total, message }: TaskOp): string {
   const far = value === undefined ? '…' : total === undefined ? String(value) : `${value} of ${total}`;
   return `~ ${message ?? task}: ${far}\n`;
 }
