@@ -240,8 +240,9 @@ export class Connection implements Holder {
 
   #ended(reason: 'closed' | 'stopping' | 'revoked'): void {
     const { book } = this.#services;
-    if (this.#session !== undefined && reason === 'closed') book.inBackground(book.closed(this.#session));
-    this.close(...CLOSE_CODES[reason]);
+    if (this.#session !== undefined && reason === 'closed') book.inBackground(book.end(this.#session, 'closed'));
+    const [code, words] = CLOSE_CODES[reason];
+    this.close(code, words);
   }
 
   /** Whoever says goodbye is gone; whoever breaks off may come back. */

@@ -121,11 +121,8 @@ export class Rest {
     if (caller.role !== 'agent') throw forbidden('Only the agent closes it.');
     const { book, port } = this.#services;
     const found = this.#own(caller, session);
-    if (found.record.begun === 'init') await book.end(found, 'closed');
-    else {
-      await port.sessions.close(session);
-      await book.closed(found);
-    }
+    if (found.record.begun === 'joined') await port.sessions.close(session);
+    await book.end(found, 'closed');
     return jsonAnswer(200, { status: 'closed', session_id: session });
   }
 

@@ -22,11 +22,6 @@ import {
 const MAX_TOLD = 1000;
 const REFUSED = { severity: 'warning', fault: 'viewer' } as const;
 
-export interface Begun {
-  readonly session: TrackedSession;
-  readonly isResumed: boolean;
-}
-
 export class SessionBook {
   readonly #port: FacePorts;
   readonly #holders: Iterable<Holder>;
@@ -86,7 +81,11 @@ export class SessionBook {
   }
 
   /** Refuses with -32000 and -32007. */
-  async begin(holder: Holder, traits: ClientTraits, wanted: string | undefined): Promise<Begun> {
+  async begin(
+    holder: Holder,
+    traits: ClientTraits,
+    wanted: string | undefined,
+  ): Promise<{ readonly session: TrackedSession; readonly isResumed: boolean }> {
     const { token } = holder;
     if (token.session !== undefined && wanted !== undefined && wanted !== token.session) throw new RpcError('session');
     const resumed = token.session === undefined ? this.#resumable(token, wanted) : undefined;
@@ -138,13 +137,6 @@ export class SessionBook {
       await sessions.write(session.id, [await this.#farewell(session, why)], { records }).catch(ignoreClosed);
       await sessions.close(session.id);
     }
-    await this.#write(session.record);
-  }
-
-  /** The host says that it is closed. */
-  async closed(session: TrackedSession): Promise<void> {
-    if (!this.#live.delete(session.id)) return;
-    session.record = { ...session.record, ...this.#ending('closed') };
     await this.#write(session.record);
   }
 

@@ -25,12 +25,14 @@ export interface Caller extends Omit<ToolCall, 'signal' | 'key' | 'decide'> {
   readonly decisions: Idempotency<Json>;
 }
 
-/** A tool: its name, what it says of itself, the schema of what it takes, and what it does. */
+/** A tool: its name, what it says of itself, what it takes, and what it does. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly inputSchema: JsonObject;
+  /** What it takes, as JSON Schema. */
+  readonly properties: JsonObject;
+  readonly required?: readonly string[];
   readonly readOnly?: true;
   run(args: JsonObject, call: ToolCall): Promise<JsonObject>;
 }

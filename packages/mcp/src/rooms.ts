@@ -1,7 +1,7 @@
 // Which session a key names: `main` where none is named, for each agent its own. Durable: after a restart the same key
 // names the same session. One that was closed makes place for a new one.
 
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type FacePorts, isArray, isObject, type PortRecord, parseJson, type Trust, type View } from '@vitrine/core';
 import { KeyQueue } from '@vitrine/face-kit';
 import { ToolError } from './tool-error.ts';
@@ -76,7 +76,8 @@ export class Rooms {
     const found = await this.find(agent, key);
     if (found !== undefined) return found;
     await this.#makeRoom(agent);
-    const session = randomUUID();
+    // As the host makes them: none begins like an option of a command.
+    const session = randomBytes(16).toString('base64url').replace(/^-/, '_');
     const records = [{ key: this.#nameOf(agent, key), value: { session, agent, key } }];
     await this.#port.sessions.open({ agent, trust, session, title: key, records });
     return session;

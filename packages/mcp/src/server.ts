@@ -27,13 +27,18 @@ const TOOLS: readonly ToolDefinition[] = [
 const INSTRUCTIONS =
   'Shows interfaces to a person: send A2UI with a2ui_push, look with a2ui_picture, ask with a2ui_ask, read what the person did with a2ui_events.';
 
-/** Schemas are compiled once. */
-const inputs = new Map(TOOLS.map(({ name, inputSchema }) => [name, fromJsonSchema<JsonObject>({ ...inputSchema })]));
+/** Compiled once. */
+const SCHEMAS = new Map(
+  TOOLS.map(({ name, properties, required }) => {
+    const schema: JsonObject = { type: 'object', properties, ...(required === undefined ? {} : { required }) };
+    return [name, fromJsonSchema<JsonObject>({ ...schema })];
+  }),
+);
 
 export function createServer({ late, decisions, ...call }: Caller): McpServer {
   const server = new McpServer({ name: 'vitrine', version: '0.1.0' }, { instructions: INSTRUCTIONS });
   for (const tool of TOOLS) {
-    const inputSchema = inputs.get(tool.name);
+    const inputSchema = SCHEMAS.get(tool.name);
     if (inputSchema === undefined) continue;
     const annotations = { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: false };
     const config = { title: tool.title, description: tool.description, inputSchema, annotations };

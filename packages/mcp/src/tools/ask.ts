@@ -41,20 +41,17 @@ export const ask: ToolDefinition = {
   title: 'Ask the person',
   description:
     'Asks the person one thing and waits for the answer. If none comes in time, answers {answered: false, ask}: call again with that id.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      prompt: { type: 'string', minLength: 1 },
-      kind: { type: 'string', enum: KINDS, description: 'text when absent.' },
-      options: {
-        type: 'array',
-        description: 'For select: texts, or {label, value}.',
-        items: { anyOf: [{ type: 'string' }, OPTION] },
-      },
-      multiple: { type: 'boolean' },
-      multiline: { type: 'boolean' },
-      ...WAIT_ARGS,
+  properties: {
+    prompt: { type: 'string', minLength: 1 },
+    kind: { type: 'string', enum: KINDS, description: 'text when absent.' },
+    options: {
+      type: 'array',
+      description: 'For select: texts, or {label, value}.',
+      items: { anyOf: [{ type: 'string' }, OPTION] },
     },
+    multiple: { type: 'boolean' },
+    multiline: { type: 'boolean' },
+    ...WAIT_ARGS,
   },
   run: (args, call) => question(args, wantOf, call, (value) => ({ value })),
 };
@@ -64,15 +61,12 @@ export const confirm: ToolDefinition = {
   title: 'Ask for approval',
   description:
     'Asks the person to approve or refuse, and waits. Answers {answered: true, approved}; a deadline that passes is a refusal.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      prompt: { type: 'string', minLength: 1 },
-      severity: { type: 'string', enum: ['info', 'warning', 'critical'] },
-      approveLabel: { type: 'string' },
-      rejectLabel: { type: 'string' },
-      ...WAIT_ARGS,
-    },
+  properties: {
+    prompt: { type: 'string', minLength: 1 },
+    severity: { type: 'string', enum: ['info', 'warning', 'critical'] },
+    approveLabel: { type: 'string' },
+    rejectLabel: { type: 'string' },
+    ...WAIT_ARGS,
   },
   run: (args, call) => question(args, approvalOf, call, (value) => ({ approved: value === true })),
 };

@@ -14,13 +14,10 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
   title: 'Push A2UI to the canvas',
   description:
     'Sends A2UI 0.8 messages, one a line, to the canvas. Give jsonl, or jsonlPath of a file in the allowed folder.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      jsonl: { type: 'string', description: 'A2UI 0.8 messages, one a line.' },
-      jsonlPath: { type: 'string', description: 'A file with the same.' },
-      ...WRITE_ARGS,
-    },
+  properties: {
+    jsonl: { type: 'string', description: 'A2UI 0.8 messages, one a line.' },
+    jsonlPath: { type: 'string', description: 'A file with the same.' },
+    ...WRITE_ARGS,
   },
   async run(args, call) {
     const text = await textOf(args, call);
@@ -57,7 +54,7 @@ export const canvas: readonly ToolDefinition[] = [
     description:
       'Gives the surfaces of the canvas with their components and data; what sounds like a secret is left out.',
     readOnly: true,
-    inputSchema: { type: 'object', properties: SESSION_ARGS },
+    properties: SESSION_ARGS,
     run: dump,
   },
   {
@@ -65,7 +62,7 @@ export const canvas: readonly ToolDefinition[] = [
     title: 'What the canvas can do',
     description: 'Gives the capabilities of the canvas.',
     readOnly: true,
-    inputSchema: { type: 'object', properties: SESSION_ARGS },
+    properties: SESSION_ARGS,
     run: async () => ({
       renderer: 'native',
       eval: false,

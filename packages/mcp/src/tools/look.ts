@@ -19,7 +19,7 @@ export const dump: ToolDefinition = {
   title: 'Read the state',
   description: 'Gives all surfaces with their components and data, open questions and tasks, as they are now.',
   readOnly: true,
-  inputSchema: { type: 'object', properties: SESSION_ARGS },
+  properties: SESSION_ARGS,
   async run(args, call) {
     const session = await roomOf(args, call);
     const { surfaces, asks, tasks } = await call.port.sessions.view(session);
@@ -34,13 +34,10 @@ export const picture: ToolDefinition = {
   title: 'See what the person sees',
   description: 'Draws what is on the screen as text.',
   readOnly: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      surface: { type: 'string', description: 'Only this one.' },
-      width: { type: 'number', minimum: 20, maximum: 400 },
-      ...SESSION_ARGS,
-    },
+  properties: {
+    surface: { type: 'string', description: 'Only this one.' },
+    width: { type: 'number', minimum: 20, maximum: 400 },
+    ...SESSION_ARGS,
   },
   async run(args, call) {
     const session = await roomOf(args, call);
@@ -73,7 +70,7 @@ export const capabilities: ToolDefinition = {
   description:
     'Gives the dialects that are read, the catalogs and the names of their components, and the limits of one push.',
   readOnly: true,
-  inputSchema: { type: 'object', properties: SESSION_ARGS },
+  properties: SESSION_ARGS,
   async run(args, call) {
     const session = await call.rooms.open(call, keyOf(args));
     const { catalogs } = await call.port.sessions.view(session);
@@ -96,13 +93,10 @@ export const events: ToolDefinition = {
   description:
     'Gives what the person did after a seq: actions, answers, words. Waits for something when there is nothing yet. Call again with after = next.',
   readOnly: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      after: { type: 'integer', minimum: 0, description: 'The beginning when absent.' },
-      waitSeconds: { type: 'number', minimum: 0, maximum: 300, description: '0 when absent.' },
-      ...SESSION_ARGS,
-    },
+  properties: {
+    after: { type: 'integer', minimum: 0, description: 'The beginning when absent.' },
+    waitSeconds: { type: 'number', minimum: 0, maximum: 300, description: '0 when absent.' },
+    ...SESSION_ARGS,
   },
   async run(args, call) {
     const session = await roomOf(args, call);

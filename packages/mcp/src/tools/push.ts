@@ -10,18 +10,15 @@ export const push: ToolDefinition = {
   title: 'Show an interface',
   description:
     'Sends A2UI messages to the person: creates and changes surfaces. Answers how many were accepted and what is wrong with the others; mend those and send them again.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      messages: {
-        description: 'One message, a list of them, or their text as JSON or JSONL, in any A2UI dialect.',
-        anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array', items: { type: 'object' } }],
-      },
-      dialect: { type: 'string', enum: [...DIALECT_IDS], description: 'Told from each message when absent.' },
-      ...WRITE_ARGS,
+  properties: {
+    messages: {
+      description: 'One message, a list of them, or their text as JSON or JSONL, in any A2UI dialect.',
+      anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array', items: { type: 'object' } }],
     },
-    required: ['messages'],
+    dialect: { type: 'string', enum: [...DIALECT_IDS], description: 'Told from each message when absent.' },
+    ...WRITE_ARGS,
   },
+  required: ['messages'],
   async run(args, call) {
     const given = await messagesIn(args.messages, call.settings);
     await call.decide(() => null);
@@ -35,7 +32,7 @@ export const reset: ToolDefinition = {
   name: 'a2ui_reset',
   title: 'Clear the screen',
   description: 'Closes every surface, takes back open questions and ends tasks of the session.',
-  inputSchema: { type: 'object', properties: WRITE_ARGS },
+  properties: WRITE_ARGS,
   async run(args, call) {
     const session = await call.rooms.find(call.agent, keyOf(args));
     if (session === undefined) return { reset: true, closed: 0 };
@@ -58,18 +55,15 @@ export const progress: ToolDefinition = {
   title: 'Tell how far a task is',
   description:
     'Shows or changes the progress of a task. Without a value it only shows that something goes on. done ends it.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      task: { type: 'string', description: 'Names the task.' },
-      value: { type: 'number' },
-      total: { type: 'number' },
-      message: { type: 'string' },
-      done: { type: 'boolean' },
-      ...WRITE_ARGS,
-    },
-    required: ['task'],
+  properties: {
+    task: { type: 'string', description: 'Names the task.' },
+    value: { type: 'number' },
+    total: { type: 'number' },
+    message: { type: 'string' },
+    done: { type: 'boolean' },
+    ...WRITE_ARGS,
   },
+  required: ['task'],
   async run(args, call) {
     await call.decide(() => null);
     const session = await call.rooms.open(call, keyOf(args));
