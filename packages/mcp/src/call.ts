@@ -1,6 +1,14 @@
 // What every tool is given: the agent that calls, its sessions, the port, and when to stop.
 
-import type { Entry, FacePorts, Issue, Json, JsonObject, PortAnswer } from '@vitrine/core';
+import {
+  capIssues,
+  type Entry,
+  type FacePorts,
+  type Issue,
+  type Json,
+  type JsonObject,
+  type PortAnswer,
+} from '@vitrine/core';
 import type { Idempotency } from '@vitrine/face-kit';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type Rooms } from './rooms.ts';
@@ -68,6 +76,9 @@ export async function roomOf(args: JsonObject, { rooms, agent }: ToolCall): Prom
   return session;
 }
 
+/** As many as a model will read. */
+const MAX_ISSUES = 100;
+
 /** What was said to a session, with everything that was wrong with it. */
 export async function pushed(
   session: string,
@@ -82,21 +93,8 @@ export async function pushed(
       ? { accepted: 0, seq: (await port.sessions.find(session))?.seq ?? 0, issues: [] }
       : await port.sessions.say(session, { message: [...messages], ...under, relayed: true });
   const { accepted, seq } = answer;
-  const listed = limited([...issues, ...withLines(answer.issues, lines)]);
+  const listed = capIssues([...issues, ...withLines(answer.issues, lines)], MAX_ISSUES);
   return { accepted, seq, issues: port.transport.redact(listed).value };
-}
-
-const MAX_ISSUES = 100;
-
-/** As many as a model will read; the rest as a number. Errors go before warnings where not all are listed. */
-function limited(issues: readonly Issue[]): readonly Issue[] {
-  if (issues.length <= MAX_ISSUES) return issues;
-  const isError = ({ severity }: Issue): boolean => severity === 'error';
-  const shown = [...issues.filter(isError), ...issues.filter((one) => !isError(one))].slice(0, MAX_ISSUES);
-  const rest = issues.length - MAX_ISSUES;
-  return shown.map((one, i) =>
-    i < MAX_ISSUES - 1 ? one : { ...one, message: `${one.message} (${rest} further issues not listed.)` },
-  );
 }
 
 /**
