@@ -4,8 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { killUnderKeyedCalls, type SendKeyed, type Writer } from '../../face-kit/test/keyed-crash.ts';
-import { callHost, type HostProcess, readStored, startHost } from '../test/processes.ts';
+import {
+  callHost,
+  type HostProcess,
+  killUnderKeyedCalls,
+  readStored,
+  SERVE,
+  type SendKeyed,
+  startHost,
+  type Writer,
+} from '../test/processes.ts';
 import { Client, message } from '../test/stage.ts';
 
 const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
@@ -153,7 +161,7 @@ function* inits(): Writer {
 
 test(`[AF39] killed ${KILLS} times while clients say init again with their tokens, no session is begun twice or by half`, async () => {
   const { folder, answers, repeated } = await killUnderKeyedCalls({
-    script: new URL('../test/children/serve.mjs', import.meta.url),
+    script: SERVE,
     kills: KILLS,
     writers: Array.from({ length: 4 }, () => inits),
     send: sendInit(),

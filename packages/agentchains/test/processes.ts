@@ -3,10 +3,13 @@
 import { type HostProcess, type Said, startHostProcess } from '../../face-kit/test/host-process.ts';
 
 export { type HostProcess, Process, type Said } from '../../face-kit/test/host-process.ts';
+export { killUnderKeyedCalls, type SendKeyed, type Writer } from '../../face-kit/test/keyed-crash.ts';
 export { readStored } from '../../face-kit/test/stored.ts';
 
+export const SERVE = new URL('./children/serve.mjs', import.meta.url);
+
 export function startHost(folder: string): Promise<HostProcess> {
-  return startHostProcess(new URL('./children/serve.mjs', import.meta.url), folder);
+  return startHostProcess(SERVE, folder);
 }
 
 export async function callHost({ url, key }: HostProcess, path: string, body?: unknown): Promise<Said> {

@@ -2,13 +2,17 @@
 
 import type { JsonObject } from '@vitrine/core';
 import { expect, test } from 'vitest';
-import type { HostProcess } from '../../face-kit/test/host-process.ts';
-import { killUnderKeyedCalls, type SendKeyed, type Writer } from '../../face-kit/test/keyed-crash.ts';
-import { readStored } from '../../face-kit/test/stored.ts';
+import {
+  type HostProcess,
+  killUnderKeyedCalls,
+  readStored,
+  SERVE,
+  type SendKeyed,
+  type Writer,
+} from '../test/crash.ts';
 import { FORM, FORM_08, lines } from '../test/stage.ts';
 
 const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
-const SERVE = new URL('../test/children/serve.mjs', import.meta.url);
 /** What each session is shown, in order: a surface, a task, a question, a canvas, and their end. */
 const STEPS = ['open', 'components', 'task', 'ask', 'canvas', 'end'];
 
