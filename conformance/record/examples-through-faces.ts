@@ -1,6 +1,5 @@
-// Every example through the faces that bring one: pushed by MCP, emitted into runs of OpenWOP, and told to clients of A2A in
-// three forms. The wire of AgentChains is kept by dialect: through its face the texts of some cases differed between runs,
-// and nobody has found out why. Of those that npm brings some are enough, unless all are asked for.
+// Every example through every face: pushed by MCP, shown to a client of AgentChains, emitted into runs of OpenWOP, and told to
+// clients of A2A in three forms. Of those that npm brings some are enough, unless all are asked for.
 
 import { FORMS, type FormId } from '@vitrine/a2a';
 import type { Json, JsonObject } from '@vitrine/core';
@@ -26,6 +25,7 @@ export async function playExamplesThroughFaces(cases: Cases, isAll: boolean): Pr
   const world = await World.open({
     openwop: { callsPerMinute: PLENTY, envelopesPerTurn: PLENTY },
     a2a: { limits: { contextsPerMinute: PLENTY } },
+    agentchains: { perMinute: PLENTY, sessionsPerAgent: PLENTY, socketsPerAgent: PLENTY },
     mcp: { rooms: PLENTY },
   });
   const agent = await ScriptedAgent.start(world, 'shows', (event) =>
@@ -42,6 +42,7 @@ export async function playExamplesThroughFaces(cases: Cases, isAll: boolean): Pr
       const on = (face: string, play: (t: Transcript) => Promise<void>) =>
         write(cases, `faces/${stream.name} > ${face}`, world, play);
       await on('mcp', (t) => byMcp(t, world, stream));
+      await on('agentchains', (t) => byAgentchains(t, world, stream));
       await on('openwop-1', (t) => byOpenwop(t, world, stream, openwop1Dialect, '/v1'));
       await on('openwop-2', (t) => byOpenwop(t, world, stream, openwop2Dialect, ''));
       for (const id of FORM_IDS) await on(`a2a-${id}`, (t) => byA2a(t, stream, id, String(token)));
@@ -63,6 +64,25 @@ async function byMcp(t: Transcript, world: World, { name, messages }: SourceStre
   await call(1, 'a2ui_push', { messages: [...messages] as Json[] });
   await call(2, 'a2ui_picture', {});
   await call(3, 'a2ui_dump', {});
+}
+
+async function byAgentchains(t: Transcript, world: World, { messages }: SourceStream): Promise<void> {
+  const { token } = await world.json('POST', '/api/v4/stream-token', world.key, {});
+  const socket = await t.socket('client', `/ws/v4/a2ui?token=${token}`);
+  socket.send({ jsonrpc: '2.0', method: 'a2ui.init', params: {}, id: 'init' });
+  const { result } = JSON.parse(await socket.until('"init"')) as { readonly result: { readonly session_id: string } };
+  const path = `/sessions/${result.session_id}`;
+  const end = {
+    jsonrpc: '2.0',
+    method: 'ui.notify',
+    params: { level: 'info', title: 'end', message: 'the end of it' },
+  };
+  // What a viewer cannot be told is told to the agent as it is met, so the seq of the answer is not the same each time.
+  const { accepted, issues } = await world.json('POST', `${path}/messages`, world.key, [...messages, end]);
+  t.note(JSON.stringify({ accepted, issues }));
+  await socket.until('the end of it');
+  await world.json('DELETE', path, world.key);
+  await socket.ended();
 }
 
 async function byOpenwop(
