@@ -207,10 +207,27 @@ export interface PortCommit {
   readonly reply?: PortReply | ((answer: PortAnswer) => PortReply | undefined);
 }
 
+/** An entry in the name of somebody else than the rest of the commit. */
+export interface PortEntry extends NewEntry {
+  readonly from?: Origin;
+}
+
+/** A catalog that a viewer brings, for one session alone. The face has judged it; an id of the host's own stays that one. */
+export interface PortCatalog {
+  readonly definition: JsonObject;
+  readonly protocol: string;
+}
+
 /** How a session begins: with these entries, or not at all. */
 export interface PortBeginning extends PortCommit {
   /** A function is given what the session begins as. */
-  readonly entries?: readonly NewEntry[] | ((view: View) => readonly NewEntry[]);
+  readonly entries?: readonly PortEntry[] | ((view: View) => readonly PortEntry[]);
+  readonly catalogs?: readonly PortCatalog[];
+}
+
+/** What a session could begin with, as an entry. Absent: it could not. */
+export interface PortRehearsal extends PortAnswer {
+  readonly entry?: PortEntry;
 }
 
 export interface SessionsPort {
@@ -235,18 +252,24 @@ export interface SessionsPort {
   /** Where nothing has happened yet: the limits and catalogs of the host. */
   blank(): View;
   /** What `act` would answer if a session began with it; nothing is opened. */
-  rehearse(input: { message: Json; viewer: string; dialect?: string }): PortAnswer;
-  /** A catalog that a viewer brought, for this session alone. The face has judged it; an id of the host's own stays that one. */
-  bring(session: string, catalog: { readonly definition: JsonObject; readonly protocol: string }): Promise<void>;
+  rehearse(input: { message: Json; viewer: string; dialect?: string }): PortRehearsal;
+  bring(session: string, catalog: PortCatalog): Promise<void>;
   /**
    * Messages of the session's agent. `relayed`: they came by another protocol; a face that takes messages of their dialect
    * does not trust them, elsewhere they are as trusted as the session.
    */
   say(session: string, input: { message: Json; dialect?: string; key?: string; relayed?: true }): Promise<PortAnswer>;
-  /** What a viewer did, in its dialect; admitted as everything that viewers do. */
+  /** What a viewer did, in its dialect; admitted as everything that viewers do. `reply` goes with the first that is. */
   act(
     session: string,
-    input: { message: Json; viewer: string; dialect?: string; key?: string; basis?: Seq },
+    input: {
+      readonly message: Json;
+      readonly viewer: string;
+      readonly dialect?: string;
+      readonly key?: string;
+      readonly basis?: Seq;
+      readonly reply?: PortCommit['reply'];
+    },
   ): Promise<PortAnswer>;
   /**
    * Entries which the face has judged, durable together. Where one is refused, it and those behind it are not added; where

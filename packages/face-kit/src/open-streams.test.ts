@@ -1,5 +1,5 @@
 import type { PortEnd } from '@vitrine/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStream, streamAnswer, waitFor } from './open-streams.ts';
 import { pump, SseStream } from './sse-stream.ts';
 
@@ -52,6 +52,20 @@ describe('a stream', () => {
     const { body } = streamAnswer(read);
     await body?.cancel();
     expect([transport.seats, transport.held]).toEqual([0, 0]);
+  });
+
+  it('[FK8] may say why it ends, and ends within that time', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const transport = createTransport();
+    const stream = openStream(transport, { ...callOf(), lastWordsMs: 500 });
+    transport.end('revoked');
+    stream.write('data: taken back\n\n');
+    vi.advanceTimersByTime(499);
+    expect([stream.signal.aborted, transport.seats]).toEqual([false, 1]);
+    vi.advanceTimersByTime(1);
+    expect([stream.signal.aborted, transport.seats, transport.held]).toEqual([true, 0, 0]);
+    expect(await new Response(stream.body).text()).toContain('taken back');
   });
 
   it('[FK8] that nobody reads takes no more than its queue from where it comes', async () => {

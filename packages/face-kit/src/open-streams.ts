@@ -7,11 +7,16 @@ import { SseStream, type SseStreamOptions } from './sse-stream.ts';
 
 type Transport = Pick<TransportPort, 'connect' | 'hold'>;
 
-/** Who keeps it open. */
-export interface StreamCall {
-  readonly request: Pick<Request, 'signal'>;
+/** Who keeps something open. */
+export interface SeatHolder {
   readonly client: Pick<PortClient, 'address'>;
   readonly holder: PortHolder;
+  /** How long what is said about the end itself may take when the credential or the host ends. Absent: nothing is said. */
+  readonly lastWordsMs?: number;
+}
+
+export interface StreamCall extends SeatHolder {
+  readonly request: Pick<Request, 'signal'>;
 }
 
 export const STREAM_LIMITS = { queueBytes: 256 * 1024, keepAliveMs: 15_000 };
@@ -23,20 +28,41 @@ const SSE_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+/**
+ * For whatever stays open, by any transport. `end` is called when the credential or the host ends; what this returns gives the
+ * seat back. Refuses with VITRINE_BUSY where there is none.
+ */
+export function takeSeat(
+  transport: Transport,
+  { client, holder, lastWordsMs }: SeatHolder,
+  end: (why: PortEnd) => void,
+): () => void {
+  const leave = transport.connect(client);
+  let timer: NodeJS.Timeout | undefined;
+  const release = transport.hold(holder, (why) => {
+    if (lastWordsMs === undefined) end(why);
+    else timer = setTimeout(end, lastWordsMs, why);
+  });
+  return () => {
+    leave();
+    release();
+    clearTimeout(timer);
+  };
+}
+
 /** Refuses with VITRINE_BUSY where there is no seat. */
 export function openStream(
   transport: Transport,
-  { request, client, holder }: StreamCall,
+  { request, ...seat }: StreamCall,
   options: SseStreamOptions = STREAM_LIMITS,
 ): SseStream {
-  const leave = transport.connect(client);
-  const stream = new SseStream(options);
+  // A stream has a timer, so the seat comes first.
   const end = (): void => stream.end();
-  const release = transport.hold(holder, end);
+  const leave = takeSeat(transport, seat, end);
+  const stream = new SseStream(options);
   request.signal.addEventListener('abort', end, { once: true });
   stream.signal.addEventListener('abort', () => {
     leave();
-    release();
     request.signal.removeEventListener('abort', end);
   });
   if (request.signal.aborted) stream.end();
@@ -57,23 +83,21 @@ export type WaitEnd = 'happened' | 'late' | 'gone' | PortEnd;
  */
 export async function waitFor(
   transport: Transport,
-  { request, client, holder }: StreamCall,
+  { request, ...seat }: StreamCall,
   ms: number,
   begin: (happened: () => void) => () => void,
 ): Promise<WaitEnd> {
-  const leave = transport.connect(client);
   return new Promise((resolve) => {
     const done = (why: WaitEnd): void => {
-      leave();
       stop();
-      release();
+      leave();
       clearTimeout(timer);
       request.signal.removeEventListener('abort', gone);
       resolve(why);
     };
     const gone = (): void => done('gone');
+    const leave = takeSeat(transport, seat, done);
     const timer = setTimeout(() => done('late'), ms);
-    const release = transport.hold(holder, done);
     const stop = begin(() => done('happened'));
     request.signal.addEventListener('abort', gone, { once: true });
     if (request.signal.aborted) gone();

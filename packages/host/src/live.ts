@@ -3,7 +3,7 @@
 import type { Entry, FoldSnapshot, Issue, Json, JsonObject, Seq, Time, Trust } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import type { Page, PageQuery } from '@vitrine/face-kit';
-import type { Position, SessionId, SessionRow } from '@vitrine/log';
+import type { Claim, Position, RecordWrite, SessionId, SessionRow } from '@vitrine/log';
 import type { Attachment, Outlet } from './outlet.ts';
 
 /** What a call with messages or events is answered. */
@@ -32,6 +32,12 @@ export interface Incoming {
   readonly relayed?: true;
 }
 
+/** What goes with entries into one commit. */
+export interface CommitExtras {
+  readonly records: RecordWrite[];
+  readonly claims: Claim[];
+}
+
 /** What a viewer's client sent. `event` frames arrive as a message of the `vitrine` dialect. */
 export interface IncomingEvents extends Incoming {
   readonly viewer: string;
@@ -41,6 +47,8 @@ export interface IncomingEvents extends Incoming {
   readonly writes?: readonly { readonly surface: string; readonly path: string; readonly value: Json }[];
   /** What the messages of this call have had made so far; the call keeps it. */
   readonly made?: { bytes: number };
+  /** Adds to the commit of each message that is taken. */
+  readonly commit?: (answer: Answer, draft: CommitExtras) => void;
 }
 
 export interface ViewerHello {

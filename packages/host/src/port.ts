@@ -9,11 +9,11 @@ import type {
   IdentityPort,
   Issue,
   Json,
-  NewEntry,
   Origin,
   PortAnswer,
   PortBeginning,
   PortCommit,
+  PortEntry,
   PortGuard,
   PortKeyedCall,
   PortPlace,
@@ -37,7 +37,7 @@ import { HostError, toHostError } from './host-error.ts';
 import type { FileRoom } from './http/file-room.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import { bodyOf } from './http/request-body.ts';
-import type { AttachOptions } from './live.ts';
+import type { AttachOptions, CommitExtras } from './live.ts';
 import { DecodedOutlet } from './outlet.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
 import { bringCatalog } from './sessions/brought-catalogs.ts';
@@ -130,13 +130,16 @@ function identityPort({ credentials, secrets }: PortOptions, secretOf: (key: Uin
 }
 
 function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort {
-  const { sessions, fileRoom, guards, takers } = options;
-  const begin = async (as: Parameters<AllSessions['begin']>[0], { entries = [], ...commit }: PortBeginning) => {
+  const { sessions, context, fileRoom, guards, takers } = options;
+  const begin = async (as: Parameters<AllSessions['begin']>[0], beginning: PortBeginning) => {
+    const { entries = [], catalogs = [], ...commit } = beginning;
     const id = await sessions.begin(as, (live, draft) => {
+      for (const catalog of catalogs) draft.records.push(...bringCatalog(live, catalog));
       const first = typeof entries === 'function' ? entries(live.view) : entries;
       const answer = addAll(live, draft, first, commit.from);
       if (answer.accepted < first.length) throw new HostError('VITRINE_BODY_INVALID', answer.issues.at(-1)?.message);
       records.add(commit, answer, draft);
+      for (const { from } of first) if (from?.role === 'viewer') context.meter.event('checked');
       return live.id;
     });
     return sessions.summary(id);
@@ -155,7 +158,10 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     blank: () => sessions.blank(),
     rehearse: ({ message, viewer, dialect }) =>
       sessions.rehearse({ text: { value: message }, viewer, ...named(dialect) }),
-    bring: async (session, catalog) => bringCatalog(await sessions.get(session), catalog),
+    bring: async (session, catalog) => {
+      const writes = bringCatalog(await sessions.get(session), catalog);
+      if (writes.length > 0) await context.log.writeRecords(writes);
+    },
     say: async (session, { message, dialect, key, relayed }) =>
       (await sessions.get(session)).takeMessages({
         text: { value: message },
@@ -163,14 +169,20 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
         ...keyed(key),
         ...(relayed === undefined ? {} : { relayed }),
       }),
-    act: async (session, { message, viewer, dialect, key, basis }) =>
-      (await sessions.get(session)).takeEvents({
+    act: async (session, { message, viewer, dialect, key, basis, reply }) => {
+      let isKept = reply === undefined;
+      return (await sessions.get(session)).takeEvents({
         text: { value: message },
         viewer,
         ...named(dialect),
         ...keyed(key),
         ...(basis === undefined ? {} : { basis }),
-      }),
+        commit: (answer, draft) => {
+          if (!isKept && reply !== undefined) records.add({ reply }, answer, draft);
+          isKept = true;
+        },
+      });
+    },
     write: async (session, entries, commit = {}): Promise<PortAnswer> => {
       const live = await sessions.get(session);
       if (live.whenEncoded !== undefined) await live.whenEncoded;
@@ -212,11 +224,12 @@ function placeOf({ dialect, after, history, ...capabilities }: PortPlace): Attac
   };
 }
 
-function addAll(live: WritableSession, draft: Draft, entries: readonly NewEntry[], from: Origin = HOST): PortAnswer {
+function addAll(live: WritableSession, draft: Draft, entries: readonly PortEntry[], from: Origin = HOST): PortAnswer {
   const issues: Issue[] = [];
   let accepted = 0;
   for (const entry of entries) {
-    const outcome = live.add(draft, entry, from);
+    const { from: author = from, ...body } = entry;
+    const outcome = live.add(draft, body, author);
     issues.push(...outcome.issues);
     if (!outcome.ok) break;
     accepted++;
@@ -290,7 +303,7 @@ class FaceRecords implements RecordsPort {
   }
 
   /** What goes with entries into one commit. */
-  add({ records = [], reply }: PortCommit, answer: PortAnswer, draft: Draft): void {
+  add({ records = [], reply }: PortCommit, answer: PortAnswer, draft: CommitExtras): void {
     draft.records.push(...records.map((record) => this.#stored(record)));
     const kept = typeof reply === 'function' ? reply(answer) : reply;
     if (kept !== undefined) keepFaceReply(this.#context, this.#face, kept, draft);

@@ -2,11 +2,19 @@
 // needs it. One process, one of each: two folds of one session would not agree on what comes next.
 
 import { randomBytes } from 'node:crypto';
-import { escapeSegment, type Fold, type NewEntry, type Seq, type Time, type View } from '@vitrine/core';
+import {
+  escapeSegment,
+  type Fold,
+  type NewEntry,
+  type PortRehearsal,
+  type Seq,
+  type Time,
+  type View,
+} from '@vitrine/core';
 import { type Page, type PageQuery, pageOf } from '@vitrine/face-kit';
 import type { NewSession, Opening, SessionId, SessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
-import type { Answer, Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
+import type { Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
 import { CATALOGS } from './brought-catalogs.ts';
 import { HOST, type SessionContext, timeOf } from './context.ts';
 import { Deadlines, isOver } from './deadlines.ts';
@@ -123,7 +131,7 @@ export class AllSessions implements Sessions {
     return emptyView(this.#context);
   }
 
-  rehearse(input: IncomingEvents): Answer {
+  rehearse(input: IncomingEvents): PortRehearsal {
     return rehearse(this.#context, input);
   }
 

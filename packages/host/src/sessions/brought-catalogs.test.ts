@@ -98,3 +98,35 @@ it('[SE46] what would become of a first event is told, and nothing is opened', a
   });
   expect(await port.sessions.list()).toEqual([]);
 });
+
+it('[SE46] a session begins with what would become of it: entries, catalogs and the answer are there together', async () => {
+  const folder = newFolder();
+  const { host, port } = await hostIn(folder);
+  const { entry } = port.sessions.rehearse({
+    message: { vitrine: 1, body: [{ event: 'say', text: 'hello' }] },
+    viewer: 'v',
+  });
+  const call = { name: 'first', said: 'hello' };
+  const { session, seq } = await port.sessions.open({
+    ...{ agent: 'dev', entries: entry === undefined ? [] : [entry], catalogs: [brought('own')] },
+    reply: { ...call, answer: 1 },
+  });
+  expect(seq).toBe(1);
+  const acted = (text: string) =>
+    port.sessions.act(session, {
+      ...{ message: { vitrine: 1, body: [{ event: 'say', text }] }, viewer: 'v' },
+      reply: ({ seq: at }) => ({ name: 'second', said: 'again', answer: at }),
+    });
+  expect((await acted('x'.repeat(2_000_000))).accepted).toBe(0);
+  expect(await port.records.reply({ name: 'second', said: 'again' })).toBeUndefined();
+  const { seq: second } = await acted('again');
+  await host.stop();
+  const { port: next } = await hostIn(folder);
+  expect(await next.records.reply(call)).toMatchObject({ answer: 1 });
+  expect(await next.records.reply({ name: 'second', said: 'again' })).toMatchObject({ answer: second });
+  expect((await next.sessions.view(session)).catalogs.own.map(({ id }) => id)).toEqual(['own']);
+  const entries = await next.sessions.entries(session, 0, Promise.resolve());
+  const authors: string[] = [];
+  for await (const { from } of entries) authors.push(`${from.role} ${from.id ?? ''}`);
+  expect(authors).toEqual(['viewer v', 'viewer v']);
+});

@@ -1,41 +1,36 @@
 // The catalogs that viewers brought to one session. They hold in it and in its forks and nowhere else, over restarts too;
 // whether they may be brought is judged by whoever takes them.
 
-import { type Catalogs, isArray, isObject, type JsonObject, type Limits } from '@vitrine/core';
+import { type Catalogs, isArray, isObject, type Limits, type PortCatalog } from '@vitrine/core';
 import { importCatalog } from '@vitrine/core/import-catalog';
-import type { SessionId } from '@vitrine/log';
+import type { RecordWrite, SessionId } from '@vitrine/log';
 import type { SessionContext } from './context.ts';
 import type { WritableSession } from './writable.ts';
 
 /** The kind of their record, which is called by the id of the session. */
 export const CATALOGS = 'catalogs';
 
-/** A definition, and the protocol whose words it is written in. */
-interface Brought {
-  readonly definition: JsonObject;
-  readonly protocol: string;
-}
-
 /** Those of the host, and what was brought to the session. */
 export async function catalogsOf({ log, catalogs, limits }: SessionContext, session: SessionId): Promise<Catalogs> {
   const scope = catalogs.scope();
   const value = (await log.record(CATALOGS, session))?.value;
-  for (const item of isArray(value) ? value : []) if (isObject(item)) add(scope, item as unknown as Brought, limits);
+  for (const item of isArray(value) ? value : [])
+    if (isObject(item)) add(scope, item as unknown as PortCatalog, limits);
   return scope;
 }
 
-/** Durable when it resolves. */
-export async function bringCatalog({ view, context, id }: WritableSession, asked: Brought): Promise<void> {
+/** Holds at once; what it returns makes it durable. */
+export function bringCatalog({ view, context, id }: WritableSession, asked: PortCatalog): readonly RecordWrite[] {
   const brought = context.redact(asked);
   const { catalogs, limits } = view;
   const before = catalogs.own.length;
   add(catalogs, brought, limits);
-  if (catalogs.own.length === before) return;
+  if (catalogs.own.length === before) return [];
   const all = catalogs.own.map(({ source = {}, protocol = brought.protocol }) => ({ definition: source, protocol }));
-  await context.log.writeRecords([{ kind: CATALOGS, key: id, session: id, value: all }]);
+  return [{ kind: CATALOGS, key: id, session: id, value: all }];
 }
 
-function add(catalogs: Catalogs, { definition, protocol }: Brought, limits: Limits): void {
+function add(catalogs: Catalogs, { definition, protocol }: PortCatalog, limits: Limits): void {
   const read = importCatalog(definition, limits, { protocol });
   if (read.ok) catalogs.add(read.value);
 }

@@ -1,7 +1,7 @@
 // What would become of something that a viewer does if a session began with it: judged as in a session, and nothing is
 // opened, written or told.
 
-import { Fold, type View } from '@vitrine/core';
+import { Fold, type PortRehearsal, type View } from '@vitrine/core';
 import { admit } from '../admission/admit.ts';
 import type { Answer, IncomingEvents } from '../live.ts';
 import { type SessionContext, timeOf } from './context.ts';
@@ -12,7 +12,7 @@ export function emptyView({ catalogs, limits }: SessionContext): View {
   return new Fold({ catalogs: catalogs.scope(), limits });
 }
 
-export function rehearse(context: SessionContext, { text, viewer, dialect }: IncomingEvents): Answer {
+export function rehearse(context: SessionContext, { text, viewer, dialect }: IncomingEvents): PortRehearsal {
   const refusal = (issues: Answer['issues']): Answer => ({ accepted: 0, seq: 0, issues });
   const fold = new Fold({ catalogs: context.catalogs.scope(), limits: context.limits });
   const read = readViewerMessage(typeof text === 'string' ? text : text.value, fold, dialect);
@@ -21,6 +21,9 @@ export function rehearse(context: SessionContext, { text, viewer, dialect }: Inc
   const now = timeOf(context);
   const judged = admit(fold, { events, dialect: spoken, viewer, mode: context.admission, now, file: () => undefined });
   if (!judged.ok) return refusal(judged.issues);
-  const added = fold.accept({ body: judged.value.body });
-  return added.ok ? { accepted: 1, seq: 0, issues: [...read.issues, ...added.issues] } : refusal(added.issues);
+  const { body } = judged.value;
+  const added = fold.accept({ body });
+  if (!added.ok) return refusal(added.issues);
+  const entry = { body, from: { role: 'viewer', id: viewer, dialect: spoken } } as const;
+  return { accepted: 1, seq: 0, issues: [...read.issues, ...added.issues], entry };
 }

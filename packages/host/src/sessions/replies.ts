@@ -5,14 +5,12 @@ import type { Json, PortKeyedCall, PortReply, Steps } from '@vitrine/core';
 import { CallsUnderWay, Slices } from '@vitrine/face-kit';
 import type { RecordWrite, SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
-import type { Answer } from '../live.ts';
+import type { Answer, CommitExtras } from '../live.ts';
 import { areApart, isOfOneKey, type Pieces } from '../seal.ts';
 import { recordName, type SessionContext } from './context.ts';
-import type { Draft } from './writable.ts';
 
 /** Keeps the answer with what the call commits. */
-export type Keep = (answer: Kept, draft: Committed) => void;
-type Committed = Pick<Draft, 'records' | 'claims'>;
+export type Keep = (answer: Kept, draft: CommitExtras) => void;
 
 /** What was answered before. */
 export interface Kept extends Answer {
@@ -104,7 +102,7 @@ async function storedReply(
   return { isSame, answer: sealed === undefined ? (answer ?? null) : context.unseal(sealed, scope) };
 }
 
-function keepReply(context: SessionContext, call: Named, value: Stored, draft: Committed, isFirst: boolean): void {
+function keepReply(context: SessionContext, call: Named, value: Stored, draft: CommitExtras, isFirst: boolean): void {
   const { name, scope } = call;
   const [from, until] = [context.now(), context.now() + KEPT_MS].map((at) => new Date(at).toISOString()) as [
     string,
@@ -134,7 +132,7 @@ export async function faceReply(
   return stored;
 }
 
-export function keepFaceReply(context: SessionContext, face: string, reply: PortReply, draft: Committed): void {
+export function keepFaceReply(context: SessionContext, face: string, reply: PortReply, draft: CommitExtras): void {
   const call = namedFor(context, face, reply);
   const sealed = context.seal(reply.answer, call.scope);
   keepReply(context, call, { mark: context.mark(call.said, call.scope), sealed }, draft, true);

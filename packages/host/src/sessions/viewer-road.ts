@@ -43,7 +43,13 @@ export async function takeEvents(session: WritableSession, input: IncomingEvents
   const { viewer, key } = input;
   const said = { ...input, text: { value: messages } };
   const call: KeyedCall = { session: session.id, from: `viewer/${viewer}`, key, said: () => saidText(said) };
-  return calls.once(session.context, call, (keep, before) => takeEach(session, messages, input, keep, before));
+  return calls.once(session.context, call, (keep, before) => {
+    const keepAll: Keep = (answer, draft) => {
+      keep(answer, draft);
+      input.commit?.(answer, draft);
+    };
+    return takeEach(session, messages, input, keepAll, before);
+  });
 }
 
 /** One after the other, each committed by itself; those that were done before are not done again. */

@@ -1,8 +1,8 @@
 // A session as those see it who add to it: the roads in, files, presence. live-session.ts is one.
 
 import type { Fold, JudgedAhead, NewEntry, Origin, Outcome, PartIssue, Seq, Steps, Trust, View } from '@vitrine/core';
-import type { Claim, RecordWrite, SessionId, SessionRow, StoredEntry, WrittenEntry } from '@vitrine/log';
-import type { ViewerHello } from '../live.ts';
+import type { SessionId, SessionRow, StoredEntry, WrittenEntry } from '@vitrine/log';
+import type { CommitExtras, ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
 import type { SeqRange } from './seq-ranges.ts';
@@ -10,11 +10,9 @@ import type { EndedAsks } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
 /** What a call adds, until it is committed. */
-export interface Draft {
+export interface Draft extends CommitExtras {
   readonly first: Seq;
   readonly entries: WrittenEntry[];
-  readonly records: RecordWrite[];
-  readonly claims: Claim[];
 }
 
 /** An entry whose text is written, before anybody has judged it. */
