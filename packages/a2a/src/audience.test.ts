@@ -2,8 +2,8 @@
 
 import type { JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booking, done, type ScriptAgent, Stage, say, words } from '../test/stage.ts';
-import { Audience } from './audience.ts';
+import { booking, done, newId, type ScriptAgent, Stage, say, words } from '../test/stage.ts';
+import { Audience, Reader } from './call.ts';
 import { formById } from './forms.ts';
 import { readParts } from './parts.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stage.clear());
 
 const messageOf = (text: string, contextId: string, more: JsonObject = {}) => ({
-  message: { messageId: 'm', role: 'ROLE_USER', ...words(text, { contextId, ...more }) },
+  message: { messageId: newId(), role: 'ROLE_USER', ...words(text, { contextId, ...more }) },
 });
 const task = async (id: string, query = '') =>
   (await stage.call('GET', `/a2a/slow/tasks/${id}${query}`, { key, headers })).body;
@@ -102,11 +102,11 @@ describe('a task whose reader left', () => {
 describe('an audience', () => {
   it('[XS21] is empty when each of its readers has left, however often that is noticed', () => {
     const audience = new Audience();
-    const [first, second] = [audience.join(), audience.join()];
-    first();
-    first();
+    const [first, second] = [new Reader(audience), new Reader(audience)];
+    first.leave();
+    first.leave();
     expect(audience.isEmpty).toBe(false);
-    second();
+    second.leave();
     expect(audience.isEmpty).toBe(true);
   });
 });

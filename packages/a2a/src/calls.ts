@@ -2,20 +2,19 @@
 // the words of A2A; what concerns the door alone is thrown as a Refusal.
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { type FacePorts, isObject, type Json, type JsonObject, jsonProblem, type PortClient } from '@vitrine/core';
-import { Audience, Seat } from './audience.ts';
+import { type FacePorts, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core';
+import { HostError, jsonAnswer, parseInTurns } from '@vitrine/face-kit';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
-import { type Call, ownerOf } from './call.ts';
+import { Audience, type Call, type Caller, keyOf, ownerOf, Reader, Taking } from './call.ts';
 import type { Cards } from './card.ts';
 import type { Contexts } from './contexts.ts';
 import type { Credentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
 import { formByUri, newestForm } from './forms.ts';
-import { answer, assertMethod, Refusal, readJson } from './http-answers.ts';
 import { soundMessage } from './incoming.ts';
 import type { A2aLimits } from './limits.ts';
+import { receiptOf } from './message-handler.ts';
 import type { A2aVersion } from './parts.ts';
-import type { Repeats } from './repeats.ts';
 import { restCall } from './rest-calls.ts';
 import type { RecentTasks } from './task-store.ts';
 import { isReading, isStreaming, refuseCall, type Transport, type Wire } from './transport.ts';
@@ -28,11 +27,10 @@ export interface CallServices {
   readonly executor: TurnExecutor;
   readonly transport: Transport;
   readonly tasks: RecentTasks;
-  readonly repeats: Repeats;
   readonly limits: A2aLimits;
 }
 
-type Caller = Pick<Call, 'agent' | 'principal' | 'protocol'>;
+type CallerOf = Caller & Pick<Call, 'client' | 'protocol'>;
 
 /** A request, however it came. */
 export interface Asked {
@@ -55,57 +53,60 @@ export class Calls {
     const isRest = path !== '/';
     const version = versionOf(request);
     let wire: Wire = { id: null, isRest };
-    const principal = await credentials.identify(client, agent);
+    const principal = await credentials.identify(client, agent, request);
     const text = request.method === 'POST' ? await port.transport.read(request, limits.bodyBytes) : undefined;
-    const problem = text === undefined ? undefined : jsonProblem(text, { maxLength: limits.bodyBytes });
-    const sent = text === undefined || problem !== undefined ? undefined : readJson(text);
+    const parsed = text === undefined ? undefined : await parseInTurns(text, { maxLength: limits.bodyBytes });
+    const sent = parsed?.ok === true ? parsed.value : undefined;
     try {
       // Nothing of it is parsed, its id neither.
-      if (problem !== undefined) throw new RequestMalformedError(problem.message);
+      if (parsed?.ok === false && parsed.issue.code !== 'VITRINE_JSON_MALFORMED')
+        throw new RequestMalformedError(parsed.issue.message);
       const body = isRest ? restCall(request, path, sent) : sent;
-      if (isRest && body === undefined)
-        throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
+      if (isRest && body === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
       if (!isRest) assertMethod(request, ['POST']);
       if (!isObject(body)) return unreadable(sent);
       wire = { id: idOf(body), isRest };
-      assertShallow(body);
       await transport.assertVersion(version, isRest);
-      return await this.#pass(request, body, { agent, principal, protocol: version as A2aVersion }, wire);
+      return await this.#pass(request, body, { agent, principal, client, protocol: version as A2aVersion }, wire);
     } catch (error) {
       if (!(error instanceof A2AError)) throw error;
       return refuseCall(error, version, wire);
     }
   }
 
-  async #pass(request: Request, body: JsonObject, caller: Caller, wire: Wire): Promise<Response> {
+  async #pass(request: Request, body: JsonObject, caller: CallerOf, wire: Wire): Promise<Response> {
     const { transport } = this.#services;
     const params = isObject(body.params) ? body.params : {};
     const call = await this.open({ method: body.method, params, headers: request.headers }, caller);
-    request.signal.addEventListener('abort', call.seat.leave);
-    if (request.signal.aborted) call.seat.leave();
-    if (!isObject(params.message)) return transport.answer(body, call, wire);
-    return transport.answer({ ...body, params: { ...params, message: soundMessage(params.message) } }, call, wire);
+    request.signal.addEventListener('abort', call.reader.leave);
+    if (request.signal.aborted) call.reader.leave();
+    const { message } = params;
+    const sound = isObject(message) ? { ...body, params: { ...params, message: soundMessage(message) } } : body;
+    return transport.answer(request, sound, call, wire);
   }
 
   /** What the SDK's handlers are called with. Throws a Refusal or an error of A2A. */
-  async open({ method, params, headers }: Asked, caller: Caller): Promise<Call> {
+  async open({ method, params, headers }: Asked, caller: CallerOf): Promise<Call> {
+    const { cards, executor, port } = this.#services;
     const message = isObject(params.message) ? params.message : undefined;
-    const settings = await this.#services.cards.settings(caller.agent);
+    const settings = await cards.settings(caller.agent);
     const asked = EXTENSION_HEADERS.map((name) => ({ name, uris: readExtensionHeader(headers.get(name)) }));
     const inHeaders = asked.flatMap(({ uris }) => uris);
     const form =
       message === undefined ? undefined : newestForm(readMessageRequests(message, inHeaders), settings.forms);
     const audience = message === undefined ? await this.#audienceOf(method, params, caller) : new Audience();
     const isStream = isStreaming(method);
+    const key = message === undefined ? undefined : keyOf(caller, message, [caller.protocol, form?.id]);
     const call: Call = {
       ...caller,
-      ...{ settings, message: message ?? {}, isStream, audience, seat: new Seat(audience) },
+      ...{ settings, message: message ?? {}, key, taking: new Taking(), isStream, audience },
+      reader: new Reader(audience),
       askedIn: asked.filter(({ uris }) => uris.some((uri) => formByUri(uri) !== undefined)).map(({ name }) => name),
       ...(form === undefined ? {} : { form }),
     };
     if (message === undefined) return call;
-    if (!isStream && !isWaitedFor(params.configuration, caller)) call.seat.leave();
-    const isRepeat = this.#services.repeats.has(call);
+    if (!isStream && !isWaitedFor(params.configuration, caller)) call.reader.leave();
+    const isRepeat = executor.isUnderWay(call) || (await receiptOf(port, call)) !== undefined;
     if (!isRepeat) await this.#assertRoom(message, call);
     this.#assertMessage(message, call);
     if (!isRepeat) this.#assertIdle(call);
@@ -133,26 +134,28 @@ export class Calls {
   }
 
   async #assertRoom({ contextId, taskId }: JsonObject, { agent, principal }: Call): Promise<void> {
-    const { contexts, tasks, limits } = this.#services;
-    const { contextsPerMinute } = limits;
+    const { contexts, tasks } = this.#services;
     const named = textOf(contextId) ?? tasks.contextIdOf(textOf(taskId) ?? '', ownerOf({ agent, principal }));
-    const place = { agent, principal, ...(named === undefined ? {} : { contextId: named }) };
-    if (!(await contexts.mayEnter(place, contextsPerMinute)))
-      throw new Refusal(429, 'VITRINE_RATE', `One client begins ${contextsPerMinute} contexts a minute at most.`);
+    await contexts.assertMayEnter({ agent, principal, ...(named === undefined ? {} : { contextId: named }) });
   }
 
   #assertIdle(call: Call): void {
     const { executor, limits } = this.#services;
     if (executor.count(call) >= limits.turnsPerPrincipal)
-      throw new Refusal(429, 'VITRINE_RATE', 'Too many calls are under way: wait until one has ended.');
+      throw new HostError('VITRINE_RATE', 'Too many calls are under way: wait until one has ended.');
   }
+}
+
+export function assertMethod(request: Request, allowed: readonly string[]): void {
+  if (!allowed.includes(request.method))
+    throw new HostError('VITRINE_METHOD_REFUSED', `This path takes ${allowed.join(', ')}.`);
 }
 
 /** In the words of 1.0 and of 0.3, and as the number of both. */
 const OF_AGENTS: readonly Json[] = ['ROLE_AGENT', 'agent', 2];
 
 /** One who is answered at once reads nothing of what comes later. Where 0.3 says nothing of it, the SDK does not wait. */
-function isWaitedFor(configuration: Json | undefined, { protocol }: Caller): boolean {
+function isWaitedFor(configuration: Json | undefined, { protocol }: Pick<Call, 'protocol'>): boolean {
   if (!isObject(configuration)) return true;
   return protocol === '0.3' ? Boolean(configuration.blocking) : !configuration.returnImmediately;
 }
@@ -167,19 +170,6 @@ export function versionOf(request: Request): string {
   return said === null || said === '' ? '0.3' : said;
 }
 
-const DEEPEST = 256;
-
-/** Whoever copies, keeps or writes a request must be able to walk it. */
-export function assertShallow(request: JsonObject): void {
-  if (isDeeper(request, DEEPEST))
-    throw new RequestMalformedError(`A request is nested ${DEEPEST} levels deep at most.`);
-}
-
-function isDeeper(value: Json, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
-}
-
 function idOf({ id }: JsonObject): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
@@ -189,5 +179,5 @@ function unreadable(sent: Json | undefined): Response {
     sent === undefined
       ? { code: -32700, message: 'The body is not JSON.' }
       : { code: -32600, message: 'A request is one JSON object.' };
-  return answer(200, { jsonrpc: '2.0', id: null, error });
+  return jsonAnswer(200, { jsonrpc: '2.0', id: null, error });
 }

@@ -1,10 +1,13 @@
 // The card of an agent: what the agent says of itself, kept as a record, and what the host says of it, put together as
-// plain JSON of A2A 1.0. The form of 0.3 is made of it by the SDK (sdk-card.ts).
+// plain JSON of A2A 1.0. The form of 0.3 is made of it by the SDK's compatibility layer.
 
+import { AgentCard } from '@a2a-js/sdk';
+import { LegacyRestTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
+import { type A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { Catalogs, type FacePorts, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
+import { invalidBody } from '@vitrine/face-kit';
 import { offeredCatalogs } from './form-catalogs.ts';
 import { FORMS, type Form, type FormId, writeExtension } from './forms.ts';
-import { Refusal } from './http-answers.ts';
 
 /** What an agent may say of itself. */
 export interface CardSettings {
@@ -37,7 +40,7 @@ export class Cards {
   /** Refuses what is not of the documented shape. */
   async save(agent: string, body: JsonObject): Promise<void> {
     const problem = problemOf(body) ?? unknownIn(body, this.#port.sessions.blank().catalogs);
-    if (problem !== undefined) throw new Refusal(400, 'VITRINE_BODY_INVALID', problem);
+    if (problem !== undefined) throw invalidBody(problem);
     await this.#port.records.write([{ key: keyOf(agent), value: body }]);
   }
 }
@@ -168,3 +171,15 @@ export const ANY_CARD: JsonObject = writeCard(settingsOf('any', {}), {
   isOpen: true,
   known: new Catalogs(),
 });
+
+export function toSdkCard(card: JsonObject): AgentCard {
+  return AgentCard.fromJSON(card);
+}
+
+/** With the interfaces of 1.0 beside it, for clients that ask without saying which version they speak. */
+export async function cardOf03(card: JsonObject): Promise<object> {
+  const sdkCard = toSdkCard(card);
+  const handler = { getAuthenticatedExtendedAgentCard: async () => sdkCard } as unknown as A2ARequestHandler;
+  const old = await new LegacyRestTransportHandler(handler).getAuthenticatedExtendedAgentCard(new ServerCallContext());
+  return { ...old, supportedInterfaces: card.supportedInterfaces };
+}

@@ -2,10 +2,18 @@
 // client that comes back, to this process or the next, meets its own session; another principal never does. A context has
 // no session before something in it was accepted.
 
-import { createHash } from 'node:crypto';
-import { type FacePorts, isObject, type Json, type JsonObject, type PortRecord, type Seq } from '@vitrine/core';
-import { ownerOf } from './call.ts';
-import type { Principal } from './credentials.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type FacePorts,
+  isObject,
+  type Json,
+  type JsonObject,
+  type PortBeginning,
+  type PortRecord,
+  type Seq,
+} from '@vitrine/core';
+import { HostError, perMinute, Rate } from '@vitrine/face-kit';
+import { type Caller, ownerOf } from './call.ts';
 
 export interface ContextRecord {
   /** The client was sent everything up to here. */
@@ -24,9 +32,7 @@ export interface ContextRecord {
   readonly hasTurns?: true;
 }
 
-export interface Place {
-  readonly agent: string;
-  readonly principal: Principal;
+export interface Place extends Caller {
   readonly contextId: string;
 }
 
@@ -55,56 +61,58 @@ export class Context {
     return this.#record;
   }
 
-  /** Its session, opened where there is none. Turns in a context come one behind the other. */
-  async begin(): Promise<string> {
-    if (this.#session !== undefined) return this.#session;
-    const { agent } = this.place;
-    const { trust = 'untrusted' } = (await this.#port.identity.agent(agent)) ?? {};
-    const { session } = await this.#port.sessions.open({ agent, trust, title: 'A2A' });
-    this.#session = session;
-    await this.update({});
-    return session;
+  /** In one commit with what it is for; a session is opened with it where there is none. Turns come one behind the other. */
+  async commit(change: Partial<ContextRecord>, work: Omit<PortBeginning, 'records'>): Promise<void> {
+    const { sessions, identity } = this.#port;
+    const { entries = [], catalogs = [], ...rest } = work;
+    const session = this.#session ?? randomUUID();
+    this.#record = { ...this.#record, ...change };
+    const commit = { ...rest, records: [this.#stored(session)] };
+    if (this.#session === undefined) {
+      const { agent } = this.place;
+      const { trust = 'untrusted' } = (await identity.agent(agent)) ?? {};
+      await sessions.open({ agent, session, trust, title: 'A2A', entries, catalogs, ...commit });
+      this.#session = session;
+      return;
+    }
+    for (const catalog of catalogs) await sessions.bring(session, catalog);
+    await sessions.write(session, typeof entries === 'function' ? [] : entries, commit);
   }
 
   /** Of one that has begun. */
   async update(change: Partial<ContextRecord>): Promise<void> {
     this.#record = { ...this.#record, ...change };
-    const session = this.#session as string;
-    await this.#port.records.write([{ key: this.key, session, value: { ...this.#record, session } as JsonObject }]);
+    await this.#port.records.write([this.#stored(this.#session as string)]);
+  }
+
+  #stored(session: string): PortRecord {
+    return { key: this.key, session, value: { ...this.#record, session } as JsonObject };
   }
 }
 
-const MINUTE_MS = 60_000;
-
 export class Contexts {
   readonly #port: FacePorts;
-  /** When each client of an agent began its last contexts. */
-  readonly #begun = new Map<string, number[]>();
+  readonly #begun: Rate;
+  readonly #perMinute: number;
   /** Those in use, and those that are being found: two first messages open one session. */
   readonly #open = new Map<string, { readonly context: Promise<Context>; users: number }>();
 
-  constructor(port: FacePorts) {
+  constructor(port: FacePorts, { contextsPerMinute }: { readonly contextsPerMinute: number }) {
     this.#port = port;
+    this.#perMinute = contextsPerMinute;
+    this.#begun = new Rate({ ...perMinute(contextsPerMinute), now: () => port.transport.now() });
   }
 
-  /** Whether the place is known, or there is room for a new one; that then counts as begun. */
-  async mayEnter(
-    { agent, principal, contextId }: Partial<Place> & Omit<Place, 'contextId'>,
-    most: number,
-  ): Promise<boolean> {
+  /** The place is known, or there is room for a new one; that then counts as begun. Refuses with VITRINE_RATE. */
+  async assertMayEnter({ contextId, ...caller }: Caller & Partial<Place>): Promise<void> {
     if (contextId !== undefined) {
-      const key = keyOf({ agent, principal, contextId });
-      if (this.#open.has(key) || (await this.#port.records.read(key)) !== undefined) return true;
+      const key = keyOf({ ...caller, contextId });
+      if (this.#open.has(key) || (await this.#port.records.read(key)) !== undefined) return;
     }
-    const now = this.#port.transport.now();
-    const client = ownerOf({ agent, principal });
-    const recent = (this.#begun.get(client) ?? []).filter((at) => at > now - MINUTE_MS);
-    const isRoom = recent.length < most;
-    if (isRoom) recent.push(now);
-    this.#begun.set(client, recent);
-    // Whoever began nothing for a minute is forgotten.
-    for (const [id, times] of this.#begun) if ((times.at(-1) ?? 0) <= now - MINUTE_MS) this.#begun.delete(id);
-    return isRoom;
+    const wait = this.#begun.take(ownerOf(caller));
+    if (wait === 0) return;
+    const message = `One client begins ${this.#perMinute} contexts a minute at most.`;
+    throw new HostError('VITRINE_RATE', message, { retryAfter: Math.ceil(wait) });
   }
 
   /** Until `release`, everybody who asks for the place gets the same one. */

@@ -9,10 +9,12 @@ import {
   type Json,
   type JsonObject,
   type PortClient,
-  type PortGrant,
+  type PortEnd,
+  type PortHolder,
   type Time,
+  type TransportPort,
 } from '@vitrine/core';
-import { Refusal } from './http-answers.ts';
+import { Guesses, HostError, KeyQueue, perMinute, Refusal, timeAt } from '@vitrine/face-kit';
 
 export interface Principal {
   /** The same for everything that this client ever sends, whatever credential it presents. */
@@ -21,10 +23,13 @@ export interface Principal {
   readonly viewer: string;
   /** A viewer's token opens this session and no other. */
   readonly session?: string;
-  /** Names that token. */
-  readonly jti?: string;
-  /** What it rests on. */
-  readonly grant?: PortGrant;
+  readonly holder: Holder;
+}
+
+/** What stays open ends with it. */
+interface Holder extends PortHolder {
+  /** The credential of ours that was presented. */
+  readonly credential?: string;
 }
 
 export interface Credential {
@@ -46,7 +51,8 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 3650;
 
 export interface CredentialOptions {
-  readonly most: number;
+  readonly maxCredentials: number;
+  readonly guessesPerMinute: number;
   /** Calls from this machine need no credential while the host is reached by a name of this machine alone. */
   readonly isOpen: boolean;
 }
@@ -54,56 +60,80 @@ export interface CredentialOptions {
 export class Credentials {
   readonly #port: FacePorts;
   readonly #options: CredentialOptions;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #guesses: Guesses;
+  readonly #changes = new KeyQueue<string>();
+  /** What is open with credentials of ours. */
+  readonly #held = new Set<{ readonly credential: string; readonly end: (why: PortEnd) => void }>();
+  /** Seats of the host, which end with credentials of ours too. */
+  readonly seats: Pick<TransportPort, 'connect' | 'hold'>;
 
   constructor(port: FacePorts, options: CredentialOptions) {
+    const { transport } = port;
     this.#port = port;
     this.#options = options;
+    this.#guesses = new Guesses({ ...perMinute(options.guessesPerMinute), now: () => transport.now() });
+    this.seats = { connect: (client) => transport.connect(client), hold: (holder, end) => this.hold(holder, end) };
   }
 
-  /** The one who calls this agent. */
-  async identify({ isNear, credential }: PortClient, agent: string): Promise<Principal> {
-    if (credential === undefined) return this.#unnamed(isNear);
-    if (credential.startsWith(PREFIX)) return this.#named(credential, agent);
-    const caller = await this.#port.identity.identify(credential);
-    if (caller.role !== 'viewer')
-      throw new Refusal(
-        403,
-        'VITRINE_CREDENTIAL_PURPOSE',
-        'Clients of A2A present a credential of A2A or of a viewer.',
-      );
-    const session = await this.#port.sessions.find(caller.session);
-    if (session?.agent !== agent)
-      throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'The token is for a session of another agent.');
-    const { viewer, jti, grant } = caller;
-    return { id: `viewer ${caller.session} ${viewer}`, viewer, jti, grant, session: caller.session };
+  /** The one who calls this agent. `request`: what it says over HTTP, where a browser may be at the other end. */
+  async identify(client: PortClient, agent: string, request?: Request): Promise<Principal> {
+    const { address, credential } = client;
+    if (credential === undefined) return this.#unnamed(client, request);
+    return this.#guesses.watch(address, () =>
+      credential.startsWith(PREFIX) ? this.#named(credential, agent) : this.#viewer(credential, agent),
+    );
+  }
+
+  async #viewer(token: string, agent: string): Promise<Principal> {
+    const caller = await this.#port.identity.identify(token);
+    if (caller.role !== 'viewer') throw purpose('Clients of A2A present a credential of A2A or of a viewer.');
+    const { viewer, session, grant, expiresAt } = caller;
+    if ((await this.#port.sessions.find(session))?.agent !== agent)
+      throw purpose('The token is for a session of another agent.');
+    const holder = { grant, expiresAt: Date.parse(expiresAt) };
+    return { id: `viewer ${session} ${viewer}`, viewer, holder, session };
+  }
+
+  /** `end` is called when the credential, whatever it rests on, or the host ends. */
+  hold(holder: Holder, end: (why: PortEnd) => void): () => void {
+    const release = this.#port.transport.hold(holder, end);
+    const { credential } = holder;
+    if (credential === undefined) return release;
+    const held = { credential, end };
+    this.#held.add(held);
+    return () => {
+      release();
+      this.#held.delete(held);
+    };
   }
 
   /** The agent itself, or the operator: who may make credentials and say what stands on the card. */
-  async assertMaster({ credential }: PortClient, agent: string): Promise<void> {
-    const caller = await this.#port.identity.identify(credential);
+  async assertMaster({ address, credential }: PortClient, agent: string): Promise<void> {
+    const look = () => this.#port.identity.identify(credential);
+    // Who brings none has not guessed.
+    const caller = await (credential === undefined ? look() : this.#guesses.watch(address, look));
     if (caller.role === 'operator' || (caller.role === 'agent' && caller.agent === agent)) return;
-    throw new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', 'This is for the agent itself and for the operator.');
+    throw purpose('This is for the agent itself and for the operator.');
   }
 
   /** Several of one name are one client: what one of them began, the other goes on with. */
   add(agent: string, body: JsonObject): Promise<Credential & { readonly token: string }> {
     const { name = 'client', days = 90 } = body;
     if (typeof name !== 'string' || !NAME.test(name))
-      throw new Refusal(400, 'VITRINE_BODY_INVALID', 'name is 1 to 64 of a-z, 0-9, dot, dash and underscore.');
+      throw new HostError('VITRINE_BODY_INVALID', 'name is 1 to 64 of a-z, 0-9, dot, dash and underscore.');
     if (typeof days !== 'number' || !(days > 0 && days <= MOST_DAYS))
-      throw new Refusal(400, 'VITRINE_BODY_INVALID', `days is a number up to ${MOST_DAYS}.`);
+      throw new HostError('VITRINE_BODY_INVALID', `days is a number up to ${MOST_DAYS}.`);
     return this.#change(agent, async (stored) => {
       const { grant } = (await this.#port.identity.agent(agent)) ?? revoked();
       const now = this.#port.identity.now();
       const living = stored.filter((one) => Date.parse(one.expiresAt) > now && this.#isHeld(agent, one));
-      if (living.length >= this.#options.most)
+      if (living.length >= this.#options.maxCredentials)
         throw new Refusal(409, 'VITRINE_LIMIT_ENTRIES', 'The agent has too many credentials: remove some.');
       const token = PREFIX + randomBytes(32).toString('base64url');
       const made = {
         ...{ id: randomBytes(9).toString('base64url'), name },
-        createdAt: new Date(now).toISOString(),
-        expiresAt: new Date(now + days * DAY_MS).toISOString(),
+        createdAt: timeAt(now),
+        expiresAt: timeAt(now + days * DAY_MS),
       };
       return { kept: [...living, { ...made, hash: hashOf(token), epoch: grant.epoch }], result: { ...made, token } };
     });
@@ -115,22 +145,27 @@ export class Credentials {
       .map(({ hash: _, epoch: __, ...shown }) => shown);
   }
 
-  /** The principal that lost it; undefined where there is none such. */
-  remove(agent: string, id: string): Promise<string | undefined> {
-    return this.#change(agent, async (stored) => {
-      const gone = stored.find((one) => one.id === id);
-      return { kept: stored.filter((one) => one !== gone), result: gone && principalOf(gone.name) };
+  /** What is open with it ends. False: there is none such. */
+  async remove(agent: string, id: string): Promise<boolean> {
+    const isGone = await this.#change(agent, async (stored) => {
+      const kept = stored.filter((one) => one.id !== id);
+      return { kept, result: kept.length < stored.length };
     });
+    for (const { credential, end } of this.#held) if (isGone && credential === id) end('revoked');
+    return isGone;
   }
 
   async #named(token: string, agent: string): Promise<Principal> {
     const hash = hashOf(token);
     const found = (await this.#read(agent)).find((one) => one.hash === hash);
-    if (found === undefined) throw new Refusal(401, 'VITRINE_CREDENTIAL_INVALID', 'This credential is not known here.');
+    if (found === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID', 'This credential is not known here.');
     if (!this.#isHeld(agent, found)) revoked();
-    if (Date.parse(found.expiresAt) <= this.#port.identity.now())
-      throw new Refusal(401, 'VITRINE_CREDENTIAL_EXPIRED', 'The time of this credential is over.');
-    return { id: principalOf(found.name), viewer: `a2a:${found.name}` };
+    const { id, name, epoch = 0 } = found;
+    const expiresAt = Date.parse(found.expiresAt);
+    if (expiresAt <= this.#port.identity.now())
+      throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'The time of this credential is over.');
+    const holder = { grant: { agent, epoch }, expiresAt, credential: id };
+    return { id: `client ${name}`, viewer: `a2a:${name}`, holder };
   }
 
   /** Whatever was made for its clients ends with the agent, also when that comes back. */
@@ -138,9 +173,11 @@ export class Credentials {
     return this.#port.identity.holds({ agent, epoch });
   }
 
-  #unnamed(isNear: boolean): Principal {
-    if (this.#options.isOpen && isNear && this.#port.transport.isLocal()) return { id: 'anyone', viewer: 'a2a:anyone' };
-    throw new Refusal(401, 'VITRINE_CREDENTIAL_MISSING', 'Send a credential of A2A: Authorization: Bearer.');
+  #unnamed({ isNear }: PortClient, request: Request | undefined): Principal {
+    if (!this.#options.isOpen || !isNear || !this.#port.transport.isLocal())
+      throw new HostError('VITRINE_CREDENTIAL_MISSING', 'Send a credential of A2A: Authorization: Bearer.');
+    if (request !== undefined) assertNoOtherPage(request);
+    return { id: 'anyone', viewer: 'a2a:anyone', holder: {} };
   }
 
   async #read(agent: string): Promise<readonly Stored[]> {
@@ -153,22 +190,35 @@ export class Credentials {
     agent: string,
     change: (stored: readonly Stored[]) => Promise<{ readonly kept: readonly Stored[]; readonly result: T }>,
   ): Promise<T> {
-    const done = this.#last.then(async () => {
+    return this.#changes.run(agent, async () => {
       const { kept, result } = await change(await this.#read(agent));
       await this.#port.records.write([{ key: keyOf(agent), value: kept.map((one) => ({ ...one })) }]);
       return result;
     });
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 }
 
-function revoked(): never {
-  throw new Refusal(401, 'VITRINE_CREDENTIAL_REVOKED', 'The agent of this credential was revoked.');
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
+
+/**
+ * Whoever needs no credential must not be a page of somebody else that a person of this machine looks at: neither one that says
+ * so, on whatever port it stands, nor one that sends what needs no preflight.
+ */
+function assertNoOtherPage({ method, headers, url }: Request): void {
+  const origin = headers.get('origin');
+  const isOther = origin !== null && origin !== new URL(url).origin;
+  if (isOther || ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? ''))
+    throw new HostError('VITRINE_ORIGIN_REFUSED', 'Pages of another origin need a credential.');
+  if (method === 'POST' && !JSON_TYPE.test(headers.get('content-type')?.trim() ?? ''))
+    throw new HostError('VITRINE_BODY_TYPE', 'Without a credential a body is of the type application/json.');
 }
 
-function principalOf(name: string): string {
-  return `client ${name}`;
+function revoked(): never {
+  throw new HostError('VITRINE_CREDENTIAL_REVOKED', 'The agent of this credential was revoked.');
+}
+
+function purpose(message: string): HostError {
+  return new HostError('VITRINE_CREDENTIAL_PURPOSE', message);
 }
 
 function keyOf(agent: string): string {

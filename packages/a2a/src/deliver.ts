@@ -2,7 +2,7 @@
 // along with the first of them, those alone whose surfaces stand in this session and ask for it. Before there is a session,
 // the host tells what would become of it.
 
-import type { FacePorts, Issue, Json, JsonObject, PortAnswer, Seq, View } from '@vitrine/core';
+import type { FacePorts, Issue, Json, JsonObject, PortAnswer, PortEntry, PortReply, Seq, View } from '@vitrine/core';
 import type { Form } from './forms.ts';
 import { type Incoming, isReport } from './incoming.ts';
 
@@ -15,31 +15,49 @@ export interface Delivered {
   readonly issues: readonly Issue[];
 }
 
-export async function deliver(
-  port: FacePorts,
-  session: string,
-  viewer: string,
-  form: Form | undefined,
-  incoming: Incoming,
-): Promise<Delivered> {
-  const view = await port.sessions.view(session);
-  const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, view);
+export interface DeliverOptions {
+  readonly session: string;
+  readonly viewer: string;
+  readonly form: Form | undefined;
+  /** Under it each thing is done once, whoever delivers them again. */
+  readonly key: string;
+  /** Goes with the first that is accepted; `whole`: there is nothing else. */
+  readonly reply: (whole: Pick<Delivered, 'seq' | 'asked'> | undefined) => PortReply | undefined;
+}
+
+export async function deliver(port: FacePorts, incoming: Incoming, options: DeliverOptions): Promise<Delivered> {
+  const { session, viewer, form, key, reply } = options;
+  const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, await port.sessions.view(session));
+  const all = saidIn(form, incoming);
   const answers: Answered[] = [];
-  for (const [i, { message, dialect }] of saidIn(form, incoming).entries()) {
+  for (const [i, { message, dialect }] of all.entries()) {
     const whole: Json = i === 0 ? { ...message, ...beside } : message;
-    answers.push({ message, answer: await port.sessions.act(session, { message: whole, viewer, dialect }) });
+    const isFirst = answers.every(({ answer }) => answer.accepted === 0);
+    const answer = await port.sessions.act(session, {
+      ...{ message: whole, viewer, dialect },
+      // Of several each is a commit of its own: those that were done are known by their keys.
+      ...(all.length === 1 ? {} : { key: `${key}/${i}` }),
+      ...(isFirst
+        ? { reply: ({ seq }) => reply(all.length === 1 ? { seq, asked: askedBy([message]) } : undefined) }
+        : {}),
+    });
+    answers.push({ message, answer });
   }
   return sumOf(answers);
 }
 
-/** The same for a session that would begin with it: nothing is opened, and nothing reaches the agent. */
-export function rehearse(port: FacePorts, viewer: string, form: Form | undefined, incoming: Incoming): Delivered {
-  return sumOf(
-    saidIn(form, incoming).map((said) => ({
-      message: said.message,
-      answer: port.sessions.rehearse({ ...said, viewer }),
-    })),
-  );
+/** What a session would begin with: nothing is opened, and nothing reaches the agent. */
+export function rehearse(
+  port: FacePorts,
+  viewer: string,
+  form: Form | undefined,
+  incoming: Incoming,
+): Delivered & { readonly entries: readonly PortEntry[] } {
+  const answered = saidIn(form, incoming).map((said) => ({
+    message: said.message,
+    answer: port.sessions.rehearse({ ...said, viewer }),
+  }));
+  return { ...sumOf(answered), entries: answered.flatMap(({ answer }) => answer.entry ?? []) };
 }
 
 function saidIn(
@@ -62,9 +80,13 @@ function sumOf(answered: readonly Answered[]): Delivered {
   return {
     accepted: taken.reduce((sum, { answer }) => sum + answer.accepted, 0),
     seq: taken[0]?.answer.seq ?? 0,
-    asked: taken.filter(({ message }) => !isReport(message)).length,
+    asked: askedBy(taken.map(({ message }) => message)),
     issues: answered.flatMap(({ answer }) => answer.issues),
   };
+}
+
+function askedBy(messages: readonly JsonObject[]): number {
+  return messages.filter((message) => !isReport(message)).length;
 }
 
 function ownModels(form: Form, models: JsonObject | undefined, view: View): JsonObject {

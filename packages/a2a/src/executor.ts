@@ -2,18 +2,20 @@
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
 import { type FacePorts, isArray, type Seq } from '@vitrine/core';
-import type { Audience } from './audience.ts';
-import { type Call, callOf, ownerOf } from './call.ts';
+import { toRefusal } from '@vitrine/face-kit';
+import { type Audience, type Call, type Caller, callOf, ownerOf } from './call.ts';
 import type { Context, Contexts, Place } from './contexts.ts';
+import type { Credentials } from './credentials.ts';
 import type { Later } from './deadlines.ts';
 import type { A2aLimits } from './limits.ts';
 import type { RecentTasks } from './task-store.ts';
 import { TaskWriter } from './task-writer.ts';
-import { type News, Turn } from './turn.ts';
+import { ENDS, type News, Turn } from './turn.ts';
 
 export interface ExecutorOptions {
   readonly port: FacePorts;
   readonly contexts: Contexts;
+  readonly credentials: Credentials;
   readonly limits: A2aLimits;
   readonly later: Later;
   readonly tasks: RecentTasks;
@@ -34,8 +36,6 @@ interface Unread {
   /** All of it stands in the last status, whatever is asked of the history. */
   readonly isInStatus: boolean;
 }
-
-type Caller = Pick<Call, 'agent' | 'principal'>;
 
 /** Tasks that are looked at of those that a message names. */
 const MOST_NAMED = 100;
@@ -64,12 +64,13 @@ export class TurnExecutor implements AgentExecutor {
     try {
       await this.#execute(request, writer);
     } catch (error) {
-      const { code, message } = error as { readonly code?: unknown; readonly message: string };
-      const isTold = typeof code === 'string' && code.startsWith('VITRINE_') && code !== 'VITRINE_HOST_FAILED';
-      if (!isTold) this.#options.port.transport.failed('a call of A2A met a fault', error);
-      writer.end({ state: 'failed', reason: isTold ? message : 'This is a fault of the host.', issues: [], seen: 0 });
+      const refusal = toRefusal(error);
+      if (refusal === undefined) this.#options.port.transport.failed('a call of A2A met a fault', error);
+      const reason = refusal?.message ?? 'This is a fault of the host.';
+      writer.end({ state: 'failed', reason, issues: [], seen: 0 });
     } finally {
       this.#calls.delete(call);
+      call.taking.end();
     }
   };
 
@@ -79,11 +80,16 @@ export class TurnExecutor implements AgentExecutor {
     await running?.done;
   };
 
-  /** Ends what is under way: of those callers, or all. */
-  async endAll(reason: string, isMeant: (call: Call) => boolean = () => true): Promise<void> {
-    const ending = [...this.#running.values()].filter(({ call }) => isMeant(call));
+  /** Ends what is under way. */
+  async endAll(reason: string): Promise<void> {
+    const ending = [...this.#running.values()];
     for (const { turn } of ending) turn.end('failed', reason);
     await Promise.all(ending.map(({ done }) => done));
+  }
+
+  /** The same message. */
+  isUnderWay({ key }: Pick<Call, 'key'>): boolean {
+    return key !== undefined && [...this.#calls].some((call) => call.key?.name === key.name);
   }
 
   /** Calls of this principal to this agent that are under way. */
@@ -118,6 +124,7 @@ export class TurnExecutor implements AgentExecutor {
     const call = callOf(request.context);
     const { contexts } = this.#options;
     const { agent, principal } = call;
+    call.taking.task = request.taskId;
     writer.begin();
     const context = await contexts.acquire({ agent, principal, contextId: request.contextId });
     try {
@@ -134,10 +141,12 @@ export class TurnExecutor implements AgentExecutor {
       await older.done;
     }
     const { turn, done } = this.#start(taskId, context, call, writer);
+    const release = this.#options.credentials.hold(call.principal.holder, (why) => turn.end('failed', ENDS[why]));
     this.#running.set(taskId, { turn, call, writer, context: context.key, done: done.catch(() => undefined) });
     try {
       await done;
     } finally {
+      release();
       this.#running.delete(taskId);
     }
   }
@@ -153,10 +162,14 @@ export class TurnExecutor implements AgentExecutor {
     writer: TaskWriter,
   ): { readonly turn: Turn; readonly done: Promise<void> } {
     const { port, limits, later } = this.#options;
-    const { settings, form, message } = call;
-    const publish = (news: News) => writer.take(news);
+    const { settings, form, message, taking, audience } = call;
+    const publish = (news: News) => {
+      writer.take(news);
+      return audience.caughtUp();
+    };
     const turn = new Turn({
-      ...{ port, limits, later, context, settings, message, publish },
+      ...{ port, limits, later, context, settings, message, publish, taking },
+      key: call.key?.name ?? taskId,
       namesTask: this.#namesTask(context, call),
       ...(form === undefined ? {} : { form }),
     });

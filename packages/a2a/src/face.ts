@@ -1,19 +1,17 @@
 // The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
 // arranges: the words of the card and the credentials of clients.
 
-import type { Face, FacePorts, JsonObject, PortClient, PortRevoked } from '@vitrine/core';
-import { Calls, versionOf } from './calls.ts';
-import { Cards, type Places, writeCard } from './card.ts';
+import type { Face, FacePorts, JsonObject, PortClient } from '@vitrine/core';
+import { HostError, jsonAnswer, readObject, refusalAnswer, toRefusal } from '@vitrine/face-kit';
+import { assertMethod, Calls, versionOf } from './calls.ts';
+import { Cards, cardOf03, type Places, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
-import { Credentials, type Principal } from './credentials.ts';
+import { Credentials } from './credentials.ts';
 import { type Later, later } from './deadlines.ts';
 import { TurnExecutor } from './executor.ts';
 import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
-import { answer, assertMethod, parseObject, Refusal, refusalIn, refuse } from './http-answers.ts';
 import { A2A_LIMITS, type A2aLimits } from './limits.ts';
 import { MessageHandler } from './message-handler.ts';
-import { Repeats } from './repeats.ts';
-import { cardOf03 } from './sdk-card.ts';
 import { RecentTasks } from './task-store.ts';
 import { Transport } from './transport.ts';
 
@@ -46,29 +44,27 @@ class FaceOnPort implements A2aFace {
   readonly #executor: TurnExecutor;
   readonly #calls: Calls;
   readonly #handler: MessageHandler;
-  readonly #forgetRevoked: () => void;
   #door: GrpcDoor | undefined;
   #isStopping = false;
 
   constructor(port: FacePorts, options: A2aOptions) {
     const limits = { ...A2A_LIMITS, ...options.limits };
+    const { guessesPerMinute, credentialsPerAgent: maxCredentials } = limits;
+    const isOpen = options.isOpen === true;
     const cards = new Cards(port);
-    const credentials = new Credentials(port, { most: limits.credentialsPerAgent, isOpen: options.isOpen === true });
-    const shared = { port, limits, later: options.later ?? later };
-    const contexts = new Contexts(port);
+    const credentials = new Credentials(port, { maxCredentials, guessesPerMinute, isOpen });
+    const contexts = new Contexts(port, limits);
     const tasks = new RecentTasks(limits);
-    const repeats = new Repeats(limits);
-    const executor = new TurnExecutor({ ...shared, contexts, tasks });
+    const shared = { port, limits, contexts, credentials, tasks };
+    const executor = new TurnExecutor({ ...shared, later: options.later ?? later });
     this.#port = port;
     this.#options = options;
     this.#limits = limits;
     this.#cards = cards;
     this.#credentials = credentials;
     this.#executor = executor;
-    this.#handler = new MessageHandler({ executor, tasks, repeats });
-    const transport = new Transport(this.#handler);
-    this.#calls = new Calls({ port, cards, contexts, credentials, executor, transport, tasks, repeats, limits });
-    this.#forgetRevoked = port.identity.onRevoked((what) => this.#revoke(what));
+    this.#handler = new MessageHandler({ port, executor, tasks });
+    this.#calls = new Calls({ ...shared, cards, executor, transport: new Transport(credentials, this.#handler) });
   }
 
   async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
@@ -90,7 +86,6 @@ class FaceOnPort implements A2aFace {
 
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
-    this.#forgetRevoked();
     const closed = this.#door?.close(patienceMs);
     await this.#executor.endAll('The host stops.');
     await closed;
@@ -106,13 +101,12 @@ class FaceOnPort implements A2aFace {
       const agent = named || this.#defaultAgent;
       const path = pathname === CARD ? CARD : `/${rest.join('/')}`;
       if ((await this.#port.identity.agent(agent)) === undefined)
-        throw new Refusal(404, 'VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
+        throw new HostError('VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
       return await this.#route(request, client, agent, path);
     } catch (error) {
-      const refusal = refusalIn(error);
-      if (refusal !== undefined) return refuse(refusal);
-      this.#port.transport.failed('a call of A2A met a fault', error);
-      return refuse(new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.'));
+      const refusal = toRefusal(error);
+      if (refusal === undefined) this.#port.transport.failed('a call of A2A met a fault', error);
+      return refusalAnswer(refusal ?? new HostError('VITRINE_HOST_FAILED', 'This is a fault of the host.'));
     }
   }
 
@@ -121,7 +115,7 @@ class FaceOnPort implements A2aFace {
     if (isReading && (path === CARD || path === '/')) return this.#card(request, agent);
     if (path === '/card') return this.#saveCard(request, client, agent);
     if (path === '/credentials' || path.startsWith('/credentials/')) return this.#arrange(request, client, agent, path);
-    if (this.#isStopping) throw new Refusal(503, 'VITRINE_STOPPING', 'The host stops.');
+    if (this.#isStopping) throw new HostError('VITRINE_STOPPING', 'The host stops.');
     return this.#calls.answer(request, client, agent, path);
   }
 
@@ -132,7 +126,7 @@ class FaceOnPort implements A2aFace {
       known: this.#port.sessions.blank().catalogs,
     });
     const isNew = versionOf(request) !== '0.3';
-    return answer(200, isNew ? card : await cardOf03(card), { vary: 'A2A-Version' });
+    return jsonAnswer(200, isNew ? card : await cardOf03(card), { vary: 'A2A-Version' });
   }
 
   #placesOf(agent: string): Places {
@@ -153,35 +147,15 @@ class FaceOnPort implements A2aFace {
     const id = path.slice('/credentials/'.length);
     assertMethod(request, id === '' ? ['GET', 'POST'] : ['DELETE']);
     await this.#credentials.assertMaster(client, agent);
-    if (request.method === 'GET') return answer(200, { credentials: await this.#credentials.list(agent) });
-    if (request.method === 'POST') return answer(201, await this.#credentials.add(agent, await this.#read(request)));
-    const lost = await this.#credentials.remove(agent, id);
-    if (lost === undefined) throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is no such credential.');
-    await this.#executor.endAll(TAKEN_BACK, (call) => call.agent === agent && call.principal.id === lost);
-    return answer(200, { removed: id });
+    if (request.method === 'GET') return jsonAnswer(200, { credentials: await this.#credentials.list(agent) });
+    if (request.method === 'POST')
+      return jsonAnswer(201, await this.#credentials.add(agent, await this.#read(request)));
+    if (await this.#credentials.remove(agent, id)) return jsonAnswer(200, { removed: id });
+    throw new HostError('VITRINE_PATH_UNKNOWN', 'There is no such credential.');
   }
 
   async #read(request: Request): Promise<JsonObject> {
-    return parseObject(await this.#port.transport.read(request, this.#limits.bodyBytes));
-  }
-
-  /** Nobody calls here with the key of the agent: a rotation ends nothing. */
-  #revoke(what: PortRevoked): void {
-    if ('agent' in what && what.keyOnly === true) return;
-    const hasLost = ({
-      agent,
-      principal: { session, jti, grant },
-    }: {
-      agent: string;
-      principal: Principal;
-    }): boolean => {
-      if ('keys' in what) return grant !== undefined && !this.#port.identity.holds(grant);
-      if ('agent' in what) return agent === what.agent;
-      return session === what.session && (what.jti === undefined || what.jti === jti);
-    };
-    const ended = this.#executor.endAll(TAKEN_BACK, hasLost);
-    ended.catch((error: unknown) => this.#port.transport.failed('calls of A2A could not be ended', error));
+    const { bodyBytes: maxLength } = this.#limits;
+    return readObject(await this.#port.transport.read(request, maxLength), { bounds: { maxLength } });
   }
 }
-
-const TAKEN_BACK = 'The credential was taken back.';

@@ -20,11 +20,11 @@ const MOST = 100;
 
 export class Feed implements PortOutlet<Json> {
   readonly viewer: string;
+  /** Up to here the state is sent as a whole. */
+  begun: Seq = -1;
   readonly #options: FeedOptions;
   #attachment: PortAttachment | undefined;
   #items: { readonly seq: Seq; readonly wire: readonly Json[] }[] = [];
-  /** Up to here the state was sent as a whole. */
-  #begun: Seq = -1;
   #at: Seq = -1;
   #isOver = false;
   #isFull = false;
@@ -45,7 +45,7 @@ export class Feed implements PortOutlet<Json> {
   /** The messages of this entry, and of all before it that nobody asked for, once they are there. */
   async messagesOf({ seq, body }: Pick<Entry, 'seq' | 'body'>): Promise<readonly Json[]> {
     const messages = await this.#upTo(seq);
-    if (!this.#options.isAgain || seq > this.#begun) return messages;
+    if (!this.#options.isAgain || seq > this.begun) return messages;
     const closed = body.flatMap((part) => ('op' in part && part.op === 'close' ? [part.surface] : []));
     return [...this.#deletions(closed), ...messages];
   }
@@ -85,7 +85,7 @@ export class Feed implements PortOutlet<Json> {
     const shown = wire.flatMap((message) => surfaceIn(message) ?? []);
     const before = this.#options.isAgain ? this.#deletions(shown) : [];
     this.#items.push({ seq, wire: [...before, ...wire] });
-    this.#begun = seq;
+    this.begun = seq;
     this.#reach(seq);
   }
 

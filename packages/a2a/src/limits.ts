@@ -21,6 +21,8 @@ export interface A2aLimits {
   readonly taskBytesPerPrincipal: number;
   readonly taskHistory: number;
   readonly credentialsPerAgent: number;
+  /** Wrong credentials that one address may present. */
+  readonly guessesPerMinute: number;
   readonly contextIdLength: number;
   /** That one principal may begin in a minute: each is a session. */
   readonly contextsPerMinute: number;
@@ -42,6 +44,7 @@ export const A2A_LIMITS: A2aLimits = {
   taskBytesPerPrincipal: 32 * 1024 * 1024,
   taskHistory: 100,
   credentialsPerAgent: 100,
+  guessesPerMinute: 60,
   contextIdLength: 200,
   contextsPerMinute: 60,
   catalogsPerSession: 8,

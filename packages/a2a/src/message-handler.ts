@@ -1,81 +1,132 @@
 // The SDK's handler, which takes every message once: one that comes again is answered with the task it became, and follows
-// it where it is under way. One handler serves all agents: which is meant travels with the call, and what the SDK asks a
-// card is true of all.
+// it where it is under way. One that a process took which has ended since is gone on with, as the same task. One handler
+// serves all agents: which is meant travels with the call, and what the SDK asks a card is true of all.
 
-import type { Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
-import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
-import { DefaultRequestHandler, type ServerCallContext, type TaskStore } from '@a2a-js/sdk/server';
-import { callOf, ownerOf } from './call.ts';
-import { ANY_CARD } from './card.ts';
+import { type Message, type SendMessageRequest, type StreamResponse, Task } from '@a2a-js/sdk';
+import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
+import { DefaultRequestHandler, type ServerCallContext } from '@a2a-js/sdk/server';
+import type { FacePorts } from '@vitrine/core';
+import { Idempotency, type Keep, KeyQueue, toRefusal } from '@vitrine/face-kit';
+import { type Call, callOf, ownerOf, type Receipt } from './call.ts';
+import { ANY_CARD, toSdkCard } from './card.ts';
 import type { TurnExecutor } from './executor.ts';
-import type { Repeats } from './repeats.ts';
-import { toSdkCard } from './sdk-card.ts';
 import type { RecentTasks } from './task-store.ts';
 
 export interface HandlerParts {
+  readonly port: FacePorts;
   readonly executor: TurnExecutor;
   readonly tasks: RecentTasks;
-  readonly repeats: Repeats;
 }
+
+/** What the message became before. Throws an error of A2A where its id was used for another. */
+export async function receiptOf({ records }: FacePorts, { key }: Pick<Call, 'key'>): Promise<Receipt | undefined> {
+  if (key === undefined) return undefined;
+  const before = await records.reply(key).catch(refuseReused);
+  return before?.answer as Receipt | undefined;
+}
+
+function refuseReused(error: unknown): never {
+  if (toRefusal(error)?.code !== 'VITRINE_KEY_REUSED') throw error;
+  throw new RequestMalformedError('VITRINE_KEY_REUSED: the messageId was used for another message.');
+}
+
+/** A message of which nothing was taken: it may be tried again. */
+class NotTaken extends Error {
+  readonly task: string;
+
+  constructor(task: string) {
+    super('Nothing of the message was taken.');
+    this.task = task;
+  }
+}
+
+/** What was begun with the message, or the task that a repeat is answered with. */
+type Entered<T> = { readonly begun: Promise<T> } | { readonly task: string };
 
 export class MessageHandler extends DefaultRequestHandler {
   readonly #parts: HandlerParts;
+  readonly #messages: Idempotency<Receipt>;
+  /** By task: two repeats go on with one. */
+  readonly #resuming = new KeyQueue<string>();
 
   constructor(parts: HandlerParts) {
-    const { executor, tasks, repeats } = parts;
     const unused = [undefined, undefined, undefined, undefined, undefined] as const;
-    const store: TaskStore = {
-      load: (taskId, context) => tasks.load(taskId, context),
-      list: (params, context) => tasks.list(params, context),
-      // Not before: whoever repeats a message must find its task.
-      save: async (task, context) => {
-        await tasks.save(task, context);
-        repeats.became(callOf(context), task.id);
-      },
-    };
-    super(toSdkCard(ANY_CARD), store, executor, ...unused, { keepBusAliveStates: [] });
+    super(toSdkCard(ANY_CARD), parts.tasks, parts.executor, ...unused, { keepBusAliveStates: [] });
     this.#parts = parts;
+    this.#messages = new Idempotency(parts.port.records);
   }
 
   override async sendMessage(params: SendMessageRequest, context: ServerCallContext): Promise<Message | Task> {
-    const before = await this.#before(context);
-    if (before === undefined) {
-      try {
-        return await super.sendMessage(params, context);
-      } catch (error) {
-        this.#parts.repeats.failed(callOf(context));
-        throw error;
-      }
-    }
+    const entered = await this.#enter(params, context, (given) => super.sendMessage(given, context));
+    if ('begun' in entered) return entered.begun;
+    const { task: id } = entered;
     const { historyLength, returnImmediately = false } = params.configuration ?? {};
-    if (!returnImmediately) for await (const _ of this.#follow(before, context));
-    const length = historyLength === undefined ? {} : { historyLength };
-    return this.getTask({ tenant: '', id: before, ...length }, context);
+    if (!returnImmediately) for await (const _ of this.#follow(id, context));
+    return this.getTask({ tenant: '', id, ...(historyLength === undefined ? {} : { historyLength }) }, context);
   }
 
   override async *sendMessageStream(
     params: SendMessageRequest,
     context: ServerCallContext,
   ): AsyncGenerator<StreamResponse, void, undefined> {
-    const before = await this.#before(context);
-    if (before !== undefined) return yield* this.#follow(before, context);
+    let events: AsyncGenerator<StreamResponse, void, undefined> | undefined;
+    const entered = await this.#enter(params, context, (given) => {
+      events = super.sendMessageStream(given, context);
+      return events.next();
+    });
+    if (!('begun' in entered)) return yield* this.#follow(entered.task, context);
+    if (events !== undefined) yield* callOf(context).reader.read(events, entered.begun);
+  }
+
+  override async *resubscribe(
+    params: Parameters<DefaultRequestHandler['resubscribe']>[0],
+    context: ServerCallContext,
+  ): AsyncGenerator<StreamResponse, void, undefined> {
+    yield* callOf(context).reader.read(super.resubscribe(params, context));
+  }
+
+  async #enter<T>(
+    params: SendMessageRequest,
+    context: ServerCallContext,
+    start: (params: SendMessageRequest) => Promise<T>,
+  ): Promise<Entered<T>> {
+    const { key, taking } = callOf(context);
+    let begun: Promise<T> | undefined;
+    const begin = async (given: SendMessageRequest): Promise<Receipt> => {
+      begun = start(given);
+      // What the SDK refuses has no task, and nobody ends its taking.
+      const receipt = await Promise.race([taking.receipt, begun.then(() => taking.receipt)]);
+      if (receipt === undefined) throw new NotTaken(taking.task);
+      return receipt;
+    };
+    const work = (keep: Keep<Receipt>): Promise<Receipt> => {
+      taking.keep = keep;
+      return begin(params);
+    };
     try {
-      yield* super.sendMessageStream(params, context);
+      const { answer, isRepeat } = await this.#messages.once(key, work).catch(refuseReused);
+      if (isRepeat) await this.#resuming.run(answer.task, () => this.#resume(params, context, answer, begin));
+      return begun === undefined ? { task: answer.task } : { begun };
     } catch (error) {
-      this.#parts.repeats.failed(callOf(context));
-      throw error;
+      if (!(error instanceof NotTaken)) throw error;
+      return begun === undefined ? { task: error.task } : { begun };
     }
   }
 
-  /** The task of the same message, where it is kept. */
-  async #before(context: ServerCallContext): Promise<string | undefined> {
-    const { repeats, tasks } = this.#parts;
+  /** Goes on with a message whose task is not kept any more; the session has all that came of it. */
+  async #resume(
+    params: SendMessageRequest,
+    context: ServerCallContext,
+    receipt: Receipt,
+    begin: (params: SendMessageRequest) => Promise<unknown>,
+  ): Promise<void> {
+    const { tasks } = this.#parts;
     const call = callOf(context);
-    for (;;) {
-      const id = await repeats.enter(call);
-      if (id === undefined || tasks.contextIdOf(id, ownerOf(call)) !== undefined) return id;
-      repeats.forget(call);
-    }
+    const { task: id, contextId } = receipt;
+    if (tasks.contextIdOf(id, ownerOf(call)) !== undefined || params.message === undefined) return;
+    await tasks.save(Task.fromJSON({ id, contextId, status: { state: 'TASK_STATE_SUBMITTED' } }), context);
+    call.taking.before = receipt;
+    await begin({ ...params, message: { ...params.message, taskId: id, contextId } });
   }
 
   /** The task, then what else comes of it: read to its end, it has been read. */
@@ -83,7 +134,7 @@ export class MessageHandler extends DefaultRequestHandler {
     const { executor } = this.#parts;
     const call = callOf(context);
     const audience = executor.audienceOf(id, call);
-    if (audience !== undefined) call.seat.moveTo(audience);
+    if (audience !== undefined) call.reader.moveTo(audience);
     try {
       yield* this.resubscribe({ tenant: '', id }, context);
     } catch (error) {
@@ -91,6 +142,6 @@ export class MessageHandler extends DefaultRequestHandler {
       if (!(error instanceof UnsupportedOperationError)) throw error;
       yield { payload: { $case: 'task', value: await this.getTask({ tenant: '', id }, context) } };
     }
-    if (!call.seat.isLeft) await executor.read(id, call);
+    if (!call.reader.isLeft) await executor.read(id, call);
   }
 }

@@ -3,6 +3,7 @@
 
 import type { FacePorts, Issue, JsonObject } from '@vitrine/core';
 import { type Agreement, agree } from './agreement.ts';
+import type { Taking } from './call.ts';
 import type { CardSettings } from './card.ts';
 import type { Context } from './contexts.ts';
 import { rehearse } from './deliver.ts';
@@ -18,17 +19,28 @@ export interface OpeningOptions {
   readonly settings: CardSettings;
   readonly form?: Form;
   readonly message: JsonObject;
+  readonly taking: Taking;
 }
+
+/** What a session begins with. */
+type First = ReturnType<typeof rehearse>;
 
 /** `refused`: why nothing comes of it. */
 export type Opening =
   | { readonly issues: readonly Issue[]; readonly refused: string }
-  | { readonly issues: readonly Issue[]; readonly agreed: Agreement; readonly incoming: Incoming };
+  | {
+      readonly issues: readonly Issue[];
+      readonly agreed: Agreement;
+      readonly incoming: Incoming;
+      readonly first?: First;
+    };
 
 export async function judgeOpening(options: OpeningOptions): Promise<Opening> {
-  const { port, context, form, message, settings, limits } = options;
+  const { port, context, form, message, settings, limits, taking } = options;
   const view = context.session === undefined ? port.sessions.blank() : await port.sessions.view(context.session);
-  const incoming = readIncoming(form, message, view.limits);
+  const read = readIncoming(form, message, view.limits);
+  // What it chose holds already.
+  const incoming = taking.before === undefined ? read : { ...read, choices: [] };
   const agreed = agree(form, incoming, { context, settings, view, mostCatalogs: limits.catalogsPerSession });
   if (typeof agreed === 'string') return { issues: incoming.issues, refused: agreed };
   const found = [...incoming.issues, ...agreed.issues];
@@ -37,20 +49,11 @@ export async function judgeOpening(options: OpeningOptions): Promise<Opening> {
     return hasErrors(found)
       ? { issues: found, refused: reasonsIn(found, 'Nothing of this could be read.') }
       : { issues: found, agreed, incoming };
-  const problems = context.session === undefined ? problemsOfFirst(options, agreed, incoming) : undefined;
-  if (problems === undefined) return { issues: found, agreed, incoming };
-  const issues = [...found, ...problems];
+  if (context.session !== undefined) return { issues: found, agreed, incoming };
+  const first = rehearse(port, context.place.principal.viewer, agreed.form, incoming);
+  const issues = [...found, ...first.issues];
+  if (first.accepted > 0) return { issues, agreed, incoming, first };
   return { issues, refused: reasonsIn(issues, 'Nothing of this could be taken.') };
-}
-
-/** Undefined: a session can begin with it. */
-function problemsOfFirst(
-  { port, context }: OpeningOptions,
-  { form }: Agreement,
-  incoming: Incoming,
-): readonly Issue[] | undefined {
-  const { accepted, issues } = rehearse(port, context.place.principal.viewer, form, incoming);
-  return accepted > 0 ? undefined : issues;
 }
 
 function hasErrors(issues: readonly Issue[]): boolean {

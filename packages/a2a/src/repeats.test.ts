@@ -15,9 +15,7 @@ import {
   words,
 } from '../test/stage.ts';
 import { formById } from './forms.ts';
-import { A2A_LIMITS } from './limits.ts';
 import { readParts } from './parts.ts';
-import { Repeats } from './repeats.ts';
 
 const form = formById('v0.9');
 const uris = [form.uri];
@@ -72,19 +70,39 @@ describe('a message that comes again', () => {
     expect(saysIn(agent).filter((said) => said === 'at once')).toHaveLength(1);
   });
 
-  it('[XS29] is another one under another id, with other words, in another context, of another client', async () => {
+  it('[XS29] is another one under another id, in another context, of another client or agent', async () => {
     const client = await client10(`${stage.url}/a2a/payer`, key);
     const other = await client10(`${stage.url}/a2a/payer`, await agent.credential('other'));
+    const twin = await stage.agent('twin', () => [say('mine'), done()]);
+    const elsewhere = await client10(`${stage.url}/a2a/twin`, await twin.credential());
     const count = saysIn(agent).length;
     const heard = [
       await client.send(words('a', { messageId: 'same' }), uris),
       await client.send(words('a', { messageId: 'another' }), uris),
-      await client.send(words('b', { messageId: 'same' }), uris),
       await client.send(words('a', { messageId: 'same', contextId: 'named' }), uris),
       await other.send(words('a', { messageId: 'same' }), uris),
+      await elsewhere.send(words('b', { messageId: 'same' }), uris),
     ];
     expect(new Set(heard.map(({ taskId }) => taskId)).size).toBe(5);
-    expect(saysIn(agent)).toHaveLength(count + 5);
+    expect(saysIn(agent)).toHaveLength(count + 4);
+  });
+
+  it.each(ways)('[XS30] with other words under its id is refused by name, %s, %s', async (name, way) => {
+    const client = await (clients[name] as () => Promise<TestClient>)();
+    const text = `taken ${name} ${way}`;
+    const first = await client[way](words(text, { messageId: text }), uris);
+    const others = ['one', 'two'].map((other) => client[way](words(other, { messageId: text }), uris));
+    for (const other of others) await expect(other).rejects.toThrow(/VITRINE_KEY_REUSED|Expected 'text\/event-stream'/);
+    expect((await client[way](words(text, { messageId: text }), uris)).taskId).toBe(first.taskId);
+    expect(saysIn(agent)).not.toContain('one');
+  });
+
+  it('[XS30] at the same time with other words is one message and refusals', async () => {
+    const client = await client10(`${stage.url}/a2a/payer`, key);
+    const all = ['p', 'q', 'r'].map((text) => client.send(words(text, { messageId: 'three' }), uris));
+    const states = (await Promise.allSettled(all)).map(({ status }) => status).sort();
+    expect(states).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(saysIn(agent).filter((text) => ['p', 'q', 'r'].includes(String(text)))).toHaveLength(1);
   });
 
   it('[XS29] and was refused before anything came of it is looked at again', async () => {
@@ -159,36 +177,51 @@ describe('a message whose answer was lost while the agent was at it', () => {
   });
 });
 
-describe('what is remembered of messages', () => {
-  const said = (messageId: string, id = 'ada') =>
-    ({ agent: 'a', principal: { id, viewer: id }, message: { messageId }, protocol: '1.0' }) as const;
-
-  it('[XS29] is bounded, of each client and of all, the oldest first', async () => {
-    const repeats = new Repeats({ ...A2A_LIMITS, tasks: 3, tasksPerPrincipal: 2 });
-    for (const [messageId, id] of [
-      ['1', 'ada'],
-      ['1', 'bob'],
-      ['2', 'bob'],
-      ['3', 'bob'],
-    ] as const) {
-      expect(await repeats.enter(said(messageId, id))).toBeUndefined();
-      repeats.became(said(messageId, id), `task ${messageId}`);
-    }
-    expect(repeats.has(said('1', 'ada'))).toBe(true);
-    expect(['1', '2', '3'].map((id) => repeats.has(said(id, 'bob')))).toEqual([false, true, true]);
-    expect(await repeats.enter(said('3', 'bob'))).toBe('task 3');
-    await repeats.enter(said('1', 'eve'));
-    expect(repeats.has(said('1', 'ada'))).toBe(false);
+describe('a message that a process took which has ended since', () => {
+  const several = (text: string) => ({
+    parts: [
+      { kind: 'text', text },
+      { kind: 'text', text: `${text}, too` },
+    ],
   });
 
-  it('[XS29] waits for one that has begun, and goes on where nothing came of it', async () => {
-    const repeats = new Repeats(A2A_LIMITS);
-    await repeats.enter(said('1'));
-    const second = repeats.enter(said('1'));
-    repeats.failed(said('1'));
-    expect(await second).toBeUndefined();
-    repeats.became(said('1'), 'task');
-    repeats.failed(said('1'));
-    expect(await repeats.enter(said('1'))).toBe('task');
+  it.each([
+    ['the first of a context', (text: string) => words(text), false],
+    ['in a context', (text: string) => words(text), true],
+    ['of several things', several, true],
+  ] as const)('[XS31] %s is gone on with as its task, and nobody hears it twice', async (name, message, isLater) => {
+    const before = await Stage.open();
+    let silent = await before.agent('silent', ({ text }) => (text === 'hello' ? [say('hi'), done()] : undefined));
+    const token = await silent.credential();
+    const place = { contextId: 'kept', messageId: name };
+    const first = await client10(`${before.url}/a2a/silent`, token);
+    if (isLater) await first.send(words('hello', { contextId: 'kept' }), uris);
+    const lost = first.send({ ...message('pay'), ...place }, uris);
+    await expect.poll(() => saysIn(silent)).toContain('pay');
+    const { session = '' } = silent.events.at(-1) ?? {};
+    await before.stop();
+    expect((await lost).state).toBe('TASK_STATE_FAILED');
+
+    const after = await Stage.open({ folder: before.folder });
+    silent = await after.agent('silent', () => undefined);
+    const client = await client10(`${after.url}/a2a/silent`, token);
+    const again = [1, 2].map(() => client.send({ ...message('pay'), ...place }, uris));
+    await silent.send(session, [...booking(), say('paid'), done(), done()]);
+    const answers = await Promise.all(again);
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        taskId: (await lost).taskId,
+        contextId: 'kept',
+        state: 'TASK_STATE_COMPLETED',
+        texts: ['paid'],
+      });
+    expect(answers[0]?.messages.map((one) => Object.keys(one)[1])).toEqual([
+      ...['deleteSurface', 'createSurface', 'updateComponents', 'updateDataModel'],
+    ]);
+    const { body } = await after.call('GET', `/sessions/${session}/events`, { key: silent.key });
+    const said = JSON.stringify(body).match(/"text":"pay"/g);
+    expect(said).toHaveLength(1);
+    await expect(client.send(words('other', place), uris)).rejects.toThrow('VITRINE_KEY_REUSED');
+    await after.clear();
   });
 });

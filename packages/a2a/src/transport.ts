@@ -5,9 +5,9 @@ import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { fromJsonRpcErrorResponse, restStatusFor, toJsonRpcError, toRestErrorBody } from '@a2a-js/sdk/errors';
 import { type A2ARequestHandler, JsonRpcTransportHandler, validateVersion } from '@a2a-js/sdk/server';
 import type { Json, JsonObject } from '@vitrine/core';
+import { dataFrame, type HeaderTable, jsonAnswer, openStream, pump, streamAnswer } from '@vitrine/face-kit';
 import { type Call, contextOf } from './call.ts';
-import { answer, streamAnswer } from './http-answers.ts';
-import { eventStream } from './sse.ts';
+import type { Credentials } from './credentials.ts';
 
 type ErrorResponse = Parameters<typeof fromJsonRpcErrorResponse>[0];
 type Answered = { readonly result?: unknown; readonly error?: unknown };
@@ -22,12 +22,17 @@ export interface Wire {
   readonly isRest: boolean;
 }
 
+/** What is said of the end when a credential or the host ends. */
+export const LAST_WORDS_MS = 500;
+
 export class Transport {
+  readonly #credentials: Credentials;
   readonly #handler: A2ARequestHandler;
   readonly #now: JsonRpcTransportHandler;
   readonly #old: LegacyJsonRpcTransportHandler;
 
-  constructor(handler: A2ARequestHandler) {
+  constructor(credentials: Credentials, handler: A2ARequestHandler) {
+    this.#credentials = credentials;
     this.#handler = handler;
     this.#now = new JsonRpcTransportHandler(handler);
     this.#old = new LegacyJsonRpcTransportHandler(handler);
@@ -38,54 +43,73 @@ export class Transport {
   }
 
   /** `body` is JSON-RPC; REST calls were made such. */
-  async answer(body: JsonObject, call: Call, wire: Wire): Promise<Response> {
-    const { protocol } = call;
-    const transport = protocol === '0.3' ? this.#old : this.#now;
-    const headers = echoOf(call);
-    const handled = (await transport.handle(body, contextOf(call))) as Handled;
-    if (!(Symbol.asyncIterator in handled)) {
-      if (call.isStream) call.seat.leave();
-      return this.single(handled, wire, headers);
-    }
-    const iterator = handled[Symbol.asyncIterator]();
-    const failed = (error: unknown) => failure(error, protocol, wire);
-    let first: IteratorResult<Answered>;
-    try {
-      first = await iterator.next();
-    } catch (error) {
-      call.seat.leave();
-      return refuseCall(error, protocol, wire, headers);
-    }
-    const events: AsyncIterator<object> = wire.isRest ? unwrapped(iterator) : iterator;
-    const opening = wire.isRest ? unwrap(first) : first;
-    return streamAnswer(eventStream(opening, events, { failed, gone: call.seat.leave }), headers);
+  async answer(request: Request, body: JsonObject, call: Call, wire: Wire): Promise<Response> {
+    if (call.isStream) return this.#stream(request, body, call, wire);
+    // A single method is answered with one value.
+    return single((await this.#handle(body, call)) as Answered, wire, echoOf(call));
   }
 
-  single(answered: Answered, wire: Wire, headers: { readonly [name: string]: string }): Response {
-    if (!wire.isRest) return answer(200, answered, headers);
-    if (answered.error === undefined) return answer(200, answered.result as object, { ...headers, ...OVER_REST });
-    return refuseCall(fromJsonRpcErrorResponse(answered as ErrorResponse), '1.0', wire, headers);
+  #handle(body: JsonObject, call: Call): Promise<Handled> {
+    const transport = call.protocol === '0.3' ? this.#old : this.#now;
+    return transport.handle(body, contextOf(call)) as Promise<Handled>;
+  }
+
+  /** Nothing is done for somebody who has no seat. */
+  async #stream(request: Request, body: JsonObject, call: Call, wire: Wire): Promise<Response> {
+    const { client, principal, protocol, reader } = call;
+    const seat = { request, client, holder: principal.holder, lastWordsMs: LAST_WORDS_MS };
+    const stream = openStream(this.#credentials.seats, seat);
+    stream.signal.addEventListener('abort', reader.leave);
+    const headers = echoOf(call);
+    try {
+      const handled = await this.#handle(body, call);
+      if (!(Symbol.asyncIterator in handled)) {
+        stream.end();
+        return single(handled, wire, headers);
+      }
+      // Before the first event an error is the whole answer.
+      const events = startingWith(await handled.next(), handled);
+      const frame = (answered: Answered): string => dataFrame(JSON.stringify(wire.isRest ? answered.result : answered));
+      pump(stream, events, frame).catch((error: unknown) => {
+        stream.write(dataFrame(JSON.stringify(failure(error, protocol, wire))));
+        stream.end();
+      });
+      // A2A 1.0, §9.4: the type alone.
+      return streamAnswer(stream, { 'content-type': 'text/event-stream', ...headers });
+    } catch (error) {
+      stream.end();
+      return refuseCall(error, protocol, wire, headers);
+    }
   }
 }
 
+async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+function single(answered: Answered, wire: Wire, headers: HeaderTable): Response {
+  if (!wire.isRest) return jsonAnswer(200, answered, headers);
+  if (answered.error === undefined) return jsonAnswer(200, answered.result as object, { ...headers, ...OVER_REST });
+  return refuseCall(fromJsonRpcErrorResponse(answered as ErrorResponse), '1.0', wire, headers);
+}
+
 /** What is active, told where it was asked for; where that was in the message, in the header of the version. */
-export function echoOf({ form, protocol, askedIn }: Pick<Call, 'form' | 'protocol' | 'askedIn'>): {
-  readonly [name: string]: string;
-} {
+export function echoOf({ form, protocol, askedIn }: Pick<Call, 'form' | 'protocol' | 'askedIn'>): HeaderTable {
   if (form === undefined) return {};
   const names = askedIn.length > 0 ? askedIn : [protocol === '0.3' ? 'x-a2a-extensions' : 'a2a-extensions'];
   return Object.fromEntries(names.map((name) => [name, form.uri]));
 }
 
 /** An error before or instead of what the SDK answers. */
-export function refuseCall(
-  error: unknown,
-  protocol: string,
-  wire: Wire,
-  headers: { readonly [name: string]: string } = {},
-): Response {
-  if (!wire.isRest) return answer(200, failure(error, protocol, wire), headers);
-  return answer(restStatusFor(error), failure(error, protocol, wire), { ...headers, ...OVER_REST });
+export function refuseCall(error: unknown, protocol: string, wire: Wire, headers: HeaderTable = {}): Response {
+  const body = failure(error, protocol, wire);
+  return wire.isRest
+    ? jsonAnswer(restStatusFor(error), body, { ...headers, ...OVER_REST })
+    : jsonAnswer(200, body, headers);
 }
 
 function failure(error: unknown, protocol: string, { id, isRest }: Wire): object {
@@ -93,14 +117,6 @@ function failure(error: unknown, protocol: string, { id, isRest }: Wire): object
   const mapped =
     protocol === '0.3' ? LegacyJsonRpcTransportHandler.mapToLegacyJSONRPCError(error) : toJsonRpcError(error);
   return { jsonrpc: '2.0', id, error: mapped };
-}
-
-function unwrap(next: IteratorResult<Answered>): IteratorResult<object> {
-  return next.done === true ? next : { done: false, value: next.value.result as object };
-}
-
-function unwrapped(events: AsyncIterator<Answered>): AsyncIterator<object> {
-  return { next: async () => unwrap(await events.next()) };
 }
 
 export function isReading(method: Json | undefined): boolean {

@@ -3,11 +3,12 @@
 
 import { type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core';
 import type { Agreement } from './agreement.ts';
+import type { Receipt } from './call.ts';
 import { Deadlines, type Later } from './deadlines.ts';
-import { deliver } from './deliver.ts';
+import { type Delivered, deliver } from './deliver.ts';
 import { Feed } from './feed.ts';
-import { type Incoming, isReportOnly } from './incoming.ts';
-import { judgeOpening, type OpeningOptions, reasonsIn } from './opening.ts';
+import { isReportOnly } from './incoming.ts';
+import { judgeOpening, type Opening, type OpeningOptions, reasonsIn } from './opening.ts';
 import { sendable } from './sendable.ts';
 import { InWords } from './words.ts';
 
@@ -31,15 +32,23 @@ export interface TurnEnd {
 export interface TurnOptions extends OpeningOptions {
   /** The client names a task of this context: it has what came of it. */
   readonly namesTask: boolean;
+  /** Under it what the client says is delivered once. */
+  readonly key: string;
   readonly later: Later;
-  readonly publish: (news: News) => void;
+  /** Resolves when it need not be held for anybody any more. */
+  readonly publish: (news: News) => Promise<void>;
 }
 
-const ENDS = {
+export const ENDS = {
   closed: 'The agent has closed the session.',
   stopping: 'The host stops.',
   revoked: 'The credential was taken back.',
+  expired: 'The time of the credential is over.',
 } as const;
+
+type Accepted = Exclude<Opening, { readonly refused: string }>;
+/** Behind `join`, with which a session begins. */
+const FIRST_SEQ = 2;
 
 export class Turn {
   readonly #options: TurnOptions;
@@ -90,13 +99,11 @@ export class Turn {
   }
 
   async run(): Promise<TurnEnd> {
-    const { context } = this.#options;
     const opening = await judgeOpening(this.#options);
     this.#issues.push(...opening.issues);
     if ('refused' in opening) return this.#result('rejected', opening.refused);
     try {
-      this.#session = await context.begin();
-      await this.#begin(opening.agreed, opening.incoming);
+      await this.#begin(opening);
     } finally {
       this.#deadlines.stop();
       this.#feed?.leave();
@@ -105,33 +112,53 @@ export class Turn {
     return this.#result(state, reason);
   }
 
-  async #begin(agreed: Agreement, incoming: Incoming): Promise<void> {
-    const { port, publish, context, namesTask } = this.#options;
+  async #begin(accepted: Accepted): Promise<void> {
+    const { port, context, namesTask, taking } = this.#options;
+    const { agreed, incoming } = accepted;
     const { isUnread = false } = context.record;
-    const isSame = await this.#settle(agreed, incoming);
-    await this.#open(agreed, isSame && (incoming.isContinued || namesTask) && !isUnread);
+    const isSame = await this.#settle(accepted);
+    const isContinued = isSame && (incoming.isContinued || namesTask) && !isUnread && taking.before === undefined;
+    // A session that begins with it has nothing else to show.
+    await this.#open(agreed, isContinued || accepted.first !== undefined);
     const inWords = new InWords(agreed);
     if (incoming.events.length + incoming.texts.length === 0) await this.#greet(agreed, inWords);
-    else await this.#converse(agreed, incoming, inWords);
+    else await this.#converse(accepted, inWords);
     if (inWords.isEmpty) return;
     const texts = inWords.pictures(await port.sessions.view(this.#session));
-    if (texts.length > 0) publish({ texts, messages: [] });
+    if (texts.length > 0) await this.#publish({ texts, messages: [] });
   }
 
-  async #converse(agreed: Agreement, incoming: Incoming, inWords: InWords): Promise<void> {
-    const { port } = this.#options;
-    const delivered = await deliver(port, this.#session, this.#viewer, agreed.form, incoming);
-    this.#issues.push(...delivered.issues);
+  async #converse(accepted: Accepted, inWords: InWords): Promise<void> {
+    const { agreed, incoming, first } = accepted;
+    const { seq, asked = 1 } = this.#options.taking.before ?? {};
+    const delivered = first ?? (seq === undefined ? await this.#deliver(accepted) : { accepted: 1, seq, asked });
     if (delivered.accepted === 0)
       return this.end('rejected', reasonsIn(this.#issues, 'Nothing of this could be taken.'));
     this.#asked = delivered.asked;
     this.#deadlines.start(isReportOnly(incoming));
-    await this.#follow(delivered.seq, agreed, inWords);
+    await this.#follow(first === undefined ? delivered.seq : FIRST_SEQ, agreed, inWords);
+  }
+
+  async #deliver({ agreed: { form }, incoming }: Accepted): Promise<Delivered> {
+    const { port, key, taking } = this.#options;
+    const delivered = await deliver(port, incoming, {
+      ...{ session: this.#session, viewer: this.#viewer, form, key },
+      reply: (whole) => taking.keep(this.#receipt(whole)),
+    });
+    this.#issues.push(...delivered.issues);
+    if (delivered.accepted > 0) taking.end(this.#receipt());
+    return delivered;
+  }
+
+  #receipt(whole: Pick<Delivered, 'seq' | 'asked'> | undefined = undefined): Receipt {
+    const { context, taking } = this.#options;
+    const place = { task: taking.task, contextId: context.place.contextId };
+    return whole === undefined ? place : { ...place, seq: whole.seq, asked: whole.asked };
   }
 
   /** A message that asks nothing: the client is shown what there is. */
   async #greet(agreed: Agreement, inWords: InWords): Promise<void> {
-    const { port, publish } = this.#options;
+    const { port } = this.#options;
     const { seq: head = 0 } = (await port.sessions.find(this.#session)) ?? {};
     const { messages, seq } = (await this.#feed?.begin()) ?? { messages: [], seq: head };
     const view = await port.sessions.view(this.#session);
@@ -139,7 +166,7 @@ export class Turn {
     if (this.#feed === undefined) inWords.add(view.surfaces.keys());
     const texts: string[] = [];
     for (const { body } of await this.#unsent(seq)) texts.push(...inWords.take(body.filter(isOp)));
-    publish({ texts, messages: shown });
+    await this.#publish({ texts, messages: shown });
     this.#seen = Math.max(this.#seen, seq);
   }
 
@@ -154,43 +181,49 @@ export class Turn {
     return entries;
   }
 
-  /** What was agreed on is kept, and told to the agent where it is new. Whether it is what it was before. */
-  async #settle(agreed: Agreement, { texts, events }: Incoming): Promise<boolean> {
-    const { port, context } = this.#options;
+  /**
+   * What was agreed on is kept, and told to the agent where it is new; what a session begins with, and a message that asks
+   * nothing, are in the same commit. Whether it is what it was before.
+   */
+  async #settle({ agreed, incoming: { texts, events }, first }: Accepted): Promise<boolean> {
+    const { context, taking } = this.#options;
     const { form, catalogs, inline, protocol = '', settled } = agreed;
-    for (const definition of inline) await port.sessions.bring(this.#session, { definition, protocol });
     const before = context.record;
     const told = JSON.stringify([catalogs, inline.map(({ catalogId }) => catalogId ?? null)]);
     const isNews = before.told === undefined || (form !== undefined && told !== before.told);
-    if (isNews) {
-      const join = {
-        event: 'join',
-        viewer: this.#viewer,
-        catalogs,
-        ...(inline.length === 0 ? {} : { inline }),
-      } as const;
-      await port.sessions.write(this.#session, [{ body: [join] }]);
-    }
-    await context.update({
+    const join = { event: 'join', viewer: this.#viewer, catalogs, ...(inline.length === 0 ? {} : { inline }) } as const;
+    const isPrompt = texts.length + events.length > 0;
+    const isAll = first !== undefined || !isPrompt || taking.before !== undefined;
+    const receipt = this.#receipt(first && { seq: FIRST_SEQ, asked: first.asked });
+    const reply = isAll && taking.before === undefined ? taking.keep(receipt) : undefined;
+    const change = {
       ...settled,
-      ...(texts.length + events.length > 0 ? { isPrompted: true } : {}),
+      ...(isPrompt ? { isPrompted: true as const } : {}),
       ...(isNews ? { told } : {}),
       // What was told in words was not shown: the next form begins with the state.
       ...(form === undefined ? { form: 'words' } : { form: form.id, catalogs }),
+    };
+    await context.commit(change, {
+      entries: [...(isNews ? [{ body: [join] }] : []), ...(first?.entries ?? [])],
+      catalogs: inline.map((definition) => ({ definition, protocol })),
+      ...(reply === undefined ? {} : { reply }),
     });
+    this.#session = context.session ?? '';
+    if (isAll) taking.end(receipt);
     return before.form === form?.id && before.told === told;
   }
 
   /** One who has what was sent is sent what is new; anybody else the whole state first. */
   async #open({ form, catalogs }: Agreement, isContinued: boolean): Promise<void> {
-    const { port, context } = this.#options;
+    const { port, context, taking } = this.#options;
+    const { seen, isUnread } = context.record;
     if (form === undefined) return;
     this.#feed = new Feed({
       viewer: this.#viewer,
       form,
       catalogs,
-      ...(isContinued ? { after: context.record.seen } : {}),
-      isAgain: context.record.seen > 0 || context.record.isUnread === true,
+      ...(isContinued ? { after: seen } : {}),
+      isAgain: seen > 0 || isUnread === true || taking.before !== undefined,
       ended: (reason) => this.end(reason === 'closed' ? 'completed' : 'failed', ENDS[reason]),
     });
     await this.#feed.start(port, this.#session);
@@ -198,20 +231,23 @@ export class Turn {
 
   async #follow(delivered: Seq, agreed: Agreement, inWords: InWords): Promise<void> {
     const { port } = this.#options;
+    let ending: TurnState | undefined;
     for await (const entry of await port.sessions.entries(this.#session, this.#seen, this.#over)) {
       const wire = (await this.#feed?.messagesOf(entry)) ?? [];
       if (this.#end !== undefined) return;
       const shown = inWords.showable(wire, await port.sessions.view(this.#session));
-      this.#take(entry, await sendable(port, this.#session, agreed, shown), inWords);
-      if (entry.from.role === 'agent' && entry.seq > delivered) await this.#heard(entry);
+      await this.#take(entry, await sendable(port, this.#session, agreed, shown), inWords);
+      if (entry.from.role === 'agent' && entry.seq > delivered) ending ??= await this.#heard(entry);
+      // The state that the feed began with is sent as a whole, also where the turn ended before it.
+      if (ending !== undefined && entry.seq >= (this.#feed?.begun ?? 0)) this.end(ending);
       if (this.#end !== undefined) return;
     }
     this.end('failed', ENDS.stopping);
   }
 
-  #take({ body, seq }: Entry, messages: readonly Json[], inWords: InWords): void {
+  async #take({ body, seq }: Entry, messages: readonly Json[], inWords: InWords): Promise<void> {
     const texts = inWords.take(body.filter(isOp));
-    if (texts.length + messages.length > 0) this.#options.publish({ texts, messages });
+    if (texts.length + messages.length > 0) await this.#publish({ texts, messages });
     this.#seen = seq;
     this.#messages += messages.length;
     this.#length += messages.length === 0 ? 0 : JSON.stringify(messages).length;
@@ -220,15 +256,21 @@ export class Turn {
       this.end('failed', 'The agent sent more than fits into one turn; the rest comes with the next message.');
   }
 
+  /** Waits for whoever reads it, and not beyond the end of the turn. */
+  async #publish(news: News): Promise<void> {
+    await Promise.race([this.#options.publish(news), this.#over]);
+  }
+
   /** What the agent said since the client spoke may end the turn. */
-  async #heard({ body }: Entry): Promise<void> {
+  async #heard({ body }: Entry): Promise<TurnState | undefined> {
     const { context } = this.#options;
     const turn = body.filter(isOp).findLast((op) => op.op === 'turn');
     if (turn !== undefined && context.record.hasTurns !== true) await context.update({ hasTurns: true });
-    if (turn === undefined || turn.state === 'working') return this.#deadlines.heard(turn !== undefined);
-    if (turn.state !== 'done') return this.end(turn.state);
-    if (--this.#asked > 0) return this.#deadlines.between();
-    this.end('completed');
+    if (turn === undefined || turn.state === 'working') this.#deadlines.heard(turn !== undefined);
+    else if (turn.state !== 'done') return turn.state;
+    else if (--this.#asked > 0) this.#deadlines.between();
+    else return 'completed';
+    return undefined;
   }
 
   #result(state: TurnState, reason?: string): TurnEnd {

@@ -312,7 +312,11 @@ export async function client03(card: string, key?: string): Promise<TestClient> 
   return {
     send: async (message, uris = []) => {
       asked = uris;
-      const answer = (await client.sendMessage(params(message))) as unknown as { readonly result: JsonObject };
+      const answer = (await client.sendMessage(params(message))) as unknown as {
+        readonly result: JsonObject;
+        readonly error?: { readonly message: string };
+      };
+      if (answer.error !== undefined) throw new Error(answer.error.message);
       return heardOf([answer.result], echoed);
     },
     stream: async (message, uris = []) => {

@@ -1,7 +1,8 @@
 // A call of gRPC before and around the SDK's services: the same agent, caller, form and limits as over HTTP, read from
 // metadata in the place of headers. What the SDK's services do with it is theirs.
 
-import { VersionNotSupportedError } from '@a2a-js/sdk/errors';
+import { once } from 'node:events';
+import { RequestMalformedError, VersionNotSupportedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import {
   Metadata,
@@ -11,15 +12,15 @@ import {
   type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts, Json, JsonObject, PortEnd } from '@vitrine/core';
+import { HostError, takeSeat } from '@vitrine/face-kit';
 import { type Call, contextOf } from '../call.ts';
-import { assertShallow, type Calls } from '../calls.ts';
+import type { Calls } from '../calls.ts';
 import type { Credentials } from '../credentials.ts';
-import { Refusal } from '../http-answers.ts';
 import type { A2aVersion } from '../parts.ts';
-import { echoOf } from '../transport.ts';
+import { echoOf, LAST_WORDS_MS } from '../transport.ts';
 import { readRequest, tidyRequest } from './grpc-requests.ts';
-import { OUR_FAULT, type Told, toldOf } from './grpc-status.ts';
+import { endedBy, OUR_FAULT, type Told, toldOf } from './grpc-status.ts';
 
 export interface GrpcServices {
   readonly port: FacePorts;
@@ -70,9 +71,10 @@ export class GrpcCalls {
     try {
       const call = await this.#settle(version, grpc);
       this.#open.set(grpc, call);
+      if ('write' in grpc) this.#hold(grpc, call);
       // Said of every call when it is over, however it ended.
-      grpc.once('cancelled', call.seat.leave);
-      if (grpc.cancelled) call.seat.leave();
+      grpc.once('cancelled', call.reader.leave);
+      if (grpc.cancelled) call.reader.leave();
       // The first metadata count: the SDK's own would come after the answer of a single call, and name another key in 0.3.
       grpc.sendMetadata(metadataOf(echoOf(call)));
       return true;
@@ -84,20 +86,39 @@ export class GrpcCalls {
     }
   }
 
+  /** As a stream over HTTP: it has a seat, ends with its credential, and is written to as fast as it is read. */
+  #hold(grpc: Streaming, { client, principal, reader }: Call): void {
+    const over = new AbortController();
+    const end = (why: PortEnd) => void grpc.emit('error', endedBy(why));
+    const seat = { client, holder: principal.holder, lastWordsMs: LAST_WORDS_MS };
+    const leave = takeSeat(this.#services.credentials.seats, seat, end);
+    grpc.once('cancelled', () => {
+      leave();
+      over.abort();
+    });
+    if (grpc.cancelled) leave();
+    const write = grpc.write.bind(grpc) as (event: object) => boolean;
+    grpc.write = (event: object): boolean => {
+      const hasRoom = write(event);
+      if (!hasRoom) reader.room = once(grpc, 'drain', { signal: over.signal }).catch(() => undefined);
+      return hasRoom;
+    };
+  }
+
   async #settle(version: A2aVersion, grpc: Unary | Streaming): Promise<Call> {
     const { port, calls, credentials, defaultAgent, isStopping } = this.#services;
-    if (isStopping()) throw new Refusal(503, 'VITRINE_STOPPING', 'The host stops.');
+    if (isStopping()) throw new HostError('VITRINE_STOPPING', 'The host stops.');
     const headers = { get: (name: string) => grpc.metadata.get(name).join(',') || null };
     const request = grpc.request as { readonly [name: string]: unknown };
     const { agent = defaultAgent, method, params } = readRequest(version, grpc.getPath(), request);
     if ((await port.identity.agent(agent)) === undefined)
-      throw new Refusal(404, 'VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
+      throw new HostError('VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
     const client = port.transport.client(addressOf(grpc.getPeer()), headers.get('authorization'));
     const principal = await credentials.identify(client, agent);
     assertVersion(headers.get('a2a-version'), version);
     assertShallow(params);
     tidyRequest(version, request);
-    return calls.open({ method, params, headers }, { agent, principal, protocol: version });
+    return calls.open({ method, params, headers }, { agent, principal, client, protocol: version });
   }
 }
 
@@ -116,4 +137,17 @@ function metadataOf(values: { readonly [name: string]: string }): Metadata {
 
 function addressOf(peer: string): string {
   return peer.replace(/:\d+$/, '');
+}
+
+const DEEPEST = 256;
+
+/** Whoever copies, keeps or writes a request must be able to walk it. */
+function assertShallow(request: JsonObject): void {
+  if (isDeeper(request, DEEPEST))
+    throw new RequestMalformedError(`A request is nested ${DEEPEST} levels deep at most.`);
+}
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
 }

@@ -3,7 +3,9 @@
 import { A2AError } from '@a2a-js/sdk/errors';
 import { buildGrpcErrorMetadata, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { type Refusal, refusalIn } from '../http-answers.ts';
+import type { PortEnd } from '@vitrine/core';
+import { type Refusal, toRefusal } from '@vitrine/face-kit';
+import { ENDS } from '../turn.ts';
 
 export type Told = Pick<ServiceError, 'code' | 'details'> & Partial<Pick<ServiceError, 'metadata'>>;
 
@@ -11,6 +13,7 @@ const OF_HTTP: { readonly [http: number]: status } = {
   401: status.UNAUTHENTICATED,
   403: status.PERMISSION_DENIED,
   404: status.NOT_FOUND,
+  408: status.DEADLINE_EXCEEDED,
   429: status.RESOURCE_EXHAUSTED,
   503: status.UNAVAILABLE,
 };
@@ -21,13 +24,25 @@ export function toldOf(error: unknown): Told | undefined {
     const metadata = buildGrpcErrorMetadata(Metadata, error);
     return { code: grpcStatusFor(error), details: error.message, ...(metadata === undefined ? {} : { metadata }) };
   }
-  const refusal = refusalIn(error);
+  const refusal = toRefusal(error);
   return refusal === undefined ? undefined : { code: codeOf(refusal), details: `${refusal.code}: ${refusal.message}` };
 }
 
 export const OUR_FAULT: Told = {
   code: status.INTERNAL,
   details: 'VITRINE_HOST_FAILED: This is a fault of the host.',
+};
+
+/** A stream that is cut off. */
+export function endedBy(why: PortEnd): Told {
+  const code = why === 'stopping' ? status.UNAVAILABLE : status.UNAUTHENTICATED;
+  return { code, details: `${CODES[why]}: ${ENDS[why]}` };
+}
+
+const CODES: { readonly [why in PortEnd]: string } = {
+  stopping: 'VITRINE_STOPPING',
+  revoked: 'VITRINE_CREDENTIAL_REVOKED',
+  expired: 'VITRINE_CREDENTIAL_EXPIRED',
 };
 
 function codeOf({ status: http }: Refusal): status {
