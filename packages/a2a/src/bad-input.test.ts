@@ -1,7 +1,7 @@
 // What a client may get wrong: told in the words of A2A, and nothing of it harms the rest.
 
 import type { Json, JsonObject } from '@vitrine/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bookingAgent, client10, done, newId, press, type ScriptAgent, Stage, words } from '../test/stage.ts';
 import { formById } from './forms.ts';
 
@@ -235,5 +235,67 @@ describe('the size of a body', () => {
     });
     expect(answer.body).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } } });
     await wide.clear();
+  });
+});
+
+describe('a body', () => {
+  const sent = (body: ReadableStream<Uint8Array>) =>
+    stage.host.fetch(
+      new Request(`${stage.url}/a2a/tables`, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...{ body, duplex: 'half' },
+      } as RequestInit),
+      { address: '127.0.0.1' },
+    );
+  const half = new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"meth');
+
+  it('[XS35] of which half comes, and one that never ends, is refused, and nothing is done', async () => {
+    const heard = agent.events.length;
+    let pulls = 0;
+    const breaking = new ReadableStream<Uint8Array>({
+      pull: (controller) => (pulls++ === 0 ? controller.enqueue(half) : controller.error(new Error('gone'))),
+    });
+    const broken = await sent(breaking);
+    expect([broken.status, ((await broken.json()) as JsonObject).error]).toEqual([400, 'VITRINE_BODY_INVALID']);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const isRead = new Promise<void>((begun) => {
+      const silent = new ReadableStream<Uint8Array>({
+        pull: () => {
+          begun();
+          return new Promise(() => undefined);
+        },
+      });
+      void sent(silent).then(async (late) => {
+        answers.push([late.status, ((await late.json()) as JsonObject).error]);
+      });
+    });
+    const answers: unknown[] = [];
+    await isRead;
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    await expect.poll(() => answers).toEqual([[408, 'VITRINE_CALL_TIME']]);
+    expect(agent.events).toHaveLength(heard);
+  });
+
+  it('[XS35] of a megabyte keeps nobody else from a turn for 50 ms', async () => {
+    const others = Array.from({ length: 18_000 }, (_, i) => ({ raw: `${i}`.padEnd(30, 'x'), filename: 'f' }));
+    const parts = [{ text: 'x' }, ...others];
+    const body = request(message(parts));
+    expect(JSON.stringify(body).length).toBeGreaterThan(900_000);
+    await post(body);
+    let longest = 0;
+    let isOver = false;
+    const watch = (before: NodeJS.CpuUsage, at: number): void => {
+      // The machine may be busy with others: what counts is what this process did itself.
+      const { user, system } = process.cpuUsage(before);
+      longest = Math.max(longest, Math.min(performance.now() - at, (user + system) / 1000));
+      if (!isOver) setImmediate(watch, process.cpuUsage(), performance.now());
+    };
+    watch(process.cpuUsage(), performance.now());
+    expect((await post(request(message(parts)))).status).toBe(200);
+    isOver = true;
+    expect(longest).toBeLessThan(50);
   });
 });

@@ -1,7 +1,8 @@
 // Who may call an agent over A2A, and who may not.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingAgent, client10, done, type ScriptAgent, Stage, words } from '../test/stage.ts';
+import { grpcClient10 } from '../test/grpc-clients.ts';
+import { bookingAgent, client10, done, newId, type ScriptAgent, Stage, words } from '../test/stage.ts';
 import { formById } from './forms.ts';
 
 let stage: Stage;
@@ -164,6 +165,69 @@ describe('open access', () => {
     for (const address of ['127.0.0.1', '127.8.9.1', '::1']) expect(await statusFor(address), address).toBe(200);
     for (const address of ['10.0.0.7', '::2', '2001:db8:0:0::/64', 'localhost', '127.0.0.1.example.com', 'unknown', ''])
       expect(await statusFor(address), address).toBe(401);
+    await open.clear();
+  });
+});
+
+describe('guesses', () => {
+  it('[XS33] are counted by address, over HTTP and gRPC and at what an agent arranges; what holds is taken', async () => {
+    const own = await Stage.open({ limits: { guessesPerMinute: 5 }, grpc: { host: '127.0.0.1', port: 0 } });
+    const mine = await own.agent('tables', bookingAgent);
+    const token = await mine.credential();
+    const guess = async (key: string, path = '/a2a/tables') =>
+      (await own.call(path.endsWith('credentials') ? 'GET' : 'POST', path, { key, body: undefined, headers })).status;
+    const statuses = [
+      await guess('va_wrong'),
+      await guess('vk_wrong'),
+      await guess('nothing', '/a2a/tables/credentials'),
+      await guess('va_wrong', '/a2a/tables/message:send'),
+    ];
+    expect(statuses).toEqual([401, 401, 401, 401]);
+    const overGrpc = async (key: string) => (await grpcClient10(`${own.url}/a2a/tables`, key)).send(words('x'));
+    await expect(overGrpc('va_wrong')).rejects.toThrow('VITRINE_CREDENTIAL_INVALID');
+    await expect(overGrpc('va_wrong')).rejects.toThrow('VITRINE_RATE');
+    const slowed = await own.call('POST', '/a2a/tables', { key: 'va_wrong', body, headers });
+    expect([slowed.status, slowed.body.error, slowed.headers.get('retry-after')]).toEqual([429, 'VITRINE_RATE', '12']);
+    expect(await guess('wrong', '/a2a/tables/credentials')).toBe(429);
+    expect((await overGrpc(token)).texts[0]).toBe('You said x');
+    expect((await own.call('POST', '/a2a/tables', { key: token, body, headers })).status).toBe(200);
+    await own.clear();
+  });
+});
+
+describe('a page of another origin, where no credential is needed', () => {
+  const types = ['application/json', 'application/a2a+json; charset=utf-8'];
+  const simple = ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+  it('[XS34] has nothing executed, whatever it sends; programs, and pages of the host, have', async () => {
+    const open = await Stage.open({ isOpen: true });
+    const mine = await open.agent('tables', bookingAgent);
+    const send = async (more: { readonly [name: string]: string }, path = '', key?: string) => {
+      const message = { messageId: newId(), role: 'ROLE_USER', parts: [{ text: 'x' }] };
+      const rpc = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } };
+      const { status } = await open.call('POST', `/a2a/tables${path}`, {
+        ...(key === undefined ? {} : { key }),
+        headers: { 'a2a-version': '1.0', 'content-type': 'application/json', ...more },
+        body: path === '' ? rpc : { message },
+      });
+      return status;
+    };
+    const heard = () => mine.events.filter(({ event }) => event.event === 'say').length;
+    const { host } = new URL(open.url);
+    const foreign = ['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost:3000', `https://${host}`];
+    for (const path of ['', '/message:send', '/message:stream']) {
+      for (const origin of foreign) expect(await send({ origin }, path), origin).toBe(403);
+      for (const type of simple) expect(await send({ 'content-type': type }, path), type).toBe(415);
+      for (const site of ['cross-site', 'same-site']) expect(await send({ 'sec-fetch-site': site }, path)).toBe(403);
+    }
+    expect(heard()).toBe(0);
+    for (const type of types) expect(await send({ 'content-type': type })).toBe(200);
+    expect(await send({ origin: open.url, 'sec-fetch-site': 'same-origin' })).toBe(200);
+    const key = await mine.credential();
+    expect(await send({ 'content-type': 'text/plain' }, '', key)).toBe(200);
+    expect(heard()).toBe(4);
+    for (const origin of foreign)
+      expect((await open.call('GET', '/a2a/tables/tasks', { headers: { ...headers, origin } })).status).toBe(403);
     await open.clear();
   });
 });

@@ -74,6 +74,9 @@ export const bookingAgent: Script = (event) => {
 
 export interface StageOptions extends A2aOptions {
   readonly folder?: string;
+  readonly connections?: { readonly perClient: number };
+  /** Absent: that of the machine. */
+  readonly now?: () => number;
 }
 
 export class Stage {
@@ -90,12 +93,14 @@ export class Stage {
     this.log = parts.log;
   }
 
-  static async open({ folder: given, ...options }: StageOptions = {}): Promise<Stage> {
+  static async open({ folder: given, connections, now, ...options }: StageOptions = {}): Promise<Stage> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'a2a-')));
     const log: string[] = [];
     const host = await createHost({
       folder,
       faces: [a2aFaceWith(options)],
+      ...(connections === undefined ? {} : { connections }),
+      ...(now === undefined ? {} : { now }),
       logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
     });
     const { url } = await host.listen({ host: '127.0.0.1', port: 0 });

@@ -99,7 +99,8 @@ export class GrpcCalls {
     if (grpc.cancelled) leave();
     const write = grpc.write.bind(grpc) as (event: object) => boolean;
     grpc.write = (event: object): boolean => {
-      const hasRoom = write(event);
+      // What comes after the last word would throw away what was written before it.
+      const hasRoom = grpc.writableEnded || write(event);
       if (!hasRoom) reader.room = once(grpc, 'drain', { signal: over.signal }).catch(() => undefined);
       return hasRoom;
     };
