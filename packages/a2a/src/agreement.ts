@@ -6,8 +6,7 @@ import { importCatalog } from '@vitrine/core/import-catalog';
 import { readClientUiCapabilities } from './beside-messages.ts';
 import type { CardSettings } from './card.ts';
 import type { Context, ContextRecord } from './contexts.ts';
-import { fits, offeredCatalogs, protocolOf } from './form-catalogs.ts';
-import type { Form } from './forms.ts';
+import { type Form, fits, offeredCatalogs, protocolOf } from './forms.ts';
 import type { Incoming } from './incoming.ts';
 
 export interface Agreement {

@@ -79,12 +79,12 @@ export function readCapabilities(
 
 /** For the metadata of a client's message; empty where no surface asks for it. */
 export function writeDataModel(form: Form, view: View): JsonObject {
-  return form.hasDataModel ? (encodeDataMetadata(view, form.version) ?? {}) : {};
+  return form.dataModelKey === undefined ? {} : (encodeDataMetadata(view, form.version) ?? {});
 }
 
 /** The models by surface; undefined where the metadata has none. */
 export function readDataModel(form: Form, metadata: Json | undefined, limits: Limits): Outcome<JsonObject | undefined> {
-  if (metadata === undefined || !form.hasDataModel) return { ok: true, value: undefined, issues: [] };
+  if (metadata === undefined || form.dataModelKey === undefined) return { ok: true, value: undefined, issues: [] };
   const read = decodeDataModel(metadata, limits);
   return read.ok ? { ...read, value: read.value?.surfaces } : read;
 }

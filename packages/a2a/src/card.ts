@@ -6,8 +6,7 @@ import { LegacyRestTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { type A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { Catalogs, type FacePorts, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
 import { invalidBody } from '@vitrine/face-kit';
-import { offeredCatalogs } from './form-catalogs.ts';
-import { FORMS, type Form, type FormId, writeExtension } from './forms.ts';
+import { FORMS, type Form, type FormId, offeredCatalogs, writeExtension } from './forms.ts';
 
 /** What an agent may say of itself. */
 export interface CardSettings {

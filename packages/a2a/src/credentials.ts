@@ -57,22 +57,21 @@ export interface CredentialOptions {
   readonly isOpen: boolean;
 }
 
-export class Credentials {
+/** Seats of the host that end with credentials of ours too. */
+export type Seats = Pick<TransportPort, 'connect' | 'hold'>;
+
+export class Credentials implements Seats {
   readonly #port: FacePorts;
   readonly #options: CredentialOptions;
   readonly #guesses: Guesses;
   readonly #changes = new KeyQueue<string>();
   /** What is open with credentials of ours. */
   readonly #held = new Set<{ readonly credential: string; readonly end: (why: PortEnd) => void }>();
-  /** Seats of the host, which end with credentials of ours too. */
-  readonly seats: Pick<TransportPort, 'connect' | 'hold'>;
 
   constructor(port: FacePorts, options: CredentialOptions) {
-    const { transport } = port;
     this.#port = port;
     this.#options = options;
-    this.#guesses = new Guesses({ ...perMinute(options.guessesPerMinute), now: () => transport.now() });
-    this.seats = { connect: (client) => transport.connect(client), hold: (holder, end) => this.hold(holder, end) };
+    this.#guesses = new Guesses({ ...perMinute(options.guessesPerMinute), now: () => port.transport.now() });
   }
 
   /** The one who calls this agent. `request`: what it says over HTTP, where a browser may be at the other end. */
@@ -92,6 +91,10 @@ export class Credentials {
       throw purpose('The token is for a session of another agent.');
     const holder = { grant, expiresAt: Date.parse(expiresAt) };
     return { id: `viewer ${session} ${viewer}`, viewer, holder, session };
+  }
+
+  connect(client: Pick<PortClient, 'address'>): () => void {
+    return this.#port.transport.connect(client);
   }
 
   /** `end` is called when the credential, whatever it rests on, or the host ends. */

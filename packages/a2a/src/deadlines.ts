@@ -33,23 +33,26 @@ export class Deadlines {
 
   /** `mayBeSilent`: nothing was asked, so that no answer is no fault. */
   start(mayBeSilent: boolean): void {
-    const { turnMs, answerMs, quietMs } = this.#limits;
+    const { turnMs, answerMs } = this.#limits;
     this.#whole = this.#later(turnMs, () => this.#end('failed', 'The turn of the agent lasted too long.'));
-    this.#next = mayBeSilent
-      ? this.#later(quietMs, () => this.#end('completed'))
-      : this.#later(answerMs, () => this.#end('failed', 'The agent did not answer in time.'));
+    if (mayBeSilent) this.#waitInSilence();
+    else this.#next = this.#later(answerMs, () => this.#end('failed', 'The agent did not answer in time.'));
   }
 
   /** The agent has said or shown something. */
   heard(isTurn: boolean): void {
     this.#hasTurns ||= isTurn;
-    this.#next?.();
-    this.#next = this.#hasTurns ? undefined : this.#later(this.#limits.quietMs, () => this.#end('completed'));
+    if (this.#hasTurns) this.#next?.();
+    else this.#waitInSilence();
   }
 
   /** The agent has ended a turn, and was asked for more. It may have answered all of it in one. */
   between(): void {
     this.#hasTurns = true;
+    this.#waitInSilence();
+  }
+
+  #waitInSilence(): void {
     this.#next?.();
     this.#next = this.#later(this.#limits.quietMs, () => this.#end('completed'));
   }

@@ -89,9 +89,8 @@ function askedBy(messages: readonly JsonObject[]): number {
   return messages.filter((message) => !isReport(message)).length;
 }
 
-function ownModels(form: Form, models: JsonObject | undefined, view: View): JsonObject {
+function ownModels({ version, dataModelKey }: Form, models: JsonObject | undefined, view: View): JsonObject {
   const own = Object.entries(models ?? {}).filter(([id]) => view.surfaces.get(id)?.sync === true);
-  if (own.length === 0) return {};
-  const key = form.version === 'v1.0' ? 'a2uiRendererDataModel' : 'a2uiClientDataModel';
-  return { [key]: { version: form.version, surfaces: Object.fromEntries(own) } };
+  if (own.length === 0 || dataModelKey === undefined) return {};
+  return { [dataModelKey]: { version, surfaces: Object.fromEntries(own) } };
 }

@@ -62,7 +62,7 @@ export class TurnExecutor implements AgentExecutor {
     const writer = new TaskWriter(request, call, bus);
     this.#calls.add(call);
     try {
-      await this.#execute(request, writer);
+      await this.#execute(request, call, writer);
     } catch (error) {
       const refusal = toRefusal(error);
       if (refusal === undefined) this.#options.port.transport.failed('a call of A2A met a fault', error);
@@ -120,34 +120,29 @@ export class TurnExecutor implements AgentExecutor {
     }
   }
 
-  async #execute(request: RequestContext, writer: TaskWriter): Promise<void> {
-    const call = callOf(request.context);
-    const { contexts } = this.#options;
-    const { agent, principal } = call;
-    call.taking.task = request.taskId;
+  async #execute(request: RequestContext, call: Call, writer: TaskWriter): Promise<void> {
+    const { taskId, contextId } = request;
+    const { contexts, credentials } = this.#options;
+    const { agent, principal, taking } = call;
+    taking.task = taskId;
     writer.begin();
-    const context = await contexts.acquire({ agent, principal, contextId: request.contextId });
+    const context = await contexts.acquire({ agent, principal, contextId });
+    let release = (): void => undefined;
     try {
-      await this.#run(request.taskId, context, call, writer);
-    } finally {
-      contexts.release(context.key);
-    }
-  }
-
-  /** What two turns would both be sent goes on in the newer one. Between the last look and the start nothing waits. */
-  async #run(taskId: string, context: Context, call: Call, writer: TaskWriter): Promise<void> {
-    for (let older = this.#in(context); older !== undefined; older = this.#in(context)) {
-      older.turn.end('completed');
-      await older.done;
-    }
-    const { turn, done } = this.#start(taskId, context, call, writer);
-    const release = this.#options.credentials.hold(call.principal.holder, (why) => turn.end('failed', ENDS[why]));
-    this.#running.set(taskId, { turn, call, writer, context: context.key, done: done.catch(() => undefined) });
-    try {
+      // What two turns would both be sent goes on in the newer one. Between the last look and the start nothing waits.
+      for (let older = this.#in(context); older !== undefined; older = this.#in(context)) {
+        older.turn.end('completed');
+        await older.done;
+      }
+      const turn = this.#turnOf(taskId, context, call, writer);
+      release = credentials.hold(principal.holder, (why) => turn.end('failed', ENDS[why]));
+      const done = this.#run(turn, taskId, context, call, writer);
+      this.#running.set(taskId, { turn, call, writer, context: context.key, done: done.catch(() => undefined) });
       await done;
     } finally {
       release();
       this.#running.delete(taskId);
+      contexts.release(context.key);
     }
   }
 
@@ -155,29 +150,25 @@ export class TurnExecutor implements AgentExecutor {
     return [...this.#running.values()].find((running) => running.context === context.key);
   }
 
-  #start(
-    taskId: string,
-    context: Context,
-    call: Call,
-    writer: TaskWriter,
-  ): { readonly turn: Turn; readonly done: Promise<void> } {
+  #turnOf(taskId: string, context: Context, call: Call, writer: TaskWriter): Turn {
     const { port, limits, later } = this.#options;
     const { settings, form, message, taking, audience } = call;
     const publish = (news: News) => {
       writer.take(news);
       return audience.caughtUp();
     };
-    const turn = new Turn({
+    return new Turn({
       ...{ port, limits, later, context, settings, message, publish, taking },
       key: call.key?.name ?? taskId,
       namesTask: this.#namesTask(context, call),
       ...(form === undefined ? {} : { form }),
     });
-    const done = turn.run().then(async (end) => {
-      if (end.seen > context.record.seen) await this.#keep(taskId, context, call, writer, end.seen);
-      writer.end(end);
-    });
-    return { turn, done };
+  }
+
+  async #run(turn: Turn, taskId: string, context: Context, call: Call, writer: TaskWriter): Promise<void> {
+    const end = await turn.run();
+    if (end.seen > context.record.seen) await this.#keep(taskId, context, call, writer, end.seen);
+    writer.end(end);
   }
 
   /** Of this context, and not one that nobody has read. */

@@ -6,8 +6,8 @@ const uri = (version: string) => `https://a2ui.org/a2a-extension/a2ui/${version}
 
 describe('the table of forms', () => {
   it('[XF1] names what each form is written with', () => {
-    const rows = FORMS.map(({ id, mimeType, isList, version, dialect, hasDataModel }) =>
-      [id, mimeType, isList ? 'list' : 'single', version, dialect, hasDataModel ? 'data' : '-'].join(' '),
+    const rows = FORMS.map(({ id, mimeType, isList, version, dialect, dataModelKey }) =>
+      [id, mimeType, isList ? 'list' : 'single', version, dialect, dataModelKey === undefined ? '-' : 'data'].join(' '),
     );
     expect(rows).toEqual([
       'original application/json+a2ui single v0.8 a2ui-0.8 -',

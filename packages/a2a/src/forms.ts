@@ -1,7 +1,7 @@
 // The forms of the A2UI extension for A2A, in one table, oldest first. It drives cards, negotiation, and how parts,
 // capabilities and data models are written; plain JSON only. Reading is tolerant and hardly asks which form it is.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { type Catalog, type Catalogs, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -24,8 +24,8 @@ export interface Form {
   readonly capabilitiesIn: 'metadata' | 'message';
   /** The word for the version in capabilities, data models and messages; 0.8 is written without one. */
   readonly version: WireVersion;
-  /** The data model of a surface may travel with the client's messages. */
-  readonly hasDataModel: boolean;
+  /** Where the data models of surfaces travel with the client's messages; absent: they do not. */
+  readonly dataModelKey?: string;
   /** Capabilities of this version in the metadata are a request for the form. */
   readonly isAskedByMetadata: boolean;
   /** The catalog that everything can be said in. */
@@ -36,8 +36,8 @@ export interface Form {
 const PARAMS = { catalogs: 'supportedCatalogIds', inline: 'acceptsInlineCatalogs', areCatalogsRequired: false };
 const PREFIX = 'https://a2ui.org/a2a-extension/a2ui/';
 const SINCE_0_8 = { params: PARAMS, capabilitiesIn: 'metadata', isAskedByMetadata: false } as const;
-const SINCE_0_9 = { ...SINCE_0_8, isList: true, hasDataModel: true } as const;
-const IN_0_8 = { isList: false, hasDataModel: false, mimeType: OLD_MIME_TYPE, version: 'v0.8' } as const;
+const SINCE_0_9 = { ...SINCE_0_8, isList: true, dataModelKey: 'a2uiClientDataModel' } as const;
+const IN_0_8 = { isList: false, mimeType: OLD_MIME_TYPE, version: 'v0.8' } as const;
 
 export const FORMS: readonly Form[] = [
   {
@@ -76,6 +76,7 @@ export const FORMS: readonly Form[] = [
     uri: `${PREFIX}v1.0`,
     mimeType: NEW_MIME_TYPE,
     version: 'v1.0',
+    dataModelKey: 'a2uiRendererDataModel',
     // A later text of 1.0 knows no header.
     isAskedByMetadata: true,
     catalog: basic10.id,
@@ -158,4 +159,18 @@ export function readExtension(entry: Json): (Offer & { readonly form: Form }) | 
   if (form.params.areCatalogsRequired && !isArray(listed)) return undefined;
   const catalogs = (isArray(listed) ? listed : []).filter((id): id is string => typeof id === 'string');
   return { form, catalogs, acceptsInline: params[form.params.inline] === true, isRequired: entry.required === true };
+}
+
+/** Of the catalogs that an agent names, with the basic one before them, those that the host has and the form can use. */
+export function offeredCatalogs(form: Form, named: readonly string[], known: Catalogs): readonly string[] {
+  return [...new Set([form.catalog, ...named])].filter((id) => fits(known.get(id), protocolOf(form)));
+}
+
+export function fits(catalog: Catalog | undefined, protocol: string): boolean {
+  return catalog !== undefined && (catalog.protocol === undefined || catalog.protocol === protocol);
+}
+
+/** The label that surfaces of the form's dialect bear. */
+export function protocolOf({ dialect }: Form): string {
+  return dialect.replace('a2ui-', '');
 }

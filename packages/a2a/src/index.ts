@@ -40,7 +40,22 @@ export {
   textPart,
   writeParts,
 } from './parts.ts';
-export * from './remote/index.ts';
+export { type RemoteCard, type RemoteIdentity, titleOf } from './remote/agent-card.ts';
+export {
+  type BridgeDelivery,
+  type BridgeOptions,
+  type BridgeSession,
+  bridgeTo,
+  RemoteBridge,
+} from './remote/bridge.ts';
+export type { RemoteMemory } from './remote/bridge-memory.ts';
+export type { Resolve } from './remote/guarded-fetch.ts';
+export type { Heard, Said } from './remote/heard.ts';
+export { namedByTyping } from './remote/named-hosts.ts';
+export { type ConnectOptions, connectAgent, type Outgoing, RemoteAgent } from './remote/remote-agent.ts';
+export { RemoteError, type RemoteReason, UnnamedHost } from './remote/remote-error.ts';
+export { REMOTE_LIMITS, type RemoteLimits } from './remote/remote-limits.ts';
+export type { RunDialect } from './remote/show-said.ts';
 export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
 export { type Checked, checkForAgent, checkForClient } from './sent-check.ts';
 

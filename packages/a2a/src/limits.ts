@@ -1,51 +1,33 @@
 // How much, how long and how many: every bound of the face, with its default.
 
-export interface A2aLimits {
+export const A2A_LIMITS = {
   /** Of a request, counted in bytes. */
-  readonly bodyBytes: number;
-  /** An agent that never says `turn` has ended its turn when it was silent so long after it sent something. */
-  readonly quietMs: number;
-  /** For the first thing that an agent says or shows. */
-  readonly answerMs: number;
-  /** For a whole turn. */
-  readonly turnMs: number;
-  /** Messages of A2UI in one turn, and their length as JSON. */
-  readonly turnMessages: number;
-  readonly turnLength: number;
-  /** Turns of one principal that are under way at once. */
-  readonly turnsPerPrincipal: number;
-  /** Tasks that can still be asked for, how much they hold, and messages of each. */
-  readonly tasks: number;
-  readonly taskBytes: number;
-  readonly tasksPerPrincipal: number;
-  readonly taskBytesPerPrincipal: number;
-  readonly taskHistory: number;
-  readonly credentialsPerAgent: number;
-  /** Wrong credentials that one address may present. */
-  readonly guessesPerMinute: number;
-  readonly contextIdLength: number;
-  /** That one principal may begin in a minute: each is a session. */
-  readonly contextsPerMinute: number;
-  /** That clients may bring to one session. */
-  readonly catalogsPerSession: number;
-}
-
-export const A2A_LIMITS: A2aLimits = {
   bodyBytes: 1024 * 1024,
+  /** An agent that never says `turn` has ended its turn when it was silent so long after it sent something. */
   quietMs: 3000,
+  /** For the first thing that an agent says or shows. */
   answerMs: 120_000,
+  /** For a whole turn. */
   turnMs: 600_000,
+  /** Messages of A2UI in one turn, and their length as JSON. */
   turnMessages: 5000,
   turnLength: 8 * 1024 * 1024,
+  /** Turns of one principal that are under way at once. */
   turnsPerPrincipal: 16,
+  /** Tasks that can still be asked for, how much they hold, and messages of each. */
   tasks: 1000,
   taskBytes: 128 * 1024 * 1024,
   tasksPerPrincipal: 200,
   taskBytesPerPrincipal: 32 * 1024 * 1024,
   taskHistory: 100,
   credentialsPerAgent: 100,
+  /** Wrong credentials that one address may present. */
   guessesPerMinute: 60,
   contextIdLength: 200,
+  /** That one principal may begin in a minute: each is a session. */
   contextsPerMinute: 60,
+  /** That clients may bring to one session. */
   catalogsPerSession: 8,
 };
+
+export type A2aLimits = { readonly [name in keyof typeof A2A_LIMITS]: number };

@@ -6,8 +6,7 @@ import { DefaultRequestHandler, InMemoryTaskStore, ServerCallContext } from '@a2
 import type { JsonObject } from '@vitrine/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { executorNow } from '../test/remote-server.ts';
-import { Audience, Seat } from './audience.ts';
-import { type Call, contextOf } from './call.ts';
+import { Audience, type Call, contextOf, Reader, Taking } from './call.ts';
 import { ANY_CARD } from './card.ts';
 import { restCall } from './rest-calls.ts';
 import { refuseCall, Transport } from './transport.ts';
@@ -33,12 +32,15 @@ let task = '';
 const call: Call = {
   agent: 'any',
   settings: { name: '', description: '', skills: [], forms: [], catalogs: [], acceptsInline: false, requiresUi: false },
-  principal: { id: 'ada', viewer: 'ada' },
+  principal: { id: 'ada', viewer: 'ada', holder: {} },
+  client: { address: '::1' },
+  key: undefined,
+  taking: new Taking(),
   protocol: '1.0',
   message: {},
   isStream: false,
   audience: new Audience(),
-  seat: new Seat(new Audience()),
+  reader: new Reader(new Audience()),
   askedIn: [],
 };
 
@@ -60,7 +62,7 @@ beforeAll(async () => {
       return new ServerCallContext({ ...(user && { user }), ...(requestedVersion && { requestedVersion }) });
     },
   });
-  const transport = new Transport(handler);
+  const transport = new Transport({ connect: () => () => undefined, hold: () => () => undefined }, handler);
   sdk = (request) => answerOf(router, request);
   ours = async (request) => {
     const wire = { id: 1, isRest: true };
@@ -71,7 +73,7 @@ beforeAll(async () => {
       if (body === undefined) return { status: 404, headers: new Headers(), text: '' };
       await transport.assertVersion(request.headers.get('a2a-version') ?? '0.3', true);
       const isStream = /:(stream|subscribe)$/.test(pathname);
-      return read(await transport.answer(body, { ...call, isStream }, wire));
+      return read(await transport.answer(request, body, { ...call, isStream }, wire));
     } catch (error) {
       return read(refuseCall(error, '1.0', wire));
     }

@@ -1,8 +1,18 @@
 // What leaves, held against the schema of its form: a component or a message that does not satisfy it is not sent, and the
-// rest goes on. Each schema is made into a check once.
+// rest goes on; the agent is told of it, in the session. Each schema is made into a check once.
 
-import { type Catalog, type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
+import {
+  type Catalog,
+  type FacePorts,
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+} from '@vitrine/core';
 import { compileSchema, type SchemaCheck, type SchemaProblem } from '@vitrine/dialects';
+import type { Agreement } from './agreement.ts';
 import type { Form } from './forms.ts';
 import { clientToServerSchema, serverToClientSchema } from './schemas.ts';
 import { surfaceIn } from './words.ts';
@@ -107,4 +117,23 @@ function moved(problem: SchemaProblem, list: string, i: number): SchemaProblem {
 function issueOf({ id }: Form, { instancePath, message }: SchemaProblem): Issue {
   const words = `This was not sent: by the schema of ${id} it ${message}.`;
   return issue('VITRINE_MESSAGE_SHAPE', 'error', words, instancePath);
+}
+
+/** Issues of the messages of one entry. */
+const MAX_TOLD = 10;
+
+/** What of a session's messages may go to a client that has agreed on this. */
+export async function sendable(
+  port: FacePorts,
+  session: string,
+  { form, catalogs }: Agreement,
+  messages: readonly Json[],
+): Promise<readonly Json[]> {
+  if (form === undefined || messages.length === 0) return messages;
+  const view = await port.sessions.view(session);
+  const known = catalogs.flatMap((id) => view.catalogs.get(id) ?? []);
+  const { messages: fine, unsent } = checkForClient(form, known, messages);
+  const told = unsent.slice(0, MAX_TOLD).map((one) => ({ event: 'issue', ...one }) as const);
+  if (told.length > 0) await port.sessions.write(session, [{ body: told }]);
+  return fine;
 }

@@ -36,7 +36,7 @@ async function overHttp({ stage, key }: Scene, message: JsonObject = words('x'))
     address: '127.0.0.1',
   });
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
-  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (response.body as ReadableStream).pipeThrough(new TextDecoderStream()).getReader();
   const first = (await reader.read()).value;
   const rest = async () => {
     let text = '';

@@ -7,7 +7,7 @@ import { type A2ARequestHandler, JsonRpcTransportHandler, validateVersion } from
 import type { Json, JsonObject } from '@vitrine/core';
 import { dataFrame, type HeaderTable, jsonAnswer, openStream, pump, streamAnswer } from '@vitrine/face-kit';
 import { type Call, contextOf } from './call.ts';
-import type { Credentials } from './credentials.ts';
+import type { Seats } from './credentials.ts';
 
 type ErrorResponse = Parameters<typeof fromJsonRpcErrorResponse>[0];
 type Answered = { readonly result?: unknown; readonly error?: unknown };
@@ -26,13 +26,13 @@ export interface Wire {
 export const LAST_WORDS_MS = 500;
 
 export class Transport {
-  readonly #credentials: Credentials;
+  readonly #seats: Seats;
   readonly #handler: A2ARequestHandler;
   readonly #now: JsonRpcTransportHandler;
   readonly #old: LegacyJsonRpcTransportHandler;
 
-  constructor(credentials: Credentials, handler: A2ARequestHandler) {
-    this.#credentials = credentials;
+  constructor(seats: Seats, handler: A2ARequestHandler) {
+    this.#seats = seats;
     this.#handler = handler;
     this.#now = new JsonRpcTransportHandler(handler);
     this.#old = new LegacyJsonRpcTransportHandler(handler);
@@ -58,7 +58,7 @@ export class Transport {
   async #stream(request: Request, body: JsonObject, call: Call, wire: Wire): Promise<Response> {
     const { client, principal, protocol, reader } = call;
     const seat = { request, client, holder: principal.holder, lastWordsMs: LAST_WORDS_MS };
-    const stream = openStream(this.#credentials.seats, seat);
+    const stream = openStream(this.#seats, seat);
     stream.signal.addEventListener('abort', reader.leave);
     const headers = echoOf(call);
     try {

@@ -9,7 +9,7 @@ import { type Delivered, deliver } from './deliver.ts';
 import { Feed } from './feed.ts';
 import { isReportOnly } from './incoming.ts';
 import { judgeOpening, type Opening, type OpeningOptions, reasonsIn } from './opening.ts';
-import { sendable } from './sendable.ts';
+import { sendable } from './sent-check.ts';
 import { InWords } from './words.ts';
 
 /** What the client is sent, in this order: words, then messages of A2UI. */

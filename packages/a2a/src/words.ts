@@ -2,7 +2,7 @@
 
 import { boundedView, drawText, type Json, type JsonObject, type Op, Tree, untracked, type View } from '@vitrine/core';
 import type { Agreement } from './agreement.ts';
-import { protocolOf } from './form-catalogs.ts';
+import { protocolOf } from './forms.ts';
 
 const LONGEST = 20_000;
 

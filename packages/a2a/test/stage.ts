@@ -353,9 +353,8 @@ export function press(form: Form, name: string, surfaceId = 'booking'): JsonObje
 
 /** The data of the booking, for the forms that send them along. */
 export function entered(form: Form, name: string, surfaceId = 'booking'): JsonObject {
-  if (!form.hasDataModel) return {};
-  const key = form.version === 'v1.0' ? 'a2uiRendererDataModel' : 'a2uiClientDataModel';
-  return { [key]: { version: form.version, surfaces: { [surfaceId]: { name } } } };
+  if (form.dataModelKey === undefined) return {};
+  return { [form.dataModelKey]: { version: form.version, surfaces: { [surfaceId]: { name } } } };
 }
 
 /** The press of a person who has typed this name. */

@@ -91,7 +91,7 @@ export class GrpcCalls {
     const over = new AbortController();
     const end = (why: PortEnd) => void grpc.emit('error', endedBy(why));
     const seat = { client, holder: principal.holder, lastWordsMs: LAST_WORDS_MS };
-    const leave = takeSeat(this.#services.credentials.seats, seat, end);
+    const leave = takeSeat(this.#services.credentials, seat, end);
     grpc.once('cancelled', () => {
       leave();
       over.abort();

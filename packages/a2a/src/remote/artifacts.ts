@@ -3,16 +3,7 @@
 
 import type { Json } from '@vitrine/core';
 import { readParts } from '../parts.ts';
-import { keyOf, MOST_TEXT, type Said } from './said.ts';
-
-/** A piece, or with a whole task all there is. */
-export interface ArtifactPiece {
-  readonly id: string;
-  /** Behind what came before; else in its place. */
-  readonly isAppended: boolean;
-  readonly isLast: boolean;
-  readonly parts: readonly Json[];
-}
+import { type ArtifactPiece, keyOf, MAX_TEXT, type Said } from './heard.ts';
 
 interface Reading {
   /** Of each part that was read, by its place. */
@@ -20,13 +11,13 @@ interface Reading {
   text: string;
 }
 
-const MOST_ARTIFACTS = 1000;
+const MAX_ARTIFACTS = 1000;
 
 export class Artifacts {
   readonly #readings = new Map<string, Reading>();
 
   read({ id, isAppended, isLast, parts }: ArtifactPiece, task: string): readonly Said[] {
-    if (!this.#readings.has(id) && this.#readings.size >= MOST_ARTIFACTS) return [];
+    if (!this.#readings.has(id) && this.#readings.size >= MAX_ARTIFACTS) return [];
     const reading = this.#readings.get(id) ?? { keys: [], text: '' };
     this.#readings.set(id, reading);
     const first = isAppended ? reading.keys.length : 0;
@@ -44,7 +35,7 @@ export class Artifacts {
     if (reading.keys[place] === key) return [];
     reading.keys[place] = key;
     const { messages, envelopes, texts, issues } = readParts([part]);
-    reading.text = `${reading.text}${texts.join('')}`.slice(0, MOST_TEXT);
+    reading.text = `${reading.text}${texts.join('')}`.slice(0, MAX_TEXT);
     const isNothing = messages.length + envelopes.length + issues.length === 0;
     return isNothing ? [] : [{ key, messages, envelopes, texts: [], issues }];
   }

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { KeyQueue } from '@vitrine/face-kit';
 import { isId } from './heard.ts';
 
 /** Where it is kept; durable when a write resolves. */
@@ -20,18 +21,27 @@ export interface Place {
   readonly refersTo?: string;
 }
 
-const MOST_TASKS = 64;
+const MAX_TASKS = 64;
+const IDS = ['contextId', 'proposed', 'waiting', 'lastTask'] as const;
+
+/** What is written. */
+interface Kept {
+  readonly contextId?: string | undefined;
+  /** The context that we named, until the agent has named one. */
+  readonly proposed?: string | undefined;
+  /** The task that the next words belong to. */
+  readonly waiting?: string | undefined;
+  readonly lastTask?: string | undefined;
+  /** Not ended when they were last heard of. */
+  readonly tasks: readonly string[];
+  readonly greeted: boolean;
+}
 
 export class BridgeMemory {
   readonly #place: RemoteMemory;
-  #contextId: string | undefined;
-  /** The context that we named, until the agent has named one. */
-  #proposed: string | undefined;
-  #tasks: readonly string[] = [];
-  #waiting: string | undefined;
-  #lastTask: string | undefined;
-  #hasGreeted = false;
-  #last: Promise<void> = Promise.resolve();
+  /** One behind the other: the last one wins. */
+  readonly #writes = new KeyQueue<'write'>();
+  #kept: Kept = { tasks: [], greeted: false };
 
   constructor(place: RemoteMemory) {
     this.#place = place;
@@ -40,97 +50,82 @@ export class BridgeMemory {
   async load(): Promise<void> {
     const value = await this.#place.read();
     if (!isObject(value)) return;
-    const { contextId, proposed, tasks, waiting, lastTask, greeted } = value;
-    if (isId(contextId)) this.#contextId = contextId;
-    if (isId(proposed)) this.#proposed = proposed;
-    if (isId(waiting)) this.#waiting = waiting;
-    if (isId(lastTask)) this.#lastTask = lastTask;
-    if (isArray(tasks)) this.#tasks = tasks.filter(isId);
-    this.#hasGreeted = greeted === true;
+    const ids = IDS.flatMap((name) => (isId(value[name]) ? [[name, value[name]]] : []));
+    const tasks = isArray(value.tasks) ? value.tasks.filter(isId) : [];
+    this.#kept = { ...Object.fromEntries(ids), tasks, greeted: value.greeted === true };
   }
 
   /** The agent has not said yet which context it is. */
   get isProposed(): boolean {
-    return this.#contextId === undefined;
+    return this.#kept.contextId === undefined;
   }
-  /** Not ended when it was last heard of. */
   get tasks(): readonly string[] {
-    return this.#tasks;
+    return this.#kept.tasks;
   }
-  /** The task that the next words belong to. */
   get waiting(): string | undefined {
-    return this.#waiting;
+    return this.#kept.waiting;
   }
   get hasGreeted(): boolean {
-    return this.#hasGreeted;
+    return this.#kept.greeted;
   }
 
   greeted(): Promise<void> {
-    this.#hasGreeted = true;
-    return this.#write();
+    return this.#keep({ greeted: true });
   }
 
   /**
    * For the next message. Who sends one again after a break, or after a restart, sends it in the same context: it is named
-   * and kept before the first message leaves.
+   * and kept before the first message leaves. Written each time: that a write failed is no reason to go on without it.
    */
   async place(): Promise<Place & { readonly contextId: string }> {
-    const contextId = this.#contextId ?? (await this.#propose());
-    if (this.#waiting !== undefined) return { contextId, taskId: this.#waiting };
-    return { contextId, ...(this.#lastTask === undefined ? {} : { refersTo: this.#lastTask }) };
-  }
-
-  /** Written each time: that a write failed, or is under way, is no reason to go on without it. */
-  async #propose(): Promise<string> {
-    const proposed = this.#proposed ?? randomUUID();
-    this.#proposed = proposed;
-    await this.#write();
-    return proposed;
+    const { contextId: named, proposed = randomUUID() } = this.#kept;
+    if (named === undefined) await this.#keep({ proposed });
+    const contextId = named ?? proposed;
+    const { waiting, lastTask } = this.#kept;
+    if (waiting !== undefined) return { contextId, taskId: waiting };
+    return { contextId, ...(lastTask === undefined ? {} : { refersTo: lastTask }) };
   }
 
   /** The context is said once: an agent cannot move a person into another. */
-  inContext(contextId: string): Promise<void> {
-    if (this.#contextId !== undefined) return Promise.resolve();
-    this.#contextId = contextId;
-    this.#proposed = undefined;
-    return this.#write();
+  async inContext(contextId: string): Promise<void> {
+    if (this.isProposed) await this.#keep({ contextId, proposed: undefined });
   }
 
-  began(task: string): Promise<void> {
-    if (this.#tasks.includes(task)) return Promise.resolve();
-    this.#tasks = [...this.#tasks, task].slice(-MOST_TASKS);
-    if (this.#waiting === task) this.#waiting = undefined;
-    return this.#write();
+  async began(task: string): Promise<void> {
+    if (this.tasks.includes(task)) return;
+    await this.#keep({ tasks: [...this.tasks, task].slice(-MAX_TASKS), waiting: this.#waitingBut(task) });
   }
 
   ended(task: string, isWaiting: boolean): Promise<void> {
-    this.#tasks = this.#tasks.filter((each) => each !== task);
-    this.#lastTask = task;
-    if (isWaiting) this.#waiting = task;
-    else if (this.#waiting === task) this.#waiting = undefined;
-    return this.#write();
+    return this.#keep({
+      tasks: this.#tasksBut(task),
+      lastTask: task,
+      waiting: isWaiting ? task : this.#waitingBut(task),
+    });
   }
 
   /** The agent does not know it any more. */
   forget(task: string): Promise<void> {
-    this.#tasks = this.#tasks.filter((each) => each !== task);
-    if (this.#waiting === task) this.#waiting = undefined;
-    if (this.#lastTask === task) this.#lastTask = undefined;
-    return this.#write();
+    const { lastTask } = this.#kept;
+    return this.#keep({
+      tasks: this.#tasksBut(task),
+      waiting: this.#waitingBut(task),
+      lastTask: lastTask === task ? undefined : lastTask,
+    });
   }
 
-  #write(): Promise<void> {
-    const value: JsonObject = {
-      ...(this.#contextId === undefined ? {} : { contextId: this.#contextId }),
-      ...(this.#proposed === undefined ? {} : { proposed: this.#proposed }),
-      ...(this.#waiting === undefined ? {} : { waiting: this.#waiting }),
-      ...(this.#lastTask === undefined ? {} : { lastTask: this.#lastTask }),
-      tasks: [...this.#tasks],
-      greeted: this.#hasGreeted,
-    };
-    // One behind the other: the last one wins.
-    this.#last = this.#last.catch(() => undefined).then(() => this.#place.write(value));
-    return this.#last;
+  #tasksBut(task: string): readonly string[] {
+    return this.tasks.filter((each) => each !== task);
+  }
+
+  #waitingBut(task: string): string | undefined {
+    return this.waiting === task ? undefined : this.waiting;
+  }
+
+  #keep(change: Partial<Kept>): Promise<void> {
+    this.#kept = { ...this.#kept, ...change };
+    const said = Object.fromEntries(Object.entries(this.#kept).filter(([, value]) => value !== undefined));
+    return this.#writes.run('write', () => this.#place.write(said as JsonObject));
   }
 }
 

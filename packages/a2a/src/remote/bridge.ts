@@ -8,13 +8,20 @@ import type { Json, JsonObject } from '@vitrine/core';
 import { type Later, later } from '../deadlines.ts';
 import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
 import { Exchange } from './exchange.ts';
-import type { Heard, Turn } from './heard.ts';
-import { dataModelIn, readAct } from './person-act.ts';
+import type { Heard, Said, Turn } from './heard.ts';
 import type { Outgoing, RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
-import type { Said } from './said.ts';
 import { Sending } from './sending.ts';
-import { emitSaid, errorMessages, type RunDialect, type ShownIn, showSaid, type Voucher } from './show-said.ts';
+import {
+  dataModelIn,
+  emitSaid,
+  errorMessages,
+  type RunDialect,
+  readAct,
+  type ShownIn,
+  showSaid,
+  type Voucher,
+} from './show-said.ts';
 
 /** What a person did, as an agent of the host receives it. */
 export interface BridgeDelivery {
@@ -228,7 +235,6 @@ export class RemoteBridge {
   /** Of the surfaces that ask for it: all that are in this session, and they are all this agent's. */
   async #dataModel(metadata: Json | undefined, seq: number): Promise<JsonObject> {
     const { form } = this.#remote;
-    if (!form.hasDataModel) return {};
     return dataModelIn(form, metadata) ?? dataModelIn(form, await this.#session.snapshot(seq)) ?? {};
   }
 }

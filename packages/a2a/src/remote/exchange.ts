@@ -3,10 +3,9 @@
 
 import type { Later } from '../deadlines.ts';
 import { Artifacts } from './artifacts.ts';
-import type { Heard, Turn } from './heard.ts';
+import type { Heard, Said, Turn } from './heard.ts';
 import type { RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
-import type { Said } from './said.ts';
 
 export interface ExchangeOptions {
   readonly remote: Pick<RemoteAgent, 'follow' | 'task' | 'cancel' | 'limits' | 'identity'>;

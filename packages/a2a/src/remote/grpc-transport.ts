@@ -6,13 +6,13 @@ import type { RequestOptions, Transport, TransportFactory } from '@a2a-js/sdk/cl
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { LegacyA2AService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
-import { Client } from '@grpc/grpc-js';
+import { Client, status } from '@grpc/grpc-js';
 import { EXTENSION_HEADERS } from '../beside-messages.ts';
 import { grpcAddress } from './grpc-address.ts';
-import { type Bounds, boundedCall, boundedStream } from './grpc-bounds.ts';
 import { GrpcChannel } from './grpc-channel.ts';
 import type { GuardOptions } from './guarded-fetch.ts';
-import { RemoteError } from './remote-error.ts';
+import { RemoteError, remoteErrorIn } from './remote-error.ts';
+import type { RemoteLimits } from './remote-limits.ts';
 
 export class GuardedGrpc implements TransportFactory {
   readonly protocolName = 'GRPC';
@@ -32,10 +32,11 @@ export class GuardedGrpc implements TransportFactory {
       ...card,
       supportedInterfaces: spoken,
     });
-    const isOld = made.protocolVersion.startsWith('0.');
-    const channel = new GrpcChannel({ ...this.#options, url, service: isOld ? LegacyA2AService : A2AService });
+    const service = isOld(made) ? LegacyA2AService : A2AService;
+    const channel = new GrpcChannel({ ...this.#options, url, service });
     this.#channels.push(channel);
-    return new GuardedTransport(made, channel, { host: url.host, limits }, isOld, this.#authorizationFor(url));
+    const { host } = url;
+    return new GuardedTransport({ made, channel, host, limits, authorization: this.#authorizationFor(url) }).methods();
   }
 
   close(): void {
@@ -55,113 +56,129 @@ export class GuardedGrpc implements TransportFactory {
 /** The SDK makes a client where it is told to, and takes none: it is told nowhere, and given ours before each call. */
 const NOWHERE = 'ipv4:127.0.0.1:1';
 
-class GuardedTransport implements Transport {
-  readonly #made: Transport;
-  readonly #channel: GrpcChannel;
-  readonly #bounds: Bounds;
-  readonly #isOld: boolean;
-  readonly #authorization: string | undefined;
+function isOld({ protocolVersion }: Transport): boolean {
+  return protocolVersion.startsWith('0.');
+}
 
-  constructor(
-    made: Transport,
-    channel: GrpcChannel,
-    bounds: Bounds,
-    isOld: boolean,
-    authorization: string | undefined,
-  ) {
-    this.#made = made;
-    this.#channel = channel;
-    this.#bounds = bounds;
-    this.#isOld = isOld;
-    this.#authorization = authorization;
+interface Parts {
+  readonly made: Transport;
+  readonly channel: GrpcChannel;
+  readonly host: string;
+  readonly limits: RemoteLimits;
+  readonly authorization: string | undefined;
+}
+
+class GuardedTransport {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  get protocolName(): string {
-    return this.#made.protocolName;
-  }
-
-  get protocolVersion(): string {
-    return this.#made.protocolVersion;
-  }
-
-  sendMessage: Transport['sendMessage'] = (params, options) =>
-    this.#call(options, (made, given) => made.sendMessage(params, given));
-  getTask: Transport['getTask'] = (params, options) => {
+  /** Those that a client of ours calls: sending, following, asking and canceling. */
+  methods(): Transport {
+    const { made, limits } = this.#parts;
+    const { protocolName, protocolVersion } = made;
     // 0.3 cannot leave the number out, and none would be 0.
-    const whole = this.#isOld ? { historyLength: this.#bounds.limits.updatesPerTask, ...params } : params;
-    return this.#call(options, (made, given) => made.getTask(whole, given));
-  };
-  cancelTask: Transport['cancelTask'] = (params, options) =>
-    this.#call(options, (made, given) => made.cancelTask(params, given));
-  listTasks: Transport['listTasks'] = (params, options) =>
-    this.#call(options, (made, given) => made.listTasks(params, given));
-  getExtendedAgentCard: Transport['getExtendedAgentCard'] = (params, options) =>
-    this.#call(options, (made, given) => made.getExtendedAgentCard(params, given));
-  createTaskPushNotificationConfig: Transport['createTaskPushNotificationConfig'] = (params, options) =>
-    this.#call(options, (made, given) => made.createTaskPushNotificationConfig(params, given));
-  getTaskPushNotificationConfig: Transport['getTaskPushNotificationConfig'] = (params, options) =>
-    this.#call(options, (made, given) => made.getTaskPushNotificationConfig(params, given));
-  listTaskPushNotificationConfig: Transport['listTaskPushNotificationConfig'] = (params, options) =>
-    this.#call(options, (made, given) => made.listTaskPushNotificationConfig(params, given));
-  deleteTaskPushNotificationConfig: Transport['deleteTaskPushNotificationConfig'] = (params, options) =>
-    this.#call(options, (made, given) => made.deleteTaskPushNotificationConfig(params, given));
+    const whole = isOld(made) ? { historyLength: limits.updatesPerTask } : {};
+    const methods: Partial<Transport> = {
+      ...{ protocolName, protocolVersion },
+      sendMessage: (params, options) => this.#call(options, (given) => made.sendMessage(params, given)),
+      getTask: (params, options) => this.#call(options, (given) => made.getTask({ ...whole, ...params }, given)),
+      cancelTask: (params, options) => this.#call(options, (given) => made.cancelTask(params, given)),
+      sendMessageStream: (params, options) => this.#stream(options, (given) => made.sendMessageStream(params, given)),
+      resubscribeTask: (params, options) => this.#stream(options, (given) => made.resubscribeTask(params, given)),
+    };
+    return methods as Transport;
+  }
 
-  sendMessageStream: Transport['sendMessageStream'] = (params, options) =>
-    this.#stream(options, (made, given) => made.sendMessageStream(params, given));
-  resubscribeTask: Transport['resubscribeTask'] = (params, options) =>
-    this.#stream(options, (made, given) => made.resubscribeTask(params, given));
-
-  async #call<T>(
-    options: RequestOptions | undefined,
-    call: (made: Transport, given: RequestOptions) => Promise<T>,
-  ): Promise<T> {
-    const made = await this.#connected();
+  async #call<T>(options: RequestOptions | undefined, call: (given: RequestOptions) => Promise<T>): Promise<T> {
+    await this.#connect();
+    const late = AbortSignal.timeout(this.#parts.limits.answerMs);
     try {
-      return await boundedCall(this.#bounds, options?.signal, (signal) => call(made, this.#with(options, signal)));
+      return await call(this.#with(options, late));
     } catch (error) {
-      throw this.#broken(error);
+      throw this.#named(error, late);
     }
   }
 
+  /** The time that whoever reads takes does not count. */
   async *#stream(
     options: RequestOptions | undefined,
-    open: (made: Transport, given: RequestOptions) => AsyncGenerator<StreamResponse, void, undefined>,
+    open: (given: RequestOptions) => AsyncGenerator<StreamResponse, void, undefined>,
   ): AsyncGenerator<StreamResponse, void, undefined> {
-    const made = await this.#connected();
-    const events = boundedStream(this.#bounds, options?.signal, (signal) => open(made, this.#with(options, signal)));
+    await this.#connect();
+    const { host, limits } = this.#parts;
+    const { answerMs, quietMs, streamBytes } = limits;
+    const late = new AbortController();
+    const alarm = (ms: number) => setTimeout(() => late.abort(), ms);
+    let timer = alarm(answerMs);
+    let length = 0;
     try {
-      yield* events;
+      for await (const event of open(this.#with(options, late.signal))) {
+        clearTimeout(timer);
+        length += JSON.stringify(event).length;
+        if (length > streamBytes)
+          throw new RemoteError('limit', `${host} answers with more than ${streamBytes} bytes.`);
+        yield event;
+        timer = alarm(quietMs);
+      }
     } catch (error) {
-      throw this.#broken(error);
+      throw this.#named(error, late.signal);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  /** How long to wait before the next attempt is known elsewhere: gRPC itself would refuse to try for a while. */
-  #broken(error: unknown): unknown {
-    if (error instanceof RemoteError && error.reason === 'silence') this.#channel.close();
-    return error;
+  /** A break is silence; what the agent itself says stays the SDK's error. */
+  #named(error: unknown, late: AbortSignal): unknown {
+    const { channel, host } = this.#parts;
+    const named = late.aborted
+      ? new RemoteError('silence', `${host} does not answer in time.`)
+      : failureOf(error, host);
+    // How long to wait before the next attempt is known elsewhere: gRPC itself would refuse to try for a while.
+    if (named instanceof RemoteError && named.reason === 'silence') channel.close();
+    return named;
   }
 
-  async #connected(): Promise<Transport> {
-    const made = this.#made as Transport & { grpcClient?: unknown };
+  async #connect(): Promise<void> {
+    const made = this.#parts.made as Transport & { grpcClient?: unknown };
     if (!(made.grpcClient instanceof Client)) throw new Error('The SDK keeps its client of gRPC elsewhere.');
-    const client = await this.#channel.client();
-    if (made.grpcClient !== client) {
-      made.grpcClient.close();
-      made.grpcClient = client;
-    }
-    return made;
+    const client = await this.#parts.channel.client();
+    if (made.grpcClient === client) return;
+    made.grpcClient.close();
+    made.grpcClient = client;
   }
 
   /** The form is asked for under both names, as over HTTP. */
-  #with(options: RequestOptions | undefined, signal: AbortSignal): RequestOptions {
+  #with(options: RequestOptions | undefined, late: AbortSignal): RequestOptions {
+    const { authorization } = this.#parts;
     const given = Object.entries(options?.serviceParameters ?? {});
     const asked = given.find(([name]) => EXTENSION_HEADERS.includes(name.toLowerCase()))?.[1];
     const serviceParameters = {
       ...options?.serviceParameters,
       ...(asked === undefined ? {} : Object.fromEntries(EXTENSION_HEADERS.map((name) => [name, asked]))),
-      ...(this.#authorization === undefined ? {} : { authorization: this.#authorization }),
+      ...(authorization === undefined ? {} : { authorization }),
     };
+    const signal = options?.signal === undefined ? late : AbortSignal.any([options.signal, late]);
     return { ...options, signal, serviceParameters };
   }
+}
+
+/** Said by what stands before the agent, and passing: to be tried again, not to be believed. */
+const PASSING: readonly (number | undefined)[] = [
+  status.UNAVAILABLE,
+  status.CANCELLED,
+  status.DEADLINE_EXCEEDED,
+  status.RESOURCE_EXHAUSTED,
+];
+
+function failureOf(error: unknown, host: string): unknown {
+  if (remoteErrorIn(error) !== undefined) return error;
+  const { cause } = error as { readonly cause?: { readonly code?: number; readonly details?: string } };
+  const { code, details = '' } = cause ?? {};
+  if (/^Received message larger than max/.test(details))
+    return new RemoteError('limit', `${host} answers with more than one message of gRPC may have.`, error);
+  const isBroken = PASSING.includes(code) || (code === status.INTERNAL && /RST_STREAM/.test(details));
+  return isBroken ? new RemoteError('silence', `${host} cannot be reached (${status[code as status]}).`, error) : error;
 }

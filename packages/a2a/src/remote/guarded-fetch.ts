@@ -25,12 +25,6 @@ export interface GuardOptions {
   readonly resolve?: Resolve;
 }
 
-export interface GuardedFetch {
-  readonly fetch: Fetch;
-  /** Ends what is open and idle. */
-  close(): void;
-}
-
 interface Asked {
   readonly method: string;
   readonly headers: { [name: string]: string };
@@ -38,15 +32,7 @@ interface Asked {
   readonly signal: AbortSignal | undefined;
 }
 
-export function createGuardedFetch(options: GuardOptions): GuardedFetch {
-  const guard = new Guard(options);
-  return {
-    fetch: (input, init) => guard.fetch(input instanceof Request ? new URL(input.url) : new URL(input), init ?? {}),
-    close: () => guard.close(),
-  };
-}
-
-class Guard {
+export class GuardedFetch {
   readonly #options: GuardOptions;
   /** Our own: a connection that is used again was judged when it was made. */
   readonly #agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
@@ -55,13 +41,15 @@ class Guard {
     this.#options = options;
   }
 
+  /** Ends what is open and idle. */
   close(): void {
     this.#agents.http.destroy();
     this.#agents.https.destroy();
   }
 
-  async fetch(start: URL, init: RequestInit): Promise<Response> {
+  readonly fetch: Fetch = async (input, init = {}) => {
     const asked = readInit(init);
+    const start = new URL(input instanceof Request ? input.url : input);
     let url = start;
     for (let hop = 0; ; hop++) {
       this.#options.named.assertMayAsk(url);
@@ -77,7 +65,7 @@ class Guard {
         throw new RemoteError('address', `${url.host} redirects from https to ${next.protocol.slice(0, -1)}.`);
       url = next;
     }
-  }
+  };
 
   #ask(url: URL, { method, headers, body, signal }: Asked): Promise<IncomingMessage> {
     const { authorization, limits } = this.#options;

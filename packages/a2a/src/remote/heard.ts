@@ -1,12 +1,37 @@
 // What a remote agent answers, as plain JSON: one update of a stream or a whole task, in either version of A2A, read into
 // what it says, what it shows and where it stands.
 
-import type { StreamResponse } from '@a2a-js/sdk';
-import { StreamResponse as StreamResponses, Task } from '@a2a-js/sdk';
-import { isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
+import { createHash } from 'node:crypto';
+import { StreamResponse, Task } from '@a2a-js/sdk';
+import { type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
 import { readParts } from '../parts.ts';
-import type { ArtifactPiece } from './artifacts.ts';
-import { keyOf, MOST_TEXT, type Said } from './said.ts';
+
+/** What an agent said at once: words, messages of A2UI or envelopes of OpenWOP, and what was wrong with it. */
+export interface Said {
+  /** The same when it comes again, in another update or after a break. */
+  readonly key: string;
+  readonly messages: readonly JsonObject[];
+  readonly envelopes: readonly JsonObject[];
+  readonly texts: readonly string[];
+  readonly issues: readonly Issue[];
+}
+
+/** Of one message; what is longer is cut. */
+export const MAX_TEXT = 100_000;
+
+/** Ids alone will not do: some agents give every message the same. */
+export function keyOf(parts: readonly Json[]): string {
+  return `a2a:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}
+
+/** A piece, or with a whole task all there is. */
+export interface ArtifactPiece {
+  readonly id: string;
+  /** Behind what came before; else in its place. */
+  readonly isAppended: boolean;
+  readonly isLast: boolean;
+  readonly parts: readonly Json[];
+}
 
 /** Where a task stands, in the words of a turn. */
 export type Turn = 'working' | 'input' | 'done' | 'failed';
@@ -35,7 +60,7 @@ const TURNS: { readonly [state: string]: Turn } = {
 };
 
 export function readUpdate(update: StreamResponse): Heard {
-  const json = StreamResponses.toJSON(update) as JsonObject;
+  const json = StreamResponse.toJSON(update) as JsonObject;
   if (isObject(json.task)) return readTaskJson(json.task);
   if (isObject(json.message)) return readMessageJson(json.message);
   if (isObject(json.statusUpdate)) return readStatusUpdate(json.statusUpdate);
@@ -107,7 +132,7 @@ function turnOf(status: Json | undefined): Pick<Heard, 'turn'> {
 function saidIn(message: Json | undefined, task: Json | undefined): readonly Said[] {
   if (!isObject(message) || message.role === 'ROLE_USER') return [];
   const { messages, envelopes, texts, issues } = readParts(message.parts);
-  const words = texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MOST_TEXT));
+  const words = texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MAX_TEXT));
   const key = keyOf([task ?? '', message.messageId ?? '', message.parts ?? null]);
   return [{ key, messages, envelopes, texts: words, issues }];
 }

@@ -14,7 +14,7 @@ import { type A2aVersion, textPart, writeParts } from '../parts.ts';
 import { markedTask, markedUpdate } from '../unmarked-parts.ts';
 import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
 import type { Place } from './bridge-memory.ts';
-import { createGuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
+import { GuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
 import { type Heard, readTask, readUpdate } from './heard.ts';
 import { NamedHosts } from './named-hosts.ts';
 import { RemoteError, remoteErrorIn } from './remote-error.ts';
@@ -55,7 +55,7 @@ export async function connectAgent(address: string | URL, options: ConnectOption
     ...(authorization === undefined ? {} : { authorization: { origin: url.origin, value: authorization } }),
     ...(resolve === undefined ? {} : { resolve }),
   };
-  const guard = createGuardedFetch(guards);
+  const guard = new GuardedFetch(guards);
   try {
     const card = await fetchCard(url, {
       fetch: guard.fetch,

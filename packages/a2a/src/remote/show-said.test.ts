@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Said } from './said.ts';
+import type { Said } from './heard.ts';
 import { emitSaid, type ShownIn, showSaid } from './show-said.ts';
 
 const said = { key: 'k', texts: ['Hello'], messages: [{ version: 'v0.9' }], envelopes: [{ type: 't' }], issues: [] };

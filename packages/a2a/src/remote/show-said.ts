@@ -1,10 +1,22 @@
-// What an agent said, into a session: words as words, messages in the dialect of the form and in no other; into a run of
-// OpenWOP its envelopes, and nothing else. What the host does not take comes back, and can be told to the agent.
+// Between an agent and a session. What the agent said goes in: words as words, messages in the dialect of the form and in no
+// other; into a run of OpenWOP its envelopes, and nothing else. What the host does not take comes back, and can be told to the
+// agent. What a person did goes to it: words become text, messages of A2UI stay what they are, and the rest is none of its business.
 
-import { Catalogs, type Issue, isObject, issue, type JsonObject, type Op, Replica } from '@vitrine/core';
+import {
+  Catalogs,
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  type Op,
+  Replica,
+} from '@vitrine/core';
 import { type DialectId, dialectById } from '@vitrine/dialects';
-import { readAct } from './person-act.ts';
-import type { Said } from './said.ts';
+import type { Form } from '../forms.ts';
+import { surfaceIn } from '../words.ts';
+import type { Said } from './heard.ts';
 
 /** What is needed of a session. Both are tried until the host has answered; a key makes a repeat harmless. */
 export interface ShownIn {
@@ -65,19 +77,46 @@ function errorsIn(answer: unknown): readonly Issue[] {
 
 /** How the form says to the agent that something could not be shown; none where it has no word for it. */
 export function errorMessages(problem: Issue, about: readonly JsonObject[], dialect: DialectId): readonly JsonObject[] {
-  const surface = surfaceIn(about);
+  const surface = surfaceOf(about);
   const event = { event: 'issue', issue: problem, ...(surface === undefined ? {} : { surface }) } as const;
   const view = new Replica({ catalogs: new Catalogs([]) });
   const wire = dialectById(dialect)?.encodeEvent(event, view, new Date().toISOString()).wire ?? [];
   return wire.flatMap((message) => readAct(message)?.messages ?? []);
 }
 
-/** The surface that messages are about, whatever their version: the first one named. */
-function surfaceIn(messages: readonly JsonObject[]): string | undefined {
-  for (const message of messages)
-    for (const value of Object.values(message))
-      if (isObject(value) && typeof value.surfaceId === 'string') return value.surfaceId;
+/** The first one named. */
+function surfaceOf(messages: readonly JsonObject[]): string | undefined {
+  const named = messages.map(surfaceIn).find((id) => id !== undefined);
+  if (named !== undefined) return named;
   // An envelope whose payload names none is the surface of its node.
   const [envelope] = messages.filter(({ type }) => typeof type === 'string');
   return envelope === undefined ? undefined : String(envelope.nodeId ?? 'surface');
+}
+
+export interface PersonAct {
+  readonly texts: readonly string[];
+  readonly messages: readonly JsonObject[];
+  /** No person did it: something of the agent's could not be shown. */
+  readonly isReport: boolean;
+}
+
+/** Undefined: nothing for the agent. */
+export function readAct(wire: Json): PersonAct | undefined {
+  if (!isObject(wire)) return undefined;
+  if (wire.vitrine === undefined) return { texts: [], messages: [wire], isReport: wire.error !== undefined };
+  const texts = (isArray(wire.body) ? wire.body : []).flatMap((part) =>
+    isObject(part) && part.event === 'say' && typeof part.text === 'string' ? [part.text] : [],
+  );
+  return texts.length === 0 ? undefined : { texts, messages: [], isReport: false };
+}
+
+/** As it came beside the message, or as the surfaces of a snapshot hold it. Undefined: none is asked for. */
+export function dataModelIn({ version, dataModelKey: key }: Form, source: Json | undefined): JsonObject | undefined {
+  if (key === undefined || !isObject(source)) return undefined;
+  if (isObject(source[key])) return { [key]: source[key] };
+  if (!isObject(source.surfaces)) return undefined;
+  const asked = Object.entries(source.surfaces).filter(([, surface]) => isObject(surface) && surface.sync === true);
+  if (asked.length === 0) return undefined;
+  const surfaces = Object.fromEntries(asked.map(([id, surface]) => [id, (surface as JsonObject).data ?? {}]));
+  return { [key]: { version, surfaces } };
 }
