@@ -260,12 +260,11 @@ describe('a body', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const isRead = new Promise<void>((begun) => {
-      const silent = new ReadableStream<Uint8Array>({
-        pull: () => {
-          begun();
-          return new Promise(() => undefined);
-        },
-      });
+      const pull = (): Promise<void> => {
+        begun();
+        return new Promise(() => undefined);
+      };
+      const silent = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
       void sent(silent).then(async (late) => {
         answers.push([late.status, ((await late.json()) as JsonObject).error]);
       });

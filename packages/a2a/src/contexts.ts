@@ -2,7 +2,7 @@
 // client that comes back, to this process or the next, meets its own session; another principal never does. A context has
 // no session before something in it was accepted.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type FacePorts,
   isObject,
@@ -65,7 +65,8 @@ export class Context {
   async commit(change: Partial<ContextRecord>, work: Omit<PortBeginning, 'records'>): Promise<void> {
     const { sessions, identity } = this.#port;
     const { entries = [], catalogs = [], ...rest } = work;
-    const session = this.#session ?? randomUUID();
+    // As the host makes them; a hyphen at its beginning would be a flag on a command line.
+    const session = this.#session ?? randomBytes(16).toString('base64url').replace(/^-/, '_');
     this.#record = { ...this.#record, ...change };
     const commit = { ...rest, records: [this.#stored(session)] };
     if (this.#session === undefined) {

@@ -218,7 +218,8 @@ describe('a message that a process took which has ended since', () => {
     expect(answers[0]?.messages.map((one) => Object.keys(one)[1])).toEqual([
       ...['deleteSurface', 'createSurface', 'updateComponents', 'updateDataModel'],
     ]);
-    const { body } = await after.call('GET', `/sessions/${session}/events`, { key: silent.key });
+    const accept = { accept: 'application/json' };
+    const { body } = await after.call('GET', `/sessions/${session}/events`, { key: silent.key, headers: accept });
     const said = JSON.stringify(body).match(/"text":"pay"/g);
     expect(said).toHaveLength(1);
     await expect(client.send(words('other', place), uris)).rejects.toThrow('VITRINE_KEY_REUSED');
