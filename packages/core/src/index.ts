@@ -46,7 +46,7 @@ export {
   jsonEqual,
   own,
 } from './json.ts';
-export { jsonTextSteps } from './json-text.ts';
+export { JSON_STEPS, type JsonSteps, jsonTextSteps } from './json-text.ts';
 export { isHeavy } from './json-weight.ts';
 export type { JudgedAhead } from './judge-ahead.ts';
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';

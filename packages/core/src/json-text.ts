@@ -4,8 +4,6 @@ import { isArray, type Json } from './json.ts';
 import { isHeavy, PIECE_WEIGHT, weigh } from './json-weight.ts';
 import type { Steps } from './steps.ts';
 
-export { isHeavy, PIECE_WEIGHT, weigh } from './json-weight.ts';
-
 export function* jsonTextSteps(value: Json): Steps<string> {
   if (!isHeavy(value)) return JSON.stringify(value);
   const parts: string[] = [];
@@ -61,3 +59,7 @@ function* writeObject(object: { readonly [key: string]: Json }, parts: string[])
   }
   parts.push('}');
 }
+
+/** For packages that have nothing but types of core. */
+export const JSON_STEPS = { isHeavy, weigh, PIECE_WEIGHT, jsonTextSteps } as const;
+export type JsonSteps = typeof JSON_STEPS;

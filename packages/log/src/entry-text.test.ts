@@ -1,17 +1,11 @@
-import { takeAll } from '@vitrine/core';
+import { JSON_STEPS, takeAll } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
 import { entry } from '../test/samples.ts';
-import {
-  ENTRY_VERSION,
-  type EntryToStore,
-  readEntry,
-  storeEntrySteps,
-  type Upcasters,
-  writeEntry,
-} from './entry-text.ts';
+import { storeEntrySteps } from './entry-steps.ts';
+import { ENTRY_VERSION, type EntryToStore, readEntry, type Upcasters, writeEntry } from './entry-text.ts';
 import { LogError } from './log-error.ts';
 
-const store = (given: EntryToStore, seq: number) => takeAll(storeEntrySteps(given, seq));
+const store = (given: EntryToStore, seq: number) => takeAll(storeEntrySteps(given, seq, JSON_STEPS));
 
 const code = (run: () => unknown): string => {
   try {

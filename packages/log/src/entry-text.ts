@@ -1,10 +1,10 @@
 // Entries as text and back. Every text carries the version of the format; a reader lifts older ones step by step.
 // The seq stands beside the text: it is given when the text is long written.
 
-import type { Entry, JsonObject, Seq, Steps } from '@vitrine/core';
+import type { Entry, JsonObject, Seq } from '@vitrine/core';
 import { LogError } from './log-error.ts';
 import type { UnwrittenEntry } from './session-log.ts';
-import { storedSteps, toStored, toText } from './stored-text.ts';
+import { toStored, toText } from './stored-text.ts';
 
 export const ENTRY_VERSION = 1;
 
@@ -36,12 +36,8 @@ export function storeEntry(entry: EntryToStore, seq: Seq): StoredEntry {
   return withHead(entry, toStored(entry.body), seq);
 }
 
-/** The same in steps, for entries that are long. */
-export function* storeEntrySteps(entry: EntryToStore, seq: Seq): Steps<StoredEntry> {
-  return withHead(entry, yield* storedSteps(entry.body), seq);
-}
-
-function withHead(entry: EntryToStore, stored: ReturnType<typeof toStored>, seq: Seq): StoredEntry {
+/** What stands around the body. */
+export function withHead(entry: EntryToStore, stored: ReturnType<typeof toStored>, seq: Seq): StoredEntry {
   const { at, from, trust, node, key, ref, basis, wire } = entry;
   if ((node ?? key ?? ref ?? basis ?? wire) === undefined) {
     const text = `${plainHead(at, from, trust)}${stored.text}}`;

@@ -1,12 +1,12 @@
 // What @vitrine/log offers: the interface, its errors and the embedded driver.
 
+export { storeEntrySteps } from './entry-steps.ts';
 export {
   ENTRY_VERSION,
   type EntryToStore,
   readEntry,
   type StoredEntry,
   storeEntry,
-  storeEntrySteps,
   type Upcasters,
 } from './entry-text.ts';
 export { type LogCode, LogError, type LogErrorDetails, type LogLoss } from './log-error.ts';

@@ -1,8 +1,7 @@
 // Values as they are stored, made once by whoever hands them over. JSON.stringify turns what JSON cannot say into null or
 // nothing, and the state that was judged would not be the state that is replayed: so it is refused here.
 
-import type { Json, Steps } from '@vitrine/core';
-import { isHeavy, jsonTextSteps, PIECE_WEIGHT, weigh } from '@vitrine/core/json-text';
+import type { Json } from '@vitrine/core';
 import { LogError, messageOf } from './log-error.ts';
 
 /** The text of a value, and what JSON.parse reads from that text, made for half of what reading it costs. */
@@ -15,18 +14,7 @@ export function toStored(value: unknown): { readonly value: Json; readonly text:
   }
 }
 
-/** The same in steps, for values that are long. */
-export function* storedSteps(value: unknown): Steps<{ readonly value: Json; readonly text: string }> {
-  try {
-    const copy = yield* copySteps(value);
-    yield;
-    return { value: copy, text: yield* jsonTextSteps(copy) };
-  } catch (error) {
-    throw asLogError(error);
-  }
-}
-
-function asLogError(error: unknown): LogError {
+export function asLogError(error: unknown): LogError {
   if (error instanceof LogError) return error;
   // A cycle, or nesting beyond the stack.
   return new LogError('VITRINE_LOG_VALUE', `A value cannot be stored: ${messageOf(error)}.`);
@@ -43,31 +31,7 @@ export function toTime(time: string): string {
   return date.toISOString();
 }
 
-function* copySteps(value: unknown): Steps<Json> {
-  if (typeof value !== 'object' || value === null || !isHeavy(value as Json)) return copyOf(value);
-  if (Array.isArray(value)) {
-    const copy: Json[] = [];
-    yield* copyEach(value, (item) => copy.push(item));
-    return copy;
-  }
-  const copied = new Map<unknown, Json>();
-  yield* copyEach(Object.values(value).filter(isThere), (copy, item) => copied.set(item, copy));
-  return objectOf(value, (item) => copied.get(item) as Json);
-}
-
-function* copyEach(items: readonly unknown[], put: (copy: Json, item: unknown) => void): Steps<void> {
-  let weight = 0;
-  for (const item of items) {
-    const own = weigh(item as Json, PIECE_WEIGHT);
-    put(own > PIECE_WEIGHT ? yield* copySteps(item) : copyOf(item), item);
-    weight += own;
-    if (weight < PIECE_WEIGHT) continue;
-    weight = 0;
-    yield;
-  }
-}
-
-function copyOf(value: unknown): Json {
+export function copyOf(value: unknown): Json {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -89,7 +53,7 @@ function listOf(list: readonly unknown[]): Json {
   return copy;
 }
 
-function objectOf(value: object, copyItem: (item: unknown) => Json = copyOf): Json {
+export function objectOf(value: object, copyItem: (item: unknown) => Json = copyOf): Json {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
     throw new LogError('VITRINE_LOG_VALUE', 'Only plain objects and lists can be stored.');
@@ -104,7 +68,7 @@ function objectOf(value: object, copyItem: (item: unknown) => Json = copyOf): Js
 }
 
 /** Optional fields may be written as undefined. */
-function isThere(item: unknown): boolean {
+export function isThere(item: unknown): boolean {
   return item !== undefined;
 }
 

@@ -1,7 +1,7 @@
 // The first message of a long body without what makes it long: enough to tell its dialect, for a fraction of what parsing
 // costs. Texts that are long are empty, and lists end early; all names stand where they stood.
 
-import { type Json, parseJson } from '@vitrine/core';
+import { JSON_BOUNDS, type Json, parseJson } from '@vitrine/core';
 
 /** Characters of a text, and items of a list inside the message, that are kept. */
 const MAX_TEXT = 256;
@@ -32,8 +32,9 @@ function shortened(text: string): string {
         from = end + 1;
       }
       i = end;
-    } else if (code === LIST || code === OBJECT) items.push(code === LIST ? 0 : -1);
-    else if (code === LIST_END || code === OBJECT_END) {
+    } else if (code === LIST || code === OBJECT) {
+      if (items.push(code === LIST ? 0 : -1) > JSON_BOUNDS.maxDepth) return '';
+    } else if (code === LIST_END || code === OBJECT_END) {
       if (skips === items.length && skips > 0) {
         skips = 0;
         from = i;

@@ -7,6 +7,7 @@ import {
   type Fold,
   type FoldSnapshot,
   type Issue,
+  JSON_STEPS,
   type Json,
   jsonTextSteps,
   lowerTrust,
@@ -214,7 +215,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   *prepareSteps(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry> {
     const toStore = this.#toStore(entry, from);
     const { body, trust } = toStore;
-    const steps = storeEntrySteps(toStore, this.#head + 1);
+    const steps = storeEntrySteps(toStore, this.#head + 1, JSON_STEPS);
     let next = unlessUnsayable(() => steps.next());
     for (; next !== undefined && next.done !== true; next = unlessUnsayable(() => steps.next())) yield;
     if (next === undefined) return { entry, from, trust, body };
