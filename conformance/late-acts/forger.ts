@@ -169,8 +169,9 @@ export class Forger {
   }
 
   #take(lines: readonly string[]): void {
-    if (lines.some((line) => line.startsWith('event:'))) return;
-    const data = lines.find((line) => line.startsWith('data: '))?.slice(6);
+    const event = lines.find((line) => line.startsWith('event: '))?.slice(7);
+    if (event !== undefined && event !== 'seq') return;
+    const data = event === 'seq' ? undefined : lines.find((line) => line.startsWith('data: '))?.slice(6);
     if (data !== undefined) {
       const decoded = vitrine.decode(JSON.parse(data) as Json, this.#replica, 'agent');
       if (decoded.ok) this.#replica.apply(decoded.value);

@@ -4,7 +4,7 @@ import type { JsonObject } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { killUnderKeyedCalls, readStored, SERVE, type SendKeyed, type Writer } from '../test/crash.ts';
 
-const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
+const KILLS = Number(process.env.VITRINE_KILLS ?? 3);
 const REST = { 'a2a-version': '1.0' };
 
 /** The id of the message is its key. It is answered at once, with the task that it became. */

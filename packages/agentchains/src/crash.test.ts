@@ -16,7 +16,7 @@ import {
 } from '../test/processes.ts';
 import { Client, message } from '../test/stage.ts';
 
-const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
+const KILLS = Number(process.env.VITRINE_KILLS ?? 3);
 /** The same each time, and spread over the moments of a run. */
 const moments = Array.from({ length: KILLS }, (_, i) => 2 + ((i * 37) % 40));
 

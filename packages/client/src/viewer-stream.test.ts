@@ -43,7 +43,7 @@ describe('server-sent events', () => {
     const viewer = await host.join();
     expect(viewer.state).toBe('live');
     expect(host.calls[0]).toMatchObject({ path: '/sessions/s/stream?dialect=vitrine' });
-    await host.say(`id: 5\ndata: ${JSON.stringify(set('/name', 'Ada'))}\n\nid: 6\ndata:\n\n`);
+    await host.say(`id: 5\ndata: ${JSON.stringify(set('/name', 'Ada'))}\n\nid: 6\nevent: seq\ndata: 6\n\n`);
     expect(viewer.view.surfaces.get('form')?.data.get('/name')).toBe('Ada');
     expect(viewer.seq).toBe(6);
     host.post = () => answer({ accepted: 1, seq: 7, issues: [] });

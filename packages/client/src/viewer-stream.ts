@@ -93,6 +93,8 @@ function toFrame({ name, data, id }: SseEvent): JsonObject | undefined {
   switch (name) {
     case 'message':
       return value === undefined ? seq : { message: value, ...seq };
+    case 'seq':
+      return seq;
     case 'ready':
     case 'closed':
       return { [name]: isObject(value) ? (value.seq ?? null) : null };

@@ -12,7 +12,7 @@ import {
 } from '../test/crash.ts';
 import { FORM, FORM_08, lines } from '../test/stage.ts';
 
-const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
+const KILLS = Number(process.env.VITRINE_KILLS ?? 3);
 /** What each session is shown, in order: a surface, a task, a question, a canvas, and their end. */
 const STEPS = ['open', 'components', 'task', 'ask', 'canvas', 'end'];
 

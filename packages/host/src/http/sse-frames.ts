@@ -1,17 +1,17 @@
 // Entries of a session as SSE.
 
-import { dataFrame } from '@vitrine/face-kit';
+import { dataFrame, eventFrame } from '@vitrine/face-kit';
 import type { Sent } from '../outlet.ts';
 
 const ENCODER = new TextEncoder();
 
-/** How an entry that shows nothing moves the id: by an event without data, which our client counts on, or by none at all,
- *  as readers of other make would take it for a message that is no JSON. An EventSource remembers the id either way. */
+/** How an entry that shows nothing moves the id: by an event of its own, which our client counts on, or by no event at all, where
+ *  readers of other make expect messages and nothing else. An EventSource remembers the id either way. */
 export type EmptyEntry = 'event' | 'id';
 
 /** The id stands on the last message alone: a client that resumes behind it has seen the whole entry. */
 export function entryFrames(wire: readonly string[], seq: number, empty: EmptyEntry): string {
-  if (wire.length === 0) return empty === 'event' ? dataFrame('', seq) : `id: ${seq}\n\n`;
+  if (wire.length === 0) return empty === 'event' ? eventFrame('seq', String(seq), seq) : `id: ${seq}\n\n`;
   return wire.map((message, i) => dataFrame(message, i === wire.length - 1 ? seq : undefined)).join('');
 }
 

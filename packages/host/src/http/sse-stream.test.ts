@@ -72,7 +72,7 @@ test('[HT21] A stream that its reader leaves is over, takes what is written and 
 test('[HT16] The id stands on the last message; an entry without messages moves it', () => {
   expect(entryFrames(['{"a":1}', '{"b":2}'], 7, 'id')).toBe('data: {"a":1}\n\nid: 7\ndata: {"b":2}\n\n');
   expect(entryFrames([], 8, 'id')).toBe('id: 8\n\n');
-  expect(entryFrames([], 8, 'event')).toBe('id: 8\ndata: \n\n');
+  expect(entryFrames([], 8, 'event')).toBe('id: 8\nevent: seq\ndata: 8\n\n');
 });
 
 test('[HT16] All streams share one text, also those of the author: which page of its is meant is not known', async () => {
