@@ -113,9 +113,10 @@ export class Forger {
         writes: [{ surface: 'shop', path: '/tick/price', value: one.price }],
       }),
       () => ({
+        // Not the next one, which stands there behind the same tick when the items have moved on.
         what: 'another item than stood there',
         basis: one.seq,
-        event: action('row', 'pick', { id: one.items[1] as string, stamp: one.stamp }, { scope: '/items/0' }),
+        event: action('row', 'pick', { id: one.items[2] as string, stamp: one.stamp }, { scope: '/items/0' }),
       }),
       () =>
         one.serial !== two.serial

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type KeyedRequest, killUnderKeyedCalls, readStored, SERVE, type Writer } from '../test/crash.ts';
 import { CREATE, envelope, envelope2, FORM, payload2, UPDATE } from '../test/stage.ts';
 
-const KILLS = Number(process.env.VITRINE_KILLS ?? 3);
+const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
 const SURFACE_2 = payload2('s', CREATE, UPDATE);
 const ENDINGS = [
   ['complete', { outputs: { done: true } }],
@@ -77,7 +77,8 @@ test(`[OR20] killed ${KILLS} times while calls are repeated under their keys, no
   expect(new Set(workflows).size, 'a run that was opened twice').toBe(workflows.length);
   expect(new Set(forks.map(({ source }) => source)).size, 'a run that was forked twice').toBe(forks.length);
   expect(repeated).toBeGreaterThan(0);
-  expect(forks.length).toBeGreaterThan(0);
+  // A few kills may end before the first run has come so far.
+  if (KILLS >= 8) expect(forks.length).toBeGreaterThan(0);
   expectNoneReadable(
     folder,
     answers.flatMap(({ body }) => body.token ?? []),
