@@ -46,6 +46,7 @@ export {
   jsonEqual,
   own,
 } from './json.ts';
+export { JSON_CHARS, jsonStringEnd } from './json-chars.ts';
 export { JSON_STEPS, type JsonSteps, jsonTextSteps } from './json-text.ts';
 export { isHeavy } from './json-weight.ts';
 export type { JudgedAhead } from './judge-ahead.ts';

@@ -2,6 +2,7 @@
 // begin and end, the engine builds what is short piece by piece, and containers longer than a piece are put together here.
 
 import { type Json, setMember } from './json.ts';
+import { JSON_CHARS, jsonStringEnd } from './json-chars.ts';
 import type { Steps } from './steps.ts';
 
 /** Characters that are built at once: about a millisecond. */
@@ -21,8 +22,7 @@ interface Open {
   isBehindMember: boolean;
 }
 
-const [QUOTE, BACKSLASH, COMMA, BLANK] = [0x22, 0x5c, 0x2c, 0x20];
-const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const { QUOTE, COMMA, BLANK, LIST, LIST_END, OBJECT, OBJECT_END } = JSON_CHARS;
 
 /** Undefined: the text is not long, or no JSON. Why not, the engine knows. */
 export function* parsePieces(
@@ -64,7 +64,7 @@ class Pieces {
     const open = this.#open;
     for (let i = this.#at; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code === QUOTE) i = stringEnd(text, i);
+      if (code === QUOTE) i = jsonStringEnd(text, i);
       else if (code === LIST || code === OBJECT) {
         open.push(opened(code === LIST, i + 1));
         if (this.#isMemberLong(i)) this.#takeApart();
@@ -167,14 +167,4 @@ function nameIn(before: string): string {
 /** Of JSON's blanks alone. */
 function isBlank(text: string): boolean {
   return !/[^ \t\n\r]/.test(text);
-}
-
-/** Where the string ends that begins there; the end of the text where it does not. */
-function stringEnd(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) return i;
-    if (code === BACKSLASH) i++;
-  }
-  return text.length;
 }

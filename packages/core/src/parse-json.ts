@@ -3,6 +3,7 @@
 
 import { type Issue, issue } from './issue.ts';
 import type { Json } from './json.ts';
+import { JSON_CHARS, jsonStringEnd } from './json-chars.ts';
 import { PIECE_CHARS, parsePieces } from './json-pieces.ts';
 import type { Limits } from './limits.ts';
 import { harmless } from './picture-text.ts';
@@ -148,7 +149,7 @@ export function itemRanges(
     const code = text.charCodeAt(i);
     if (code <= BLANK) continue;
     if (depth === 0 && (code !== LIST || start > 0)) return undefined;
-    if (code === QUOTE) i = stringEnd(text, i);
+    if (code === QUOTE) i = jsonStringEnd(text, i);
     else if (code === LIST || code === OBJECT) {
       if (++depth === 1) {
         start = i + 1;
@@ -191,8 +192,7 @@ export const MESSAGE_CHARS_PER_VALUE = 4;
 const AROUND_DATA = 8;
 const AROUND_MESSAGE = 8;
 
-const [QUOTE, BACKSLASH, COMMA, COLON, BLANK] = [0x22, 0x5c, 0x2c, 0x3a, 0x20];
-const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const { QUOTE, COMMA, COLON, BLANK, LIST, LIST_END, OBJECT, OBJECT_END } = JSON_CHARS;
 
 const CONTAINER_VALUES = 4;
 /** `"":0,` */
@@ -235,7 +235,7 @@ class JsonCount {
       const code = text.charCodeAt(i);
       if (code === QUOTE) {
         start = i + 1;
-        i = stringEnd(text, i);
+        i = jsonStringEnd(text, i);
         end = i;
       } else if (code === LIST || code === OBJECT) {
         values += CONTAINER_VALUES;
@@ -288,14 +288,4 @@ class NameCount {
     table[at] = word | bit;
     return ++this.count;
   }
-}
-
-/** Where the string ends that begins there; the end of the text where it does not. */
-function stringEnd(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) return i;
-    if (code === BACKSLASH) i++;
-  }
-  return text.length;
 }

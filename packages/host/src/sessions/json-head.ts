@@ -1,14 +1,13 @@
 // The first message of a long body without what makes it long: enough to tell its dialect, for a fraction of what parsing
 // costs. Texts that are long are empty, and lists end early; all names stand where they stood.
 
-import { JSON_BOUNDS, type Json, parseJson } from '@vitrine/core';
+import { JSON_BOUNDS, JSON_CHARS, type Json, jsonStringEnd, parseJson } from '@vitrine/core';
 
 /** Characters of a text, and items of a list inside the message, that are kept. */
 const MAX_TEXT = 256;
 const MAX_ITEMS = 4;
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const { QUOTE, COMMA, LIST, LIST_END, OBJECT, OBJECT_END } = JSON_CHARS;
 
 /** Undefined: it cannot be read. Of a list, it is the first item alone. */
 export function jsonHead(text: string): Json | undefined {
@@ -26,7 +25,7 @@ function shortened(text: string): string {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
-      const end = stringEnd(text, i);
+      const end = jsonStringEnd(text, i);
       if (skips === 0 && end - i > MAX_TEXT) {
         kept.push(text.slice(from, i), '""');
         from = end + 1;
@@ -53,13 +52,4 @@ function shortened(text: string): string {
     }
   }
   return kept.join('') + text.slice(from);
-}
-
-function stringEnd(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) return i;
-    if (code === BACKSLASH) i++;
-  }
-  return text.length;
 }
