@@ -2,7 +2,7 @@
 // it is. The check is the one that stands before every client.
 
 import { checkForClient, FORMS, type Form } from '@vitrine/a2a';
-import type { Catalog, Json } from '@vitrine/core';
+import { type Catalog, type Json, takeAll } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -20,7 +20,7 @@ const CATALOGS: { readonly [dialect: string]: readonly Catalog[] } = {
 
 function unsent(form: Form, messages: readonly Json[]) {
   const { messages: said } = convert(messages, dialectById(form.dialect) as Dialect);
-  const { messages: left, unsent: not } = checkForClient(form, CATALOGS[form.dialect] ?? [], said);
+  const { messages: left, unsent: not } = takeAll(checkForClient(form, CATALOGS[form.dialect] ?? [], said));
   return {
     said: said.length,
     lost: said.length - left.length,

@@ -83,6 +83,23 @@ export class Place {
     return { id: session, token: viewerToken, path: `/sessions/${session}` };
   }
 
+  /** The path of the session that `begin` makes begin. */
+  async sessionOf(begin: () => void): Promise<string> {
+    const before = await this.#sessionIds();
+    begin();
+    for (;;) {
+      const [found] = (await this.#sessionIds()).filter((id) => !before.includes(id));
+      if (found !== undefined) return `/sessions/${found}`;
+    }
+  }
+
+  async #sessionIds(): Promise<readonly string[]> {
+    const { sessions } = (await this.json('/sessions')) as {
+      readonly sessions: readonly { readonly session: string }[];
+    };
+    return sessions.map(({ session }) => session);
+  }
+
   /** Opened once. */
   async thousandSessions(): Promise<void> {
     for (; this.#sessions < 1000; this.#sessions++) await this.session({ title: `Session ${this.#sessions}` });

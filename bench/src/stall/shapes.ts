@@ -1,6 +1,7 @@
 // The corpus: inputs of every road that are large, deep, wide, broken or many. Each says how it is to be answered, so that
 // a shape that is turned away at the door is not taken for one that was measured.
 
+import { randomUUID } from 'node:crypto';
 import type { Place, Sent, Session } from './place.ts';
 import {
   BASIC_10,
@@ -548,7 +549,40 @@ const LOOKS: readonly Shape[] = [
 /** The host lets clients of this machine in without a credential. */
 const A2A: Sent = { credential: '', headers: { 'a2a-version': '0.3' } };
 
+/** A client that reads a stream of A2A, and what its agent then sends; the answer is the last thing that it reads of it. */
+function toA2a(name: string, before: string, body: string): Shape {
+  const text = '{"kind":"text","text":"Go."}';
+  return {
+    name: `face: A2A, ${name}`,
+    bytes: Buffer.byteLength(body),
+    expect: '200 accepted 1, "completed"',
+    prepare: async (place) => {
+      const contextId = randomUUID();
+      const message = `{"kind":"message","messageId":"${contextId}","contextId":"${contextId}","role":"user","parts":[${text}]}`;
+      const sent = {
+        credential: '',
+        headers: { 'a2a-version': '0.3', 'x-a2a-extensions': 'https://a2ui.org/a2a-extension/a2ui/v0.9' },
+        body: `{"jsonrpc":"2.0","id":1,"method":"message/stream","params":{"message":${message}}}`,
+        until: '"completed"',
+      };
+      let reading: ReturnType<Place['call']> | undefined;
+      const path = await place.sessionOf(() => {
+        reading = place.call('/a2a/dev', sent);
+      });
+      for (const one of [CREATE_09, before]) await place.call(`${path}/messages`, { body: one });
+      return async () => {
+        const answer = summary(await place.call(`${path}/messages`, { body }));
+        const done = '{"vitrine":1,"body":[{"op":"turn","state":"done"}]}';
+        await place.call(`${path}/messages?dialect=vitrine`, { body: done });
+        return `${answer}, ${(await reading)?.text}`;
+      };
+    },
+  };
+}
+
 const FACES: readonly Shape[] = [
+  toA2a('components sent to a client', dataOf('1'), componentsOf(column(9000))),
+  toA2a('rows sent to a client', componentsOf(column(3)), dataOf(ROWS(14_000))),
   face('POST /sessions, brackets', '400', '/sessions', fill('[', 16 * KIB)),
   face('A2A, brackets never closed', '200', '/a2a/dev', fill('[', MIB - KIB), A2A),
   face(

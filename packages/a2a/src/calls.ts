@@ -81,7 +81,7 @@ export class Calls {
     request.signal.addEventListener('abort', call.reader.leave);
     if (request.signal.aborted) call.reader.leave();
     const { message } = params;
-    const sound = isObject(message) ? { ...body, params: { ...params, message: soundMessage(message) } } : body;
+    const sound = isObject(message) ? { ...body, params: { ...params, message: await soundMessage(message) } } : body;
     return transport.answer(request, sound, call, wire);
   }
 

@@ -15,6 +15,7 @@ import type { ViewerCapabilities } from '@vitrine/dialects';
 import { isClientUiCapabilities, readCapabilities, readDataModel } from './beside-messages.ts';
 import type { Form } from './forms.ts';
 import { readParts } from './parts.ts';
+import { toRaw } from './raw-json.ts';
 
 export interface Incoming {
   readonly texts: readonly string[];
@@ -31,6 +32,9 @@ export interface Incoming {
 
 /** Words and messages in one message: each is an entry of its own. */
 const MOST = 100;
+
+/** Of which the SDK is told. */
+const MAX_PARTS = 1000;
 
 /** Nothing is asked: the client only reports what it could not show. */
 export function isReportOnly({ texts, events }: Incoming): boolean {
@@ -99,13 +103,13 @@ function inactive(count: number): Issue {
 }
 
 /** A copy that the SDK can read whatever a client has sent; what it leaves out is told by `readIncoming`. */
-export function soundMessage(message: JsonObject): JsonObject {
+export async function soundMessage(message: JsonObject): Promise<JsonObject> {
   // The SDK writes to the console about each reference that it does not know.
   const { parts, metadata, extensions, referenceTaskIds: _, ...rest } = message;
   return {
     ...rest,
-    parts: isArray(parts) ? parts.flatMap(soundPart) : [],
-    ...(isObject(metadata) ? { metadata } : {}),
+    parts: isArray(parts) ? await Promise.all(parts.slice(0, MAX_PARTS).flatMap(soundPart).map(rawPart)) : [],
+    ...(isObject(metadata) ? { metadata: await toRaw(metadata) } : {}),
     extensions: isArray(extensions) ? extensions.filter((uri) => typeof uri === 'string') : [],
   };
 }
@@ -115,4 +119,13 @@ function soundPart(part: Json): readonly JsonObject[] {
   if (!isObject(part) || (part.metadata !== undefined && !isObject(part.metadata))) return [];
   if (typeof part.text === 'string') return [{ ...part, kind: 'text' }];
   return typeof part.data === 'object' && part.data !== null ? [{ ...part, kind: 'data' }] : [];
+}
+
+async function rawPart(part: JsonObject): Promise<JsonObject> {
+  const { data, metadata } = part;
+  return {
+    ...part,
+    ...(data === undefined ? {} : { data: await toRaw(data) }),
+    ...(metadata === undefined ? {} : { metadata: await toRaw(metadata) }),
+  };
 }

@@ -1,6 +1,6 @@
 // What leaves satisfies the schema of its form: what does not is not sent, the rest goes on, and the agent is told.
 
-import { type Catalog, DEFAULT_LIMITS, type Json, type JsonObject } from '@vitrine/core';
+import { type Catalog, DEFAULT_LIMITS, type Json, type JsonObject, type Steps, takeAll } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -37,7 +37,8 @@ const remove = (form: Form, surfaceId: Json = 's'): JsonObject => ({
   deleteSurface: { surfaceId },
 });
 /** Issues alone; the surface that each names stands in them. */
-function told<T>({ messages, unsent }: Checked<T>) {
+function told<T>(steps: Steps<Checked<T>>) {
+  const { messages, unsent } = takeAll(steps);
   return { messages, issues: unsent.map(({ issue, ...place }) => ({ ...issue, ...place })) };
 }
 const check = (form: Form, ...messages: readonly JsonObject[]) =>
@@ -97,9 +98,12 @@ describe('what an agent sends to a client', () => {
     const read = importCatalog(definition, DEFAULT_LIMITS, { protocol: '0.9' });
     if (!read.ok) throw new Error('the catalog cannot be read');
     const mixed = (own: string) => update(form, text(form, 'a'), { id: 'g', component: 'Gauge', code: own });
-    expect(checkForClient(form, [basic09, read.value], [mixed('aa')])).toEqual({ messages: [mixed('aa')], unsent: [] });
+    expect(takeAll(checkForClient(form, [basic09, read.value], [mixed('aa')]))).toEqual({
+      messages: [mixed('aa')],
+      unsent: [],
+    });
     // A pattern of the client runs in time linear in the text.
-    const { messages } = checkForClient(form, [basic09, read.value], [mixed(`${'a'.repeat(20_000)}b`)]);
+    const { messages } = told(checkForClient(form, [basic09, read.value], [mixed(`${'a'.repeat(20_000)}b`)]));
     expect(messages).toEqual([update(form, text(form, 'a'))]);
   });
 });
@@ -113,7 +117,7 @@ describe('what a client sends to an agent', () => {
     expect(messages).toEqual([act]);
     expect(issues).toMatchObject([{ at: `/${key}/timestamp` }]);
     const choice = { clientUiCapabilities: { catalogUri: 'x' } };
-    expect(checkForAgent(form, [choice]).messages).toHaveLength(form.id === 'original' ? 1 : 0);
+    expect(told(checkForAgent(form, [choice])).messages).toHaveLength(form.id === 'original' ? 1 : 0);
   });
 });
 

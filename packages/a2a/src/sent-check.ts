@@ -10,8 +10,10 @@ import {
   issue,
   type Json,
   type JsonObject,
+  type Steps,
 } from '@vitrine/core';
 import { compileSchema, type SchemaCheck, type SchemaProblem } from '@vitrine/dialects';
+import { Slices } from '@vitrine/face-kit';
 import type { Agreement } from './agreement.ts';
 import type { Form } from './forms.ts';
 import { clientToServerSchema, serverToClientSchema } from './schemas.ts';
@@ -46,15 +48,14 @@ export function checkForClient<T extends Json>(
   form: Form,
   catalogs: readonly Catalog[],
   messages: readonly T[],
-): Checked<T> {
+): Steps<Checked<T>> {
   const checks = catalogs.map((catalog) => fromAgent(form, catalog));
   return checked(form, messages, (message) => nearest(checks, message));
 }
 
 /** For an agent. */
-export function checkForAgent<T extends Json>(form: Form, messages: readonly T[]): Checked<T> {
-  const check = fromClient(form);
-  return checked(form, messages, check);
+export function checkForAgent<T extends Json>(form: Form, messages: readonly T[]): Steps<Checked<T>> {
+  return checked(form, messages, fromClient(form));
 }
 
 type Judge = (message: Json) => SchemaProblem | undefined;
@@ -70,41 +71,73 @@ function nearest(checks: readonly SchemaCheck[], message: Json): SchemaProblem |
   return first;
 }
 
-function checked<T extends Json>(form: Form, messages: readonly T[], judge: Judge): Checked<T> {
+function* checked<T extends Json>(form: Form, messages: readonly T[], judge: Judge): Steps<Checked<T>> {
   const unsent: Checked<T>['unsent'][number][] = [];
-  const fine = messages.flatMap((message) => {
-    const problem = judge(message);
-    if (problem === undefined) return [message];
-    const { left, problems } = withoutWrongComponents(message, judge) ?? { left: [], problems: [problem] };
+  const fine: T[] = [];
+  for (const message of messages) {
+    const { left, problems } = yield* judged(message, judge);
     const surface = surfaceIn(message);
     const place = surface === undefined ? {} : { surface };
     unsent.push(...problems.map((one) => ({ issue: issueOf(form, one), ...place })));
-    return left;
-  });
+    if (left !== undefined) fine.push(left);
+    yield;
+  }
   return { messages: fine, unsent };
 }
 
-/** Components of several catalogs are each held against the schema of one. Undefined: not a component is wrong. */
-function withoutWrongComponents<T extends Json>(
-  message: T,
-  judge: Judge,
-): { readonly left: readonly T[]; readonly problems: readonly SchemaProblem[] } | undefined {
+/** What of a message may go, and what is wrong with the rest. */
+interface Judged<T> {
+  readonly left: T | undefined;
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** Components that are judged at once. */
+const COMPONENTS_PER_STEP = 50;
+
+/** Components of several catalogs are each held against the schema of one. */
+function* judged<T extends Json>(message: T, judge: Judge): Steps<Judged<T>> {
+  const listed = componentsIn(message);
+  if (listed === undefined) {
+    const problem = judge(message);
+    return problem === undefined ? { left: message, problems: [] } : { left: undefined, problems: [problem] };
+  }
+  const { key, components, having } = listed;
+  const fine: Json[] = [];
+  const problems: SchemaProblem[] = [];
+  let around: SchemaProblem | undefined;
+  for (let from = 0; from === 0 || from < components.length; from += COMPONENTS_PER_STEP) {
+    const some = components.slice(from, from + COMPONENTS_PER_STEP);
+    const problem = judge(some.length === components.length ? message : having(some));
+    yield;
+    if (problem === undefined) {
+      fine.push(...some);
+      continue;
+    }
+    around ??= problem;
+    for (const [i, component] of some.entries()) {
+      const own = judge(having([component]));
+      if (own === undefined) fine.push(component);
+      else problems.push(moved(own, `/${key}/components/`, from + i));
+    }
+  }
+  if (around === undefined) return { left: message, problems };
+  const isAround = problems.length > 0 && problems.every(({ instancePath }) => !instancePath.includes('/components/'));
+  if (isAround) return { left: undefined, problems: [around] };
+  const hasLeft = fine.length > 0 || judge(having([])) === undefined;
+  return { left: hasLeft ? (having(fine) as T) : undefined, problems };
+}
+
+/** The components of a message, and the same message with others. */
+function componentsIn(message: Json) {
   if (!isObject(message)) return undefined;
   const [key, payload] = Object.entries(message).find(([, value]) => isObject(value)) ?? [];
   if (key === undefined || !isObject(payload) || !isArray(payload.components)) return undefined;
   const { components, ...rest } = payload;
-  const having = (some: readonly Json[]) =>
-    ({ ...message, [key]: some.length === 0 ? rest : { ...rest, components: some } }) as JsonObject as T;
-  const problems: SchemaProblem[] = [];
-  const fine = (components as readonly Json[]).filter((component, i) => {
-    const problem = judge(having([component]));
-    if (problem !== undefined) problems.push(moved(problem, `/${key}/components/`, i));
-    return problem === undefined;
+  const having = (some: readonly Json[]): JsonObject => ({
+    ...message,
+    [key]: some.length === 0 ? rest : { ...rest, components: some },
   });
-  const isAround = problems.length > 0 && problems.every(({ instancePath }) => !instancePath.includes('/components/'));
-  if (isAround) return undefined;
-  const hasLeft = fine.length > 0 || judge(having([])) === undefined;
-  return { left: hasLeft ? [having(fine)] : [], problems };
+  return { key, components: components as readonly Json[], having };
 }
 
 /** From the one component that was looked at to where it stood. */
@@ -132,7 +165,7 @@ export async function sendable(
   if (form === undefined || messages.length === 0) return messages;
   const view = await port.sessions.view(session);
   const known = catalogs.flatMap((id) => view.catalogs.get(id) ?? []);
-  const { messages: fine, unsent } = checkForClient(form, known, messages);
+  const { messages: fine, unsent } = await new Slices().takeAll(checkForClient(form, known, messages));
   const told = unsent.slice(0, MAX_TOLD).map((one) => ({ event: 'issue', ...one }) as const);
   if (told.length > 0) await port.sessions.write(session, [{ body: told }]);
   return fine;

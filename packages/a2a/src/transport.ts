@@ -5,9 +5,18 @@ import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { fromJsonRpcErrorResponse, restStatusFor, toJsonRpcError, toRestErrorBody } from '@a2a-js/sdk/errors';
 import { type A2ARequestHandler, JsonRpcTransportHandler, validateVersion } from '@a2a-js/sdk/server';
 import type { Json, JsonObject } from '@vitrine/core';
-import { dataFrame, type HeaderTable, jsonAnswer, openStream, pump, streamAnswer } from '@vitrine/face-kit';
+import {
+  dataFrame,
+  type HeaderTable,
+  jsonAnswer,
+  jsonTextAnswer,
+  openStream,
+  pump,
+  streamAnswer,
+} from '@vitrine/face-kit';
 import { type Call, contextOf } from './call.ts';
 import type { Seats } from './credentials.ts';
+import { rawToText } from './raw-json.ts';
 
 type ErrorResponse = Parameters<typeof fromJsonRpcErrorResponse>[0];
 type Answered = { readonly result?: unknown; readonly error?: unknown };
@@ -69,7 +78,8 @@ export class Transport {
       }
       // Before the first event an error is the whole answer.
       const events = startingWith(await handled.next(), handled);
-      const frame = (answered: Answered): string => dataFrame(JSON.stringify(wire.isRest ? answered.result : answered));
+      const frame = (answered: Answered): string =>
+        dataFrame(rawToText(wire.isRest ? (answered.result as object) : answered));
       pump(stream, events, frame).catch((error: unknown) => {
         stream.write(dataFrame(JSON.stringify(failure(error, protocol, wire))));
         stream.end();
@@ -92,8 +102,9 @@ async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T
 }
 
 function single(answered: Answered, wire: Wire, headers: HeaderTable): Response {
-  if (!wire.isRest) return jsonAnswer(200, answered, headers);
-  if (answered.error === undefined) return jsonAnswer(200, answered.result as object, { ...headers, ...OVER_REST });
+  if (!wire.isRest) return jsonTextAnswer(200, rawToText(answered), headers);
+  if (answered.error === undefined)
+    return jsonTextAnswer(200, rawToText(answered.result as object), { ...headers, ...OVER_REST });
   return refuseCall(fromJsonRpcErrorResponse(answered as ErrorResponse), '1.0', wire, headers);
 }
 

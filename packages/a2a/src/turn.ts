@@ -9,6 +9,7 @@ import { type Delivered, deliver } from './deliver.ts';
 import { Feed } from './feed.ts';
 import { isReportOnly } from './incoming.ts';
 import { judgeOpening, type Opening, type OpeningOptions, reasonsIn } from './opening.ts';
+import { lengthOf, toRaw } from './raw-json.ts';
 import { sendable } from './sent-check.ts';
 import { InWords } from './words.ts';
 
@@ -166,7 +167,7 @@ export class Turn {
     if (this.#feed === undefined) inWords.add(view.surfaces.keys());
     const texts: string[] = [];
     for (const { body } of await this.#unsent(seq)) texts.push(...inWords.take(body.filter(isOp)));
-    await this.#publish({ texts, messages: shown });
+    await this.#publish({ texts, messages: await Promise.all(shown.map(toRaw)) });
     this.#seen = Math.max(this.#seen, seq);
   }
 
@@ -245,12 +246,13 @@ export class Turn {
     this.end('failed', ENDS.stopping);
   }
 
-  async #take({ body, seq }: Entry, messages: readonly Json[], inWords: InWords): Promise<void> {
+  async #take({ body, seq }: Entry, sent: readonly Json[], inWords: InWords): Promise<void> {
     const texts = inWords.take(body.filter(isOp));
+    const messages = await Promise.all(sent.map(toRaw));
     if (texts.length + messages.length > 0) await this.#publish({ texts, messages });
     this.#seen = seq;
     this.#messages += messages.length;
-    this.#length += messages.length === 0 ? 0 : JSON.stringify(messages).length;
+    for (const message of messages) this.#length += lengthOf(message);
     const { turnMessages, turnLength } = this.#options.limits;
     if (this.#messages > turnMessages || this.#length > turnLength)
       this.end('failed', 'The agent sent more than fits into one turn; the rest comes with the next message.');

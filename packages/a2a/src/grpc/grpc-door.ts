@@ -12,6 +12,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import type { A2aLimits } from '../limits.ts';
+import { withoutRaw } from '../raw-json.ts';
 import { GrpcCalls, type GrpcServices } from './grpc-calls.ts';
 import { GrpcPortError } from './grpc-port-error.ts';
 
@@ -42,7 +43,8 @@ const IDLE_MS = 5 * 60_000;
 
 /** Rejects with a GrpcPortError. */
 export async function openGrpcDoor(options: GrpcDoorOptions): Promise<GrpcDoor> {
-  const { listen, limits, handler: requestHandler } = options;
+  const { listen, limits, handler } = options;
+  const requestHandler = withoutRaw(handler);
   // What fails is told by us, in the log of the host.
   setLogVerbosity(logVerbosity.NONE);
   const server = new Server({

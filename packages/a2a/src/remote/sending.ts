@@ -1,6 +1,7 @@
 // What goes to a remote agent, in its place in the conversation: held against the schema of the form first, and sent once
 // more where the agent says that the place is what it does not take.
 
+import { Slices } from '@vitrine/face-kit';
 import type { Form } from '../forms.ts';
 import { checkForAgent } from '../sent-check.ts';
 import type { BridgeMemory } from './bridge-memory.ts';
@@ -28,7 +29,7 @@ export class Sending {
     const { form, report } = this.#options;
     const { messages = [], texts = [] } = outgoing;
     if (form === undefined) return this.#sendInPlace(outgoing);
-    const { messages: fine, unsent } = checkForAgent(form, messages);
+    const { messages: fine, unsent } = await new Slices().takeAll(checkForAgent(form, messages));
     for (const { issue } of unsent) report(`${issue.code} at "${issue.at}": ${issue.message}`);
     if (unsent.length === 0 || fine.length + texts.length > 0) await this.#sendInPlace({ ...outgoing, messages: fine });
   }
