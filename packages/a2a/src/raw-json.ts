@@ -2,7 +2,7 @@
 // copy costs next to nothing, and is put back where an answer leaves.
 
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
-import { isArray, isHeavy, isObject, type Json, type JsonObject, jsonTextSteps } from '@vitrine/core';
+import { isArray, isHeavy, isObject, type Json, type JsonObject, jsonTextSteps, parseJson } from '@vitrine/core';
 import { Slices } from '@vitrine/face-kit';
 
 /** Nobody outside can write it. */
@@ -58,7 +58,7 @@ async function* eachRestored(results: AsyncIterable<Json>): AsyncGenerator<Json,
 
 function restored(value: Json): Json {
   const raw = rawOf(value);
-  if (raw !== undefined) return JSON.parse(raw) as Json;
+  if (raw !== undefined) return valueOf(raw);
   if (isArray(value)) return value.flatMap(restoredItems);
   // Bytes and dates have no fields of their own.
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -67,5 +67,10 @@ function restored(value: Json): Json {
 
 function restoredItems(item: Json): readonly Json[] {
   const raw = rawOf(item);
-  return raw === undefined ? [restored(item)] : (JSON.parse(`[${raw}]`) as Json[]);
+  return raw === undefined ? [restored(item)] : (valueOf(`[${raw}]`) as readonly Json[]);
+}
+
+function valueOf(text: string): Json {
+  const parsed = parseJson(text, { maxLength: Number.POSITIVE_INFINITY, maxDepth: Number.POSITIVE_INFINITY });
+  return parsed.ok ? parsed.value : null;
 }
