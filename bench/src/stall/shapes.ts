@@ -181,6 +181,18 @@ const ROWS_TO_PRESS = [
       '{"id":"l","component":"Text","text":{"path":"name"}}',
   ),
 ];
+/** The same, and each row has a field. */
+const ROWS_TO_FILL_IN = [
+  CREATE_09,
+  dataOf(ROWS(20_000)),
+  componentsOf(
+    '{"id":"root","component":"Column","children":{"path":"/d","componentId":"r"}},' +
+      '{"id":"r","component":"Row","children":["f","b"]},' +
+      '{"id":"f","component":"TextField","label":"Name","value":{"path":"name"}},' +
+      '{"id":"b","component":"Button","child":"l","action":{"event":{"name":"go","context":{"id":{"path":"id"},"name":{"path":"name"}}}}},' +
+      '{"id":"l","component":"Text","text":"Go"}',
+  ),
+];
 const KEYED = { headers: { 'idempotency-key': 'k' } };
 /** About 1.3 MiB of components, and as much data. */
 /** Just below the limit. */
@@ -498,6 +510,17 @@ const VIEWERS: readonly Shape[] = [
     viewer(`a press among 20,000 rows that says not which, but ${context}`, '200 accepted', action(context), {
       before: ROWS_TO_PRESS,
     }),
+  ),
+  ...['{"id":1,"name":"Eve"}', '{"id":19999,"name":"Eve"}', '{"id":-1}'].map((context) =>
+    viewer(`a press among 20,000 rows with fields, ${context}`, '200 accepted', action(context), {
+      before: ROWS_TO_FILL_IN,
+    }),
+  ),
+  viewer(
+    'what was typed into the last of 20,000 rows',
+    '200 accepted 1',
+    '{"vitrine":1,"body":[{"event":"input","surface":"s","path":"/d/19999/name","value":"Eve"}]}',
+    { before: ROWS_TO_FILL_IN },
   ),
   frame('brackets never closed', '{"issues"', fill('[', MIB), 'viewer', FORM),
   frame('over the limit', '{"issues"', `{"event":{"event":"say","text":"${'x'.repeat(1.5 * MIB)}"}}`, 'viewer', FORM),

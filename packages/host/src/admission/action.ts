@@ -15,6 +15,7 @@ import {
   Scope,
   type Segments,
   STEP_COSTS,
+  type Steps,
 } from '@vitrine/core';
 import type { AdmitInput, EventOf, SecretPlace } from './admission.ts';
 import { ContextReader } from './context.ts';
@@ -22,6 +23,7 @@ import type { Desk } from './desk.ts';
 import { takeEntered } from './entered.ts';
 import { judgeFitness } from './fitness.ts';
 import { hasManyPlaces, nodesFor, type Press, Presses, scopeOf, sends } from './press.ts';
+import type { Search } from './shown.ts';
 import type { Trial } from './trial.ts';
 import { Verdict } from './verdict.ts';
 
@@ -33,27 +35,37 @@ export interface Told<Event> {
 
 type ActionEvent = EventOf<'action'>;
 
-export function judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): Told<ActionEvent> | undefined {
+export function* judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): Steps<Told<ActionEvent> | undefined> {
   const trial = surfaceOf(event, desk, verdict);
   if (trial === undefined) return undefined;
   const here = pressesAt(event, trial, desk);
-  const first = here.next();
-  if (first.done === true) {
+  const first = yield* nextOf(here);
+  if (first === undefined) {
     const message = `The surface shows nothing named ${quote(event.source)} that can be pressed there.`;
     return verdict.object('VITRINE_EVENT_SOURCE', message, '/source') ? asSaid(event, trial, verdict) : undefined;
   }
-  const named = pressesNamed(event, first.value, here, trial.shown, desk.isOwn);
-  const next = named.next();
-  if (next.done === true) {
+  const named = pressesNamed(event, first, here, trial.shown, desk.isOwn);
+  const next = yield* nextOf(named);
+  if (next === undefined) {
     const message = `${quote(event.source)} has no action named ${quote(event.name)}.`;
     return verdict.object('VITRINE_EVENT_NAME', message, '/name') ? asSaid(event, trial, verdict) : undefined;
   }
-  const likely = mayBeMeant(next.value, named, event, trial);
-  return firstFitting(likely, trial, desk, verdict, (press, way, said) => judgePress(press, event, way, desk, said));
+  const likely = mayBeMeant(next, named, event, trial);
+  return yield* firstFitting(likely, trial, desk, verdict, (press, way, said) =>
+    judgePress(press, event, way, desk, said),
+  );
+}
+
+function* nextOf<T>(search: Search<T>): Steps<T | undefined> {
+  for (;;) {
+    const { done, value } = search.next();
+    if (done === true || value !== undefined) return value;
+    yield;
+  }
 }
 
 /** What can be pressed there under the name of the source, as it is asked for: there may be thousands, and one is meant. */
-function* pressesAt(event: ActionEvent, trial: Trial, { budget, isOwn }: Desk): Generator<Press, undefined> {
+function* pressesAt(event: ActionEvent, trial: Trial, { budget, isOwn }: Desk): Search<Press> {
   const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
   const likely = (context: JsonObject): ((at: Scope) => boolean) => {
     const mayBe = mayBeSaid(context, event, trial);
@@ -61,21 +73,28 @@ function* pressesAt(event: ActionEvent, trial: Trial, { budget, isOwn }: Desk): 
   };
   const presses = new Presses();
   for (const node of nodesFor(event, trial.shown, isOwn, likely)) {
-    if (budget.exceeded) return;
+    if (budget.exceeded) return undefined;
+    if (node === undefined) {
+      yield undefined;
+      continue;
+    }
     if (scope !== undefined && !hasManyPlaces(node) && node.dataPath !== scope) continue;
     for (const press of paidFor(presses.of(node), budget)) if (isAt(press, scope, isOwn)) yield press;
   }
+  return undefined;
 }
 
 function* pressesNamed(
   event: ActionEvent,
   first: Press,
-  rest: Iterable<Press>,
+  rest: Search<Press>,
   shown: Trial['shown'],
   isOwn: boolean,
-): Generator<Press, undefined> {
+): Search<Press> {
   if (first.name === event.name) yield first;
-  if (sends(event, shown, isOwn)) for (const press of rest) if (press.name === event.name) yield press;
+  if (!sends(event, shown, isOwn)) return undefined;
+  for (const press of rest) yield press?.name === event.name ? press : undefined;
+  return undefined;
 }
 
 /** To find something that can be pressed, in steps. */
@@ -90,7 +109,7 @@ function paidFor(presses: readonly Press[], budget: EvaluationBudget): readonly 
 const FEW = 16;
 
 /** A few are all meant. Of many, those whose context says nothing else than the event where only the agent writes; the first where there is none. */
-function* mayBeMeant(first: Press, rest: Iterable<Press>, event: ActionEvent, trial: Trial): Iterable<Press> {
+function* mayBeMeant(first: Press, rest: Search<Press>, event: ActionEvent, trial: Trial): Search<Press> {
   const few: Press[] = [first];
   const byContext = new Map<JsonObject, ReturnType<typeof mayBeSaid>>();
   const mayBe = ({ context, segments, index }: Press): boolean => {
@@ -99,22 +118,25 @@ function* mayBeMeant(first: Press, rest: Iterable<Press>, event: ActionEvent, tr
     return known(segments, index);
   };
   let isAny = false;
-  const likely = function* (presses: Iterable<Press>): Iterable<Press> {
+  const likely = function* (presses: Iterable<Press | undefined>): Search<Press> {
     for (const press of presses) {
-      if (!mayBe(press)) continue;
-      isAny = true;
-      yield press;
+      const isLikely = press !== undefined && mayBe(press);
+      isAny ||= isLikely;
+      yield isLikely ? press : undefined;
     }
+    return undefined;
   };
   for (const press of rest) {
-    few.push(press);
+    if (press === undefined) yield undefined;
+    else few.push(press);
     if (few.length <= FEW) continue;
     yield* likely(few);
     yield* likely(rest);
     if (!isAny) yield first;
-    return;
+    return undefined;
   }
   yield* few;
+  return undefined;
 }
 
 /** Tells whether a press with this context, seen from some place, may have sent the event. */
@@ -187,13 +209,13 @@ function asSaid(event: ActionEvent, trial: Trial, verdict: Verdict): Told<Action
  * Of several ways to understand a message, the first that is true, else the first that may be true. Where none is, the
  * first one says why not.
  */
-export function firstFitting<Way, Result>(
-  ways: Iterable<Way>,
+export function* firstFitting<Way, Result>(
+  ways: Search<Way>,
   trial: Trial,
   desk: Desk,
   verdict: Verdict,
   judge: (way: Way, trial: Trial, verdict: Verdict) => Result,
-): Result | undefined {
+): Steps<Result | undefined> {
   const { budget } = desk;
   const start = budget.mark();
   const tryWay = (way: Way, mode: AdmitInput['mode']) => {
@@ -207,6 +229,8 @@ export function firstFitting<Way, Result>(
   let best: ReturnType<typeof tryWay> | undefined;
   let first: { readonly way: Way } | undefined;
   for (const way of ways) {
+    yield;
+    if (way === undefined) continue;
     first ??= { way };
     const one = tryWay(way, 'enforce');
     if (best === undefined || (best.said.refused && !one.said.refused)) best = one;

@@ -9,6 +9,8 @@ import {
   type Json,
   mayApprove,
   quote,
+  type Steps,
+  takeAll,
   untracked,
   type View,
   type ViewerEvent,
@@ -34,15 +36,28 @@ export function isOnlyOfValues(issues: readonly Issue[]): boolean {
 }
 
 export function admit(view: View, input: AdmitInput): Admission {
+  return takeAll(admitSteps(view, input));
+}
+
+/** The same for whoever may do something else between two steps, as long as nobody changes the view. */
+export function* admitSteps(view: View, input: AdmitInput): Steps<Admission> {
   const { budget = new EvaluationBudget(view.limits) } = input;
   // What was made to be judged at another state is given up.
   const start = budget.mark();
   const outcome = budget.exceeded
     ? overBudget(budget)
-    : untracked(() => judge(new Desk(view, input, budget), new Verdict(input.mode)));
+    : yield* untrackedSteps(judge(new Desk(view, input, budget), new Verdict(input.mode)));
   const bytes = budget.bytes - start.bytes;
   budget.rewind(start);
   return outcome.ok ? { ok: true, value: { ...outcome.value, bytes } } : outcome;
+}
+
+function* untrackedSteps<T>(steps: Steps<T>): Steps<T> {
+  for (;;) {
+    const { done, value } = untracked(() => steps.next());
+    if (done === true) return value;
+    yield;
+  }
 }
 
 /** Refused whatever else was found: that may be wrong for want of what was not evaluated. */
@@ -50,17 +65,19 @@ function overBudget(budget: EvaluationBudget): Admission {
   return { ok: false, issues: [{ ...budget.problem(''), fault: 'viewer' }] };
 }
 
-function judge(desk: Desk, verdict: Verdict): Admission {
+function* judge(desk: Desk, verdict: Verdict): Steps<Admission> {
   const { events, writes = [] } = desk.input;
+  yield* desk.findInputs([...writes.map(({ surface }) => surface), ...events.flatMap(surfacesIn)]);
   for (const [i, { surface, path, value }] of writes.entries()) {
-    if (!write(desk, surface, path, value, `/writes/${i}`, verdict)) break;
+    if (!(yield* write(desk, surface, path, value, `/writes/${i}`, verdict))) break;
   }
   // What a viewer's copy of the data tells comes before what is done with it, wherever in the message it stands.
-  for (const event of events) if (event.event === 'sync' && !verdict.refused) desk.syncAll(event, verdict);
+  for (const event of events) if (event.event === 'sync' && !verdict.refused) yield* desk.syncAll(event, verdict);
+  if (events.some(({ event }) => event === 'action' || event === 'call')) yield* desk.findUntold();
   const told: Told<ViewerEvent>[] = [];
   for (const event of events) {
     if (verdict.refused || desk.budget.exceeded) break;
-    const one = judgeEvent(event, desk, verdict);
+    const one = yield* judgeEvent(event, desk, verdict);
     if (one !== undefined) told.push(one);
   }
   if (desk.budget.exceeded) return overBudget(desk.budget);
@@ -73,15 +90,21 @@ function judge(desk: Desk, verdict: Verdict): Admission {
   return { ok: true, value: { body, issues: verdict.issues, secrets, outcome: verdict.outcome, bytes: 0 } };
 }
 
+/** The surfaces that an event acts on. */
+export function surfacesIn(event: ViewerEvent): readonly string[] {
+  if (event.event === 'sync') return Object.keys(event.surfaces);
+  return event.event === 'action' || event.event === 'input' || event.event === 'call' ? [event.surface] : [];
+}
+
 /** Undefined where nothing is left to tell: it became inputs, or was refused. */
-function judgeEvent(event: ViewerEvent, desk: Desk, verdict: Verdict): Told<ViewerEvent> | undefined {
+function* judgeEvent(event: ViewerEvent, desk: Desk, verdict: Verdict): Steps<Told<ViewerEvent> | undefined> {
   switch (event.event) {
     case 'action':
-      return judgeAction(event, desk, verdict);
+      return yield* judgeAction(event, desk, verdict);
     case 'call':
-      return judgeCall(event, desk, verdict);
+      return yield* judgeCall(event, desk, verdict);
     case 'input':
-      judgeInputEvent(event, desk, verdict);
+      yield* judgeInputEvent(event, desk, verdict);
       return undefined;
     case 'sync':
       return undefined;
@@ -116,16 +139,16 @@ function judgePlain(event: ViewerEvent, desk: Desk, verdict: Verdict): void {
     verdict.refuse('VITRINE_TASK_UNKNOWN', `No task ${quote(event.task)} is running.`, '/task');
 }
 
-function judgeInputEvent(event: EventOf<'input'>, desk: Desk, verdict: Verdict): void {
+function* judgeInputEvent(event: EventOf<'input'>, desk: Desk, verdict: Verdict): Steps<void> {
   const { path, surface, value } = event;
   const before = desk.inputCount;
-  if (!write(desk, surface, path, value, '/value', verdict) || desk.inputCount > before) return;
+  if (!(yield* write(desk, surface, path, value, '/value', verdict)) || desk.inputCount > before) return;
   verdict.refuse('VITRINE_WRITE_REFUSED', 'What is typed here unseen is sent with an action only.', '/path');
 }
 
-function write(desk: Desk, surface: string, path: string, value: Json, at: string, verdict: Verdict): boolean {
+function* write(desk: Desk, surface: string, path: string, value: Json, at: string, verdict: Verdict): Steps<boolean> {
   const trial = desk.trial(surface);
-  if (trial !== undefined) return trial.write(path, value, at, verdict);
+  if (trial !== undefined) return yield* trial.write(path, value, at, verdict);
   return verdict.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(surface)}.`, at);
 }
 

@@ -10,6 +10,7 @@ import {
   quote,
   type Segments,
   STEP_COSTS,
+  type Steps,
   usableLocale,
   type View,
 } from '@vitrine/core';
@@ -50,6 +51,19 @@ export class Desk {
     return made;
   }
 
+  /** Which inputs these surfaces show is known from now on. */
+  *findInputs(surfaces: Iterable<string>): Steps<void> {
+    for (const surface of new Set(surfaces)) {
+      const shown = this.trial(surface)?.shown;
+      if (shown !== undefined) yield* shown.findInputs();
+    }
+  }
+
+  /** Where its pages may hold what they have not told by now is known. */
+  *findUntold(): Steps<void> {
+    for (const trial of this.#trials.values()) yield* trial.findUntold();
+  }
+
   /** Goes on with a trial that was forked. */
   keep(trial: Trial): void {
     this.#trials.set(trial.surface.id, trial);
@@ -72,13 +86,14 @@ export class Desk {
   }
 
   /** The viewer's copy of a surface's data: what differs where an input writes was entered there. */
-  sync(surface: string, copy: JsonObject, verdict: Verdict): void {
+  *sync(surface: string, copy: JsonObject, verdict: Verdict): Steps<void> {
     const trial = this.trial(surface);
     if (trial === undefined) {
       verdict.note('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(surface)} to sync.`, '/surfaces');
       return;
     }
     for (const { path } of trial.shown.written()) {
+      yield;
       if (!this.budget.work(STEP_COSTS.read)) return;
       const value = getAt(copy, path);
       const isNothing = value === undefined || value === null;
@@ -89,9 +104,9 @@ export class Desk {
     }
   }
 
-  syncAll(event: EventOf<'sync'>, verdict: Verdict): void {
+  *syncAll(event: EventOf<'sync'>, verdict: Verdict): Steps<void> {
     for (const [surface, copy] of Object.entries(event.surfaces)) {
-      if (isObject(copy)) this.sync(surface, copy, verdict);
+      if (isObject(copy)) yield* this.sync(surface, copy, verdict);
       if (verdict.refused) return;
     }
   }

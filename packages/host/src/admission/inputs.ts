@@ -3,9 +3,12 @@
 
 import {
   boundInputs,
+  isObject,
+  isPathBinding,
   type Json,
   type JsonObject,
   judgeInput,
+  parsePointer,
   type Segments,
   type Surface,
   type TreeNode,
@@ -33,6 +36,17 @@ const LATER = new Set(['REQUIRED', 'PATTERN', 'STEP']);
 export function mayHaveInputs({ catalog, declaration }: Slot): boolean {
   if (catalog === agentchains) return true;
   return Object.values(declaration?.props ?? {}).some(({ writable }) => writable === true);
+}
+
+/** What the paths end with that a component can write, wherever it stands. Undefined: with anything. */
+export function writtenEnds({ catalog, declaration }: Slot, props: JsonObject): readonly string[] | undefined {
+  if (catalog === agentchains) return undefined;
+  const ends = Object.keys(declaration?.props ?? {}).flatMap((name) => {
+    const bound = declaration?.props[name]?.writable === true ? props[name] : undefined;
+    return isObject(bound) && isPathBinding(bound) ? [parsePointer(bound.path).at(-1) ?? ''] : [];
+  });
+  // The item itself, whose place is a number.
+  return ends.some((end) => end === '' || end === '.') ? undefined : ends;
 }
 
 type Slot = Pick<NonNullable<ReturnType<Surface['peek']>>, 'catalog' | 'declaration'>;

@@ -14,7 +14,7 @@ import {
 } from '@vitrine/core';
 import { agentchains, readCard } from '@vitrine/core/catalogs/agentchains';
 import type { EventOf } from './admission.ts';
-import type { Shown } from './shown.ts';
+import type { Search, Shown } from './shown.ts';
 
 export interface Press {
   readonly node: TreeNode;
@@ -37,9 +37,9 @@ export function* nodesFor(
   shown: Shown,
   isOwn: boolean,
   likelyFor: (context: JsonObject) => (scope: Scope) => boolean,
-): Iterable<TreeNode> {
+): Search<TreeNode> {
   const scope = event.scope === undefined ? undefined : parsePointer(event.scope);
-  const find = (id: string): Iterable<TreeNode> => {
+  const find = (id: string): Search<TreeNode> => {
     const likely = isOwn ? [] : eventsOf(id, shown).map(({ context }) => likelyFor(context));
     // Our own client says which item it means, if it means one.
     const isLikely = (place: Scope): boolean =>
@@ -47,6 +47,7 @@ export function* nodesFor(
     return shown.nodes(id, { scope, isLikely });
   };
   for (const id of sourcesOf(event, shown, isOwn)) yield* find(id);
+  return undefined;
 }
 
 /** Whether any component under the name of the source sends events of this name. */

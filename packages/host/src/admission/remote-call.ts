@@ -12,6 +12,7 @@ import {
   type JsonObject,
   quote,
   STEP_COSTS,
+  type Steps,
   type Surface,
   type TreeNode,
 } from '@vitrine/core';
@@ -20,11 +21,12 @@ import type { EventOf } from './admission.ts';
 import { hasType } from './alike.ts';
 import { ContextReader } from './context.ts';
 import type { Desk } from './desk.ts';
+import type { Search } from './shown.ts';
 import type { Verdict } from './verdict.ts';
 
 type CallEvent = EventOf<'call'>;
 
-export function judgeCall(event: CallEvent, desk: Desk, verdict: Verdict): Told<CallEvent> | undefined {
+export function* judgeCall(event: CallEvent, desk: Desk, verdict: Verdict): Steps<Told<CallEvent> | undefined> {
   const trial = desk.trial(event.surface);
   if (trial === undefined) {
     verdict.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(event.surface)}.`, '/surface');
@@ -35,19 +37,26 @@ export function judgeCall(event: CallEvent, desk: Desk, verdict: Verdict): Told<
   if (problem !== undefined) verdict.add(problem);
   if (problem !== undefined) return undefined;
   const { budget } = desk;
-  const ways = [...trial.shown.allNodes()].flatMap((node) =>
-    callsOf(node, event, trial.surface, budget).map((call) => ({ node, call })),
-  );
-  if (ways.length === 0) {
-    verdict.refuse('VITRINE_EVENT_SOURCE', `Nothing that is shown calls ${quote(event.name)} of its agent.`, '/name');
+  let isAny = false;
+  const ways = (function* (): Search<{ readonly node: TreeNode; readonly call: CallBinding }> {
+    for (const node of trial.shown.allNodes()) {
+      yield undefined;
+      for (const call of node === undefined ? [] : callsOf(node, event, trial.surface, budget)) {
+        isAny = true;
+        yield { node: node as TreeNode, call };
+      }
+    }
     return undefined;
-  }
-  return firstFitting(ways, trial, desk, verdict, ({ node, call }, attempt, said) => {
+  })();
+  const told = yield* firstFitting(ways, trial, desk, verdict, ({ node, call }, attempt, said) => {
     const { segments, index } = node.scope;
     const reader = new ContextReader(desk.viewpoint(attempt, segments, index), said);
     const args = reader.object((call.args ?? {}) as JsonObject, event.args, ['args']);
     return { event: { ...event, args }, secrets: reader.secrets };
   });
+  if (isAny) return told;
+  verdict.refuse('VITRINE_EVENT_SOURCE', `Nothing that is shown calls ${quote(event.name)} of its agent.`, '/name');
+  return undefined;
 }
 
 /** The calls of a node that its agent must answer. */

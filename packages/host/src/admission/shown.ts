@@ -12,12 +12,14 @@ import {
   type Scope,
   type Segments,
   STEP_COSTS,
+  type Steps,
   type Surface,
   Tree,
   type TreeNode,
+  takeAll,
 } from '@vitrine/core';
 import type { AdmitInput, JudgingEnvironment } from './admission.ts';
-import { type Input, inputsOf, mayHaveInputs } from './inputs.ts';
+import { type Input, inputsOf, mayHaveInputs, writtenEnds } from './inputs.ts';
 import { PathSet } from './path-set.ts';
 
 export class Shown {
@@ -28,6 +30,7 @@ export class Shown {
   readonly #tree: Tree;
   readonly #repeating = new Map<ComponentId, boolean>();
   #inputs: Inputs | undefined;
+  #ends: Ends | undefined;
   #parents: ReadonlyMap<ComponentId, readonly ComponentId[]> | undefined;
 
   constructor(
@@ -44,12 +47,18 @@ export class Shown {
   }
 
   /** Where more than a few items of a template hold it, those that are near. */
-  *nodes(id: ComponentId, near: Near = {}): Iterable<TreeNode> {
-    for (const node of this.#walk(this.#leadingTo([id]), near)) if (node.id === id) yield node;
+  *nodes(id: ComponentId, near: Near = {}): Search<TreeNode> {
+    for (const node of this.#walk(this.#leadingTo([id]), near)) yield node?.id === id ? node : undefined;
+    return undefined;
   }
 
-  allNodes(): Iterable<TreeNode> {
+  allNodes(): Search<TreeNode> {
     return this.#walk();
+  }
+
+  /** What is asked about inputs from now on is known. */
+  *findInputs(): Steps<void> {
+    this.#inputs ??= yield* this.#inputsSteps();
   }
 
   get secrets(): PathSet {
@@ -60,25 +69,46 @@ export class Shown {
     return this.#allInputs.byPath.get(formatPointer(path)) ?? [];
   }
 
+  /** Whether an input may write there once the data are others. */
+  mayWrite(path: Segments): boolean {
+    this.#ends ??= this.#findEnds();
+    return this.#ends.isAny || this.#ends.named.has(path.at(-1) ?? '');
+  }
+
+  #findEnds(): Ends {
+    const named = new Set<string>();
+    for (const { id, props } of this.surface.components()) {
+      const slot = this.surface.peek(id);
+      if (slot === undefined || !mayHaveInputs(slot)) continue;
+      const ends = writtenEnds(slot, props);
+      if (ends === undefined) return { isAny: true, named };
+      for (const end of ends) named.add(end);
+    }
+    return { isAny: false, named };
+  }
+
   /** One for each path that something writes. */
   *written(): Iterable<Input> {
     for (const [first] of this.#allInputs.byPath.values()) if (first !== undefined) yield first;
   }
 
   get #allInputs(): Inputs {
-    this.#inputs ??= this.#findInputs();
+    this.#inputs ??= takeAll(this.#inputsSteps());
     return this.#inputs;
   }
 
-  #findInputs(): Inputs {
+  *#inputsSteps(): Steps<Inputs> {
     const { budget } = this.#env;
     const found: Inputs = { byPath: new Map(), secrets: new PathSet() };
     const fields = this.surface.components().flatMap(({ id }) => {
       const slot = this.surface.peek(id);
       return slot !== undefined && mayHaveInputs(slot) ? [id] : [];
     });
-    for (const node of this.#walk(this.#leadingTo(fields)))
+    for (const node of this.#walk(this.#leadingTo(fields))) {
+      yield;
+      if (node === undefined) continue;
       for (const input of inputsOf(node, this.#env, this.#file)) if (budget.work(this.#nodeCost)) add(input, found);
+    }
     return found;
   }
 
@@ -92,7 +122,7 @@ export class Shown {
   }
 
   /** Nodes from the top on, of those components alone; every one costs. */
-  *#walk(leads?: ReadonlySet<ComponentId>, near: Near = {}): Iterable<TreeNode> {
+  *#walk(leads?: ReadonlySet<ComponentId>, near: Near = {}): Search<TreeNode> {
     const { root } = this.#tree;
     const left: (Place | { readonly node: TreeNode | undefined })[] =
       root !== undefined && leads?.has(root.id) === false ? [] : [{ node: root }];
@@ -100,7 +130,7 @@ export class Shown {
       // Made when its turn comes: of thousands, the first may be the one.
       const node = left.pop()?.node;
       if (node?.state !== 'resolved') continue;
-      if (!this.#env.budget.work(this.#nodeCost)) return;
+      if (!this.#env.budget.work(this.#nodeCost)) return undefined;
       yield node;
       const props = node.declaration?.props ?? {};
       const places: Place[] = [];
@@ -109,14 +139,15 @@ export class Shown {
         if (prop !== undefined && bearsChild(prop)) collect(node.get(name), places);
       }
       const wanted = places.filter(({ componentId }) => leads?.has(componentId) !== false);
-      const met = wanted.length > FEW_PLACES ? this.#near(wanted, node, near) : wanted;
+      const met = wanted.length > FEW_PLACES ? yield* this.#near(wanted, node, near) : wanted;
       // One by one: a list may have more children than a call takes arguments.
       for (let i = met.length - 1; i >= 0; i--) left.push(met[i] as Place);
     }
+    return undefined;
   }
 
   /** All nodes below an item are seen from the item, unless a template is repeated below it, which may lead anywhere. */
-  #near(places: readonly Place[], node: TreeNode, { scope, isLikely }: Near): readonly Place[] {
+  *#near(places: readonly Place[], node: TreeNode, { scope, isLikely }: Near): Generator<undefined, readonly Place[]> {
     const isOther = ({ componentId, scope: own }: Place): boolean => own === node.scope || this.#repeats(componentId);
     if (scope !== undefined) {
       const holding = new Set(
@@ -127,7 +158,11 @@ export class Shown {
       return places.filter(isKept);
     }
     if (isLikely === undefined) return places;
-    const kept = places.filter((place) => isOther(place) || isLikely(place.scope));
+    const kept: Place[] = [];
+    for (const place of places) {
+      if (isOther(place) || isLikely(place.scope)) kept.push(place);
+      yield undefined;
+    }
     // One of them at least, so that the refusal says what is wrong with it.
     return kept.length > 0 ? kept : places.slice(0, 1);
   }
@@ -150,6 +185,9 @@ export class Shown {
 
 const FEW_PLACES = 16;
 
+/** What is found, as it is asked for; undefined where it was only looked on, which is a step. */
+export type Search<T> = Generator<T | undefined, undefined>;
+
 /** Which items of a template an act may mean. */
 export interface Near {
   /** The act names the place that it was seen from. */
@@ -163,6 +201,12 @@ function holdsTemplate(value: unknown): boolean {
   if (!isObject(value)) return false;
   if (typeof value.componentId === 'string' && typeof value.path === 'string') return true;
   return Object.values(value).some(holdsTemplate);
+}
+
+/** What the paths end with that inputs write. */
+interface Ends {
+  readonly isAny: boolean;
+  readonly named: ReadonlySet<string>;
 }
 
 interface Inputs {

@@ -10,7 +10,9 @@ import {
   readPointer,
   type Segments,
   STEP_COSTS,
+  type Steps,
   type Surface,
+  takeAll,
 } from '@vitrine/core';
 import type { AdmitInput, EventOf, JudgingEnvironment } from './admission.ts';
 import type { Input } from './inputs.ts';
@@ -89,9 +91,11 @@ export class Trial {
     return { data: { readFrom }, catalogFor: (id) => surface.catalogFor(id) };
   }
 
-  write(path: string, value: Json, at: string, verdict: Verdict): boolean {
+  *write(path: string, value: Json, at: string, verdict: Verdict): Steps<boolean> {
     const segments = readPointer(path);
     if (!isSegments(segments)) return verdict.add({ ...segments, at });
+    if (this.#isFound(segments)) return this.writeAt(segments, value, at, verdict);
+    yield* this.#shownWithEdits().findInputs();
     return this.writeAt(segments, value, at, verdict);
   }
 
@@ -139,21 +143,37 @@ export class Trial {
     return this.writeAt(path, value, at, verdict);
   }
 
+  /** Where nobody has told anything by now is known. */
+  *findUntold(): Steps<void> {
+    if (this.#untold === undefined) yield* this.#untoldSteps();
+  }
+
   #takeUntold(): PathSet {
-    if (this.#untold !== undefined) return this.#untold;
+    return this.#untold ?? takeAll(this.#untoldSteps());
+  }
+
+  *#untoldSteps(): Steps<PathSet> {
     const untold = new PathSet();
-    for (const { path, held } of this.shown.written())
+    for (const { path, held } of this.shown.written()) {
+      yield;
       if ((held || !this.#options.isOwn) && !this.#told.has(path)) untold.add(path);
+    }
     this.#told = new PathSet();
     this.#untold = untold;
     return untold;
   }
 
   #inputsAt(path: Segments): readonly Input[] {
-    const inputs = this.shown.inputs(path);
-    if (inputs.length > 0 || this.#data === undefined) return inputs;
-    // An edit may have made room for another: the items of a list, the value that an item is looked for by.
-    this.#edited ??= new Shown(this.surface.over(this.#data), this.env, this.#options.file, STEP_COSTS.read);
-    return this.#edited.inputs(path);
+    return (this.#isFound(path) ? this.shown : this.#shownWithEdits()).inputs(path);
+  }
+
+  /** Else an edit may have made room for it: the items of a list, the value that an item is looked for by. */
+  #isFound(path: Segments): boolean {
+    return this.#data === undefined || this.shown.inputs(path).length > 0 || !this.shown.mayWrite(path);
+  }
+
+  #shownWithEdits(): Shown {
+    this.#edited ??= new Shown(this.surface.over(this.data), this.env, this.#options.file, STEP_COSTS.read);
+    return this.#edited;
   }
 }

@@ -2,7 +2,7 @@
 // viewer has confirmed and what it was last sent, not over for longer than the window. One state has to justify all of it.
 // The states are folded again from the log, in slices; what is found says at which state, and the caller writes it.
 
-import { type Entry, isOp, type Replica, type Seq, type View, type ViewerEvent } from '@vitrine/core';
+import { type Entry, isOp, type Replica, type Seq, type Steps, type View, type ViewerEvent } from '@vitrine/core';
 import { KeyQueue, Slices } from '@vitrine/face-kit';
 import { type Admission, isOnlyOfValues, mayRetryAtBasis } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';
@@ -33,7 +33,7 @@ export interface Judgement {
 }
 
 /** Undefined: at that state the message cannot be read. */
-export type JudgeAt = (view: View) => Judgement | undefined;
+export type JudgeAt = (view: View) => Steps<Judgement | undefined>;
 
 export interface RecentJudgement extends Judgement {
   readonly admission: Extract<Admission, { readonly ok: true }>;
@@ -111,7 +111,9 @@ class RecentSearch {
   }
 
   async #exactly(act: Act & { readonly basis: Seq }): Promise<RecentJudgement | undefined> {
-    return mayHaveShown(this.#session, act) ? this.#judge(await this.#stateAt(act.basis), act.basis) : undefined;
+    return mayHaveShown(this.#session, act)
+      ? judged(await this.#look(await this.#stateAt(act.basis)), act.basis)
+      : undefined;
   }
 
   async #newest(act: Act): Promise<RecentJudgement | undefined> {
@@ -134,12 +136,12 @@ class RecentSearch {
 
   async #newestIn(start: Seq, end: Seq): Promise<RecentJudgement | undefined> {
     const replica = await this.#stateAt(start);
-    const first = this.#look(replica);
-    let found = this.#judge(replica, start, first);
+    const first = await this.#look(replica);
+    let found = judged(first, start);
     const surfaces = surfacesOf(first?.message);
     for await (const entry of this.#entries(start, end)) {
       replica.apply(entry);
-      if (mayMatter(entry, surfaces) && this.#hasRoom) found = this.#judge(replica, entry.seq) ?? found;
+      if (mayMatter(entry, surfaces) && this.#hasRoom) found = judged(await this.#look(replica), entry.seq) ?? found;
       if (this.#slices.isOver) await this.#slices.next();
     }
     return found;
@@ -148,7 +150,7 @@ class RecentSearch {
   /** What is acted on has to be there still in whatever the viewer has confirmed elsewhere or acted on, with other values perhaps. */
   async #stands(basis: Seq, confirmed: Seq): Promise<boolean> {
     if (confirmed <= basis) return true;
-    const there = this.#look(await this.#stateAt(confirmed))?.admission;
+    const there = (await this.#look(await this.#stateAt(confirmed)))?.admission;
     return there !== undefined && (there.ok || isOnlyOfValues(there.issues));
   }
 
@@ -157,16 +159,12 @@ class RecentSearch {
     return this.#judged < MAX_STATES_JUDGED && this.#steps < MAX_ACTS_EVALUATED * evaluationSteps;
   }
 
-  #look(replica: Replica): Judgement | undefined {
+  async #look(replica: Replica): Promise<Judgement | undefined> {
     this.#judged++;
-    const judgement = this.#judgeAt(replica);
+    const judgement = await this.#slices.takeAll(this.#judgeAt(replica));
     this.#steps += judgement?.steps ?? 0;
     // What is a question at that state is answered at the head only.
     return judgement !== undefined && mayRetryAtBasis(judgement.message.events) ? judgement : undefined;
-  }
-
-  #judge(replica: Replica, basis: Seq, looked = this.#look(replica)): RecentJudgement | undefined {
-    return looked?.admission.ok === true ? { ...looked, admission: looked.admission, basis } : undefined;
   }
 
   async #stateAt(seq: Seq): Promise<Replica> {
@@ -184,6 +182,10 @@ class RecentSearch {
       if (entry.seq >= upTo) return;
     }
   }
+}
+
+function judged(looked: Judgement | undefined, basis: Seq): RecentJudgement | undefined {
+  return looked?.admission.ok === true ? { ...looked, admission: looked.admission, basis } : undefined;
 }
 
 /** Undefined: it depends on more than surfaces. */

@@ -301,6 +301,10 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.#seats.whenEncoded;
   }
 
+  read<T>(steps: Steps<T>): T | Promise<T> {
+    return this.#seats.read(steps);
+  }
+
   cork(): () => void {
     return this.#seats.cork();
   }

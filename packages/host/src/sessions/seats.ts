@@ -1,7 +1,7 @@
 // Who looks at one session: every viewer sits in the audience of its dialect, is told what is durable, and is brought up
 // to date from memory or from the log when it was away or slow. A connection that fails loses its seat, nothing more.
 
-import { type Entry, type Fold, type Seq, type Time, untracked } from '@vitrine/core';
+import { type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import { SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { SessionId, SessionRow } from '@vitrine/log';
@@ -131,6 +131,10 @@ export class Seats {
   /** When all that is being encoded now is encoded. Undefined: nothing is. */
   get whenEncoded(): Promise<void> | undefined {
     return this.#encodings.whenDone;
+  }
+
+  read<T>(steps: Steps<T>): T | Promise<T> {
+    return this.#encodings.read(steps);
   }
 
   /** At once, because the fold moves on. */

@@ -245,3 +245,72 @@ test('[SE86] Whoever comes back to a long session, or joins one that ends, is to
   await bench.sessions.close(session.id);
   await vi.waitFor(() => expect(last.calls).toEqual(['join 2', 'ready 2', 'closed 2']));
 });
+
+const ROWS = {
+  vitrine: 1,
+  body: [
+    {
+      ...{ op: 'open', surface: 'rows', catalog: basic09.id, root: 'root' },
+      components: [
+        { id: 'root', type: 'Column', props: { children: { componentId: 'row', path: '/rows' } } },
+        { id: 'row', type: 'Row', props: { children: ['name', 'go'] } },
+        { id: 'name', type: 'TextField', props: { label: 'Name', value: { path: 'name' } } },
+        {
+          id: 'go',
+          type: 'Button',
+          props: { child: 'label', action: { event: { name: 'go', context: { id: { path: 'id' } } } } },
+        },
+        { id: 'label', type: 'Text', props: { text: 'Go' } },
+      ],
+      data: { rows: Array.from({ length: 500 }, (_, id) => ({ id, name: '' })) },
+    },
+  ],
+};
+const pressOf = (id: number) => ({
+  version: 'v0.9',
+  action: {
+    surfaceId: 'rows',
+    sourceComponentId: 'go',
+    name: 'go',
+    timestamp: '2026-11-16T00:00:00Z',
+    context: { id },
+  },
+});
+const remove = { vitrine: 1, body: [{ op: 'set', surface: 'rows', path: '/rows', value: [] }] };
+
+/** Something is read of the state, in slices. */
+async function underWay(session: SessionInMemory): Promise<void> {
+  while (session.whenEncoded === undefined) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('[SE90] An act that takes long is judged in slices, and its agent waits for it', async () => {
+  const { session } = await open();
+  await session.takeMessages({ text: { value: ROWS } });
+  const act = session.takeEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
+  const turns = headsDuring(session, act);
+  await underWay(session);
+  const agent = session.takeMessages({ text: { value: remove } });
+  expect(await act).toMatchObject({ accepted: 1, seq: 3 });
+  expect(await agent).toMatchObject({ accepted: 1, seq: 4 });
+  expect((await turns).length).toBeGreaterThan(100);
+});
+
+test('[SE90] What somebody else does meanwhile does not wait, and the act is judged once more', async () => {
+  const { session } = await open();
+  await session.takeMessages({ text: { value: ROWS } });
+  const act = session.takeEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
+  await underWay(session);
+  const { durable } = session.write((draft) => session.add(draft, remove as never, HOST));
+  await durable;
+  expect(session.seq).toBe(3);
+  expect(await act).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_EVENT_SOURCE' }] });
+});
+
+test('[SE90] One that is judged when its session fails is answered', async () => {
+  const { session } = await open();
+  await session.takeMessages({ text: { value: ROWS } });
+  const act = session.takeEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
+  await underWay(session);
+  session.fail(new Error('The disk is gone.'));
+  await expect(act).rejects.toMatchObject({ code: 'VITRINE_LOG_FAILED' });
+});

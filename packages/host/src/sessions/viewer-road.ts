@@ -12,11 +12,13 @@ import {
   type Outcome,
   parseJsonSteps,
   type Seq,
+  type Steps,
+  takeAll,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
 import { Slices } from '@vitrine/face-kit';
-import { type Admitted, admit, mayRetryAtBasis } from '../admission/admit.ts';
+import { type Admitted, admitSteps, mayRetryAtBasis, surfacesIn } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
 import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
@@ -105,13 +107,16 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
   const files = await filesOf(session, message);
   if (message.basis !== undefined) await recallRecent(session);
   const before = session.head;
-  let judged = judgeAtHead(session, message, input, files);
+  const atHead = (): Steps<JudgedAct> => judgeAtHead(session, message, input, files);
+  // Others may come while it waits; what is judged once more is judged at once.
+  const still = (judged: JudgedAct): JudgedAct => (session.head === before ? judged : takeAll(atHead()));
+  const reading = session.read(atHead());
+  let judged = reading instanceof Promise ? still(await reading) : reading;
   const isOfClosed = actsOnClosed(session, message);
   if (isOfClosed || !isSettled(judged, message)) {
     const found = await judgeInPast(session, wire, input, message, files);
     if (found === undefined && isOfClosed && judged.admission.ok) return refusal(session, [goneIssue()]);
-    // Others may have come meanwhile.
-    judged = found ?? (session.head === before ? judged : judgeAtHead(session, message, input, files));
+    judged = found ?? still(judged);
   }
   const { admission, ...at } = judged;
   if (!admission.ok) return refusal(session, told(session, admission.issues, message.events));
@@ -150,13 +155,13 @@ interface ActedAt {
 
 type JudgedAct = ActedAt & Pick<Judgement, 'admission'>;
 
-function judgeAtHead(
+function* judgeAtHead(
   session: WritableSession,
   message: ViewerMessage,
   input: IncomingEvents,
   files: ReadonlyMap<string, FileRow>,
-): JudgedAct {
-  const { admission } = judge(session, session.view, message, input, files);
+): Steps<JudgedAct> {
+  const { admission } = yield* judge(session, session.view, message, input, files);
   const { basis } = message;
   const isKnown = basis !== undefined && mayHaveShown(session, { ...input, basis });
   return { admission, basis: isKnown ? basis : undefined, isPast: false };
@@ -178,11 +183,11 @@ async function judgeInPast(
 ): Promise<JudgedAct | undefined> {
   const { viewer, confirmed } = input;
   const act = { viewer, ...(basis === undefined ? {} : { basis }), ...(confirmed === undefined ? {} : { confirmed }) };
-  const found = await judgeRecent(session, act, (view) => {
+  const found = await judgeRecent(session, act, function* (view) {
     // What a message says may depend on what is shown, in some dialects.
     const read = readMessage(view, wire, input);
     if (!read.ok) return undefined;
-    return { message: read.value, ...judge(session, view, read.value, input, files, 'enforce') };
+    return { message: read.value, ...(yield* judge(session, view, read.value, input, files, 'enforce')) };
   });
   return found === undefined ? undefined : { admission: found.admission, basis: found.basis, isPast: true };
 }
@@ -252,10 +257,7 @@ function actsOnClosed({ recent }: WritableSession, { events, writes = [], basis 
   if (basis === undefined || !mayRetryAtBasis(events)) return false;
   const isClosed = (surface: string): boolean => recent.wasClosedSince(surface, basis);
   if (writes.some(({ surface }) => isClosed(surface))) return true;
-  return events.some((event) => {
-    if (event.event === 'sync') return Object.keys(event.surfaces).some(isClosed);
-    return (event.event === 'action' || event.event === 'input' || event.event === 'call') && isClosed(event.surface);
-  });
+  return events.flatMap(surfacesIn).some(isClosed);
 }
 
 /** What was entered on a surface that was closed since has no place to stand, whatever bears its name now. */
@@ -269,19 +271,19 @@ function goneIssue(): Issue {
   return { ...issue('VITRINE_SURFACE_UNKNOWN', 'error', message, '/surface'), fault: 'viewer' };
 }
 
-function judge(
+function* judge(
   session: WritableSession,
   view: View,
   { events, writes, dialect, basis }: ViewerMessage,
   { viewer, made }: IncomingEvents,
   files: ReadonlyMap<string, FileRow>,
   mode = session.context.admission,
-): Pick<Judgement, 'admission' | 'steps'> {
+): Steps<Pick<Judgement, 'admission' | 'steps'>> {
   const hello = session.presence.of(viewer);
   const budget = new EvaluationBudget(view.limits);
   // All messages of a call share the bytes: a hundred small ones must not store a hundred times as much.
   budget.make(made?.bytes ?? 0);
-  const admission = admit(view, {
+  const admission = yield* admitSteps(view, {
     events,
     ...(writes === undefined ? {} : { writes }),
     dialect,

@@ -72,6 +72,8 @@ export interface WritableSession {
   addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue>;
   /** When all that is being encoded is: whoever adds something before then has to wait until it is, at once. Undefined: nothing is. */
   readonly whenEncoded: Promise<void> | undefined;
+  /** Takes steps that read the state: what fits a slice at once, else in slices, before anything is added if that can wait. */
+  read<T>(steps: Steps<T>): T | Promise<T>;
   /** What is added from now on is told to viewers together, unless it takes long. Gives what ends it. */
   cork(): () => void;
   /** Takes over what the log has of the session now. */
