@@ -264,6 +264,49 @@ test('[AF17] a file may come as a data: URL', async () => {
   expect((await respond(value.data)).result).toBeDefined();
 });
 
+test('[AF40] a text of more than 10,000 characters is no value, as the first server has it', async () => {
+  await stage.say(client.session, ask('r'), ask('s', { input_type: 'select', options: ['a'] }));
+  const respond = (value: unknown, id = 'r') => client.ask('user.respond', { request_id: id, value });
+  for (const id of ['r', 's', 'none'])
+    expect((await respond('x'.repeat(10_001), id)).error).toMatchObject({ code: -32602 });
+  expect((await respond('x'.repeat(10_001))).error?.message).toContain('max 10000 chars');
+  for (const [method, params] of [
+    ['user.respond', { request_id: 'r'.repeat(101), value: 'x' }],
+    ['user.approve', { request_id: 'r', approved: true, reason: 'x'.repeat(1001) }],
+    ['user.cancel', { task_id: 't'.repeat(256) }],
+  ] as const)
+    expect((await client.ask(method, params)).error?.code).toBe(-32602);
+  // Characters, not halves of them.
+  expect((await respond('😀'.repeat(10_000))).result).toBeDefined();
+});
+
+test('[AF41] a client that sends nothing of a file has its person told so, and asked again', async () => {
+  await stage.say(client.session, ask('f', { input_type: 'file' }));
+  const question = await client.pushed('ui.request_input');
+  for (const value of [{}, 'C:\\fakepath\\a.txt', { name: 'a.txt', size: 5 }]) {
+    const { error } = await client.ask('user.respond', { request_id: 'f', value });
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('Cancel the question') });
+    expect(await client.pushed('ui.notify')).toMatchObject({
+      params: { level: 'error', title: 'The file was not sent', message: expect.stringContaining('Cancel') },
+    });
+    expect(await client.pushed('ui.request_input')).toEqual(question);
+  }
+  expect((await client.ask('user.respond', { request_id: 'f', value: null })).result).toBeDefined();
+  await stage.say(client.session, ask('g', { input_type: 'file', validation: { required: true } }));
+  const { error } = await client.ask('user.respond', { request_id: 'g', value: {} });
+  expect(error?.message).toContain('needs one');
+  expect((await client.pushed('ui.notify')).params?.message).not.toContain('Cancel');
+});
+
+test('[AF15] what does not match is told in the words of the agent, and a least length does not demand an answer', async () => {
+  const validation = { pattern: '^[a-z]+$', pattern_message: 'Small letters only.', min_length: 3 };
+  await stage.say(client.session, ask('p', { validation }));
+  const respond = (value: unknown) => client.ask('user.respond', { request_id: 'p', value });
+  expect((await respond('ABC')).error).toMatchObject({ code: -32602, message: 'Invalid params: Small letters only.' });
+  expect((await respond('ab')).error?.code).toBe(-32602);
+  expect((await respond(null)).result).toBeDefined();
+});
+
 test('[AF18] SCH-43 null declines what is not required', async () => {
   await stage.say(
     client.session,

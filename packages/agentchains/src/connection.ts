@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Duplex } from 'node:stream';
-import { type JsonObject, quote } from '@vitrine/core';
+import { type Json, type JsonObject, quote } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import type { WebSocket } from 'ws';
 import { type ClientTraits, readTraits } from './client-traits.ts';
@@ -153,7 +153,7 @@ export class Connection implements Holder {
     if (this.#state === 'active' && session !== undefined && port.transport.now() - session.lastAt > limits.inactiveMs)
       book.inBackground(book.end(session, 'timeout'));
     if (this.#state !== 'expired') return;
-    this.#afterwards = () => this.close(4408, 'Session expired');
+    this.#then(() => this.close(4408, 'Session expired'));
     throw new RpcError('expired');
   }
 
@@ -175,7 +175,20 @@ export class Connection implements Holder {
     if (method === 'ping') return {};
     const act = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
     if (act === undefined) throw new RpcError('method', quote(method).slice(1, -1));
-    return act(this.#services, { session, viewer: this.token.viewer }, params);
+    const tell = (messages: readonly Json[]): void => this.#then(() => this.#tell(messages));
+    return act(this.#services, { session, viewer: this.token.viewer, tell }, params);
+  }
+
+  #then(run: () => void): void {
+    const before = this.#afterwards;
+    this.#afterwards = () => {
+      before?.();
+      run();
+    };
+  }
+
+  #tell(messages: readonly Json[]): void {
+    this.#line.write(this.#services.port.transport.frames(messages.map((message) => JSON.stringify(message))));
   }
 
   async #init(params: JsonObject): Promise<JsonObject> {
@@ -198,7 +211,7 @@ export class Connection implements Holder {
         throw error;
       }
       this.#take(session);
-      this.#afterwards = () => this.#show(session, traits);
+      this.#then(() => this.#show(session, traits));
       return initResult(session.id, isResumed, limits);
     } finally {
       this.beginning = undefined;

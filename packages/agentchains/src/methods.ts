@@ -1,7 +1,17 @@
 // What a person's client may ask once it is in a session: user.respond, user.approve, user.cancel. What an answer may be
 // is left to the admission of the host; here it is brought to it, and its verdict put into the words of the protocol.
 
-import { type FacePorts, isObject, type Json, type JsonObject, type PortAnswer, type ViewerEvent } from '@vitrine/core';
+import {
+  type FacePorts,
+  isObject,
+  type Json,
+  type JsonObject,
+  mayDecline,
+  type PortAnswer,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import { agentchainsDialect } from '@vitrine/dialects';
 import { DATA_COLLECTION } from './consents.ts';
 import { endOfAsk } from './end-of-ask.ts';
 import { errorOfIssues, RpcError } from './errors.ts';
@@ -10,6 +20,8 @@ import type { Services } from './services.ts';
 export interface Speaker {
   readonly session: string;
   readonly viewer: string;
+  /** Sends messages to this client alone, behind the answer. */
+  readonly tell: (messages: readonly Json[]) => void;
 }
 
 type MethodServices = Pick<Services, 'port' | 'consents'>;
@@ -81,16 +93,25 @@ function assertTaken({ accepted, issues }: PortAnswer): void {
   if (accepted === 0) throw errorOfIssues(issues);
 }
 
-/** A file comes with its bytes; the session keeps them, and the answer says where. Undefined: this is no file. */
+/** A file comes with its bytes; the session keeps them, and the answer says where. Undefined: no file is asked for. */
 async function keptFile(
   { port, consents }: MethodServices,
-  { session, viewer }: Speaker,
-  ask: string,
+  { session, viewer, tell }: Speaker,
+  id: string,
   value: Json | undefined,
 ): Promise<(JsonObject & { readonly ref: string }) | undefined> {
-  if (!isObject(value) || typeof value.data !== 'string') return undefined;
-  const { asks } = await port.sessions.view(session);
-  if (asks.get(ask)?.want.kind !== 'file') return undefined;
+  if (!isObject(value) && typeof value !== 'string') return undefined;
+  const view = await port.sessions.view(session);
+  const ask = view.asks.get(id);
+  if (ask?.want.kind !== 'file' || (isObject(value) && typeof value.ref === 'string')) return undefined;
+  if (!isObject(value) || typeof value.data !== 'string') {
+    const way = mayDecline(ask.want)
+      ? 'Cancel the question to go on without one, or answer it in a client that sends files.'
+      : 'The question needs one: answer it in a client that sends files.';
+    const message = `Nothing of the file arrived. ${way}`;
+    tell([notice('The file was not sent', message), ...questionIn(view, id)]);
+    throw new RpcError('params', message, { issue: 'VITRINE_ASK_VALUE' });
+  }
   const { name, type } = value;
   if (typeof name !== 'string' || typeof type !== 'string')
     throw new RpcError('params', 'A file has a name and a type.');
@@ -101,6 +122,16 @@ async function keptFile(
     throw new RpcError('params', `The file has ${bytes.byteLength} bytes, not ${value.size}.`);
   const { ref, size, ...kept } = await port.sessions.addFile(session, { name, type, bytes, viewer });
   return { ...kept, ref, size };
+}
+
+function notice(title: string, message: string): Json {
+  return { jsonrpc: '2.0', method: 'ui.notify', params: { level: 'error', title, message, duration_ms: 0 } };
+}
+
+/** The first page of the protocol closes a question when it answers it, and reads no error: it is asked and told again. */
+function questionIn(view: View, ask: string): readonly Json[] {
+  const { wire } = agentchainsDialect.join(view);
+  return wire.filter((message) => isObject(message) && isObject(message.params) && message.params.request_id === ask);
 }
 
 /** Base64, bare or as a data: URL that says so. */

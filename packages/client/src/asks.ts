@@ -17,7 +17,15 @@ import { readTold } from '@vitrine/dialects/agentchains/told';
 /** What an ask of this kind is answered with; null where the person may decline, and does. */
 export type AnswerValue<W extends Want> = W extends { readonly kind: 'confirm' }
   ? boolean
-  : ValueOf<W> | (W extends { readonly required: true } | { readonly minLength: number } ? never : null);
+  :
+      | ValueOf<W>
+      | (W extends { readonly required: boolean }
+          ? Declined<W['required']>
+          : W extends { readonly minLength: number }
+            ? never
+            : null);
+
+type Declined<Required extends boolean> = Required extends true ? never : null;
 
 type ValueOf<W extends Want> = W extends { readonly kind: 'number' }
   ? number

@@ -5,6 +5,8 @@ test.each<[Want, boolean]>([
   [{ kind: 'text' }, true],
   [{ kind: 'text', minLength: 0 }, true],
   [{ kind: 'text', minLength: 1 }, false],
+  [{ kind: 'text', minLength: 3, required: false }, true],
+  [{ kind: 'text', required: true }, false],
   [{ kind: 'number' }, true],
   [{ kind: 'number', required: true }, false],
   [{ kind: 'select', options: [], required: true }, false],

@@ -79,6 +79,7 @@ export interface Component {
   readonly ext?: JsonObject;
 }
 
+/** `ext` of an op: what its protocol says besides, in its own words, for viewers of the same protocol. */
 export interface OpenOp {
   readonly op: 'open';
   readonly surface: SurfaceId;
@@ -124,6 +125,7 @@ export interface SetOp {
   readonly value: Json;
   /** Only where nothing is yet. */
   readonly ifAbsent?: true;
+  readonly ext?: JsonObject;
 }
 export interface MergeOp {
   readonly op: 'merge';
@@ -131,6 +133,7 @@ export interface MergeOp {
   readonly path: string;
   /** Leaves and lists overwrite, objects recurse. */
   readonly value: Json;
+  readonly ext?: JsonObject;
 }
 export interface UnsetOp {
   readonly op: 'unset';
@@ -149,8 +152,12 @@ export type Want =
       readonly kind: 'text';
       readonly multiline?: boolean;
       readonly pattern?: string;
+      /** What a person is told whose answer does not match. */
+      readonly patternMessage?: string;
       readonly minLength?: number;
       readonly maxLength?: number;
+      /** Whether it cannot be declined; where it is not said, it cannot if it has a least length. */
+      readonly required?: boolean;
     }
   | (Demanded & { readonly kind: 'select'; readonly options: readonly JsonObject[]; readonly multiple?: boolean })
   | (Demanded & { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly step?: number })
@@ -158,7 +165,7 @@ export type Want =
   | (Demanded & { readonly kind: 'file'; readonly accept?: readonly string[]; readonly maxBytes?: number })
   | { readonly kind: 'confirm'; readonly confirm?: string; readonly deny?: string };
 interface Demanded {
-  /** It cannot be declined. A text is demanded by its least length. */
+  /** It cannot be declined. */
   readonly required?: true;
 }
 export interface AskOp {
@@ -169,6 +176,7 @@ export interface AskOp {
   readonly severity?: 'info' | 'warning' | 'critical';
   readonly until?: Time;
   readonly node?: string;
+  readonly ext?: JsonObject;
 }
 export interface WithdrawOp {
   readonly op: 'withdraw';
@@ -196,6 +204,7 @@ export interface EffectOp {
     | { readonly kind: 'navigate'; readonly url: string; readonly newTab?: boolean };
   readonly until?: Time;
   readonly to?: string;
+  readonly ext?: JsonObject;
 }
 export interface CallOp {
   readonly op: 'call';
@@ -315,7 +324,10 @@ export interface Entry extends Omit<NewEntry, 'trust'> {
 
 /** Whether an ask may be answered with null, which is no answer: an approval never, and nothing that is demanded. */
 export function mayDecline(want: Want): boolean {
-  if (want.kind === 'text') return !(typeof want.minLength === 'number' && want.minLength > 0);
+  if (want.kind === 'text')
+    return !(typeof want.required === 'boolean'
+      ? want.required
+      : typeof want.minLength === 'number' && want.minLength > 0);
   return want.kind !== 'confirm' && want.required !== true;
 }
 

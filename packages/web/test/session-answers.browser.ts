@@ -43,6 +43,13 @@ describe('A text', () => {
     expect(await values()).toEqual(['aaa']);
   });
 
+  it('that does not match is told in the words of the agent', async () => {
+    await open({ kind: 'text', pattern: '^a$', patternMessage: 'Only\none letter.' });
+    await field().fill('b');
+    await send();
+    expect(await problem()).toBe('Only one letter.');
+  });
+
   it('is not held up by a pattern that cannot be run, and the agent is told', async () => {
     await open({ kind: 'text', pattern: '(' });
     await field().fill('x');

@@ -227,7 +227,7 @@ describe('ui.request_input', () => {
     ],
     ['nulls', { options: null, validation: null }, { kind: 'text' }],
   ])('[DE9] [SCH-3] [SCH-13] [SCH-14] [SCH-17] asks for %s', (_name, params, want) => {
-    expect(agent().accept(input(params))).toEqual([{ op: 'ask', ask: 'r', want, prompt: 'Who?' }]);
+    expect(agent().accept(input(params))).toMatchObject([{ op: 'ask', ask: 'r', want, prompt: 'Who?' }]);
   });
 
   test('[DE9] [SCH-15] [SCH-16] without a prompt, of another type or with bad rules it is refused', () => {

@@ -112,6 +112,8 @@ export function later(now: string, seconds: number): string {
 }
 
 const OPERATIONS = ['replace', 'merge', 'append'] as const;
+/** Of an append the part that nothing grows by: without it, it would be one of a merge. */
+const APPENDED = { ext: { operation: 'append' } } as const;
 
 export function readUpdate({ params, view, findings }: Reading): readonly Op[] {
   const surface = idField(params, 'component_id', findings);
@@ -138,10 +140,18 @@ export function readUpdate({ params, view, findings }: Reading): readonly Op[] {
   const before = isObject(held) ? held : {};
   const values = type === 'form' ? changeValues(view, surface, operation, before, data) : NOTHING;
   if (operation === 'replace') return [{ op: 'set', surface, path: DATA_PATH, value: data }, ...values];
+  const ext = operation === 'append' ? APPENDED : {};
   // Nothing to change is no mistake, and an entry holds something.
-  if (count === 0) return [{ op: 'merge', surface, path: DATA_PATH, value: {} }];
-  const grown = operation === 'append' ? before : {};
-  return [...Object.keys(data).map((key) => change(surface, key, data[key] as Json, grown)), ...values];
+  if (count === 0) return [{ op: 'merge', surface, path: DATA_PATH, value: {}, ...ext }];
+  const changes = Object.entries(data).map(([key, value]): Op => {
+    const path = formatPointer([...parsePointer(DATA_PATH), key]);
+    const grown =
+      operation === 'append' ? growth(Object.hasOwn(before, key) ? before[key] : undefined, value) : undefined;
+    return grown === undefined
+      ? { op: 'set', surface, path, value, ...ext }
+      : { op: 'append', surface, path, value: grown };
+  });
+  return [...changes, ...values];
 }
 
 /** Fields that a form gets begin with their values, those that it loses take theirs along; what was entered stays. */
@@ -163,11 +173,10 @@ function changeValues(
   return [...gone.map((name): Op => ({ op: 'unset', surface, path: at(name) })), ...begun];
 }
 
-/** Lists and texts grow, a list also by a single item; whatever else stands there is overwritten (merge is shallow). */
-function change(surface: string, key: string, value: Json, held: JsonObject): Op {
-  const path = formatPointer([...parsePointer(DATA_PATH), key]);
-  const now = Object.hasOwn(held, key) ? held[key] : undefined;
-  if (isArray(now)) return { op: 'append', surface, path, value: isArray(value) ? value : [value] };
-  if (typeof now === 'string' && typeof value === 'string') return { op: 'append', surface, path, value };
-  return { op: 'set', surface, path, value };
+/** Lists and texts grow, a list also by a single item; whatever else stands there is overwritten (undefined). */
+function growth(held: Json | undefined, value: Json): string | readonly Json[] | undefined {
+  if (isArray(held)) return isArray(value) ? value : [value];
+  const isFree = held === undefined || held === null;
+  if (typeof value === 'string') return isFree || typeof held === 'string' ? value : undefined;
+  return isFree && isArray(value) ? value : undefined;
 }

@@ -1,12 +1,23 @@
 // AgentChains from an agent: the seven ui.* methods, made ops. Those of components stand in components.ts.
 
-import { Findings, type Json, type NewEntry, type Op, type Outcome, type TaskOp, type View } from '@vitrine/core';
+import {
+  type AskOp,
+  Findings,
+  type Json,
+  type JsonObject,
+  jsonEqual,
+  type NewEntry,
+  type Op,
+  type Outcome,
+  type TaskOp,
+  type View,
+} from '@vitrine/core';
 import type { Moment } from '../dialect.ts';
 import { onlyFields } from '../envelope.ts';
 import { LONGEST_TTL, later, NOTHING, type Read, type Reading, readRender, readUpdate } from './components.ts';
 import { at, boolField, given, idField, numberField, oneOfField, textField } from './fields.ts';
 import { AGENT_METHODS, type AgentMethod, readCall } from './rpc.ts';
-import { styleOf } from './talk.ts';
+import { apart, askWords, styleOf } from './talk.ts';
 import { checkUrl } from './urls.ts';
 import { INPUT_TYPES, readWant } from './want.ts';
 
@@ -52,7 +63,18 @@ function readInput({ params, findings, moment }: Reading): readonly Op[] {
   const want = type === undefined ? undefined : readWant(type, params, findings);
   if (ask === undefined || prompt === undefined || want === undefined) return NOTHING;
   const until = moment === undefined || timeout === undefined ? {} : { until: later(moment.now, timeout) };
-  return [{ op: 'ask', ask, want, prompt, ...until }];
+  const op: AskOp = { op: 'ask', ask, want, prompt, ...until };
+  // Its viewers know options as texts, and only of a select.
+  const names = want.kind === 'select' ? ['validation'] : ['validation', 'options'];
+  const [, written] = askWords(op, undefined, () => undefined);
+  return [{ ...op, ...unsaid(names, params, written) }];
+}
+
+/** What the op alone would not be written as: kept beside it for viewers of the same protocol. */
+function unsaid(names: readonly string[], params: JsonObject, written: JsonObject): { readonly ext?: JsonObject } {
+  const said = names.map((name) => [name, given(params, name)] as const);
+  if (said.every(([name, value]) => value === undefined || jsonEqual(value, written[name]))) return {};
+  return { ext: Object.fromEntries(said.filter((pair): pair is [string, Json] => pair[1] !== undefined)) };
 }
 
 function readConfirm({ params, findings, moment }: Reading): readonly Op[] {
@@ -64,7 +86,17 @@ function readConfirm({ params, findings, moment }: Reading): readonly Op[] {
   const timeout = numberField(params, 'timeout_seconds', findings, limits) ?? DEFAULT_TIMEOUT_SECONDS;
   if (ask === undefined || title === undefined || severity === undefined) return NOTHING;
   const until = moment === undefined ? {} : { until: later(moment.now, timeout) };
-  return [{ op: 'ask', ask, want: { kind: 'confirm' }, prompt: joined(title, description), severity, ...until }];
+  const prompt = joined(title, description);
+  return [
+    { op: 'ask', ask, want: { kind: 'confirm' }, prompt, severity, ...until, ...parts(params, 'description', prompt) },
+  ];
+}
+
+/** What writing would take apart elsewhere is kept as it came. */
+function parts(params: JsonObject, more: string, text: string): { readonly ext?: JsonObject } {
+  const [title, rest] = apart(text, '');
+  const isSame = title === params.title && rest === (given(params, more) ?? undefined);
+  return isSame ? {} : unsaid(['title', more], params, {});
 }
 
 /** A title and what follows it are one text here; writing takes them apart at the first end of a line. */
@@ -107,5 +139,6 @@ function readNotify({ params, findings }: Reading): readonly Op[] {
   const limits = { integer: true, min: 0, max: LONGEST_DURATION };
   const ms = numberField(params, 'duration_ms', findings, limits) ?? DEFAULT_DURATION_MS;
   if (severity === undefined || title === undefined) return NOTHING;
-  return [{ op: 'effect', effect: { kind: 'toast', text: joined(title, message), severity, ms } }];
+  const text = joined(title, message);
+  return [{ op: 'effect', effect: { kind: 'toast', text, severity, ms }, ...parts(params, 'message', text) }];
 }

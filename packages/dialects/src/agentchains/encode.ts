@@ -1,5 +1,6 @@
 // AgentChains for a viewer: ui.* notifications. What a surface shows is a function of its state (picture.ts); after an
-// entry each surface that it touched is pictured again, and the shortest message that makes the difference is sent.
+// entry each surface that it touched is pictured again, and what makes the difference is sent: the update that the agent
+// sent, or the shortest.
 
 import {
   type AskOp,
@@ -25,9 +26,9 @@ import {
 import type { Capabilities, Encoded, Moment } from '../dialect.ts';
 import { dataChangeOf } from '../lowering/data-change.ts';
 import { Losses } from '../lowering/losses.ts';
-import { type Change, changeOf } from './change.ts';
+import { type Change, changeOf, type Update, updateIn } from './change.ts';
 import { within } from './fallback.ts';
-import { picture, type Shown } from './picture.ts';
+import { ownType, picture, type Shown } from './picture.ts';
 import { changeInPieces, inPieces } from './pieces.ts';
 import { notification } from './rpc.ts';
 import { askWords, effectWords, taskWords, type Words } from './talk.ts';
@@ -70,7 +71,7 @@ export function encode(entry: EncodedEntry, view: View, memory: Memory): Encoded
 }
 
 export function* encodeSteps(entry: EncodedEntry, view: View, memory: Memory): Steps<Encoded> {
-  const encoding = new Encoding(view, memory, entry.at, entry.trust);
+  const encoding = new Encoding(view, memory, entry.at, entry);
   for (const part of entry.body) {
     encoding.take(part);
     yield;
@@ -89,12 +90,14 @@ class Encoding {
   readonly #memory: Memory;
   readonly #now: Time | undefined;
   readonly #trust: Trust;
+  readonly #body: EncodedEntry['body'];
   /** Pictured by this entry: the view is the state after it, so once is enough. */
   #done: Set<SurfaceId> | undefined;
   #hasRoom = false;
 
-  constructor(view: View, memory: Memory, now: Time | undefined, trust: Trust = 'trusted') {
-    this.#trust = trust;
+  constructor(view: View, memory: Memory, now: Time | undefined, entry: EncodedEntry = { body: [] }) {
+    this.#trust = entry.trust ?? 'trusted';
+    this.#body = entry.body;
     this.#view = view;
     this.#memory = memory;
     this.#now = now;
@@ -139,9 +142,10 @@ class Encoding {
     const before = this.#memory.surfaces.get(id) ?? [];
     const now = surface === undefined ? [] : this.#picture(surface);
     for (const had of before) if (!now.some((one) => one.id === had.id)) this.#remove(had);
+    const sent = surface === undefined || ownType(surface) === undefined ? undefined : updateIn(this.#body, id);
     for (const one of now) {
       const had = before.find(({ id: component }) => component === one.id);
-      this.#send(one, anew ? undefined : had);
+      this.#send(one, anew ? undefined : had, sent);
     }
     if (now.length > 0) this.#memory.surfaces.set(id, now);
     else this.#memory.surfaces.delete(id);
@@ -189,7 +193,7 @@ class Encoding {
     return Math.max(1, Math.round((Date.parse(until) - Date.parse(this.#now)) / 1000));
   }
 
-  #send(now: Sent, before: Sent | undefined): void {
+  #send(now: Sent, before: Sent | undefined, sent: Update | undefined): void {
     const { id, type, data, metadata } = now;
     const update = (change: Change): void => this.#say('ui.update', { component_id: id, ...change });
     if (before === undefined || before.type !== type) {
@@ -203,7 +207,7 @@ class Encoding {
       for (const piece of rest) update(piece);
       return;
     }
-    const change = changeOf(before.data, data);
+    const change = changeOf(before.data, data, sent);
     if (change !== undefined) for (const piece of changeInPieces(change)) update(piece);
   }
 
@@ -229,12 +233,13 @@ class Encoding {
     this.#saySome(taskWords(task));
   }
 
-  #effect({ effect, to, trust }: Marked<EffectOp>): void {
+  #effect(op: Marked<EffectOp>): void {
+    const { effect, to, trust } = op;
     if (to !== undefined) return this.losses.tell('an effect for one viewer is not sent');
     // Its viewers follow a link without asking.
     if (effect.kind === 'navigate' && trust === 'untrusted')
       return this.losses.tell('a link of an untrusted agent is not sent');
-    this.#saySome(effectWords(marked(effect, trust ?? 'trusted'), (what) => this.losses.tell(what)));
+    this.#saySome(effectWords(op, (what) => this.losses.tell(what)));
   }
 
   #saySome(words: Words | undefined): void {

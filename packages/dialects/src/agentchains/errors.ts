@@ -47,8 +47,6 @@ const BY_CODE: { readonly [code in IssueCode]?: RpcError } = {
   VITRINE_ASK_LAPSED: 'timeout',
   VITRINE_ASK_CANCELLED: 'timeout',
   VITRINE_LINE_SIZE: 'size',
-  // A text past its limit is a message past its own.
-  VITRINE_LIMIT_TEXT: 'size',
   VITRINE_LIMIT_EVALUATION: 'size',
   VITRINE_BODY_SIZE: 'size',
   VITRINE_RATE: 'rate',

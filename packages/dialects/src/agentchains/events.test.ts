@@ -282,6 +282,7 @@ describe('for an agent', () => {
     expect(codeOf('VITRINE_ASK_LAPSED')).toBe(-32004);
     expect(codeOf('VITRINE_RATE')).toBe(-32001);
     expect(codeOf('VITRINE_LINE_SIZE')).toBe(-32002);
+    expect(codeOf('VITRINE_LIMIT_TEXT', '/params/value')).toBe(-32602);
     expect(codeOf('VITRINE_HOST_FAILED')).toBe(-32603);
     expect(codeOf('VITRINE_LOG_SESSION_CLOSED')).toBe(-32000);
     expect(codeOf('VITRINE_CREDENTIAL_EXPIRED')).toBe(-32006);

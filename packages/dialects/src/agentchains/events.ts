@@ -23,6 +23,8 @@ import { ownType } from './picture.ts';
 import { readResponse } from './respond.ts';
 import { notification, readCall, VIEWER_METHODS, type ViewerMethod } from './rpc.ts';
 
+/** Of a value that is a text. */
+const MAX_VALUE_CHARACTERS = 10_000;
 const REASON_LENGTH = 1000;
 const TASK_LENGTH = 255;
 
@@ -77,6 +79,8 @@ function readRespond(params: JsonObject, view: View, findings: Findings): readon
   const id = idField(params, 'request_id', findings);
   const { value } = params;
   const fits = at('value', findings, () => {
+    if (typeof value === 'string' && value.length > MAX_VALUE_CHARACTERS && [...value].length > MAX_VALUE_CHARACTERS)
+      findings.refuse('VITRINE_LIMIT_TEXT', `The value is too large (max ${MAX_VALUE_CHARACTERS} chars).`);
     if (value !== undefined) return isStorable(value, findings);
     return findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', 'The field value is required.') !== undefined;
   });

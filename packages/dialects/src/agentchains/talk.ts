@@ -1,7 +1,17 @@
 // Questions, tasks and effects in the words of AgentChains. Every word of a text is kept; what its viewers cannot be told is
 // a loss.
 
-import { type AskOp, type EffectOp, type Json, type JsonObject, type Marked, own, type TaskOp } from '@vitrine/core';
+import {
+  type AskOp,
+  type EffectOp,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Marked,
+  own,
+  type TaskOp,
+} from '@vitrine/core';
 import { underMark } from './untrusted.ts';
 import { isSafeUrl } from './urls.ts';
 import { writeWant } from './want.ts';
@@ -22,10 +32,19 @@ function from({ trust }: Marked<object>, words: string): string {
 
 /** `seconds`: what is left of its time. */
 export function askWords(ask: Marked<AskOp>, seconds: number | undefined, lose: Lose): Words {
-  const { want, prompt, severity = 'info' } = ask;
-  if (want.kind !== 'confirm')
-    return ['ui.request_input', { request_id: ask.ask, ...writeWant(want, from(ask, prompt || ask.ask)) }];
-  const [title, description] = apart(prompt, 'Please confirm');
+  const { want, prompt, severity = 'info', ext = {} } = ask;
+  if (want.kind !== 'confirm') {
+    const { options, validation } = ext;
+    return [
+      'ui.request_input',
+      {
+        ...{ request_id: ask.ask, ...writeWant(want, from(ask, prompt || ask.ask)) },
+        ...(isArray(options) ? { options } : {}),
+        ...(isObject(validation) ? { validation } : {}),
+      },
+    ];
+  }
+  const [title, description] = asSent(ext, 'description') ?? apart(prompt, 'Please confirm');
   if (seconds === undefined || seconds > LONGEST_TIMEOUT) lose('a question ends after 300 seconds');
   return [
     'ui.confirm',
@@ -57,20 +76,32 @@ export function styleOf({ value, total }: { value?: number | undefined; total?: 
   return total !== undefined ? 'determinate' : value !== undefined ? 'streaming' : 'indeterminate';
 }
 
-export function effectWords(effect: Marked<EffectOp['effect']>, lose: Lose): Words | undefined {
+export function effectWords(op: Marked<EffectOp>, lose: Lose): Words | undefined {
+  const { effect, ext = {} } = op;
   if (effect.kind === 'navigate') {
     if (isSafeUrl(effect.url)) return ['ui.navigate', { url: effect.url, new_tab: effect.newTab ?? false }];
     lose('a URL that a viewer must not follow is not sent');
     return undefined;
   }
-  const [title, message] = apart(from(effect, effect.text), 'Note');
+  const mark = (words: string): string => from(op, words);
+  const [title, message] = asSent(ext, 'message', mark) ?? apart(mark(effect.text), 'Note');
   const { severity = 'info', ms = 5000 } = effect;
   const level = LEVELS.includes(severity) ? severity : (own(OTHER_LEVELS, severity) ?? 'info');
   return ['ui.notify', { level, title, ...(message === undefined ? {} : { message }), duration_ms: ms }];
 }
 
+/** Where the first end of a line does not part them. */
+function asSent(ext: JsonObject, more: string, mark = (words: string): string => words): Parts | undefined {
+  const title = typeof ext.title === 'string' ? mark(ext.title) : '';
+  if (title === '' || title.length > TITLE_LENGTH) return undefined;
+  const rest = own(ext, more);
+  return [title, typeof rest === 'string' ? rest : undefined];
+}
+
+type Parts = readonly [title: string, more: string | undefined];
+
 /** A title and what follows it: the first line, unless it is none or too long for a title. */
-function apart(text: string, otherwise: string): readonly [title: string, more: string | undefined] {
+export function apart(text: string, otherwise: string): Parts {
   const end = text.indexOf('\n');
   const title = end < 0 ? text : text.slice(0, end);
   if (title === '' || title.length > TITLE_LENGTH) return [otherwise, text === '' ? undefined : text];

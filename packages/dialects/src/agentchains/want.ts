@@ -31,9 +31,10 @@ export function readWant(type: InputType, params: JsonObject, findings: Findings
   const rules = readRules(type, params, findings);
   const options = given(params, 'options');
   if (type !== 'select' && isArray(options) && options.length > 0)
-    at('options', findings, () =>
-      findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `An input of the type ${type} has no options.`),
-    );
+    at('options', findings, () => {
+      findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `An input of the type ${type} has no options.`);
+      isStorable(options, findings);
+    });
   if (rules === undefined) return undefined;
   const want =
     type === 'select'
@@ -92,8 +93,10 @@ function readText(rules: JsonObject, findings: Findings): Want {
   const maxLength = numberField(rules, 'max_length', findings, { integer: true, min: 0 });
   const least = numberField(rules, 'min_length', findings, { integer: true, min: 0 });
   const minLength = rules.required === true ? Math.max(1, least ?? 1) : least;
+  const required = rules.required === true || minLength === undefined || minLength === 0 ? undefined : false;
   const multiline = rules.multiline === true ? true : undefined;
-  return { kind: 'text', ...defined({ multiline, pattern, minLength, maxLength }) };
+  const patternMessage = textField(rules, 'pattern_message', findings);
+  return { kind: 'text', ...defined({ multiline, pattern, patternMessage, minLength, maxLength, required }) };
 }
 
 function dayOf(rules: JsonObject, name: string, findings: Findings): string | undefined {
@@ -140,10 +143,11 @@ export function writeWant(want: Exclude<Want, { readonly kind: 'confirm' }>, pro
 function rulesOf(want: Exclude<Want, { readonly kind: 'confirm' }>): JsonObject {
   switch (want.kind) {
     case 'text': {
-      const { pattern, maxLength, minLength, multiline } = want;
-      const longer = minLength !== undefined && minLength > 1 ? minLength : undefined;
+      const { pattern, patternMessage, maxLength, minLength, multiline } = want;
+      const longer = minLength !== undefined && (minLength > 1 || want.required === false) ? minLength : undefined;
       return defined({
         pattern,
+        pattern_message: patternMessage,
         min_length: longer,
         max_length: maxLength,
         multiline: multiline === true ? true : undefined,

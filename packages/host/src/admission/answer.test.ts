@@ -10,6 +10,8 @@ const file = { ref: 'f', name: 'a.PDF', type: 'application/pdf', size: 10 };
 test.each<[Want, readonly Json[], readonly Json[]]>([
   [{ kind: 'text' }, ['x', '', null], [1, true, ['x'], {}]],
   [{ kind: 'text', minLength: 1 }, ['x'], ['', null]],
+  [{ kind: 'text', minLength: 2, required: false }, ['xy', null], ['x', '']],
+  [{ kind: 'text', required: true }, ['x'], ['', null]],
   [{ kind: 'text', pattern: '^[a-z]+$', maxLength: 3 }, ['abc'], ['abcd', 'A', '']],
   [{ kind: 'text', pattern: '(?<=a)b' }, ['anything'], []],
   [{ kind: 'number', min: 0, max: 1, step: 0.1 }, [0, 0.3, 1, null], [-0.1, 1.1, 0.25, '1']],

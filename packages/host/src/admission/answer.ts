@@ -48,7 +48,7 @@ export function judgeAnswer(
 type WantOf<K extends Want['kind']> = Extract<Want, { readonly kind: K }>;
 
 function judgeText(
-  { pattern, minLength, maxLength }: WantOf<'text'>,
+  { pattern, patternMessage, minLength, maxLength, required }: WantOf<'text'>,
   value: Json,
   limits: Limits,
   budget: EvaluationBudget,
@@ -56,12 +56,16 @@ function judgeText(
   if (typeof value !== 'string') return 'It is answered with a text.';
   const problem = textProblem(value, limits, '/value');
   if (problem !== undefined) return problem.message;
+  if (required === true && value === '') return 'It has to be answered.';
   if (isNumber(minLength) && value.length < minLength) return `The answer has at least ${minLength} characters.`;
   if (typeof maxLength === 'number' && maxLength >= 0 && value.length > maxLength)
     return `The answer may have ${maxLength} characters.`;
   if (typeof pattern !== 'string') return undefined;
   const matched = matchPattern(pattern, value, limits, budget);
-  return !matched.ok || matched.value ? undefined : 'The answer does not have the form that is asked for.';
+  if (!matched.ok || matched.value) return undefined;
+  return typeof patternMessage === 'string' && patternMessage !== ''
+    ? patternMessage
+    : 'The answer does not have the form that is asked for.';
 }
 
 function judgeNumber({ min, max, step }: WantOf<'number'>, value: Json): string | undefined {

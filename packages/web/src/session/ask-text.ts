@@ -5,6 +5,7 @@ import { compilePattern } from '@vitrine/core';
 import { make } from '../dom.ts';
 import type { AskControl, ControlContext, Loose, Reading } from './ask-control.ts';
 import type { ChromeWords } from './session-host.ts';
+import { line } from './words.ts';
 
 export function makeTextControl(want: Loose<'text'>, context: ControlContext): AskControl {
   const multiline = want.multiline === true;
@@ -19,15 +20,21 @@ export function makeTextControl(want: Loose<'text'>, context: ControlContext): A
     field,
     focus: field,
     hint: (words) => (own === undefined ? undefined : words.mostCharacters(own)),
-    read: (words) => readText(field.value, most, want.pattern, context, words),
+    read: (words) => readText(field.value, most, want, context, words),
   };
 }
 
-function readText(value: string, most: number, pattern: unknown, context: ControlContext, words: ChromeWords): Reading {
+function readText(
+  value: string,
+  most: number,
+  { pattern, patternMessage }: Loose<'text'>,
+  context: ControlContext,
+  words: ChromeWords,
+): Reading {
   if (value.trim() === '') return { problem: words.writeAnswer };
   if (value.length > most) return { problem: words.longAnswer(value.length, most) };
   if (typeof pattern === 'string' && !matches(value, pattern, context)) {
-    return { problem: words.wrongAnswer };
+    return { problem: line(patternMessage, 200) || words.wrongAnswer };
   }
   return { value };
 }
