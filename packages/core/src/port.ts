@@ -305,6 +305,8 @@ export interface IdentityPort {
   agent(agent: string): Promise<{ readonly trust: Trust; readonly grant: PortGrant } | undefined>;
   /** Whether nothing that it rests on was taken back. */
   holds(grant: PortGrant): boolean;
+  /** Where a person comes into a session: the address holds a code that is exchanged for the token of a new viewer. */
+  viewerUrl(session: string): Promise<string>;
   onRevoked(listener: (what: PortRevoked) => void): () => void;
   /** Milliseconds since 1970 by the time that lives of credentials are measured in: it does not go back. */
   now(): number;

@@ -37,6 +37,7 @@ import { HostError, toHostError } from './host-error.ts';
 import type { FileRoom } from './http/file-room.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import { bodyOf } from './http/request-body.ts';
+import { viewerUrl } from './http/services.ts';
 import type { AttachOptions, CommitExtras } from './live.ts';
 import { DecodedOutlet } from './outlet.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
@@ -111,7 +112,8 @@ function transportPort({ context, publicUrl, failed, redact, connections, stream
   };
 }
 
-function identityPort({ credentials, secrets }: PortOptions, secretOf: (key: Uint8Array) => Uint8Array): IdentityPort {
+function identityPort(options: PortOptions, secretOf: (key: Uint8Array) => Uint8Array): IdentityPort {
+  const { credentials, secrets } = options;
   return {
     identify: (credential) => credentials.identify(credential),
     agent: async (agent) => {
@@ -120,6 +122,7 @@ function identityPort({ credentials, secrets }: PortOptions, secretOf: (key: Uin
       return row === undefined || grant === undefined ? undefined : { trust: row.trust, grant };
     },
     holds: (grant) => credentials.holds(grant),
+    viewerUrl: async (session) => viewerUrl(options, session, (await credentials.mintViewer(session)).code),
     now: () => credentials.now(),
     onRevoked: (listener) =>
       credentials.onRevoked((what) => {

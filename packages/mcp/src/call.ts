@@ -9,7 +9,7 @@ import {
   type JsonObject,
   type PortAnswer,
 } from '@vitrine/core';
-import type { Idempotency } from '@vitrine/face-kit';
+import { type Idempotency, toRefusal } from '@vitrine/face-kit';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type Rooms } from './rooms.ts';
 import type { McpSettings } from './settings.ts';
@@ -51,6 +51,7 @@ export const SESSION_ARGS: JsonObject = {
     type: 'object',
     description: 'The same as OpenClaw writes it.',
     properties: { sessionKey: { type: 'string' } },
+    additionalProperties: false,
   },
 };
 
@@ -74,6 +75,17 @@ export async function roomOf(args: JsonObject, { rooms, agent }: ToolCall): Prom
   const session = await rooms.find(agent, keyOf(args));
   if (session === undefined) throw new ToolError(`nothing was shown under the key "${keyOf(args)}" yet.`);
   return session;
+}
+
+/** What the model tells the person, who may not be there yet. */
+export async function placeOf(session: string, { port }: ToolCall): Promise<JsonObject> {
+  try {
+    return { session, viewerUrl: await port.identity.viewerUrl(session) };
+  } catch (error) {
+    // Of an agent that was revoked meanwhile: what it asked is told, and nobody is led there any more.
+    if (toRefusal(error) === undefined) throw error;
+    return { session };
+  }
 }
 
 /** As many as a model will read. */

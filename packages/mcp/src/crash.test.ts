@@ -46,9 +46,10 @@ const send: SendKeyed = async ({ url, key }: HostProcess, { path: name, body: ar
   const found = /^(?:data: )?(\{.*)$/m.exec(text)?.[1];
   if (found === undefined) throw new Error(`The answer broke off: ${text}`);
   const { result } = JSON.parse(found) as { result?: { isError?: boolean; structuredContent?: JsonObject } };
-  // What became of a question goes on; that it is one stays.
-  const { ask, session } = result?.structuredContent ?? {};
-  const body = ask === undefined ? result : { ask, session };
+  // What became of a question goes on; that it is one stays. Each answer leads to the host with a code of its own.
+  const { viewerUrl: _, ...answer } = result?.structuredContent ?? {};
+  const { ask, session } = answer;
+  const body = ask === undefined ? answer : { ask, session };
   return { status: response.ok && result?.isError !== true ? 200 : 400, body };
 };
 

@@ -1,9 +1,10 @@
 // The MCP server of one agent: every tool under its name, surfaces as resources. Made anew for each call, so nothing of one
 // caller is there for the next.
 
-import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { McpServer } from '@modelcontextprotocol/server';
 import type { Json, JsonObject } from '@vitrine/core';
 import { toRefusal } from '@vitrine/face-kit';
+import { argumentsOf } from './arguments.ts';
 import type { Caller, ToolCall, ToolDefinition } from './call.ts';
 import { addResources } from './resources.ts';
 import { ToolError } from './tool-error.ts';
@@ -28,18 +29,11 @@ const INSTRUCTIONS =
   'Shows interfaces to a person: send A2UI with a2ui_push, look with a2ui_picture, ask with a2ui_ask, read what the person did with a2ui_events.';
 
 /** Compiled once. */
-const SCHEMAS = new Map(
-  TOOLS.map(({ name, properties, required }) => {
-    const schema: JsonObject = { type: 'object', properties, ...(required === undefined ? {} : { required }) };
-    return [name, fromJsonSchema<JsonObject>({ ...schema })];
-  }),
-);
+const SCHEMAS = TOOLS.map((tool) => [tool, argumentsOf(tool)] as const);
 
 export function createServer({ late, decisions, ...call }: Caller): McpServer {
   const server = new McpServer({ name: 'vitrine', version: '0.1.0' }, { instructions: INSTRUCTIONS });
-  for (const tool of TOOLS) {
-    const inputSchema = SCHEMAS.get(tool.name);
-    if (inputSchema === undefined) continue;
+  for (const [tool, inputSchema] of SCHEMAS) {
     const annotations = { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: false };
     const config = { title: tool.title, description: tool.description, inputSchema, annotations };
     server.registerTool(tool.name, config, (args, { mcpReq }) => {
@@ -75,7 +69,10 @@ async function answered(tool: ToolDefinition, args: JsonObject, call: ToolCall) 
   } catch (error) {
     const told = error instanceof ToolError ? error : toRefusal(error);
     if (told === undefined) call.port.transport.failed(`the tool ${tool.name} met a fault`, error);
-    const text = told?.message ?? 'The host met a fault; its operator was told.';
-    return { content: [{ type: 'text' as const, text }], isError: true };
+    const words = told?.message ?? 'The host met a fault; its operator was told.';
+    const result = error instanceof ToolError ? error.result : undefined;
+    const text = result === undefined ? words : `${words}\n${JSON.stringify(result)}`;
+    const structured = result === undefined ? {} : { structuredContent: result as { [key: string]: unknown } };
+    return { content: [{ type: 'text' as const, text }], ...structured, isError: true };
   }
 }

@@ -62,6 +62,70 @@ describe('the tools, driven by the real client', () => {
     ]);
   });
 
+  it('[MC32] a push of which nothing is accepted is an error that says what is wrong', async () => {
+    const client = await stage.client();
+    const wrong = { version: 'v0.9', updateDataModel: { surfaceId: 'nowhere', value: 1 } };
+    for (const messages of [wrong, [wrong, wrong], 'not json\n{', [{}]]) {
+      const answer = await client.callTool({ name: 'a2ui_push', arguments: { messages, sessionKey: 'none' } });
+      expect(answer).toMatchObject({ isError: true, structuredContent: { accepted: 0 } });
+      expect(textIn(answer.content)).toMatch(/^Nothing of it was accepted\.\n\{.*VITRINE_/);
+    }
+  });
+
+  it('[MC33] a push and a question tell where the person sees them', async () => {
+    const client = await stage.client();
+    const told = [
+      await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'link' }),
+      await run(client, 'a2ui_ask', { prompt: 'Which?', waitSeconds: 0, sessionKey: 'link' }),
+      await run(client, 'a2ui_confirm', { prompt: 'Sure?', waitSeconds: 0, sessionKey: 'link' }),
+    ];
+    for (const { session, viewerUrl } of told) {
+      expect(String(viewerUrl)).toContain(`${stage.url}/s/${session}#code=`);
+      const code = String(viewerUrl).split('#code=')[1];
+      const response = await fetch(`${stage.url}/viewer`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+      expect([response.status, ((await response.json()) as JsonObject).session]).toEqual([200, session]);
+    }
+  });
+
+  it('[MC1] every schema says of what types its values are, and takes nothing else', async () => {
+    const { tools } = await (await stage.client()).listTools();
+    const untyped = (schema: JsonObject, at: string): string[] => [
+      ...(schema.type === undefined ? [at] : []),
+      ...(schema.properties === undefined || schema.additionalProperties === false ? [] : [`${at} is open`]),
+      ...Object.entries((schema.properties ?? {}) as { [name: string]: JsonObject }).flatMap(([name, inner]) =>
+        untyped(inner, `${at}.${name}`),
+      ),
+      ...(schema.items === undefined ? [] : untyped(schema.items as JsonObject, `${at}[]`)),
+    ];
+    expect(tools.flatMap(({ name, inputSchema }) => untyped(inputSchema as unknown as JsonObject, name))).toEqual([]);
+  });
+
+  it('[MC12] what is wrong with an argument is told so that it can be mended', async () => {
+    const client = await stage.client();
+    const refusal = async (name: string, args: JsonObject) => {
+      const { isError, content } = await client.callTool({ name, arguments: args });
+      expect(isError).toBe(true);
+      return textIn(content);
+    };
+    expect(await refusal('a2ui_push', { messages: FORM, sesionKey: 'x' })).toMatch(
+      /"sesionKey" is not known here\. Did you mean "sessionKey"\? Known are messages, dialect, /,
+    );
+    expect(await refusal('a2ui_dump', { props: { key: 'x' } })).toContain('"props.key" is not known here');
+    expect(await refusal('canvas.caps', { verbose: true })).toContain('"verbose" is not known here');
+    expect(await refusal('a2ui_ask', { prompt: 'x', options: [{ label: 'a', value: 1, more: 2 }] })).toContain('more');
+    expect(await refusal('a2ui_ask', { prompt: 'x', kind: 'colour' })).toContain(
+      '"kind" must be one of text, number, date, select, file.',
+    );
+    expect(await refusal('a2ui_confirm', { prompt: 'x', severity: 7 })).toContain('"severity" must be string');
+    expect(await refusal('a2ui_push', { messages: FORM, dialect: 'klingon' })).toContain('one of a2ui-0.8, ');
+    expect(await refusal('a2ui_push', { messages: 5 })).toContain('"messages" must be string,object,array');
+    expect(await refusal('a2ui_push', {})).toContain("required property 'messages'");
+  });
+
   it('[MC14] a push of too many messages, or of none, is refused; of many issues some are listed and the rest counted', async () => {
     const client = await stage.client();
     const push = (messages: JsonObject[] | string) => run(client, 'a2ui_push', { messages, sessionKey: 'flood' });
@@ -69,7 +133,8 @@ describe('the tools, driven by the real client', () => {
     for (const messages of [empty, JSON.stringify(empty), lines(empty)])
       await expect(push(messages)).rejects.toThrow('maximum of 4096');
     for (const messages of [[], '', ' \n', '[]']) await expect(push(messages)).rejects.toThrow('messages is empty');
-    const issues = (await push(empty.slice(1))).issues as unknown as { message: string }[];
+    const refused = await client.callTool({ name: 'a2ui_push', arguments: { messages: empty.slice(1) } });
+    const { issues } = refused.structuredContent as { issues: { message: string }[] };
     expect(issues).toHaveLength(100);
     expect(issues.at(-1)?.message).toContain('further issues not listed.)');
   });
@@ -267,13 +332,18 @@ describe('the tools, driven by the real client', () => {
     const client = await stage.client();
     const seqOf = async (session: unknown) => (await stage.snapshot(String(session))).seq;
     const push = { messages: FORM, sessionKey: 'keyed', idempotencyKey: 'a' };
-    const first = await run(client, 'a2ui_push', push);
-    expect(await Promise.all([1, 2].map(() => run(client, 'a2ui_push', push)))).toEqual([first, first]);
+    // The address has a code of its own each time.
+    const keyed = async (name: string, args: JsonObject) => {
+      const { viewerUrl: _, ...answer } = await run(client, name, args);
+      return answer;
+    };
+    const first = await keyed('a2ui_push', push);
+    expect(await Promise.all([1, 2].map(() => keyed('a2ui_push', push)))).toEqual([first, first]);
     const task = { task: 't', value: 1, sessionKey: 'keyed', idempotencyKey: 'a' };
     expect(await run(client, 'a2ui_progress', task)).toEqual(await run(client, 'a2ui_progress', task));
     const ask = { prompt: 'Which?', waitSeconds: 0, deadlineSeconds: 60, sessionKey: 'keyed', idempotencyKey: 'a' };
-    const asked = await run(client, 'a2ui_ask', ask);
-    expect(await run(client, 'a2ui_ask', ask)).toEqual(asked);
+    const asked = await keyed('a2ui_ask', ask);
+    expect(await keyed('a2ui_ask', ask)).toEqual(asked);
     await stage.person(String(asked.session), { event: 'answer', ask: String(asked.ask), value: 'red' });
     expect(await run(client, 'a2ui_ask', ask)).toMatchObject({ answered: true, value: 'red' });
     const canvas = { jsonl: lines(FORM_08), sessionKey: 'keyed', idempotencyKey: 'a' };
@@ -329,7 +399,10 @@ describe('the tools, driven by the real client', () => {
     ];
     await run(client, 'a2ui_push', { messages, sessionKey: 'hide' });
     const told = [
-      await run(client, 'a2ui_push', { messages: { 'hunter2-secret': 1 }, sessionKey: 'hide' }),
+      await client.callTool({
+        name: 'a2ui_push',
+        arguments: { messages: { 'hunter2-secret': 1 }, sessionKey: 'hide' },
+      }),
       await run(client, 'canvas.a2ui.push', { jsonl: '{"hunter2-secret":1}', sessionKey: 'hide' }),
       await run(client, 'a2ui_dump', { sessionKey: 'hide' }),
       await run(client, 'canvas.a2ui.dump', { sessionKey: 'hide' }),

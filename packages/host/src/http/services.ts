@@ -46,7 +46,7 @@ export async function reachSummary({ sessions }: Services, { caller, session }: 
 }
 
 /** The code stands in the fragment, which no browser sends: not to this host, and to nobody on the way. */
-export function viewerUrl({ publicUrl }: Services, session: string, code: string): string {
+export function viewerUrl({ publicUrl }: Pick<Services, 'publicUrl'>, session: string, code: string): string {
   return `${publicUrl()}/s/${encodeURIComponent(session)}#code=${code}`;
 }
 

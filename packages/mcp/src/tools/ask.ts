@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Entry, type Json, type JsonObject, quote } from '@vitrine/core';
 import { timeAt } from '@vitrine/face-kit';
-import { entriesWithin, keyOf, roomOf, say, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
+import { entriesWithin, keyOf, placeOf, roomOf, say, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
 
 /** Below the minute after which MCP clients give a call up, so that the id of the question reaches them. */
@@ -14,9 +14,13 @@ const MAX_DEADLINE_SECONDS = 366 * 24 * 3600;
 const KINDS = ['text', 'number', 'date', 'select', 'file'];
 
 const OPTION: JsonObject = {
-  type: 'object',
-  properties: { label: { type: 'string' }, value: {} },
+  type: ['string', 'object'],
+  properties: {
+    label: { type: 'string' },
+    value: { type: ['string', 'number', 'boolean', 'object', 'array', 'null'] },
+  },
   required: ['label', 'value'],
+  additionalProperties: false,
 };
 
 const WAIT_ARGS: JsonObject = {
@@ -40,17 +44,17 @@ export const ask: ToolDefinition = {
   name: 'a2ui_ask',
   title: 'Ask the person',
   description:
-    'Asks the person one thing and waits for the answer. If none comes in time, answers {answered: false, ask}: call again with that id.',
+    'Asks the person one thing and waits for the answer. If none comes in time, answers {answered: false, ask, viewerUrl}: give the address to a person who is not there yet, and call again with that id.',
   properties: {
     prompt: { type: 'string', minLength: 1 },
     kind: { type: 'string', enum: KINDS, description: 'text when absent.' },
     options: {
       type: 'array',
       description: 'For select: texts, or {label, value}.',
-      items: { anyOf: [{ type: 'string' }, OPTION] },
+      items: OPTION,
     },
-    multiple: { type: 'boolean' },
-    multiline: { type: 'boolean' },
+    multiple: { type: 'boolean', description: 'For select: several may be chosen.' },
+    multiline: { type: 'boolean', description: 'For text: several lines.' },
     ...WAIT_ARGS,
   },
   run: (args, call) => question(args, wantOf, call, (value) => ({ value })),
@@ -100,10 +104,11 @@ async function question(
   const { ask: id, session, isOpen } = asking;
   const outcome = await answerTo(asking, isOpen ? secondsOf(args.waitSeconds) : 0, call);
   if (outcome === undefined && !isOpen) throw new ToolError(`no question ${quote(id)} was asked under this key.`);
-  if (outcome === undefined) return { answered: false, ask: id, session };
-  if ('value' in outcome) return { answered: true, ask: id, session, ...told(outcome.value) };
+  const place = { ask: id, ...(await placeOf(session, call)) };
+  if (outcome === undefined) return { answered: false, ...place };
+  if ('value' in outcome) return { answered: true, ...place, ...told(outcome.value) };
   const refused = 'approved' in told(false) ? { approved: false } : {};
-  return { answered: false, ask: id, session, reason: outcome.gone, ...refused };
+  return { answered: false, ...place, reason: outcome.gone, ...refused };
 }
 
 interface Asked {

@@ -2,18 +2,20 @@
 
 import type { Json, JsonObject, View } from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
-import { keyOf, pushed, say, type ToolDefinition, WRITE_ARGS } from '../call.ts';
+import { keyOf, placeOf, pushed, say, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { messagesIn } from '../messages-in.ts';
+import { ToolError } from '../tool-error.ts';
 
 export const push: ToolDefinition = {
   name: 'a2ui_push',
   title: 'Show an interface',
   description:
-    'Sends A2UI messages to the person: creates and changes surfaces. Answers how many were accepted and what is wrong with the others; mend those and send them again.',
+    'Sends A2UI messages to the person: creates and changes surfaces. Answers how many were accepted and what is wrong with the others; mend those and send them again. viewerUrl is where the person sees it: give it to a person who is not there yet.',
   properties: {
     messages: {
       description: 'One message, a list of them, or their text as JSON or JSONL, in any A2UI dialect.',
-      anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array', items: { type: 'object' } }],
+      type: ['string', 'object', 'array'],
+      items: { type: 'object' },
     },
     dialect: { type: 'string', enum: [...DIALECT_IDS], description: 'Told from each message when absent.' },
     ...WRITE_ARGS,
@@ -24,7 +26,9 @@ export const push: ToolDefinition = {
     await call.decide(() => null);
     const session = await call.rooms.open(call, keyOf(args));
     const answer = await pushed(session, given, call, args.dialect as string | undefined);
-    return { session, ...answer, issues: answer.issues as unknown as Json };
+    const result = { ...answer, issues: answer.issues as unknown as Json };
+    if (answer.accepted === 0) throw new ToolError('Nothing of it was accepted.', undefined, { session, ...result });
+    return { ...(await placeOf(session, call)), ...result };
   },
 };
 
