@@ -48,6 +48,35 @@ describe('the gallery', () => {
     expect(requests.filter((path) => path.startsWith('/chunk-')).sort()).toEqual(links.sort());
   });
 
+  it('draws an entry the same before and after those of another catalog were drawn', async () => {
+    const looks = (families: string) =>
+      gallery.page.evaluate(async (wanted) => {
+        const found: { [where: string]: string } = {};
+        for (const { id, dom } of [...window.gallery.cards.values()].filter((card) => card.id.startsWith(wanted))) {
+          const surface = dom.querySelector('vitrine-session')?.shadowRoot?.querySelector('vitrine-surface');
+          for (const [i, element] of [...(surface?.shadowRoot?.querySelectorAll('*') ?? [])].entries()) {
+            const { width, height } = element.getBoundingClientRect();
+            const style = getComputedStyle(element);
+            const look = ['padding', 'margin', 'border', 'background', 'color', 'font', 'display', 'appearance'];
+            const said = look.map((name) => style.getPropertyValue(name));
+            found[`${id} ${i} ${element.className}`] = [width, height, ...said].join(' ');
+          }
+        }
+        return found;
+      }, families);
+    const mount = (families: string) =>
+      gallery.page.evaluate(async (wanted) => {
+        const cards = [...window.gallery.cards.values()];
+        for (const card of cards) if (card.id.startsWith(wanted) && card.entry.waits !== true) card.mount();
+        for (const card of cards) await card.idle;
+      }, families);
+    await mount('basic-');
+    const before = await looks('basic-');
+    expect(Object.keys(before).length).toBeGreaterThan(1000);
+    await mount('agentchains-');
+    expect(await looks('basic-')).toEqual(before);
+  });
+
   it('draws every entry without a complaint and without a request', async () => {
     const { page, requests } = gallery;
     const before = requests.length;

@@ -15,8 +15,10 @@ import { table } from '../widgets/agentchains/table.ts';
 
 function styled(widget: Widget): Widget {
   return (ui, node) => {
-    addStyles(AGENTCHAINS_CSS);
-    return widget(ui, node);
+    addStyles('agentchains', AGENTCHAINS_CSS);
+    const drawing = widget(ui, node);
+    drawing.dom.setAttribute('data-catalog', 'agentchains');
+    return drawing;
   };
 }
 

@@ -16,9 +16,13 @@ export function surfaceSheet(): CSSStyleSheet {
   return sheet;
 }
 
-/** Styles of a catalog that not every page has: from now on every surface of the page has them. */
-export function addStyles(css: string): void {
-  if (parts.has(css)) return;
-  parts.add(css);
+/**
+ * Styles of a catalog that not every page has, for what stands in elements that are marked with its name. Other catalogs
+ * use the same class names: a rule that reached them would change what they look like when this one is first drawn.
+ */
+export function addStyles(catalog: string, css: string): void {
+  const scoped = 'CSSScopeRule' in window ? `@scope ([data-catalog=${catalog}]) {${css}}` : css;
+  if (parts.has(scoped)) return;
+  parts.add(scoped);
   sheet?.replaceSync([...parts].join(''));
 }
