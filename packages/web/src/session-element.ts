@@ -12,6 +12,7 @@ import {
   type UrlPolicy,
   type View,
 } from '@vitrine/core';
+import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
 import type { SessionSettings } from './session/session-host.ts';
 import { SessionStage } from './session/session-stage.ts';
@@ -38,6 +39,7 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [chromeSheet()];
+    this.#root.addEventListener('focusout', keepFocus);
     for (const type of ['keydown', 'pointerdown', 'click', 'input', 'change'])
       this.#root.addEventListener(type, hurry, { capture: true, passive: true });
   }

@@ -10,6 +10,7 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import { surfaceWords } from './english/surface.ts';
+import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
 import { RootDrawn } from './root-drawn.ts';
 import { SETTLE_AFTER_MS, settlingOf } from './settling.ts';
@@ -38,6 +39,7 @@ export class VitrineSurface extends HTMLElement {
     super();
     this.#root.adoptedStyleSheets = [surfaceSheet()];
     this.#root.addEventListener('keydown', (event) => stopRepeat(event as KeyboardEvent));
+    this.#root.addEventListener('focusout', keepFocus);
     for (const type of ['keydown', 'pointerdown', 'click', 'input', 'change'])
       this.#root.addEventListener(type, hurry, { capture: true, passive: true });
   }

@@ -1,8 +1,9 @@
 // Where the surfaces of a session stand, and that they stay alive there.
 
+import type { JsonObject } from '@vitrine/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BASIC_09 } from './harness.ts';
-import { ask, SessionHarness, start, surface } from './session-setup.ts';
+import { ask, navigate, SessionHarness, start, surface, toast } from './session-setup.ts';
 
 let given: Awaited<ReturnType<typeof start>>;
 let session: SessionHarness;
@@ -188,5 +189,176 @@ describe('A panel', () => {
     await session.page.getByRole('button', { name: '1 question waiting' }).click();
     await session.page.getByRole('heading', { name: 'Ledger asks for your approval' }).waitFor();
     await session.page.setViewportSize({ width: 1280, height: 720 });
+  });
+});
+
+describe('The focus', () => {
+  /** What has it, from the outermost element inwards. */
+  const focused = () =>
+    session.page.evaluate(() => {
+      const path: string[] = [];
+      for (let at = document.activeElement; at !== null; at = at.shadowRoot?.activeElement ?? null)
+        path.push(at.getAttribute('aria-label') ?? (at.matches('button') ? at.textContent.trim() : at.localName));
+      return path.join(' > ');
+    });
+  const put = (...components: readonly { id: string; type: string; props: JsonObject }[]) =>
+    ({ op: 'put', surface: 'a', components }) as const;
+  const column = (...children: readonly string[]) => ({
+    id: 'root',
+    type: 'Column',
+    props: { children: [...children] },
+  });
+  const IN_A = 'vitrine-session > vitrine-surface';
+
+  it.each<[string, string, () => Promise<unknown>, string]>([
+    ['a component that is taken out', 'Go a', () => session.feed(put(column('title', 'name'))), `${IN_A} > input`],
+    ['all that can have it', 'Go a', () => session.feed(put(column('title'))), `${IN_A} > h2`],
+    [
+      'one of another kind in its place',
+      'Go a',
+      () => session.feed(put({ id: 'go', type: 'CheckBox', props: { label: 'Yes', value: { path: '/y' } } })),
+      `${IN_A} > input`,
+    ],
+    ['a surface that is closed', 'Go a', () => session.feed({ op: 'close', surface: 'a' }), 'vitrine-session > div'],
+    [
+      'the last surface',
+      'Go a',
+      () => session.feed({ op: 'close', surface: 'a' }, { op: 'close', surface: 'b' }),
+      'vitrine-session > div',
+    ],
+    ['a surface in its place', 'Go b', () => session.feed({ op: 'close', surface: 'b' }, surface('c', 'C')), IN_A],
+    ['a surface under its name', 'Go a', () => session.feed({ op: 'close', surface: 'a' }, surface('a', 'New')), IN_A],
+    ['a panel that is closed', 'Go o', () => session.feed({ op: 'close', surface: 'o' }), 'vitrine-session'],
+    [
+      'a session that ends',
+      'Go a',
+      () =>
+        session.page.evaluate(() => {
+          window.session.element.inert = true;
+        }),
+      'main',
+    ],
+    [
+      'a session that is shown no more',
+      'Go a',
+      () =>
+        session.page.evaluate(() => {
+          window.session.element.view = undefined;
+        }),
+      'vitrine-session',
+    ],
+    [
+      'a session whose trust turns',
+      'Go a',
+      () =>
+        session.page.evaluate(() => {
+          window.session.element.trust = 'untrusted';
+        }),
+      IN_A,
+    ],
+    [
+      'an element that is taken out',
+      'Go a',
+      () => session.page.evaluate(() => window.session.element.remove()),
+      'main',
+    ],
+  ])('goes from %s to its heir', async (_, name, act, heir) => {
+    await session.feed(surface('a', 'A'), surface('b', 'B'), surface('o', 'O', { position: 'overlay' }));
+    await session.page.getByRole('button', { name }).focus();
+    await act();
+    await expect.poll(focused).toBe(heir);
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'the last note',
+      async () => {
+        await session.feed(toast('Done'));
+        await session.page.getByRole('button', { name: 'Dismiss note' }).press('Enter');
+      },
+      'vitrine-session',
+    ],
+    [
+      'the last link',
+      async () => {
+        await session.feed(navigate('https://example.com/'));
+        await session.page.getByRole('button', { name: 'Dismiss link' }).press('Enter');
+      },
+      'vitrine-session',
+    ],
+    [
+      'a question that was brought back by its chip',
+      async () => {
+        await session.feed(ask('q', { kind: 'confirm' }));
+        await session.page.keyboard.press('Escape');
+        await session.page.getByRole('button', { name: '1 question waiting' }).press('Enter');
+        await session.page.getByRole('dialog').waitFor();
+        await session.feed({ op: 'withdraw', ask: 'q' });
+      },
+      'vitrine-session > div',
+    ],
+    [
+      'a question, where what had it before is gone',
+      async () => {
+        await session.page.getByRole('button', { name: 'Go a' }).focus();
+        await session.feed(ask('q', { kind: 'confirm' }));
+        await session.feed(put(column('title', 'name')));
+        await session.feed({ op: 'withdraw', ask: 'q' });
+      },
+      `${IN_A} > input`,
+    ],
+    [
+      'a dialog whose opener is gone',
+      async () => {
+        await session.feed(
+          put(
+            column('title', 'modal', 'name'),
+            { id: 'inner', type: 'Text', props: { text: 'Inside' } },
+            { id: 'modal', type: 'Modal', props: { trigger: 'go', content: 'inner' } },
+          ),
+        );
+        await session.page.getByRole('button', { name: 'Go a' }).press('Enter');
+        await session.page.getByRole('button', { name: 'Close' }).focus();
+        await session.feed(put(column('title', 'name')));
+      },
+      `${IN_A} > input`,
+    ],
+    [
+      'an item of a list that is shorter now',
+      async () => {
+        const list = (...value: readonly string[]) => ({ op: 'set', surface: 'a', path: '/items', value }) as const;
+        await session.feed(
+          list('x', 'y'),
+          put(column('list'), {
+            id: 'list',
+            type: 'List',
+            props: { children: { path: '/items', componentId: 'go' } },
+          }),
+        );
+        await session.page.getByRole('button', { name: 'Go a' }).last().focus();
+        await session.feed(list('x'));
+      },
+      `${IN_A} > Go a`,
+    ],
+    [
+      'a tab that is taken away',
+      async () => {
+        const tabs = (...titles: readonly string[]) =>
+          put(column('tabs'), {
+            id: 'tabs',
+            type: 'Tabs',
+            props: { tabs: titles.map((title) => ({ title, child: title })) },
+          });
+        await session.feed(tabs('go', 'name'));
+        await session.page.getByRole('tab', { name: 'name' }).press('Enter');
+        await session.page.getByLabel('Name in a').focus();
+        await session.feed(tabs('go'));
+      },
+      `${IN_A} > div`,
+    ],
+  ])('goes from %s to what is left', async (_, act, heir) => {
+    await session.feed(surface('a', 'A'));
+    await act();
+    await expect.poll(focused).toBe(heir);
   });
 });

@@ -3,6 +3,7 @@
 // sessions on a page one asks at a time.
 
 import { make } from '../dom.ts';
+import { focusTrail, mendFocus, type Trail } from '../focus-keeper.ts';
 
 /** Whose question is in front. */
 let front: Layers | undefined;
@@ -14,6 +15,8 @@ export class Layers {
   readonly shelf = layer('shelf');
   readonly dialog = make('dialog', 'ask');
   readonly #held: (held: boolean) => void;
+  /** Where the focus was when the dialog came up. */
+  #back: Trail = [];
 
   /** `held` hears when a question comes to the front and when it leaves. */
   constructor(held: (held: boolean) => void) {
@@ -42,6 +45,7 @@ export class Layers {
     }
     front = this;
     if (this.dialog.open) this.dialog.close();
+    else this.#back = focusTrail();
     this.dialog.showModal();
     this.#held(true);
     return true;
@@ -49,7 +53,10 @@ export class Layers {
 
   /** Takes the dialog away. */
   rest(): void {
-    if (this.dialog.open) this.dialog.close();
+    const wasOpen = this.dialog.open;
+    if (wasOpen) this.dialog.close();
+    // What had it before could not take it back.
+    if (this.dialog.matches(':focus-within')) (this.dialog.querySelector(':focus') as HTMLElement | null)?.blur();
     if (front !== this) return;
     front = undefined;
     this.#held(false);
@@ -57,6 +64,8 @@ export class Layers {
     const due = [...postponed];
     postponed.clear();
     for (const act of due) act();
+    // What had it may be gone meanwhile; what is in its place by now has been drawn.
+    if (wasOpen) mendFocus(this.#back);
   }
 
   /** Whether the dialog is what a click in its middle would meet. */

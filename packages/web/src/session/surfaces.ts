@@ -3,6 +3,7 @@
 
 import type { Surface, Trust } from '@vitrine/core';
 import { attribute, make, text } from '../dom.ts';
+import { land } from '../focus-keeper.ts';
 import { VitrineSurface } from '../surface-element.ts';
 import type { Words } from '../words.ts';
 import { isFromElsewhere, OriginMark } from './origin-mark.ts';
@@ -49,8 +50,15 @@ export class SurfaceList {
     const { words } = this.#host;
     attribute(this.#sidebar, 'aria-label', words.sidebar);
     text(this.#empty, words.nothingYet);
-    for (const [id, shown] of this.#shown) if (surfaces.get(id) !== shown.surface) this.#remove(id, shown);
+    let focused: string | undefined;
+    for (const [id, shown] of this.#shown) {
+      if (surfaces.get(id) === shown.surface) continue;
+      if (shown.dom.matches(':focus-within')) focused = id;
+      this.#remove(id, shown);
+    }
     for (const [id, surface] of surfaces) if (!this.#shown.has(id)) this.#add(id, surface);
+    // Closed and opened anew: wherever it stands now, the person goes on there.
+    if (focused !== undefined) land(this.#shown.get(focused)?.element);
     for (const shown of this.#shown.values()) {
       const { surface, dom, panel } = shown;
       this.#drawMark(shown);
