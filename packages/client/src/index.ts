@@ -24,6 +24,7 @@ export { ClosedHere, type Fetch, HostRefusal } from './http.ts';
 export type { LinkState } from './keeper.ts';
 export type { Transport } from './line.ts';
 export type { Receipt, Write } from './outbox.ts';
+export type { RefusedField } from './refused-fields.ts';
 export type { SseEvent } from './sse.ts';
 export { connectViewer, type KeptFile, ViewerConnection } from './viewer.ts';
 export { redeemViewerCode, type ViewerCode } from './viewer-link.ts';

@@ -40,10 +40,13 @@ export class Outbox {
   readonly #items = new Map<string, Posted>();
   readonly #storage: ViewerStorage | undefined;
   readonly #place: string;
+  readonly #changed: (item: Posted) => void;
 
-  constructor(session: string, storage: ViewerStorage | undefined) {
+  /** `changed` hears of what was added or taken. */
+  constructor(session: string, storage: ViewerStorage | undefined, changed: (item: Posted) => void) {
     this.#place = `vitrine:${session}:outbox`;
     this.#storage = storage;
+    this.#changed = changed;
     for (const item of this.#restored()) this.#items.set(item.key, { ...item, settle: () => undefined });
   }
 
@@ -58,6 +61,7 @@ export class Outbox {
   add(item: Posted): void {
     this.#items.set(item.key, item);
     this.#store();
+    this.#changed(item);
   }
 
   /** The host has answered it: it is not sent again. */
@@ -66,6 +70,7 @@ export class Outbox {
     if (item === undefined) return undefined;
     this.#items.delete(item.key);
     this.#store();
+    this.#changed(item);
     return item;
   }
 

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Fetch } from './http.ts';
 import type { LinkState } from './keeper.ts';
 import type { Transport } from './line.ts';
+import type { RefusedField } from './refused-fields.ts';
 import type { SocketMaker } from './websocket.ts';
 
 /** As sessionStorage is. */
@@ -63,8 +64,14 @@ export interface ViewerEvents {
   /** Of live entries only. */
   readonly effect: Marked<EffectOp>;
   readonly issue: Issue;
-  /** What the host did not take. */
-  readonly refused: { readonly event: ViewerEvent; readonly issues: readonly Issue[] };
+  /** What the host did not take, and the fields that it names in it. */
+  readonly refused: {
+    readonly event: ViewerEvent;
+    readonly issues: readonly Issue[];
+    readonly fields: readonly RefusedField[];
+  };
+  /** What a person did and the host has not answered: all of it, whenever that changes. */
+  readonly pending: readonly ViewerEvent[];
   /** The session is over. */
   readonly closed: { readonly seq: Seq };
 }

@@ -1,8 +1,8 @@
-import type { Issue, ViewerEvent } from '@vitrine/core';
+import type { Issue } from '@vitrine/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answer, FakeHost, FakeStorage, settle } from '../test/fakes.ts';
 import { FORM, press, set, typed } from '../test/form.ts';
-import type { ViewerConnection } from './index.ts';
+import type { ViewerConnection, ViewerEvents } from './index.ts';
 
 const joined = [{ seq: 4, message: FORM }, { ready: 4 }];
 const problem: Issue = { code: 'VITRINE_WRITE_VALUE', severity: 'error', fault: 'viewer', message: 'No.' };
@@ -31,7 +31,7 @@ function stubPage() {
 async function open(more = {}) {
   const host = new FakeHost();
   const viewer = host.viewer(more);
-  const refused: { event: ViewerEvent; issues: readonly Issue[] }[] = [];
+  const refused: ViewerEvents['refused'][] = [];
   viewer.on('refused', (what) => refused.push(what));
   const socket = await host.welcome(...joined);
   return { host, viewer, socket, refused };
@@ -153,7 +153,7 @@ describe('typing', () => {
     viewer.flush();
     socket.say({ issues: [problem], key: socket.events[0]?.key });
     expect(await sent).toEqual({ accepted: false, seq: 4, issues: [problem] });
-    expect(refused).toEqual([{ event: typed('Ada'), issues: [problem] }]);
+    expect(refused).toMatchObject([{ event: typed('Ada'), issues: [problem] }]);
     await host.clock.advance(1000);
     expect(socket.events).toHaveLength(1);
     expect(nameIn(viewer)).toBe('Ada');
@@ -263,7 +263,7 @@ describe('what a person does', () => {
     const sent = viewer.send(press(''));
     socket.say({ issues: [problem], key: socket.events[0]?.key });
     expect(await sent).toEqual({ accepted: false, seq: 4, issues: [problem] });
-    expect(refused).toEqual([{ event: press(''), issues: [problem] }]);
+    expect(refused).toEqual([{ event: press(''), issues: [problem], fields: [] }]);
     expect(issues).toEqual([problem]);
   });
 
@@ -278,6 +278,58 @@ describe('what a person does', () => {
     }
     expect(refused).toHaveLength(2);
     expect(viewer.state).toBe('closed');
+  });
+
+  it('[CL60] is told as pending until the host has answered it, over a reconnect too', async () => {
+    const { host, viewer, socket } = await open();
+    const told: string[][] = [];
+    viewer.on('pending', (events) => told.push(events.map(({ event }) => event)));
+    void type(viewer, 'Ada');
+    viewer.flush();
+    void viewer.send({ event: 'issue', issue: problem });
+    expect([viewer.pending, told]).toEqual([[], []]);
+    void viewer.send(press('Ada'));
+    void viewer.send({ event: 'answer', ask: 'q', value: true });
+    expect(viewer.pending).toEqual([press('Ada'), { event: 'answer', ask: 'q', value: true }]);
+    const [, , pressed, answered] = socket.events;
+    socket.end();
+    await host.clock.advance(1000);
+    const next = await host.welcome({ ready: 4 });
+    expect(viewer.pending).toHaveLength(2);
+    next.say({ ack: 5, key: pressed?.key }, { issues: [problem], key: answered?.key });
+    expect(told).toEqual([['action'], ['action', 'answer'], ['answer'], []]);
+    void viewer.send(press('Ada'));
+    viewer.close();
+    expect([viewer.pending, told.at(-1)]).toEqual([[], []]);
+  });
+
+  it('[CL60] is pending again after a reload of the page', async () => {
+    const storage = new FakeStorage();
+    const { viewer, socket } = await open({ storage });
+    socket.end();
+    void viewer.send(press('Ada'));
+    expect(new FakeHost().viewer({ storage }).pending).toEqual([press('Ada')]);
+  });
+
+  it('[CL61] names the fields that a refusal points at', async () => {
+    const { viewer, socket, refused } = await open();
+    const at = (place: string): Issue => ({ ...problem, at: place });
+    const field = (value: string, place: string) => ({ surface: 'form', path: '/name', value, issue: at(place) });
+    const refuse = (...places: readonly string[]) =>
+      socket.say({ issues: places.map(at), key: socket.events.at(-1)?.key });
+    void type(viewer, 'A');
+    viewer.flush();
+    refuse('/value');
+    void type(viewer, 'Ad');
+    void viewer.send(press('Ad'));
+    refuse('/writes/0', '/writes/7', '/source');
+    void viewer.send(press('Ad'));
+    refuse('/context/name', '/context/other', '/context');
+    expect(refused.map(({ fields }) => fields)).toEqual([
+      [field('A', '/value')],
+      [field('Ad', '/writes/0')],
+      [field('Ad', '/context/name')],
+    ]);
   });
 
   it('[CL15] an answered ask leaves the view with the ack, or with the word of it', async () => {

@@ -8,6 +8,7 @@ import { Names } from './names.ts';
 import { Outbox, type Posted, type Receipt, toFrame, type Write } from './outbox.ts';
 import { type Edit, toWire } from './overlay.ts';
 import { clientProblem } from './problem.ts';
+import { refusedFields } from './refused-fields.ts';
 import type { Follower } from './viewer-follower.ts';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
 
@@ -18,6 +19,9 @@ const QUEUE_LIMIT = 256;
 
 /** What is about something that is shown, beside actions and inputs. */
 const OF_WHAT_IS_SHOWN: ReadonlySet<ViewerEvent['event']> = new Set(['answer', 'call', 'cancel']);
+
+/** What a person does once, and waits for. */
+const ACTS: ReadonlySet<ViewerEvent['event']> = new Set(['action', 'answer', 'cancel', 'consent', 'say']);
 
 export interface SenderOptions {
   readonly options: ViewerOptions;
@@ -36,11 +40,14 @@ export class Sender {
   #cancelPause: (() => void) | undefined;
   /** When the first of what waits for the pause was typed. */
   #typedAt: number | undefined;
+  #isOver = false;
 
   constructor(parts: SenderOptions) {
     this.#parts = parts;
     this.#limit = parts.options.queueLimit ?? QUEUE_LIMIT;
-    this.#outbox = new Outbox(parts.options.session, parts.options.storage);
+    this.#outbox = new Outbox(parts.options.session, parts.options.storage, ({ event }) => {
+      if (ACTS.has(event.event)) this.#tellPending();
+    });
     parts.follower.onGone = (edits) => this.#gone(edits);
     for (const { key, event, writes = [] } of this.#outbox.items)
       for (const write of event.event === 'input' ? [event] : writes) this.#overlay.recall(write, key);
@@ -56,6 +63,11 @@ export class Sender {
     const { seq } = this.#parts.follower;
     const bases = this.#overlay.waiting().flatMap(({ basis }) => (basis === undefined ? [] : [basis]));
     return seq === undefined ? undefined : Math.min(seq, ...bases);
+  }
+
+  get pending(): readonly ViewerEvent[] {
+    if (this.#isOver) return [];
+    return this.#outbox.items.flatMap(({ event }) => (ACTS.has(event.event) ? [event] : []));
   }
 
   get waiting(): number {
@@ -117,7 +129,7 @@ export class Sender {
     if (item === undefined) return;
     const alone = item.event.event === 'input';
     this.#overlay.refused(item.key, alone);
-    item.settle(this.refuse(item.event, issues));
+    item.settle(this.refuse(item.event, issues, item.writes));
     // What went with an action that was refused may still be taken by itself.
     if (!alone) this.#soon();
   }
@@ -135,10 +147,13 @@ export class Sender {
     const issues = [clientProblem('VITRINE_LOG_SESSION_CLOSED', 'The connection ended before the host took this.')];
     for (const { tell } of this.#overlay.edits) for (const one of tell.splice(0)) one(this.#receipt(issues));
     for (const { event, settle } of this.#outbox.items) settle(this.refuse(event, issues));
+    this.#isOver = true;
+    this.#tellPending();
   }
 
-  refuse(event: ViewerEvent, issues: readonly Issue[]): Receipt {
-    this.#parts.events.emit('refused', { event, issues });
+  refuse(event: ViewerEvent, issues: readonly Issue[], writes: readonly Write[] = []): Receipt {
+    const fields = refusedFields(event, writes, issues, this.#parts.follower.view);
+    this.#parts.events.emit('refused', { event, issues, fields });
     return this.#receipt(issues);
   }
 
@@ -216,6 +231,10 @@ export class Sender {
       const receipt = this.refuse({ event: 'input', ...toWire(edit) }, [problem]);
       for (const one of edit.tell.splice(0)) one(receipt);
     }
+  }
+
+  #tellPending(): void {
+    this.#parts.events.emit('pending', this.pending);
   }
 
   #tell(issues: readonly Issue[]): void {

@@ -117,6 +117,11 @@ export class ViewerConnection {
     return this.#sender.waiting;
   }
 
+  /** What a person did and the host has not answered. What is only typed is not among it, nor is what went before a reload and was kept nowhere. */
+  get pending(): readonly ViewerEvent[] {
+    return this.#sender.pending;
+  }
+
   on<Name extends keyof ViewerEvents>(name: Name, listener: (value: ViewerEvents[Name]) => void): Off {
     return this.#events.on(name, listener);
   }
