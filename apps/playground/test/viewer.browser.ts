@@ -137,6 +137,94 @@ it('says it when the host does not take what a person did', async () => {
   expect(JSON.stringify(await hosted.events(session))).not.toContain('of-yesterday');
 });
 
+/** What the host says to this page goes through here: the test says what becomes of each answer to an event. */
+async function answered(page: Page, answer: (frame: { key?: string }) => readonly object[]): Promise<void> {
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const host = socket.connectToServer();
+    host.onMessage((text) => {
+      const frame = JSON.parse(String(text));
+      const frames = frame.ack === undefined && frame.issues === undefined ? [frame] : answer(frame);
+      for (const one of frames) socket.send(JSON.stringify(one));
+    });
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'A small form' }).waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+}
+
+const presses = async (session: string) =>
+  (await hosted.events(session)).filter(({ event }) => event.event === 'action' || event.action !== undefined).length;
+
+it('shows that a press is pending until the host has it, and lets nobody press twice', async () => {
+  const { page, session } = await visited('Pending');
+  const held: object[] = [];
+  let isHeld = true;
+  await answered(page, (frame) => {
+    if (isHeld) held.push(frame);
+    return isHeld ? [] : [frame];
+  });
+  const button = page.getByRole('button', { name: 'Send it' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
+  await button.click({ force: true });
+  await expect.poll(() => held.length).toBe(1);
+  expect(await presses(session)).toBe(1);
+  // Nothing but the mark has changed, and it is still where the person is.
+  expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true);
+  isHeld = false;
+  await page.reload();
+  await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
+  await button.click();
+  await expect.poll(() => presses(session)).toBe(2);
+});
+
+it('says of what is done without a connection that it will be sent', async () => {
+  const { page, session } = await visited('Without a line');
+  await hosted.push(session, { vitrine: 1, body: [{ op: 'task', task: 't', message: 'Baking', value: 1, total: 2 }] });
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await hosted.down();
+  await page.getByText('Offline, reconnecting').waitFor();
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /Will be sent when you are online again/ }).count()).toBe(2);
+  await page.getByRole('status').getByText('Will be sent when you are online again').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Send it' }).click({ force: true });
+  await hosted.up();
+  await page.getByText('Live', { exact: true }).waitFor({ timeout: 20_000 });
+  await expect.poll(() => page.getByRole('button', { name: /Will be sent/ }).count()).toBe(0);
+  expect(await presses(session)).toBe(1);
+});
+
+it('says at a field, in words, what the host did not take there, until it is mended', async () => {
+  const { page } = await visited('Not there');
+  const problem = (at: string) => ({
+    ...{ code: 'VITRINE_WRITE_VALUE', severity: 'error', fault: 'viewer', at },
+    message: 'What was entered at "/name" does not fit. Somebody is called so already.',
+  });
+  let refused = '/value';
+  await answered(page, (frame) => (refused === '' ? [frame] : [{ issues: [problem(refused)], key: frame.key }]));
+  const name = page.getByLabel('Name');
+  const words = page.locator('.field').getByText('Not accepted. Somebody is called so already.');
+  await name.fill('Eve');
+  await page.getByLabel('Pin').focus();
+  await words.waitFor();
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  // With an action, it leads there.
+  refused = '/writes/0';
+  await name.fill('Eva');
+  await words.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await words.waitFor();
+  await expect.poll(() => name.evaluate((field) => field.matches(':focus'))).toBe(true);
+  refused = '';
+  await name.fill('Grace');
+  await words.waitFor({ state: 'hidden' });
+  expect(await name.getAttribute('aria-invalid')).toBeNull();
+});
+
 it('is shown as it was left when the session ends', async () => {
   const { page, session } = await visited('Over');
   await hosted.call(`/sessions/${session}`, undefined, 'DELETE');

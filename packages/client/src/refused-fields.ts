@@ -15,6 +15,8 @@ import {
 } from '@vitrine/core';
 import type { Write } from './outbox.ts';
 
+type ActionEvent = Extract<ViewerEvent, { event: 'action' }>;
+
 /** What was entered, and why it is not taken. */
 export interface RefusedField extends Write {
   readonly issue: Issue;
@@ -38,15 +40,21 @@ function fieldOf(event: ViewerEvent, writes: readonly Write[], at: string, view:
   if (event.event !== 'action' || !isSegments(pointer)) return undefined;
   const [part, ...rest] = pointer;
   if (part === 'writes') return writes[Number(rest[0])];
-  const path = part === 'context' ? boundTo(event, rest, view) : undefined;
+  const path =
+    part === 'context' ? boundTo(event, rest, view) : part === 'values' ? pathOfValue(event, rest, view) : undefined;
   if (path === undefined) return undefined;
   const { surface } = event;
   const value = writes.find((write) => write.surface === surface && write.path === path)?.value;
   return { surface, path, value: value ?? view.surfaces.get(surface)?.data.get(path) ?? null };
 }
 
+/** OpenWOP calls values by the names of their fields, or by the paths that they are bound to. */
+function pathOfValue(event: ActionEvent, [name = '', ...rest]: Segments, view: View): string | undefined {
+  return name.startsWith('/') ? name : boundTo(event, ['values', name, ...rest], view);
+}
+
 /** The path of the data model that stands behind a value of the context. */
-function boundTo(event: Extract<ViewerEvent, { event: 'action' }>, at: Segments, view: View): string | undefined {
+function boundTo(event: ActionEvent, at: Segments, view: View): string | undefined {
   const component = view.surfaces.get(event.surface)?.component(event.source);
   for (const prop of Object.values(component?.props ?? {})) {
     const context = isObject(prop) && isObject(prop.event) ? prop.event.context : undefined;

@@ -324,11 +324,11 @@ describe('what a person does', () => {
     void viewer.send(press('Ad'));
     refuse('/writes/0', '/writes/7', '/source');
     void viewer.send(press('Ad'));
-    refuse('/context/name', '/context/other', '/context');
+    refuse('/context/name', '/context/other', '/context', '/values/~1name', '/values/name');
     expect(refused.map(({ fields }) => fields)).toEqual([
       [field('A', '/value')],
       [field('Ad', '/writes/0')],
-      [field('Ad', '/context/name')],
+      [field('Ad', '/context/name'), field('Ad', '/values/~1name')],
     ]);
   });
 

@@ -40,10 +40,14 @@ export class ChildList {
     return this.#isDone;
   }
 
-  dispose(): void {
+  each(run: (child: Child) => void): void {
     const children = this.#children;
-    if (isList(children)) for (const child of children) child.dispose();
-    else children?.dispose();
+    if (isList(children)) for (const child of children) run(child);
+    else if (children !== undefined) run(children);
+  }
+
+  dispose(): void {
+    this.each((child) => child.dispose());
   }
 
   #only(place: Place | undefined, parent: Parent, inline: boolean): boolean {

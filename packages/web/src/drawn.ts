@@ -13,6 +13,7 @@ import {
 } from '@vitrine/core';
 import { markAccessible } from './accessible.ts';
 import { type Child, ChildList, type Parent } from './child-list.ts';
+import { markPending } from './pending.ts';
 import { drawMissing, failedElement, skeleton } from './placeholder.ts';
 import type { Stage } from './stage.ts';
 import type { Drawing, Ui, Widgets } from './widget.ts';
@@ -89,7 +90,7 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     const { node } = this;
     if (this.#isPartial()) return;
     const done = node.invoke(name);
-    if (done !== undefined) this.dispatch(done, node.scope.segments.length === 0 ? undefined : node.dataPath);
+    if (done !== undefined) this.dispatch(done, this.#scope);
   }
 
   dispatch(done: Dispatched, scope: string | undefined): void {
@@ -98,6 +99,8 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     for (const problem of done.issues) stage.report(problem);
     if (done.kind === 'refused') return;
     if (done.kind === 'call') return stage.act(done.effects);
+    // Until it is answered, it is sent once.
+    if (stage.isPending(node.id, scope)) return;
     stage.send({
       event: 'action',
       surface: stage.surface.id,
@@ -108,6 +111,21 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
       ...(done.message === undefined ? {} : { message: done.message }),
       checked: false,
     });
+  }
+
+  markPending(control: HTMLElement, scope: string | undefined = this.#scope): void {
+    const { stage, node } = this;
+    const isPending = stage.pending.length > 0 && stage.isPending(node.id, scope);
+    markPending(control, !isPending ? undefined : stage.isOffline ? stage.words.willBeSent : '');
+  }
+
+  /** This and all that is drawn in it. */
+  each(run: (drawn: Drawn) => void): void {
+    run(this);
+    const lists = this.#lists;
+    const inner = (child: Child): void => (child as Drawn).each(run);
+    if (lists instanceof ChildList) lists.each(inner);
+    else if (lists !== undefined) for (const list of lists) list.each(inner);
   }
 
   /** A widget threw: a fault of its author, which must not take the rest of the surface along. */
@@ -150,6 +168,12 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     if (definition.a11y === undefined && definition.weight === undefined && !this.#marked) return;
     this.#marked = true;
     markAccessible(drawing, node, definition);
+  }
+
+  /** The item of a template that it stands in. */
+  get #scope(): string | undefined {
+    const { node } = this;
+    return node.scope.segments.length === 0 ? undefined : node.dataPath;
   }
 
   /** Nothing may be done with a part of a surface: what is missing may change what it means. */

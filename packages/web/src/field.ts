@@ -149,13 +149,17 @@ export abstract class Field implements Drawing, EventListenerObject {
 
   #judge(): void {
     const { node, ui } = this;
-    const flaw = this.#refused ? ui.stage.words.lost : this.flaw();
+    const refusal = ui.stage.refusalOf(node.boundPath(this.prop), node.get(this.prop) as Json | undefined);
+    const own = this.#refused ? ui.stage.words.lost : this.flaw();
+    const flaw = own || (refusal ?? own);
     // Most fields have no checks, and then it does not matter who was there.
     if (flaw === undefined && node.component?.props.checks === undefined) return this.#say(undefined);
     if (!this.#judged) for (const type of ['change', 'focusout']) this.dom.addEventListener(type, this);
     this.#judged = true;
-    const own: ValidationResult = { valid: !flaw, severity: 'error', message: flaw ?? '' };
-    const results = this.isAsked ? [...node.checks(), own] : [];
+    const last: ValidationResult = { valid: !flaw, severity: 'error', message: flaw ?? '' };
+    // What the host said is no surprise for whoever is not there to mend it.
+    const isTold = this.isAsked || (refusal !== undefined && !this.dom.matches(':focus-within'));
+    const results = isTold ? [...node.checks(), last] : [];
     this.#say(firstFailure(results.filter((result) => result.code !== 'PENDING')));
   }
 

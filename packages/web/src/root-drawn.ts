@@ -29,6 +29,13 @@ export class RootDrawn extends Watcher {
     this.#remove();
   }
 
+  /** Draws again what the page has said something about. */
+  touch(isMeant: (drawn: Drawn) => boolean): void {
+    this.#drawn?.each((drawn) => {
+      if (isMeant(drawn)) drawn.schedule();
+    });
+  }
+
   override enqueue(): void {
     this.#stage.enqueue(this);
   }

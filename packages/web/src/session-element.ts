@@ -11,10 +11,11 @@ import {
   type Trust,
   type UrlPolicy,
   type View,
+  type ViewerEvent,
 } from '@vitrine/core';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
-import type { SessionSettings } from './session/session-host.ts';
+import type { RefusedInput, SessionSettings } from './session/session-host.ts';
 import { SessionStage } from './session/session-stage.ts';
 import { chromeSheet } from './styles/chrome.ts';
 import { pageWidgets } from './surface-element.ts';
@@ -34,6 +35,8 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   #agentName = '';
   #trust: Trust = 'trusted';
   #ended = false;
+  #pending: readonly ViewerEvent[] = [];
+  #offline = false;
   #words: Partial<Words> = {};
 
   constructor() {
@@ -83,6 +86,25 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
     this.#stage?.tell();
   }
 
+  /** What a person did and nobody has answered: what sent it shows that, and cannot send it again. */
+  get pending(): readonly ViewerEvent[] {
+    return this.#pending;
+  }
+  set pending(pending: readonly ViewerEvent[]) {
+    this.#pending = pending;
+    this.#stage?.tellPending();
+  }
+
+  /** There is no connection: what is pending says that it will be sent. */
+  get offline(): boolean {
+    return this.#offline;
+  }
+  set offline(offline: boolean) {
+    if (offline === this.#offline) return;
+    this.#offline = offline;
+    this.#stage?.tellPending();
+  }
+
   /** What the chrome and the widgets say themselves in another language, or some of it; the rest is English. */
   get words(): Partial<Words> {
     return this.#words;
@@ -106,6 +128,14 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   refuse(ask: string, problem: string): void {
     if (this.#stage === undefined) this.#answered.delete(ask);
     else this.#stage.refuse(ask, problem);
+  }
+
+  /**
+   * The host did not take what was entered at a path: its field says why, for as long as that value stands in it. `isSent`:
+   * it came with an action, so the person looks for what has become of it, and is led there.
+   */
+  refuseInput(field: RefusedInput, problem: string, isSent = false): void {
+    this.#stage?.refuseInput(field, problem, isSent);
   }
 
   /** What a person typed where nobody sees it: it is no input, and has to be sent with the actions of its surface. */

@@ -9,6 +9,7 @@ import {
   formatPointer,
   type Issue,
   type Json,
+  jsonEqual,
   type MediaKind,
   type Outcome,
   type Segments,
@@ -21,6 +22,8 @@ import {
 import { Cell } from './cell.ts';
 import { type SurfaceWords, surfaceWords } from './english/surface.ts';
 import { cancelPaint, type Painter, requestPaint } from './frames.ts';
+
+type ActionEvent = Extract<ViewerEvent, { event: 'action' }>;
 
 /** Something that has to be drawn. */
 export interface Due {
@@ -53,6 +56,10 @@ export class Stage implements Painter {
   readonly openedPartial: boolean;
   /** When something was pressed last: the second press of a double click must not hit what has taken its place. */
   pressedAt = Number.NEGATIVE_INFINITY;
+  /** What was sent from this surface and is not answered, by all that the page knows. */
+  pending: readonly ActionEvent[] = [];
+  /** There is no connection. */
+  isOffline = false;
   /** How many things were due to be drawn so far: it stands still while nothing happens. */
   activity = 0;
   readonly #options: StageOptions;
@@ -61,6 +68,8 @@ export class Stage implements Painter {
   #late = true;
   #ids = 0;
   readonly #secrets = new Set<string>();
+  /** By path, what the host did not take there, and why. */
+  readonly #refusals = new Map<string, { readonly value: Json; readonly words: string }>();
   #painted: (() => void)[] = [];
   #placed: (() => void)[] = [];
   readonly #coming = new Set<Promise<unknown>>();
@@ -91,6 +100,23 @@ export class Stage implements Painter {
 
   send(event: ViewerEvent): void {
     this.#options.send(event);
+  }
+
+  /** Whether a component has sent something that is not answered. `scope`: as it was sent. */
+  isPending(source: string, scope: string | undefined): boolean {
+    return this.pending.some((event) => event.source === source && event.scope === scope);
+  }
+
+  /** The host did not take what was entered at a path. */
+  refuse(path: string, value: Json, words: string): void {
+    this.#refusals.set(path, { value, words });
+  }
+
+  /** For what is drawn: why the host did not take this value; another one has not been refused. */
+  refusalOf(path: Segments | undefined, value: Json | undefined): string | undefined {
+    if (path === undefined || this.#refusals.size === 0) return undefined;
+    const refusal = this.#refusals.get(formatPointer(path));
+    return refusal !== undefined && jsonEqual(refusal.value, value ?? null) ? refusal.words : undefined;
   }
 
   /** For what is drawn: what stands at this path was typed where nobody sees it, and leaves only with an action. */

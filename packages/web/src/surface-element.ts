@@ -4,6 +4,7 @@
 import {
   DEFAULT_URL_POLICY,
   type Issue,
+  type Json,
   type Surface,
   type UrlPolicy,
   type View,
@@ -12,6 +13,7 @@ import {
 import { surfaceWords } from './english/surface.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
+import { leadToProblem } from './problem-focus.ts';
 import { RootDrawn } from './root-drawn.ts';
 import { SETTLE_AFTER_MS, settlingOf } from './settling.ts';
 import { Stage } from './stage.ts';
@@ -33,6 +35,8 @@ export class VitrineSurface extends HTMLElement {
   #drawn: RootDrawn | undefined;
   #theme: ThemeDrawn | undefined;
   #ended = false;
+  #pending: readonly ViewerEvent[] = [];
+  #offline = false;
   #words: Partial<Words> = {};
 
   constructor() {
@@ -52,6 +56,40 @@ export class VitrineSurface extends HTMLElement {
   set ended(ended: boolean) {
     this.#ended = ended;
     if (this.#stage !== undefined) this.#stage.ended.value = ended;
+  }
+
+  /** What was done here and nobody has answered: controls that sent it show that, and cannot send it again. */
+  get pending(): readonly ViewerEvent[] {
+    return this.#pending;
+  }
+
+  set pending(pending: readonly ViewerEvent[]) {
+    this.#pending = pending;
+    this.#tellPending();
+  }
+
+  /** There is no connection: what is pending says that it will be sent. */
+  get offline(): boolean {
+    return this.#offline;
+  }
+
+  set offline(offline: boolean) {
+    this.#offline = offline;
+    this.#tellPending();
+  }
+
+  /**
+   * The host did not take what was entered at a path: its field says why, for as long as that value stands in it. `isSent`:
+   * it came with an action, so the person looks for what has become of it, and is led there.
+   */
+  refuseInput({ path, value }: { readonly path: string; readonly value: Json }, problem: string, isSent = false): void {
+    const stage = this.#stage;
+    if (stage === undefined) return;
+    stage.refuse(path, value, problem);
+    this.#drawn?.touch(({ node }) => node.component !== undefined);
+    if (!isSent) return;
+    stage.tried.value = true;
+    void leadToProblem(stage, this.#root, 'button');
   }
 
   /** The renderer's own words in another language, or some of them; the others are English. */
@@ -124,6 +162,19 @@ export class VitrineSurface extends HTMLElement {
     this.#theme.schedule();
     this.#drawn = new RootDrawn(stage, this.widgets, this.#root);
     this.#drawn.schedule();
+    this.#tellPending();
+  }
+
+  #tellPending(): void {
+    const stage = this.#stage;
+    if (stage === undefined) return;
+    const before = stage.pending;
+    stage.isOffline = this.#offline;
+    stage.pending = this.#pending.filter(
+      (event) => event.event === 'action' && event.surface === stage.surface.id,
+    ) as typeof before;
+    const sources = new Set([...before, ...stage.pending].map(({ source }) => source));
+    if (sources.size > 0) this.#drawn?.touch(({ node }) => sources.has(node.id));
   }
 
   #speak(): void {

@@ -19,6 +19,11 @@ export interface Ui {
   invoke(name: string): void;
   /** A person acted, and the widget has run the action itself. `scope`: data path that its relative paths started from. */
   dispatch(done: Dispatched, scope: string | undefined): void;
+  /**
+   * Marks the control that sends the action, for as long as what it has sent is not answered. Call it while drawing.
+   * `scope`: as it is dispatched with.
+   */
+  markPending(control: HTMLElement, scope?: string): void;
   /** Draws again soon, though nothing that was read has changed. */
   schedule(): void;
 }

@@ -2,7 +2,7 @@
 // where the agent waits for words. Texts are only ever texts: nothing that an agent says becomes a link or markup.
 
 import { harmless, type TalkLine, type View, type Watcher, watch } from '@vitrine/core';
-import { el, setText } from '../page/element.ts';
+import { el, setAttributes, setText } from '../page/element.ts';
 import { grown } from './grown.ts';
 
 /** False: it was not taken, and the person may change it and send it again. */
@@ -13,6 +13,7 @@ const MOST_TEXT = 10_000;
 const NEAR = 48;
 /** Some agents speak only when they are spoken to. */
 const BEGIN = 'Nothing was said yet. Write something to begin.';
+const WAITS = 'You are offline. Your words will be sent when you are back.';
 const TURNS: { readonly [turn: string]: string } = {
   working: 'Working …',
   failed: 'That did not work. You can try again.',
@@ -38,6 +39,9 @@ export class ChatLine {
     ...[this.#title, this.#mark, this.#log, this.#turn, this.#form],
   );
   #shown: readonly TalkLine[] = [];
+  #at: string | undefined;
+  #isWaiting = false;
+  #isSending = false;
   #watcher: Watcher | undefined;
 
   constructor(say: Say) {
@@ -65,10 +69,16 @@ export class ChatLine {
     setText(this.#mark, isTrusted ? `With ${agent}` : `With ${agent} · not verified`);
   }
 
+  /** What was said cannot be sent yet. */
+  wait(isWaiting: boolean): void {
+    this.#isWaiting = isWaiting;
+    this.#drawTurn();
+  }
+
   /** Nothing more can be said. */
   end(): void {
     this.#form.hidden = true;
-    setText(this.#turn, '');
+    this.#drawTurn();
   }
 
   #draw(lines: readonly TalkLine[], turn: string | undefined): void {
@@ -77,19 +87,34 @@ export class ChatLine {
     for (let i = 0; i < gone; i++) this.#log.firstChild?.remove();
     this.#log.append(...more.map(drawLine));
     this.#shown = lines;
+    this.#at = turn;
     this.element.hidden &&= lines.length === 0 && turn !== 'input';
-    setText(this.#turn, this.#form.hidden ? '' : (TURNS[turn ?? ''] ?? (lines.length === 0 ? BEGIN : '')));
+    this.#drawTurn();
     if (more.length > 0 && isNear) this.#log.scrollTop = this.#log.scrollHeight;
   }
 
+  #drawTurn(): void {
+    const words = TURNS[this.#at ?? ''] ?? (this.#shown.length === 0 ? BEGIN : '');
+    setText(this.#turn, this.#form.hidden ? '' : this.#isWaiting ? WAITS : words);
+  }
+
+  /** Not disabled: what is disabled loses the focus. */
   async #submit(): Promise<void> {
     const text = this.#text.value.trim();
-    if (text === '' || this.#send.disabled) return;
-    this.#send.disabled = true;
+    if (text === '' || this.#isSending) return;
+    this.#markSending(true);
     this.#text.value = '';
     const isTaken = await this.#say(text);
-    this.#send.disabled = false;
+    this.#markSending(false);
     if (!isTaken && this.#text.value === '') this.#text.value = text;
+  }
+
+  #markSending(isSending: boolean): void {
+    this.#isSending = isSending;
+    setAttributes(this.#send, {
+      'aria-disabled': isSending ? 'true' : undefined,
+      'aria-busy': isSending ? 'true' : undefined,
+    });
   }
 }
 

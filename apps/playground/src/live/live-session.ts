@@ -10,7 +10,7 @@ import { pageCatalogs } from '../page/catalogs.ts';
 import { speak } from '../page/words.ts';
 import { ChatLine } from './chat-line.ts';
 import { withFilesSent } from './outgoing.ts';
-import { refusalWords } from './refusal-words.ts';
+import { fieldRefusalWords, refusalWords } from './refusal-words.ts';
 import type { LinkState } from './status-line.ts';
 
 export interface LiveEvents {
@@ -39,6 +39,8 @@ export class LiveSession {
   readonly #events: LiveEvents;
   readonly #connection: ViewerConnection;
   readonly #reported = new Set<string>();
+  /** Files go to the host before the events that name them. */
+  readonly #uploading = new Set<ViewerEvent>();
   #isClosed = false;
   /** Once it was live, a new attempt is no news: it is still away. */
   #wasLive = false;
@@ -106,17 +108,24 @@ export class LiveSession {
     connection.on('entry', () => this.#events.changed());
     connection.on('effect', (effect) => this.element.happen(effect));
     connection.on('issue', (issue) => this.#events.found(issue));
-    connection.on('refused', ({ event, issues }) => {
+    connection.on('pending', () => this.#tellPending());
+    connection.on('refused', ({ event, issues, fields }) => {
       const [first] = issues;
       if (event.event === 'answer') this.element.refuse(event.ask, first?.message ?? 'It was not accepted.');
+      // At their fields, from the last to the first: that is where the person is led to.
+      for (const field of fields.toReversed())
+        this.element.refuseInput(field, fieldRefusalWords(field.issue), event.event === 'action');
       const words = refusalWords(event, issues);
       if (words !== undefined && !this.#isClosed) this.#events.say(words);
     });
+    this.#tellPending();
   }
 
   async #turned(state: LinkState): Promise<void> {
     if (this.#isClosed) return;
     if (state === 'live') this.#wasLive = true;
+    this.element.offline = state === 'offline' || state === 'connecting';
+    this.#tellPending();
     if (state === 'closed') this.#end();
     if (state === 'refused') return this.#events.state(state, await this.#whyRefused());
     this.#events.state(state === 'connecting' && this.#wasLive ? 'offline' : state);
@@ -150,7 +159,8 @@ export class LiveSession {
         ? this.element.unseen(event.surface).map((write) => ({ surface: event.surface, ...write }))
         : [];
     try {
-      const ready = await withFilesSent(event, (file, name) => this.#connection.upload(file, name));
+      const upload = (file: Blob, name: string) => this.#connection.upload(file, name);
+      const ready = await this.#whileUploading(event, withFilesSent(event, upload));
       await this.#connection.send(ready, { writes });
     } catch (error) {
       const said = `The file could not be sent: ${toRefusal(error).message}`;
@@ -158,6 +168,24 @@ export class LiveSession {
       else this.#events.say(said);
       this.#events.found({ code: 'VITRINE_HOST_FAILED', severity: 'error', fault: 'host', message: said });
     }
+  }
+
+  async #whileUploading<T>(event: ViewerEvent, uploading: Promise<T>): Promise<T> {
+    this.#uploading.add(event);
+    this.#tellPending();
+    try {
+      return await uploading;
+    } finally {
+      this.#uploading.delete(event);
+      // Behind what is done with the result.
+      queueMicrotask(() => this.#tellPending());
+    }
+  }
+
+  #tellPending(): void {
+    const pending = [...this.#uploading, ...this.#connection.pending].filter(({ event }) => event !== 'input');
+    this.element.pending = pending;
+    this.chat.wait(this.element.offline && pending.some(({ event }) => event === 'say'));
   }
 
   /** What could not be drawn is told to the agent, once. */

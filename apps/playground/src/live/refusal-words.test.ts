@@ -1,6 +1,6 @@
 import type { Issue } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
-import { refusalWords } from './refusal-words.ts';
+import { fieldRefusalWords, refusalWords } from './refusal-words.ts';
 
 const issue = (code: Issue['code'], message: string): Issue => ({ code, severity: 'error', fault: 'viewer', message });
 
@@ -14,6 +14,18 @@ describe('what was not taken', () => {
   it('is told in words for people where the issue is for programmers', () => {
     const changed = issue('VITRINE_EVENT_SOURCE', '"send" is disabled.');
     expect(refusalWords({ event: 'action' }, [changed])).toBe('Not accepted. What you acted on has changed meanwhile.');
+  });
+
+  it.each([
+    ['What was entered at "/a\\"b" does not fit. It is too late.', 'It is too late.'],
+    ['The field "name" is not filled in rightly. Fill it in.', 'Fill it in.'],
+    ['The field at "/values/x" is not filled in rightly.', ''],
+    ['A check of "go" does not pass. It says: "Two guests at most"', '"Two guests at most"'],
+    ['"ship": it has to be filled in.', 'it has to be filled in.'],
+  ])('is told without the names of programs: %s', (message, words) => {
+    const problem = issue('VITRINE_EVENT_CHECK', message);
+    expect(fieldRefusalWords(problem)).toBe(`Not accepted. ${words}`.trim());
+    expect(refusalWords({ event: 'action' }, [problem])).toBe(`Not accepted. ${words}`.trim());
   });
 
   it('is not told of typing, of answers and of reports: those have their own place', () => {

@@ -16,10 +16,22 @@ const WORDS: { readonly [code in Issue['code']]?: string } = {
   VITRINE_RATE: 'That was too much at once. Wait a little and try again.',
 };
 
+/** What the host says before its reason: to whoever writes an agent, by names that a person has never seen. */
+const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
+const BEFORE = new RegExp(
+  `^(?:(?:What was entered at|The field(?: at)?) ${QUOTED} (?:does not fit|is not filled in rightly)\\.|A check of ${QUOTED} does not pass\\.(?: It says:)?|${QUOTED}:)\\s*`,
+);
+
+/** What stands at a field whose value the host did not take. */
+export function fieldRefusalWords({ code, message }: Issue): string {
+  const why = WORDS[code] ?? harmless(message).replace(BEFORE, '');
+  return shorten(`Not accepted. ${why}`.trim(), 200);
+}
+
 /** Undefined: nothing that a person did, or it is said elsewhere. */
 export function refusalWords({ event }: Pick<ViewerEvent, 'event'>, issues: readonly Issue[]): string | undefined {
   if (event !== 'action' && event !== 'cancel' && event !== 'consent' && event !== 'say') return undefined;
   const issue = issues.find(({ severity }) => severity === 'error') ?? issues[0];
-  const why = issue === undefined ? '' : (WORDS[issue.code] ?? harmless(issue.message));
+  const why = issue === undefined ? '' : (WORDS[issue.code] ?? harmless(issue.message).replace(BEFORE, ''));
   return shorten(`Not accepted. ${why}`.trim(), 200);
 }

@@ -16,6 +16,7 @@ import {
 } from '@vitrine/core';
 import { agentchains, judgeForm } from '@vitrine/core/catalogs/agentchains';
 import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
+import { pointerOf } from './context.ts';
 import { isEnabled } from './inputs.ts';
 import type { Press } from './press.ts';
 import type { Verdict } from './verdict.ts';
@@ -46,7 +47,8 @@ function judgeSubmit(node: TreeNode, from: Viewpoint, verdict: Verdict): void {
   const { budget, limits } = from.trial.env;
   const data = evaluate(props.data, scopeOf(node, from, []));
   for (const [field, { message }] of judgeForm(data, from.trial.data.read(values), limits, budget)) {
-    fail(`The field ${quote(field)} is not filled in rightly. ${message}`, [[...values, field]], from, verdict);
+    const words = `The field ${quote(field)} is not filled in rightly. ${message}`;
+    fail(words, [[...values, field]], from, verdict, pointerOf(['context', 'values', field]));
   }
 }
 
@@ -61,7 +63,8 @@ function judgeBeside(node: TreeNode, from: Viewpoint, verdict: Verdict): void {
     if (field?.component === undefined || path === undefined) continue;
     const failure = judgeOpenwopField(field.component.type, field.component.props, from.trial.data.read(path));
     if (failure === undefined) continue;
-    fail(`The field at ${quote(formatPointer(path))} is not filled in rightly.`, [path], from, verdict);
+    const words = `The field at ${quote(formatPointer(path))} is not filled in rightly.`;
+    fail(words, [path], from, verdict, pointerOf(['context', ...path]));
   }
 }
 
@@ -75,7 +78,8 @@ function scopeOf(node: TreeNode, { trial }: Viewpoint, reads: Segments[]): Scope
   );
 }
 
-function fail(message: string, reads: readonly Segments[], from: Viewpoint, verdict: Verdict): void {
-  if (from.isOpen(reads)) verdict.doubt('VITRINE_EVENT_CHECK', message, '/source');
-  else verdict.object('VITRINE_EVENT_CHECK', message, '/source');
+/** `at`: the field in what the event sends, where it is about one. */
+function fail(message: string, reads: readonly Segments[], from: Viewpoint, verdict: Verdict, at = '/source'): void {
+  if (from.isOpen(reads)) verdict.doubt('VITRINE_EVENT_CHECK', message, at);
+  else verdict.object('VITRINE_EVENT_CHECK', message, at);
 }

@@ -51,10 +51,10 @@ describe('AgentChains', () => {
       at('age', 36),
       { context: { values }, checked: true },
     ]);
-    expect(said(form().admit(submit({ agree: false })))).toEqual(['refused', 'EVENT_CHECK /source']);
+    expect(said(form().admit(submit({ agree: false })))).toEqual(['refused', 'EVENT_CHECK /context/values/name']);
     expect(said(form().admit(submit({ agree: false, name: 'ada' }), writesOf({ name: 'ada' })))).toEqual([
       'refused',
-      'EVENT_CHECK /source',
+      'EVENT_CHECK /context/values/name',
     ]);
     expect(said(form().foreign(submit({ agree: false, name: 'Ada' })))).toEqual(['checked']);
     expect(said(form().foreign(submit({ agree: false, name: 'Ada', admin: true })))).toEqual([
@@ -136,7 +136,7 @@ describe('OpenWOP', () => {
     ]);
     expect(said(stage().admit(press('go', 'resume', { action: 'go', values: {} })))).toEqual([
       'refused',
-      'EVENT_CHECK /source',
+      'EVENT_CHECK /context/values/who',
     ]);
     expect(said(stage().admit(press('go', 'exchange', context), { writes }))).toEqual(['refused', 'EVENT_NAME /name']);
   });

@@ -16,6 +16,7 @@ export const surfaceWords = {
   resolved: (_id: string, type: string) => `${type} cannot be shown: this page has no widget for it.`,
   more: 'Show more',
   partial: 'This is not complete yet: nothing can be sent.',
+  willBeSent: 'Will be sent when you are online again',
   wrongAbove: 'Something above is missing or wrong.',
   lost: 'This cannot be kept and will not be sent.',
   notAccepted: 'This value is not accepted.',

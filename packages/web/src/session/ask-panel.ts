@@ -17,6 +17,7 @@ export interface AskPanelOptions extends ControlContext {
   readonly op: AskOp;
   readonly agent: string;
   readonly words: () => ChromeWords;
+  readonly isOffline: () => boolean;
   /** False: it comes from elsewhere, and may not be an approval. */
   readonly trusted: boolean;
   answer(value: Json): void;
@@ -112,7 +113,7 @@ export class AskPanel {
     const done = make('p', 'sent');
     done.setAttribute('role', 'status');
     done.append(icon('check'));
-    this.#says(done, (words) => words.sent);
+    this.#says(done, (words) => (this.#options.isOffline() ? words.willBeSent : words.sent));
     const leave = button('', 'plain', () => this.#options.close());
     this.#says(leave, (words) => (others > 0 ? words.nextQuestion : words.leave));
     this.#actions.replaceChildren(done, leave);

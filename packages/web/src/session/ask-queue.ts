@@ -84,7 +84,7 @@ export class AskQueue {
   #draw(): void {
     const { asks } = this.#host.view;
     this.#forget(asks);
-    const waiting = [...asks.values()].filter((op) => !this.#sent.has(op.ask) && !this.#seen.has(op.ask));
+    const waiting = [...asks.values()].filter((op) => this.#isOpen(op));
     if (this.#panel === undefined && waiting[0] !== undefined) this.#open(waiting[0]);
     if (waiting.length === 0) this.#aside = false;
     const here = this.#panel?.isSent === true ? 0 : waiting.length;
@@ -93,6 +93,12 @@ export class AskQueue {
     if (this.#panel === undefined || this.#aside) this.#rest();
     else this.#raise();
     this.#drawChip(this.#aside ? waiting.length : 0);
+  }
+
+  /** It was neither answered, here or before the page was loaded anew, nor looked at where nothing else can be done. */
+  #isOpen({ ask }: AskOp): boolean {
+    if (this.#sent.has(ask) || this.#seen.has(ask)) return false;
+    return !this.#host.settings.pending.some((event) => event.event === 'answer' && event.ask === ask);
   }
 
   #forget(asks: ReadonlyMap<string, AskOp>): void {
@@ -130,6 +136,7 @@ export class AskQueue {
       agent,
       trusted,
       words: () => this.#host.words,
+      isOffline: () => this.#host.settings.offline,
       limits: view.limits,
       report: (problem) => this.#host.report(problem),
       answer: (value) => this.#answer(op, value),
@@ -150,7 +157,7 @@ export class AskQueue {
     if (this.#sent.has(op.ask) || this.#panel?.op !== op) return;
     if (!this.#stands(op)) return this.#region.schedule();
     this.#sent.set(op.ask, op);
-    const others = [...this.#host.view.asks.keys()].filter((id) => !this.#sent.has(id) && !this.#seen.has(id));
+    const others = [...this.#host.view.asks.values()].filter((one) => this.#isOpen(one));
     this.#panel.sent(others.length);
     this.#host.send({ event: 'answer', ask: op.ask, value });
     this.#region.schedule();

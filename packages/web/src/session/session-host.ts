@@ -1,6 +1,6 @@
 // What the parts of a session's chrome share. SessionStage is it.
 
-import type { AskOp, Issue, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
+import type { AskOp, Issue, Json, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
 import type { FieldWords } from '../english/fields.ts';
 import type { SessionWords } from '../english/session.ts';
 import type { SurfaceWords } from '../english/surface.ts';
@@ -15,11 +15,20 @@ export interface SessionSettings {
   readonly agentName: string;
   readonly trust: Trust;
   readonly ended: boolean;
+  readonly pending: readonly ViewerEvent[];
+  readonly offline: boolean;
   readonly words: Partial<Words>;
 }
 
+/** What was entered and is not taken. */
+export interface RefusedInput {
+  readonly surface: string;
+  readonly path: string;
+  readonly value: Json;
+}
+
 /** What the chrome says itself. */
-export type ChromeWords = SessionWords & FieldWords & Pick<SurfaceWords, 'elsewhere'>;
+export type ChromeWords = SessionWords & FieldWords & Pick<SurfaceWords, 'elsewhere' | 'willBeSent'>;
 
 export interface SessionHost {
   readonly view: View;

@@ -11,7 +11,7 @@ import { Layers } from './layers.ts';
 import { Links } from './links.ts';
 import { isFromElsewhere } from './origin-mark.ts';
 import { Regions } from './region.ts';
-import type { ChromeWords, SessionHost, SessionSettings } from './session-host.ts';
+import type { ChromeWords, RefusedInput, SessionHost, SessionSettings } from './session-host.ts';
 import { SurfaceList } from './surfaces.ts';
 import { TaskList } from './tasks.ts';
 import { Toasts } from './toasts.ts';
@@ -33,6 +33,8 @@ export class SessionStage implements SessionHost {
   readonly #links: Links;
   readonly #surfaces: SurfaceList;
   readonly #asks: AskQueue;
+  /** Of how many pending acts it was said that they will be sent. */
+  #told = 0;
 
   constructor(
     root: ShadowRoot,
@@ -62,8 +64,8 @@ export class SessionStage implements SessionHost {
   }
 
   get words(): ChromeWords {
-    const { elsewhere } = surfaceWords;
-    return { elsewhere, ...sessionWords, ...fieldWords, ...this.settings.words };
+    const { elsewhere, willBeSent } = surfaceWords;
+    return { elsewhere, willBeSent, ...sessionWords, ...fieldWords, ...this.settings.words };
   }
 
   get agent(): string {
@@ -82,6 +84,19 @@ export class SessionStage implements SessionHost {
 
   refuse(ask: string, problem: string): void {
     this.#asks.refuse(ask, problem);
+  }
+
+  refuseInput(field: RefusedInput, problem: string, isSent: boolean): void {
+    this.#surfaces.refuseInput(field, problem, isSent);
+  }
+
+  /** Something else is pending, or the connection has come or gone. */
+  tellPending(): void {
+    this.#surfaces.tellPending();
+    this.#regions.schedule();
+    const { offline, pending } = this.settings;
+    if (offline && pending.length > this.#told) this.announce(this.words.willBeSent);
+    this.#told = offline ? pending.length : 0;
   }
 
   /** The page said something else about the session, or the element has come to the page. */

@@ -9,7 +9,7 @@ import type { Words } from '../words.ts';
 import { isFromElsewhere, OriginMark } from './origin-mark.ts';
 import { Panel } from './panel.ts';
 import { policyOf } from './policy.ts';
-import type { SessionHost, SessionSettings } from './session-host.ts';
+import type { RefusedInput, SessionHost, SessionSettings } from './session-host.ts';
 
 type Position = 'main' | 'sidebar' | 'overlay';
 
@@ -79,6 +79,15 @@ export class SurfaceList {
     return this.#shown.get(id)?.element.unseen ?? [];
   }
 
+  refuseInput(field: RefusedInput, problem: string, isSent: boolean): void {
+    this.#shown.get(field.surface)?.element.refuseInput(field, problem, isSent);
+  }
+
+  tellPending(): void {
+    const { pending, offline } = this.#host.settings;
+    for (const { element } of this.#shown.values()) Object.assign(element, { offline, pending });
+  }
+
   flush(): void {
     for (const { element } of this.#shown.values()) element.flush();
   }
@@ -115,6 +124,8 @@ export class SurfaceList {
     element.urls = policyOf(settings);
     element.widgets = settings.widgets;
     element.ended = settings.ended;
+    element.pending = settings.pending;
+    element.offline = settings.offline;
     element.words = wordsOf(settings);
     const position = positionOf(surface);
     const panel = position === 'overlay' ? new Panel(element, this.#host, this.#chips) : undefined;

@@ -12,6 +12,8 @@ const PERCENT = 100;
 
 export interface TaskState {
   readonly cancelled: boolean;
+  /** That is pending, and there is no connection. */
+  readonly offline: boolean;
   /** It comes from elsewhere. */
   readonly foreign: boolean;
 }
@@ -53,7 +55,7 @@ export class TaskRow {
       const soFar = done === undefined ? undefined : words.soFar(this.#numbers.format(done));
       text(this.#far, soFar ?? (style === 'streaming' ? words.streaming : ''));
     }
-    text(this.#stop, is.cancelled ? words.cancelling : words.cancel);
+    text(this.#stop, !is.cancelled ? words.cancel : is.offline ? words.willBeSent : words.cancelling);
     usable(this.#stop, !is.cancelled);
   }
 }

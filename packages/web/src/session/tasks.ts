@@ -59,7 +59,13 @@ export class TaskList {
       this.#rows.set(id, row);
       this.#list.append(row.dom);
     }
-    const is = { cancelled: this.#cancelled.has(id), foreign: isFromElsewhere(this.#host, op.trust) };
+    const { pending, offline } = this.#host.settings;
+    const isPending = pending.some((event) => event.event === 'cancel' && event.task === id);
+    const is = {
+      cancelled: isPending || this.#cancelled.has(id),
+      offline: isPending && offline,
+      foreign: isFromElsewhere(this.#host, op.trust),
+    };
     row.draw(op, nameOf(op, words), is, words);
   }
 

@@ -10,7 +10,11 @@ export const ACTIONS_CSS = `
 :is(.button, .tab, .close):not(.primary, [aria-disabled=true]):hover { background: var(--_tint); }
 .primary:not([aria-disabled=true]):hover { box-shadow: 0 0 0 3px var(--_shade); }
 .button:active { translate: 0 1px; }
-.button[aria-disabled=true] { background: var(--_shade); border-color: transparent; color: var(--_muted); cursor: not-allowed; box-shadow: none; translate: none; }
+.button[aria-busy=true] { position: relative; cursor: progress; }
+.button[aria-busy=true]::after { content: ''; position: absolute; inset-inline: 0; inset-block-end: 0; block-size: 3px; border-radius: var(--_radius); background: linear-gradient(90deg, transparent, currentColor, transparent) 50% 0 / 50% 100% no-repeat; animation: busy 1.2s linear 0.15s infinite backwards; }
+@keyframes busy { from { background-position: -100% 0; } to { background-position: 200% 0; } }
+.send-note { font-size: 0.8125em; font-weight: 400; }
+.button[aria-disabled=true]:not([aria-busy]) { background: var(--_shade); border-color: transparent; color: var(--_muted); cursor: not-allowed; box-shadow: none; translate: none; }
 .guarded { display: inline-flex; flex-direction: column; align-items: start; }
 .status { margin-block-start: 0.25rem; }
 :is(.row, .column):not([class*=align-]) > :is(.button, .guarded) { align-self: start; }
@@ -25,6 +29,9 @@ export const ACTIONS_CSS = `
 .dialog::backdrop { background: rgb(0 0 0 / 0.5); }
 .close { float: inline-end; display: grid; place-items: center; inline-size: 2rem; block-size: 2rem; margin: -0.375rem; padding: 0; background: none; border-color: transparent; }
 .close::before { content: '\\d7' / ''; font-size: 1.5rem; line-height: 1; }
+@media (prefers-reduced-motion: reduce) {
+  .button[aria-busy=true]::after { animation: none; background: repeating-linear-gradient(-45deg, currentColor 0 0.25rem, transparent 0.25rem 0.5rem); }
+}
 @media (forced-colors: active) {
   .button.primary { forced-color-adjust: none; }
   .tab { border-block-end-color: Canvas; }

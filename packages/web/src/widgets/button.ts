@@ -2,14 +2,12 @@
 
 import { firstFailure, mayCarryOut, type Place, type TreeNode } from '@vitrine/core';
 import { attribute, make, text } from '../dom.ts';
+import { leadToProblem } from '../problem-focus.ts';
 import { brief } from '../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
 
 /** The second press of a double click is an accident, and so is a key pressed twice that fast. */
 const TWICE_MS = 400;
-
-/** Controls; of a group that is wrong, its options. */
-const WRONG = '[aria-invalid=true], fieldset[aria-invalid=true] input';
 
 /** How buttons of a catalog differ. */
 interface Manner {
@@ -82,9 +80,11 @@ class Button implements Drawing, EventListenerObject {
     const { action, checks } = node.component?.props ?? {};
     const { openedPartial, surface } = ui.stage;
     const isBarred = !mayCarryOut(action, surface);
-    if (!this.#status && !openedPartial && checks === undefined && !isBarred) return;
-    this.#status ??= this.#makeStatus();
-    this.#judge(this.#status, isBarred);
+    ui.markPending(this.named);
+    if (this.#status || openedPartial || checks !== undefined || isBarred) {
+      this.#status ??= this.#makeStatus();
+      this.#judge(this.#status, isBarred);
+    }
   }
 
   /** There before it says anything: only then is what it says announced. */
@@ -114,7 +114,7 @@ class Button implements Drawing, EventListenerObject {
     const isTold = this.#pressed || isBarred;
     text(status, isTold ? (why ?? brief(failure?.message ?? words.wrongAbove)) : '');
     attribute(button, 'title', why);
-    attribute(button, 'aria-disabled', this.#blocked ? 'true' : undefined);
+    attribute(button, 'aria-disabled', this.#blocked || button.ariaBusy === 'true' ? 'true' : undefined);
     attribute(button, 'aria-describedby', isTold ? status.id : undefined);
   }
 
@@ -122,14 +122,7 @@ class Button implements Drawing, EventListenerObject {
   async #showProblems(): Promise<void> {
     const { stage } = this.#ui;
     stage.tried.value = true;
-    await stage.drawn();
-    const root = this.named.getRootNode() as ShadowRoot;
-    // The person may have gone on to something else meanwhile.
-    if (root.activeElement !== null && root.activeElement !== this.named) return;
-    for (const control of root.querySelectorAll<HTMLElement>(WRONG)) {
-      control.focus();
-      if (control.matches(':focus')) return;
-    }
+    await leadToProblem(stage, this.named.getRootNode() as ShadowRoot, this.named);
   }
 }
 

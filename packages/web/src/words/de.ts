@@ -33,6 +33,7 @@ export const words: Words = {
   resolved: (_, type) => `${type} kann nicht angezeigt werden: Diese Seite hat keine Darstellung dafür.`,
   more: 'Mehr anzeigen',
   partial: 'Das ist noch nicht vollständig: Es kann nichts gesendet werden.',
+  willBeSent: 'Wird gesendet, sobald wieder eine Verbindung besteht',
   wrongAbove: 'Oben fehlt etwas oder stimmt etwas nicht.',
   lost: 'Das kann nicht gespeichert werden und wird nicht gesendet.',
   notAccepted: 'Dieser Wert wird nicht angenommen.',

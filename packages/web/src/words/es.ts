@@ -33,6 +33,7 @@ export const words: Words = {
   resolved: (_, type) => `${type} no se puede mostrar: esta página no sabe representarlo.`,
   more: 'Mostrar más',
   partial: 'Aún no está completo: no se puede enviar nada.',
+  willBeSent: 'Se enviará cuando vuelva la conexión',
   wrongAbove: 'Arriba falta algo o hay algo incorrecto.',
   lost: 'Esto no se puede guardar y no se enviará.',
   notAccepted: 'Este valor no se acepta.',

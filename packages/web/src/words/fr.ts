@@ -43,6 +43,7 @@ export const words: Words = {
   resolved: (_, type) => `${type} ne peut pas être affiché : cette page ne sait pas le représenter.`,
   more: 'Afficher plus',
   partial: 'Ce n’est pas encore complet : rien ne peut être envoyé.',
+  willBeSent: 'Sera envoyé dès le retour de la connexion',
   wrongAbove: 'Quelque chose manque ou est incorrect plus haut.',
   lost: 'Ceci ne peut pas être conservé et ne sera pas envoyé.',
   notAccepted: 'Cette valeur n’est pas acceptée.',

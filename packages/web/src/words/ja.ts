@@ -29,6 +29,7 @@ export const words: Words = {
   resolved: (_, type) => `${type} を表示できません。このページは描画方法を知りません。`,
   more: 'さらに表示',
   partial: 'まだ完成していないため、送信できません。',
+  willBeSent: '再接続後に送信されます',
   wrongAbove: '上に未入力または誤りがあります。',
   lost: 'これは保存できないため、送信されません。',
   notAccepted: 'この値は受け付けられません。',

@@ -1,7 +1,7 @@
 // card of AgentChains: a title, a picture, facts as a description list, and what a person can do. A link opens under the
 // URL policy; every other action is sent with the path of the action as its scope.
 
-import type { TreeNode } from '@vitrine/core';
+import { formatPointer, type TreeNode } from '@vitrine/core';
 import { type CardAction, type CardContent, pressCardAction, readCard } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
@@ -88,12 +88,14 @@ class Card implements Drawing {
 
   #drawActions(actions: readonly CardAction[], said: Said): void {
     this.#actions = actions;
-    each(this.#buttons, actions, makeButton, (button, { label, primary, link }) => {
+    const data = this.#node.boundPath('data') ?? [];
+    each(this.#buttons, actions, makeButton, (button, { label, primary, link, index }) => {
       const look = `button${primary ? ' primary' : ''}${link === undefined ? '' : ' leads'}`;
       if (button.className !== look) button.className = look;
       text(button, brief(label) || said.action);
       const host = link === undefined ? undefined : this.#hostOf(link, said);
       attribute(button, 'title', host);
+      this.#ui.markPending(button, formatPointer([...data, 'actions', String(index)]));
     });
     this.#attach(this.#buttons, actions.length > 0);
   }
@@ -113,7 +115,7 @@ class Card implements Drawing {
   }
 
   #press(event: MouseEvent): void {
-    const index = [...this.#buttons.children].indexOf(event.target as Element);
+    const index = [...this.#buttons.children].indexOf((event.target as Element).closest('button') as Element);
     const action = this.#actions[index];
     if (action === undefined) return;
     if (event.detail > 1 && event.timeStamp - this.#sent < TWICE_MS) return;

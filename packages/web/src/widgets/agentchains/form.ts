@@ -94,6 +94,7 @@ class Form implements Drawing, EventListenerObject {
     text(this.#submit, submitLabel === agentchainsWords.submit ? this.#said.submit : brief(submitLabel));
     text(this.#reset, brief(content.resetLabel ?? ''));
     this.#reset.hidden = content.resetLabel === undefined;
+    this.#ui.markPending(this.#submit);
     if (this.#focusDue && this.#isWhole) this.#focusProblem();
   }
 
@@ -155,7 +156,8 @@ class Form implements Drawing, EventListenerObject {
       const stands = this.#fields.children[i];
       if (stands !== view.dom) put(this.#fields, view.dom, stands ?? null);
       const isJudged = this.#tried || view.touched;
-      const problem = isJudged ? this.#problemOf(view, field, values) : undefined;
+      const problem =
+        (isJudged ? this.#problemOf(view, field, values) : undefined) ?? this.#refusalOf(view, field, values);
       view.draw(field, own(values, field.name), problem, said);
     }
     return true;
@@ -179,6 +181,13 @@ class Form implements Drawing, EventListenerObject {
     const problem = problemOf(field, judged, this.#node.scope.limits, said);
     view.judged = { field, value, said, problem };
     return view.flaw ?? problem;
+  }
+
+  /** Why the host did not take what stands in the field. */
+  #refusalOf({ touched, control }: FormFieldView, { name }: FormField, values: JsonObject): string | undefined {
+    const { stage } = this.#ui;
+    if (!stage.tried.value && !touched && control.matches(':focus')) return undefined;
+    return stage.refusalOf(this.#bound === undefined ? undefined : [...this.#bound, name], own(values, name));
   }
 
   #enter(view: FormFieldView, value: Json): void {
