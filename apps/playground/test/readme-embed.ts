@@ -17,9 +17,13 @@ connection.on('reset', (view) => {
 });
 connection.on('welcome', ({ agent = '', trust = 'untrusted' }) => Object.assign(element, { agentName: agent, trust }));
 connection.on('effect', (effect) => element.happen(effect));
-connection.on('refused', ({ event, issues }) => {
+connection.on('refused', ({ event, issues, fields }) => {
   if (event.event === 'answer') element.refuse(event.ask, issues[0]?.message ?? 'It was not accepted.');
+  for (const field of fields) element.refuseInput(field, field.issue.message, event.event === 'action');
 });
+// What the host has not answered is shown as pending; without a connection, that it will be sent.
+connection.on('pending', (pending) => Object.assign(element, { pending }));
+connection.on('state', (state) => Object.assign(element, { offline: state !== 'live' }));
 connection.on('closed', () => {
   element.ended = true;
 });

@@ -17,6 +17,7 @@ import { leadToProblem } from './problem-focus.ts';
 import { RootDrawn } from './root-drawn.ts';
 import { SETTLE_AFTER_MS, settlingOf } from './settling.ts';
 import { Stage } from './stage.ts';
+import { stayInView } from './stay-in-view.ts';
 import { surfaceSheet } from './styles/sheet.ts';
 import { ThemeDrawn } from './theme.ts';
 import { Widgets } from './widget.ts';
@@ -44,6 +45,7 @@ export class VitrineSurface extends HTMLElement {
     this.#root.adoptedStyleSheets = [surfaceSheet()];
     this.#root.addEventListener('keydown', (event) => stopRepeat(event as KeyboardEvent));
     this.#root.addEventListener('focusout', keepFocus);
+    this.#root.addEventListener('click', stayInView);
     for (const type of ['keydown', 'pointerdown', 'click', 'input', 'change'])
       this.#root.addEventListener(type, hurry, { capture: true, passive: true });
   }

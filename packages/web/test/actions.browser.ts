@@ -57,6 +57,33 @@ describe('Button', () => {
     expect(await actions()).toMatchObject([{ source: 'go', name: 'send', context: { name: 'Ada' } }]);
   });
 
+  it('stays in sight when the answer comes above it, until the person goes elsewhere', async () => {
+    await harness.page.setViewportSize({ width: 600, height: 400 });
+    const rows = Array.from({ length: 30 }, (_, i) => text(`t${i}`, `Row ${i}`));
+    const ids = rows.map((_, i) => `t${i}`);
+    await harness.feed(...surface09([column(...ids, 'go'), button(), text('label', 'Send'), ...rows], { name: 'Ada' }));
+    const target = harness.page.getByRole('button', { name: 'Send' });
+    const isSeen = () =>
+      target.evaluate(
+        (one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight,
+      );
+    const answer = (count: number) =>
+      harness.feed(
+        ...Array.from({ length: count }, (_, i) => update(text(`n${i}`, `Answer ${i}`))),
+        update(column(...ids, ...Array.from({ length: count }, (_, i) => `n${i}`), 'go')),
+      );
+    await target.press('Enter');
+    await answer(10);
+    await expect.poll(isSeen).toBe(true);
+    await answer(20);
+    await expect.poll(isSeen).toBe(true);
+    await harness.page.mouse.wheel(0, -2000);
+    await expect.poll(isSeen).toBe(false);
+    await answer(30);
+    await harness.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await isSeen()).toBe(false);
+  });
+
   it('takes a double click for one press, and two clicks for two', async () => {
     await open();
     const target = harness.page.getByRole('button', { name: 'Send' });

@@ -61,6 +61,29 @@ describe('card', () => {
     expect(await harness.issues()).toMatchObject([{ code: 'VITRINE_URL_REFUSED' }]);
   });
 
+  it('shows which of its actions is pending, and sends that once', async () => {
+    const actions = [
+      { label: 'A', action: 'a' },
+      { label: 'B', action: 'b' },
+    ];
+    await render(harness, 'card', { actions });
+    const busy = () => page.locator('[aria-busy=true]').allTextContents();
+    const tell = (isOffline: boolean) =>
+      page.evaluate(async (offline) => {
+        const element = window.vitrine.element();
+        Object.assign(element, { offline, pending: window.vitrine.events });
+        await element.idle;
+      }, isOffline);
+    await page.getByRole('button', { name: 'B' }).click();
+    await tell(true);
+    expect(await busy()).toEqual(['BWill be sent when you are online again']);
+    await tell(false);
+    expect(await busy()).toEqual(['B']);
+    await page.getByRole('button', { name: 'B' }).click({ force: true });
+    await page.getByRole('button', { name: 'A' }).click();
+    expect(await harness.events()).toMatchObject([{ context: { action: 'b' } }, { context: { action: 'a' } }]);
+  });
+
   it('keeps the focused button while the rest changes', async () => {
     await render(harness, 'card', { actions: [{ label: 'A', action: 'a' }] });
     await page.getByRole('button', { name: 'A' }).focus();

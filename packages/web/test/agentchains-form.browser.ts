@@ -95,6 +95,30 @@ describe('form', () => {
     expect(await actions()).toEqual([]);
   });
 
+  it('is sent once while that is pending, and says at a field what the host did not take', async () => {
+    await render(harness, 'form', SAMPLES.form);
+    const ship = page.getByLabel('Ship');
+    await ship.fill('Ida');
+    await ship.press('Enter');
+    await page.evaluate(async () => {
+      window.vitrine.element().pending = window.vitrine.events;
+      await window.vitrine.idle();
+    });
+    expect(await page.locator('[aria-busy=true]').allTextContents()).toEqual(['Ask']);
+    await ship.press('Enter');
+    expect(await actions()).toHaveLength(1);
+    await page.evaluate(() => {
+      const element = window.vitrine.element();
+      element.pending = [];
+      element.refuseInput({ path: '/values/ship', value: 'Ida' }, 'There is one already.', true);
+    });
+    await page.getByText('There is one already.').waitFor();
+    expect(await ship.getAttribute('aria-invalid')).toBe('true');
+    await ship.fill('Ada');
+    await page.getByText('There is one already.').waitFor({ state: 'hidden' });
+    expect(await page.locator('[aria-busy], [aria-invalid]').count()).toBe(0);
+  });
+
   it('goes back to its initial values', async () => {
     await render(harness, 'form', SAMPLES.form);
     await page.getByLabel('Ship').fill('Ida');

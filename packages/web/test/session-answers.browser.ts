@@ -217,3 +217,38 @@ describe('A want that nobody looked into', () => {
     expect(await values()).toEqual([null]);
   });
 });
+
+describe('An answer', () => {
+  it('that the host refuses is told at its field, where the focus is again, until another is written', async () => {
+    await open({ kind: 'text' });
+    await field().fill('Eve');
+    await send();
+    await session.page.evaluate(() => window.session.element.refuse('a', 'Somebody is called so already.'));
+    expect(await problem()).toBe('Somebody is called so already.');
+    expect(await field().evaluate((one) => [one.ariaInvalid, one.matches(':focus')])).toEqual(['true', true]);
+    await session.page.keyboard.type('lyn');
+    expect([await problem(), await field().getAttribute('aria-invalid')]).toEqual(['', null]);
+  });
+
+  it('that waits for a connection says that it will be sent, and is not asked for again', async () => {
+    const set = (settings: object) =>
+      session.page.evaluate((given) => {
+        Object.assign(window.session.element, given);
+        window.session.element.flush();
+      }, settings);
+    await open({ kind: 'text' });
+    await set({ offline: true });
+    await field().fill('Eve');
+    await send();
+    await session.page.getByRole('dialog').getByText('Will be sent when you are online again').waitFor();
+    await set({ offline: false });
+    await session.page.getByRole('dialog').getByText('Sent. Waiting until it is received.').waitFor();
+    // A page that was loaded anew has the answer in its connection, and the question in its view.
+    await session.restart();
+    await set({ pending: [{ event: 'answer', ask: 'a', value: 'Eve' }] });
+    await open({ kind: 'text' });
+    expect(await session.page.getByRole('dialog').count()).toBe(0);
+    await set({ pending: [] });
+    await session.page.getByRole('dialog').waitFor();
+  });
+});

@@ -143,8 +143,6 @@ export class ResultView {
     this.#events.prepend(...outcome.map((value) => el('div', { class: 'event' }, ...drawJson(value))));
     for (const old of [...this.#events.children].slice(MOST_EVENTS)) old.remove();
     this.#eventPanel.hidden = false;
-    // The panel took its room from the others: what was pressed stays in sight.
-    document.activeElement?.scrollIntoView({ block: 'nearest' });
   }
 }
 

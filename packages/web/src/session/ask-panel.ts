@@ -60,6 +60,8 @@ export class AskPanel {
       event.preventDefault();
       if (this.#control !== undefined) void this.#submit(this.#control);
     });
+    // What is wrong is said of what stands there, and not of what is being written instead.
+    this.dom.addEventListener('input', () => this.#say(undefined));
     // A key held down since the question before does not answer this one.
     this.dom.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
     this.#build();
@@ -123,12 +125,14 @@ export class AskPanel {
 
   /** The answer was not taken: the person may give another. */
   refuse(problem: string): void {
+    const focused = this.dom.matches(':focus-within');
     this.#control?.dom.removeAttribute('inert');
     if (this.#countdown !== undefined) this.#countdown.dom.hidden = false;
     this.#actions.replaceChildren();
     this.#fillActions();
     this.#set('open');
     this.#say(line(problem, 200) || this.#options.words().refused);
+    if (focused) this.#first.focus();
   }
 
   #build(): void {
