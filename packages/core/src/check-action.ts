@@ -1,9 +1,10 @@
 // The check at the door for what a widget does: actions, and the checks of inputs and buttons.
 
 import { isCallBinding } from './binding.ts';
+import type { BindingPlace } from './check-binding.ts';
 import { checkCall } from './check-binding.ts';
 import type { CheckContext } from './check-context.ts';
-import { checkBound, checkText, checkValue, noteUnknown, PLAIN_TEXT, wrongType } from './check-value.ts';
+import { BOOL_PLACE, checkBound, checkText, checkValue, noteUnknown, PLAIN_TEXT, wrongType } from './check-value.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 import { conditionOf } from './validation.ts';
 
@@ -28,7 +29,10 @@ export function checkAction(value: Json, context: CheckContext): void {
     context.path.pop();
     return noteUnknown(event === undefined ? rest : { ...rest, event }, 'An action with a call', context);
   }
-  if (isCallBinding(value)) return checkCall(value, context);
+  const isCall = isCallBinding(value);
+  if (context.wire !== undefined && (isCall || typeof value.name === 'string'))
+    context.mend('VITRINE_PROP_TYPE', `Write this action as ${isCall ? '{functionCall: {...}}' : '{event: {...}}'}.`);
+  if (isCall) return checkCall(value, context);
   checkEvent(value, context);
 }
 
@@ -53,9 +57,16 @@ function checkEvent(event: JsonObject, context: CheckContext): void {
 function checkContextValues(values: JsonObject, context: CheckContext): void {
   for (const key in values) {
     context.path.push(key);
-    if (context.storableName(key)) checkValue({ kind: 'value', objects: true }, values[key] ?? '', context);
+    if (context.storableName(key)) checkContextValue(values[key] as Json, context);
     context.path.pop();
   }
+}
+
+function checkContextValue(value: Json, context: CheckContext): void {
+  const { wire } = context;
+  // null is nothing that a protocol could mean; the agent gets it as it is.
+  if (value === null && wire === undefined) return;
+  checkValue({ kind: 'value', objects: wire?.objectValues ?? true }, value, context);
 }
 
 export function checkRules(value: Json, context: CheckContext): void {
@@ -67,17 +78,33 @@ export function checkRules(value: Json, context: CheckContext): void {
   }
 }
 
+const CONDITION: BindingPlace = { ...BOOL_PLACE, wanted: 'a path or a call' };
+
 function checkRule(rule: Json, context: CheckContext): void {
   const condition = isObject(rule) ? conditionOf(rule) : undefined;
   if (condition === undefined || !isObject(rule)) return wrongType('a check {condition, message}', rule, context);
-  // The flat form is a call, of which every member is judged.
-  if (condition === rule) return checkBound(true, rule, 'a path or a call', context);
-  context.path.push('condition');
-  if (typeof condition !== 'boolean') checkBound(true, condition as Json, 'a path or a call', context);
-  context.path.pop();
-  const { condition: _condition, message, ...rest } = rule;
+  const { message } = rule;
+  if (condition === rule) {
+    const { message: _message, ...call } = rule;
+    context.mend(
+      'VITRINE_PROP_TYPE',
+      'Write a check as {condition: {call, args}, message}; the call is its condition.',
+    );
+    checkBound(true, call, CONDITION, context);
+  } else checkWrapped(rule, condition as Json, context);
   context.path.push('message');
   if (message !== undefined) checkText(PLAIN_TEXT, message, context);
   context.path.pop();
+  if (message === undefined && context.wire?.checkMessage === true)
+    context.mend('VITRINE_PROP_MISSING', 'A check needs a message: what the person reads when it fails.');
+}
+
+function checkWrapped(rule: JsonObject, condition: Json, context: CheckContext): void {
+  context.path.push('condition');
+  if (typeof condition !== 'boolean') checkBound(true, condition, CONDITION, context);
+  else if (context.wire?.checkBinding === true)
+    context.mend('VITRINE_PROP_TYPE', `The condition of a check is a path or a call, not ${String(condition)}.`);
+  context.path.pop();
+  const { condition: _condition, message: _message, ...rest } = rule;
   noteUnknown(rest, 'A check', context);
 }

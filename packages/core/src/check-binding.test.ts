@@ -123,7 +123,8 @@ describe('calls', () => {
   it('[CK14] @index is the only system function, with at most an offset', () => {
     expect(judge(call('@index'))).toEqual([]);
     expect(judge(call('@index', { offset: 1 }))).toEqual([]);
-    expect(judge(call('@index', { by: 1 }))).toEqual(['FUNCTION_ARGS .']);
+    expect(judge(call('@index', { by: 1 }))).toEqual(['FUNCTION_ARGS ./args/by']);
+    expect(judge(call('@index', { offset: 'x' }))).toEqual(['FUNCTION_ARGS ./args/offset']);
     expect(judge(call('@key'))).toEqual(['FUNCTION_UNKNOWN .']);
   });
 

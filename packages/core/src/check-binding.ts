@@ -2,7 +2,7 @@
 // that the catalog declares. Calls are found wherever they stand, one by one.
 
 import { isCallBinding, isPathBinding } from './binding.ts';
-import type { FunctionDeclaration } from './catalog.ts';
+import { type FunctionDeclaration, number, type Returns } from './catalog.ts';
 import type { CheckContext } from './check-context.ts';
 import type { CallBinding, Dynamic } from './entry.ts';
 import { inspect, keyProblem } from './inspect.ts';
@@ -10,11 +10,25 @@ import { type Issue, issue, quote } from './issue.ts';
 import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
 import { isSegments, readPointer, type Segments } from './pointer.ts';
+import { returnTypeName } from './schema-types.ts';
 
-/** An object that stands where `wanted` is declared and may be bound. It is read in the evaluator's order. */
-export function checkBinding(value: JsonObject, wanted: string, context: CheckContext, objects = false): void {
+export interface BindingPlace {
+  /** In words. */
+  readonly wanted: string;
+  /** Plain objects are values here. */
+  readonly objects?: boolean;
+  /** What a call must say that it returns, if it says so. */
+  readonly returns?: Returns;
+}
+
+/** An object that stands where something is declared that may be bound. It is read in the evaluator's order. */
+export function checkBinding(value: JsonObject, place: BindingPlace, context: CheckContext): void {
+  const { wanted, objects = false, returns } = place;
   if (typeof value.path === 'string') return checkPath(value, context);
-  if (isCallBinding(value)) return context.skipCalls ? undefined : checkCall(value, context);
+  if (isCallBinding(value)) {
+    if (returns !== undefined) checkReturnType(value, returns, wanted, context);
+    return context.skipCalls ? undefined : checkCall(value, context);
+  }
   if ('literal' in value && objects) {
     context.storable(value.literal as Json);
     return;
@@ -47,7 +61,20 @@ function lengthProblem(segments: Segments, limits: Limits): Issue | undefined {
   return long === undefined ? undefined : keyProblem(long, limits, '');
 }
 
-const CALL_KEYS = new Set(['call', 'args', 'catalog', 'catalogId', 'returnType', 'message', 'callableFrom']);
+/** A2UI 0.9, function calls: a call that says what it returns suits its place. */
+function checkReturnType(call: JsonObject, returns: Returns, wanted: string, context: CheckContext): void {
+  const { returnType } = call;
+  if (context.wire?.returnType !== true || returnType === undefined || returnType === returnTypeName(returns)) return;
+  context.mend('VITRINE_BINDING_INVALID', `This must be ${wanted}, but the call says that it returns something else.`);
+}
+
+const CALL_KEYS = new Set(['call', 'args', 'catalog', 'catalogId', 'returnType', 'callableFrom']);
+
+/** What a call may hold by the rules of its protocol; a catalog is named by `catalog` once the message is decoded. */
+function isCallKey(key: string, { wire }: CheckContext): boolean {
+  if (wire === undefined || key === 'call' || key === 'args') return CALL_KEYS.has(key);
+  return (key === 'returnType' && wire.returnType) || (key === 'catalog' && wire.callCatalog);
+}
 
 export function checkCall(call: CallBinding, context: CheckContext, depth = 1): void {
   if (depth > context.limits.callDepth) {
@@ -85,7 +112,16 @@ export function checkCall(call: CallBinding, context: CheckContext, depth = 1): 
       `${quote(call.call)} belongs to the agent and may not be bound in an interface.`,
     );
   }
+  checkReturns(call, declaration, context);
   checkArguments(call.call, declaration, args ?? {}, context);
+}
+
+function checkReturns(call: CallBinding, { returns }: FunctionDeclaration, context: CheckContext): void {
+  const { returnType } = call as unknown as JsonObject;
+  if (context.wire?.returnType !== true || returnType === undefined || returns === 'any') return;
+  if (returnType === returnTypeName(returns)) return;
+  const message = `${quote(call.call)} returns ${returnTypeName(returns)}; returnType says otherwise.`;
+  context.mend('VITRINE_BINDING_INVALID', message);
 }
 
 /** False when something beside the arguments can never be stored. */
@@ -94,25 +130,32 @@ function checkCallKeys(call: JsonObject, context: CheckContext): boolean {
   for (const key in call) {
     if (key === 'args') continue;
     if (!context.storableMember(key, call[key] as Json)) fit = false;
-    else if (!CALL_KEYS.has(key)) context.mend('VITRINE_BINDING_INVALID', `A call has no property ${quote(key)}.`);
+    else if (!isCallKey(key, context)) context.mend('VITRINE_BINDING_INVALID', `A call has no property ${quote(key)}.`);
   }
   return fit;
 }
 
 function checkSystemCall(call: CallBinding, context: CheckContext): void {
-  if (call.call !== '@index') {
+  if (call.call !== '@index' || context.wire?.callCatalog === false) {
     return context.mend(
       'VITRINE_FUNCTION_UNKNOWN',
-      `Unrecognized system function ${quote(call.call)}: @index is the only one.`,
+      `Unrecognized system function ${quote(call.call)}: @index is the only one, from A2UI 1.0 on.`,
     );
   }
-  for (const name of Object.keys(call.args ?? {})) {
-    if (name !== 'offset') context.mend('VITRINE_FUNCTION_ARGS', `@index has no argument ${quote(name)}.`);
-  }
+  if (call.catalog !== undefined && context.wire !== undefined)
+    context.mend('VITRINE_BINDING_INVALID', '@index belongs to no catalog: it names none.');
+  checkArguments(call.call, INDEX, (call.args ?? {}) as JsonObject, context);
 }
 
+const INDEX: FunctionDeclaration = { args: { offset: number() }, returns: 'number' };
+
 /** Nested calls are judged by themselves, so here they count as a value of the wanted type. */
-function checkArguments(name: string, declaration: FunctionDeclaration, args: JsonObject, context: CheckContext): void {
+export function checkArguments(
+  name: string,
+  declaration: FunctionDeclaration,
+  args: JsonObject,
+  context: CheckContext,
+): void {
   const trial = context.trial();
   trial.skipCalls = true;
   context.checkProps(declaration.args, declaration.openArgs === true, args, trial);
@@ -128,9 +171,20 @@ function checkArguments(name: string, declaration: FunctionDeclaration, args: Js
       at: `${context.at()}/args${problem.at ?? ''}`,
     });
   }
+  if (context.wire?.nullArguments === false) refuseNull(name, declaration, args, context);
   const { needsOneOf } = declaration;
   if (needsOneOf !== undefined && !needsOneOf.some((option) => args[option] !== undefined)) {
     context.mend('VITRINE_FUNCTION_ARGS', `${quote(name)} needs at least one of ${needsOneOf.join(', ')}.`);
+  }
+}
+
+/** Free arguments take everything but null, which other arguments refuse by their type. */
+function refuseNull(name: string, declaration: FunctionDeclaration, args: JsonObject, context: CheckContext): void {
+  for (const [argument, prop] of Object.entries(declaration.args)) {
+    if (prop.kind !== 'any' || args[argument] !== null) continue;
+    context.path.push('args', argument);
+    context.mend('VITRINE_FUNCTION_ARGS', `In the arguments of ${quote(name)}: null is no value.`);
+    context.path.length -= 2;
   }
 }
 
@@ -152,6 +206,7 @@ export function checkEmbedded(value: Dynamic, context: CheckContext): void {
   if (value === '') return;
   const problem = inspect(value as Json, { limits: context.limits, depth: context.limits.propDepth, count: 0 }, '');
   if (problem !== undefined) return context.add({ ...problem, at: `${context.at()}${problem.at ?? ''}` });
+  if (context.literal) return;
   if (typeof value === 'object' && value !== null) embedded(value as Json, context);
 }
 

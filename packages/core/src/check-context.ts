@@ -1,6 +1,7 @@
 // What a check at the door carries along besides its findings: how catalogs are looked up, and what was judged before.
 
 import type { Catalog, Props } from './catalog.ts';
+import type { Wire } from './catalogs/wire.ts';
 import { Findings } from './findings.ts';
 import { type Budget, inspect, keyProblem } from './inspect.ts';
 import type { Issue } from './issue.ts';
@@ -14,6 +15,10 @@ export class CheckContext extends Findings {
   catalogFor: CatalogLookup;
   /** Handed in, because properties hold calls and calls hold properties. */
   readonly checkProps: PropsCheck;
+  /** What the protocol of the catalog demands of values besides their types; undefined where it demands nothing. */
+  wire: Wire | undefined;
+  /** Free JSON is data here: what looks like a binding in it is none. */
+  literal = false;
   /** Calls were judged already and count as a value of whatever type is wanted. */
   skipCalls = false;
   /** Of `compiledLength`, what this message and all its trials have taken. */
@@ -31,6 +36,8 @@ export class CheckContext extends Findings {
   trial(): CheckContext {
     const trial = new CheckContext(this.limits, this.strict, this.catalogFor, this.checkProps);
     trial.skipCalls = this.skipCalls;
+    trial.wire = this.wire;
+    trial.literal = this.literal;
     trial.#compiled = this.#compiled;
     return trial;
   }

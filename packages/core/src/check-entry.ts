@@ -3,6 +3,7 @@
 
 import type { Catalog } from './catalog.ts';
 import { checkComponents, checkContext, checkTheme } from './check.ts';
+import { checkAgentCall } from './check-agent-call.ts';
 import type { CheckContext } from './check-context.ts';
 import { isPartShaped } from './check-shape.ts';
 import type { Component, Op, OpenOp, RevealOp, SetOp, SurfaceId, ViewerEvent } from './entry.ts';
@@ -90,7 +91,10 @@ export class EntryCheck implements Judge {
       const message = `There are ${items.size} of the kind ${op.op} open; that is the limit.`;
       return refuse(issue('VITRINE_LIMIT_ENTRIES', 'error', message, ''), found);
     }
-    return this.#storable(op as object as Json, '', found);
+    if (!this.#storable(op as object as Json, '', found)) return false;
+    const context = this.#judging(found);
+    if (context !== undefined && op.op === 'call') checkAgentCall(op, this.#catalogs, context);
+    return !found.refused;
   }
 
   judgeComponents(components: readonly Component[], surface: Surface, found: Findings): void {

@@ -7,6 +7,7 @@ import { checkAction, checkRules } from './check-action.ts';
 import { checkBinding, checkEmbedded } from './check-binding.ts';
 import type { CheckContext } from './check-context.ts';
 import {
+  BOOL_PLACE,
   checkBound,
   checkId,
   checkNumber,
@@ -31,7 +32,7 @@ export function checkProp(prop: Prop, value: Json, context: CheckContext): void 
     case 'number':
       return checkNumber(prop, value, context);
     case 'bool':
-      if (typeof value !== 'boolean') checkBound(prop.dynamic, value, 'true or false', context);
+      if (typeof value !== 'boolean') checkBound(prop.dynamic, value, BOOL_PLACE, context);
       return;
     case 'one-of':
       return checkOption(prop, value, context);
@@ -112,7 +113,7 @@ function checkChildren(value: Json, context: CheckContext): void {
   if (!isObject(value) || typeof value.componentId !== 'string' || typeof value.path !== 'string') {
     return wrongType('a list of component ids, or a template {componentId, path}', value, context);
   }
-  checkBinding({ path: value.path }, 'a template', context);
+  checkBinding({ path: value.path }, { wanted: 'a template' }, context);
   checkId(value.componentId, context);
   const { componentId: _componentId, path: _path, from, over, ...rest } = value;
   if (from !== undefined && from !== 'item-first') noteUnknown({ from }, 'A template', context);

@@ -34,6 +34,16 @@ export function checkTextValue(shape: TextShape, text: string, context: CheckCon
   if (shape.format !== undefined) checkFormat(shape.format, text, context);
 }
 
+/** `date`, `time` and `date-time` of JSON Schema (RFC 3339): a time has its seconds and its offset. */
+const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:z|[+-]\\d{2}(?::?\\d{2})?)';
+const TIME = new RegExp(`^${CLOCK}$`, 'i');
+const DATE = new RegExp(`^\\d{4}-\\d{2}-\\d{2}([t\\s]${CLOCK})?$`, 'i');
+
+/** A time with an offset is one by its form; what it would mean without a date is left open, so nobody reads it. */
+function isMoment(text: string, strict: boolean): boolean {
+  return TIME.test(text) || (parseDate(text) !== undefined && (!strict || DATE.test(text)));
+}
+
 /** A character of a pattern costs as much as these of a template. */
 const PATTERN_WEIGHT = 4;
 
@@ -51,8 +61,11 @@ function checkFormat(format: NonNullable<TextShape['format']>, text: string, con
       if (!ABSOLUTE_URL.test(text)) context.mend('VITRINE_PROP_VALUE', `${quote(text)} is not an absolute URL.`);
       return;
     case 'date':
-      if (parseDate(text) === undefined)
-        context.mend('VITRINE_PROP_VALUE', `${quote(text)} is not a date, a time or both in ISO 8601.`);
+      if (!isMoment(text, context.strict))
+        context.mend(
+          'VITRINE_PROP_VALUE',
+          `${quote(text)} is not a date, a time with its offset, or both in ISO 8601.`,
+        );
       return;
     case 'svg-path':
       return;

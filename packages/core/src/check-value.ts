@@ -1,7 +1,7 @@
 // The check at the door for single values: literals, bindings that stand for them, ids that refer to components.
 
 import type { Shape } from './catalog.ts';
-import { checkBinding, checkEmbedded } from './check-binding.ts';
+import { type BindingPlace, checkBinding, checkEmbedded } from './check-binding.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkTextValue } from './check-text.ts';
 import { idProblem } from './inspect.ts';
@@ -17,21 +17,28 @@ export function wrongType(wanted: string, value: Json, context: CheckContext): v
 }
 
 /** A value that is no literal of the wanted type: a binding where one may stand, else wrong. */
-export function checkBound(dynamic: boolean, value: Json, wanted: string, context: CheckContext): void {
-  if (dynamic && isObject(value)) checkBinding(value, wanted, context);
-  else wrongType(wanted, value, context);
+export function checkBound(dynamic: boolean, value: Json, place: BindingPlace, context: CheckContext): void {
+  if (dynamic && isObject(value)) checkBinding(value, place, context);
+  else wrongType(place.wanted, value, context);
 }
+
+const TEXT_PLACE: BindingPlace = { wanted: 'a text', returns: 'string' };
+const NUMBER_PLACE: BindingPlace = { wanted: 'a number', returns: 'number' };
+const INTEGER_PLACE: BindingPlace = { wanted: 'a whole number', returns: 'number' };
+export const BOOL_PLACE: BindingPlace = { wanted: 'true or false', returns: 'boolean' };
+const OPTION_PLACE: BindingPlace = { wanted: 'one of the allowed values' };
+const LIST_PLACE: BindingPlace = { wanted: 'a list of texts', returns: 'array' };
 
 export function checkText(prop: Of<'text'>, value: Json, context: CheckContext): void {
   if (typeof value === 'string') checkTextValue(prop, value, context);
-  else checkBound(prop.dynamic, value, 'a text', context);
+  else checkBound(prop.dynamic, value, TEXT_PLACE, context);
 }
 
 export function checkNumber(prop: Of<'number'>, value: Json, context: CheckContext): void {
-  const wanted = prop.integer ? 'a whole number' : 'a number';
-  if (typeof value !== 'number') return checkBound(prop.dynamic, value, wanted, context);
+  const place = prop.integer ? INTEGER_PLACE : NUMBER_PLACE;
+  if (typeof value !== 'number') return checkBound(prop.dynamic, value, place, context);
   if (!Number.isFinite(value)) return context.refuse('VITRINE_JSON_NUMBER', 'The number is too large for a double.');
-  if (prop.integer && !Number.isInteger(value)) return wrongType(wanted, value, context);
+  if (prop.integer && !Number.isInteger(value)) return wrongType(place.wanted, value, context);
   if (prop.min !== undefined && value < prop.min)
     context.mend('VITRINE_PROP_VALUE', `The number must be at least ${prop.min}.`);
   if (prop.max !== undefined && value > prop.max)
@@ -40,7 +47,7 @@ export function checkNumber(prop: Of<'number'>, value: Json, context: CheckConte
 
 export function checkOption(prop: Of<'one-of'>, value: Json, context: CheckContext): void {
   if (prop.options.includes(value as string)) return;
-  if (isObject(value)) return checkBound(prop.dynamic, value, 'one of the allowed values', context);
+  if (isObject(value)) return checkBound(prop.dynamic, value, OPTION_PLACE, context);
   const options = prop.options.slice(0, 12).map((option) => JSON.stringify(option));
   const more = prop.options.length > 12 ? ', …' : '';
   context.mend('VITRINE_PROP_VALUE', `This must be one of ${options.join(', ')}${more}.`);
@@ -55,7 +62,7 @@ export function checkId(value: Json, context: CheckContext): void {
 }
 
 export function checkTextList(prop: Of<'text-list'>, value: Json, context: CheckContext): void {
-  if (!isArray(value)) return checkBound(prop.dynamic, value, 'a list of texts', context);
+  if (!isArray(value)) return checkBound(prop.dynamic, value, LIST_PLACE, context);
   value.forEach((item, i) => {
     context.path.push(i);
     checkText(PLAIN_TEXT, item, context);
@@ -67,7 +74,7 @@ export function checkValue(prop: Of<'value'>, value: Json, context: CheckContext
   if (value === null) return wrongType('a value or a binding', value, context);
   if (!isObject(value)) return checkEmbedded(value, context);
   if ('path' in value || 'call' in value || 'literal' in value)
-    return checkBinding(value, 'a value', context, prop.objects);
+    return checkBinding(value, { wanted: 'a value', objects: prop.objects }, context);
   if (!prop.objects) return wrongType('a text, number, boolean, list or binding', value, context);
   checkEmbedded(value, context);
 }

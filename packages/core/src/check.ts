@@ -3,6 +3,7 @@
 
 import type { Catalog, ComponentDeclaration, Prop } from './catalog.ts';
 import { bool, object, oneOf, text } from './catalog.ts';
+import { plainWire } from './catalogs/wire.ts';
 import { type CatalogLookup, CheckContext } from './check-context.ts';
 import { checkProp, checkProps } from './check-prop.ts';
 import { findCycle } from './cycle.ts';
@@ -112,9 +113,11 @@ function checkComponent(component: Component, context: CheckContext): ComponentD
   if (component.weight !== undefined && !Number.isFinite(component.weight)) {
     context.refuse('VITRINE_JSON_NUMBER', 'The weight is too large for a double.');
   }
+  const catalog = context.catalogFor(component.catalog);
+  context.wire = 'code' in catalog ? undefined : plainWire(catalog.protocol);
   if (component.a11y !== undefined) {
     context.path.push('accessibility');
-    checkProp(ACCESSIBILITY, component.a11y, context);
+    checkProp(context.wire?.common.accessibility ?? ACCESSIBILITY, component.a11y, context);
     context.path.pop();
   }
   if (component.ext !== undefined) {
@@ -122,7 +125,6 @@ function checkComponent(component: Component, context: CheckContext): ComponentD
     context.storable(component.ext);
     context.path.pop();
   }
-  const catalog = context.catalogFor(component.catalog);
   if ('code' in catalog) {
     context.addHere(catalog);
     return undefined;
@@ -218,6 +220,8 @@ export function checkTheme(theme: JsonObject, catalog: Catalog, surface: string,
     return;
   }
   const trial = context.trial();
+  // What a theme holds besides its declared properties is data: nothing in it is evaluated.
+  trial.literal = true;
   checkProp(catalog.theme, theme, trial);
   for (const problem of trial.issues ?? []) {
     const code = problem.code.startsWith('VITRINE_PROP') ? 'VITRINE_THEME_INVALID' : problem.code;

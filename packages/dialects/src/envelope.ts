@@ -111,6 +111,14 @@ export function requiredList(payload: JsonObject, field: string, findings: Findi
   return isArray(value) ? value : refuseField(field, 'a list', value, findings);
 }
 
+/** Lists that must hold something, by the schemas; an empty one does no harm. */
+export function wantSome(list: readonly Json[], field: string, findings: Findings): void {
+  if (list.length > 0) return;
+  findings.path.push(field);
+  findings.mend('VITRINE_MESSAGE_SHAPE', `${field} holds at least one component.`);
+  findings.path.pop();
+}
+
 function refuseField(field: string, wanted: string, value: Json | undefined, findings: Findings): undefined {
   findings.path.push(field);
   if (value === undefined) findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', `The field ${field} is required.`);

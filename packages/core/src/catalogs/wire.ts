@@ -111,6 +111,12 @@ export function wireOf(protocol: string = DEFAULT_PROTOCOL): Wire {
   return WIRES.get(protocol) ?? (Number.parseFloat(protocol) > 1 ? wire10 : wire09);
 }
 
+/** The rules of a protocol whose values stand on its wire as they are kept; undefined for every other label. */
+export function plainWire(protocol: string | undefined): Wire | undefined {
+  const wire = protocol === undefined ? undefined : WIRES.get(protocol);
+  return wire?.values === 'plain' ? wire : undefined;
+}
+
 /** `v1.0`, `1.0` and `1.0.0` are one label; undefined where the text is no version. */
 export function protocolLabel(version: string): string | undefined {
   const parts = /^v?(0|[1-9][0-9]{0,3})\.(0|[1-9][0-9]{0,3})(?:[.+-][0-9A-Za-z.+-]{0,64})?$/.exec(version);

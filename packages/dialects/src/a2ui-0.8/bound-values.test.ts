@@ -42,7 +42,10 @@ describe('values of 0.8', () => {
     const two = update(text('t', { literalString: 'x', literalNumber: 3 }));
     expect(componentOf(opened().mend(two, `BINDING_INVALID ${at}`)).props).toEqual({ text: 'x' });
     const odd = update(text('t', { literalNumber: 'five' }));
-    expect(componentOf(opened().mend(odd, `BINDING_INVALID ${at}`)).props).toEqual({ text: 'five' });
+    // The value is none of its wrapper, and the wrapper none for a text.
+    expect(componentOf(opened().mend(odd, `BINDING_INVALID ${at}`, `BINDING_INVALID ${at}`)).props).toEqual({
+      text: 'five',
+    });
     opened().refuse(update(text('t', { literalString: { path: '/x' } })), `BINDING_INVALID ${at}`);
   });
 
@@ -132,7 +135,8 @@ describe('values of 0.8', () => {
     const read = (value: Json, ...issues: readonly string[]): Json | undefined =>
       componentOf(opened().mend(action(value), ...issues)).props.action;
     const bad = [{ value: 1 }, 3, { key: 'a', value: 1 }, { key: 'a', value: 2 }];
-    expect(read({ name: 'go', context: bad }, ...[0, 1, 3].map((i) => `BINDING_INVALID ${at}/context/${i}`))).toEqual({
+    const told = ['0', '1', '3', '2/value', '3/value'].map((entry) => `BINDING_INVALID ${at}/context/${entry}`);
+    expect(read({ name: 'go', context: bad }, ...told)).toEqual({
       event: { name: 'go', context: { a: 2 } },
     });
     expect(read({ name: 'go', context: { a: { path: '/a' } } }, `BINDING_INVALID ${at}/context`)).toEqual({

@@ -6,15 +6,14 @@ import {
   type Component,
   describeType,
   type Findings,
-  isArray,
   isObject,
   isReserved,
   type Json,
   type JsonObject,
-  type Prop,
   quote,
 } from '@vitrine/core';
 import { ValueReader } from './bound-values.ts';
+import { noteSpelling } from './spelling.ts';
 
 export interface ReadComponents {
   readonly components: readonly Component[];
@@ -71,7 +70,7 @@ function readComponent(
   const steps = typeof component === 'string' ? 0 : findings.path.push('component', typed.type) && 2;
   const props = readProps(typed.props, reader, findings);
   const declared = catalog?.protocol === '0.8' ? catalog.components.get(typed.type) : undefined;
-  if (declared !== undefined) noteBareMembers(typed.props, declared.props, findings);
+  if (declared !== undefined) noteSpelling(typed.props, declared.props, findings);
   findings.path.length -= steps;
   return { id, type: typed.type, props, ...(weight === undefined ? {} : { weight }) };
 }
@@ -142,44 +141,4 @@ function readProps(raw: JsonObject, reader: ValueReader, findings: Findings): Js
     findings.path.pop();
   }
   return props;
-}
-
-/** Literals that 0.8 wants wrapped. They are understood, but other renderers show nothing for them. */
-function noteBare(value: Json, prop: Prop, findings: Findings): void {
-  switch (prop.kind) {
-    case 'text':
-    case 'number':
-    case 'bool':
-    case 'text-list':
-    case 'one-of':
-      if (prop.dynamic && !isObject(value)) mendBare('{literalString: ...} or {path: ...}', findings);
-      return;
-    case 'children':
-      if (isArray(value)) mendBare('{explicitList: [...]}', findings);
-      return;
-    case 'list':
-      if (isArray(value)) for (let i = 0; i < value.length; i++) noteBareAt(i, value[i] as Json, prop.item, findings);
-      return;
-    case 'object':
-      if (isObject(value)) noteBareMembers(value, prop.props, findings);
-      return;
-    default:
-  }
-}
-
-function noteBareAt(step: string | number, value: Json, prop: Prop, findings: Findings): void {
-  findings.path.push(step);
-  noteBare(value, prop, findings);
-  findings.path.pop();
-}
-
-function noteBareMembers(values: JsonObject, props: { readonly [name: string]: Prop }, findings: Findings): void {
-  for (const name of Object.keys(values)) {
-    const prop = Object.hasOwn(props, name) ? props[name] : undefined;
-    if (prop !== undefined) noteBareAt(name, values[name] as Json, prop, findings);
-  }
-}
-
-function mendBare(form: string, findings: Findings): void {
-  findings.mend('VITRINE_BINDING_INVALID', `Write this value as ${form}; it is taken as it is.`);
 }

@@ -20,6 +20,7 @@ import {
   readEnvelope,
   requiredList,
   requiredText,
+  wantSome,
 } from '../envelope.ts';
 import { readComponents } from '../flat-components.ts';
 import type { PayloadKeys } from '../payload-keys.ts';
@@ -82,6 +83,7 @@ function readPayload(kind: string, payload: JsonObject, view: View, findings: Fi
       onlyFields(payload, ['surfaceId', 'components'], findings);
       const list = requiredList(payload, 'components', findings);
       if (list === undefined) return undefined;
+      wantSome(list, 'components', findings);
       return { op: 'put', surface, components: readComponents(list, view.surfaces.get(surface), findings) };
     }
     case 'updateDataModel': {

@@ -24,6 +24,7 @@ import {
   readEnvelope,
   requiredList,
   requiredText,
+  wantSome,
 } from '../envelope.ts';
 import { type FlatReader, readComponents } from '../flat-components.ts';
 import { readDynamic } from './dynamic-values.ts';
@@ -124,8 +125,8 @@ function readExtensions(metadata: Json, findings: Findings): JsonObject | undefi
 }
 
 function readList(list: readonly Json[], surface: Surface | undefined, findings: Findings): readonly Component[] {
+  wantSome(list, 'components', findings);
   findings.path.push('components');
-  if (list.length === 0) findings.mend('VITRINE_MESSAGE_SHAPE', 'components holds at least one component.');
   for (let i = 0; i < list.length; i++) {
     const component = list[i];
     if (!isObject(component) || component.component !== 'Surface') continue;

@@ -123,6 +123,7 @@ class DynamicReader {
   #call(object: JsonObject, name: '@call' | 'call', depth: number): Json {
     const call = object[name];
     if (typeof call !== 'string') return this.#invalid(`${name} must be a string, not ${describeType(call)}.`);
+    if (object.message !== undefined && this.#isRule()) return this.#flatRule(object, depth);
     const foreign = Object.keys(object).find((key) => key !== name && !CALL_FIELDS.has(key));
     if (foreign !== undefined) return this.#invalid(`A function call has no property ${quote(foreign)}.`);
     const { args, catalogId, returnType, callableFrom } = object;
@@ -145,6 +146,18 @@ class DynamicReader {
       ...(catalogId === undefined ? {} : { catalog: catalogId }),
       ...(returnType === undefined ? {} : { returnType }),
     };
+  }
+
+  /** Directly in a list of checks. */
+  #isRule(): boolean {
+    const { path } = this.#findings;
+    return path.at(-2) === 'checks' && typeof path.at(-1) === 'number';
+  }
+
+  /** {call, args, message}, the check of early samples: the call is its condition. Told where the check is judged. */
+  #flatRule({ message, ...call }: JsonObject, depth: number): Json {
+    const read = this.#object(call, depth);
+    return isObject(read) ? { ...read, message: message as Json } : read;
   }
 
   #named(step: string, map: JsonObject, depth: number): JsonObject {

@@ -49,7 +49,7 @@ function readCallFunction(payload: JsonObject, findings: Findings, needsCatalog:
 }
 
 function readNamed(call: JsonObject, findings: Findings, needsCatalog: boolean): Named | undefined {
-  onlyFields(call, ['@call', 'call', 'args', 'catalogId', 'returnType'], findings);
+  onlyFields(call, ['@call', 'call', 'args', 'catalogId'], findings);
   const name = storedText(call, call['@call'] === undefined ? 'call' : '@call', findings);
   const catalog = needsCatalog || call.catalogId !== undefined ? storedText(call, 'catalogId', findings) : undefined;
   const args = optionalObject(call, 'args', findings) ?? {};

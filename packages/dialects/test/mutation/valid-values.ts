@@ -190,7 +190,7 @@ function textOf(prop: Extract<Prop, { kind: 'text' }>): fc.Arbitrary<Json> {
     case 'url':
       return fc.constantFrom('https://example.com/a', 'https://example.com/?q=%20');
     case 'date':
-      return fc.constantFrom('2026-05-01', '2026-05-01T10:00:00Z', '10:30');
+      return fc.constantFrom('2026-05-01', '2026-05-01T10:00:00Z', '10:30:00Z');
     case 'template':
       return fc.constantFrom(...TEMPLATES);
     case 'pattern':
