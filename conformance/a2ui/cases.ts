@@ -42,8 +42,11 @@ export function dataIsHere(): boolean {
   return existsSync(join(DATA, 'core'));
 }
 
-export function readCases(): readonly TitledCase[] {
-  const folder = join(DATA, 'core');
+/** A case that lacks what it would be compared with: nothing can be said of it, neither good nor bad. */
+export class NotRunnableError extends Error {}
+
+export function readCases(suites: 'core' | 'core_more'): readonly TitledCase[] {
+  const folder = join(DATA, suites);
   return readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .sort()

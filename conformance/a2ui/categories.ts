@@ -50,6 +50,7 @@ const CATEGORIES: { readonly [code in IssueCode]?: readonly Category[] } = {
   VITRINE_EXPRESSION_SYNTAX: ['ParseError'],
   VITRINE_EXPRESSION_DEPTH: ['RecursionError'],
   VITRINE_LIMIT_DEPTH: ['RecursionError'],
+  VITRINE_POINTER_SYNTAX: VALIDATION,
   VITRINE_POINTER_INDEX: ['DataError'],
   VITRINE_POINTER_BLOCKED: ['DataError'],
   VITRINE_TREE_ROOT: VALIDATION,

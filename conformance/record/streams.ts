@@ -59,7 +59,7 @@ export function publishedStreams(): readonly SourceStream[] {
 
 export function sharedStreams(): readonly SourceStream[] {
   if (!sharedIsHere()) return [];
-  const cases = readCases().map(({ title, testCase }) => ({
+  const cases = readCases('core').map(({ title, testCase }) => ({
     name: `shared/a2ui/${title}`,
     messages: stepsOf(testCase).flatMap((step) => listOf(messagesOf(step))),
   }));

@@ -2,6 +2,7 @@
 
 import type { Case } from '../cases.ts';
 import { selectCatalog } from './catalog-choice.ts';
+import { fromJson, roundTrip, toJson, validationSchema } from './catalog-documents.ts';
 import { commonType, commonTypesSchema } from './common-types.ts';
 import { dataModel, resolvePath } from './data-model.ts';
 import { dispatch } from './dispatch.ts';
@@ -27,4 +28,8 @@ export const ACTIONS: { readonly [action: string]: (testCase: Case) => void } = 
   get_renderer_data_model: syncedData,
   common_types_schema: commonTypesSchema,
   validate_common_type: commonType,
+  from_json: fromJson,
+  to_json: toJson,
+  round_trip: roundTrip,
+  validation_schema: validationSchema,
 };

@@ -30,8 +30,8 @@ export type Shape =
     }
   | { readonly kind: 'bool'; readonly dynamic: boolean }
   | { readonly kind: 'text-list'; readonly dynamic: boolean }
-  /** A literal of any type, a path or a call. `objects`: plain objects are literals too. */
-  | { readonly kind: 'value'; readonly objects: boolean }
+  /** A literal of any type, a path or a call. `objects`: plain objects are literals too; `bound`: no literal at all. */
+  | { readonly kind: 'value'; readonly objects: boolean; readonly bound?: true }
   /** Free JSON; bindings inside it are evaluated where they stand. */
   | { readonly kind: 'any' }
   | {
@@ -40,7 +40,8 @@ export type Shape =
       readonly dynamic: boolean;
     }
   | { readonly kind: 'child' }
-  | { readonly kind: 'children' }
+  /** A list of ids, or a template where there may be one. */
+  | { readonly kind: 'children'; readonly templates?: false }
   | { readonly kind: 'action' }
   | { readonly kind: 'checks' }
   | { readonly kind: 'list'; readonly item: Prop; readonly min?: number; readonly max?: number }
@@ -105,9 +106,11 @@ export function textList(options: Options = {}): Prop<Bound<readonly string[]>, 
 export function plainTextList(options: Options = {}): Prop<readonly string[], false> {
   return declare({ kind: 'text-list', dynamic: false }, options);
 }
-export function value(options: Options & { readonly objects?: boolean } = {}): Prop<Dynamic, false> {
-  const { objects = false, ...rest } = options;
-  return declare({ kind: 'value', objects }, rest);
+export function value(
+  options: Options & { readonly objects?: boolean; readonly bound?: true } = {},
+): Prop<Dynamic, false> {
+  const { objects = false, bound, ...rest } = options;
+  return declare({ kind: 'value', objects, ...(bound === undefined ? {} : { bound }) }, rest);
 }
 export function any(options: Options = {}): Prop<Json, false> {
   return declare({ kind: 'any' }, options);
@@ -129,8 +132,8 @@ export type IsChildId<T> = typeof CHILD extends keyof T ? true : false;
 export function child(): Prop<ChildId, false> {
   return declare({ kind: 'child' });
 }
-export function children(): Prop<readonly ChildId[] | Template, false> {
-  return declare({ kind: 'children' });
+export function children(options: { readonly templates?: false } = {}): Prop<readonly ChildId[] | Template, false> {
+  return declare({ kind: 'children', ...options });
 }
 export function action(): Prop<Action, false> {
   return declare({ kind: 'action' });

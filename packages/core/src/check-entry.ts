@@ -110,6 +110,9 @@ export class EntryCheck implements Judge {
     const context = this.#judging(found);
     context?.storable(op as object as Json, this.#limits.dataDepth + OP_DEPTH);
     if (op.op === 'set' || op.implicit === true) return;
+    const catalog = op.catalog === undefined ? undefined : resolveCatalog(op.catalog, op.protocol, this.#catalogs);
+    if (op.theme !== undefined && context !== undefined && catalog !== undefined && !('code' in catalog))
+      checkTheme(op.theme, catalog, op.surface, context);
     const message = `Surface ${quote(op.surface)} already exists; it stands as it was.`;
     found.add(issue('VITRINE_SURFACE_EXISTS', found.strict ? 'error' : 'warning', message, '/surfaceId'));
   }

@@ -39,7 +39,7 @@ export function checkProp(prop: Prop, value: Json, context: CheckContext): void 
     case 'child':
       return checkId(value, context);
     case 'children':
-      return checkChildren(value, context);
+      return checkChildren(prop, value, context);
     case 'text-list':
       return checkTextList(prop, value, context);
     case 'value':
@@ -95,7 +95,7 @@ function requiredNames(props: Props): readonly string[] {
   return names;
 }
 
-function checkChildren(value: Json, context: CheckContext): void {
+function checkChildren(prop: Of<'children'>, value: Json, context: CheckContext): void {
   if (isArray(value)) {
     if (value.length > context.limits.componentsPerSurface) {
       return context.refuse(
@@ -113,6 +113,8 @@ function checkChildren(value: Json, context: CheckContext): void {
   if (!isObject(value) || typeof value.componentId !== 'string' || typeof value.path !== 'string') {
     return wrongType('a list of component ids, or a template {componentId, path}', value, context);
   }
+  // Drawn all the same: what it means is plain.
+  if (prop.templates === false) wrongType('a list of component ids', value, context);
   checkBinding({ path: value.path }, { wanted: 'a template' }, context);
   checkId(value.componentId, context);
   const { componentId: _componentId, path: _path, from, over, ...rest } = value;

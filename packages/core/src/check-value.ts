@@ -72,11 +72,17 @@ export function checkTextList(prop: Of<'text-list'>, value: Json, context: Check
 
 export function checkValue(prop: Of<'value'>, value: Json, context: CheckContext): void {
   if (value === null) return wrongType('a value or a binding', value, context);
+  if (prop.bound === true && (!isObject(value) || !isBinding(value)))
+    return wrongType('a path or a call', value, context);
   if (!isObject(value)) return checkEmbedded(value, context);
   if ('path' in value || 'call' in value || 'literal' in value)
     return checkBinding(value, { wanted: 'a value', objects: prop.objects }, context);
   if (!prop.objects) return wrongType('a text, number, boolean, list or binding', value, context);
   checkEmbedded(value, context);
+}
+
+function isBinding(value: JsonObject): boolean {
+  return 'path' in value || 'call' in value;
 }
 
 /** Members that mean nothing where they stand. */

@@ -22,6 +22,8 @@ import {
   textList,
   value,
 } from './catalog.ts';
+import { basic10 } from './catalogs/basic-1.0.ts';
+import { exportCatalog } from './export-catalog.ts';
 import { importCatalog } from './import-catalog.ts';
 import type { Json, JsonObject } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -155,7 +157,7 @@ describe('properties', () => {
     [common('DynamicBoolean'), bool()],
     [common('DynamicStringList'), textList()],
     [common('DynamicValue'), value()],
-    [common('DataBinding'), value()],
+    [common('DataBinding'), value({ bound: true })],
     [common('Action'), { kind: 'action', required: false }],
     [{ type: 'array', items: common('CheckRule') }, checks()],
     [{ ...common('DynamicString'), default: 'x' }, text({ default: 'x' })],
@@ -264,10 +266,10 @@ describe('properties', () => {
         properties: { child: { type: 'string' }, children: { type: 'array', items: { type: 'string' } } },
         required: ['child'],
       }) ?? {};
-    expect(props).toEqual({ child: required(child()), children: children() });
+    expect(props).toEqual({ child: required(child()), children: children({ templates: false }) });
     const ids = { type: 'array', items: { type: 'string', title: 'ComponentId' } };
     expect(component({ properties: { children: ids, others: ids } })?.props).toEqual({
-      children: children(),
+      children: children({ templates: false }),
       others: list(child()),
     });
     expect(
@@ -515,4 +517,99 @@ describe('themes', () => {
   test('[IM18] a catalog without one has none', () => {
     expect(read({ catalogId: 'c' }).theme).toBeUndefined();
   });
+});
+
+describe('what a definition lists', () => {
+  const components = { Text: {}, Button: {}, Inner: { type: 'object', properties: { p: { type: 'number' } } } };
+  const listing = (names: readonly string[], key = 'components') => ({
+    oneOf: names.map((name) => ({ $ref: `#/${key}/${name}` })),
+  });
+  const names = (definition: JsonObject): readonly string[] => [
+    ...read({ catalogId: 'c', ...definition }).components.keys(),
+  ];
+
+  test('[IM24] is what the catalog has; the rest is there to be referred to', () => {
+    expect(names({ components, $defs: { anyComponent: listing(['Text', 'Button']) } })).toEqual(['Text', 'Button']);
+    expect(names({ components, $defs: { anyComponent: { anyOf: listing(['Text']).oneOf } } })).toEqual(['Text']);
+    expect(names({ components, $defs: { anyComponent: listing([]) } })).toEqual([]);
+    expect(prop({ $ref: '#/components/Inner' }, { $defs: { anyComponent: listing(['X']) } })).toBeDefined();
+  });
+
+  test('[IM24] holds for functions, in a map and in a list', () => {
+    const functions = { shown: { returnType: 'string' }, secret: { returnType: 'string' } };
+    const $defs = { anyFunction: listing(['shown'], 'functions') };
+    expect([...read({ catalogId: 'c', functions, $defs }).functions.keys()]).toEqual(['shown']);
+    const list = Object.keys(functions).map((name) => ({ name }));
+    expect([...read({ catalogId: 'c', functions: list, $defs }).functions.keys()]).toEqual(['shown']);
+  });
+
+  test('[IM24] is everything where the union is none of references', () => {
+    for (const anyComponent of [{}, { oneOf: [{ type: 'object' }] }, { oneOf: 'all' }, true]) {
+      expect(names({ components, $defs: { anyComponent } })).toEqual(['Text', 'Button', 'Inner']);
+    }
+  });
+});
+
+describe('definitions for 1.0', () => {
+  const definition = (more: JsonObject) => ({ catalogId: 'c', protocolVersion: '1.0', ...more });
+
+  test('[IM25] have no members and no definitions of their own', () => {
+    const known = {
+      $schema: 's',
+      $id: 'i',
+      title: 't',
+      description: 'd',
+      instructions: 'i',
+      components: {},
+      functions: {},
+    };
+    expect(refusals(definition(known))).toEqual([]);
+    expect(refusals(definition({ extra: 1, styles: {} }))).toEqual(['/extra', '/styles']);
+    expect(refusals(definition({ $defs: { anyComponent: {}, anyFunction: {}, Weight: {} } }))).toEqual([]);
+    expect(refusals(definition({ $defs: { Colour: {} } }))).toEqual(['/$defs/Colour']);
+    expect(refusals({ ...definition({ extra: 1, $defs: { Colour: {} } }), protocolVersion: '0.9' })).toEqual([]);
+    const themed = importCatalog(definition({ theme: {} }), DEFAULT_LIMITS);
+    expect([themed.ok, themed.issues.map(({ at, severity }) => [at, severity])]).toEqual([
+      true,
+      [['/theme', 'warning']],
+    ]);
+  });
+
+  test('[IM5] name properties and arguments by identifiers, and what is inside them as they like', () => {
+    const component = (properties: JsonObject) => definition({ components: { X: { properties } } });
+    expect(refusals(component({ größe: {}, 'a-b': {} }))).toEqual(['/components/X/properties/a-b']);
+    expect(refusals(component({ p: { type: 'object', properties: { 'a-b': {} } } }))).toEqual([]);
+    const fn = (parameters: JsonObject) => definition({ functions: { f: { returnType: 'any', parameters } } });
+    expect(refusals(fn({ type: 'object', properties: { '1st': {} } }))).toEqual([
+      '/functions/f/parameters/properties/1st',
+    ]);
+    expect(refusals(fn({ '1st': { type: 'string' } }))).toEqual(['/functions/f/parameters/1st']);
+    expect(refusals(definition({ functions: { '@index': {}, '@key': {} } }))).toEqual(['/functions/@key']);
+  });
+});
+
+test('[IM9] a plain array takes no template, and what is written out is what it spells', () => {
+  const ids = { type: 'array', items: { type: 'string' } };
+  const template = { type: 'object', properties: { componentId: { type: 'string' }, path: { type: 'string' } } };
+  expect(component({ properties: { children: ids } })?.props.children).toEqual(children({ templates: false }));
+  expect(component({ properties: { children: { oneOf: [ids, template] } } })?.props.children).toEqual(children());
+  const binding = { type: 'object', properties: { path: { type: 'string' } }, additionalProperties: false };
+  expect(prop(binding)).toEqual(value({ bound: true }));
+});
+
+test('[IM26] a catalog is given back as it came, and a declared one written out with its unions', () => {
+  const definition = {
+    $id: 'https://me.example/c',
+    title: 'Mine',
+    catalogId: 'c',
+    components: { X: {} },
+    $defs: { Y: {} },
+  };
+  expect(exportCatalog(read(definition))).toEqual(definition);
+  const written = exportCatalog(basic10);
+  expect(Object.keys(written.$defs as JsonObject)).toEqual(['anyComponent', 'anyFunction']);
+  expect(JSON.stringify(written)).not.toContain('"#/$defs/');
+  const again = read(written);
+  expect([...again.components.keys()]).toEqual([...basic10.components.keys()]);
+  expect([...again.functions.keys()]).toEqual([...basic10.functions.keys()]);
 });

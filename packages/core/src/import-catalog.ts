@@ -6,6 +6,7 @@ import { DEFAULT_PROTOCOL, protocolLabel, STYLES_PROTOCOL, wireOf } from './cata
 import { readComponent } from './import-component.ts';
 import { below, ImportContext } from './import-context.ts';
 import { readFunctions } from './import-function.ts';
+import { listedNames } from './import-listed.ts';
 import { isOpen, readEach, readProps } from './import-shape.ts';
 import { inspect } from './inspect.ts';
 import { accepted, issue, type Outcome, refused } from './issue.ts';
@@ -13,7 +14,7 @@ import { describeType, isObject, type Json, type JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
 
 export interface ImportOptions {
-  /** For a definition that does not name itself. */
+  /** The id to know it by, in place of its own. */
   readonly id?: string;
   /** For a definition that does not say which protocol it is made for. */
   readonly protocol?: string;
@@ -45,10 +46,11 @@ function readProtocol(definition: JsonObject, options: ImportOptions): string | 
 }
 
 function readCatalog(definition: JsonObject, options: ImportOptions, context: ImportContext): Catalog {
-  const id = definition.catalogId ?? options.id;
+  const id = options.id ?? definition.catalogId;
   if (typeof id !== 'string' || id === '' || id.length > context.limits.idLength) {
     context.error('/catalogId', 'A catalog has an id: a text that is not empty and not too long.');
   }
+  if (context.wire.definition.identifiers) checkMembers(definition, context);
   const theme = readTheme(definition, context);
   const { instructions } = definition;
   const { declared: _declared, ...catalog } = defineCatalog({
@@ -66,6 +68,26 @@ function readCatalog(definition: JsonObject, options: ImportOptions, context: Im
   };
 }
 
+const MEMBERS = new Set(
+  '$schema $id $comment $defs protocolVersion title description catalogId instructions components functions'.split(' '),
+);
+/** `Weight` is a definition that the published catalogs share. */
+const DEFINITIONS = new Set(['anyComponent', 'anyFunction', 'Weight']);
+
+/** A2UI 1.0, catalog definitions: nothing but these members, and no definitions of one's own. */
+function checkMembers(definition: JsonObject, context: ImportContext): void {
+  for (const name of Object.keys(definition)) {
+    if (MEMBERS.has(name)) continue;
+    // Catalogs of before have one; it harms nobody, and no message of this protocol can say it.
+    if (name === 'theme') context.warn('/theme', 'This protocol has no theme: no surface can name one.');
+    else context.error(below('', name), 'A catalog definition has no such member.');
+  }
+  for (const name of isObject(definition.$defs) ? Object.keys(definition.$defs) : []) {
+    if (!DEFINITIONS.has(name))
+      context.error(below('/$defs', name), 'The definitions of a catalog are anyComponent and anyFunction alone.');
+  }
+}
+
 function readComponents(components: Json | undefined, context: ImportContext): Map<string, ComponentDeclaration> {
   const found = new Map<string, ComponentDeclaration>();
   if (components === undefined) return found;
@@ -73,9 +95,11 @@ function readComponents(components: Json | undefined, context: ImportContext): M
     context.error('/components', `Components are an object, not ${describeType(components)}.`);
     return found;
   }
+  const listed = listedNames(context.definition('anyComponent'), 'components');
   for (const [name, schema] of Object.entries(components)) {
     const at = below('/components', name);
-    if (!context.accepts(name, at, 'entity')) continue;
+    if (listed !== undefined && !listed.has(name)) continue;
+    if (!context.accepts(name, at, 'component')) continue;
     if (context.wire.definition.identifiers && name === 'Surface') {
       context.error(at, 'The name Surface is reserved for the parent of the root component.');
       continue;
@@ -101,7 +125,7 @@ function readTheme(definition: JsonObject, context: ImportContext): Prop | undef
     return undefined;
   }
   if (theme.type === 'object' && isObject(theme.properties)) {
-    return object(readProps(theme, key, context, false), { open: isOpen(theme) });
+    return object(readProps(theme, key, context, 'inner'), { open: isOpen(theme) });
   }
-  return object(readEach(theme, key, context, false), { open: true });
+  return object(readEach(theme, key, context, 'inner'), { open: true });
 }

@@ -62,7 +62,7 @@ function collectProperties(name: string, schema: JsonObject, at: string, context
     parts.listed = true;
     checkType(name, schema.properties.component, at, context);
   }
-  for (const [property, prop] of Object.entries(readProps(schema, at, context))) {
+  for (const [property, prop] of Object.entries(readProps(schema, at, context, 'component'))) {
     if (isCommonField(property, context)) continue;
     parts.props[property] = prop;
     if (prop.required) parts.required.add(property);

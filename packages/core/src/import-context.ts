@@ -2,13 +2,15 @@
 // number of schemas read are bounded, so that no definition, however it refers to itself, takes long.
 
 import type { Wire } from './catalogs/wire.ts';
+import { isIdentifier } from './identifier.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { IssueList } from './issue-list.ts';
-import type { Json, JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject, own } from './json.ts';
 import type { Limits } from './limits.ts';
 import { escapeSegment, getAt, isReserved, parsePointer } from './pointer.ts';
 
-const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
+/** Of a component, a function, one of their properties and arguments, or anything inside those. */
+export type NameRule = 'component' | 'function' | 'property' | 'inner';
 
 export class ImportContext {
   readonly limits: Limits;
@@ -96,21 +98,27 @@ export class ImportContext {
     return getAt(this.#document, parsePointer(decodeFragment(local.slice(1))));
   }
 
-  /** Whether a component, function, property or argument may be called so. */
-  accepts(name: string, at: string, rule: 'entity' | 'property'): boolean {
+  /** A definition of the document under `$defs`. */
+  definition(name: string): Json | undefined {
+    const { $defs } = this.#document;
+    return isObject($defs) ? own($defs, name) : undefined;
+  }
+
+  /** Whether something may be called so. What stands inside a property is data of the author's own. */
+  accepts(name: string, at: string, rule: NameRule): boolean {
     const problem = this.#nameProblem(name, rule);
     if (problem !== undefined) this.error(at, `The name ${quote(name)} ${problem}.`);
     return problem === undefined;
   }
 
-  #nameProblem(name: string, rule: 'entity' | 'property'): string | undefined {
+  #nameProblem(name: string, rule: NameRule): string | undefined {
     if (name === '') return 'is empty';
     if (name.length > this.limits.idLength) return `is longer than ${this.limits.idLength} characters`;
     if (isReserved(name)) return 'is reserved';
     if (!name.isWellFormed()) return 'holds half of a surrogate pair';
-    if (rule === 'entity' && this.wire.definition.identifiers && !IDENTIFIER.test(name))
-      return 'is no identifier (UAX 31)';
-    return undefined;
+    if (rule === 'inner' || !this.wire.definition.identifiers || isIdentifier(name)) return undefined;
+    // The one function that every catalog of the protocol has.
+    return rule === 'function' && name === '@index' ? undefined : 'is no identifier (UAX 31)';
   }
 }
 

@@ -3,7 +3,8 @@
 
 import { any, type FunctionDeclaration, type Prop, type Props, type Returns } from './catalog.ts';
 import { below, type ImportContext } from './import-context.ts';
-import { isOpen, readProps, warnOfUnread } from './import-shape.ts';
+import { listedNames } from './import-listed.ts';
+import { isOpen, readEach, readProps, warnOfUnread } from './import-shape.ts';
 import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
 
 const RETURNS = new Map<Json, Returns>([
@@ -24,9 +25,11 @@ const CALLERS = new Map<Json, NonNullable<FunctionDeclaration['callers']>>([
 
 export function readFunctions(functions: Json, at: string, context: ImportContext): Map<string, FunctionDeclaration> {
   const found = new Map<string, FunctionDeclaration>();
+  const listed = listedNames(context.definition('anyFunction'), 'functions');
   for (const [name, definition, here] of entriesOf(functions, at, context)) {
+    if (listed !== undefined && !listed.has(name)) continue;
     if (found.has(name)) context.error(here, `The function ${JSON.stringify(name)} is defined twice.`);
-    if (context.accepts(name, here, 'entity')) found.set(name, readFunction(name, definition, here, context));
+    if (context.accepts(name, here, 'function')) found.set(name, readFunction(name, definition, here, context));
   }
   return found;
 }
@@ -107,8 +110,10 @@ function readArguments(definition: JsonObject, properties: JsonObject, at: strin
     return { args: {} };
   }
   return context.schema<Arguments>(here, { args: {} }, () => {
+    if (isInterface && isBareMap(schema))
+      return { args: bindable(readEach(schema, here, context, 'arguments')), openArgs: true };
     warnOfUnread(schema, here, context, CHOICE);
-    const args = readProps(schema, here, context, false);
+    const args = readProps(schema, here, context, 'arguments');
     const needsOneOf = readNeeds(schema.anyOf);
     return {
       args: isInterface ? bindable(args) : args,
@@ -116,6 +121,12 @@ function readArguments(definition: JsonObject, properties: JsonObject, at: strin
       ...(needsOneOf === undefined ? {} : { needsOneOf }),
     };
   });
+}
+
+/** The schemas of the arguments by their names, without the object around them. */
+function isBareMap(parameters: JsonObject): boolean {
+  if (typeof parameters.type === 'string' || isObject(parameters.properties)) return false;
+  return Object.keys(parameters).length > 0 && Object.values(parameters).every(isObject);
 }
 
 /** `anyOf: [{required: ["min"]}, {required: ["max"]}]` */

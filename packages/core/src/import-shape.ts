@@ -15,8 +15,9 @@ import {
   plainBool,
   plainTextList,
   required,
+  value,
 } from './catalog.ts';
-import { below, type ImportContext } from './import-context.ts';
+import { below, type ImportContext, type NameRule } from './import-context.ts';
 import {
   momentChoices,
   readNumber,
@@ -43,12 +44,14 @@ export function readProp(schema: Json, at: string, context: ImportContext): Prop
   });
 }
 
-/** Properties of an object; `references`: names that stand for components by convention do so. */
-export function readProps(schema: JsonObject, at: string, context: ImportContext, references = true): Props {
+/** Where properties stand. In components names that stand for other components by convention do so, and inside them. */
+export type PropsPlace = 'component' | 'item' | 'arguments' | 'inner';
+
+export function readProps(schema: JsonObject, at: string, context: ImportContext, place: PropsPlace): Props {
   const properties = isObject(schema.properties) ? schema.properties : {};
-  const props = readEach(properties, below(at, 'properties'), context, references);
+  const props = readEach(properties, below(at, 'properties'), context, place);
   for (const name of isArray(schema.required) ? schema.required : []) {
-    if (typeof name !== 'string' || !context.accepts(name, below(at, 'required'), 'property')) continue;
+    if (typeof name !== 'string' || !context.accepts(name, below(at, 'required'), NAME_RULES[place])) continue;
     props[name] = required(own(props, name) ?? any());
   }
   return props;
@@ -59,17 +62,24 @@ export function readEach(
   properties: JsonObject,
   at: string,
   context: ImportContext,
-  references: boolean,
+  place: PropsPlace,
 ): { [name: string]: Prop } {
   const props: { [name: string]: Prop } = {};
   for (const [name, property] of Object.entries(properties)) {
     const here = below(at, name);
-    if (property === false || !context.accepts(name, here, 'property')) continue;
+    if (property === false || !context.accepts(name, here, NAME_RULES[place])) continue;
     const read = readProp(property, here, context);
-    props[name] = references ? referenceByName(name, read, context) : read;
+    props[name] = place === 'component' || place === 'item' ? referenceByName(name, read, context) : read;
   }
   return props;
 }
+
+const NAME_RULES: { readonly [place in PropsPlace]: NameRule } = {
+  component: 'property',
+  arguments: 'property',
+  item: 'inner',
+  inner: 'inner',
+};
 
 /** True where nothing closes the object. */
 export function isOpen(schema: JsonObject): boolean {
@@ -115,7 +125,21 @@ function readReference(ref: string, at: string, context: ImportContext): Prop {
 }
 
 function readUnion(union: readonly Json[], at: string, context: ImportContext): Prop {
+  if (isChildList(union)) return children();
   return joinAlternatives(union.map((schema, i) => readAlternative(schema, below(at, i), context)));
+}
+
+/** The common type of a child list, written out: ids, or a template. */
+function isChildList(union: readonly Json[]): boolean {
+  const [ids, template] = union;
+  if (union.length !== 2 || !isObject(ids) || !isObject(template) || ids.type !== 'array') return false;
+  const isId = isObject(ids.items) && ids.items.type === 'string';
+  return isId && isObject(template.properties) && isTemplate(template.properties);
+}
+
+function isTemplate(properties: JsonObject): boolean {
+  const names = Object.keys(properties);
+  return names.length === 2 && names.includes('componentId') && names.includes('path');
 }
 
 function readAlternative(schema: Json, at: string, context: ImportContext): Alternative {
@@ -170,9 +194,9 @@ function readList(schema: JsonObject, at: string, context: ImportContext): Prop 
 function readObject(schema: JsonObject, at: string, context: ImportContext): Prop {
   const { properties, additionalProperties } = schema;
   if (isObject(properties)) {
-    const names = Object.keys(properties);
-    if (names.length === 2 && names.includes('componentId') && names.includes('path')) return children();
-    return object(readProps(schema, at, context), { open: isOpen(schema) });
+    if (isTemplate(properties)) return children();
+    if (bindingKind(schema) === 'path' && !isOpen(schema)) return value({ bound: true });
+    return object(readProps(schema, at, context, 'item'), { open: isOpen(schema) });
   }
   if (additionalProperties === false) return object({});
   if (isObject(additionalProperties))
@@ -189,7 +213,7 @@ function isPlainText(prop: Prop): boolean {
 function referenceByName(name: string, prop: Prop, context: ImportContext): Prop {
   if (name === 'children') {
     const refers = (prop.kind === 'text-list' && !prop.dynamic) || (prop.kind === 'list' && prop.item.kind === 'child');
-    return refers ? children() : prop;
+    return refers ? children({ templates: false }) : prop;
   }
   const named = name === 'child' || (context.wire.values === 'typed' && name.endsWith('Child'));
   return named && isPlainText(prop) ? child() : prop;

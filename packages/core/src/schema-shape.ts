@@ -67,13 +67,13 @@ function shapeSchema(prop: Prop, writer: SchemaWriter, describe: Describe): Json
     case 'one-of':
       return prop.dynamic ? bindableSchema(prop, writer) : literalSchema(prop);
     case 'value':
-      return writer.type('DynamicValue');
+      return prop.bound === true ? boundSchema(writer) : writer.type('DynamicValue');
     case 'any':
       return {};
     case 'child':
       return writer.type('ComponentId');
     case 'children':
-      return writer.type('ChildList');
+      return prop.templates === false ? { type: 'array', items: writer.type('ComponentId') } : writer.type('ChildList');
     case 'action':
       return writer.type('Action');
     case 'checks':
@@ -87,6 +87,11 @@ function shapeSchema(prop: Prop, writer: SchemaWriter, describe: Describe): Json
     case 'any-of':
       return { anyOf: prop.of.map((option) => shapeSchema(option, writer, describe)) };
   }
+}
+
+/** Where the catalog has no functions, no call fits and the union comes down to the binding. */
+function boundSchema(writer: SchemaWriter): JsonObject {
+  return { anyOf: [writer.type('DataBinding'), writer.type('FunctionCall')] };
 }
 
 function listSchema(prop: Of<'list'>, writer: SchemaWriter, describe: Describe): JsonObject {

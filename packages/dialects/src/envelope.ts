@@ -111,6 +111,17 @@ export function requiredList(payload: JsonObject, field: string, findings: Findi
   return isArray(value) ? value : refuseField(field, 'a list', value, findings);
 }
 
+/** A path into the data model, seen from the root; one that is no pointer is read as if it began with a slash. */
+export function dataPath(payload: JsonObject, findings: Findings): string {
+  const path = optionalText(payload, 'path', findings) ?? '/';
+  if (path !== '' && !path.startsWith('/')) {
+    findings.path.push('path');
+    findings.mend('VITRINE_POINTER_SYNTAX', `Write the path ${quote(path)} as a pointer, which begins with a slash.`);
+    findings.path.pop();
+  }
+  return path;
+}
+
 /** Lists that must hold something, by the schemas; an empty one does no harm. */
 export function wantSome(list: readonly Json[], field: string, findings: Findings): void {
   if (list.length > 0) return;

@@ -19,7 +19,19 @@ interface AxeResults {
 }
 
 /** What breaks WCAG 2.2 AA on the page as it is now, one line each; empty when nothing does. */
-export async function violations(page: Page): Promise<string[]> {
+export function violations(page: Page): Promise<string[]> {
+  return run(page, { type: 'tag', values: TAGS });
+}
+
+/** What breaks these rules of axe on the page as it is now. */
+export function brokenRules(page: Page, rules: readonly string[]): Promise<string[]> {
+  return run(page, { type: 'rule', values: rules });
+}
+
+async function run(
+  page: Page,
+  runOnly: { readonly type: string; readonly values: readonly string[] },
+): Promise<string[]> {
   await page.evaluate(() => {
     // axe takes a page without a background for white, whatever its colour scheme.
     document.documentElement.style.colorScheme = 'light dark';
@@ -27,16 +39,16 @@ export async function violations(page: Page): Promise<string[]> {
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ content: source });
   const results = await page.evaluate(
-    (values) =>
+    (chosen) =>
       (window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } }).axe.run(
         document,
         {
-          runOnly: { type: 'tag', values },
+          runOnly: chosen,
           // To find a selector for each element that breaks nothing takes longer than to judge it.
           resultTypes: ['violations'],
         },
       ),
-    TAGS,
+    runOnly,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id} ${JSON.stringify(target)} ${failureSummary}`),

@@ -13,10 +13,10 @@ import {
   type View,
 } from '@vitrine/core';
 import {
+  dataPath,
   onlyFields,
   optionalBool,
   optionalObject,
-  optionalText,
   readEnvelope,
   requiredList,
   requiredText,
@@ -88,7 +88,7 @@ function readPayload(kind: string, payload: JsonObject, view: View, findings: Fi
     }
     case 'updateDataModel': {
       onlyFields(payload, DATA_FIELDS, findings);
-      const path = optionalText(payload, 'path', findings) ?? '/';
+      const path = dataPath(payload, findings);
       // A missing value deletes; null is a value (A2UI 0.9, updateDataModel).
       return payload.value === undefined
         ? { op: 'unset', surface, path }

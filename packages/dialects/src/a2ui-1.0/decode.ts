@@ -16,6 +16,7 @@ import {
 } from '@vitrine/core';
 import { checkVersion } from '../a2ui-0.9/decode.ts';
 import {
+  dataPath,
   mustBe,
   onlyFields,
   optionalBool,
@@ -155,7 +156,7 @@ const READER: FlatReader = {
 /** null deletes, and nothing else does (A2UI 1.0, updateDataModel). The draft let the value out for that. */
 function readDataUpdate(surface: string, payload: JsonObject, draft: boolean, findings: Findings): Op | undefined {
   onlyFields(payload, ['surfaceId', 'path', 'value'], findings);
-  const path = optionalText(payload, 'path', findings) ?? '/';
+  const path = dataPath(payload, findings);
   const { value } = payload;
   if (value === undefined && !draft) {
     return findings.refuse(
