@@ -2,6 +2,7 @@
 
 export const ISSUE_CODES = {
   VITRINE_JSON_MALFORMED: 'Send valid JSON: one object a line, or an array of objects.',
+  VITRINE_JSON_MENDED: 'Look at what was read: the text was no JSON, and something may be missing or misplaced.',
   VITRINE_JSON_DEPTH: 'Nest the message less deeply.',
   VITRINE_JSON_NAMES:
     'Split the message, or make a list of what is keyed by ids: its members have more different names than the limit.',

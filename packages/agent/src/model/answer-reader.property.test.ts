@@ -5,7 +5,8 @@ import { type AnswerPart, AnswerReader } from './answer-reader.ts';
 import { parseAnswer, readAnswer } from './read-answer.ts';
 
 const file = new URL('fixtures/broken-answers.json', import.meta.url);
-const corpus = (JSON.parse(readFileSync(file, 'utf8')) as { answer: string }[]).map(({ answer }) => answer);
+const answers = JSON.parse(readFileSync(file, 'utf8')) as { answer: string; repairs: string[] }[];
+const corpus = answers.map(({ answer }) => answer);
 
 const pieces = fc.oneof(
   fc.constantFrom(...corpus),
@@ -87,6 +88,16 @@ describe('an answer in chunks', () => {
   it('[SP1] one character at a time gives the same for all broken answers', () => {
     for (const text of corpus)
       expect(pushed([...text].flatMap((char) => char.split('')))).toEqual(merged(parseAnswer(text)));
+  });
+
+  it('[SP1] a cut at any place gives the same where brackets and quotes do not fit', () => {
+    const unfit = answers.filter(({ repairs }) => repairs.some((one) => /bracket|quote\b|block/.test(one)));
+    expect(unfit.length).toBeGreaterThan(15);
+    for (const { answer: text } of unfit) {
+      const whole = JSON.stringify(merged(parseAnswer(text)));
+      for (let at = 1; at < text.length; at++)
+        expect(JSON.stringify(pushed([text.slice(0, at), text.slice(at)])), `${at} of ${text}`).toBe(whole);
+    }
   });
 
   it('[SP2] the async form gives the same', async () => {

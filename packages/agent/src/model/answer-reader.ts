@@ -14,8 +14,9 @@ import {
 import { AnswerScanner, type ScanSink, type Source } from './answer-scanner.ts';
 import { checkMessage } from './check-message.ts';
 import { MessageMender } from './mend-message.ts';
+import { findNextStart, PAYLOAD_KEYS } from './message-start.ts';
 import { NO_REPAIRS, type Read, readSource } from './read-source.ts';
-import { type Repair, repair } from './repair.ts';
+import { type Repair, type RepairKind, repair } from './repair.ts';
 
 export type AnswerPart =
   | { readonly part: 'text'; readonly text: string }
@@ -56,7 +57,20 @@ const NOTHING: readonly AnswerPart[] = [];
 const EXCERPT = 2000;
 /** Each reads a part of the answer a second time, so they are few. */
 const MOST_REREADINGS = 16;
-const KNOWN_WORDS = /["'“](?:version|createSurface|update(?:Components|DataModel)|surfaceUpdate|beginRendering)["'”]/;
+const KNOWN_WORDS = new RegExp(`\\b(?:version|surfaceId|${PAYLOAD_KEYS.join('|')})\\b`);
+const GUESSES: ReadonlySet<RepairKind> = new Set([
+  'truncated',
+  'unclosed-bracket',
+  'unopened-bracket',
+  'stray-bracket',
+  'inner-quote',
+  'missing-value',
+  'ellipsis',
+]);
+/** What is behind it may have been read into it. */
+const UNENDED: ReadonlySet<RepairKind> = new Set(['unclosed-bracket', 'truncated']);
+/** A2UI's versions, as its messages name them. */
+const VERSION = /^v\d+\.\d/;
 
 export class AnswerReader {
   readonly #scanner: AnswerScanner;
@@ -135,9 +149,11 @@ export class AnswerReader {
 
   #isMessage(source: Source): boolean {
     const read = readSource(source, this.#limits);
-    const isMessage = read.ok
-      ? this.#mender.recognises(read.value) || (this.#any && isObject(read.value))
-      : source.oversize || KNOWN_WORDS.test(source.text.slice(0, EXCERPT));
+    const isMessage =
+      (read.ok &&
+        (this.#mender.recognises(read.value) || isMeant(read.value) || (this.#any && isObject(read.value)))) ||
+      // What is no JSON, but speaks of what messages do, was meant to be one.
+      ((!read.ok || read.repairs.length > 0) && (source.oversize || KNOWN_WORDS.test(source.text.slice(0, EXCERPT))));
     if (isMessage) this.#read = read;
     return isMessage;
   }
@@ -145,6 +161,11 @@ export class AnswerReader {
   #value(source: Source): void {
     const read = this.#read ?? readSource(source, this.#limits);
     this.#read = undefined;
+    const next = !read.ok || read.repairs.some(({ kind }) => UNENDED.has(kind)) ? findNextStart(source.text) : -1;
+    if (next > 0) {
+      this.#value({ ...source, text: source.text.slice(0, next).trimEnd(), ending: 'block' });
+      return this.#again(source.text.slice(next));
+    }
     if (!read.ok) return this.#refuse([read.issue], NO_REPAIRS, { source: source.text.slice(0, EXCERPT) });
     this.#readValue(read, source);
     if (read.rest !== '') this.#again(read.rest);
@@ -156,8 +177,10 @@ export class AnswerReader {
     if (mended !== undefined) {
       const repairs = mended.repairs.length === 0 ? glue : [...glue, ...mended.repairs];
       if (mended.messages.length === 0) return this.#tell(repairs);
-      for (const [i, message] of mended.messages.entries()) this.#message(message, i === 0 ? repairs : NO_REPAIRS);
-    } else if (this.#any && isObject(read.value)) this.#give(read.value, glue, []);
+      const guessed = guessedIssues(read.repairs);
+      for (const [i, message] of mended.messages.entries())
+        this.#message(message, i === 0 ? repairs : NO_REPAIRS, i === 0 ? guessed : []);
+    } else if (this.#any && isObject(read.value)) this.#give(read.value, glue, guessedIssues(read.repairs));
     else this.#unknown(read.value, glue);
   }
 
@@ -188,12 +211,13 @@ export class AnswerReader {
     this.#refuse([found], repairs, isObject(value) ? { message: value } : {});
   }
 
-  #message(message: JsonObject, repairs: readonly Repair[]): void {
-    if (this.#fold === undefined) return this.#give(message, repairs, []);
+  #message(message: JsonObject, repairs: readonly Repair[], guessed: readonly Issue[]): void {
+    if (this.#fold === undefined) return this.#give(message, repairs, guessed);
     const checked = checkMessage(message, this.#fold);
     const all = checked.repairs.length === 0 ? repairs : [...repairs, ...checked.repairs];
-    if (checked.ok) this.#give(checked.message, all, checked.issues);
-    else this.#refuse(checked.issues, all, { message: checked.message });
+    const issues = guessed.length === 0 ? checked.issues : [...guessed, ...checked.issues];
+    if (checked.ok) this.#give(checked.message, all, issues);
+    else this.#refuse(issues, all, { message: checked.message });
   }
 
   #give(message: JsonObject, repairs: readonly Repair[], issues: readonly Issue[]): void {
@@ -207,4 +231,20 @@ export class AnswerReader {
   ): void {
     this.#parts.push({ part: 'refused', issues, repairs, ...about });
   }
+}
+
+/** What was left out, cut or put together by a guess is told as an issue too: the message may say less than was meant. */
+function guessedIssues(repairs: readonly Repair[]): readonly Issue[] {
+  const first = repairs.find(({ kind }) => GUESSES.has(kind));
+  if (first === undefined) return [];
+  const { kind, at, offset } = first;
+  const words = `The message is no JSON (${kind} at character ${offset ?? 0}) and was read by a guess.`;
+  return [issue('VITRINE_JSON_MENDED', 'warning', words, at)];
+}
+
+/** No message, but nothing else either: it has the version of one, or a payload for a surface. */
+function isMeant(value: Json): boolean {
+  if (!isObject(value)) return false;
+  if (typeof value.version === 'string' && VERSION.test(value.version)) return true;
+  return Object.values(value).some((inner) => isObject(inner) && typeof inner.surfaceId === 'string');
 }

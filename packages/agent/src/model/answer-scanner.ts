@@ -3,11 +3,21 @@
 // value-scan.ts where a value ends. What a value means is left to the sink.
 
 import { type Block, BlockEnd } from './block-end.ts';
-import { ProseScan } from './prose-scan.ts';
+import { ProseScan, type Within } from './prose-scan.ts';
 import type { RepairKind } from './repair.ts';
-import { CLOSE_CURLY, CLOSE_SQUARE, CURLY, isQuote, oddOpening, SQUARE, ValueScan, within } from './value-scan.ts';
+import {
+  CLOSE_CURLY,
+  CLOSE_SQUARE,
+  CURLY,
+  isBlank,
+  isQuote,
+  oddOpening,
+  SQUARE,
+  ValueScan,
+  within,
+} from './value-scan.ts';
 
-/** `closed`: its last bracket came. `block`: its block ended first. `input`: the answer ended first. */
+/** `closed`: its last bracket came. `block`: its block, its list or the next message came first. `input`: the end did. */
 export type Ending = 'closed' | 'block' | 'input';
 
 export interface Source {
@@ -54,6 +64,8 @@ export class AnswerScanner {
   #separated = true;
   #comment = 0;
   readonly #told = new Set<RepairKind>();
+  /** To be told once it is known that the block holds messages. */
+  #early: (readonly [RepairKind, number])[] = [];
   /** Behind ticks inside a tag: the word that follows names the format. */
   #info = false;
   /** Words inside a tag. */
@@ -66,7 +78,10 @@ export class AnswerScanner {
     this.#sink = sink;
     this.#end = new BlockEnd(options.tag);
     this.#value = new ValueScan(this.#end, options.lineLength);
-    this.#prose = new ProseScan(this.#end.opening, (text) => sink.text(text));
+    this.#prose = new ProseScan(this.#end.opening, {
+      text: (text) => sink.text(text),
+      stray: (at) => sink.note('stray-bracket', this.#before + at),
+    });
   }
 
   /** The value that has begun, as far as it has come; empty between values. */
@@ -101,15 +116,27 @@ export class AnswerScanner {
 
   #enter(at: number): void {
     const { found, held } = this.#prose;
-    this.#block = found === 'value' ? 'bare' : found === 'tag' ? 'tag' : 'fence';
+    this.#block = found === 'tag' || found === 'fence' ? found : 'bare';
     this.#open(at - held.length);
-    this.#separated = found !== 'value' || this.#prose.separated;
+    this.#separated = this.#block !== 'bare' || this.#prose.separated;
     if (found === 'tag') return;
+    if (found === 'broken') return this.#enterBroken(at - held.length, held);
     const brace = found === 'value' ? held.indexOf('{') : held.length;
     this.#prefix = held.slice(0, brace);
     if (found === 'fence') return;
     this.#lists = brace > 0 ? 1 : 0;
     this.#begin(at - held.length + brace, held.slice(brace));
+  }
+
+  /** Reads a message whose beginning lacks a bracket or has one too many as if it were whole there. */
+  #enterBroken(start: number, held: string): void {
+    const first = held.search(/[^\s[\]{},:\\]/);
+    this.#lists = held.startsWith('[') ? 1 : 0;
+    const head = held.slice(this.#lists, first).trim();
+    if (head !== '{') this.#note(head === '' ? 'unopened-bracket' : 'stray-bracket', start);
+    this.#prefix = held.slice(0, first);
+    this.#begin(start + first, '{');
+    this.#value.scan(held, first);
   }
 
   #open(start: number): void {
@@ -120,6 +147,7 @@ export class AnswerScanner {
     this.#separated = true;
     this.#stray = this.#prefix = '';
     this.#told.clear();
+    this.#early = [];
     this.#end.begin(this.#block);
   }
 
@@ -179,7 +207,8 @@ export class AnswerScanner {
   #note(kind: RepairKind, at: number): void {
     if (this.#told.has(kind)) return;
     this.#told.add(kind);
-    this.#sink.note(kind, at);
+    if (this.#block === 'tag' || this.#values > 0) this.#sink.note(kind, at);
+    else this.#early.push([kind, at]);
   }
 
   #line(): void {
@@ -192,7 +221,7 @@ export class AnswerScanner {
     if (this.#comma) this.#note('trailing-comma', at);
     this.#comma = false;
     if (this.#lists === 0) this.#note('stray-bracket', at);
-    else if (--this.#lists === 0 && this.#block === 'bare') this.#leave('', false);
+    else if (--this.#lists === 0 && this.#block === 'bare') this.#leave('');
   }
 
   #strayWord(char: string, at: number): void {
@@ -214,13 +243,13 @@ export class AnswerScanner {
   /** Words where no tag says that messages stand: before the first value of a fence, behind one of a bare list. */
   #isText(code: number): boolean {
     if (this.#block === 'tag' || isBlank(code) || code === CURLY || isQuote(code)) return false;
-    if (this.#values === 0) return code !== SQUARE || this.#lists > 0;
-    return this.#block === 'bare' && code !== SQUARE && code !== CLOSE_SQUARE && code !== COMMA;
+    if (code === SQUARE || code === CLOSE_SQUARE || code === COMMA || code === CLOSE_CURLY) return false;
+    return this.#values === 0 || this.#block === 'bare';
   }
 
   #turnToText(at: number, i: number): number {
     if (this.#block === 'bare') this.#sink.note('unclosed-bracket', at);
-    this.#leave(this.#values === 0 ? this.#prefix : '', this.#block === 'fence');
+    this.#leave(this.#values === 0 ? this.#prefix : '', this.#block === 'fence' ? 'fenced' : undefined);
     return i;
   }
 
@@ -238,12 +267,13 @@ export class AnswerScanner {
     if (!isClosed && (isTag || hasValues)) this.#sink.note('unclosed-block', this.#blockStart);
     // Behind a tag that was opened by mistake and never closed there may be nothing.
     if (isTag && !hasValues && (isClosed || this.#stray !== '')) this.#sink.emptyBlock(this.#stray.trim());
-    this.#leave(isTag || hasValues ? '' : this.#prefix, false);
+    this.#leave(isTag || hasValues ? '' : this.#prefix, this.#block === 'fence' ? 'text' : undefined);
   }
 
-  #leave(text: string, foreign: boolean): void {
+  /** `within`: what the text behind the block stands in; what the block stood in when absent. */
+  #leave(text: string, within?: Within): void {
     this.#mode = 'prose';
-    this.#prose.resume(text, { foreign, afterValue: this.#values > 0 });
+    this.#prose.resume(text, { within, afterValue: this.#values > 0 });
   }
 
   #begin(start: number, text: string): void {
@@ -255,25 +285,47 @@ export class AnswerScanner {
 
   #endValue(next: number): void {
     const { outcome } = this.#value;
+    if (outcome === 'restart') return this.#restart(next);
     this.#give(outcome === 'closed' ? 'closed' : 'block');
     if (outcome !== 'block') return;
     if (this.#mode === 'gap') this.#endPattern(next);
-    else this.#prose.resume('\n```', { foreign: false, afterValue: false });
+    else this.#prose.resume('\n```', { within: 'text', afterValue: false });
   }
 
-  #give(ending: Ending): void {
+  /** A message began inside a value: what has come is all of that value, and the message is read from its beginning. */
+  #restart(next: number): void {
+    const { restart, source, start } = this.#value;
+    const only = /^[\s,[\]{}]*(["'“”‘’]?)[\s,[\]{}]*$/.exec(source);
+    if (only === null) this.#give('block', true);
+    else this.#sink.note(only[1] === '' ? 'stray-bracket' : 'stray-quote', start);
+    this.#prefix = '';
+    this.#separated = true;
+    this.#comma = false;
+    this.#begin(next - restart.length, '{');
+    this.#value.scan(restart, 1);
+  }
+
+  /** A value that is no message is text. In a fence another may follow that is one. */
+  #passOver(text: string): void {
+    if (this.#block !== 'fence') return this.#leave(this.#prefix + text);
+    if (this.#value.outcome === 'block') return this.#leave(this.#prefix + text, 'fenced');
+    this.#sink.text(this.#prefix + text);
+    this.#prefix = '';
+    this.#mode = 'gap';
+  }
+
+  #give(ending: Ending, isFollowed = false): void {
     const { source: text, start: offset, deepest: depth, oversize } = this.#value;
     const source: Source = { text, offset, ending, depth, glued: !this.#separated, oversize };
-    const isSure = this.#block === 'tag' || (this.#block === 'fence' && this.#values > 0);
-    if (!isSure && !this.#sink.isMessage(source)) return this.#leave(this.#prefix + text, this.#block === 'fence');
+    const isAmong = this.#values > 0 && (this.#block === 'fence' || this.#lists > 0);
+    const isSure = isFollowed || this.#block === 'tag' || isAmong;
+    if (!isSure && !this.#sink.isMessage(source)) return this.#passOver(text);
+    for (const [kind, at] of this.#early) this.#sink.note(kind, at);
+    this.#early = [];
     this.#values++;
     this.#comma = this.#separated = false;
     this.#mode = 'gap';
     this.#sink.value(source);
-    if (this.#block === 'bare' && this.#lists === 0) this.#leave('', false);
+    if (this.#block === 'bare' && this.#lists === 0) this.#leave('');
   }
-}
-
-function isBlank(code: number): boolean {
-  return code <= 32 || code === 0xa0 || code === 0xfeff;
 }

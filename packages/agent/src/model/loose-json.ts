@@ -1,7 +1,7 @@
 // Reads a value that JSON.parse refuses, or that is not complete yet. One pass, no guess that is not reported; where
 // there is no single reading it gives up and says where.
 
-import { formatPointer, type Json } from '@vitrine/core';
+import { formatPointer, isArray, type Json, own } from '@vitrine/core';
 import { type Cursor, quoteKind, readScalar, readString, skip } from './loose-text.ts';
 import { type Repair, type RepairKind, repair } from './repair.ts';
 
@@ -56,6 +56,10 @@ class LooseReader implements Cursor {
   readonly #counts = new Map<RepairKind, number>();
   readonly #path: string[] = [];
   readonly #kinds: string[] = [];
+  /** An object that was not closed ended behind a comma, which parts the items of the list around it. */
+  #isParted = false;
+  /** Lists that were not opened: what their items are was seen only behind the first. */
+  readonly #unopened = new Set<Json>();
 
   constructor(text: string, options: LooseOptions) {
     this.text = text;
@@ -77,7 +81,7 @@ class LooseReader implements Cursor {
     const char = this.text.charAt(this.at);
     if (char === '{') return this.#container({}, '}');
     if (char === '[') return this.#container([], ']');
-    if (quoteKind(char) !== undefined) return this.#string(key);
+    if (quoteKind(char) !== undefined) return this.#stringOrMember(key);
     if (char === '') return undefined;
     if (char === '.' && this.text.startsWith('...', this.at)) return this.#ellipsis();
     const scalar = readScalar(this);
@@ -86,12 +90,29 @@ class LooseReader implements Cursor {
     return this.#options.keepCut === undefined ? scalar.value : undefined;
   }
 
+  /** A string, or the first key of an object that was not opened. */
+  #stringOrMember(key: string): Json | undefined {
+    const text = this.#string(key);
+    if (text === undefined) return undefined;
+    skip(this);
+    if (this.text.charAt(this.at) !== ':') return text;
+    this.note('unopened-bracket');
+    const made: { [key: string]: Json } = {};
+    return this.#enclosed(made, '}', () => {
+      this.#memberValue(made, text);
+      this.#items(made, '}', text);
+    });
+  }
+
   #string(key: string): string | undefined {
-    const { value, cut } = readString(this);
-    if (cut) {
-      const { keepCut } = this.#options;
+    const read = readString(this);
+    let { value } = read;
+    if (read.cut) {
+      const { keepCut, ending } = this.#options;
       if (keepCut === undefined) this.note('truncated');
       else if (!keepCut(key, value)) return undefined;
+      // Behind a quote that is missing, what closes the message is no text.
+      if (ending === 'block') value = value.replace(/[\s,]*[}\]][\s,}\]]*$/, '');
     }
     if (!this.typographic || !/[“”‘’]/.test(value)) return value;
     this.note('smart-quotes-in-text');
@@ -106,33 +127,80 @@ class LooseReader implements Cursor {
 
   #container(made: Container, closer: string): Json {
     this.at++;
+    return this.#enclosed(made, closer, () => this.#items(made, closer));
+  }
+
+  #enclosed(made: Container, closer: string, read: () => void): Json {
     this.#kinds.push(closer);
     if (this.#kinds.length > this.#options.maxDepth) throw new GivenUp('it is nested too deeply');
-    this.#items(made, closer);
+    read();
     this.#kinds.pop();
     return made;
   }
 
-  #items(made: Container, closer: string): void {
-    for (let isFirst = true, comma = false; ; isFirst = false) {
+  /** `last`: the key that was read before. */
+  #items(made: Container, closer: string, last?: string): void {
+    let key = last;
+    for (let isFirst = last === undefined, comma = false; ; isFirst = false) {
       skip(this);
       const char = this.text.charAt(this.at);
       if (char === '') return this.#ends(made);
       if (char === '}' || char === ']') {
         if (comma) this.note('trailing-comma');
-        if (this.#closes(char, closer)) return;
+        if (this.#closesUnopened(made, key, char)) this.at++;
+        else if (this.#closes(char, closer)) return;
         comma = false;
       } else if (char === ',') {
         if (comma || isFirst) this.note('trailing-comma');
         comma = true;
         this.at++;
-      } else {
-        if (!comma && !isFirst) this.note('missing-comma');
+      } else if (closer === '}' && (char === '{' || char === '[')) {
+        if (this.#endsUnclosed(char, isFirst, comma)) return;
         comma = false;
-        if (closer === '}') this.#member(made as { [key: string]: Json });
-        else this.#item(made as Json[]);
+        if (!this.#addUnopened(made, key, char)) {
+          this.note('stray-bracket');
+          this.at++;
+        }
+      } else {
+        if (!comma && !isFirst && !this.#isParted) this.note('missing-comma');
+        comma = this.#isParted = false;
+        if (closer === ']') this.#item(made as Json[]);
+        else key = this.#member(made as { [key: string]: Json }, key);
       }
     }
+  }
+
+  /** The same rule as the scanner's: where a key belongs, `{` begins an item of the list around objects that were not closed. */
+  #endsUnclosed(char: string, isFirst: boolean, comma: boolean): boolean {
+    if (char === '[' || isFirst || !this.#kinds.includes(']')) return false;
+    this.note('unclosed-bracket');
+    this.#isParted ||= comma;
+    return true;
+  }
+
+  /** Without a list around it, it is one more item of a list that was not opened. */
+  #addUnopened(made: Container, key: string | undefined, char: string): boolean {
+    const object = made as { [key: string]: Json };
+    const before = key === undefined ? undefined : own(object, key);
+    if (key === undefined || char !== '{' || typeof before !== 'object' || before === null) return false;
+    this.#add(object, key, before, this.value('') ?? null);
+    return true;
+  }
+
+  #add(object: { [key: string]: Json }, key: string, before: Json, item: Json): void {
+    if (this.#unopened.has(before)) {
+      (before as Json[]).push(item);
+      return;
+    }
+    this.note('unopened-bracket');
+    const list = [before, item];
+    this.#unopened.add(list);
+    define(object, key, list);
+  }
+
+  #closesUnopened(made: Container, key: string | undefined, char: string): boolean {
+    if (char !== ']' || key === undefined || isArray(made)) return false;
+    return this.#unopened.delete(own(made as { [key: string]: Json }, key) as Json);
   }
 
   /** The same rule as the scanner's: a closer ends the innermost of its kind and whatever is open inside that. */
@@ -161,15 +229,28 @@ class LooseReader implements Cursor {
     if (value !== undefined) list.push(value);
   }
 
-  #member(object: { [key: string]: Json }): void {
-    if (this.text.startsWith('...', this.at)) return this.#ellipsis();
+  /** Gives the key that was read, or the one before where there is none. */
+  #member(object: { [key: string]: Json }, before: string | undefined): string | undefined {
+    if (this.text.startsWith('...', this.at)) return this.#ellipsis() ?? before;
     const key = this.#key();
-    if (key === undefined) return;
-    this.#path.push(key);
+    if (key === undefined) return before;
     skip(this);
     const char = this.text.charAt(this.at);
-    if (char === ':') this.at++;
-    else if (char === '' || !/["{[]/.test(char)) return this.#noValue(key, char);
+    if (char === '') return before;
+    if (!/[:"{[]/.test(char)) {
+      const value = before === undefined ? undefined : own(object, before);
+      const isItem = char !== '}' && (typeof value === 'string' || this.#unopened.has(value as Json));
+      if (!isItem) throw new GivenUp(`no colon follows the key ${JSON.stringify(key.slice(0, 60))}`);
+      this.#add(object, before as string, value as Json, key);
+      return before;
+    }
+    this.#memberValue(object, key);
+    return key;
+  }
+
+  #memberValue(object: { [key: string]: Json }, key: string): void {
+    this.#path.push(key);
+    if (this.text.charAt(this.at) === ':') this.at++;
     else this.note('missing-colon');
     skip(this);
     if (/^[,}\]]/.test(this.text.charAt(this.at))) {
@@ -179,11 +260,6 @@ class LooseReader implements Cursor {
       const value = this.value(key);
       if (value !== undefined) define(object, key, value);
     }
-    this.#path.pop();
-  }
-
-  #noValue(key: string, char: string): void {
-    if (char !== '') throw new GivenUp(`no colon follows the key ${JSON.stringify(key.slice(0, 60))}`);
     this.#path.pop();
   }
 

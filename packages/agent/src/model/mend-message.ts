@@ -4,6 +4,7 @@
 import { isArray, isObject, type Json, type JsonObject, own, parseJson } from '@vitrine/core';
 import { type DialectId, detect } from '@vitrine/dialects';
 import { mendComponents } from './mend-components.ts';
+import { PAYLOAD_KEYS } from './message-start.ts';
 import { type Repair, repair } from './repair.ts';
 
 export interface Mended {
@@ -15,7 +16,6 @@ const OPENING = 'createSurface';
 const COMPONENT_PAYLOADS = ['updateComponents', 'surfaceUpdate', OPENING];
 const VERSIONED = [OPENING, 'updateComponents', 'updateDataModel', 'deleteSurface'];
 const PAYLOADS = new Set([...VERSIONED, 'surfaceUpdate', 'dataModelUpdate', 'beginRendering']);
-const AGENT_KEYS = [...PAYLOADS, 'callRendererFunction', 'agentFunctionResponse', 'callFunction', 'actionResponse'];
 const OTHER_DIALECTS: readonly DialectId[] = ['agentchains', 'vitrine'];
 const DEFAULT_VERSION = 'v0.9';
 const DEEPEST_WRAPPER = 4;
@@ -146,7 +146,7 @@ export class MessageMender {
 
 /** By its own payload only: a version, an `error` or an `action` is in many a JSON that a model shows. */
 function isAgentMessage(value: JsonObject): boolean {
-  if (AGENT_KEYS.some((key) => Object.hasOwn(value, key))) return true;
+  if (PAYLOAD_KEYS.some((key) => Object.hasOwn(value, key))) return true;
   const dialect = detect(value);
   return 'id' in dialect && OTHER_DIALECTS.includes(dialect.id);
 }

@@ -1,34 +1,45 @@
 // The text around blocks: gives it on as it comes and holds back only what may be the beginning of a block: the tag, the
-// ticks of a fence at the beginning of a line, or `{` and `[{` before a quote.
+// ticks of a fence at the beginning of a line, `{` and `[{` before a quote, or a broken beginning of a message.
 
-import { CURLY, isQuote, SQUARE } from './value-scan.ts';
+import { BROKEN_START, mayStartBroken } from './message-start.ts';
+import { CLOSE_CURLY, CURLY, isBlank, isQuote, SQUARE } from './value-scan.ts';
 
-/** `foreign`: inside a fence whose content is not for us. */
-type State = 'text' | 'foreign' | 'probe' | 'info';
+/** `fenced`: inside a fence of JSON, where a message may still come. `foreign`: inside a fence that is not for us. */
+export type Within = 'text' | 'fenced' | 'foreign';
+type State = Within | 'probe' | 'info';
 
 const JSON_FENCES = new Set(['', 'json', 'jsonl', 'ndjson', 'json5', 'jsonc', 'a2ui', 'a2ui-json', 'javascript', 'js']);
 /** Longer than any opening that a model writes. */
 const LONGEST_PROBE = 256;
 const LESS = 60;
 const TICK = 96;
+const QUOTE = 34;
+
+export interface ProseSink {
+  text(text: string): void;
+  /** A closing bracket behind a value that was closed before; `at`: in the chunk. */
+  stray(at: number): void;
+}
 
 export class ProseScan {
   readonly #opening: string;
-  readonly #emit: (text: string) => void;
+  readonly #sink: ProseSink;
+  /** Only white space stands between a value and here. */
+  #isBehindValue = false;
   #state: State = 'text';
-  #within: 'text' | 'foreign' = 'text';
+  #within: Within = 'text';
   #lineStart = true;
   /** White space behind a value: text if words follow, nothing if a value does. */
   #blank: string | undefined = '';
   #held = '';
   /** Whether words or a line break stand between the last value and here. */
   separated = true;
-  /** What was found: nothing yet, or the opening of a block. */
-  found: 'nothing' | 'tag' | 'fence' | 'value' = 'nothing';
+  /** What was found: nothing yet, or the opening of a block; `broken`: that of a message with a bracket or quote missing. */
+  found: 'nothing' | 'tag' | 'fence' | 'value' | 'broken' = 'nothing';
 
-  constructor(opening: string, emit: (text: string) => void) {
+  constructor(opening: string, sink: ProseSink) {
     this.#opening = opening;
-    this.#emit = emit;
+    this.#sink = sink;
   }
 
   /** The opening that was found. */
@@ -37,10 +48,11 @@ export class ProseScan {
   }
 
   /** Takes text up again: behind values, or behind what turned out to be text too. */
-  resume(text: string, options: { readonly foreign: boolean; readonly afterValue: boolean }): void {
-    this.#state = this.#within = options.foreign ? 'foreign' : 'text';
+  resume(text: string, options: { readonly within: Within | undefined; readonly afterValue: boolean }): void {
+    this.#state = this.#within = options.within ?? this.#within;
     this.#held = '';
     this.#lineStart = text.endsWith('\n');
+    this.#isBehindValue = options.afterValue && text === '';
     if (options.afterValue) {
       this.#blank = '';
       this.separated = false;
@@ -53,6 +65,18 @@ export class ProseScan {
     if (this.#state === 'probe') return this.#probe(chunk.charAt(from), from);
     if (this.#state === 'info') return this.#info(chunk.charAt(from), from);
     let i = from;
+    if (this.#isBehindValue) {
+      if (chunk.charCodeAt(i) === CLOSE_CURLY) {
+        this.#sink.stray(i);
+        return i + 1;
+      }
+      if (!isBlank(chunk.charCodeAt(i))) this.#isBehindValue = false;
+      else {
+        this.#mayOpen(chunk.charCodeAt(i));
+        this.#say(chunk.charAt(i));
+        return i + 1;
+      }
+    }
     for (; i < chunk.length && !this.#mayOpen(chunk.charCodeAt(i)); i++);
     if (i > from) this.#say(chunk.slice(from, i));
     if (i === chunk.length) return i;
@@ -68,20 +92,23 @@ export class ProseScan {
 
   #mayOpen(code: number): boolean {
     if (code === TICK && this.#lineStart) return true;
-    if (this.#within === 'text' && (code === LESS || code === CURLY || code === SQUARE)) return true;
+    if (this.#within !== 'foreign') {
+      if (code === LESS || code === CURLY || code === SQUARE) return true;
+      if (code === QUOTE && this.#lineStart) return true;
+    }
     if (code === 10) this.#lineStart = this.separated = true;
     else if (code !== 32) this.#lineStart = false;
     return false;
   }
 
   #say(text: string): void {
-    if (this.#blank === undefined) return this.#emit(text);
+    if (this.#blank === undefined) return this.#sink.text(text);
     this.#blank += text;
     if (text.trim() === '') return;
     const all = this.#blank;
     this.#blank = undefined;
     this.separated = true;
-    this.#emit(all);
+    this.#sink.text(all);
   }
 
   #release(): void {
@@ -102,13 +129,14 @@ export class ProseScan {
     } else if (first === TICK) {
       if (char !== '`') return this.#no(i);
       if (held.length === 3) return this.#ticks(held, i);
-    } else if (/\s/.test(char)) {
-      if (held.length > LONGEST_PROBE) return this.#no(i);
-    } else if (this.#held.trimEnd().endsWith('{')) {
-      if (!isQuote(char.charCodeAt(0))) return this.#no(i);
+    } else if (held.length > LONGEST_PROBE) return this.#no(i);
+    else if (/^(?:\[\s*)?\{\s*$/.test(this.#held) && isQuote(char.charCodeAt(0))) {
       this.found = 'value';
       return i;
-    } else if (char !== '{') return this.#no(i);
+    } else if (BROKEN_START.test(held)) {
+      this.found = 'broken';
+      return i;
+    } else if (!/^\[?\s*\{?\s*$/.test(held) && !mayStartBroken(held)) return this.#no(i);
     this.#held = held;
     return i + 1;
   }
@@ -135,7 +163,7 @@ export class ProseScan {
       if (this.#held.length > LONGEST_PROBE) this.#release();
       return i + 1;
     }
-    if (JSON_FENCES.has(this.#held.slice(3).trim().toLowerCase())) this.found = 'fence';
+    if (isJsonFence(this.#held.slice(3).trim().toLowerCase())) this.found = 'fence';
     else {
       this.#within = 'foreign';
       this.#release();
@@ -143,4 +171,19 @@ export class ProseScan {
     }
     return i + 1;
   }
+}
+
+/** With what models put behind the name, and with one character wrong. */
+function isJsonFence(info: string): boolean {
+  if (JSON_FENCES.has(info)) return true;
+  const [word = ''] = info.replace(/^`+/, '').split(/\s/);
+  if (JSON_FENCES.has(word)) return true;
+  return [...JSON_FENCES].some((name) => name.length >= 4 && isOneOff(word, name));
+}
+
+function isOneOff(word: string, name: string): boolean {
+  let same = 0;
+  while (same < name.length && word[same] === name[same]) same++;
+  const [rest, wanted] = [word.slice(same), name.slice(same)];
+  return rest.slice(1) === wanted || rest === wanted.slice(1);
 }

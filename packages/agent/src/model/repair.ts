@@ -17,6 +17,8 @@ export const REPAIRS = {
   'number-form': 'lossless',
   'unclosed-bracket': 'lossless',
   'stray-bracket': 'lossless',
+  'unopened-bracket': 'lossless',
+  'stray-quote': 'lossless',
   'unclosed-block': 'lossless',
   'text-in-block': 'lossless',
   'glued-messages': 'lossless',
