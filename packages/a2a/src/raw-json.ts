@@ -58,7 +58,7 @@ async function* eachRestored(results: AsyncIterable<Json>): AsyncGenerator<Json,
 
 function restored(value: Json): Json {
   const raw = rawOf(value);
-  if (raw !== undefined) return valueOf(raw);
+  if (raw !== undefined) return parsedRaw(raw);
   if (isArray(value)) return value.flatMap(restoredItems);
   // Bytes and dates have no fields of their own.
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -67,10 +67,10 @@ function restored(value: Json): Json {
 
 function restoredItems(item: Json): readonly Json[] {
   const raw = rawOf(item);
-  return raw === undefined ? [restored(item)] : (valueOf(`[${raw}]`) as readonly Json[]);
+  return raw === undefined ? [restored(item)] : (parsedRaw(`[${raw}]`) as readonly Json[]);
 }
 
-function valueOf(text: string): Json {
+function parsedRaw(text: string): Json {
   const parsed = parseJson(text, { maxLength: Number.POSITIVE_INFINITY, maxDepth: Number.POSITIVE_INFINITY });
   return parsed.ok ? parsed.value : null;
 }

@@ -1,9 +1,18 @@
 // What a tool was given, as a list of messages: an object, a list, or a text that is JSON or JSONL. A line that cannot be
 // read is an issue with its number; the others are taken.
 
-import { DEFAULT_LIMITS, type Issue, isArray, issue, type Json, type Limits, parseJson } from '@vitrine/core';
+import {
+  DEFAULT_LIMITS,
+  type Issue,
+  isArray,
+  issue,
+  type Json,
+  type Limits,
+  parseJson,
+  type Steps,
+} from '@vitrine/core';
 import { isLaidOut, LineReader } from '@vitrine/dialects';
-import { parseInTurns } from '@vitrine/face-kit';
+import { parseInTurns, Slices } from '@vitrine/face-kit';
 import type { McpSettings } from './settings.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -34,13 +43,18 @@ function listIn(given: Json, max: number): MessagesIn {
   return { messages, issues: [] };
 }
 
-export function linesIn(text: string, limits: Limits): Required<MessagesIn> {
+export function linesIn(text: string, limits: Limits): Promise<Required<MessagesIn>> {
+  return new Slices().takeAll(lineSteps(text, limits));
+}
+
+function* lineSteps(text: string, limits: Limits): Steps<Required<MessagesIn>> {
   const reader = new LineReader(limits);
   const read = [...reader.push(text.replaceAll(/\r\n?/g, '\n')), ...reader.end()];
   if (read.length > limits.linesPerPush)
     throw new ToolError(`A push has a maximum of ${limits.linesPerPush} lines; this one has ${read.length}.`);
   const [messages, lines, issues]: [Json[], number[], Issue[]] = [[], [], []];
   for (const line of read) {
+    yield;
     if ('issue' in line) {
       issues.push(line.issue);
       continue;

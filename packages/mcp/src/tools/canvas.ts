@@ -24,7 +24,7 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     const size = Buffer.byteLength(text);
     const { pushBytes } = call.settings;
     if (size > pushBytes) throw new ToolError(`jsonl exceeds the maximum size of ${pushBytes} bytes.`);
-    const given = linesIn(text, OPENCLAW_LIMITS);
+    const given = await linesIn(text, OPENCLAW_LIMITS);
     const session = await call.rooms.open(call, keyOf(args));
     const decided = await call.decide(async () => withinCaps(given, await call.port.sessions.view(session)));
     const taken = new Set(decided.taken);
