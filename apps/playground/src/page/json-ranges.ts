@@ -1,5 +1,7 @@
 // Where in a JSON text a value stands. The text is known to be valid JSON, so this only walks; it never builds values.
 
+import { jsonStringEnd } from '@vitrine/core';
+
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -64,7 +66,7 @@ function skipValue(text: string, start: number): number {
   let at = start;
   do {
     const char = text[at];
-    if (char === '"') at = skipString(text, at);
+    if (char === '"') at = jsonStringEnd(text, at) + 1;
     else {
       if (char === '[' || char === '{') depth++;
       else if (char === ']' || char === '}') depth--;
@@ -73,12 +75,6 @@ function skipValue(text: string, start: number): number {
     }
   } while (depth > 0 && at < text.length);
   return at;
-}
-
-function skipString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
 }
 
 function skipWord(text: string, start: number): number {

@@ -1,8 +1,10 @@
 // How deeply the JSON in a stream of bytes is nested, told while it passes: the SDK that reads it parses whatever comes.
 // Strings are skipped. In a stream of events each event begins anew, so what one of them leaves open counts for it alone.
 
-const [QUOTE, BACKSLASH, FEED, RETURN] = [0x22, 0x5c, 0x0a, 0x0d];
-const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+import { JSON_CHARS } from '@vitrine/core';
+
+const { QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END } = JSON_CHARS;
+const [FEED, RETURN] = [0x0a, 0x0d];
 
 export class DepthMeter {
   readonly #isEvents: boolean;
