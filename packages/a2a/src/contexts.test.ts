@@ -92,7 +92,7 @@ describe('a client that comes back', () => {
   it('[XS11] to the same process is sent its surfaces', async () => {
     await alice.send(words('hello', { contextId: 'back' }), uris);
     const other = await client10(card, await agent.credential('alice'));
-    const heard = await other.send(words('I am back', { contextId: 'back' }), uris);
+    const heard = await other.send({ parts: [], contextId: 'back' }, uris);
     expect(surfacesIn(heard.messages)).toEqual(['booking']);
   });
 
@@ -107,7 +107,8 @@ describe('a client that comes back', () => {
     const next = await Stage.open({ folder: own.folder });
     const quiet = await next.agent('tables', ({ event }) => (event === 'say' ? [done()] : undefined));
     const again = await client10(`${next.url}/a2a/tables`, keyA);
-    const heard = await again.send(words('still there?', { contextId: 'kept' }), uris);
+    expect((await again.send(words('still there?', { contextId: 'kept' }), uris)).messages).toEqual([]);
+    const heard = await again.send({ parts: [], contextId: 'kept' }, uris);
     expect(surfacesIn(heard.messages)).toEqual(['booking']);
     const stranger = await client10(`${next.url}/a2a/tables`, keyB);
     const nothing = await stranger.send(words('still there?', { contextId: 'kept' }), uris);
@@ -140,13 +141,9 @@ describe('a client that comes back', () => {
     await alice.send(words('hello', { contextId: 'again' }), uris);
     const { session = '' } = agent.events.at(-1) ?? {};
     await agent.send(session, [...booking('short'), { version: 'v0.9', deleteSurface: { surfaceId: 'short' } }]);
-    const heard = await alice.send(words('and now?', { contextId: 'again' }), uris);
-    const before = heard.messages.slice(0, 3).map(({ deleteSurface, createSurface }) => deleteSurface ?? createSurface);
-    expect(before).toMatchObject([
-      { surfaceId: 'short' },
-      { surfaceId: 'booking' },
-      { surfaceId: 'booking', catalogId: form.catalog },
-    ]);
+    const heard = await alice.send({ parts: [], contextId: 'again' }, uris);
+    const before = heard.messages.slice(0, 2).map(({ deleteSurface, createSurface }) => deleteSurface ?? createSurface);
+    expect(before).toMatchObject([{ surfaceId: 'booking' }, { surfaceId: 'booking', catalogId: form.catalog }]);
     const viewer = new Intake(new Fold({ catalogs: new Catalogs([basic09]) }));
     expect(viewer.value(booking() as never).every(({ ok }) => ok)).toBe(true);
     expect(
@@ -199,26 +196,36 @@ describe('a client that comes back', () => {
   });
 });
 
-describe('a client that shows that it has what it was sent', () => {
+describe('a client that goes on in its context', () => {
+  const quiet = ({ event, text }: { event?: string; text?: unknown }) =>
+    event === 'say' ? [...(text === 'hello' ? booking() : []), say('Yes'), done()] : undefined;
+
   it.each<readonly [string, (taskId: string) => JsonObject]>([
-    ['by acting', () => pressed(form, '1.0', 'Ada', 'has')],
+    ['by its context alone', () => words('x', { contextId: 'has' })],
     ['by its data', () => words('x', { contextId: 'has', metadata: entered(form, 'Ada') })],
     ['by naming a task', (taskId) => words('x', { contextId: 'has', referenceTaskIds: ['nonsense', taskId] })],
-  ])('[XS12] %s is sent what is new', async (_, message) => {
-    const { taskId } = await alice.send(words('hello', { contextId: 'has' }), uris);
-    const heard = await alice.send(message(taskId), uris);
-    expect(heard.state).toBe('TASK_STATE_COMPLETED');
-    expect(surfacesIn(heard.messages)).toEqual([]);
+    ['by naming none that is there', () => words('x', { contextId: 'has', referenceTaskIds: ['nonsense'] })],
+  ])('[XS12] %s keeps what the person typed: it is sent what is new', async (title, message) => {
+    for (const wire of ['send', 'stream'] as const) {
+      const calm = await stage.agent(`calm ${title} ${wire}`.replaceAll(' ', '-'), quiet);
+      const client = await client10(`${stage.url}/a2a/${calm.name}`, await calm.credential());
+      const first = await client[wire](words('hello', { contextId: 'has' }), uris);
+      expect(surfacesIn(first.messages)).toEqual(['booking']);
+      const viewer = new Fold({ catalogs: new Catalogs([basic09]) });
+      const intake = new Intake(viewer);
+      intake.value(first.messages as never);
+      viewer.apply({ body: [{ event: 'input', surface: 'booking', path: '/name', value: 'Grace' }] });
+      const heard = await client[wire](message(first.taskId), uris);
+      expect(heard).toMatchObject({ state: 'TASK_STATE_COMPLETED', texts: ['Yes'] });
+      intake.value(heard.messages as never);
+      expect(viewer.surfaces.get('booking')?.data.get('/name')).toBe('Grace');
+    }
   });
 
-  it('[XS12] names a task of this context, not any', async () => {
-    const elsewhere = await alice.send(words('hello', { contextId: 'elsewhere' }), uris);
-    const foreign = await bob.send(words('hello', { contextId: 'here' }), uris);
-    await alice.send(words('hello', { contextId: 'here' }), uris);
-    for (const id of ['nonsense', elsewhere.taskId, foreign.taskId]) {
-      const heard = await alice.send(words('x', { contextId: 'here', referenceTaskIds: [id] }), uris);
-      expect(surfacesIn(heard.messages)).toContain('booking');
-    }
+  it('[XS12] by acting is sent what is new', async () => {
+    await alice.send(words('hello', { contextId: 'acts' }), uris);
+    const heard = await alice.send(pressed(form, '1.0', 'Ada', 'acts'), uris);
+    expect(surfacesIn(heard.messages)).toEqual([]);
   });
 
   it('[XS12] is sent what the agent showed between two calls', async () => {

@@ -1,14 +1,13 @@
 // What the SDK runs for a message: one turn at a time in a context. What the turn says is written by task-writer.ts.
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import { type FacePorts, isArray, type Seq } from '@vitrine/core';
+import type { FacePorts, Seq } from '@vitrine/core';
 import { toRefusal } from '@vitrine/face-kit';
-import { type Audience, type Call, type Caller, callOf, ownerOf } from './call.ts';
+import { type Audience, type Call, type Caller, callOf } from './call.ts';
 import type { Context, Contexts, Place } from './contexts.ts';
 import type { Credentials } from './credentials.ts';
 import type { Later } from './deadlines.ts';
 import type { A2aLimits } from './limits.ts';
-import type { RecentTasks } from './task-store.ts';
 import { TaskWriter } from './task-writer.ts';
 import { ENDS, type News, Turn } from './turn.ts';
 
@@ -18,7 +17,6 @@ export interface ExecutorOptions {
   readonly credentials: Credentials;
   readonly limits: A2aLimits;
   readonly later: Later;
-  readonly tasks: RecentTasks;
 }
 
 interface Running {
@@ -36,9 +34,6 @@ interface Unread {
   /** All of it stands in the last status, whatever is asked of the history. */
   readonly isInStatus: boolean;
 }
-
-/** Tasks that are looked at of those that a message names. */
-const MOST_NAMED = 100;
 
 function isSameCaller(call: Caller, { agent, principal }: Caller): boolean {
   return call.agent === agent && call.principal.id === principal.id;
@@ -160,7 +155,6 @@ export class TurnExecutor implements AgentExecutor {
     return new Turn({
       ...{ port, limits, later, context, settings, message, publish, taking },
       key: call.key?.name ?? taskId,
-      namesTask: this.#namesTask(context, call),
       ...(form === undefined ? {} : { form }),
     });
   }
@@ -169,16 +163,6 @@ export class TurnExecutor implements AgentExecutor {
     const end = await turn.run();
     if (end.seen > context.record.seen) await this.#keep(taskId, context, call, writer, end.seen);
     writer.end(end);
-  }
-
-  /** Of this context, and not one that nobody has read. */
-  #namesTask({ place }: Context, call: Call): boolean {
-    const { taskId, referenceTaskIds } = call.message;
-    const named = [taskId, ...(isArray(referenceTaskIds) ? referenceTaskIds.slice(0, MOST_NAMED) : [])];
-    return named.some((id) => {
-      if (typeof id !== 'string' || this.#unread.has(id)) return false;
-      return this.#options.tasks.contextIdOf(id, ownerOf(call)) === place.contextId;
-    });
   }
 
   /** How far the client was sent; where nobody read it, only what a later reader would have. */

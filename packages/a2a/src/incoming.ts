@@ -25,8 +25,6 @@ export interface Incoming {
   readonly choices: readonly JsonObject[];
   readonly capabilities?: ViewerCapabilities;
   readonly dataModel?: JsonObject;
-  /** The client has before it what it was sent: it acts on it, or sends its data. */
-  readonly isContinued: boolean;
   readonly issues: readonly Issue[];
 }
 
@@ -52,7 +50,6 @@ export function readIncoming(form: Form | undefined, message: JsonObject, limits
       texts: [],
       events: [],
       choices: [],
-      isContinued: false,
       issues: [tooMany(messages.length + texts.length)],
     };
   const issues: Issue[] = [...found, ...oddities(message, messages.length + texts.length + found.length)].map(
@@ -61,7 +58,7 @@ export function readIncoming(form: Form | undefined, message: JsonObject, limits
   const says = texts.filter((text) => text.trim() !== '');
   if (form === undefined) {
     if (messages.length > 0) issues.push(inactive(messages.length));
-    return { texts: says, events: [], choices: [], isContinued: false, issues };
+    return { texts: says, events: [], choices: [], issues };
   }
   const capabilities = readCapabilities(form, message.metadata, limits);
   const models = readDataModel(form, message.metadata, limits);
@@ -75,7 +72,6 @@ export function readIncoming(form: Form | undefined, message: JsonObject, limits
     choices: messages.filter(isChoice),
     ...(capabilities.ok && capabilities.value !== undefined ? { capabilities: capabilities.value } : {}),
     ...(dataModel === undefined ? {} : { dataModel }),
-    isContinued: events.length > 0 || dataModel !== undefined,
     issues,
   };
 }

@@ -5,6 +5,8 @@ export const A2A_LIMITS = {
   bodyBytes: 1024 * 1024,
   /** An agent that never says `turn` has ended its turn when it was silent so long after it sent something. */
   quietMs: 3000,
+  /** For an agent that is not there to come back, before a call is answered so. */
+  absentMs: 1000,
   /** For the first thing that an agent says or shows. */
   answerMs: 120_000,
   /** For a whole turn. */

@@ -31,8 +31,6 @@ export interface TurnEnd {
 }
 
 export interface TurnOptions extends OpeningOptions {
-  /** The client names a task of this context: it has what came of it. */
-  readonly namesTask: boolean;
   /** Under it what the client says is delivered once. */
   readonly key: string;
   readonly later: Later;
@@ -46,6 +44,8 @@ export const ENDS = {
   revoked: 'The credential was taken back.',
   expired: 'The time of the credential is over.',
 } as const;
+
+const NOT_RUNNING = 'The agent is not running. Nothing of this was delivered; try again later.';
 
 type Accepted = Exclude<Opening, { readonly refused: string }>;
 /** Behind `join`, with which a session begins. */
@@ -103,6 +103,7 @@ export class Turn {
     const opening = await judgeOpening(this.#options);
     this.#issues.push(...opening.issues);
     if ('refused' in opening) return this.#result('rejected', opening.refused);
+    if (!(await this.#isHeard(opening))) return this.#result('failed', NOT_RUNNING);
     try {
       await this.#begin(opening);
     } finally {
@@ -113,16 +114,35 @@ export class Turn {
     return this.#result(state, reason);
   }
 
+  /** What nobody would hear is not delivered: whoever is told that it failed may say it again. */
+  async #isHeard({ incoming }: Accepted): Promise<boolean> {
+    const { port, context, taking, limits, later } = this.#options;
+    const { events, texts } = incoming;
+    if (events.length + texts.length === 0 || isReportOnly(incoming) || taking.before !== undefined) return true;
+    const isThere = (): boolean => port.sessions.hasListener(context.place.agent, context.session);
+    // It may be between two connections.
+    if (isThere()) return true;
+    let stop = (): void => undefined;
+    const late = new Promise<void>((pass) => {
+      stop = later(limits.absentMs, pass);
+    });
+    await Promise.race([this.#over, late]);
+    stop();
+    return isThere();
+  }
+
   async #begin(accepted: Accepted): Promise<void> {
-    const { port, context, namesTask, taking } = this.#options;
+    const { port, context, taking } = this.#options;
     const { agreed, incoming } = accepted;
     const { isUnread = false } = context.record;
     const isSame = await this.#settle(accepted);
-    const isContinued = isSame && (incoming.isContinued || namesTask) && !isUnread && taking.before === undefined;
+    const isEmpty = incoming.events.length + incoming.texts.length === 0;
+    // Whoever goes on in a context whose last answer was read has what it was sent, and what a person typed into it.
+    const isContinued = isSame && !isEmpty && !isUnread && taking.before === undefined;
     // A session that begins with it has nothing else to show.
     await this.#open(agreed, isContinued || accepted.first !== undefined);
     const inWords = new InWords(agreed);
-    if (incoming.events.length + incoming.texts.length === 0) await this.#greet(agreed, inWords);
+    if (isEmpty) await this.#greet(agreed, inWords);
     else await this.#converse(accepted, inWords);
     if (inWords.isEmpty) return;
     const texts = inWords.pictures(await port.sessions.view(this.#session));

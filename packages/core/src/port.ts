@@ -246,6 +246,8 @@ export interface SessionsPort {
   /** Undefined: there is none. */
   find(session: string): Promise<PortSession | undefined>;
   list(agent?: string): Promise<readonly PortSession[]>;
+  /** Whether an agent reads what happens in its sessions, or in this one; if not, nobody would hear what is said there. */
+  hasListener(agent: string, session?: string): boolean;
   close(session: string): Promise<void>;
   /** The state now; the last of it may not be durable yet. To be read at once, not kept. */
   view(session: string): Promise<View>;

@@ -167,6 +167,8 @@ export interface Sessions {
   page(agent: string | undefined, query: PageQuery): Promise<Page<SessionSummary>>;
   close(session: SessionId): Promise<SessionRow>;
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery>;
+  /** Whether the agent reads what happens: in all its sessions, or in this one. */
+  hasListener(agent: string, session?: SessionId): boolean;
   confirm(options: {
     readonly agent: string;
     readonly session?: SessionId;

@@ -155,6 +155,7 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     fork: (source, seq, { session, ...beginning } = {}) =>
       begin({ forkOf: { session: source, seq }, ...(session === undefined ? {} : { session }) }, beginning),
     find: (session) => sessions.summary(session).catch(undefinedIfUnknown),
+    hasListener: (agent, session) => sessions.hasListener(agent, session),
     list: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
     close: async (session) => void (await sessions.close(session)),
     view: async (session) => (await sessions.get(session)).view,

@@ -2,6 +2,7 @@ import { isArray, type JsonObject } from '@vitrine/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ServeOptions, serveRemoteAgent } from '../../test/remote-server.ts';
 import { formById, writeExtension } from '../forms.ts';
+import type { Heard } from './heard.ts';
 import { connectAgent, type RemoteAgent } from './remote-agent.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
 
@@ -94,6 +95,52 @@ describe('the card of a remote agent', () => {
     for (const version of ['1.0', '0.3'] as const) {
       const remote = await reach({ version, card });
       expect([remote.form.id, remote.protocol]).toEqual(['v0.9', version]);
+    }
+  });
+
+  it.each(['0.2', '0.2.0', '0.2.5', '0.2.6'])('[XC27] of A2A %s is spoken to as 0.3', async (protocolVersion) => {
+    const cards = [
+      ({ preferredTransport: _, ...card }: JsonObject) => ({ ...card, protocolVersion }),
+      ({ url: _, ...card }: JsonObject, url: string) => ({
+        ...card,
+        supportedInterfaces: [{ ...interfaceAt(`${url}/rpc`), protocolVersion }],
+      }),
+    ];
+    for (const card of cards) {
+      const script: ServeOptions['script'] = (_, say) => say({ texts: ['Hi'], state: 'completed' });
+      const agent = await serveRemoteAgent({ version: '0.3', forms: ['v0.8'], script, card });
+      onTestFinished(() => agent.close());
+      const remote = await connectAgent(agent.url, { allowPrivate: [new URL(agent.url).host] });
+      const heard: Heard[] = [];
+      const message = { messageId: 'm', texts: ['Hello'] };
+      for await (const one of remote.send(message, new AbortController().signal)) heard.push(one);
+      expect([remote.protocol, agent.calls, JSON.stringify(heard)]).toEqual([
+        ...['0.3', ['message/stream'], expect.stringContaining('Hi')],
+      ]);
+    }
+  });
+
+  it('[XC26] of A2A 0.1, which has other methods, is refused by name', async () => {
+    const card = (whole: JsonObject) => ({ ...whole, protocolVersion: '0.1.0' });
+    await expect(reach({ version: '0.3', card })).rejects.toThrow('speaks A2A 0.1.0; here 1.0 and 0.3 are spoken');
+  });
+
+  it('[XC28] that names no form of ours, or catalogs of others alone, is said so', async () => {
+    expect((await reach()).notice).toBeUndefined();
+    const none = await reach({ forms: [] });
+    expect(none.notice).toContain('names no form of A2UI that is known here');
+    const unknown = [{ uri: 'https://a2ui.org/a2a-extension/a2ui/v9.9' }];
+    const later = await reach({ card: (card) => ({ ...card, capabilities: { extensions: unknown } }) });
+    expect(later.notice).toContain('https://a2ui.org/a2a-extension/a2ui/v9.9');
+    for (const id of ['v0.8', 'v0.9', 'v1.0'] as const) {
+      const form = formById(id);
+      const offering = (...catalogs: readonly string[]) => ({
+        card: (card: JsonObject) => ({ ...card, capabilities: { extensions: [writeExtension(form, { catalogs })] } }),
+      });
+      const foreign = await reach(offering('https://example.com/own', 'https://example.com/other'));
+      expect(foreign.notice).toContain('https://example.com/own');
+      expect((await reach(offering('https://example.com/own', form.catalog))).notice).toBeUndefined();
+      if (id !== 'v0.8') expect((await reach(offering())).notice).toBeUndefined();
     }
   });
 

@@ -33,6 +33,8 @@ export interface RemoteCard {
   readonly form: Form;
   /** Undefined: its card speaks of no form. A later text of the newest one asks for none. */
   readonly offer: Offer | undefined;
+  /** URIs of all that it names. */
+  readonly extensions: readonly string[];
   /** As the SDK wants it; only interfaces that may be reached are left in it. */
   readonly card: AgentCard;
 }
@@ -105,15 +107,15 @@ function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
   });
   if (supportedInterfaces.length === 0)
     throw problems[0] ?? new RemoteError('card', `The card at ${cardUrl.href} names no place to talk to the agent.`);
-  const offers = (read.capabilities?.extensions ?? []).flatMap(
-    (entry) => readExtension(entry as unknown as Json) ?? [],
-  );
+  const extensions = read.capabilities?.extensions ?? [];
+  const offers = extensions.flatMap((entry) => readExtension(entry as unknown as Json) ?? []);
   const uris = offers.map((offer) => offer.form.uri);
   const form = newestForm(uris, FORMS);
   return {
     identity: identityOf(read.name, cardUrl),
     form: form ?? formById('v1.0'),
     offer: offers.find((offer) => offer.form === form),
+    extensions: extensions.map(({ uri }) => uri),
     card: { ...read, supportedInterfaces },
   };
 }
@@ -138,9 +140,10 @@ const TEXTS = ['name', 'url', 'preferredTransport', 'protocolVersion'];
 function neededOf(json: JsonObject): JsonObject {
   const { supportedInterfaces, additionalInterfaces } = json;
   const { streaming, extensions } = isObject(json.capabilities) ? json.capabilities : {};
+  const interfaces = isArray(supportedInterfaces) ? entriesWith(supportedInterfaces, 'url').map(spoken) : undefined;
   return {
-    ...Object.fromEntries(TEXTS.flatMap((key) => (typeof json[key] === 'string' ? [[key, json[key]]] : []))),
-    ...(isArray(supportedInterfaces) ? { supportedInterfaces: entriesWith(supportedInterfaces, 'url') } : {}),
+    ...spoken(Object.fromEntries(TEXTS.flatMap((key) => (typeof json[key] === 'string' ? [[key, json[key]]] : [])))),
+    ...(interfaces === undefined ? {} : { supportedInterfaces: interfaces }),
     additionalInterfaces: entriesWith(additionalInterfaces, 'url', 'transport'),
     capabilities: { streaming: streaming === true, extensions: entriesWith(extensions, 'uri') },
     // The SDK wants them to be there.
@@ -148,6 +151,13 @@ function neededOf(json: JsonObject): JsonObject {
     defaultOutputModes: [],
     skills: [],
   };
+}
+
+/** What 0.2 says, 0.3 says in the same words; the SDK takes it for 1.0. */
+function spoken(entry: JsonObject): JsonObject {
+  const { protocolVersion } = entry;
+  const isOld = typeof protocolVersion === 'string' && /^0\.2(\.|$)/.test(protocolVersion);
+  return isOld ? { ...entry, protocolVersion: '0.3.0' } : entry;
 }
 
 /** Those that are objects with these texts. */
@@ -158,8 +168,8 @@ function entriesWith(list: Json | undefined, ...keys: readonly string[]): readon
 
 function interfaceProblem(place: AgentCard['supportedInterfaces'][number], named: NamedHosts): RemoteError | undefined {
   const { url: address, protocolVersion } = place;
-  // Cards of the oldest versions name none.
-  if (!/^([01](\.|$)|$)/.test(protocolVersion))
+  // Cards of older versions may name none; 0.1 has other methods.
+  if (!/^(1(\.|$)|0\.([3-9]|\d\d)|$)/.test(protocolVersion))
     return new RemoteError('card', `The card speaks A2A ${protocolVersion.slice(0, 20)}; here 1.0 and 0.3 are spoken.`);
   const url = isGrpc(place) ? grpcAddress(address, named) : URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined) return new RemoteError('address', 'The card names a place that is no address.');

@@ -4,12 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageRequest } from '@a2a-js/sdk';
 import { type Client, type RequestOptions, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
-import type { Catalog, Json, JsonObject } from '@vitrine/core';
+import { type Catalog, type Json, type JsonObject, quote } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
-import type { Form } from '../forms.ts';
+import type { Form, Offer } from '../forms.ts';
 import { type A2aVersion, textPart, writeParts } from '../parts.ts';
 import { markedTask, markedUpdate } from '../unmarked-parts.ts';
 import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
@@ -74,17 +74,20 @@ export async function connectAgent(address: string | URL, options: ConnectOption
 export class RemoteAgent {
   readonly identity: RemoteIdentity;
   readonly form: Form;
+  /** Its card names the form. */
+  readonly isOffered: boolean;
   readonly limits: RemoteLimits;
+  /** Why its interfaces may not be shown: its words are. Undefined: nothing stands against it. */
+  readonly notice: string | undefined;
   /** What a client of the original form says before all else; undefined: nothing has to be said. */
   readonly firstWords: JsonObject | undefined;
   readonly #client: Client;
   readonly #close: () => void;
   readonly #capabilities: JsonObject;
-  readonly #isOffered: boolean;
 
   constructor(
     client: Client,
-    { identity, form, offer }: RemoteCard,
+    { identity, form, offer, extensions }: RemoteCard,
     close: () => void,
     limits: RemoteLimits,
     catalogs: readonly Catalog[] = [basic10, basic09, basic08],
@@ -94,10 +97,11 @@ export class RemoteAgent {
     this.limits = limits;
     this.#client = client;
     this.#close = close;
-    this.#isOffered = offer !== undefined;
+    this.isOffered = offer !== undefined;
     this.#capabilities = writeCapabilities(form, catalogs);
     const ours =
       form.capabilitiesIn === 'message' ? catalogs.find(({ id }) => offer?.catalogs.includes(id)) : undefined;
+    this.notice = noticeOf(offer, extensions, catalogs);
     this.firstWords = ours === undefined ? undefined : writeClientUiCapabilities({ catalogUri: ours.id });
   }
 
@@ -125,7 +129,7 @@ export class RemoteAgent {
         ...writeParts(this.form, messages, { protocol: this.protocol }),
       ] as Json,
       metadata: { ...this.#capabilities, ...metadata },
-      ...(this.#isOffered ? { extensions: [this.form.uri] } : {}),
+      ...(this.isOffered ? { extensions: [this.form.uri] } : {}),
       ...(contextId === undefined ? {} : { contextId }),
       ...(taskId === undefined ? {} : { taskId }),
       ...(refersTo === undefined ? {} : { referenceTaskIds: [refersTo] }),
@@ -173,9 +177,30 @@ export class RemoteAgent {
   }
 
   #with(signal: AbortSignal): RequestOptions {
-    if (!this.#isOffered) return { signal };
+    if (!this.isOffered) return { signal };
     return { signal, serviceParameters: ServiceParameters.create(withA2AExtensions(this.form.uri)) };
   }
+}
+
+/** What a person should know before anything is missed. */
+function noticeOf(
+  offer: Offer | undefined,
+  extensions: readonly string[],
+  catalogs: readonly Catalog[],
+): string | undefined {
+  if (offer === undefined) {
+    const named = extensions.filter((uri) => /a2ui/i.test(uri));
+    const instead = named.length === 0 ? '' : ` It names ${listed(named)}.`;
+    return `Its card names no form of A2UI that is known here.${instead} It may answer in words alone.`;
+  }
+  if (offer.catalogs.length === 0 || offer.catalogs.some((id) => catalogs.some((one) => one.id === id)))
+    return undefined;
+  return `Its card names catalogs that are not known here: ${listed(offer.catalogs)}. What it sends with them is not shown.`;
+}
+
+function listed(names: readonly string[]): string {
+  const some = names.slice(0, 3).map((name) => quote(name));
+  return names.length > 3 ? `${some.join(', ')} and ${names.length - 3} more` : some.join(', ');
 }
 
 /** What the SDK throws is what the agent said, unless the way there was ours to refuse. */

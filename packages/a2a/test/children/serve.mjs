@@ -1,5 +1,5 @@
 // A host with the face as a process of its own, for tests that kill it: `node serve.mjs FOLDER`. Says where it is, and a
-// credential of A2A, in one line of JSON. Its agent says nothing: whoever calls does not wait.
+// credential of A2A, in one line of JSON. Its agent listens and says nothing: whoever calls does not wait.
 
 import { readFile } from 'node:fs/promises';
 import { a2aFaceWith } from '@vitrine/a2a';
@@ -11,6 +11,7 @@ const limits = { contextsPerMinute: many, turnsPerPrincipal: many, credentialsPe
 const host = await createHost({ folder, faces: [a2aFaceWith({ limits })] });
 const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
 const agentKey = (await readFile(host.keyFile ?? '', 'utf8')).trim();
+await fetch(`${url}/events`, { headers: { authorization: `Bearer ${agentKey}`, accept: 'text/event-stream' } });
 const made = await fetch(`${url}/a2a/dev/credentials`, {
   method: 'POST',
   headers: { authorization: `Bearer ${agentKey}`, 'content-type': 'application/json' },

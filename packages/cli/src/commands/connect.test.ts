@@ -118,6 +118,19 @@ describe('connect', () => {
     expect(kept).toMatch(/^a2a-127-0-0-1-\d+-[0-9a-f]{8}\.json$/);
   });
 
+  it('says so where the card names no form of A2UI', { timeout: 60_000 }, async () => {
+    const setCard = async (body: object) =>
+      expect((await serving.call('/a2a/dev/card', { method: 'PUT', body })).ok).toBe(true);
+    await setCard({ forms: [] });
+    try {
+      const { facts, stop } = await connected('--new');
+      expect(facts).toMatchObject({ form: null, notice: expect.stringContaining('names no form of A2UI') });
+      await stop();
+    } finally {
+      await setCard({});
+    }
+  });
+
   it('brings nothing but what is marked, and a trusted conversation of its own where the operator says --trust', {
     timeout: 90_000,
   }, async () => {

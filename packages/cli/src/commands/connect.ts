@@ -69,7 +69,7 @@ export const connectCommand: Command = {
     { name: 'openwop', value: 'MAJOR', says: 'It shows envelopes of OpenWOP, 1 or 2: they go into a run.' },
     { name: 'trust', says: 'You vouch for the agent: it may ask for approvals, offer links and load media.' },
     { name: 'new', says: 'Begin another conversation instead of going on with the last one.' },
-    { name: 'json', says: 'Print {agent, claimedName, form, a2a, session, viewerUrl}.' },
+    { name: 'json', says: 'Print {agent, claimedName, form, a2a, session, viewerUrl, notice?}.' },
     { name: 'data', value: 'FOLDER', says: `The host's data folder, where the conversation is kept (${DATA_FOLDER}).` },
     { name: 'with-parent', says: 'End when standard input ends.' },
     ...HOST_FLAGS.map((flag) =>

@@ -155,16 +155,21 @@ async function sessionFor(
 async function tell(remote: RemoteAgent, session: AgentSession, { json }: ConnectOptions, io: Io): Promise<void> {
   const viewerUrl = session.viewerUrl ?? (await session.newViewer()).viewerUrl;
   const { host, claimedName } = remote.identity;
+  const { notice } = remote;
   const facts = {
     agent: host,
     claimedName,
-    form: remote.form.id,
+    form: remote.isOffered ? remote.form.id : null,
     a2a: remote.protocol,
     session: session.id,
     viewerUrl,
+    ...(notice === undefined ? {} : { notice }),
   };
-  const form = `A2UI ${remote.form.id} over A2A ${remote.protocol}`;
-  await io.stdout.write(
-    json ? `${JSON.stringify(facts)}\n` : `${plain(remote.title)} speaks ${form}\nTalk to it at ${plain(viewerUrl)}\n`,
-  );
+  const form = remote.isOffered ? `A2UI ${remote.form.id} over A2A ${remote.protocol}` : `A2A ${remote.protocol}`;
+  const words = [
+    `${plain(remote.title)} speaks ${form}`,
+    ...(notice === undefined ? [] : [plain(notice)]),
+    `Talk to it at ${plain(viewerUrl)}`,
+  ];
+  await io.stdout.write(json ? `${JSON.stringify(facts)}\n` : `${words.join('\n')}\n`);
 }

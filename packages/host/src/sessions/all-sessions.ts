@@ -194,6 +194,10 @@ export class AllSessions implements Sessions {
     return this.#deliveries.read(options);
   }
 
+  hasListener(agent: string, session?: SessionId): boolean {
+    return this.#deliveries.listeners.has(agent, session);
+  }
+
   confirm(options: {
     readonly agent: string;
     readonly session?: SessionId;

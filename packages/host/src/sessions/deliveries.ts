@@ -7,6 +7,7 @@ import { LogError, type RecordWrite, type SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';
 import { recordName, type SessionContext } from './context.ts';
+import { Listeners } from './listeners.ts';
 import { replicaAt } from './replay.ts';
 import { erasures, sealedAnew, sealsIn, unsealed } from './seals.ts';
 import type { WritableSession } from './writable.ts';
@@ -21,6 +22,7 @@ const MOST_REACHED = 10_000;
 const VERSIONS: { readonly [dialect: string]: 'v0.9' | 'v1.0' } = { 'a2ui-0.9': 'v0.9', 'a2ui-1.0': 'v1.0' };
 
 export class Deliveries {
+  readonly listeners: Listeners;
   readonly #context: SessionContext;
   readonly #find: (session: SessionId) => Promise<WritableSession>;
   /** Seals that were not confirmed yet, by agent: without any, a confirmation need not look for them. */
@@ -35,6 +37,7 @@ export class Deliveries {
   constructor(context: SessionContext, find: (session: SessionId) => Promise<WritableSession>) {
     this.#context = context;
     this.#find = find;
+    this.listeners = new Listeners(context.now);
   }
 
   /** Counts what an earlier process has left. */
@@ -62,6 +65,15 @@ export class Deliveries {
   }
 
   async *read(options: DeliveryOptions): AsyncIterable<Delivery> {
+    const leave = this.listeners.enter(options);
+    try {
+      yield* this.#read(options);
+    } finally {
+      leave();
+    }
+  }
+
+  async *#read(options: DeliveryOptions): AsyncIterable<Delivery> {
     const { agent, session, after, signal, live = true } = options;
     if (after !== undefined) await this.confirm({ ...options, upTo: after });
     const { log } = this.#context;
