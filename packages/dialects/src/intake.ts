@@ -144,6 +144,9 @@ export class Intake {
     // Without an issue nothing was passed over, and what is kept has limits of its own.
     const tooDeep = decoded.issues.length === 0 ? undefined : depthProblem(wire, this.#fold.limits);
     if (tooDeep !== undefined) return this.#refused([...decoded.issues, tooDeep], wire, prefix, line, found.id);
+    // What adds nothing is taken, and nothing comes of it.
+    if (decoded.value.body.length === 0)
+      return receipt(true, placeAll(decoded.issues, prefix, line), line, wire, found.id);
     return { dialect: found, entry: decoded.value, noted: decoded.issues };
   }
 

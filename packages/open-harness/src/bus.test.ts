@@ -80,6 +80,23 @@ describe('SignalBus', () => {
     expect(bus.history()).toEqual([]);
   });
 
+  it('[HS6] an event of the later core is heard as the signal that it is', () => {
+    const bus = new SignalBus();
+    const heard: unknown[] = [];
+    bus.subscribe('text:*', (signal) => heard.push(signal));
+    const event = { id: 'e1', name: 'text:delta', payload: { delta: 'x' }, timestamp: 0, causedBy: 'e0' };
+    bus.emit(event);
+    const signal = { id: 'e1', name: 'text:delta', payload: { delta: 'x' }, timestamp: '1970-01-01T00:00:00.000Z' };
+    expect([heard, bus.history()]).toEqual([
+      [{ ...signal, source: { parent: 'e0' } }],
+      [{ ...signal, source: { parent: 'e0' } }],
+    ]);
+    bus.emit(signal);
+    expect(heard[1]).toBe(signal);
+    for (const timestamp of [Number.NaN, 1e300, undefined, null])
+      expect(() => bus.emit({ ...event, timestamp } as never)).toThrow(/id, name and timestamp/);
+  });
+
   it('what is no signal is refused by name', () => {
     expect(() => new SignalBus().emit({ name: 'x' } as never)).toThrow(/id, name and timestamp/);
   });
@@ -89,7 +106,7 @@ describe('createSignal', () => {
   it('makes a signal, with a source in either way of writing it', () => {
     const signal = createSignal('text:delta', { content: 'x' }, { source: { agent: 'a' } });
     expect(isSignal(signal)).toBe(true);
-    expect(signal.id).toMatch(/^sig_[0-9a-f]{12}$/);
+    expect(signal.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(signal.source).toEqual({ agent: 'a' });
     expect(createSignal('x', 1, { harness: 'h' }).source).toEqual({ harness: 'h' });
     expect('source' in createSignal('x', 1)).toBe(false);

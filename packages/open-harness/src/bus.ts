@@ -1,8 +1,8 @@
 // A small bus of signals with the behaviour that Open Harness documents: synchronous, in the order of subscription, depth
 // first where a handler emits; one that throws does not keep the next from hearing.
 
-import { isSignal, matchPattern } from '@vitrine/dialects/open-harness';
-import type { Signal, SignalPattern, SignalSource, Unsubscribe } from './types.ts';
+import { matchPattern, signalFromEvent } from '@vitrine/dialects/open-harness';
+import type { CoreEvent, Signal, SignalPattern, SignalSource, Unsubscribe } from './types.ts';
 
 export interface SignalBusOptions {
   readonly maxHistory?: number;
@@ -24,8 +24,10 @@ export class SignalBus {
     this.#options = options;
   }
 
-  emit(signal: Signal): void {
-    if (!isSignal(signal)) throw new TypeError('A signal has the texts id, name and timestamp, and a payload.');
+  /** An event of the later core is told as the signal that it is: its time as a text, what caused it as its parent. */
+  emit(given: Signal | CoreEvent): void {
+    const signal = signalFromEvent(given);
+    if (signal === undefined) throw new TypeError('A signal has the texts id, name and timestamp, and a payload.');
     this.#history.push(signal);
     const { maxHistory = 1000 } = this.#options;
     if (this.#history.length > maxHistory) this.#history.splice(0, this.#history.length - maxHistory);
@@ -83,7 +85,7 @@ export function createSignal<T>(
 ): Signal<T> {
   const source = 'source' in options ? options.source : (options as SignalSource);
   const signal = {
-    id: `sig_${globalThis.crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`,
+    id: globalThis.crypto.randomUUID(),
     name,
     payload,
     timestamp: new Date().toISOString(),

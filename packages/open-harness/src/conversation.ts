@@ -2,7 +2,7 @@
 // goes wrong is told to `onError`; nothing is thrown at the bus or at the client.
 
 import type { Issue, ViewerEvent } from '@vitrine/core';
-import { routeOf } from '@vitrine/dialects/open-harness';
+import { answerOf, routeOf } from '@vitrine/dialects/open-harness';
 import { createSignal } from './bus.ts';
 import { A2UIState } from './state.ts';
 import { ENDS, guarded } from './stream.ts';
@@ -78,8 +78,7 @@ export class Conversation {
     }
     if (event.event === 'answer') {
       if (!this.#state.answered(event.ask)) return this.#onError({ message: 'The question is not open any more.' });
-      const { ask: id, value } = event;
-      return this.#send('input:received', { id, value, ...(typeof value === 'boolean' ? { approved: value } : {}) });
+      return this.#send('input:received', answerOf(event));
     }
     if (event.event === 'issue') {
       const { code, message } = event.issue;

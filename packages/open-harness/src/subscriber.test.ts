@@ -193,14 +193,17 @@ describe('subscribeA2UI', () => {
     subscription.handleClientMessage(answer);
     expect(bus.history().at(-1)).toMatchObject({
       name: 'input:received',
-      payload: { id: 'q1', value: true, approved: true },
+      payload: { id: 'q1', value: 'yes', approved: true },
     });
+    expect(bus.history().at(-1)?.id).toMatch(UUID);
     expect(messages.at(-1)).toMatchObject({ deleteSurface: { surfaceId: 'vitrine:ask:q1' } });
     const { length } = bus.history();
     subscription.handleClientMessage(answer);
     expect(bus.history()).toHaveLength(length);
   });
 });
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('createA2UIAdapter', () => {
   it('[HS39] it has the structure of an adapter and shows one run after another', () => {

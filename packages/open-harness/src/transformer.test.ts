@@ -48,6 +48,35 @@ describe('signalToA2UI with a state', () => {
     for (const [name, payload] of RUN) expect([name, shownBy([[name, payload]]).length > 0]).toEqual([name, true]);
   });
 
+  it('[HS23] what an agent has completed is shown, beside what it streamed and once', () => {
+    const completed = (output: unknown) => ['agent:completed', { agent: 'planner', output, durationMs: 3 }] as const;
+    const streamed = ['text:delta', { agent: 'planner', delta: 'Here is the plan.' }] as const;
+    const both = look([streamed, completed({ steps: ['one', 'two'] })]);
+    for (const text of ['planner is done', 'Here is the plan.', 'Answer', 'one', 'two']) expect(both).toContain(text);
+    expect(look([streamed, completed('Here is the plan.')]).match(/Here is the plan/g)).toHaveLength(1);
+    expect(look([completed('All of it')])).toContain('All of it');
+    expect(look([completed(undefined)])).not.toContain('Answer');
+    const again = look([streamed, completed('x'), ['text:delta', { agent: 'planner', delta: 'Another.' }]]);
+    expect(again).toMatch(/Here is the plan[\s\S]*Another/);
+  });
+
+  it('[HS24] a tool that has no result when its run ends is not running any more', () => {
+    for (const [called, end] of [
+      ['tool:call', 'workflow:end'],
+      ['tool:called', 'workflow:completed'],
+    ]) {
+      const run = [
+        [String(called), { id: 'a', name: 'one', input: 'x' }],
+        [String(called), { id: 'b', name: 'two', input: 'y' }],
+        ['tool:result', { id: 'b', name: 'two', result: 'out' }],
+      ] as const;
+      expect(look(run)).toContain('running');
+      const ended = look([...run, [String(end), {}]]);
+      expect(ended).not.toContain('running');
+      expect([ended.match(/not finished/g), ended.match(/done/g)]).toEqual([['not finished'], ['done']]);
+    }
+  });
+
   it('[HS31] the three versions draw the same', () => {
     const [first, ...others] = VERSIONS.map((version) => look(RUN, { version }));
     for (const other of others) expect(words(other)).toEqual(words(first ?? ''));

@@ -10,6 +10,13 @@ export interface Signal<T = unknown> extends SignalLike {
   readonly payload: T;
 }
 
+/** An event of the later core. */
+export interface CoreEvent<T = unknown> extends Omit<Signal<T>, 'timestamp' | 'source'> {
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+  readonly causedBy?: string;
+}
+
 /** One message of A2UI, in the version that was asked for. */
 export type A2UIMessage = JsonObject;
 

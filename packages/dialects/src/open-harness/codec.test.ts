@@ -37,11 +37,56 @@ describe('the dialect open-harness', () => {
 
   it('[HD2] a signal that nothing shows is a warning, and the next is read', () => {
     const intake = new Intake(fold());
-    expect(intake.message(signal('state:x:changed', {}))).toMatchObject({
-      ok: false,
-      issues: [{ code: 'VITRINE_SIGNAL_UNMAPPED', severity: 'warning' }],
-    });
+    const unmapped = intake.message(signal('state:x:changed', {}));
+    expect(unmapped).toMatchObject({ ok: true, issues: [{ code: 'VITRINE_SIGNAL_UNMAPPED', severity: 'warning' }] });
+    expect(unmapped.entry).toBeUndefined();
     expect(intake.message(signal('text:delta', { content: 'x' })).ok).toBe(true);
+  });
+
+  it('[HD2] a signal that adds nothing is taken without a word', () => {
+    const intake = new Intake(fold());
+    intake.message(signal('tool:call', { id: 't', name: 'search', input: 'x' }));
+    for (const idle of [
+      signal('input:received', { id: 'nobody', value: 'yes' }),
+      signal('input:requested', {}),
+      signal('text:delta', { content: '' }),
+    ]) {
+      const { ok, issues, entry } = intake.message(idle);
+      expect([ok, issues, entry]).toEqual([true, [], undefined]);
+    }
+  });
+
+  it('[HD4] an answer is as the later core reads it: an event with a UUID, and the value as a text', () => {
+    const at = '2026-01-15T10:00:00.000Z';
+    const received = (value: Json) => openHarness.encodeEvent({ event: 'answer', ask: 'q', value }, fold(), at).wire[0];
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    for (const [value, payload] of [
+      [true, { id: 'q', value: 'yes', approved: true }],
+      [false, { id: 'q', value: 'no', approved: false }],
+      ['red', { id: 'q', value: 'red' }],
+      [['red', 'blue'], { id: 'q', value: 'red, blue' }],
+      [7, { id: 'q', value: '7' }],
+      [null, { id: 'q', value: '' }],
+    ] as const) {
+      expect(received(value)).toMatchObject({ id: expect.stringMatching(uuid), payload, timestamp: at });
+      expect((received(value) as { payload: object }).payload).toEqual(payload);
+    }
+    expect(received(true)).toEqual(received(true));
+    expect((received(true) as { id: string }).id).not.toBe((received(false) as { id: string }).id);
+  });
+
+  it('[HD4] and reads back as the answer that it was', () => {
+    const state = fold();
+    state.accept({ body: [{ op: 'ask', ask: 'q', want: { kind: 'confirm' }, prompt: 'Deploy?' }] });
+    state.accept({ body: [{ op: 'ask', ask: 'w', want: { kind: 'text' }, prompt: 'Why?' }] });
+    const read = (payload: Json) => openHarness.decode(signal('input:received', payload), state, 'viewer');
+    for (const [payload, value] of [
+      [{ id: 'q', value: 'yes' }, true],
+      [{ id: 'q', value: 'no' }, false],
+      [{ id: 'q', value: 'no', approved: true }, true],
+      [{ id: 'w', value: 'yes' }, 'yes'],
+    ] as const)
+      expect(read(payload)).toMatchObject({ ok: true, value: { body: [{ event: 'answer', value }] } });
   });
 
   it('[HD1] it converts into the other dialects without a loss of text', () => {

@@ -15,6 +15,7 @@ import {
 } from '@vitrine/core';
 import type { Dialect, Encoded, Sender } from '../dialect.ts';
 import { decodeUserSignal, encodeEvent, signalOf } from './events.ts';
+import { mappingOf } from './mapping.ts';
 import { planSignal } from './plan.ts';
 import { isSignal, signalFromEvent } from './signal.ts';
 
@@ -42,10 +43,15 @@ function decode(wire: Json, view: View, from: Sender): Outcome<NewEntry> {
   }
   if (from === 'viewer') return decodeUserSignal(signal, view);
   const body = planSignal(signal, view);
-  if (body.length > 0) return { ok: true, value: { body }, issues: findings.all() };
-  // A bus carries much that is for nobody's eyes: it is told, and nothing is wrong with the stream.
-  const unmapped = `No mapping shows the signal ${quote(signal.name)}.`;
-  return { ok: false, issues: [issue('VITRINE_SIGNAL_UNMAPPED', 'warning', unmapped, '/name')] };
+  // A bus carries much that is for nobody's eyes, and much that adds nothing: that is not wrong.
+  const isShown = body.length > 0 || mappingOf(signal, {}) !== undefined;
+  const unmapped = issue(
+    'VITRINE_SIGNAL_UNMAPPED',
+    'warning',
+    `No mapping shows the signal ${quote(signal.name)}.`,
+    '/name',
+  );
+  return { ok: true, value: { body }, issues: isShown ? [] : [unmapped] };
 }
 
 /** What the agent says in words; surfaces stay with those who can show them. */

@@ -3,6 +3,7 @@
 
 import {
   Findings,
+  isArray,
   isObject,
   type Json,
   type JsonObject,
@@ -15,9 +16,12 @@ import {
 import type { Encoded } from '../dialect.ts';
 import { type EventOf, noWordFor, writeAction } from '../viewer-messages.ts';
 import type { SignalLike } from './signal.ts';
+import { textOf } from './text-of.ts';
 
 const ACTION = 'user:action';
 const LONGEST_ROUTE = 64;
+const [YES, NO] = ['yes', 'no'] as const;
+const MAX_VALUE = 200_000;
 
 /** The name of the signal that one action alone has. */
 export function routeOf(action: string): string {
@@ -26,7 +30,7 @@ export function routeOf(action: string): string {
 
 export function signalOf(name: string, payload: JsonObject, at: string, agent: string): JsonObject {
   return {
-    id: `sig_${idPart(`${name} ${at} ${JSON.stringify(payload)}`)}`,
+    id: uuidOf(`${name} ${at} ${JSON.stringify(payload)}`),
     name,
     payload,
     timestamp: at,
@@ -55,20 +59,24 @@ export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encode
   }
 }
 
-/** An approval has a word of its own beside the value. */
-function answerOf({ ask, value }: EventOf<'answer'>): JsonObject {
-  return { id: ask, value, ...(typeof value === 'boolean' ? { approved: value } : {}) };
+/** As the core reads it: the value is a text, and an approval has a word of its own beside it. */
+export function answerOf({ ask, value }: Pick<EventOf<'answer'>, 'ask' | 'value'>): JsonObject {
+  if (typeof value === 'boolean') return { id: ask, value: value ? YES : NO, approved: value };
+  return {
+    id: ask,
+    value: isArray(value) ? value.map((one) => textOf(one, MAX_VALUE)).join(', ') : textOf(value, MAX_VALUE),
+  };
 }
 
 export function decodeUserSignal({ name, payload }: SignalLike, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
-  const event = isObject(payload as Json) ? userEvent(name, payload as JsonObject) : undefined;
+  const event = isObject(payload as Json) ? userEvent(name, payload as JsonObject, view) : undefined;
   if (event !== undefined) return { ok: true, value: { body: [event] }, issues: [] };
   findings.refuse('VITRINE_MESSAGE_METHOD', 'A person sends user:action, user:text or input:received.');
   return { ok: false, issues: findings.all() };
 }
 
-function userEvent(name: string, payload: JsonObject): ViewerEvent | undefined {
+function userEvent(name: string, payload: JsonObject, { asks }: View): ViewerEvent | undefined {
   const text = (key: string): string | undefined => {
     const value = own(payload, key);
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -79,8 +87,10 @@ function userEvent(name: string, payload: JsonObject): ViewerEvent | undefined {
   }
   if (name === 'input:received') {
     const ask = text('id');
-    const value = own(payload, 'approved') ?? own(payload, 'value') ?? null;
-    return ask === undefined ? undefined : { event: 'answer', ask, value };
+    if (ask === undefined) return undefined;
+    const said = own(payload, 'value') ?? null;
+    const isApproval = asks.get(ask)?.want.kind === 'confirm' && (said === YES || said === NO);
+    return { event: 'answer', ask, value: own(payload, 'approved') ?? (isApproval ? said === YES : said) };
   }
   if (name !== ACTION) return undefined;
   const [action, surface, source] = [text('name'), text('surfaceId'), text('sourceComponentId')];
@@ -96,13 +106,19 @@ function userEvent(name: string, payload: JsonObject): ViewerEvent | undefined {
   };
 }
 
-/** Twelve characters that follow from a text: the same event has the same id wherever it is written. */
-function idPart(text: string): string {
+/** An id that follows from a text, in the shape of UUIDs: the same event has the same wherever it is written. */
+function uuidOf(text: string): string {
+  const hex = [0, 1].map((salt) => hashOf(`${salt} ${text}`)).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+}
+
+/** Sixteen hexadecimal digits. */
+function hashOf(text: string): string {
   let [high, low] = [0x811c9dc5, 0x1234567];
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     high = Math.imul(high ^ code, 0x01000193) >>> 0;
     low = Math.imul(low ^ code, 0x5bd1e995) >>> 0;
   }
-  return (high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')).slice(0, 12);
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
 }

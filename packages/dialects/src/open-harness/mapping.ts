@@ -29,6 +29,7 @@ export interface Mapping {
   /** The card takes no more text: what is added to its name makes another. */
   readonly closes?: true;
   readonly begins?: true;
+  /** The run is over: cards that wait are not finished any more. */
   readonly ends?: true;
   /** A question to the person: payload `{id, prompt, type: "approval" | "choice", options?}`. */
   readonly asks?: true;
@@ -47,6 +48,8 @@ const LONGEST_VALUE = 4000;
 
 const ANSWER = 'answer:{$stream}';
 const THOUGHT = 'thought:{$stream}';
+/** The note of a card that waits for what comes of it. */
+export const RUNNING = 'running';
 const TOOL = { card: 'tool:{id|toolId|name|toolName}', alias: 'tool:{name|toolName}', title: '{name|toolName}' };
 
 /** Both of the tables that are published, and the names of the later core. */
@@ -59,6 +62,10 @@ export const DEFAULT_MAPPINGS: Mappings = {
   'phase:entered': { status: '{phase|name}…' },
   'agent:activated': { status: '{agent|$stream} is working…' },
   'agent:started': { status: '{agent|$stream} is working…' },
+  'agent:completed': {
+    ...{ status: '{agent|$stream} is done', card: ANSWER, title: 'Answer' },
+    ...{ more: '{lines output.content|output}', closes: true },
+  },
   'harness:start': { card: ANSWER, fresh: true, title: 'Thinking…', note: '{model|harness|$harness}' },
   'harness:end': { card: ANSWER, title: 'Answer', body: '{output.content|output}', closes: true },
   'harness:error': { card: 'error:{$stream}', fresh: true, title: 'Error', note: '{code}', body: '{message|error}' },
@@ -66,8 +73,8 @@ export const DEFAULT_MAPPINGS: Mappings = {
   'text:complete': { card: ANSWER, title: 'Answer', body: '{content|text}', closes: true },
   'thinking:delta': { card: THOUGHT, title: 'Thoughts', append: '{content|delta}' },
   'thinking:complete': { card: THOUGHT, title: 'Thoughts', body: '{content}', closes: true },
-  'tool:call': { ...TOOL, fresh: true, note: 'running', body: '{lines input}' },
-  'tool:called': { ...TOOL, fresh: true, note: 'running', body: '{lines input}' },
+  'tool:call': { ...TOOL, fresh: true, note: RUNNING, body: '{lines input}' },
+  'tool:called': { ...TOOL, fresh: true, note: RUNNING, body: '{lines input}' },
   'tool:result': {
     ...TOOL,
     note: 'done',

@@ -26,7 +26,7 @@ import {
   wordsOf,
 } from './cards.ts';
 import { breakIn } from './long-text.ts';
-import { type Mapping, type MappingOptions, mappingOf } from './mapping.ts';
+import { type Mapping, type MappingOptions, mappingOf, RUNNING } from './mapping.ts';
 import type { SignalLike } from './signal.ts';
 import { textOf } from './text-of.ts';
 
@@ -83,6 +83,7 @@ class Plan {
     if (this.#shown === undefined || mapping.begins === true) this.#open();
     if (mapping.status !== undefined) this.#set('/status', mapping.status);
     if (mapping.card !== undefined && mapping.card !== '') this.#card(mapping.card, mapping);
+    if (mapping.ends === true) this.#endAll();
     return this.#ops;
   }
 
@@ -101,14 +102,17 @@ class Plan {
   }
 
   #card(name: string, mapping: Mapping): void {
-    const { body, append, alias = '' } = mapping;
-    const known =
-      mapping.fresh === true ? undefined : (this.#writable(name, mapping) ?? this.#writable(alias, mapping));
+    const { body, append, alias = '', note, more } = mapping;
+    const isFresh = mapping.fresh === true;
+    const known = isFresh ? undefined : (this.#writable(name, mapping) ?? this.#writable(alias, mapping));
+    const said = [body, append, note, more].filter((text) => text !== undefined);
+    // A card is not made for nothing.
+    if (known === undefined && !isFresh && said.length > 0 && said.every((text) => text === '')) return;
     const card = known ?? this.#newCard(name, alias, 0);
     for (const field of ['title', 'note', 'more'] as const) {
       const value = mapping[field];
-      if (value !== undefined && value !== '' && value !== this.#read(pathOf(card.place, field)))
-        this.#set(pathOf(card.place, field), value);
+      const isSaid = value === this.#read(pathOf(card.place, field)) || (field === 'more' && value === card.body);
+      if (value !== undefined && value !== '' && !isSaid) this.#set(pathOf(card.place, field), value);
     }
     if (append !== undefined && append !== '') this.#append(name, alias, card, append);
     if (body !== undefined) this.#whole(card, body);
@@ -152,11 +156,20 @@ class Plan {
     return { place, number, from, closed: false, body: '' };
   }
 
+  #endAll(): void {
+    for (const card of this.#cards)
+      if (card.note === RUNNING) this.#set(pathOf(this.#asCard(card).place, 'note'), 'not finished');
+  }
+
+  get #cards(): readonly JsonObject[] {
+    const cards = this.#read('/cards');
+    return Object.values(isObject(cards ?? null) ? (cards as JsonObject) : {}).filter(isObject);
+  }
+
   /** The newest card that bears a name, or has it as its second. */
   #cardOf(name: string): Card | undefined {
-    const cards = this.#read('/cards');
-    const named = Object.values(isObject(cards ?? null) ? (cards as JsonObject) : {}).flatMap((card) =>
-      isObject(card) && (card.name === name || card.alias === name) ? [this.#asCard(card)] : [],
+    const named = this.#cards.flatMap((card) =>
+      card.name === name || card.alias === name ? [this.#asCard(card)] : [],
     );
     return named.reduce<Card | undefined>(
       (newest, card) => (card.number > (newest?.number ?? -1) ? card : newest),
