@@ -60,6 +60,7 @@ const MOST_REREADINGS = 16;
 const KNOWN_WORDS = new RegExp(`\\b(?:version|surfaceId|${PAYLOAD_KEYS.join('|')})\\b`);
 const GUESSES: ReadonlySet<RepairKind> = new Set([
   'truncated',
+  'unclosed-quote',
   'unclosed-bracket',
   'unopened-bracket',
   'stray-bracket',
@@ -68,7 +69,7 @@ const GUESSES: ReadonlySet<RepairKind> = new Set([
   'ellipsis',
 ]);
 /** What is behind it may have been read into it. */
-const UNENDED: ReadonlySet<RepairKind> = new Set(['unclosed-bracket', 'truncated']);
+const UNENDED: ReadonlySet<RepairKind> = new Set(['unclosed-bracket', 'unclosed-quote', 'truncated']);
 /** A2UI's versions, as its messages name them. */
 const VERSION = /^v\d+\.\d/;
 

@@ -43,16 +43,19 @@ export function draftComponent(
   return draftChildren(component, props, open);
 }
 
+/** Half a text and half a list of children can be shown; half of anything else would be something else. */
 function draftChildren(component: JsonObject, props: JsonObject, open: ReadonlySet<Json>): JsonObject | undefined {
   let drafted = props;
   for (const [name, value] of Object.entries(props)) {
     if (!open.has(value)) continue;
-    if (isObject(value)) {
-      const list = value.explicitList;
-      if (isArray(list) && list.length === 0) drafted = { ...drafted, [name]: { explicitList: [loading(component)] } };
-      else if (!isArray(list) && (name === 'children' || isUnfinished(value, open))) return undefined;
-    } else if (name === 'children' && isArray(value) && value.length === 0)
-      drafted = { ...drafted, [name]: [loading(component)] };
+    const list = isObject(value) ? value.explicitList : value;
+    if (isArray(list)) {
+      if (!list.every((item) => typeof item === 'string')) return undefined;
+      if (list.length > 0) continue;
+      if (isObject(value)) drafted = { ...drafted, [name]: { explicitList: [loading(component)] } };
+      else if (name === 'children') drafted = { ...drafted, [name]: [loading(component)] };
+      else return undefined;
+    } else if (!isObject(value) || typeof value.literalString !== 'string') return undefined;
   }
   return drafted === props ? component : withProps(component, drafted);
 }
@@ -61,16 +64,32 @@ function loading(component: JsonObject): string {
   return `loading_children_${String(component.id)}`;
 }
 
-/** An object without its members says nothing yet. */
-function isUnfinished(value: JsonObject, open: ReadonlySet<Json>): boolean {
-  const members = Object.values(value);
-  return members.length === 0 || members.some((one) => isObject(one) && open.has(one) && isUnfinished(one, open));
-}
-
-/** The entries of a data update of A2UI 0.8 that have a value. */
+/** The entries of a data update of A2UI 0.8 that have a key and a value. */
 export function draftContents(contents: readonly Json[]): readonly Json[] {
   return contents.flatMap((entry) => {
-    if (!isObject(entry) || !VALUES.some((name) => Object.hasOwn(entry, name))) return [];
+    if (!isObject(entry) || typeof entry.key !== 'string') return [];
+    if (!VALUES.some((name) => Object.hasOwn(entry, name))) return [];
     return [isArray(entry.valueMap) ? { ...entry, valueMap: draftContents(entry.valueMap) } : entry];
   });
+}
+
+/** Data as far as it came, without the object or list that has only begun; undefined where that is all. */
+export function draftData(value: Json, open: ReadonlySet<Json>, depth = 0): Json | undefined {
+  if (!open.has(value)) return value;
+  // The members of the whole are told as soon as their names are known, empty or not.
+  const keep = (item: Json): Json | undefined =>
+    depth === 0 && isObject(value) && open.has(item) && isEmpty(item) ? item : draftData(item, open, depth + 1);
+  if (isArray(value)) {
+    const items = value.map(keep).filter((item) => item !== undefined);
+    return items.length === 0 ? undefined : items;
+  }
+  const members = Object.entries(value as JsonObject).flatMap(([name, item]) => {
+    const kept = keep(item);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+function isEmpty(value: Json): boolean {
+  return Object.keys(value as JsonObject).length === 0;
 }

@@ -18,8 +18,11 @@ interface Sent {
 export class DraftSurface {
   readonly root: string;
   readonly #catalogs: readonly Catalog[];
-  readonly #components = new Map<string, JsonObject>();
+  #components = new Map<string, JsonObject>();
+  readonly #children = new Map<string, readonly string[]>();
   readonly #sent = new Map<string, Sent>();
+  /** The components before a message that is not complete. */
+  #before: Map<string, JsonObject> | undefined;
 
   constructor(root: string, catalogs: readonly Catalog[]) {
     this.root = root;
@@ -39,21 +42,58 @@ export class DraftSurface {
     return undefined;
   }
 
-  put(id: string, component: JsonObject): void {
+  /** Takes a component in, unless it would contain itself: then gives the ids on the way back to it. */
+  put(id: string, component: JsonObject): readonly string[] | undefined {
+    const children = this.#childrenOf(component);
+    if (!isSame(children, this.#children.get(id))) {
+      const cycle = this.#findCycle(id, children);
+      if (cycle !== undefined) return cycle;
+      this.#children.set(id, children);
+    }
     this.#components.set(id, component);
+    return undefined;
   }
 
-  remove(id: string): void {
-    this.#components.delete(id);
+  /** What comes now may have to be taken back. */
+  begin(): void {
+    this.#before ??= new Map(this.#components);
   }
 
-  refersToItself(id: string, component: JsonObject): boolean {
-    let found = false;
+  /** What has come stands. */
+  commit(): void {
+    this.#before = undefined;
+  }
+
+  /** What has come since `begin` is taken back; what was shown of it is to be shown again as it was before. */
+  rollBack(): void {
+    if (this.#before === undefined) return;
+    for (const [id, component] of this.#components) {
+      const before = this.#before.get(id);
+      if (before === component) continue;
+      this.#sent.delete(id);
+      if (before === undefined) this.#children.delete(id);
+      else this.#children.set(id, this.#childrenOf(before));
+    }
+    this.#components = this.#before;
+    this.#before = undefined;
+  }
+
+  #childrenOf(component: JsonObject): readonly string[] {
+    const children: string[] = [];
     renameChildren(component, this.declaration(component), (child) => {
-      found ||= child === id;
+      children.push(child);
       return child;
     });
-    return found;
+    return children;
+  }
+
+  #findCycle(id: string, children: readonly string[]): readonly string[] | undefined {
+    const parents = new Map<string, string | undefined>(children.map((child) => [child, undefined]));
+    for (const reached of parents.keys()) {
+      if (reached === id) return wayTo(id, parents);
+      for (const child of this.#children.get(reached) ?? []) if (!parents.has(child)) parents.set(child, reached);
+    }
+    return undefined;
   }
 
   /** What is to be sent now: nothing when nothing visible changed. */
@@ -122,6 +162,16 @@ export class DraftSurface {
     this.#sent.set(id, { component: source, missing, text });
     return before?.text === text;
   }
+}
+
+function wayTo(id: string, parents: ReadonlyMap<string, string | undefined>): readonly string[] {
+  const way = [id];
+  for (let at = parents.get(id); at !== undefined; at = parents.get(at)) way.unshift(at);
+  return way;
+}
+
+function isSame(list: readonly string[], other: readonly string[] | undefined): boolean {
+  return list.length === other?.length && list.every((one, i) => one === other[i]);
 }
 
 /** The ids that A2UI's own parser gives to what is still loading; a name that is one already stays. */

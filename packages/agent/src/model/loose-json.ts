@@ -109,7 +109,7 @@ class LooseReader implements Cursor {
     let { value } = read;
     if (read.cut) {
       const { keepCut, ending } = this.#options;
-      if (keepCut === undefined) this.note('truncated');
+      if (keepCut === undefined) this.note(ending === 'block' ? 'unclosed-quote' : 'truncated');
       else if (!keepCut(key, value)) return undefined;
       // Behind a quote that is missing, what closes the message is no text.
       if (ending === 'block') value = value.replace(/[\s,]*[}\]][\s,}\]]*$/, '');

@@ -1,7 +1,7 @@
 // From one JSON value to the messages in it: wrappers taken off, two payloads in one message parted, a missing version
 // filled in, a surface not opened twice. Remembers what earlier messages of the same answer said.
 
-import { isArray, isObject, type Json, type JsonObject, own, parseJson } from '@vitrine/core';
+import { formatPointer, isArray, isObject, type Json, type JsonObject, own, parseJson } from '@vitrine/core';
 import { type DialectId, detect } from '@vitrine/dialects';
 import { mendComponents } from './mend-components.ts';
 import { PAYLOAD_KEYS } from './message-start.ts';
@@ -16,6 +16,8 @@ const OPENING = 'createSurface';
 const COMPONENT_PAYLOADS = ['updateComponents', 'surfaceUpdate', OPENING];
 const VERSIONED = [OPENING, 'updateComponents', 'updateDataModel', 'deleteSurface'];
 const PAYLOADS = new Set([...VERSIONED, 'surfaceUpdate', 'dataModelUpdate', 'beginRendering']);
+/** The data of A2UI 0.8 is a list of entries with keys. */
+const ENTRIES = 'dataModelUpdate';
 const OTHER_DIALECTS: readonly DialectId[] = ['agentchains', 'vitrine'];
 const DEFAULT_VERSION = 'v0.9';
 const DEEPEST_WRAPPER = 4;
@@ -97,6 +99,7 @@ export class MessageMender {
     const key = COMPONENT_PAYLOADS.find((name) => isObject(own(versioned, name)));
     if (key === OPENING && this.#isRepeated(versioned, repairs)) return undefined;
     this.#note(versioned);
+    if (isObject(own(versioned, ENTRIES))) return mendEntries(versioned, repairs);
     if (key === undefined) return versioned;
     const payload = versioned[key] as JsonObject;
     if (!isArray(payload.components)) return versioned;
@@ -149,4 +152,27 @@ function isAgentMessage(value: JsonObject): boolean {
   if (PAYLOAD_KEYS.some((key) => Object.hasOwn(value, key))) return true;
   const dialect = detect(value);
   return 'id' in dialect && OTHER_DIALECTS.includes(dialect.id);
+}
+
+/** Takes out entries without a key: nobody could tell where they belong. */
+function mendEntries(message: JsonObject, repairs: Repair[]): JsonObject {
+  const payload = message[ENTRIES] as JsonObject;
+  if (!isArray(payload.contents)) return message;
+  const contents = keyedOnly(payload.contents, [ENTRIES, 'contents'], repairs);
+  return contents === payload.contents ? message : { ...message, [ENTRIES]: { ...payload, contents } };
+}
+
+function keyedOnly(entries: readonly Json[], at: readonly string[], repairs: Repair[]): readonly Json[] {
+  const kept = entries.flatMap((entry, i): readonly Json[] => {
+    if (!isObject(entry)) return [entry];
+    const place = [...at, String(i)];
+    if (typeof entry.key !== 'string') {
+      repairs.push(repair('missing-key', formatPointer(place)));
+      return [];
+    }
+    if (!isArray(entry.valueMap)) return [entry];
+    const valueMap = keyedOnly(entry.valueMap, [...place, 'valueMap'], repairs);
+    return [valueMap === entry.valueMap ? entry : { ...entry, valueMap }];
+  });
+  return kept.length === entries.length && kept.every((entry, i) => entry === entries[i]) ? entries : kept;
 }

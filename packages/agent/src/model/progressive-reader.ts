@@ -1,14 +1,27 @@
 // The reader for those who want to show an interface while the model still writes it: what of a message is there so far,
-// with placeholders for children to come. Messages and prose are found by AnswerReader.
+// with placeholders for children to come. Messages and prose are found by AnswerReader; those that come before their surface
+// wait in held-messages.ts.
 
-import { type Catalog, type Issue, isArray, isObject, issue, type Json, type JsonObject, quote } from '@vitrine/core';
+import {
+  type Catalog,
+  type Fold,
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  quote,
+} from '@vitrine/core';
 import { type AnswerOptions, type AnswerPart, AnswerReader } from './answer-reader.ts';
-import { draftComponent, draftContents, isCuttable } from './draft-parts.ts';
+import { checkMessage } from './check-message.ts';
+import { draftComponent, draftContents, draftData, isCuttable } from './draft-parts.ts';
 import { DraftSurface, MOST_COMPONENTS, type Resend } from './draft-surface.ts';
+import { HeldMessages } from './held-messages.ts';
 import { parseLoose } from './loose-json.ts';
 
 export interface ProgressiveOptions extends AnswerOptions {
-  /** What the components are declared in: which properties they need, and which of them name children. */
+  /** What the components are declared in: which properties they need, and which of them name children. Those of the fold. */
   readonly catalogs?: Iterable<Catalog>;
   /** `surface`: each update repeats all that is shown, for a channel where the last update replaces the others. */
   readonly resend?: Resend;
@@ -26,9 +39,20 @@ const DRAFT_ALLOWANCE = 64 * 1024;
 const COMPONENT_COST = 32;
 const NO_OPEN: ReadonlySet<Json> = new Set();
 const DEFAULT_VERSION = 'v0.9';
+const OPENING = ['createSurface', 'beginRendering'];
+const COMPONENTS = ['updateComponents', 'surfaceUpdate'];
+
+type MessagePart = AnswerPart & { readonly part: 'message' };
+type RefusedPart = AnswerPart & { readonly part: 'refused' };
 
 export class ProgressiveReader {
   readonly #reader: AnswerReader;
+  readonly #fold: Fold | undefined;
+  /** Whether it is known which surfaces were open before. */
+  readonly #isInformed: boolean;
+  readonly #held = new HeldMessages<MessagePart>();
+  /** Cycles of the present message that were told. */
+  readonly #told = new Set<string>();
   readonly #catalogs: readonly Catalog[];
   readonly #resend: Resend;
   readonly #depth: number;
@@ -38,14 +62,19 @@ export class ProgressiveReader {
   #version: string | undefined;
   /** The data of the present message as it was last sent. */
   #data = '';
+  #isEnded = false;
   #length = 0;
   #spent = 0;
   /** How many components the last surface had. */
   #walked = 0;
 
   constructor(options: ProgressiveOptions = {}) {
-    this.#reader = new AnswerReader(options);
-    this.#catalogs = [...(options.catalogs ?? [])];
+    // Judged here: a message is judged when its turn comes, which may be later than it came.
+    const { fold, ...others } = options;
+    this.#reader = new AnswerReader(fold === undefined ? others : { limits: fold.limits, ...others });
+    this.#fold = fold;
+    this.#isInformed = fold !== undefined || options.surfaces !== undefined;
+    this.#catalogs = [...(options.catalogs ?? fold?.catalogs ?? [])];
     this.#resend = options.resend ?? 'changed';
     this.#depth = this.#reader.limits.messageDepth;
     this.#foreign = new Set(options.surfaces ?? options.fold?.surfaces.keys() ?? []);
@@ -60,6 +89,8 @@ export class ProgressiveReader {
 
   end(): readonly AnswerPart[] {
     for (const part of this.#reader.end()) this.#take(part);
+    this.#isEnded = true;
+    for (const part of this.#held.releaseAll()) this.#judge(this.#unopened(part));
     for (const [surfaceId, surface] of this.#surfaces) this.#rest(surfaceId, surface);
     return this.#give();
   }
@@ -87,11 +118,65 @@ export class ProgressiveReader {
     }
     const { message } = part;
     if (typeof message.version === 'string') this.#version = message.version;
-    const shown = this.#whole(message);
+    const [key, { surfaceId }] = payloadOf(message);
+    if (typeof surfaceId === 'string' && this.#waits(key, surfaceId)) this.#held.hold(surfaceId, part);
+    else if (this.#judge(part) && OPENING.includes(key))
+      for (const held of this.#held.release(surfaceOf(message))) this.#judge(held);
+  }
+
+  /** Whether a message has come before its surface. Data may be for a surface of an earlier answer that nobody told of. */
+  #waits(key: string, surface: string): boolean {
+    if (this.#surfaces.has(surface) || this.#foreign.has(surface) || this.#held.isFull) return false;
+    return COMPONENTS.includes(key) || (key === 'updateDataModel' && this.#isInformed);
+  }
+
+  /** What waited for a surface that did not come; without a fold nobody else says so. */
+  #unopened(part: MessagePart): MessagePart {
+    const [key, { surfaceId }] = payloadOf(part.message);
+    if (this.#fold !== undefined || !this.#isInformed || key === 'surfaceUpdate' || key === 'dataModelUpdate')
+      return part;
+    const words = `The surface ${quote(String(surfaceId))} was not opened.`;
+    const found = issue('VITRINE_SURFACE_UNKNOWN', 'warning', words, `/${key}/surfaceId`);
+    return { ...part, issues: [...part.issues, found] };
+  }
+
+  /** Gives a message on as it is shown, unless the fold refuses it. */
+  #judge(part: MessagePart): boolean {
+    const judged = this.#fold === undefined ? part : judge(part, this.#fold);
+    if (judged.part === 'message') this.#show(judged);
+    else if (this.#isEarlyData(judged)) this.#held.hold(surfaceOf(part.message), part);
+    else this.#takeBack(judged);
     this.#data = '';
+    this.#told.clear();
+    return judged.part === 'message';
+  }
+
+  /** Data of A2UI 0.8 may stand before its surface is begun, unless that alone names a catalog that the fold has. */
+  #isEarlyData({ message = {}, issues }: RefusedPart): boolean {
+    if (!('dataModelUpdate' in message) || this.#isEnded || this.#surfaces.has(surfaceOf(message))) return false;
+    return issues.every(({ code, severity }) => code === 'VITRINE_CATALOG_UNKNOWN' || severity === 'warning');
+  }
+
+  #show(part: MessagePart): void {
+    const { message } = part;
+    const shown = this.#whole(message);
+    this.#surfaces.get(surfaceOf(message))?.commit();
     if (shown !== undefined) this.#parts.push(shown === message ? part : { ...part, message: shown });
     else if (part.repairs.length > 0)
       this.#parts.push(...part.repairs.map((repair) => ({ part: 'repair', repair }) as const));
+  }
+
+  /** What was shown of a message that is refused is shown again as it was before. */
+  #takeBack(part: RefusedPart): void {
+    this.#parts.push(part);
+    const [key, { surfaceId }] = payloadOf(part.message ?? {});
+    const surface = this.#surfaces.get(String(surfaceId));
+    if (surface === undefined || !COMPONENTS.includes(key)) return;
+    surface.rollBack();
+    const components = surface.show(this.#resend);
+    if (components.length === 0) return;
+    const message = this.#update(key, { surfaceId: String(surfaceId), components });
+    this.#parts.push({ part: 'message', message, repairs: [], issues: [] });
   }
 
   /** A complete message in the form in which it is shown; undefined where there is nothing new in it. */
@@ -117,7 +202,7 @@ export class ProgressiveReader {
     const made = new DraftSurface(root, this.#catalogs);
     this.#surfaces.set(surface, made);
     if (isArray(payload.components)) {
-      for (const one of payload.components) if (isObject(one) && typeof one.id === 'string') made.put(one.id, one);
+      for (const one of payload.components) this.#component(made, one, NO_OPEN);
       made.show(this.#resend);
     }
     return message;
@@ -164,10 +249,16 @@ export class ProgressiveReader {
     const component = draftComponent(one, open, (it) => surface.declaration(it));
     if (component === undefined) return;
     const id = String(component.id);
-    if (!surface.refersToItself(id, component)) return surface.put(id, component);
-    surface.remove(id);
-    const words = `Self-reference detected: the component ${quote(id)} names itself as its child.`;
-    if (!open.has(one)) this.#refuse(issue('VITRINE_TREE_CYCLE', 'error', words, `/components/${id}`), component);
+    const cycle = surface.put(id, component);
+    if (cycle === undefined || open.has(one)) return;
+    const way = [id, ...cycle].map((each) => quote(each)).join(' → ');
+    if (this.#told.has(way)) return;
+    this.#told.add(way);
+    const words =
+      cycle.length === 1
+        ? `Self-reference detected: the component ${quote(id)} names itself as its child.`
+        : `Circular reference detected: ${way}.`;
+    this.#refuse(issue('VITRINE_TREE_CYCLE', 'error', words, `/components/${id}`), component);
   }
 
   /** Shows what has come of a message that is not complete. */
@@ -181,21 +272,22 @@ export class ProgressiveReader {
     if (typeof loose.value.version === 'string') this.#version = loose.value.version;
     const [key, payload] = payloadOf(loose.value);
     if (typeof payload.surfaceId !== 'string') return;
+    this.#surfaces.get(payload.surfaceId)?.begin();
     const message = this.#drafted(key, payload, new Set(loose.open));
     if (message !== undefined) this.#parts.push({ part: 'message', message, repairs: [], issues: [], draft: true });
   }
 
   #drafted(key: string, payload: JsonObject, open: ReadonlySet<Json>): JsonObject | undefined {
     const { contents, value, surfaceId } = payload;
-    if (key === 'updateComponents' || key === 'surfaceUpdate')
-      return this.#components(String(surfaceId), key, payload, open, undefined);
+    if (COMPONENTS.includes(key)) return this.#components(String(surfaceId), key, payload, open, undefined);
+    if (this.#waits(key, String(surfaceId))) return undefined;
     if (key === 'dataModelUpdate' && isArray(contents)) {
       const entries = draftContents(contents);
       return entries.length === 0 ? undefined : this.#newData({ [key]: { ...payload, contents: entries } }, key);
     }
-    const hasData = (isObject(value) || isArray(value)) && Object.keys(value).length > 0;
-    if (key !== 'updateDataModel' || !hasData) return undefined;
-    return this.#newData(this.#update(key, payload), key);
+    const data = isObject(value) || isArray(value) ? draftData(value, open) : undefined;
+    if (key !== 'updateDataModel' || data === undefined || isEmpty(data)) return undefined;
+    return this.#newData(this.#update(key, { ...payload, value: data }), key);
   }
 
   #newData(message: JsonObject, key: string): JsonObject | undefined {
@@ -209,4 +301,20 @@ export class ProgressiveReader {
 function payloadOf(message: JsonObject): readonly [string, JsonObject] {
   for (const [key, payload] of Object.entries(message)) if (isObject(payload)) return [key, payload];
   return ['', {}];
+}
+
+function isEmpty(value: Json): boolean {
+  return (isObject(value) || isArray(value)) && Object.keys(value).length === 0;
+}
+
+function surfaceOf(message: JsonObject): string {
+  return String(payloadOf(message)[1].surfaceId);
+}
+
+function judge(part: MessagePart, fold: Fold): MessagePart | RefusedPart {
+  const { ok, message, issues, repairs } = checkMessage(part.message, fold);
+  const all = repairs.length === 0 ? part.repairs : [...part.repairs, ...repairs];
+  const found = part.issues.length === 0 ? issues : [...part.issues, ...issues];
+  const judged = { message, repairs: all, issues: found };
+  return ok ? { part: 'message', ...judged } : { part: 'refused', ...judged };
 }

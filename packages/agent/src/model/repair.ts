@@ -29,6 +29,7 @@ export const REPAIRS = {
   'repeated-message': 'lossless',
   'nested-component': 'lossless',
   truncated: 'lossy',
+  'unclosed-quote': 'lossy',
   'inner-quote': 'lossy',
   'smart-quotes-in-text': 'lossy',
   'bare-word': 'lossy',
@@ -37,6 +38,8 @@ export const REPAIRS = {
   ellipsis: 'lossy',
   'wrapper-fields': 'lossy',
   'missing-id': 'lossy',
+  'missing-key': 'lossy',
+  'unknown-catalog': 'lossy',
   'unknown-property': 'lossy',
   'unknown-field': 'lossy',
 } as const satisfies { readonly [kind: string]: RepairClass };
