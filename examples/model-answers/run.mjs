@@ -65,3 +65,18 @@ for (const [name, model, asked] of models) {
   assert.match(picture, /Two nights/);
   console.log(`${name}: ${answer.attempts} attempts, ${answer.repairs.length} repairs\n${picture}`);
 }
+
+// A client that fails is never a right answer, even behind a whole message and where it throws nothing itself.
+const WHOLE = `<a2ui-json>[{"version": "v0.9", "createSurface": {"surfaceId": "card", "catalogId": "${basic09.id}"}}]</a2ui-json>`;
+for (const fails of ['error', 'cut', 'silence']) {
+  const failing = [
+    ['chat completions', chatCompletions(scriptedChatCompletions([WHOLE], fails).client, 'any-model')],
+    ['Anthropic messages', anthropicMessages(scriptedAnthropic([WHOLE], fails).client, 'any-model')],
+    ['AI SDK', aiSdk(scriptedAiSdk([WHOLE], fails).streamText, 'any-model')],
+  ];
+  for (const [name, model] of failing) {
+    const asked = askModel(model, QUESTION, { signal: AbortSignal.timeout(60_000) });
+    await assert.rejects(asked, /overloaded|did not finish/, `${name}, ${fails}`);
+  }
+}
+console.log('clients that fail: told each time');

@@ -148,6 +148,71 @@ describe('askModel', () => {
     expect(model.asked.length).toBe(1);
   });
 
+  it('[RL8] a client that gives nothing, or ends in silence, is never right', async () => {
+    for (const silence of ['', ' \n']) {
+      const answer = await askModel(scripted(silence), QUESTION, { attempts: 2 });
+      expect(answer).toMatchObject({ ok: false, attempts: 2, issues: [{ code: 'VITRINE_MESSAGE_EMPTY' }] });
+    }
+    for (let at = GOOD.length - 1; at > GOOD.indexOf('components'); at -= 7) {
+      const cut = scripted(`<a2ui-json>[${OPEN},${GOOD.slice(0, at)}`);
+      expect(await askModel(cut, QUESTION, { fold: strictFold(), attempts: 1 })).toMatchObject({ ok: false });
+      expect(await askModel(cut, QUESTION, { attempts: 1 })).toMatchObject({ ok: false });
+    }
+  });
+
+  it('[RL8] an answer that ended early is asked for again', async () => {
+    const model = scripted(`${OPEN}\n${GOOD.slice(0, -4)}`, GOOD);
+    const answer = await askModel(model, QUESTION, { fold: strictFold() });
+    expect(answer).toMatchObject({ ok: true, attempts: 2 });
+    expect(model.asked[1]?.at(-1)?.content).toContain('ends inside a message');
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['a text', 'words'],
+  ])(
+    '[RL8] a client that gives %s in the place of a stream is thrown back, with a signal and without',
+    async (_, given) => {
+      const broken = (async () => given) as unknown as Model;
+      await expect(askModel(broken, QUESTION)).rejects.toThrow('no stream of text');
+      await expect(askModel(broken, QUESTION, { signal: new AbortController().signal })).rejects.toThrow('no stream');
+    },
+  );
+
+  it('[RL8] an error that comes as a part of the stream is thrown, and other parts are refused', async () => {
+    const saying = (part: unknown): Model =>
+      async function* () {
+        yield `${OPEN}\n`;
+        yield part as string;
+      };
+    await expect(askModel(saying(new Error('overloaded')), QUESTION)).rejects.toThrow('overloaded');
+    await expect(askModel(saying({ error: 'overloaded' }), QUESTION)).rejects.toThrow('other than text');
+    await expect(askModel(saying(undefined), QUESTION)).rejects.toThrow('other than text');
+  });
+
+  it('[RL8] a client that fails behind whole messages is thrown on, with a signal and without', async () => {
+    const failing: Model = async function* () {
+      yield `${OPEN}\n${GOOD}\n`;
+      throw new Error('connection lost');
+    };
+    await expect(askModel(failing, QUESTION, { fold: strictFold() })).rejects.toThrow('connection lost');
+    const { signal } = new AbortController();
+    await expect(askModel(failing, QUESTION, { fold: strictFold(), signal })).rejects.toThrow('connection lost');
+  });
+
+  it('[RL6] a client that throws because it was aborted is an abort, and no failure', async () => {
+    const control = new AbortController();
+    const throwing: Model = async function* (_, { signal }) {
+      yield `${OPEN}\n`;
+      control.abort();
+      signal?.throwIfAborted();
+    };
+    const answer = await askModel(throwing, QUESTION, { fold: strictFold(), signal: control.signal });
+    expect(answer).toMatchObject({ ok: false, aborted: true, messages: [JSON.parse(OPEN)] });
+  });
+
   it('[RL7] what the model client throws is thrown on', async () => {
     const broken: Model = async () => {
       throw new Error('no connection');

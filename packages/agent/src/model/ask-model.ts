@@ -115,6 +115,8 @@ type Gathered = { -readonly [K in keyof Attempt]: Attempt[K] extends readonly (i
 
 async function* heard(chunks: AsyncIterable<string>, done: Gathered, longest: number): AsyncGenerator<string> {
   for await (const chunk of chunks) {
+    // A client that gives its error as a part of the stream would be read as words.
+    if (typeof chunk !== 'string') throw notText(chunk);
     const room = longest - done.said.length;
     done.isCut = chunk.length > room;
     const taken = done.isCut ? chunk.slice(0, room) : chunk;
@@ -122,6 +124,11 @@ async function* heard(chunks: AsyncIterable<string>, done: Gathered, longest: nu
     yield taken;
     if (done.isCut) return;
   }
+}
+
+function notText(chunk: unknown): Error {
+  if (chunk instanceof Error) return chunk;
+  return new TypeError(`The model gave something other than text: ${typeof chunk}.`);
 }
 
 const REPEATED: AnswerPart = { part: 'repair', repair: repair('repeated-message', '') };
@@ -153,9 +160,16 @@ function finish(done: Gathered, { fold, messagesRequired = false }: AskModelOpti
     const message = `The answer is longer than ${done.said.length} characters; the rest of it was not read.`;
     found.push({ code: 'VITRINE_LINE_SIZE', severity: 'error', fault: 'agent', message });
   }
-  if (messagesRequired && done.messages.length === 0 && done.failures.length === 0) {
-    const message = 'The answer holds no message.';
+  // Clients that fail in silence end their stream early: before its first word, or inside a message.
+  const isEmpty = done.said.trim() === '';
+  if (isEmpty || (messagesRequired && done.messages.length === 0 && done.failures.length === 0)) {
+    const message = isEmpty ? 'The answer is empty.' : 'The answer holds no message.';
     found.push({ code: 'VITRINE_MESSAGE_EMPTY', severity: 'error', fault: 'agent', message });
+  }
+  const cut = done.repairs.find(({ kind }) => kind === 'truncated');
+  if (cut !== undefined && !done.isCut) {
+    const message = 'The answer ends inside a message.';
+    found.push({ code: 'VITRINE_JSON_MALFORMED', severity: 'error', fault: 'agent', message, at: cut.at });
   }
   if (fold !== undefined && done.messages.length > 0) for (const one of fold.topology()) found.push(one);
   for (const one of found) done.issues.push(one);
