@@ -18,7 +18,7 @@ export function validate(testCase: Case): void {
   runSteps(testCase, (receipts, session) => {
     session.heard();
     for (const surface of session.fold.surfaces.values()) session.walk(surface);
-    return [...receipts.flatMap(({ issues }) => issues), ...session.heard()];
+    return [...receipts.flatMap(({ issues }) => issues), ...session.heard(), ...session.fold.names()];
   });
 }
 

@@ -66,7 +66,9 @@ function checkContextValue(value: Json, context: CheckContext): void {
   const { wire } = context;
   // null is nothing that a protocol could mean; the agent gets it as it is.
   if (value === null && wire === undefined) return;
-  checkValue({ kind: 'value', objects: wire?.objectValues ?? true }, value, context);
+  // Data that is marked as such is data in every protocol; entries of our own have no other way to say it.
+  const marked = isObject(value) && 'literal' in value;
+  checkValue({ kind: 'value', objects: marked || (wire?.objectValues ?? true) }, value, context);
 }
 
 export function checkRules(value: Json, context: CheckContext): void {

@@ -8,9 +8,8 @@ import { type CatalogLookup, CheckContext } from './check-context.ts';
 import { checkProp, checkProps } from './check-prop.ts';
 import { findCycle } from './cycle.ts';
 import type { Component, ComponentId } from './entry.ts';
-import { isIdentifier } from './identifier.ts';
 import { idProblem } from './inspect.ts';
-import { issue, quote } from './issue.ts';
+import { quote } from './issue.ts';
 import type { IssueCode } from './issue-codes.ts';
 import type { JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
@@ -116,11 +115,6 @@ function checkComponent(component: Component, context: CheckContext): ComponentD
   }
   const catalog = context.catalogFor(component.catalog);
   context.wire = 'code' in catalog ? undefined : plainWire(catalog.protocol);
-  // A2UI 1.0 names components by identifiers, but its own examples do not: a remark for those who want to be strict.
-  if (context.strict && context.wire?.definition.identifiers === true && id !== '' && !isIdentifier(id)) {
-    const message = `The component id ${quote(id)} is no identifier (UAX 31).`;
-    context.add(issue('VITRINE_COMPONENT_SHAPE', 'warning', message, context.at()));
-  }
   if (component.a11y !== undefined) {
     context.path.push('accessibility');
     checkProp(context.wire?.common.accessibility ?? ACCESSIBILITY, component.a11y, context);

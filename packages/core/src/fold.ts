@@ -11,7 +11,8 @@ import { DEFAULT_LIMITS } from './limits.ts';
 import { beginBatch, endBatch, pauseTracking, resumeTracking, untracked } from './reactive.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
 import type { Steps } from './steps.ts';
-import { checkTopology } from './topology.ts';
+import type { Surface } from './surface.ts';
+import { checkNames, checkTopology } from './topology.ts';
 import { lowerTrust } from './trust.ts';
 
 export type { FoldSnapshot, View } from './replica.ts';
@@ -62,7 +63,15 @@ export class Fold extends Replica {
 
   /** Whole-tree rules that a stream may break on its way: root, dangling references, orphans, cycles. */
   topology(): readonly Issue[] {
-    const surfaces = untracked(() => [...this.surfaces.values()]);
-    return surfaces.flatMap((surface) => checkTopology(surface));
+    return this.#eachSurface(checkTopology);
+  }
+
+  /** What an author might call otherwise: remarks, none of which keeps anything from being shown. */
+  names(): readonly Issue[] {
+    return this.#eachSurface(checkNames);
+  }
+
+  #eachSurface(check: (surface: Surface) => readonly Issue[]): readonly Issue[] {
+    return untracked(() => [...this.surfaces.values()]).flatMap((surface) => check(surface));
   }
 }

@@ -1,8 +1,10 @@
 // Whole-tree rules, asked for by strict validation once a stream is complete: there is a root, every reference leads
 // somewhere, every component is reached, nothing contains itself.
 
+import { plainWire } from './catalogs/wire.ts';
 import { findCycle } from './cycle.ts';
 import type { ComponentId } from './entry.ts';
+import { isIdentifier } from './identifier.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { escapeSegment } from './pointer.ts';
 import type { Surface } from './surface.ts';
@@ -61,6 +63,17 @@ export function checkTopology(surface: Surface): readonly Issue[] {
     );
   }
   return found;
+}
+
+/** Ids that the protocol of the surface wants to be identifiers. Its own examples have others, so they are no fault. */
+export function checkNames(surface: Surface): readonly Issue[] {
+  if (plainWire(surface.protocol)?.definition.identifiers !== true) return [];
+  const odd = surface.components().filter(({ id }) => !isIdentifier(id));
+  return odd.map(({ id }) => {
+    const message = `The component id ${quote(id)} is no identifier (UAX 31).`;
+    const at = `/surfaces/${escapeSegment(surface.id)}/${escapeSegment(id)}`;
+    return issue('VITRINE_COMPONENT_SHAPE', 'warning', message, at);
+  });
 }
 
 function reach(surface: Surface): Set<ComponentId> {

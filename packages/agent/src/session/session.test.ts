@@ -165,10 +165,7 @@ describe('a question', () => {
 it('[SH11] messages of any dialect are sent as they are, and what is refused among them is told', async () => {
   const { session } = await stage();
   const create = { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: form('x').root.catalog.id } };
-  const sent = await session.send([
-    create,
-    { version: 'v0.9', updateComponents: { surfaceId: 'other', components: [] } },
-  ]);
+  const sent = await session.send([create, { version: 'v0.9', updateDataModel: { surfaceId: 'other', value: 1 } }]);
   expect(sent).toMatchObject({ accepted: 1, issues: [{ severity: 'error' }] });
   expect(await session.client.snapshot()).toMatchObject({ surfaces: { s: {} } });
 });

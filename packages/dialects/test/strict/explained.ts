@@ -171,6 +171,19 @@ export const EXPLANATIONS: readonly Explanation[] = [
     explains: looser('1.0', (value) => isObject(value) && (isData(value.path) || isData(value.call))),
   },
   {
+    name: 'marked-data',
+    reason:
+      'Entries of our own mark data in a context with {literal}, and 0.9 is read as it is kept; so it has that too.',
+    version: '0.9',
+    witness: put09({
+      id: 'g',
+      component: 'Button',
+      child: 'e',
+      action: { event: { name: 'go', context: { p: { literal: 1 } } } },
+    }),
+    explains: looser('0.9', (value) => isObject(value) && 'literal' in value),
+  },
+  {
     name: 'marked-bindings',
     reason: 'The published schemas of 1.0 lag behind its drafts, which write {"@path"} and {"@call"}; both are read.',
     version: '1.0',
