@@ -175,7 +175,8 @@ function isComponent(value: Json | undefined): boolean {
     (value.catalog === undefined || typeof value.catalog === 'string') &&
     (value.weight === undefined || typeof value.weight === 'number') &&
     (value.a11y === undefined || isObject(value.a11y)) &&
-    (value.ext === undefined || isObject(value.ext))
+    (value.ext === undefined || isObject(value.ext)) &&
+    (value.wire === undefined || isObject(value.wire))
   );
 }
 

@@ -120,6 +120,7 @@ function checkComponent(component: Component, context: CheckContext): ComponentD
     checkProp(context.wire?.common.accessibility ?? ACCESSIBILITY, component.a11y, context);
     context.path.pop();
   }
+  if (component.wire !== undefined) context.storable(component.wire);
   if (component.ext !== undefined) {
     context.path.push('metadata');
     context.storable(component.ext);

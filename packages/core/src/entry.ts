@@ -77,6 +77,8 @@ export interface Component {
   readonly weight?: number;
   readonly a11y?: JsonObject;
   readonly ext?: JsonObject;
+  /** Properties that no catalog declared when they came, as they stood on the wire: who speaks it gets them back so. */
+  readonly wire?: JsonObject;
 }
 
 /** `ext` of an op: what its protocol says besides, in its own words, for viewers of the same protocol. */

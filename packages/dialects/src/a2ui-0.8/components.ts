@@ -4,10 +4,12 @@
 import {
   type Catalog,
   type Component,
+  type ComponentDeclaration,
   describeType,
   type Findings,
   isObject,
   isReserved,
+  jsonEqual,
   type Json,
   type JsonObject,
   quote,
@@ -72,7 +74,26 @@ function readComponent(
   const declared = catalog?.protocol === '0.8' ? catalog.components.get(typed.type) : undefined;
   if (declared !== undefined) noteSpelling(typed.props, declared.props, findings);
   findings.path.length -= steps;
-  return { id, type: typed.type, props, ...(weight === undefined ? {} : { weight }) };
+  const wire = undeclared(typed.props, props, declared);
+  return {
+    id,
+    type: typed.type,
+    props,
+    ...(weight === undefined ? {} : { weight }),
+    ...(wire === undefined ? {} : { wire }),
+  };
+}
+
+/** Properties of which nothing but their wrappers said what they are, and which lost those: they could not be told again. */
+function undeclared(
+  raw: JsonObject,
+  props: JsonObject,
+  declaration: ComponentDeclaration | undefined,
+): JsonObject | undefined {
+  const names = Object.keys(props).filter(
+    (name) => !Object.hasOwn(declaration?.props ?? {}, name) && !jsonEqual(raw[name] as Json, props[name] as Json),
+  );
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, raw[name] as Json]));
 }
 
 interface Typed {

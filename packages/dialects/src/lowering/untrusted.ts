@@ -27,7 +27,7 @@ const ACTING = 'a call that acts is not sent from an untrusted surface';
 
 /** `acts`: whether a function does something besides giving a value. */
 export function withoutRequests(
-  component: Component,
+  { wire: _wire, ...component }: Component,
   declaration: ComponentDeclaration | undefined,
   acts: (call: CallBinding) => boolean,
   lose: Lose,

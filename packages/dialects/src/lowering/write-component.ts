@@ -32,14 +32,17 @@ export function writeComponent(
   const writing = new Writing(means);
   const { words } = writing;
   const { weight, a11y, ext, catalog } = component;
+  // Only a surface of the target's own protocol has what stood on its wire.
+  const wire = means.lenient ? (component.wire ?? {}) : {};
+  const again = declaration?.open === true ? without(wire, declaration.props) : {};
   if (ext !== undefined && !words.extensions) writing.lose('extensions are dropped');
   return means.syntax.component({
     id: means.rename(component.id),
     type: component.type,
     props:
       declaration === undefined
-        ? unknownProps(component.props, writing)
-        : writeProps(declaration.props, declaration.open === true, component.props, writing),
+        ? unknownProps(component.props, wire, writing)
+        : { ...writeProps(declaration.props, declaration.open === true, component.props, writing), ...again },
     catalog: words.ownCatalog ? catalog : undefined,
     weight,
     a11y: a11y === undefined ? undefined : writeAccessibility(a11y, writing),
@@ -47,9 +50,18 @@ export function writeComponent(
   });
 }
 
-function unknownProps(props: JsonObject, writing: Writing): JsonObject {
+/** What has been declared since is written by its declaration. */
+function without(wire: JsonObject, props: Props): JsonObject {
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => !Object.hasOwn(props, name)));
+}
+
+function unknownProps(props: JsonObject, wire: JsonObject, writing: Writing): JsonObject {
   const written: { [name: string]: Json } = {};
   for (const name of Object.keys(props)) {
+    if (Object.hasOwn(wire, name)) {
+      written[name] = wire[name] as Json;
+      continue;
+    }
     const value = props[name] as Json;
     const isAction =
       isObject(value) && readAction(value) !== undefined && (isObject(value.event) || isObject(value.functionCall));

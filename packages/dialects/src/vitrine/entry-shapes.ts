@@ -28,6 +28,7 @@ const component = fields({
   weight: optional(number),
   a11y: optional(judgedObject),
   ext: optional(storedObject),
+  wire: optional(storedObject),
 });
 
 const want = oneShape('kind', {
