@@ -77,6 +77,16 @@ describe('capabilities of a viewer', () => {
       expect(decodeCapabilities(none, DEFAULT_LIMITS)).toMatchObject({ ok: true, value: [] });
   });
 
+  it('[VC2] of 0.10 are those of 1.0', () => {
+    const given = { supportedCatalogIds: ['https://a2ui.org/specification/v0_10/catalogs/basic/catalog.json'] };
+    const outcome = decodeCapabilities({ a2uiClientCapabilities: { 'v0.10': given } }, DEFAULT_LIMITS);
+    expect(outcome).toEqual({
+      ok: true,
+      value: [{ version: 'v1.0', catalogs: given.supportedCatalogIds, inline: [] }],
+      issues: [],
+    });
+  });
+
   it('[VC3] of a wrong shape are refused with a pointer, and it is the viewer whose fault that is', () => {
     const client = (value: Json): Json => ({ a2uiClientCapabilities: value });
     const at = '/a2uiClientCapabilities';

@@ -36,6 +36,9 @@ const PROTOCOLS: { readonly [version in WireVersion]: string } = {
   'v1.0': '1.0',
 };
 
+/** The name that 1.0 had while it was being written. */
+const DRAFT = 'v0.10';
+
 /** The protocol label of a version on the wire; undefined where it is none of ours. */
 export function protocolOf(version: string): string | undefined {
   return Object.hasOwn(PROTOCOLS, version) ? PROTOCOLS[version as WireVersion] : undefined;
@@ -64,14 +67,15 @@ function readVersions(value: JsonObject, findings: Findings): readonly ViewerCap
     findings.path.push(version);
     const inner = value[version];
     let read: readonly ViewerCapabilities[] = [];
-    if (protocolOf(version) === undefined) {
+    const named = version === DRAFT ? 'v1.0' : version;
+    if (protocolOf(named) === undefined) {
       findings.mend(
         'VITRINE_MESSAGE_VERSION',
         `Capabilities for ${quote(version)} are not read: the version is unknown.`,
       );
     } else if (!isObject(inner))
       findings.refuse('VITRINE_MESSAGE_SHAPE', `This must be an object, not ${describeType(inner)}.`);
-    else read = readOne(version as WireVersion, inner, findings);
+    else read = readOne(named as WireVersion, inner, findings);
     findings.path.pop();
     return read;
   });

@@ -23,7 +23,14 @@ export const DIALECTS: readonly Dialect[] = [
   openwop1Dialect,
 ];
 
-export function dialectById(id: string): Dialect | undefined {
+/** Versions that are spoken like another one: a viewer may ask for them by their own names. */
+const ALIASES: ReadonlyMap<string, DialectId> = new Map([
+  ['a2ui-0.9.1', 'a2ui-0.9'],
+  ['a2ui-0.10', 'a2ui-1.0'],
+]);
+
+export function dialectById(name: string): Dialect | undefined {
+  const id = ALIASES.get(name) ?? name;
   return DIALECTS.find((dialect) => dialect.id === id);
 }
 

@@ -115,6 +115,7 @@ describe('intake', () => {
     ]);
     for (const dialect of DIALECTS) expect(dialectById(dialect.id)).toBe(dialect);
     expect(dialectById('constructor')).toBeUndefined();
+    expect([dialectById('a2ui-0.9.1')?.id, dialectById('a2ui-0.10')?.id]).toEqual(['a2ui-0.9', 'a2ui-1.0']);
   });
 
   it('[JL9] a receipt holds what was applied, or nothing', () => {

@@ -14,6 +14,7 @@ import {
   text,
 } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { describe, expect, it } from 'vitest';
 import { agent08, agent09, Bridge } from '../test/bridge.ts';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
@@ -296,6 +297,26 @@ describe('an untrusted surface', () => {
     const bridge = new Bridge(target);
     const sent = JSON.stringify(page.flatMap((message) => bridge.send(message)));
     for (const part of ['https://example.com/a.png', '/url', 'openUrl']) expect(sent).toContain(part);
+  });
+});
+
+describe('a catalog of several names', () => {
+  const opened = (target: Dialect, catalog: Catalog, asked: string, listed: string): unknown => {
+    const fold = new Fold({ catalogs: new Catalogs([catalog]) });
+    const protocol = catalog.protocol ?? '';
+    const root = { id: 'root', type: 'Text', props: { text: 'x' } };
+    const op: Op = { op: 'open', surface: 's', catalog: asked, protocol, components: [root] };
+    expect(fold.accept({ body: [op] }).issues).toEqual([]);
+    const [first] = target.join(fold, { catalogs: [listed] }).wire as { readonly createSurface: JsonObject }[];
+    return first?.createSurface.catalogId;
+  };
+
+  it.each([
+    [a2ui09, basic09],
+    [a2ui10, basic10],
+  ])('[VC7] is told to $0.id by the name that the viewer asks for, whichever the agent used', (target, catalog) => {
+    const names = [catalog.id, ...catalog.aliases];
+    for (const asked of names) for (const listed of names) expect(opened(target, catalog, asked, listed)).toBe(listed);
   });
 });
 

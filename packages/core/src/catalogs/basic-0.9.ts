@@ -21,7 +21,12 @@ import { ICON_NAMES } from './icon-names.ts';
 
 export const basic09 = defineCatalog({
   id: 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json',
-  aliases: ['https://a2ui.org/specification/v0_9_1/catalogs/basic/catalog.json'],
+  // Agents and frameworks of the first months of 0.9 name it in two more ways.
+  aliases: [
+    'https://a2ui.org/specification/v0_9_1/catalogs/basic/catalog.json',
+    'https://a2ui.org/specification/v0_9/basic_catalog.json',
+    'https://a2ui.org/specification/v0_9/standard_catalog.json',
+  ],
   protocol: '0.9',
   components: {
     Text: defineComponent({

@@ -21,7 +21,11 @@ import { ICON_NAMES } from './icon-names.ts';
 
 export const basic10 = defineCatalog({
   id: 'https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json',
-  aliases: ['https://a2ui.org/catalogs/basic/v1/catalog.json'],
+  // Where it was moved, and where it stood while the protocol was called 0.10.
+  aliases: [
+    'https://a2ui.org/catalogs/basic/v1/catalog.json',
+    'https://a2ui.org/specification/v0_10/catalogs/basic/catalog.json',
+  ],
   protocol: '1.0',
   components: {
     Text: defineComponent({

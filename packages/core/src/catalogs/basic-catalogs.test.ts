@@ -54,11 +54,14 @@ test('[CA3] catalogs are known by the addresses that A2UI gave them', () => {
       '0.9',
       'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json',
       'https://a2ui.org/specification/v0_9_1/catalogs/basic/catalog.json',
+      'https://a2ui.org/specification/v0_9/basic_catalog.json',
+      'https://a2ui.org/specification/v0_9/standard_catalog.json',
     ],
     [
       '1.0',
       'https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json',
       'https://a2ui.org/catalogs/basic/v1/catalog.json',
+      'https://a2ui.org/specification/v0_10/catalogs/basic/catalog.json',
     ],
     ['0.9', 'https://a2ui.org/specification/v0_9/catalogs/minimal/catalog.json'],
   ]);

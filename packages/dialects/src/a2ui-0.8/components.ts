@@ -9,9 +9,9 @@ import {
   type Findings,
   isObject,
   isReserved,
-  jsonEqual,
   type Json,
   type JsonObject,
+  jsonEqual,
   quote,
 } from '@vitrine/core';
 import { ValueReader } from './bound-values.ts';
