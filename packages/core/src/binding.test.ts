@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createStage, otherCatalog, stageCatalog } from '../test/stage.ts';
 import { type Environment, evaluate, Scope } from './binding.ts';
+import type { Catalog } from './catalog.ts';
+import { basic09 } from './catalogs/basic-0.9.ts';
+import { basic10 } from './catalogs/basic-1.0.ts';
 import { DataModel } from './data-model.ts';
 import type { Dynamic } from './entry.ts';
+import { Fold } from './fold.ts';
 import { type Issue, issue } from './issue.ts';
 import type { Json } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { watch } from './reactive.ts';
+import { Catalogs } from './registry.ts';
+import type { Surface } from './surface.ts';
 import { isPending, Pending } from './value.ts';
 
 interface Setting {
@@ -143,6 +149,29 @@ describe('calls', () => {
       answered.read({ call: 'remote', args: { of: { path: '/a' } }, catalog: undefined } as unknown as Dynamic),
     ).toBe('answer');
     expect(asked).toEqual([{ name: 'remote', catalog: undefined, args: { of: 1 } }]);
+  });
+
+  it('[BI7] in 1.0 a function that the catalog does not name is asked of the agent, where someone asks it', () => {
+    const asked: unknown[] = [];
+    const evaluateOn = (catalog: Catalog, remote?: Environment['remote']) => {
+      const issues: string[] = [];
+      const fold = new Fold({
+        catalogs: new Catalogs([catalog]),
+        report: ({ code }) => void issues.push(code),
+        ...(remote === undefined ? {} : { remote }),
+      });
+      fold.accept({ body: [{ op: 'open', surface: 's', catalog: catalog.id, protocol: catalog.protocol ?? '' }] });
+      const scope = new Scope(fold.surfaces.get('s') as Surface, fold.env);
+      return { value: evaluate({ call: 'weather', args: { of: 'Rome' } }, scope), issues };
+    };
+    const remote = (call: unknown) => {
+      asked.push(call);
+      return 'sunny';
+    };
+    expect(evaluateOn(basic10, remote)).toEqual({ value: 'sunny', issues: [] });
+    expect(asked).toEqual([{ name: 'weather', catalog: undefined, args: { of: 'Rome' } }]);
+    expect(evaluateOn(basic10)).toEqual({ value: undefined, issues: ['VITRINE_FUNCTION_UNKNOWN'] });
+    expect(evaluateOn(basic09, remote)).toEqual({ value: undefined, issues: ['VITRINE_FUNCTION_UNKNOWN'] });
   });
 
   it('[BI7] a call with a pending argument is pending and does not run', () => {

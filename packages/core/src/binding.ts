@@ -1,6 +1,7 @@
 // The only evaluator. `evaluate` is synchronous; inside a watcher it is reactive, outside a snapshot. Failures are
 // reported to the scope and give undefined, a call that lives with the agent gives a Pending.
 
+import { isAgentFunction } from './agent-function.ts';
 import type { Catalog, FunctionDeclaration, FunctionEffect, FunctionScope } from './catalog.ts';
 import type { CallBinding, Dynamic, PathBinding } from './entry.ts';
 import { EvaluationBudget, STEP_COSTS } from './evaluation-budget.ts';
@@ -233,7 +234,8 @@ function runCall(binding: CallBinding, scope: Scope): Value {
     return undefined;
   }
   const declaration = catalog.functions.get(binding.call);
-  if (declaration === undefined) {
+  const isRemote = scope.env.remote !== undefined && isAgentFunction(catalog, binding.call);
+  if (declaration === undefined && !isRemote) {
     return fail(
       scope,
       'VITRINE_FUNCTION_UNKNOWN',
@@ -257,12 +259,12 @@ function readArgument(value: Json | undefined, budget: EvaluationBudget): boolea
 
 function callFunction(
   name: string,
-  declaration: FunctionDeclaration,
+  declaration: FunctionDeclaration | undefined,
   args: { [name: string]: Json | undefined },
   scope: Scope,
   catalog: string | undefined,
 ): Value {
-  if (declaration.run === undefined) {
+  if (declaration?.run === undefined) {
     return scope.env.remote?.({ name, catalog, args: args as JsonObject }) ?? new Pending(name);
   }
   if (declaration.gesture === true && !scope.gesture) {

@@ -103,7 +103,7 @@ export function checkCall(call: CallBinding, context: CheckContext, depth = 1): 
   if (declaration === undefined) {
     return context.mend(
       'VITRINE_FUNCTION_UNKNOWN',
-      `Unrecognized function ${quote(call.call)}: the catalog ${quote(catalog.id)} does not have it.`,
+      `Unrecognized function ${quote(call.call)}: the catalog ${quote(catalog.id)} does not have it${context.wire?.asksAgent === true ? '; the agent is asked for it' : ''}.`,
     );
   }
   if (declaration.callers === 'agent') {

@@ -79,7 +79,7 @@ const EVENTS: { readonly [event in ViewerEvent['event']]: Declared } = {
   consent: { kind: TEXT, granted: FLAG },
   action: {
     ...{ surface: TEXT, source: TEXT, name: TEXT, context: 'an object', checked: FLAG },
-    ...{ 'scope?': TEXT, 'message?': TEXT, 'at?': TEXT },
+    ...{ 'scope?': TEXT, 'message?': TEXT, 'at?': TEXT, 'ext?': 'an object' },
   },
   input: WRITE,
   answer: { ask: TEXT, value: JSON_VALUE, 'reason?': TEXT },

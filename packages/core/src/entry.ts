@@ -270,6 +270,8 @@ export type ViewerEvent =
       readonly scope?: string;
       readonly name: string;
       readonly context: JsonObject;
+      /** What the viewer says for extensions of the protocol: `{extensions}`. */
+      readonly ext?: JsonObject;
       readonly message?: string;
       readonly at?: Time;
       readonly checked: boolean;

@@ -1,6 +1,7 @@
 // What @vitrine/core offers. Catalogs have export paths of their own.
 
 export { type Dispatched, dispatchAction, readAction } from './action.ts';
+export { isAgentFunction } from './agent-function.ts';
 export {
   type Bindable,
   type Environment,
@@ -19,6 +20,7 @@ export { type BudgetMark, EvaluationBudget, STEP_COSTS, surfaceBudget } from './
 export { type ExpressionPart, parseExpression } from './expression.ts';
 export { Findings } from './findings.ts';
 export { Fold, type FoldOptions } from './fold.ts';
+export { isIdentifier } from './identifier.ts';
 export { type BoundInput, boundInputs, judgeInput } from './input-value.ts';
 export { type Budget, inspect, keyProblem, textProblem } from './inspect.ts';
 export {

@@ -37,6 +37,8 @@ export interface ReplicaOptions {
   readonly zone?: string;
   /** Hears what goes wrong while bindings are evaluated. */
   readonly report?: (problem: Issue) => void;
+  /** Answers calls that live with the agent. Absent: they stay pending. */
+  readonly remote?: NonNullable<Environment['remote']>;
 }
 
 export interface FoldSnapshot {
@@ -130,6 +132,7 @@ export class Replica implements View {
       zone: options.zone ?? 'UTC',
       limits: this.limits,
       report: options.report ?? (() => undefined),
+      ...(options.remote === undefined ? {} : { remote: options.remote }),
     };
   }
 

@@ -69,10 +69,12 @@ export function writeAction(event: EventOf<'action'>, at: string): JsonObject {
   };
 }
 
-/** For versions whose actions carry no words for people. */
-export function lossOfMessage(event: EventOf<'action'>, dialect: DialectId): readonly Loss[] {
-  if (event.message === undefined) return [];
-  return [{ what: `${dialect} has no field for the message of an action`, surface: event.surface }];
+/** For versions whose actions carry neither words for people nor extensions. */
+export function lossesOfAction({ message, ext, surface }: EventOf<'action'>, dialect: DialectId): readonly Loss[] {
+  return [
+    ...(message === undefined ? [] : [{ what: `${dialect} has no field for the message of an action`, surface }]),
+    ...(ext === undefined ? [] : [{ what: `${dialect} has no field for the extensions of an action`, surface }]),
+  ];
 }
 
 function within(field: string, findings: Findings, check: () => void): void {

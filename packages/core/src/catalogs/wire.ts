@@ -16,6 +16,8 @@ export interface Wire {
   readonly returnType: boolean;
   /** A call may name its catalog, and `@index` needs none. */
   readonly callCatalog: boolean;
+  /** A function that the catalog does not name is asked of the agent. */
+  readonly asksAgent: boolean;
   /** null is an argument like any other. */
   readonly nullArguments: boolean;
   /** Plain objects are dynamic values. */
@@ -49,6 +51,7 @@ const wire08: Wire = {
   callKey: 'call',
   returnType: false,
   callCatalog: false,
+  asksAgent: false,
   nullArguments: false,
   objectValues: false,
   checkMessage: true,
@@ -75,6 +78,7 @@ const wire10: Wire = {
   ...wire09,
   returnType: false,
   callCatalog: true,
+  asksAgent: true,
   nullArguments: true,
   objectValues: true,
   checkMessage: false,

@@ -20,7 +20,7 @@ import {
   type EventOf,
   errorFromIssue,
   issueFromError,
-  lossOfMessage,
+  lossesOfAction,
   noWordFor,
   readActionEvent,
   viewerOutcome,
@@ -79,7 +79,7 @@ function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undef
 
 export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encoded {
   if (event.event === 'action') {
-    return { wire: [{ userAction: writeAction(event, at) }], losses: lossOfMessage(event, DIALECT) };
+    return { wire: [{ userAction: writeAction(event, at) }], losses: lossesOfAction(event, DIALECT) };
   }
   return event.event === 'issue' ? encodeIssue(event) : noWordFor(event, DIALECT);
 }

@@ -15,7 +15,7 @@ import { readEnvelope } from '../envelope.ts';
 import {
   type EventOf,
   errorFromIssue,
-  lossOfMessage,
+  lossesOfAction,
   noWordFor,
   readActionEvent,
   readError,
@@ -51,7 +51,7 @@ function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undef
 
 export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encoded {
   if (event.event === 'action') {
-    return { wire: [{ version: VERSION, action: writeAction(event, at) }], losses: lossOfMessage(event, DIALECT) };
+    return { wire: [{ version: VERSION, action: writeAction(event, at) }], losses: lossesOfAction(event, DIALECT) };
   }
   return event.event === 'issue' ? encodeIssue(event) : noWordFor(event, DIALECT);
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@vitrine/core';
+import type { Json, JsonObject, OpenOp } from '@vitrine/core';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { describe, expect, it } from 'vitest';
 import { describeFixtures } from '../../test/fixtures.ts';
@@ -67,9 +67,24 @@ describe('messages of 1.0', () => {
     reading.refuse(create({ dataModel: { n: Number('1e400') } }), 'JSON_NUMBER /createSurface/dataModel/n');
     reading.refuse(create({ components: 'x' }), 'MESSAGE_SHAPE /createSurface/components');
     reading.refuse(create({ components: [text, { id: 'x' }] }), 'COMPONENT_SHAPE /createSurface/components/1');
-    reading.refuse(create({ metadata: { owner: 'me' } }), 'MESSAGE_FIELD_UNKNOWN /createSurface/metadata');
-    reading.refuse(create({ metadata: { extensions: { 'a:b': 1 } } }), 'MESSAGE_SHAPE /createSurface/metadata');
     reading.mend(create({ theme: {} }), 'MESSAGE_FIELD_UNKNOWN /createSurface/theme');
+  });
+
+  it('[DC19] nothing about extensions refuses a surface or a component: what could not be told again is left out', () => {
+    const at = '/createSurface/metadata';
+    const surface = (metadata: Json, ...issues: readonly string[]): unknown => {
+      const [op] = new Reading(a2ui10, 'agent').mend(
+        { version, createSurface: { surfaceId: 's', catalogId: basic10.id, metadata } },
+        ...issues,
+      );
+      return (op as OpenOp).ext;
+    };
+    expect(surface({ owner: 'me' }, `MESSAGE_FIELD_UNKNOWN ${at}`)).toEqual({ extensions: {} });
+    expect(surface({ extensions: { 'a:b': 1, v: { x: 1 }, a2ui_z: 2 } }, `MESSAGE_SHAPE ${at}`)).toEqual({
+      extensions: { v: { x: 1 }, a2ui_z: 2 },
+    });
+    for (const odd of [5, 'x', null, [1]]) expect(surface(odd, `MESSAGE_SHAPE ${at}`)).toBeUndefined();
+    expect(surface({ extensions: 'x' }, `MESSAGE_SHAPE ${at}`)).toBeUndefined();
   });
 
   it('[DC2] updateComponents reads catalogs, extensions and accessibility of components', () => {

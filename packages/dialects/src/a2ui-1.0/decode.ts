@@ -144,8 +144,10 @@ function readList(list: readonly Json[], surface: Surface | undefined, findings:
 
 const READER: FlatReader = {
   readField(key, value, component, findings) {
-    if (key === 'metadata') component.ext = readMetadata(value, findings) ?? {};
-    else if (key !== 'catalogId') return false;
+    if (key === 'metadata') {
+      const ext = readMetadata(value, findings);
+      if (ext !== undefined) component.ext = ext;
+    } else if (key !== 'catalogId') return false;
     else if (typeof value === 'string') component.catalog = value;
     else findings.refuse('VITRINE_MESSAGE_SHAPE', mustBe(key, 'a string', value));
     return true;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createFold } from '../../test/fixtures.ts';
 import { createSchemaCheck } from '../../test/published.ts';
 import { deep, Reading } from '../../test/reading.ts';
+import { a2ui08 } from '../a2ui-0.8/codec.ts';
+import { a2ui09 } from '../a2ui-0.9/codec.ts';
 import { a2ui10 } from './codec.ts';
 
 const AT = '2026-03-04T05:06:07.000Z';
@@ -43,14 +45,23 @@ describe('viewers of 1.0', () => {
   it('[DC14] an action carries words for people', () => {
     expect(viewer(true).accept({ version, action })).toEqual([event]);
     viewer().refuse({ version, action: { ...action, userMessage: 5 } }, 'MESSAGE_SHAPE /action/userMessage');
-    viewer().mend(
-      { version, action: { ...action, metadata: { extensions: { v: 1 } } } },
-      'MESSAGE_FIELD_UNKNOWN /action/metadata',
-    );
-    viewer().refuse(
-      { version, action: { ...action, metadata: { owner: 1 } } },
-      'MESSAGE_FIELD_UNKNOWN /action/metadata',
-    );
+  });
+
+  it('[DC19] an action carries its extensions to an agent of 1.0, and who speaks another version is told of the loss', () => {
+    const metadata = { extensions: { v: { x: 1 } } };
+    const [read] = viewer(true).accept({ version, action: { ...action, metadata } });
+    expect(read).toEqual({ ...event, ext: metadata });
+    const { fold } = viewer();
+    expect(a2ui10.encodeEvent(read as ViewerEvent, fold, AT)).toEqual({
+      wire: [{ version, action: { ...action, metadata } }],
+      losses: [],
+    });
+    for (const other of [a2ui08, a2ui09]) {
+      const { wire, losses } = other.encodeEvent(read as ViewerEvent, fold, AT);
+      expect(JSON.stringify(wire)).not.toContain('extensions');
+      expect(losses.map(({ what }) => what)).toContain(`${other.id} has no field for the extensions of an action`);
+    }
+    viewer().mend({ version, action: { ...action, metadata: { owner: 1 } } }, 'MESSAGE_FIELD_UNKNOWN /action/metadata');
   });
 
   it('[DC14] callAgentFunction is a call, with or without its catalog', () => {

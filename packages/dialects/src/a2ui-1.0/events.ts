@@ -3,7 +3,6 @@
 
 import {
   Findings,
-  issue,
   type Json,
   type JsonObject,
   type NewEntry,
@@ -14,6 +13,7 @@ import {
 import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
+import { isStorable } from '../stored.ts';
 import {
   type EventOf,
   errorFromIssue,
@@ -55,15 +55,12 @@ function readEvent(kind: string, payload: JsonObject, findings: Findings): Viewe
 }
 
 function readAction(payload: JsonObject, findings: Findings): ViewerEvent | undefined {
-  if (payload.metadata !== undefined) {
-    findings.path.push('metadata');
-    const metadata = readMetadata(payload.metadata, findings);
-    // Legal, so strict reading accepts it; the event has no place for it.
-    const message = 'The extensions of an action are not passed on.';
-    if (metadata !== undefined) findings.add(issue('VITRINE_MESSAGE_FIELD_UNKNOWN', 'warning', message, findings.at()));
-    findings.path.pop();
-  }
-  return readActionEvent(payload, findings, ['userMessage', 'metadata']);
+  const action = readActionEvent(payload, findings, ['userMessage', 'metadata']);
+  if (payload.metadata === undefined || action === undefined) return action;
+  findings.path.push('metadata');
+  const ext = isStorable(payload.metadata, findings) ? readMetadata(payload.metadata, findings) : undefined;
+  findings.path.pop();
+  return ext === undefined ? action : { ...action, ext };
 }
 
 /** The prose lets a failed call be answered by an error that names the call; it is the response that it stands for. */
@@ -82,7 +79,8 @@ export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encode
   switch (event.event) {
     case 'action': {
       const words = event.message === undefined ? {} : { userMessage: event.message };
-      return say({ action: { ...writeAction(event, at), ...words } });
+      const metadata = event.ext === undefined ? {} : { metadata: event.ext };
+      return say({ action: { ...writeAction(event, at), ...words, ...metadata } });
     }
     case 'call':
       return say({ callAgentFunction: writeCall(event) });

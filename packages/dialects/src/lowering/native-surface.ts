@@ -79,6 +79,8 @@ export class NativeSurface implements SentSurface {
     const { id, catalog, theme, place } = surface;
     const lose = (what: string): void => losses.tell(what, id);
     if (place !== undefined) lose('the place of the surface is dropped');
+    if (surface.ext !== undefined && !this.#target.syntax.words.extensions)
+      lose('extensions of the surface are dropped');
     return {
       surface: id,
       root: surface.root,

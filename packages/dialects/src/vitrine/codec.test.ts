@@ -17,6 +17,7 @@ const component = {
   weight: 1,
   a11y: {},
   ext: {},
+  wire: {},
 };
 
 /** Every op with every field: the compiler holds them to the model, the test holds the shapes to them. */
@@ -76,6 +77,7 @@ const events: readonly Required<ViewerEvent>[] = [
     scope: '/items/0',
     name: 'n',
     context: {},
+    ext: {},
     message: 'm',
     at: AT,
     checked: true,

@@ -143,6 +143,7 @@ export const EVENTS: { readonly [event in ViewerEvent['event']]: Fields } = {
     scope: optional(text),
     name: text,
     context: storedObject,
+    ext: optional(storedObject),
     message: optional(text),
     at: optional(time),
     checked: bool,

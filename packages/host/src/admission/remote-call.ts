@@ -5,6 +5,7 @@ import {
   type CallBinding,
   type EvaluationBudget,
   inspect,
+  isAgentFunction,
   isArray,
   isCallBinding,
   isObject,
@@ -72,8 +73,7 @@ function callsOf(
     const meant = surface.catalogFor(call.catalog);
     if ('code' in meant) return false;
     if (catalog !== undefined && catalog !== meant.id && !meant.aliases.includes(catalog)) return false;
-    const declaration = meant.functions.get(name);
-    return declaration !== undefined && declaration.run === undefined;
+    return isAgentFunction(meant, name);
   });
 }
 
