@@ -51,7 +51,7 @@ async function toThePilot(play: Play): Promise<WopRun> {
   expect(JSON.stringify(await run.surfaces())).toContain('May Ida moor at Buoy 7?');
   expect(
     (await run.press('permission-1', 'accept', { '/remark': 'Mind the tide' }, 'permission-1')).body,
-  ).toMatchObject({ resumeValue: { action: 'accept', values: { remark: 'Mind the tide' } } });
+  ).toMatchObject({ resumeValue: { action: 'accept', remark: 'Mind the tide' } });
   return play.waiting('pilot-1');
 }
 

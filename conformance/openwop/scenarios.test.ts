@@ -6,7 +6,7 @@ import { SCENARIOS } from './scenarios/index.ts';
 import { Ledger } from './scenarios/ledger.ts';
 import { Hosts } from './scenarios/world.ts';
 
-const ASSERTIONS = 915;
+const ASSERTIONS = 918;
 
 const hosts = new Hosts();
 afterAll(() => hosts.close());

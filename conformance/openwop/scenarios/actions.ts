@@ -78,7 +78,7 @@ async function waiting(run: WopRun, kind: string, data: object, nodeId: string):
 function mapped(major: Major): Scenario {
   return {
     name: `each kind of interrupt gets its own shape, major ${major}`,
-    assertions: 7,
+    assertions: 6,
     async run(hosts, check) {
       const wop = await hosts.at('production');
       const run = await wop.run(major);
@@ -97,17 +97,51 @@ function mapped(major: Major): Scenario {
       const refused = await resumed('two', 'accept', {});
       check.equal('a conversation takes no resume', refused.error, 'validation_error');
       const { operation, turn } = (await resumed('two', 'ask', { note: 'more' })).resumeValue ?? {};
-      check.equal('a conversation gets a turn', [operation, turn?.content?.action], ['exchange', 'ask']);
-      check.equal('with what was entered', turn?.content?.values?.note, 'more');
+      const content = (note: string, action: string) => (major === 1 ? { action, values: { note } } : { note });
+      check.equal('a conversation gets a turn', operation, 'exchange');
+      check.equal('with what was entered', turn?.content, content('more', 'ask'));
       if (major === 2) await run.emit(envelope2(payload2('gate', { deleteSurface: {} }), { nodeId: 'two' }));
       await waiting(run, 'custom', { customKind: 'pick' }, 'three');
       await run.emit(formOf(major, 'three'));
       const custom = (await resumed('three', 'accept', { note: 'x' })).resumeValue;
-      check.equal('another kind gets the button', custom?.action, 'accept');
-      check.equal('and the values', custom?.values?.note, 'x');
+      check.equal('another kind gets what was submitted', custom, content('x', 'accept'));
     },
   };
 }
+
+/** RFC 0209 §C.10. */
+const submitted: Scenario = {
+  name: 'the resolved context is the resume value, major 2',
+  assertions: 5,
+  async run(hosts, check) {
+    const wop = await hosts.at('production');
+    const resumed = async (kind: string, data: object, event: object, button = 'send') => {
+      const run = await wop.run(2);
+      await waiting(run, kind, data, 'gate');
+      const column = { id: 'root', component: 'Column', children: ['note', 'size', button] };
+      const messages = [CREATE, FORM_2, put(column, ...button2(button, event))];
+      await run.emit(envelope2(payload2('gate', ...messages), { nodeId: 'gate' }));
+      return (await run.press('gate', button, { '/note': 'n' })).body.resumeValue;
+    };
+    const context = { who: { path: '/note' }, code: 'c', severity: 3 };
+    const wanted = { who: 'n', code: 'c', severity: 3 };
+    const custom = { customKind: 'x' };
+    check.equal('of a resume', await resumed('custom', custom, { name: 'resume', context }), wanted);
+    check.equal('all data without one', await resumed('custom', custom, { name: 'resume' }), { note: 'n' });
+    const talk = { conversationId: 'c', prompt: 'And?' };
+    const turn = { operation: 'exchange', turn: { content: wanted } };
+    check.equal('of an exchange', await resumed('conversation.exchange', talk, { name: 'exchange', context }), turn);
+    const approval = { title: '?', actions: ['accept', 'reject'] };
+    const decided = await resumed('approval', approval, { name: 'resume', context: { ...context, action: 'reject' } });
+    check.equal(
+      'of an approval, with its time',
+      { ...decided, decidedAt: '' },
+      { action: 'reject', decidedAt: '', ...wanted },
+    );
+    const pressed = await resumed('approval', approval, { name: 'resume', context }, 'accept');
+    check.equal('and with what the button is called', pressed?.action, 'accept');
+  },
+};
 
 function bound(major: Major): Scenario {
   return {
@@ -200,6 +234,7 @@ function brokenOff(major: Major): Scenario {
   };
 }
 
-export const ACTIONS: readonly Scenario[] = ([1, 2] as const).flatMap((major) =>
-  [confined, mapped, bound, typed, streamed, brokenOff].map((of) => of(major)),
-);
+export const ACTIONS: readonly Scenario[] = [
+  ...([1, 2] as const).flatMap((major) => [confined, mapped, bound, typed, streamed, brokenOff].map((of) => of(major))),
+  submitted,
+];

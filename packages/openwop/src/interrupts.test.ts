@@ -373,7 +373,7 @@ describe.each([1, 2] as const)('major %i', (major) => {
     const { status, body } = await press({ sourceComponentId: 'accept', values: { [field]: 'hello' } });
     expect([status, body.resumeValue]).toEqual([
       200,
-      { action: 'accept', values: expect.objectContaining({ note: 'hello' }) },
+      major === 1 ? { action: 'accept', values: { note: 'hello' } } : { note: 'hello' },
     ]);
   });
 

@@ -100,7 +100,7 @@ test('[OI9] a secret that is typed into a field for numbers resumes nothing and 
     expect(refused).toMatchObject({ status: 400, body: { details: { code: 'VITRINE_NAME_SECRET' } } });
     expect(holdsSecret(refused.body)).toBe(false);
   }
-  expect((await press(7)).body.resumeValue.values).toEqual({ pin: 7 });
+  expect((await press(7)).body.resumeValue).toMatchObject({ action: 'accept', pin: 7 });
   expect(holdsSecret(await run.events())).toBe(false);
 });
 

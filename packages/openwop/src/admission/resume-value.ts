@@ -1,12 +1,16 @@
-// What an interrupt is resumed with: the shape of each kind, how a press becomes it, and who may advance an approval. The
-// pressed button and the values of fields never stand side by side under free names, so that no field can pass for it.
+// What an interrupt is resumed with: the shape of each kind, how a press becomes it, and who may advance an approval. A press
+// of generation 2 submits its context as it is (RFC 0209 §C.10); of generation 1 the pressed button and the values of fields
+// never stand side by side. The button of an approval is what its component says, and no field can pass for it.
 
 import { type Issue, isArray, isObject, issue, type Json, type JsonObject, quote } from '@vitrine/core';
 import type { InterruptKind } from './types.ts';
 
 export const APPROVAL_ACTIONS: readonly string[] = ['accept', 'reject', 'refine', 'edit-accept'];
 /** What buttons of approvals are called as well. */
-const OTHER_WORDS: { readonly [word: string]: string } = { approve: 'accept', deny: 'reject' };
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['approve', 'accept'],
+  ['deny', 'reject'],
+]);
 
 /** What a submission is for. */
 export interface OpenInterrupt {
@@ -28,52 +32,69 @@ export interface Press {
   readonly target: 'resume' | 'exchange';
   readonly action: string;
   readonly values: JsonObject;
+  /** Of generation 2: the context of the button, or all data where it has none. */
+  readonly submitted?: Json;
 }
 
 /** The resume value of a press, or what is wrong with it for this interrupt. */
-export function resumeValueOf(press: Press, interrupt: OpenInterrupt, at: string): JsonObject | Issue {
+export type Resume = { readonly value: Json } | { readonly problem: Issue };
+
+export function resumeValueOf(press: Press, interrupt: OpenInterrupt, at: string): Resume {
   const { kind } = interrupt;
-  if ((press.target === 'exchange') !== (kind === 'conversation')) {
-    const message = `An interrupt of the kind ${kind} takes no ${press.target}.`;
-    return viewerIssue('VITRINE_EVENT_NAME', message, '/sourceComponentId');
-  }
+  const { submitted = { action: press.action, values: press.values } } = press;
+  if ((press.target === 'exchange') !== (kind === 'conversation'))
+    return problem('VITRINE_EVENT_NAME', `An interrupt of the kind ${kind} takes no ${press.target}.`);
   switch (kind) {
     case 'approval':
       return approvalOf(press, interrupt, at);
     case 'clarification':
       return clarificationOf(press, interrupt);
     case 'conversation':
-      return { operation: 'exchange', turn: { content: { action: press.action, values: press.values } } };
+      return { value: { operation: 'exchange', turn: { content: submitted } } };
     case 'custom':
-      return { action: press.action, values: press.values };
+      return { value: submitted };
   }
 }
 
 function approvalOf(
-  { action, values }: Press,
+  { action, values, submitted }: Press,
   { actions = APPROVAL_ACTIONS }: OpenInterrupt,
   at: string,
-): JsonObject | Issue {
-  const word = actions.includes(action) ? action : Object.hasOwn(OTHER_WORDS, action) ? OTHER_WORDS[action] : undefined;
-  if (word === undefined || !actions.includes(word)) {
-    const message = `${quote(action)} is no answer to this approval: it takes ${actions.join(', ')}.`;
-    return viewerIssue('VITRINE_EVENT_NAME', message, '/sourceComponentId');
-  }
-  return { action: word, decidedAt: at, ...(Object.keys(values).length === 0 ? {} : { values }) };
+): Resume {
+  const all: JsonObject = isObject(submitted) ? submitted : Object.keys(values).length === 0 ? {} : { values };
+  const { action: inContext, ...more } = all;
+  // What the button does not say by itself, its context may.
+  const words = [action, OTHER_WORDS.get(action), inContext];
+  const word = words.find((one) => typeof one === 'string' && actions.includes(one));
+  // A field that has the name of the button is kept, where it cannot be taken for it.
+  const isHeld = inContext !== undefined && inContext !== word && inContext !== action;
+  if (word !== undefined) return { value: { action: word, decidedAt: at, ...(isHeld ? { values: all } : more) } };
+  const message = `${quote(action)} is no answer to this approval: it takes ${actions.join(', ')}.`;
+  return problem('VITRINE_EVENT_NAME', message);
 }
 
-function clarificationOf({ values }: Press, { questions }: OpenInterrupt): JsonObject | Issue {
-  const asked = questions ?? Object.keys(values);
+/** A clarification has a form of its own: a context that does not have it answers by the ids of the questions. */
+function clarificationOf({ values, submitted }: Press, interrupt: OpenInterrupt): Resume {
+  if (submitted !== undefined && resumeProblem(submitted, interrupt) === undefined) return { value: submitted };
+  const asked = interrupt.questions ?? Object.keys(values);
   const missing = asked.find((id) => !Object.hasOwn(values, id));
   if (missing !== undefined)
-    return viewerIssue('VITRINE_ASK_VALUE', `The question ${quote(missing)} is not answered.`, '/values');
-  return { answers: asked.map((id) => ({ id, answer: values[id] as Json })) };
+    return problem('VITRINE_ASK_VALUE', `The question ${quote(missing)} is not answered.`, '/values');
+  return { value: { answers: asked.map((id) => ({ id, answer: values[id] as Json })) } };
+}
+
+function problem(code: Issue['code'], message: string, at = '/sourceComponentId'): Resume {
+  return { problem: viewerIssue(code, message, at) };
 }
 
 /** Whether a button is one for this interrupt, whatever is filled in. */
 export function answersWith(press: Press, interrupt: OpenInterrupt): boolean {
   if (interrupt.kind === 'clarification') return press.target === 'resume';
-  return !('code' in resumeValueOf(press, interrupt, ''));
+  if ('value' in resumeValueOf(press, interrupt, '')) return true;
+  const { target, submitted } = press;
+  return (
+    interrupt.kind === 'approval' && target === 'resume' && isObject(submitted) && Object.hasOwn(submitted, 'action')
+  );
 }
 
 /** What is wrong with a resume value that came without a surface. */

@@ -206,18 +206,13 @@ describe('generation 2', () => {
   const run = runOf(FORM_2);
 
   test('[OA16] the context is what the surface says, with what was entered', () => {
-    expect(said(submit(run, 'plain', { '/count': '12', '/name': 'Bo' }))).toEqual({
-      action: 'plain',
-      values: { who: 'Bo', n: 12, fixed: 'x' },
-    });
+    const context = { who: 'Bo', n: 12, fixed: 'x' };
+    expect(said(submit(run, 'plain', { '/count': '12', '/name': 'Bo' }))).toEqual(context);
   });
 
   test('[OA17] a context that reads action from data does not name the button', () => {
     expect(said(submit(run, 'bound', { '/name': 'Accept' }, 'approval'))).toMatch(/EVENT_NAME/);
-    expect(said(submit(run, 'bound', { '/name': 'Accept' }))).toEqual({
-      action: 'bound',
-      values: { action: 'Accept' },
-    });
+    expect(said(submit(run, 'bound', { '/name': 'Accept' }))).toEqual({ action: 'Accept' });
     const literal = runOf(
       payload2(create, put(press2('root', { name: 'resume', context: { action: 'reject' } }), text('w'))),
     );
@@ -239,8 +234,38 @@ describe('generation 2', () => {
     expect(said(submit(run, 'accept', { '/ok': true }, 'approval'))).toEqual({
       action: 'accept',
       decidedAt: AT,
-      values: { name: 'Ida', ok: true },
+      name: 'Ida',
+      ok: true,
     });
+    expect(said(submit(run, 'accept', { '/ok': true }))).toEqual({ name: 'Ida', ok: true });
+    const list = runOf(payload2(create, put(press2('root', { name: 'resume' }), text('w')), set('/', ['a', 1])));
+    expect(said(submit(list, 'root', {}))).toEqual(['a', 1]);
+  });
+
+  test('[OA16] what is submitted is told as it is, also where it looks like a finding of ours', () => {
+    const context = { code: 'c', severity: 'error', message: 'm', problem: 'p', value: 1 };
+    const odd = runOf(payload2(create, put(press2('root', { name: 'resume', context }), text('w'))));
+    expect(said(submit(odd, 'root', {}))).toEqual(context);
+    const turn = runOf(payload2(create, put(press2('root', { name: 'exchange', context }), text('w'))));
+    expect(said(submit(turn, 'root', {}, 'conversation'))).toEqual({
+      operation: 'exchange',
+      turn: { content: context },
+    });
+  });
+
+  test('[OA16] [OA17] a context says what its button does not, and nothing else than what it does', () => {
+    const data = set('/', { word: 'accept', action: 'accept', answers: [{ id: 'q', answer: 'x' }] });
+    const pressed = (id: string, event: JsonObject, kind: 'approval' | 'clarification' = 'approval') => {
+      const row = { id: 'root', component: 'Row', children: [id] };
+      return said(submit(runOf(payload2(create, put(row, press2(id, event), text('w')), data)), id, {}, kind));
+    };
+    const bound = { name: 'resume', context: { action: { path: '/word' }, note: 'n' } };
+    expect(pressed('send', bound)).toEqual({ action: 'accept', decidedAt: AT, note: 'n' });
+    const held = { action: 'accept', note: 'n' };
+    expect(pressed('reject', bound)).toEqual({ action: 'reject', decidedAt: AT, values: held });
+    expect(pressed('reject', { name: 'resume' })).toMatchObject({ action: 'reject', values: { word: 'accept' } });
+    const answers = { name: 'resume', context: { answers: { path: '/answers' } } };
+    expect(pressed('send', answers, 'clarification')).toEqual({ answers: [{ id: 'q', answer: 'x' }] });
   });
 
   test.each<[string, string, JsonObject, string]>([

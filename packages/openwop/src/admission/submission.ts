@@ -52,7 +52,7 @@ export type SubmissionOutcome =
       readonly action: string;
       readonly values: JsonObject;
       /** The values in the shape of the interrupt's kind: not redacted yet. */
-      readonly resumeValue: JsonObject;
+      readonly resumeValue: Json;
       readonly trust: Trust;
     }
   | { readonly ok: false; readonly reason: SubmissionReason; readonly issues: readonly Issue[] };
@@ -77,17 +77,13 @@ export function judgeSubmission(given: unknown, desk: SubmissionDesk): Submissio
   const press = pressOf(submission, surface, new Tree(surface, { limits: fold.limits, env: { ...fold.env, budget } }));
   if (budget.exceeded) return refuse({ ...budget.problem('/sourceComponentId'), fault: 'viewer' });
   if ('code' in press) return refuse(press);
-  const resumeValue = resumeValueOf(press, desk.interrupt, desk.at);
-  if (isIssue(resumeValue)) return refuse(resumeValue);
-  return { ok: true, ...press, resumeValue, trust: found.trust };
+  const resumed = resumeValueOf(press, desk.interrupt, desk.at);
+  if ('problem' in resumed) return refuse(resumed.problem);
+  return { ok: true, ...press, resumeValue: resumed.value, trust: found.trust };
 }
 
 function refuse(issue: Issue, reason: SubmissionReason = 'validation_error'): SubmissionOutcome {
   return { ok: false, reason, issues: [issue] };
-}
-
-function isIssue(value: JsonObject | Issue): value is Issue {
-  return 'severity' in value && 'code' in value;
 }
 
 const FIELDS = ['surfaceId', 'sourceComponentId', 'values'];
@@ -147,19 +143,19 @@ function buttonOf(source: string, surface: Surface, nodes: readonly TreeNode[]):
 }
 
 /** The button is what its own component says, never what data or a field say; without a context all data are sent. */
-function told(button: TreeNode, context: JsonObject, surface: Surface): Pick<Press, 'action' | 'values'> {
+function told(button: TreeNode, context: JsonObject, surface: Surface): Omit<Press, 'target'> {
   const name = nameOf(button.id);
   if (surface.catalog === openwop1.id && name !== undefined) {
     return { action: name, values: isObject(context.values) ? context.values : {} };
   }
   const action = button.definition?.props.action as { event?: { context?: JsonObject } } | undefined;
   const declared = action?.event?.context;
-  const all = surface.data.snapshot();
-  if (declared === undefined) return { action: button.id, values: isObject(all) ? all : {} };
-  if (typeof declared.action !== 'string') return { action: button.id, values: context };
-  const { action: _literal, ...values } = context;
+  const submitted = declared === undefined ? surface.data.snapshot() : context;
+  const { action: _literal, ...values } = isObject(submitted) ? submitted : {};
+  if (typeof declared?.action !== 'string')
+    return { action: button.id, values: isObject(submitted) ? submitted : {}, submitted };
   // As generation 1 is converted: what it sends stands below `values`.
   const [[key, inner] = [], ...others] = Object.entries(values);
   const isConverted = key === 'values' && isObject(inner) && others.length === 0;
-  return { action: declared.action, values: isConverted ? inner : values };
+  return { action: declared.action, values: isConverted ? inner : values, submitted };
 }
