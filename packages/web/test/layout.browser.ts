@@ -92,6 +92,72 @@ describe('Row and Column', () => {
     expect((c as number) / (b as number)).toBeGreaterThan(2.5);
   });
 
+  it.each([{}, { weight: 1 }])('keep the width of columns when problems appear in them, %j', async (more) => {
+    const harness = await open();
+    const check = { call: 'required', args: { value: { path: '/none' } } };
+    const message = 'A sentence that is much longer than the field is wide, and says what is wrong with it.';
+    const checks = [{ condition: check, message }];
+    const field = (id: string, rest: JsonObject = {}) => ({
+      id,
+      component: 'TextField',
+      label: id,
+      value: { path: `/${id}` },
+      ...more,
+      ...rest,
+    });
+    await harness.feed(
+      ...surface('0.9', [
+        { id: 'root', component: 'Row', children: ['a', 'b', 'box', 'yes', 'go'] },
+        field('a', { checks }),
+        field('b'),
+        { id: 'box', component: 'Column', children: ['c', 'pick'] },
+        field('c', { checks }),
+        {
+          id: 'pick',
+          component: 'ChoicePicker',
+          label: 'pick',
+          options: [{ label: 'x', value: 'x' }],
+          value: { path: '/p' },
+          checks,
+        },
+        { id: 'yes', component: 'CheckBox', label: 'yes', value: { path: '/yes' }, checks },
+        { id: 'go', component: 'Button', child: 'label', action: { event: { name: 'go' } }, checks },
+        words('label', 'Go'),
+      ]),
+    );
+    const widths = async () =>
+      (await boxes(harness.page, '.field, .column, .guarded')).map(([x, , width]) => [x, width]);
+    const before = await widths();
+    await harness.page.getByRole('button', { name: 'Go' }).press('Enter');
+    await expect.poll(() => harness.page.locator('.problem').filter({ hasText: message }).count()).toBe(5);
+    expect(await widths()).toEqual(before);
+    expect(await overflow(harness.page)).toBe(0);
+  });
+
+  it('are not cut at their edges, wherever between two pixels they stand', async () => {
+    const harness = await open({ context: { deviceScaleFactor: 1.25, viewport: { width: 500, height: 300 } } });
+    await harness.feed(
+      ...surface('0.9', [
+        { id: 'root', component: 'Column', children: ['card', 'go'] },
+        { id: 'card', component: 'Card', child: 'words' },
+        words('words'),
+        { id: 'go', component: 'Button', child: 'label', action: { event: { name: 'go' } } },
+        words('label', 'Go'),
+      ]),
+    );
+    const picture = async (contain: string): Promise<string> => {
+      await harness.page.evaluate((value) => window.vitrine.element().style.setProperty('contain', value), contain);
+      return (await harness.page.screenshot()).toString('base64');
+    };
+    await harness.page.keyboard.press('Tab');
+    for (const offset of [0, 0.25, 0.5, 0.6, 0.9]) {
+      await harness.page.evaluate((by) => {
+        window.vitrine.element().style.margin = `${10 + by}px ${20 - by / 3}px`;
+      }, offset);
+      expect((await picture('')) === (await picture('layout style')), `at ${offset}`).toBe(true);
+    }
+  });
+
   it('never reach beyond a narrow page', async () => {
     const harness = await open({ context: { viewport: { width: 320, height: 640 } } });
     const button = (id: string) => [

@@ -186,6 +186,32 @@ describe('The queue', () => {
     expect(await session.sent()).toMatchObject([{ value: 'x' }, { value: 'longer' }]);
   });
 
+  it('waits, when it was put aside, in a chip inside its session that covers nothing of it', async () => {
+    await session.feed(surface('a', 'A'), ask('a', { kind: 'confirm' }));
+    await session.wait(500);
+    await session.page.keyboard.press('Escape');
+    await session.wait(50);
+    const chip = session.page.getByRole('button', { name: '1 question waiting' });
+    const boxes = () =>
+      chip.evaluate((one) => {
+        const { element } = window.session;
+        const [inner, outer] = [one.getBoundingClientRect(), element.getBoundingClientRect()];
+        const content = element.shadowRoot?.querySelector('.main')?.getBoundingClientRect();
+        const isInside =
+          inner.left >= outer.left &&
+          inner.right <= outer.right &&
+          inner.top >= outer.top &&
+          inner.bottom <= outer.bottom;
+        return [isInside, inner.top >= (content?.bottom ?? 0), inner.bottom <= innerHeight && inner.top >= 0];
+      });
+    for (const style of ['', 'margin: 200px 100px 0 400px', 'margin: 50px 0 0 auto; inline-size: 260px'] as const) {
+      await session.page.evaluate((css) => {
+        window.session.element.style.cssText = css;
+      }, style);
+      await expect.poll(boxes, { message: style }).toEqual([true, true, true]);
+    }
+  });
+
   it('returns the focus to where it was', async () => {
     await session.feed(surface('s', 'Main'));
     await session.page.getByLabel('Name in s').focus();

@@ -37,6 +37,7 @@ textarea.input { min-block-size: 5.5rem; max-block-size: 30rem; resize: vertical
 .range { inline-size: 100%; min-block-size: 2rem; margin: 0; cursor: pointer; border-radius: var(--_radius); }
 .range:disabled { opacity: 0.6; cursor: not-allowed; }
 .problem { padding-inline-start: 0.5rem; border-inline-start: 3px solid; color: var(--_danger); }
+.field > .problem, :is(.row, .sideways) .status { inline-size: 0; min-inline-size: 100%; }
 .problem.warning { color: var(--_warning); }
 .problem.info { color: var(--_muted); }
 .hint:empty, .problem:empty { position: absolute; border: 0; }

@@ -27,6 +27,8 @@ export const TOKENS_CSS = `
   --_shade: light-dark(#eaeef2, #21262d);
   display: block;
   contain: content;
+  /* Room for a focus ring, and for a border that a display of 125% rounds to the other side of the edge. */
+  overflow-clip-margin: 6px;
   isolation: isolate;
   color: var(--_text);
   font: var(--vitrine-font, 1rem/1.5 var(--_agent-font, system-ui), sans-serif);
