@@ -3,7 +3,7 @@
 
 import type { Catalog, ComponentDeclaration, FunctionDeclaration, Prop, Props } from './catalog.ts';
 import { type CatalogDescriptions, type Describe, describeFrom } from './descriptions.ts';
-import type { Json } from './json.ts';
+import { type Json, own } from './json.ts';
 
 /** So many options of a set stand in the cell of its type. */
 const CELL_OPTIONS = 12;
@@ -12,7 +12,7 @@ export function catalogReference(catalog: Catalog, descriptions?: CatalogDescrip
   const names = [catalog.id, ...catalog.aliases].map((id) => `- \`${id}\``);
   const sections = [
     `# ${descriptions?.title ?? catalog.id}`,
-    ...(descriptions === undefined ? [] : [descriptions.summary]),
+    ...(descriptions?.summary === undefined ? [] : [descriptions.summary]),
     `Identifiers:\n\n${names.join('\n')}`,
     'A type marked *bindable* may also be given as a path into the data or, where the catalog has functions, as a call.',
     '## Components',
@@ -25,7 +25,7 @@ export function catalogReference(catalog: Catalog, descriptions?: CatalogDescrip
 }
 
 function componentSection(name: string, declaration: ComponentDeclaration, descriptions?: CatalogDescriptions): string {
-  const texts = descriptions?.components[name];
+  const texts = own(descriptions?.components ?? {}, name);
   const { allowedParents, allowedChildren, secretWhen } = declaration;
   const remarks = [
     ...(declaration.open ? ['Other properties are kept.'] : []),
@@ -39,7 +39,7 @@ function componentSection(name: string, declaration: ComponentDeclaration, descr
 }
 
 function functionSection(name: string, declaration: FunctionDeclaration, descriptions?: CatalogDescriptions): string {
-  const texts = descriptions?.functions[name];
+  const texts = own(descriptions?.functions ?? {}, name);
   const { needsOneOf, callers = 'renderer', gesture } = declaration;
   const remarks = [
     `Returns: ${declaration.returns}.`,

@@ -26,6 +26,7 @@ import { basic09Descriptions } from './catalogs/descriptions-0.9.ts';
 import { minimal09 } from './catalogs/minimal-0.9.ts';
 import { RESERVED_KEY_WIRE, wireOf } from './catalogs/wire.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
+import { catalogReference } from './reference.ts';
 import { catalogSchema } from './schema.ts';
 
 const PAIRS: readonly [name: string, Catalog, Version, file?: string][] = [
@@ -117,6 +118,27 @@ test('[SC4] descriptions appear only where they were given', () => {
     properties: { tabs: { items: { properties: { title: { description: 'The title on the tab.' } } } } },
   });
   expect(validatorOf(basic09, { descriptions: basic09Descriptions })({ id: 'a', component: 'Divider' })).toBe(true);
+});
+
+test.each([
+  ['nothing', {}],
+  ['a title', { title: 'T' }],
+  ['a summary', { summary: 'S' }],
+  [
+    'some components',
+    { components: { Text: { summary: 'Words.' }, Row: { props: { children: 'What stands in it.' } } } },
+  ],
+  ['some functions', { functions: { required: {} } }],
+  ['a theme', { theme: { primaryColor: 'The main colour.' } }],
+  ['what the catalog does not have', { components: { toString: { summary: 'x' }, Other: {} } }],
+])('[SC4] descriptions that say %s only are enough', (_, descriptions) => {
+  const schema = catalogSchema(basic09, { descriptions });
+  expect(JSON.stringify(schema)).not.toContain('undefined');
+  expect(Object.values(schema)).not.toContain(undefined);
+  expect(validatorOf(basic09, { descriptions })({ id: 'a', component: 'Divider' })).toBe(true);
+  const reference = catalogReference(basic09, descriptions);
+  expect(reference).toContain('### Text');
+  expect(reference).not.toContain('undefined');
 });
 
 test('[SC5] defaults are annotations of their properties', () => {

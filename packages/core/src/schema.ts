@@ -4,7 +4,7 @@
 import type { Catalog, ComponentDeclaration } from './catalog.ts';
 import { type Wire, wireOf } from './catalogs/wire.ts';
 import { type CatalogDescriptions, describeFrom } from './descriptions.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, own } from './json.ts';
 import { escapeSegment } from './pointer.ts';
 import { type CommonType, propsSchema } from './schema-shape.ts';
 import { commonTypeSchema, functionCallSchema, type TypeWriter } from './schema-types.ts';
@@ -25,7 +25,7 @@ export function catalogSchema(catalog: Catalog, options: SchemaOptions = {}): Js
   return {
     $schema: DIALECT,
     title: descriptions?.title ?? `A component of ${catalog.id}`,
-    ...(descriptions === undefined ? {} : { description: descriptions.summary }),
+    ...(descriptions?.summary === undefined ? {} : { description: descriptions.summary }),
     ...(components.length > 0 ? { oneOf: components } : { not: {} }),
     $defs: definitions.all,
   };
@@ -56,18 +56,18 @@ class Definitions implements TypeWriter {
     return this.#define(`function.${name}`, () => {
       const declaration = this.catalog.functions.get(name);
       if (declaration === undefined) throw new Error(`No function ${name} in ${this.catalog.id}.`);
-      const texts = this.#descriptions?.functions[name];
+      const texts = own(this.#descriptions?.functions ?? {}, name);
       const schema = functionCallSchema(name, declaration, this, describeFrom(texts?.props));
-      return texts === undefined ? schema : { description: texts.summary, ...schema };
+      return texts?.summary === undefined ? schema : { description: texts.summary, ...schema };
     });
   }
 
   component(name: string, declaration: ComponentDeclaration): JsonObject {
     return this.#define(`component.${name}`, () => {
-      const texts = this.#descriptions?.components[name];
+      const texts = own(this.#descriptions?.components ?? {}, name);
       const props = propsSchema(declaration.props, declaration.open === true, this, describeFrom(texts?.props));
       const schema = this.wire.component === 'keyed' ? this.#keyed(name, props) : this.#flat(name, props);
-      return texts === undefined ? schema : { description: texts.summary, ...schema };
+      return texts?.summary === undefined ? schema : { description: texts.summary, ...schema };
     });
   }
 

@@ -119,6 +119,17 @@ describe('a prompt', () => {
     );
   });
 
+  it.each([
+    ['nothing', {}],
+    ['a summary', { summary: 'S' }],
+    ['some components', { components: { Text: {}, Row: { props: { children: 'What stands in it.' } } } }],
+    ['some functions', { functions: { required: { summary: 'Something stands there.' } } }],
+  ])('[PM6] is made with descriptions that say %s only', (_, descriptions) => {
+    const { text: prompt } = createPrompt({ catalog: basic09Prompt.catalog, descriptions });
+    expect(prompt).toContain('- Text\n');
+    expect(prompt).not.toContain('undefined');
+  });
+
   it('[PM6] is made of a catalog of the author, with examples of the builders or as messages', () => {
     const own = defineCatalog({
       id: 'urn:own',

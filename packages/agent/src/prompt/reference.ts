@@ -1,7 +1,15 @@
 // A catalog in few words, for a model: one line a component, function and property. What a type may be is the
 // declaration's word; meanings are optional prose, left out first when room is short.
 
-import type { Catalog, CatalogDescriptions, Json, Prop, Props } from '@vitrine/core';
+import {
+  type Catalog,
+  type CatalogDescriptions,
+  type EntityDescription,
+  type Json,
+  own,
+  type Prop,
+  type Props,
+} from '@vitrine/core';
 
 /** How much of the prose: of everything, of components and functions, none. */
 export type Detail = 'all' | 'summaries' | 'none';
@@ -14,23 +22,21 @@ export interface Prose {
 export function writeReference(catalog: Catalog, { descriptions, detail }: Prose): string {
   const prose = detail === 'none' ? undefined : descriptions;
   const components = [...catalog.components].map(([name, { props }]) =>
-    entity(name, prose?.components[name], props, detail),
+    entity(name, own(prose?.components ?? {}, name), props, detail),
   );
   const functions = [...catalog.functions]
     .filter(([, { callers }]) => callers !== 'agent')
     .map(([name, { args, returns, needsOneOf }]) => {
       const needs = needsOneOf === undefined ? '' : `, needs ${needsOneOf.join(' or ')}`;
-      return entity(`${name} → ${returns}${needs}`, prose?.functions[name], args, detail);
+      return entity(`${name} → ${returns}${needs}`, own(prose?.functions ?? {}, name), args, detail);
     });
   return ['## Components\n', ...components, ...(functions.length === 0 ? [] : ['\n## Functions\n', ...functions])].join(
     '\n',
   );
 }
 
-type Texts = { readonly summary: string; readonly props: { readonly [path: string]: string } } | undefined;
-
-function entity(head: string, texts: Texts, props: Props, detail: Detail): string {
-  const title = texts === undefined ? `- ${head}` : `- ${head}: ${texts.summary}`;
+function entity(head: string, texts: EntityDescription | undefined, props: Props, detail: Detail): string {
+  const title = texts?.summary === undefined ? `- ${head}` : `- ${head}: ${texts.summary}`;
   return [title, ...propLines('', props, detail === 'all' ? texts?.props : undefined)].join('\n');
 }
 
