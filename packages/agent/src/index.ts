@@ -9,6 +9,7 @@ export type {
   Decision,
   Off,
   OpenOptions,
+  PlainWant,
   Sent,
   SessionRow,
 } from '@vitrine/client';

@@ -2,7 +2,7 @@
 
 import type { Issue, Json, JsonObject, Op, Seq, TaskOp, Time, Trust, TurnOp, ViewerEvent, Want } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
-import type { Answer, AnswerValue, AskOptions, Decision } from './asks.ts';
+import type { Answer, AnswerValue, AskOptions, Decision, PlainWant } from './asks.ts';
 import type { Clock } from './clock.ts';
 import type { Off } from './emitter.ts';
 import type { Fetch } from './http.ts';
@@ -131,7 +131,7 @@ export interface AgentSession {
   /** Ops as one entry: whole or not at all. */
   ops(ops: readonly Op[], options?: Pick<SendOptions, 'key' | 'trust'>): Promise<Sent>;
   /** Waits for one answer. Rejects with an AskError when there will be none: at its deadline with the code -32004. */
-  ask<const W extends Want>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>>;
+  ask<const W extends Want | PlainWant>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>>;
   /**
    * Waits for a yes or a no. When its time is over the answer is no: `{approved: false, reason: 'timeout'}`. Rejects with an
    * AskError when nobody can know (withdrawn, refused, the connection closed).

@@ -2,6 +2,7 @@
 
 import {
   type EffectOp,
+  type Issue,
   type IssueCode,
   isObject,
   type Json,
@@ -22,6 +23,7 @@ import {
   type Decision,
   decisionWithout,
   endsIn,
+  type PlainWant,
 } from './asks.ts';
 import { type Clock, delay } from './clock.ts';
 import type { Off } from './emitter.ts';
@@ -75,7 +77,7 @@ export class HeldSession implements AgentSession {
     return this.send({ vitrine: 1, body: ops }, { ...options, dialect: 'vitrine' });
   }
 
-  ask<const W extends Want>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>> {
+  ask<const W extends Want | PlainWant>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>> {
     const id = options.id ?? this.#link.newKey();
     const waiting = this.asks.get(id) ?? this.#ask(id, options);
     return waiting as Promise<Answer<AnswerValue<W>>>;
@@ -165,9 +167,10 @@ export class HeldSession implements AgentSession {
     return answer;
   }
 
-  async #follow(ask: string, { id, ...rest }: AskOptions): Promise<void> {
+  async #follow(ask: string, { id, want: given, ...rest }: AskOptions): Promise<void> {
     const isAgain = this.asks.hasEnded(ask);
-    const body = JSON.parse(JSON.stringify({ vitrine: 1, body: [{ op: 'ask', ask, ...rest }] })) as Json;
+    const want = typeof given === 'string' ? { kind: given } : given;
+    const body = JSON.parse(JSON.stringify({ vitrine: 1, body: [{ op: 'ask', ask, want, ...rest }] })) as Json;
     await this.#inTurn(async () => {
       if (id !== undefined && !isAgain && (await this.#resume(ask))) return;
       await this.#begin(ask, body, isAgain ? this.#link.newKey() : keyOf('ask', ask));
@@ -202,7 +205,7 @@ export class HeldSession implements AgentSession {
 
   async #begin(ask: string, body: Json, key: string): Promise<void> {
     const { accepted, seq, issues } = await this.#post(body, key, { dialect: 'vitrine' });
-    if (accepted === 0) throw new AskError(ask, 'refused', issues[0]?.message ?? 'The ask was not taken.', issues);
+    if (accepted === 0) throw new AskError(ask, 'refused', refusalWords(issues), issues);
     this.asks.since(ask, seq);
   }
 
@@ -244,6 +247,14 @@ function sentBefore({ code, message, details }: HostRefusal): Sent {
   const { accepted, seq } = isObject(details) ? details : {};
   const problem = { code: code as IssueCode, severity: 'warning', fault: 'agent', message } as const;
   return { accepted: Number(accepted ?? 0), seq: Number(seq ?? 0), issues: [problem] };
+}
+
+/** What was refused, and of which field of the options that is said. */
+function refusalWords(issues: readonly Issue[]): string {
+  const [first] = issues.filter(({ severity }) => severity === 'error').concat(issues);
+  if (first === undefined) return 'The ask was not taken.';
+  const field = /^\/body\/0\/(.+)$/.exec(first.at ?? '')?.[1];
+  return field === undefined ? first.message : `${field.replaceAll('/', '.')}: ${first.message}`;
 }
 
 /** Keys are printable ASCII; ids need not be. */

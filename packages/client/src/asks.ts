@@ -14,8 +14,15 @@ import {
 } from '@vitrine/core';
 import { readTold } from '@vitrine/dialects/agentchains/told';
 
+/** A kind that needs nothing else to be asked for: `want: 'text'` is `want: {kind: 'text'}`. */
+export type PlainWant = Exclude<Want['kind'], 'select'>;
+
 /** What an ask of this kind is answered with; null where the person may decline, and does. */
-export type AnswerValue<W extends Want> = W extends { readonly kind: 'confirm' }
+export type AnswerValue<W extends Want | PlainWant> = W extends Want
+  ? DetailedValue<W>
+  : DetailedValue<Extract<Want, { readonly kind: W }>>;
+
+type DetailedValue<W extends Want> = W extends { readonly kind: 'confirm' }
   ? boolean
   :
       | ValueOf<W>
@@ -41,7 +48,8 @@ export interface Answer<Value = Json> {
   readonly seq: Seq;
 }
 
-export interface AskOptions<W extends Want = Want> {
+export interface AskOptions<W extends Want | PlainWant = Want | PlainWant> {
+  /** What is asked for; a kind alone where that says it all. */
   readonly want: W;
   readonly prompt: string;
   readonly severity?: 'info' | 'warning' | 'critical';

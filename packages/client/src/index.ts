@@ -16,7 +16,14 @@ export type {
   TaskHandle,
   ViewerPass,
 } from './agent-options.ts';
-export { type Answer, type AnswerValue, AskError, type AskOptions, type Decision } from './asks.ts';
+export {
+  type Answer,
+  type AnswerValue,
+  AskError,
+  type AskOptions,
+  type Decision,
+  type PlainWant,
+} from './asks.ts';
 export { type Clock, delay, systemClock } from './clock.ts';
 export type { Off } from './emitter.ts';
 export { type HostCall, HostClient, type HostClientOptions, HostUnreachable } from './host-client.ts';

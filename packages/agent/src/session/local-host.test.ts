@@ -90,6 +90,36 @@ describe('a host in memory', () => {
     expect(await text).toMatchObject({ value: 'Ada' });
   });
 
+  it.each([
+    ['text', 'Ada'],
+    ['number', 7],
+    ['date', '2026-11-16'],
+    ['confirm', true],
+  ] as const)('[SH13] a want may be its kind alone: %s', async (want, value) => {
+    const { host, newAgent } = local();
+    const session = await newAgent().open();
+    const answer = session.ask({ id: 'q', want, prompt: 'Well?' });
+    await until(() => host.view(session.id).asks.has('q'));
+    expect(host.view(session.id).asks.get('q')).toMatchObject({ want: { kind: want } });
+    host.act(session.id, { event: 'answer', ask: 'q', value });
+    expect((await answer).value).toBe(value);
+  });
+
+  it.each([
+    ['select', /^want\.options: .*/],
+    ['colour', /^want\.kind: .*/],
+    [7, /^want: .*object.*number/],
+    [{ kind: 'text', maxLength: 'x' }, /^want\.maxLength: .*/],
+  ])('[SH13] a want of %j is refused with the name of what is wrong', async (want, words) => {
+    const session = await local().newAgent().open();
+    const asked = session.ask({ want: want as 'text', prompt: 'Well?' });
+    await expect(asked).rejects.toMatchObject({
+      name: 'AskError',
+      reason: 'refused',
+      message: expect.stringMatching(words),
+    });
+  });
+
   it('[SH9] has viewers of every dialect, which join and act', async () => {
     const { host, newAgent } = local();
     const session = await newAgent().open();

@@ -9,6 +9,7 @@ import type {
   AskOptions,
   Decision,
   Off,
+  PlainWant,
   SendOptions,
   Sent,
 } from '@vitrine/client';
@@ -96,7 +97,7 @@ export class Session {
   }
 
   /** Waits for one answer; with an `id` over restarts of either side. Rejects with an AskError when there will be none. */
-  ask<const W extends Want>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>> {
+  ask<const W extends Want | PlainWant>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>> {
     return this.#held.ask(options);
   }
 
