@@ -128,6 +128,36 @@ describe('validate', () => {
     });
   });
 
+  it.each([
+    ['an unknown component', { component: 'Gauge' }, 0, /warning VITRINE_COMPONENT_UNKNOWN .*not shown, a placeholder/],
+    ['a cycle', { component: 'Card', child: 'root' }, 0, /warning VITRINE_TREE_CYCLE .*not shown, a placeholder/],
+    [
+      'a picture from nowhere',
+      { component: 'Image', url: 'javascript:x()' },
+      0,
+      /warning VITRINE_URL_REFUSED .*placeholder/,
+    ],
+    ['a number for a text', { component: 'Text', text: 5 }, 0, /warning VITRINE_PROP_TYPE/],
+    ['a text for children', { component: 'Row', children: 'x' }, 1, /error VITRINE_PROP_TYPE .*Not shown: "children"/],
+    ['a number for a child', { component: 'Card', child: 7 }, 1, /error VITRINE_PROP_TYPE .*Not shown: "child"/],
+    ['a text for options', { component: 'ChoicePicker', value: [], options: 'x' }, 1, /error VITRINE_PROP_TYPE/],
+    ['an action that is none', { component: 'Button', child: 'x', action: 'go' }, 1, /error VITRINE_PROP_TYPE/],
+    [
+      'a link to a script',
+      {
+        component: 'Button',
+        child: 'x',
+        action: { functionCall: { call: 'openUrl', args: { url: 'javascript:x()' } } },
+      },
+      1,
+      /error VITRINE_URL_REFUSED .*Not opened when it is pressed/,
+    ],
+  ])('without --strict, %s is what it is for the person', async (_what, part, code, line) => {
+    const stdin = [`${OPEN}\n${put({ id: 'root', component: 'Column', children: ['a'] }, { id: 'a', ...part })}\n`];
+    const said = await run('validate -', { stdin });
+    expect([said.code, said.out]).toEqual([code, expect.stringMatching(line)]);
+  });
+
   it('--strict adds the rules for whole trees', async () => {
     expect((await run('validate stray.jsonl')).code).toBe(0);
     const { code, out } = await run('validate stray.jsonl --strict');

@@ -141,7 +141,7 @@ function unknownComponent(component: Component, catalog: Catalog, context: Check
   if (context.storableName(component.type)) {
     context.mend(
       'VITRINE_COMPONENT_UNKNOWN',
-      `The catalog ${quote(catalog.id)} has no component ${quote(component.type)}.`,
+      `The catalog ${quote(catalog.id)} has no component ${quote(component.type)}: it is not shown, a placeholder stands in its place.`,
     );
   }
   context.path.pop();
@@ -159,7 +159,13 @@ function checkCycles(
   const kind = cycle.length === 1 ? 'Self-reference' : 'Circular reference';
   const path = [...cycle, cycle[0] as string].slice(0, 8).map(quote).join(' → ');
   const arriving = cycle.find((id) => references.has(id));
-  mendAt(arriving, components, context, 'VITRINE_TREE_CYCLE', `${kind} detected: ${path}.`);
+  mendAt(
+    arriving,
+    components,
+    context,
+    'VITRINE_TREE_CYCLE',
+    `${kind} detected: ${path}. Where it would repeat it is not shown, a placeholder stands in its place.`,
+  );
 }
 
 /** allowedParents and allowedChildren, for every edge that the message touches. */

@@ -111,6 +111,7 @@ export type { TalkLine } from './talk.ts';
 export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';
 export { type NodeState, type NodeValue, Place, TreeNode } from './tree-node.ts';
 export { INERT_EVENT, isActing, lowerTrust, type Marked, marked, mayApprove, mayCarryOut } from './trust.ts';
+export { unshown } from './unshown.ts';
 export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
 export { evaluateChecks, firstFailure } from './validation.ts';
 export { isPending, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';

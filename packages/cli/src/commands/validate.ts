@@ -1,6 +1,6 @@
 // `vitrine validate FILE`: reads a stream as it arrives and says what is wrong with it.
 
-import { type Issue, IssueList, Tree, walkTree } from '@vitrine/core';
+import { type Issue, IssueList, Tree, unshown } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
 import type { Command } from '../command.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
@@ -17,7 +17,10 @@ export interface ValidateOptions extends InputOptions {
 /** Issues kept for --json; a stream of nothing but faults must not fill the memory. Lines for people are not kept. */
 const MAX_ISSUES = 10_000;
 
-/** Ends with 0 if no issue is an error, else with 1. */
+/**
+ * Ends with 0 if no issue is an error, else with 1. What a person does not get to see is an error where nothing stands for
+ * it and a warning where a placeholder does.
+ */
 export async function validate(options: ValidateOptions, io: Io): Promise<ExitCode> {
   const report = new Report(options, io);
   const { catalogs, issues } = await readCatalogs(options, io);
@@ -37,8 +40,11 @@ export async function validate(options: ValidateOptions, io: Io): Promise<ExitCo
     if (problem.code !== 'VITRINE_TREE_CYCLE' || options.strict)
       await report.add(options.strict ? problem : { ...problem, severity: 'warning' });
   }
-  for (const surface of fold.surfaces.values()) for (const _node of walkTree(new Tree(surface, fold)));
+  for (const surface of fold.surfaces.values()) {
+    for (const problem of unshown(new Tree(surface, fold))) shown.set(`${problem.code} ${problem.at}`, problem);
+  }
   for (const problem of shown.values()) await report.add(problem);
+  if (options.strict) for (const problem of fold.names()) await report.add(problem);
   await report.end();
   return report.errors === 0 ? 0 : 1;
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { basic09 } from './catalogs/basic-0.9.ts';
+import type { Component } from './entry.ts';
+import { Fold } from './fold.ts';
+import type { Json, JsonObject } from './json.ts';
+import { Catalogs } from './registry.ts';
+import type { Surface } from './surface.ts';
+import { Tree } from './tree.ts';
+import { unshown } from './unshown.ts';
+
+function told(components: readonly Component[], data: Json = {}): readonly string[] {
+  const fold = new Fold({ catalogs: new Catalogs([basic09]) });
+  fold.accept({ body: [{ op: 'open', surface: 's', catalog: basic09.id, protocol: '0.9', components, data }] });
+  return unshown(new Tree(fold.surfaces.get('s') as Surface, fold)).map(({ code, severity, at }) =>
+    `${severity} ${code} ${at}`.replace('VITRINE_', '').replace('/surfaces/s', ''),
+  );
+}
+
+const one = (type: string, props: JsonObject): Component => ({ id: 'root', type, props });
+
+test.each<[Component, string]>([
+  [one('Row', { children: 'x' }), 'error PROP_TYPE /root/children'],
+  [one('Card', { child: 1 }), 'error PROP_TYPE /root/child'],
+  [one('Tabs', { tabs: {} }), 'error PROP_TYPE /root/tabs'],
+  [one('Button', { child: 'x', action: 1 }), 'error PROP_TYPE /root/action'],
+  [one('TextField', { label: 'x', checks: 'required' }), 'error PROP_TYPE /root/checks'],
+  [one('Image', { url: 'javascript:x()' }), 'warning URL_REFUSED /root/url'],
+  [one('Image', { url: 'file:///etc/hosts' }), 'warning URL_REFUSED /root/url'],
+  [one('Video', { url: { path: '/url' } }), 'warning URL_REFUSED /root/url'],
+])('[CK26] %j is told', (component, line) => {
+  expect(told([component], { url: 'vbscript:x' })).toEqual([line]);
+});
+
+test.each<[Component]>([
+  [one('Image', { url: 'https://example.com/a.png' })],
+  [one('Image', { url: 'a.png' })],
+  [one('Image', { url: { path: '/nowhere' } })],
+  [one('Row', { children: [] })],
+  [one('Row', { children: { componentId: 'x', path: '/list' } })],
+  [one('Text', { text: 5 })],
+  [one('Button', { child: 'x', action: { event: { name: 'go' } } })],
+  [one('Button', { child: 'x', action: { functionCall: { call: 'openUrl', args: { url: 'https://a.example/' } } } })],
+])('[CK26] %j is shown, or may yet be', (component) => {
+  expect(told([component])).toEqual([]);
+});
+
+test('[CK26] a link of a template is told once, by the address that an item gives it', () => {
+  const components: Component[] = [
+    one('List', { children: { componentId: 'b', path: '/items' } }),
+    {
+      id: 'b',
+      type: 'Button',
+      props: { child: 'x', action: { functionCall: { call: 'openUrl', args: { url: { path: 'to' } } } } },
+    },
+  ];
+  const items = ['https://a.example/', 'javascript:x()', 'javascript:y()'].map((to) => ({ to }));
+  expect(told(components, { items })).toEqual(['error URL_REFUSED /b/action']);
+});
