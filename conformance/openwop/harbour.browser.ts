@@ -12,7 +12,7 @@ afterAll(() => served?.stop());
 it('leads a person through a clarification, an approval, one that its form cannot give, and back to the start', async () => {
   const waits = async (node: string) => {
     const { runs } = await served.call('/runs?workflowId=demo-harbour', undefined, 'demo');
-    return runs[0]?.currentNodeId === node ? runs[0].session : undefined;
+    return runs[0]?.currentNodeId === node ? runs[0].extensions['vitrine.run'].session : undefined;
   };
   await expect.poll(() => waits('wish-1'), { timeout: 20_000 }).toBeDefined();
   const { page, noted } = await served.visit(await waits('wish-1'), { agent: 'demo' });

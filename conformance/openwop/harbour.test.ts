@@ -38,8 +38,8 @@ class Play {
       return runs.find(({ status, currentNodeId }: Body) => status.startsWith('waiting') && currentNodeId === node);
     };
     await expect.poll(found, { timeout: 20_000 }).toBeDefined();
-    const { runId, session } = await found();
-    return new WopRun(this.#wop, 2, runId, session);
+    const { runId, extensions } = await found();
+    return new WopRun(this.#wop, 2, runId, extensions['vitrine.run'].session);
   }
 }
 

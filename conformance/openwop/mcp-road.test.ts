@@ -53,7 +53,7 @@ describe.each([1, 2] as const)('in a run of major %i', (major) => {
   test('[MC17] an envelope that comes by MCP is untrusted whatever it says, and taints the run', async () => {
     const { run } = await pushed(major);
     expect((await run.events()).at(-1)).toMatchObject({ contentTrust: 'untrusted' });
-    expect((await run.get()).body.contentTrust).toBe('untrusted');
+    expect((await run.own()).contentTrust).toBe('untrusted');
     expect((await run.surfaces()).gate.trust).toBe('untrusted');
     const mine = payload2('n', CREATE, put(text2('root', 'mine')));
     const { body } = await run.emit(major === 1 ? gateForm(1) : envelope2(mine, { meta: TRUSTED }));

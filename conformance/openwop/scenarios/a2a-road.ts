@@ -91,7 +91,7 @@ function fromElsewhere(major: Major): Scenario {
         );
         const { body: fork } = await run.post(':fork', { mode: 'replay', fromSeq: (await run.events()).length - 1 });
         const forked = new WopRun(wop, major, fork.runId, fork.session);
-        check.equal('nor is a fork of the run', (await forked.get()).body.contentTrust, 'untrusted');
+        check.equal('nor is a fork of the run', (await forked.own()).contentTrust, 'untrusted');
         const person = await run.resume({ action: 'accept' }, 'gate', await run.viewerToken());
         check.equal('a person decides, apart from it', person.status, 200);
       } finally {

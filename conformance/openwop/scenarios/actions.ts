@@ -164,7 +164,7 @@ function bound(major: Major): Scenario {
       const elsewhere = await run.press('surface', 'accept', {}, 'gate');
       check.equal('bound by name it is bound', refusal(elsewhere), INVALID);
       check.equal('to that one alone', (await run.press('surface', 'accept', {}, 'other')).status, 200);
-      const states = (await run.get()).body.interrupts.map(({ nodeId, state }: Body) => `${nodeId} ${state}`);
+      const states = (await run.own()).interrupts.map(({ nodeId, state }: Body) => `${nodeId} ${state}`);
       check.equal('the first still waits', states, ['gate open', 'other resolved']);
     },
   };

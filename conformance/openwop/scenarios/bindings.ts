@@ -105,7 +105,7 @@ const seamNames: Scenario = {
     const into = (runId: string) => wop.post(ACCEPT_2, { envelope: formOf(2), projectTo: { runId } });
     check.equal('an envelope is accepted', (await into(run.id)).body.status, 'accepted');
     check.equal('into the run of that name', Object.keys(await run.surfaces()), ['form']);
-    check.equal('which has its name', (await run.get()).body.session, run.session);
+    check.equal('which has its name', (await run.own()).session, run.session);
     const other = await wop.run(1);
     check.equal('one of the other major is not found', (await into(other.id)).status, 404);
     check.equal('and is still there', (await other.get()).body.session, other.session);

@@ -152,7 +152,7 @@ function tainted(major: Major): Scenario {
         types.length > 0 && types.every((trust) => trust === 'untrusted'),
         types,
       );
-      check.equal('the run says so', (await run.get()).body.contentTrust, 'untrusted');
+      check.equal('the run says so', (await run.own()).contentTrust, 'untrusted');
       const { surfaces, asks } = (await wop.get(`/sessions/${run.session}/snapshot`)).body;
       check.equal('the surface is shown as untrusted', surfaces[surfaceOf(major)]?.trust, 'untrusted');
       check.holds('a person is asked apart from it, with the reason', /not trusted/.test(JSON.stringify(asks)), asks);

@@ -122,6 +122,12 @@ export class WopRun {
     return (await this.get()).body.status;
   }
 
+  /** What its snapshot says that the protocol has no words for. */
+  async own(): Promise<Body> {
+    const { body } = await this.get();
+    return this.major === 1 ? body : body.extensions['vitrine.run'];
+  }
+
   async events(): Promise<readonly Body[]> {
     return (await this.get('/events/poll?timeout=0')).body.events;
   }

@@ -48,8 +48,25 @@ test('[OS1] the document has a validator, and another major is refused', async (
     headers: { 'openwop-version': '2.0', 'if-none-match': headers.get('etag') ?? '' },
   });
   expect(again.status).toBe(304);
-  expect(await discover('3.0')).toMatchObject({ status: 400, body: { error: 'unsupported_version' } });
+  const unsupported = { error: 'protocol_version_unsupported', details: { protocolVersions: ['1.0', '2.0'] } };
+  for (const version of ['3.0', '3', '0.9', '20', 'two', '2.x', ''])
+    expect(await discover(version), version).toMatchObject({ status: 406, body: unsupported });
+  for (const version of ['1', '1.9', '2', '2.1', ' 2.0 '])
+    expect((await discover(version)).headers.get('openwop-version'), version).toBe(`${version.trim()[0]}.0`);
   expect((await stage.post('/.well-known/openwop')).status).toBe(405);
+});
+
+test('[OS13] a version in a header is that of every path without one, and of those below /v1 it can only be theirs', async () => {
+  const run = await stage.run(1);
+  const at = (path: string, version: string) => stage.get(path, { 'openwop-version': version });
+  const unsupported = { status: 406, body: { error: 'protocol_version_unsupported' } };
+  for (const path of ['/runs', `/runs/${run.id}`, '/interrupts/x', '/schemas/ai-envelope.schema.json'])
+    expect(await at(path, '7.0'), path).toMatchObject(unsupported);
+  expect(await at('/v1/runs', '2.0')).toMatchObject({ status: 400, body: { error: 'protocol_version_mismatch' } });
+  expect((await at('/v1/runs', '1.0')).status).toBe(200);
+  const first = await at(`/runs/${run.id}`, '1');
+  expect([first.status, first.headers.get('openwop-version'), first.body.runId]).toEqual([200, '1.0', run.id]);
+  expect((await at('/runs', '2.0')).headers.get('openwop-version')).toBe('2.0');
 });
 
 test('[OS2] what is advertised is what admission takes: kinds and floors are settings', async () => {

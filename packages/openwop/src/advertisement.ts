@@ -16,7 +16,8 @@ export function advertise(major: Major, settings: OpenwopSettings, fixtures: rea
   const about = {
     protocolVersion: PROTOCOL_VERSIONS[major],
     protocolVersions: Object.values(PROTOCOL_VERSIONS),
-    preferredVersion: PROTOCOL_VERSIONS[2],
+    // While there are two, it is what whoever names none is told of (versioning.md §1.1).
+    preferredVersion: PROTOCOL_VERSIONS[1],
     implementation: { name: 'vitrine', version: '0.1.0' },
     fixtures,
   };

@@ -17,7 +17,7 @@ test('[OR21] another body under a key is refused, and nothing of it is done; ano
     });
   const first = await open('one');
   const other = await open('two');
-  expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_conflict']);
+  expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_mismatch']);
   expect((await open('one')).body).toEqual(first.body);
   const theirs = await open('two', await stage.agent('other'));
   expect(theirs.status).toBe(201);
@@ -76,7 +76,7 @@ test('[OR18] whoever answers by a token under a key is answered the same again, 
   const again = await resolve('accept');
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect(again.headers.get('openwop-idempotent-replay')).toBe('true');
-  expect((await resolve('reject')).body.error).toBe('idempotency_key_conflict');
+  expect((await resolve('reject')).body.error).toBe('idempotency_key_mismatch');
   expect((await resolve('accept', 'other')).body.error).toBe('interrupt_already_resolved');
   const resolved = (await run.events()).filter(({ type }) => type === 'interrupt.resolved');
   expect(resolved).toHaveLength(1);

@@ -85,7 +85,7 @@ describe.each([1, 2] as const)('major %i', (major) => {
     await run.gate('two');
     await run.emit(form(major));
     expect(await prompts(run)).toHaveLength(2);
-    const ask = `interrupt/${first.interruptId}`;
+    const ask = `interrupt/${first.interruptId.replace('dev/', '')}`;
     expect(await act(run, { event: 'answer', ask, value: true })).toMatchObject({ accepted: 1 });
     expect(await prompts(run)).toEqual([]);
     const submission = { surfaceId: major === 1 ? 'surface' : 'form', sourceComponentId: 'accept' };

@@ -8,7 +8,7 @@ import type { InterruptTokens } from '../interrupts/tokens.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
 import type { Author } from '../runs/run-book.ts';
-import { sessionOf } from '../runs/run-ids.ts';
+import { sessionOf, unprojected } from '../runs/run-ids.ts';
 import type { Workers } from '../runs/workers.ts';
 import type { CapabilityOverlay } from '../seams/capability-overlay.ts';
 import { invalid, notFound, Refusal, type Reply } from './refusal.ts';
@@ -102,11 +102,14 @@ export async function nextChange(
 /** The run that the path names, where the caller may see it. */
 export async function findRun(call: Call): Promise<Run> {
   const { services, major, caller, params } = call;
-  const [runId = ''] = params;
+  const runId = major === 1 ? (params[0] ?? '') : unprojected(params[0] ?? '');
   const isViewer = caller.role === 'viewer';
   const session = isViewer ? caller.session : await sessionOf(services.port, major, caller.agent, runId);
   const run = session === '' ? undefined : await services.book.find(session);
-  const isOwn = run !== undefined && run.major === major && (isViewer ? run.id === runId : run.agent === caller.agent);
+  const isOwn =
+    run !== undefined &&
+    run.major === major &&
+    (isViewer ? [run.id, run.session].includes(runId) : run.agent === caller.agent);
   if (!isOwn) throw notFound();
   return run;
 }

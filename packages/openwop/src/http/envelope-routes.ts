@@ -23,7 +23,7 @@ async function emitEnvelope(call: Call): Promise<Reply> {
     throw invalid('interruptId is a text.', 'interruptId');
   const emitted = await changeRun(call, async (run) => {
     assertRunning(run);
-    const bound = interruptId === undefined ? undefined : run.interrupts.get(interruptId as string);
+    const bound = interruptId === undefined ? undefined : run.interruptNamed(interruptId as string);
     if (interruptId !== undefined && bound?.state !== 'open')
       throw new Refusal(404, 'not_found', 'The run does not wait for this interrupt.');
     const nodeId = isObject(envelope) ? envelope.nodeId : undefined;

@@ -56,7 +56,8 @@ function readResolution({ resumeValue, submission }: JsonObject): Pick<Resolutio
 
 function answerOf(run: Run, { interrupt, resumeValue, sequence }: Omit<Resolved, 'seq'>): Reply {
   const { id, nodeId, kind } = interrupt;
-  return answer(200, { runId: run.id, interruptId: id, nodeId, kind, status: run.status, resumeValue, sequence });
+  const interruptId = run.interruptName(id);
+  return answer(200, { runId: run.id, interruptId, nodeId, kind, status: run.status, resumeValue, sequence });
 }
 
 function interruptAt(run: Run, nodeId: string): Interrupt {
@@ -69,7 +70,7 @@ function interruptAt(run: Run, nodeId: string): Interrupt {
 function described(run: Run, interrupt: Interrupt, token: TokenOf | undefined): JsonObject {
   const { id, nodeId, kind, key, data, state, resumeSchema, timeoutMs, resumeValue } = interrupt;
   return {
-    ...{ runId: run.id, interruptId: id, nodeId, kind, key, data, state },
+    ...{ runId: run.id, interruptId: run.interruptName(id), nodeId, kind, key, data, state },
     ...defined({ resumeSchema, timeoutMs, resumeValue }),
     ...(state === 'open' ? token?.(interrupt) : {}),
   };

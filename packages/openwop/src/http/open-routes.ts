@@ -33,13 +33,16 @@ export function schemaFile(path: string, major: Major, version: 1 | 2 = major): 
   return Object.hasOwn(FILES, path) ? FILES[path]?.(major, version) : undefined;
 }
 
+export function isForAnybody(path: string): boolean {
+  return path === WELL_KNOWN || SCHEMA.test(path);
+}
+
 /** Undefined: nothing of these. */
-export function answerAnybody(services: Services, request: Request, path: string): Response | undefined {
+export function answerAnybody(services: Services, request: Request, path: string, major: Major): Response | undefined {
+  if (!isForAnybody(path)) return undefined;
   const file = SCHEMA.exec(path)?.[1];
-  if (path !== WELL_KNOWN && file === undefined) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Refusal(405, 'method_not_allowed', 'This can only be read.');
-  const major = majorNamed(request);
   const { settings, workers } = services;
   if (file === undefined) return validated(request, major, advertise(major, settings, workers.fixtures()));
   const version = settings.majors[major].kinds[SURFACE_KIND];
@@ -47,16 +50,6 @@ export function answerAnybody(services: Services, request: Request, path: string
   const schema = file === SURFACE_FILE && !isRead ? undefined : schemaFile(file, major, isRead ? version : major);
   if (schema === undefined) throw notFound('No schema of this name is served.');
   return validated(request, major, schema);
-}
-
-/** By OpenWOP-Version; 1 without it. */
-function majorNamed(request: Request): Major {
-  const named = request.headers.get('openwop-version') ?? '1';
-  if (/^1(\.|$)/.test(named)) return 1;
-  if (/^2(\.|$)/.test(named)) return 2;
-  throw new Refusal(400, 'unsupported_version', 'OpenWOP-Version is 1.0 or 2.0.', {
-    supported: Object.values(PROTOCOL_VERSIONS),
-  });
 }
 
 function validated(request: Request, major: Major, document: JsonObject): Response {

@@ -32,10 +32,10 @@ const named =
     new Refusal(status ?? refusal.status, word, message ?? refusal.message, { code: refusal.code });
 
 export const WORDS: RefusalWords = {
-  'VITRINE_CREDENTIAL_*': named('unauthorized', 'Send a key or token that holds: Authorization: Bearer.', 401),
+  'VITRINE_CREDENTIAL_*': named('unauthenticated', 'Send a key or token that holds: Authorization: Bearer.', 401),
   VITRINE_RATE: { code: 'rate_limited', message: 'Send slower.' },
   VITRINE_KEY_REUSED: {
-    ...{ status: 409, code: 'idempotency_key_conflict' },
+    ...{ status: 409, code: 'idempotency_key_mismatch' },
     message: 'The Idempotency-Key was used for another body; give the call a key of its own.',
   },
   VITRINE_LOG_SESSION_CLOSED: { code: 'run_terminal', message: 'The session of the run is closed.' },

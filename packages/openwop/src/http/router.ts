@@ -3,6 +3,7 @@
 import type { JsonObject, PortCaller, PortClient, PortKeyedCall } from '@vitrine/core';
 import {
   Guesses,
+  type HeaderTable,
   Idempotency,
   jsonAnswer,
   perMinute,
@@ -19,6 +20,7 @@ import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { INTERRUPT_ROUTES, lookByToken, readToken, resolveByToken } from './interrupt-routes.ts';
 import { answerAnybody, WELL_KNOWN } from './open-routes.ts';
+import { majorOf } from './protocol-version.ts';
 import { invalid, notFound, Refusal, type Reply, WORDS } from './refusal.ts';
 import { RUN_ROUTES } from './run-routes.ts';
 
@@ -49,26 +51,28 @@ export class Router {
   }
 
   async answer(request: Request, client: PortClient): Promise<Response> {
-    // Kept as it was written: the slash in the id of a run is %2F, and only a part of the path may be unescaped.
+    // Kept as it was written: the slash in the id of a run is ~2F or %2F, and only a part of the path may be unescaped.
     const url = new URL(request.url);
-    const isFirst = url.pathname.startsWith('/v1/');
-    const headers = { 'openwop-version': PROTOCOL_VERSIONS[isFirst ? 1 : 2] };
+    let major: Major = url.pathname.startsWith('/v1/') ? 1 : 2;
     try {
-      const open = answerAnybody(this.#services, request, url.pathname);
+      major = majorOf(request, url.pathname);
+      const open = answerAnybody(this.#services, request, url.pathname, major);
       if (open !== undefined) return open;
-      const reply = await this.#route(request, url, isFirst ? 1 : 2, client);
-      if (!(reply instanceof Response)) return jsonAnswer(reply.status, reply.body, { ...reply.headers, ...headers });
-      reply.headers.set('openwop-version', headers['openwop-version']);
+      const reply = await this.#route(request, url, major, client);
+      if (!(reply instanceof Response))
+        return jsonAnswer(reply.status, reply.body, { ...reply.headers, ...versionOf(major) });
+      reply.headers.set('openwop-version', PROTOCOL_VERSIONS[major]);
       return reply;
     } catch (error) {
       const refusal = this.#told(error);
       // What was sent may stand in what is said of it.
-      return refusalAnswer(refusal, this.#services.port.transport.redact(refusalBody(refusal)).value, headers);
+      const body = this.#services.port.transport.redact(refusalBody(refusal)).value;
+      return refusalAnswer(refusal, body, versionOf(major));
     }
   }
 
   async #route(request: Request, url: URL, major: Major, client: PortClient): Promise<Reply | Response> {
-    const path = major === 1 ? url.pathname.slice('/v1'.length) : url.pathname;
+    const path = url.pathname.startsWith('/v1/') ? url.pathname.slice('/v1'.length) : url.pathname;
     const token = TOKEN.exec(path)?.[1];
     if (token !== undefined) return this.#token(request, token, client);
     const services = this.#services;
@@ -148,6 +152,10 @@ export class Router {
     this.#services.port.transport.failed('a call of OpenWOP met a fault', error);
     return new Refusal(500, 'internal_error', 'This is a fault of the host.');
   }
+}
+
+function versionOf(major: Major): HeaderTable {
+  return { 'openwop-version': PROTOCOL_VERSIONS[major] };
 }
 
 /** Another caller, and another path, is another call: both are of its name. */

@@ -7,7 +7,8 @@ import { type Page, type PageQuery, pageOf, readPage } from '@vitrine/face-kit';
 import { MOST_RUNS } from '../advertisement.ts';
 import type { Run } from '../runs/run.ts';
 import { majorOf } from '../runs/run-book.ts';
-import { trustOf } from '../runs/run-event.ts';
+import { trustOf, VENDOR } from '../runs/run-event.ts';
+import { projected } from '../runs/run-ids.ts';
 import {
   agentOf,
   assertRunning,
@@ -37,30 +38,42 @@ export const RUN_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^\/runs\/([^/:]+):fork$/, answer: forkRun },
 ];
 
+/** Major 1 has an open snapshot. That of major 2 is closed (runs.md §Snapshot): what it has no seat for is an extension. */
 export function snapshotOf(run: Run): JsonObject {
-  const { workflowId, status, startedAt, endedAt, ending, started, session, agent } = run;
+  const { workflowId, status, startedAt, endedAt, ending, started, session } = run;
   const [waiting] = run.waitsFor;
-  const interrupts = [...run.interrupts.values()];
+  const interrupts = [...run.interrupts.values()].map(({ id, nodeId, kind, key, state }) => {
+    return { interruptId: run.interruptName(id), nodeId, kind, key, state };
+  });
+  const own = defined({
+    ...{ session, contentTrust: run.contentTrust, interrupts },
+    outputs: status === 'completed' ? (ending.outputs ?? {}) : undefined,
+  });
   return defined({
-    ...{ runId: run.id, session, workflowId, status, owner: ownerOf(agent) },
+    ...{ runId: run.id, workflowId, status, owner: ownerOf(run) },
     eventLogSchemaVersion: run.major === 1 ? 1 : 3,
     ...{ currentNodeId: waiting?.nodeId, startedAt, completedAt: endedAt },
-    error: status === 'failed' && isObject(ending.error) ? ending.error : undefined,
-    outputs: status === 'completed' ? (ending.outputs ?? {}) : undefined,
-    contentTrust: run.contentTrust,
+    error: status === 'failed' && isObject(ending.error) ? errorOf(ending.error) : undefined,
     tags: isArray(started.tags) ? started.tags : undefined,
     metadata: isObject(started.metadata) ? started.metadata : undefined,
-    interrupts: interrupts.map(({ id, nodeId, kind, key, state }) => ({ interruptId: id, nodeId, kind, key, state })),
+    ...(run.major === 1 ? own : { extensions: { [`${VENDOR}.run`]: own } }),
   });
 }
 
-function ownerOf(agent: string): JsonObject {
-  return { tenant: agent, subject: { kind: 'agent', id: agent } };
+function errorOf({ code, message, details }: JsonObject): JsonObject {
+  return defined({ code, message, details: isObject(details) ? details : undefined });
+}
+
+/** Whoever has the key of an agent acts in its name; every agent is a tenant of its own (identity.md §1.1). */
+function ownerOf({ agent, major }: Pick<Run, 'agent' | 'major'>): JsonObject {
+  if (major === 1) return { tenant: agent, principal: agent, principalKind: 'agent' };
+  const lane = { issuer: `urn:${VENDOR}:api-key`, lane: 'api-key' };
+  return { tenant: agent, subject: { ...lane, subjectId: agent, tenant: agent, kind: 'agent' } };
 }
 
 /** Where a run is read, under the address that was called. */
 export function linksOf(run: Run): JsonObject {
-  const path = `${run.major === 1 ? '/v1' : ''}/runs/${encodeURIComponent(run.id)}`;
+  const path = run.major === 1 ? `/v1/runs/${run.id}` : `/runs/${projected(run.id)}`;
   return { statusUrl: path, eventsUrl: `${path}/events` };
 }
 
@@ -68,9 +81,9 @@ async function openRun(call: Call): Promise<Reply> {
   const { services, major, caller } = call;
   const { book, port } = services;
   const agent = agentOf(call);
-  const { title, trust: said, started } = readRun(await fieldsOf(call, RUN_FIELDS));
+  const { title, trust: said, started } = readRun(await fieldsOf(call, RUN_FIELDS), major);
   const trust = trustOf(said === 'untrusted' || (caller.role === 'agent' && caller.trust === 'untrusted'));
-  const payload = port.transport.redact({ ...started, transport: 'rest', owner: ownerOf(agent) }).value;
+  const payload = port.transport.redact({ ...started, transport: 'rest', owner: ownerOf({ agent, major }) }).value;
   const event = { type: 'run.started', payload, contentTrust: trust } as const;
   const reply = (run: Run): Reply =>
     answer(201, { runId: run.id, session: run.session, status: run.status, ...linksOf(run) });
@@ -99,11 +112,11 @@ async function forkRun(call: Call): Promise<Reply> {
   if (!Number.isSafeInteger(fromSeq)) throw invalid('fromSeq is the sequence of an event.', 'fromSeq');
   const from = fromSeq as number;
   const { book } = call.services;
-  const reply = (fork: Run): Reply => {
-    const answered = { runId: fork.id, session: fork.session, sourceRunId: call.params[0] ?? '' };
-    return answer(201, { ...answered, mode, fromSeq: from, status: fork.status, ...linksOf(fork) });
-  };
   return changeRun(call, async (run) => {
+    const reply = (fork: Run): Reply => {
+      const answered = { runId: fork.id, session: fork.session, sourceRunId: run.id };
+      return answer(201, { ...answered, mode, fromSeq: from, status: fork.status, ...linksOf(fork) });
+    };
     if (from < 0 || from >= run.sequence)
       throw new Refusal(422, 'fork_point_invalid', 'The run has no event of this sequence.', { fromSeq: from });
     return reply(await book.fork(run, from, (fork) => call.keep(reply(fork))));

@@ -54,7 +54,7 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
   const { nodeId, kind, id } = interrupt;
   const event = {
     ...{ type: 'interrupt.resolved', nodeId, causationId: id, contentTrust: trust },
-    payload: { nodeId, interruptId: id, kind, resumeValue },
+    payload: { nodeId, interruptId: run.interruptName(id), kind, resumeValue },
     own: { interrupt: id, state: 'resolved', who: by.who, ...defined({ surface }) },
   };
   const asked = view.asks.has(askIdOf(interrupt));

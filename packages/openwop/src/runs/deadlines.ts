@@ -29,7 +29,7 @@ async function settle(run: Run, port: FacePorts, book: RunBook, streamMs: number
   for (const { id, nodeId, kind, due } of run.waitsFor) {
     if (due === undefined || due > now || run.isOver) continue;
     const event = {
-      ...{ type: `${VENDOR}.interrupt-expired`, nodeId, payload: { nodeId, interruptId: id, kind } },
+      ...{ type: `${VENDOR}.interrupt-expired`, nodeId, payload: { nodeId, interruptId: run.interruptName(id), kind } },
       ...{ own: { interrupt: id, state: 'expired' }, contentTrust: run.contentTrust },
     };
     await book.write(run, [{ event }], HOST_AUTHOR);

@@ -15,7 +15,8 @@ export async function sessionOf(port: FacePorts, major: Major, agent: string, ru
   if (typeof alias?.value === 'string') return alias.value;
   if (major === 1) return runId;
   const cut = runId.indexOf('/');
-  if (cut < 0) return '';
+  // While there are two majors, the name that major 1 gives out stands for the caller's own (identity.md §5).
+  if (cut < 0) return runId;
   // Nobody learns from the name of another tenant whether the run is there (runs.md §Identity).
   if (runId.slice(0, cut) !== agent)
     throw new Refusal(403, 'id_tenant_mismatch', 'The run belongs to another tenant than the caller.');
@@ -24,4 +25,26 @@ export async function sessionOf(port: FacePorts, major: Major, agent: string, ru
 
 export function aliasKey(agent: string, runId: string): string {
   return `${ALIAS_PREFIX}${agent}/${runId}`;
+}
+
+/** A name with its tenant, as one segment of a path: no proxy on the way may rewrite a tilde (RFC 0184 §A.1). */
+export function projected(name: string): string {
+  return [...Buffer.from(name)].map(projectedByte).join('');
+}
+
+function projectedByte(byte: number): string {
+  const letter = String.fromCharCode(byte);
+  return /[A-Za-z0-9._-]/.test(letter) ? letter : `~${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/** From a segment that is unescaped already. One that holds a slash came as `%2F`, and was not projected. */
+export function unprojected(segment: string): string {
+  if (segment.includes('/')) return segment;
+  try {
+    return decodeURIComponent(
+      segment.replace(/%/g, '%25').replace(/~([0-9A-Fa-f]{2})?/g, (_, byte = 'x') => `%${byte}`),
+    );
+  } catch {
+    throw new Refusal(400, 'validation_error', 'In the name of a run ~ is followed by two hexadecimal digits.');
+  }
 }

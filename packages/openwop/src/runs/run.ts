@@ -81,6 +81,15 @@ export class Run {
     return this.major === 1 ? this.session : `${this.agent}/${this.session}`;
   }
 
+  /** As the protocol names an interrupt of it. */
+  interruptName(id: string): string {
+    return this.major === 1 ? id : `${this.agent}/${id}`;
+  }
+
+  interruptNamed(name: string): Interrupt | undefined {
+    return [...this.interrupts.values()].find(({ id }) => this.interruptName(id) === name) ?? this.interrupts.get(name);
+  }
+
   get contentTrust(): Trust {
     return this.isTainted ? 'untrusted' : 'trusted';
   }
