@@ -60,6 +60,9 @@ vi.mock(import('../../packages/openwop/src/admission/version.ts'), (original) =>
     }),
     'a version above the advertised one is accepted': () => ({ version: (draft) => draft }),
     'strictness is ignored': () => ({ strictness: (draft) => draft }),
+    'what a universal kind says is not judged': ({ branch }) => ({
+      branch: (draft, rules, run) => (draft.envelope.type === 'error' ? draft : branch(draft, rules, run)),
+    }),
     'a payload is judged by the union of the branches': ({ branch }) => ({
       branch: (draft, rules, run) => {
         const judged = branch(draft, rules, run);
@@ -210,6 +213,16 @@ vi.mock(import('../../packages/openwop/src/interrupts/secret-names.ts'), (origin
     }),
   }),
 );
+vi.mock(import('../../packages/openwop/src/runs/universal-events.ts'), (original) =>
+  faulty(original, {
+    'a question is recorded and not waited for': ({ eventsOf }) => ({
+      eventsOf: (emitter, run, accepted, emission) => {
+        const { events, ...told } = eventsOf(emitter, run, accepted, emission);
+        return { ...told, events: events.filter(({ type }) => type !== 'interrupt.requested') };
+      },
+    }),
+  }),
+);
 vi.mock(import('../../packages/openwop/src/runs/emission.ts'), (original) =>
   faulty(original, {
     'what A2A brings is not admitted': ({ emit }) => ({
@@ -232,6 +245,11 @@ const SEEN: { readonly [fault: string]: readonly [scenario: string, assertion: s
     'a version above is unknown',
   ],
   'strictness is ignored': ['version-selects-branch, strict, seam', 'a version below is unknown'],
+  'what a universal kind says is not judged': ['aiEnvelope.universalKinds, bare, major 2', 'error does not take 42'],
+  'a question is recorded and not waited for': [
+    'aiEnvelope.universalKinds, production, major 1',
+    'the question is waited for',
+  ],
   'a payload is judged by the union of the branches': [
     'version-selects-branch, plain, seam',
     'a body of version 1 is not',

@@ -25,7 +25,8 @@ function stored(road: Road): Scenario {
     assertions: 8,
     async run(hosts, check) {
       const wop = await hosts.at('bare');
-      check.equal('the kind is not advertised', (await wop.discover(1)).schemaVersions, {});
+      const { schemaVersions } = await wop.discover(1);
+      check.equal('the kind is not advertised', Object.hasOwn(schemaVersions, SURFACE), false);
       const run = await wop.run(1);
       const sent = envelope(ALL_1, { nodeId: 'n' });
       const { status, body } = await road.emit(run, sent);

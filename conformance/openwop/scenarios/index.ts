@@ -18,6 +18,7 @@ import { MEMORIES } from './remembering.ts';
 import { REPLAYS } from './replay.ts';
 import { SESSION_ROAD } from './session-road.ts';
 import { SHAPES } from './shape.ts';
+import { SUITE_LEGS } from './suite-legs.ts';
 import { SURFACES_2 } from './surface-2.ts';
 import { TRUST } from './untrusted.ts';
 
@@ -34,6 +35,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SURFACES_2,
   ...PROFILES,
   ...AI_ENVELOPES,
+  ...SUITE_LEGS,
   ...REDACTIONS,
   ...ODD_SECRETS,
   ...ACTIONS,

@@ -38,8 +38,10 @@ async function said(run: WopRun, check: Ledger): Promise<void> {
   });
   const { nodeId, causationId, payload } = await lastOf(run);
   check.equal('names of events have markers', [nodeId, causationId, payload.x], [ODD_MARK, ODD_MARK, ODD_MARK]);
-  const { body } = await run.emit(question({ payload: { questions: [{ id: 'q', question: '?' }], n: NUMBER } }));
-  check.equal('a number in a payload is its marker', [body.redactedPayload?.n, body.redactionCount], [PIN_MARK, 1]);
+  const asked = { questions: [{ id: 'q', question: '?', context: { n: NUMBER } }] };
+  const { body } = await run.emit(question({ payload: asked }));
+  const { n } = body.redactedPayload?.questions[0].context ?? {};
+  check.equal('a number in a payload is its marker', [n, body.redactionCount], [PIN_MARK, 1]);
 }
 
 async function waited(run: WopRun, check: Ledger): Promise<void> {

@@ -79,13 +79,14 @@ const advertised: Scenario = {
       'error',
       SURFACE,
     ]);
-    check.equal('major 1 gives its version', first.schemaVersions[SURFACE], 1);
+    check.equal('major 1 gives a version of each', Object.keys(first.schemaVersions), first.supportedEnvelopes);
     check.equal('major 1 has limits', Object.values(first.limits).map(Number.isInteger), [true, true, true]);
     check.equal('major 1 tells of deltas', first.a2uiSurface, { deltaTransport: true });
     check.equal('major 1 says how strict it is', first.envelopeStrictness, 'warn');
     const later = await wop.discover(2);
     check.equal('major 2 has the kind in its seat', later.supportedEnvelopes.kinds, [SURFACE]);
-    check.equal('major 2 gives its version', later.schemaVersions.kinds, { [SURFACE]: 2 });
+    const universal = { 'clarification.request': 1, 'schema.request': 1, 'schema.response': 1, error: 1 };
+    check.equal('major 2 gives its version', later.schemaVersions.kinds, { ...universal, [SURFACE]: 2 });
     check.equal('major 2 says how strict it is', later.envelopeStrictness.mode, 'warn');
     check.equal('the seams are told of', later.conformance?.seamsProfile, 'openwop-conformance-seams-v2');
     const production = await (await hosts.at('production')).discover(2);

@@ -39,7 +39,7 @@ function legacy(road: Road): Scenario {
     assertions: 6,
     async run(hosts, check) {
       const wop = await hosts.at('floor1');
-      check.equal('version 1 is advertised', (await wop.discover(2)).schemaVersions.kinds, { 'ui.a2ui-surface': 1 });
+      check.equal('version 1 is advertised', (await wop.discover(2)).schemaVersions.kinds['ui.a2ui-surface'], 1);
       check.equal('and its schema served', await wop.schema(2), await wop.schema(1));
       const run = await wop.gated(2);
       const good = await road.emit(run, envelope(ALL_1, { nodeId: 'n' }));

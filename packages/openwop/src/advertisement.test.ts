@@ -2,6 +2,8 @@ import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { envelope, FORM, Stage } from '../test/stage.ts';
 
+const UNIVERSAL = { 'clarification.request': 1, 'schema.request': 1, 'schema.response': 1, error: 1 };
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.open();
@@ -20,7 +22,7 @@ test('[OS1] major 1 reads its families at the root, without a credential', async
   expect(headers.get('openwop-version')).toBe('1.0');
   expect(body).toMatchObject({
     supportedEnvelopes: ['clarification.request', 'schema.request', 'schema.response', 'error', 'ui.a2ui-surface'],
-    schemaVersions: { 'ui.a2ui-surface': 1 },
+    schemaVersions: { ...UNIVERSAL, 'ui.a2ui-surface': 1 },
     limits: { clarificationRounds: 8, schemaRounds: 8, envelopesPerTurn: 1000 },
     envelopeStrictness: 'warn',
     envelopeContracts: { advertised: true },
@@ -34,7 +36,7 @@ test('[OS1] major 2 reads records, and no delta transport', async () => {
   expect(body).toMatchObject({
     protocolVersion: '2.0',
     supportedEnvelopes: { status: 'stable', kinds: ['ui.a2ui-surface'] },
-    schemaVersions: { kinds: { 'ui.a2ui-surface': 2 } },
+    schemaVersions: { kinds: { ...UNIVERSAL, 'ui.a2ui-surface': 2 } },
     envelopeStrictness: { mode: 'warn' },
     fixtures: [],
   });
@@ -89,7 +91,7 @@ test('[OS2] what is advertised is what admission takes: kinds and floors are set
   await other.clear();
 });
 
-test('[OS3] the schema of the kind is served by major, for the version that is advertised', async () => {
+test('[OS3] the schemas of all kinds are served by major, for the version that is advertised', async () => {
   const read = (version?: string) =>
     stage.call('GET', '/schemas/envelopes/ui.a2ui-surface.schema.json', {
       key: null,
@@ -100,7 +102,16 @@ test('[OS3] the schema of the kind is served by major, for the version that is a
   expect((await read('2.0')).body).toEqual(openwopPayloadSchema(2));
   for (const file of ['ai-envelope', 'a2ui-surface-delta-frame'])
     expect((await stage.get(`/schemas/${file}.schema.json`)).status, file).toBe(200);
-  for (const file of ['envelopes/vendor.x.schema.json', 'toString', ''])
+  for (const kind of Object.keys(UNIVERSAL)) {
+    const of = await stage.call('GET', `/schemas/envelopes/${kind}.schema.json`, { key: null });
+    expect(of).toMatchObject({ status: 200, body: { type: 'object', additionalProperties: false } });
+    expect(of.headers.get('content-type')).toBe('application/schema+json');
+    expect(of.headers.get('cache-control')).toBe('public, max-age=300');
+    expect((await stage.get(`/schemas/envelopes/${kind}.schema.json`, { 'openwop-version': '2.0' })).body).toEqual(
+      of.body,
+    );
+  }
+  for (const file of ['envelopes/vendor.x.schema.json', 'envelopes/toString.schema.json', 'toString', ''])
     expect((await stage.get(`/schemas/${file}`)).status, file).toBe(404);
 });
 

@@ -2,8 +2,9 @@
 // versions, limits. Everything stands in the settings that admission reads, so that nothing is promised and not done.
 
 import type { JsonObject } from '@vitrine/core';
+import { isUniversal, SURFACE_KIND } from '@vitrine/dialects/openwop';
 import type { Major } from './admission/types.ts';
-import { type OpenwopSettings, roundsOf, SURFACE_KIND, UNIVERSAL_KINDS } from './settings.ts';
+import { type OpenwopSettings, roundsOf, versionsOf } from './settings.ts';
 
 export const PROTOCOL_VERSIONS: { readonly [major in Major]: string } = { 1: '1.0', 2: '2.0' };
 export const SEAMS_PROFILE = 'openwop-conformance-seams-v2';
@@ -11,7 +12,8 @@ export const MOST_RUNS = 100;
 
 /** @param fixtures workflows of the conformance suite that somebody runs here at this moment */
 export function advertise(major: Major, settings: OpenwopSettings, fixtures: readonly string[]): JsonObject {
-  const { kinds, strictness } = settings.majors[major];
+  const kinds = versionsOf(settings.majors[major]);
+  const { strictness } = settings.majors[major];
   const limits = { ...roundsOf(settings, major) };
   const about = {
     protocolVersion: PROTOCOL_VERSIONS[major],
@@ -24,7 +26,7 @@ export function advertise(major: Major, settings: OpenwopSettings, fixtures: rea
   if (major === 1) {
     return {
       ...about,
-      supportedEnvelopes: [...UNIVERSAL_KINDS, ...Object.keys(kinds)],
+      supportedEnvelopes: Object.keys(kinds),
       schemaVersions: kinds,
       limits,
       envelopeStrictness: strictness,
@@ -32,9 +34,10 @@ export function advertise(major: Major, settings: OpenwopSettings, fixtures: rea
       ...(Object.hasOwn(kinds, SURFACE_KIND) ? { a2uiSurface: { deltaTransport: true } } : {}),
     };
   }
+  // The universal kinds need no claim there, but a version: one that is not listed is 0 (events.md §"The envelope-kind catalog").
   return {
     ...about,
-    supportedEnvelopes: record({ kinds: Object.keys(kinds) }),
+    supportedEnvelopes: record({ kinds: Object.keys(kinds).filter((kind) => !isUniversal(kind)) }),
     schemaVersions: record({ kinds }),
     limits: record(limits),
     envelopeStrictness: record({ mode: strictness }, 'claims-check'),

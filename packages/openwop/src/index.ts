@@ -4,7 +4,7 @@ import type { FacePorts } from '@vitrine/core';
 import { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
 
 export { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
-export { wrapUntrusted } from './runs/untrusted-wrap.ts';
+export { type UntrustedOrigin, wrapUntrusted } from './runs/untrusted-wrap.ts';
 export { type MajorSettings, OPENWOP_SETTINGS, type OpenwopSettings, readSettings } from './settings.ts';
 
 /** For `faces` of a host. */

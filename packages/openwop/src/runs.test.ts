@@ -346,7 +346,18 @@ test('[OR19] rounds are counted in a turn, which an answer begins anew', async (
   expect([(await emit()).status, (await emit()).status]).toEqual([201, 201]);
   expect(await emit()).toMatchObject({
     status: 429,
-    body: { error: 'limit_exceeded', details: { status: 'breached' } },
+    body: {
+      error: 'rate_limited',
+      details: { reason: 'limit_exceeded', status: 'breached', limit: 'envelopesPerTurn', cap: 2 },
+    },
+  });
+  expect((await run.events()).at(-2)).toMatchObject({
+    type: 'cap.breached',
+    payload: { kind: 'envelopes', limit: 2, observed: 3 },
+  });
+  expect((await run.events()).at(-1)).toMatchObject({
+    type: 'node.failed',
+    payload: { error: { code: 'cap_breached', details: { limit: 'envelopesPerTurn', cap: 2 } } },
   });
   await run.gate();
   await run.resume({ action: 'accept' });

@@ -4,16 +4,15 @@
 // advertised; anything else is said to be wrong, and nothing is guessed.
 
 import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { SURFACE_KIND, UNIVERSAL_KINDS } from '@vitrine/dialects/openwop';
 import type { Major, Strictness } from './admission/types.ts';
-
-export const SURFACE_KIND = 'ui.a2ui-surface';
-/** Kinds that every host takes (ai-envelope.md, universal kinds). */
-export const UNIVERSAL_KINDS = ['clarification.request', 'schema.request', 'schema.response', 'error'] as const;
 
 export interface MajorSettings {
   /** Kinds beside the universal ones, each with the version that is advertised. */
   readonly kinds: { readonly [kind: string]: number };
   readonly strictness: Strictness;
+  /** No envelope is taken at all, not even of the universal kinds: a seam switches it. */
+  readonly envelopes?: false;
   /** Instead of those of the host, for this major alone: a seam switches them. */
   readonly rounds?: Rounds;
 }
@@ -57,6 +56,12 @@ export const OPENWOP_SETTINGS: OpenwopSettings = {
   ...{ callsPerMinute: 12_000, guessesPerMinute: 60 },
   seams: false,
 };
+
+/** What is advertised and admitted, each with its version; the universal kinds have one. */
+export function versionsOf({ kinds, envelopes }: MajorSettings): { readonly [kind: string]: number } {
+  if (envelopes === false) return {};
+  return { ...Object.fromEntries(UNIVERSAL_KINDS.map((kind) => [kind, 1])), ...kinds };
+}
 
 export function roundsOf(settings: OpenwopSettings, major: Major): Rounds {
   const { clarificationRounds, schemaRounds, envelopesPerTurn } = settings.majors[major].rounds ?? settings;

@@ -6,19 +6,23 @@ import { OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
 import { admit, type Steps } from '../src/admission/admit.ts';
 import { remembering } from '../src/admission/memory.ts';
 import type { AdmissionRules, Outcome, Remembered, RunState } from '../src/admission/types.ts';
+import { versionsOf } from '../src/settings.ts';
 
 export const SURFACE = 'ui.a2ui-surface';
 
+/** What a host takes that advertises nothing of its own. */
+export const UNIVERSAL = versionsOf({ kinds: {}, strictness: 'warn' });
+
 export const RULES: AdmissionRules = {
   major: 1,
-  kinds: { [SURFACE]: 1 },
+  kinds: { ...UNIVERSAL, [SURFACE]: 1 },
   strictness: 'warn',
   caps: { envelopes: 100, schema: 3, clarification: 3 },
   nodesPerSurface: 2048,
   payloadLength: 1_000_000,
   redactor: NO_SECRETS,
 };
-export const RULES_2: AdmissionRules = { ...RULES, major: 2, kinds: { [SURFACE]: 2 } };
+export const RULES_2: AdmissionRules = { ...RULES, major: 2, kinds: { ...UNIVERSAL, [SURFACE]: 2 } };
 
 let count = 0;
 

@@ -22,8 +22,13 @@ export {
   checkDeltaFrame,
   checkEnvelope,
   checkPayload,
+  checkUniversal,
   deltaFrameSchema,
   envelopeSchema,
   type Generation,
+  isUniversal,
   SURFACE_KIND,
+  UNIVERSAL_KINDS,
+  type UniversalKind,
+  universalSchema,
 } from './schemas.ts';

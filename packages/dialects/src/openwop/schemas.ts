@@ -1,5 +1,5 @@
-// The envelope and the delta frame of OpenWOP as JSON Schema, in words of our own; those of payloads come from the
-// catalogs (core, openwop-schema.ts). Every object is closed.
+// The envelope, the delta frame and the payloads of the universal kinds of OpenWOP as JSON Schema, in words of our own;
+// those of surfaces come from the catalogs (core, openwop-schema.ts). Every object is closed.
 
 import type { JsonObject } from '@vitrine/core';
 import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
@@ -66,6 +66,42 @@ export function envelopeSchema(major: Generation): JsonObject {
   return { $schema: SCHEMA, title: `envelope, major ${major}`, ...closed(properties, required) };
 }
 
+const WORDS = { type: 'string', minLength: 1 };
+const OPEN = { type: 'object' };
+const QUESTION = closed({ id: bounded(128), question: WORDS, schema: OPEN, context: OPEN }, ['id', 'question']);
+
+/** What every host takes (ai-envelope.md §"Universal kinds"); `reasoning` is for people who look into it (RFC 0030 §A). */
+const UNIVERSAL = {
+  'clarification.request': closed(
+    {
+      reasoning: STRING,
+      questions: { type: 'array', minItems: 1, items: QUESTION },
+      contextType: { type: 'string', maxLength: 128 },
+    },
+    ['questions'],
+  ),
+  'schema.request': closed(
+    { reasoning: STRING, envelopeType: bounded(256), reason: { type: 'string', maxLength: 1024 } },
+    ['envelopeType'],
+  ),
+  'schema.response': closed({ envelopeType: bounded(256), ack: { type: 'boolean', const: true } }, [
+    'envelopeType',
+    'ack',
+  ]),
+  error: closed({ reasoning: STRING, code: bounded(128), message: WORDS, details: OPEN }, ['code', 'message']),
+} as const satisfies { readonly [kind: string]: JsonObject };
+
+export type UniversalKind = keyof typeof UNIVERSAL;
+export const UNIVERSAL_KINDS = Object.keys(UNIVERSAL) as readonly UniversalKind[];
+
+export function isUniversal(kind: string): kind is UniversalKind {
+  return Object.hasOwn(UNIVERSAL, kind);
+}
+
+export function universalSchema(kind: UniversalKind): JsonObject {
+  return { $schema: SCHEMA, title: kind, ...UNIVERSAL[kind] };
+}
+
 /** Changes of a surface of generation 1 on their way to one reader (RFC 0114): never recorded. */
 export function deltaFrameSchema(): JsonObject {
   const operation = closed(
@@ -94,4 +130,7 @@ export const checkPayload: { readonly [generation in Generation]: SchemaCheck } 
   1: lazily(() => openwopPayloadSchema(1)),
   2: lazily(() => openwopPayloadSchema(2)),
 };
+export const checkUniversal = Object.fromEntries(
+  UNIVERSAL_KINDS.map((kind) => [kind, lazily(() => universalSchema(kind))]),
+) as { readonly [kind in UniversalKind]: SchemaCheck };
 export const checkDeltaFrame: SchemaCheck = lazily(deltaFrameSchema);

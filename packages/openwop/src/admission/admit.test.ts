@@ -15,6 +15,7 @@ import {
   set,
   TestRun,
   text,
+  UNIVERSAL,
 } from '../../test/envelopes.ts';
 import { admit, STEPS, type Steps } from './admit.ts';
 import type { AdmissionRules } from './types.ts';
@@ -23,6 +24,19 @@ const heading = { component: 'heading', text: 'Berth', level: 2 };
 const button = { component: 'action.button', id: 'go', label: 'Moor', action: { target: 'resume' } };
 const first1 = payload1(heading, button);
 const first2 = payload2(create, put(text('root')));
+
+const question = { id: 'q', question: 'Which pier?' };
+/** A payload of each universal kind, with all that it may hold. */
+const VALID: { readonly [kind: string]: JsonObject } = {
+  'clarification.request': {
+    reasoning: 'Two piers are free.',
+    questions: [{ ...question, schema: { type: 'string', enum: ['n', 's'] }, context: { any: ['thing'] } }],
+    contextType: 'form-field',
+  },
+  'schema.request': { reasoning: 'Unsure.', envelopeType: 'error', reason: 'I am not sure.' },
+  'schema.response': { envelopeType: 'error', ack: true },
+  error: { reasoning: 'No data.', code: 'validation_failed', message: 'I cannot.', details: { requestedKind: 'x' } },
+};
 
 function emit(wire: unknown, rules: AdmissionRules = RULES): string {
   return said(new TestRun(rules).emit(wire));
@@ -60,7 +74,7 @@ describe('shape', () => {
 });
 
 describe('kind', () => {
-  const none: AdmissionRules = { ...RULES, kinds: {} };
+  const none: AdmissionRules = { ...RULES, kinds: UNIVERSAL };
 
   test('[OA2] an unadvertised kind is gated and kept in major 1, refused in major 2', () => {
     const run = new TestRun(none);
@@ -72,23 +86,44 @@ describe('kind', () => {
       stored: { record: { type: SURFACE, payload: first1 }, trust: 'trusted' },
     });
     expect(run.fold.surfaces.size).toBe(0);
-    expect(emit(envelope2(first2), { ...RULES_2, kinds: {} })).toBe(
+    expect(emit(envelope2(first2), { ...RULES_2, kinds: UNIVERSAL })).toBe(
       'invalid unknown_envelope_kind MESSAGE_METHOD /type',
     );
   });
 
-  test('[OA2] the universal kinds pass, whatever is advertised', () => {
-    for (const type of ['clarification.request', 'schema.request', 'schema.response', 'error'])
-      expect(new TestRun(none).emit(envelope({ any: 1 }, { type }))).toMatchObject({
+  test('[OA2] the universal kinds pass, whatever is advertised and whatever the node may send', () => {
+    for (const [type, payload] of Object.entries(VALID))
+      expect(new TestRun({ ...none, nodeKinds: [] }).emit(envelope(payload, { type })), type).toMatchObject({
         status: 'accepted',
         entry: { body: [] },
       });
     expect(emit(envelope({}, { type: 'toString' }))).toMatch(/^gated capability_required/);
   });
 
+  test('[OA2] where no envelope is taken, none is, and the capability is what is missing', () => {
+    for (const [type, payload] of Object.entries({ ...VALID, [SURFACE]: first1 }))
+      expect(emit(envelope(payload, { type }), { ...RULES, kinds: {} })).toBe(
+        'invalid capability_required MESSAGE_METHOD /type',
+      );
+  });
+
   test('[OA2] a node may have fewer kinds', () => {
     const outcome = new TestRun({ ...RULES, nodeKinds: ['x'] }).emit(envelope(first1));
-    expect(outcome).toMatchObject({ status: 'gated', reason: 'envelope_contract_violation', allowedKinds: ['x'] });
+    expect(outcome).toMatchObject({
+      ...{ status: 'gated', reason: 'envelope_contract_violation' },
+      allowedKinds: [...Object.keys(UNIVERSAL), 'x'],
+    });
+  });
+
+  test('[OA2] what a host does not advertise breaks the contract of a node that may send it', () => {
+    const outcome = new TestRun({ ...none, nodeKinds: [SURFACE] }).emit(envelope(first1));
+    expect(outcome).toMatchObject({
+      ...{ status: 'gated', reason: 'envelope_contract_violation', allowedKinds: Object.keys(UNIVERSAL) },
+      stored: { record: { type: SURFACE } },
+    });
+    expect(emit(envelope2(first2), { ...RULES_2, kinds: UNIVERSAL, nodeKinds: [SURFACE] })).toMatch(
+      /^invalid unknown_envelope_kind/,
+    );
   });
 });
 
@@ -179,17 +214,94 @@ describe('fold guard', () => {
   });
 });
 
+describe.each([
+  ['major 1', RULES],
+  ['major 2', RULES_2],
+] as const)('universal kinds, %s', (_name, rules) => {
+  const of = (type: string, payload: Json) => envelope(payload, { type });
+
+  test('[OA22] each is accepted with what its schema allows, and with the least of it', () => {
+    for (const [type, payload] of Object.entries(VALID)) expect(emit(of(type, payload), rules), type).toBe('accepted');
+    expect(emit(of('clarification.request', { questions: [question] }), rules)).toBe('accepted');
+    expect(emit(of('schema.request', { envelopeType: SURFACE }), rules)).toBe('accepted');
+    expect(emit(of('error', { code: 'c', message: 'm' }), rules)).toBe('accepted');
+  });
+
+  test.each<[string, Json]>([
+    ...Object.keys(VALID).flatMap((kind): [string, Json][] =>
+      [{}, 42, null, 'text', [], true].map((payload) => [kind, payload]),
+    ),
+    ...Object.entries(VALID).map(([kind, payload]): [string, Json] => [kind, { ...payload, more: 1 }]),
+    ['clarification.request', { questions: [] }],
+    ['clarification.request', { questions: [{ id: 'q' }] }],
+    ['clarification.request', { questions: [{ id: '', question: '?' }] }],
+    ['clarification.request', { questions: [{ id: 'q', question: '' }] }],
+    ['clarification.request', { questions: [{ id: 'q'.repeat(129), question: '?' }] }],
+    ['clarification.request', { questions: [{ ...question, schema: 'string' }] }],
+    ['clarification.request', { questions: [{ ...question, hint: 'x' }] }],
+    ['clarification.request', { questions: [question], contextType: 'x'.repeat(129) }],
+    ['clarification.request', { questions: [question, question] }],
+    ['schema.request', { envelopeType: '' }],
+    ['schema.request', { envelopeType: 'error', reason: 'x'.repeat(1025) }],
+    ['schema.response', { envelopeType: 'error', ack: false }],
+    ['schema.response', { envelopeType: 'error', ack: true, reasoning: 'x' }],
+    ['error', { code: 'c' }],
+    ['error', { code: 'c', message: '' }],
+    ['error', { code: 'c'.repeat(129), message: 'm' }],
+    ['error', { code: 'c', message: 'm', details: [] }],
+  ])('[OA22] a payload of %s that is none is refused, with its place: %j', (type, payload) => {
+    const outcome = new TestRun(rules).emit(of(type, payload));
+    expect(outcome).toMatchObject({ status: 'invalid', reason: 'envelope_invalid' });
+    expect(outcome).toMatchObject({ details: [{ instancePath: expect.stringMatching(/^\/payload/) }] });
+  });
+
+  test('[OA22] a schema is asked for of a kind that is advertised', () => {
+    expect(new TestRun(rules).emit(of('schema.request', { envelopeType: 'vendor.acme.chart' }))).toMatchObject({
+      ...{ status: 'invalid', reason: 'unknown_envelope_kind', allowedKinds: [...Object.keys(UNIVERSAL), SURFACE] },
+    });
+    expect(emit(of('schema.request', { envelopeType: 'toString' }), rules)).toMatch(/unknown_envelope_kind/);
+    const any: AdmissionRules = { ...rules, asksForAnySchema: true };
+    expect(emit(of('schema.request', { envelopeType: 'vendor.acme.chart' }), any)).toBe('accepted');
+  });
+
+  test('[OA22] a schema of an answer that nobody here can judge by is told of, and refuses nothing', () => {
+    const odd = { ...question, schema: { type: 'string', format: 'date' } };
+    expect(new TestRun(rules).emit(of('clarification.request', { questions: [odd] }))).toMatchObject({
+      status: 'accepted',
+      issues: [{ severity: 'warning', at: '/payload/questions/0/schema' }],
+    });
+  });
+
+  test('[OA3] [OA4] they have version 1', () => {
+    const sent = (schemaVersion: number, more: Partial<AdmissionRules> = {}) =>
+      new TestRun({ ...rules, ...more }).emit({ ...of('error', { code: 'c', message: 'm' }), schemaVersion });
+    expect(said(sent(2))).toBe('invalid unknown_schema_version MESSAGE_VERSION /schemaVersion');
+    expect(sent(0)).toMatchObject({ status: 'accepted', drift: { sent: 0, advertised: 1 } });
+    expect(said(sent(0, { strictness: 'strict' }))).toMatch(/unknown_schema_version/);
+  });
+});
+
 test.each([
-  [SURFACE, 'envelopes'],
-  ['schema.request', 'schema'],
-  ['schema.response', 'schema'],
-  ['clarification.request', 'clarification'],
-] as const)('[OA8] rounds of %s beyond the cap of %s are breached', (type, capKind) => {
-  const counts = { envelopes: 0, schema: 0, clarification: 0, [capKind]: RULES.caps[capKind] };
-  const outcome = new TestRun().emit(envelope(first1, { type }), { counts });
-  expect(outcome).toMatchObject({ status: 'breached', reason: 'limit_exceeded', capKind });
-  const last = { ...counts, [capKind]: RULES.caps[capKind] - 1 };
-  expect(new TestRun().emit(envelope(first1, { type }), { counts: last })).toMatchObject({ status: 'accepted' });
+  [SURFACE, 'envelopes', 'envelopesPerTurn'],
+  ['schema.request', 'schema', 'schemaRounds'],
+  ['error', 'envelopes', 'envelopesPerTurn'],
+  ['clarification.request', 'clarification', 'clarificationRounds'],
+] as const)('[OA8] rounds of %s beyond the cap of %s are breached, by the name of the limit', (type, kind, limit) => {
+  const cap = RULES.caps[kind];
+  const counts = { envelopes: 0, schema: 0, clarification: 0, [kind]: cap };
+  const sent = () => envelope(VALID[type] ?? first1, { type });
+  expect(new TestRun().emit(sent(), { counts })).toMatchObject({
+    ...{ status: 'breached', reason: 'limit_exceeded', breach: { kind, limit, cap, observed: cap + 1 } },
+    message: expect.stringContaining(`${limit} is capped at ${cap}`),
+  });
+  const last = { ...counts, [kind]: cap - 1 };
+  expect(new TestRun().emit(sent(), { counts: last })).toMatchObject({ status: 'accepted' });
+});
+
+test('[OA8] what acknowledges a schema is no round of schemas', () => {
+  const counts = { envelopes: 0, clarification: 9, schema: RULES.caps.schema };
+  const sent = envelope(VALID['schema.response'] as JsonObject, { type: 'schema.response' });
+  expect(new TestRun().emit(sent, { counts })).toMatchObject({ status: 'accepted', counted: ['envelopes'] });
 });
 
 describe('re-emission', () => {
@@ -209,6 +321,25 @@ describe('re-emission', () => {
     }
   });
 
+  test('[OA12] the first answer stands whatever the host has come to think since', () => {
+    const run = new TestRun(RULES_2);
+    const wire = envelope2(first2, { schemaVersion: 1 });
+    expect(said(run.emit(wire))).toBe('accepted');
+    const settings: readonly Partial<AdmissionRules>[] = [
+      { strictness: 'strict' },
+      { kinds: UNIVERSAL },
+      { kinds: { ...UNIVERSAL, [SURFACE]: 0 } },
+      { kinds: { ...UNIVERSAL, [SURFACE]: 1 } },
+      { nodeKinds: [] },
+      { nodesPerSurface: 0 },
+      { caps: { envelopes: 0, schema: 0, clarification: 0 } },
+    ];
+    for (const change of settings) {
+      run.rules = { ...RULES_2, ...change };
+      expect(said(run.emit(wire)), JSON.stringify(change)).toBe('replayed');
+    }
+  });
+
   test('[OA12] the order of members is no difference', () => {
     const run = new TestRun();
     const wire = envelope(first1);
@@ -218,7 +349,7 @@ describe('re-emission', () => {
   });
 
   test('[OA12] one that was gated is gated still', () => {
-    const run = new TestRun({ ...RULES, kinds: {} });
+    const run = new TestRun({ ...RULES, kinds: UNIVERSAL });
     const wire = envelope(first1);
     run.emit(wire);
     expect(said(run.emit(wire))).toBe('replayed');
@@ -306,7 +437,7 @@ describe('trust', () => {
   test('[OA11] what is untrusted advances no approval', () => {
     const run = new TestRun();
     expect(said(run.emit(envelope(first1, untrusted), { advances: 'approval' }))).toBe(
-      'gated untrusted_content_blocks_approval ASK_UNTRUSTED /meta/contentTrust',
+      'invalid untrusted_content_blocks_approval ASK_UNTRUSTED /meta/contentTrust',
     );
     expect(said(run.emit(envelope(first1, untrusted), { advances: 'clarification' }))).toBe('accepted');
     expect(said(new TestRun().emit(envelope(first1), { advances: 'approval' }))).toBe('accepted');
@@ -331,7 +462,7 @@ interface Fault {
 const untrustedMeta = { source: 'system', ts: '2026-01-01T00:00:00Z', contentTrust: 'untrusted' };
 /** Steps, each with an envelope that it alone stops. */
 const FAULTS: readonly Fault[] = [
-  { step: 'kind', rules: { ...RULES, kinds: {} }, wire: envelope(first1) },
+  { step: 'kind', rules: { ...RULES, kinds: UNIVERSAL }, wire: envelope(first1) },
   { step: 'version', rules: RULES, wire: envelope(first1, { schemaVersion: 9 }) },
   { step: 'strictness', rules: { ...RULES_2, strictness: 'strict' }, wire: envelope2(first2, { schemaVersion: 1 }) },
   { step: 'branch', rules: RULES, wire: envelope(first2) },
@@ -371,7 +502,7 @@ test.each([
   ]);
   expect(said(admit(wire, rules, new TestRun(rules).state(), Object.fromEntries(told)))).toBe('accepted');
   expect(walked).toEqual([
-    ...['shape', 'kind', 'version', 'strictness', 'branch', 'crossField', 'foldGuard', 'limits'],
-    ...['redaction', 'trust', 'reEmission', 'record'],
+    ...['shape', 'reEmission', 'kind', 'version', 'strictness', 'branch', 'crossField', 'foldGuard', 'limits'],
+    ...['redaction', 'trust', 'record'],
   ]);
 });

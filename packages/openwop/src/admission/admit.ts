@@ -30,7 +30,7 @@ const record: RecordStep = (draft, rules, run) => {
 };
 
 /** In this order. */
-const MIDDLE = { kind, version, strictness, branch, crossField, foldGuard, limits, redaction, trust, reEmission };
+const MIDDLE = { reEmission, kind, version, strictness, branch, crossField, foldGuard, limits, redaction, trust };
 type Middle = keyof typeof MIDDLE;
 
 export type Steps = { readonly [name in Middle]: Step } & { readonly shape: ShapeStep; readonly record: RecordStep };

@@ -6,6 +6,7 @@ import {
   type Generation,
   issueOf,
   readWopEnvelope,
+  type SchemaCheck,
   type SchemaProblem,
   type WopEnvelope,
 } from '@vitrine/dialects/openwop';
@@ -19,7 +20,9 @@ export interface Draft {
   readonly isUnnumbered: boolean;
   readonly trust: Trust;
   readonly redactions: number;
-  /** The branch that judges the payload; absent for kinds whose payload nobody here reads. */
+  /** What judges the payload; absent for kinds whose payload nobody here reads. */
+  readonly check?: SchemaCheck;
+  /** Of a surface. */
   readonly generation?: Generation;
   readonly drift?: { readonly sent: number; readonly advertised: number };
   readonly warnings: readonly Issue[];
@@ -35,7 +38,7 @@ export function isDraft(result: Draft | Outcome): result is Draft {
 export function refuse(
   reason: Reason,
   issues: readonly Issue[],
-  more: Partial<Pick<Refused, 'status' | 'allowedKinds' | 'capKind' | 'stored' | 'details' | 'remember'>> = {},
+  more: Partial<Pick<Refused, 'status' | 'allowedKinds' | 'breach' | 'stored' | 'details' | 'remember'>> = {},
 ): Refused {
   const [first] = issues;
   const details = issues.map(

@@ -1,4 +1,4 @@
-// Eighth: how much it is. The rounds of the run first, then what the payload would make of its surface: a trial beside
+// Ninth: how much it is. The rounds of the run first, then what the payload would make of its surface: a trial beside
 // the run, so that a refused envelope leaves no trace. Repetition is counted without being carried out: once a component,
 // since four components that refer to each other 256 times already make 16.7 million.
 
@@ -15,23 +15,27 @@ import {
 } from '@vitrine/core';
 import { copyOf, entryOf1, entryOf2, surfaceOf1, surfaceOf2 } from '@vitrine/dialects/openwop';
 import { type Draft, refuse, type Step } from './draft.ts';
-import { recall } from './memory.ts';
-import type { AdmissionRules, CapKind, Outcome, RunState } from './types.ts';
+import { type AdmissionRules, type CapKind, LIMIT_NAMES, type Outcome, type Refused, type RunState } from './types.ts';
 
 /** Which rounds an envelope of a type is one of. */
 export function roundsOf(type: string): readonly CapKind[] {
   if (type === 'clarification.request') return ['envelopes', 'clarification'];
-  return type.startsWith('schema.') ? ['envelopes', 'schema'] : ['envelopes'];
+  return type === 'schema.request' ? ['envelopes', 'schema'] : ['envelopes'];
+}
+
+export function breachOf(kind: CapKind, cap: number, observed: number, limit: string = LIMIT_NAMES[kind]): Refused {
+  const problem = issue(
+    'VITRINE_LIMIT_MESSAGES',
+    'error',
+    `${limit} is capped at ${cap}; this would be ${observed}.`,
+    '',
+  );
+  return refuse('limit_exceeded', [problem], { status: 'breached', breach: { kind, limit, cap, observed } });
 }
 
 export const limits: Step = (draft, rules, run) => {
-  if (recall(draft, rules, run).is === 'same') return draft;
   const breached = roundsOf(draft.envelope.type).find((kind) => run.counts[kind] >= rules.caps[kind]);
-  if (breached !== undefined) {
-    const message = `The run has had its ${rules.caps[breached]} rounds of ${breached}.`;
-    const problem = issue('VITRINE_LIMIT_MESSAGES', 'error', message, '');
-    return refuse('limit_exceeded', [problem], { status: 'breached', capKind: breached });
-  }
+  if (breached !== undefined) return breachOf(breached, rules.caps[breached], run.counts[breached] + 1);
   const problem = storageProblem(draft, rules);
   if (problem !== undefined) return refuse('envelope_invalid', [problem]);
   return draft.generation === undefined ? draft : onTrial(draft, rules, run);

@@ -1,6 +1,6 @@
-// Sixth and seventh: the payload beyond its schema. By itself: one surface and one catalog throughout, every id once, no
-// name that is reserved, no image among the words. And against the surfaces that stand; what was here before is not judged
-// again there: nothing of it will be folded a second time, and its first answer is on its way (re-emission.ts).
+// Seventh and eighth: the payload beyond its schema. By itself: one surface and one catalog throughout, every id once, no
+// name that is reserved, no image among the words; of universal kinds what universal-kinds.ts says. And against the surfaces
+// that stand.
 
 import { DEFAULT_LIMITS, type Issue, issue, type JsonObject } from '@vitrine/core';
 import {
@@ -14,10 +14,12 @@ import { type Draft, refuse, type Step } from './draft.ts';
 import { imageProblem } from './markdown-image.ts';
 import { type Memory, recall } from './memory.ts';
 import type { RunState } from './types.ts';
+import { judgeUniversal } from './universal-kinds.ts';
 
-export const crossField: Step = (draft) => {
+export const crossField: Step = (draft, rules) => {
   const { generation, envelope } = draft;
-  const problem = generation === undefined ? undefined : problemIn(envelope.payload as JsonObject, generation);
+  if (generation === undefined) return judgeUniversal(draft, rules);
+  const problem = problemIn(envelope.payload as JsonObject, generation);
   return problem === undefined ? draft : refuse('envelope_invalid', [problem]);
 };
 
@@ -28,10 +30,9 @@ function problemIn(payload: JsonObject, generation: Generation): Issue | undefin
 }
 
 export const foldGuard: Step = (draft, rules, run) => {
-  const memory = recall(draft, rules, run);
-  if (draft.generation === undefined || memory.is === 'same') return draft;
+  if (draft.generation === undefined) return draft;
   const problem =
-    gapProblem(draft, memory, run) ??
+    gapProblem(draft, recall(draft, rules, run), run) ??
     (draft.generation === 2 ? foldProblem(draft.envelope.payload as JsonObject, run.view) : undefined);
   return problem === undefined ? draft : refuse('envelope_invalid', [problem]);
 };

@@ -13,6 +13,7 @@ import {
   set,
   TestRun,
   text,
+  UNIVERSAL,
 } from '../../test/envelopes.ts';
 import { STEPS } from './admit.ts';
 import type { Accepted, AdmissionRules } from './types.ts';
@@ -127,12 +128,29 @@ describe('an envelope', () => {
     const run = new TestRun(two);
     const outcome = run.emit(envelope2(payload2(create, set('/a', { id: KEY, path: [KEY] }))));
     expect(outcome).toMatchObject({ status: 'accepted', redactions: 2 });
-    const other = new TestRun(one).emit(envelope({ id: KEY, [KEY]: KEY }, { type: 'clarification.request' }));
+    const kinds = { ...one.kinds, 'vendor.x': undefined };
+    const other = new TestRun({ ...one, kinds }).emit(envelope({ id: KEY, [KEY]: KEY }, { type: 'vendor.x' }));
     expect(other).toMatchObject({
       status: 'accepted',
       redactions: 3,
       record: { payload: { id: '[REDACTED:stripe]', '[REDACTED:stripe]': '[REDACTED:stripe]' } },
     });
+  });
+
+  test('[OE2] [OE3] a universal kind is redacted in words and in what anybody may put there, and refused in its names', () => {
+    const ask = (question: JsonObject) =>
+      new TestRun(one).emit(
+        envelope({ questions: [{ id: 'q', question: '?', ...question }] }, { type: 'clarification.request' }),
+      );
+    expect(ask({ question: `Is it ${KEY}?`, context: { id: KEY, path: `${KEY}/${KEY}` } })).toMatchObject({
+      status: 'accepted',
+      redactions: 4,
+    });
+    for (const named of [{ id: KEY }, { schema: { enum: [KEY] } }])
+      expect(said(ask(named))).toMatch(/^invalid envelope_invalid NAME_SECRET/);
+    const error = (payload: JsonObject) => new TestRun(one).emit(envelope(payload, { type: 'error' }));
+    expect(error({ code: 'c', message: KEY, details: { code: KEY } })).toMatchObject({ redactions: 2 });
+    expect(said(error({ code: KEY, message: 'm' }))).toMatch(/NAME_SECRET \/payload\/code/);
   });
 
   test('[OE2] [OE3] a number that holds a secret is a text in data and refuses a component', () => {
@@ -173,11 +191,11 @@ describe('an envelope', () => {
   });
 
   test('[OE2] of a kind that is only kept is kept without secrets', () => {
-    const outcome = new TestRun({ ...one, kinds: {} }).emit(envelope(words));
+    const outcome = new TestRun({ ...one, kinds: UNIVERSAL }).emit(envelope(words));
     expect(outcome).toMatchObject({ status: 'gated', reason: 'capability_required' });
     expect(JSON.stringify(outcome)).not.toContain(KEY);
     expect(JSON.stringify(outcome)).toContain('[REDACTED:stripe]');
-    const named = new TestRun({ ...one, kinds: {} }).emit(envelope(words, { correlationId: KEY }));
+    const named = new TestRun({ ...one, kinds: UNIVERSAL }).emit(envelope(words, { correlationId: KEY }));
     expect(named).toMatchObject({ status: 'gated' });
     expect('stored' in named).toBe(false);
   });

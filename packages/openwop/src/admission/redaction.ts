@@ -1,9 +1,9 @@
-// Ninth: redaction (SR-1). Words and data lose their secrets and are recorded with a marker. Names cannot: an id, a
+// Tenth: redaction (SR-1). Words and data lose their secrets and are recorded with a marker. Names cannot: an id, a
 // reference, a path, a pattern or the value of an option would no longer be what others refer to, nor fit the closed
 // schema, and a number of a component would be none. A secret there refuses the envelope, and is not repeated.
 
 import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Redactor } from '@vitrine/core';
-import { checkEnvelope, checkPayload } from '@vitrine/dialects/openwop';
+import { checkEnvelope } from '@vitrine/dialects/openwop';
 import { refuse, refuseBySchema, type Step } from './draft.ts';
 import { imageProblem } from './markdown-image.ts';
 
@@ -11,14 +11,14 @@ export const redaction: Step = (draft, { redactor, major }) => {
   const { value, count } = redactor.redact(draft.wire);
   if (count === 0) return draft;
   const { payload: _free, ...around } = draft.wire;
-  const named = nameProblem(draft.generation === undefined ? around : draft.wire, redactor, 'names');
+  const named = nameProblem(draft.check === undefined ? around : draft.wire, redactor, 'names');
   if (named !== undefined) return refuse('envelope_invalid', [named]);
-  const { generation, envelope } = draft;
+  const { generation, envelope, check } = draft;
   const payload = value.payload as Json;
   // A marker may be longer than what it stands for.
   const broken = checkEnvelope[major](value);
   if (broken !== undefined) return refuseBySchema(broken);
-  const unfit = generation === undefined ? undefined : checkPayload[generation](payload);
+  const unfit = check?.(payload);
   if (unfit !== undefined) return refuseBySchema(unfit, '/payload');
   // A marker stands in brackets, and what is around it may make an image of them.
   const image = generation === undefined ? undefined : imageProblem(payload, '/payload');
@@ -31,11 +31,13 @@ export const redaction: Step = (draft, { redactor, major }) => {
   };
 };
 
-/** Members whose values name something, in envelopes and in payloads of both generations. */
+/** Members whose values name something, in envelopes and in payloads of both generations and of the universal kinds. */
 const NAMES = new Set([
   ...['type', 'envelopeId', 'correlationId', 'nodeId', 'id', 'child', 'children', 'path', 'surfaceId', 'catalogId'],
-  'validationRegexp',
+  ...['validationRegexp', 'schema', 'envelopeType', 'code'],
 ]);
+/** Where what stands below is anybody's data. */
+const DATA = /\/updateDataModel\/value$|^\/payload\/questions\/\d+\/context$|^\/payload\/details$/;
 
 /** In data only keys name something; among options their values do too. */
 type Region = 'names' | 'options' | 'data';
@@ -48,12 +50,12 @@ function nameProblem(value: Json, redactor: Redactor, region: Region, at = ''): 
     const here = `${at}/${redactor.text(key)}`;
     const isName = region !== 'data' && (NAMES.has(key) || (region === 'options' && key === 'value'));
     if (redactor.text(key) !== key || (isName && redactor.redact(member).count > 0)) return secretAt(here);
-    return nameProblem(member, redactor, regionOf(key, region, at), here);
+    return nameProblem(member, redactor, regionOf(key, region, here), here);
   });
 }
 
-function regionOf(key: string, region: Region, at: string): Region {
-  if (region === 'data' || (key === 'value' && at.endsWith('/updateDataModel'))) return 'data';
+function regionOf(key: string, region: Region, here: string): Region {
+  if (region === 'data' || DATA.test(here)) return 'data';
   return key === 'options' ? 'options' : 'names';
 }
 

@@ -1,4 +1,4 @@
-// Tenth: trust. What an envelope says of itself can only lower it: a run that has consumed untrusted content, and a
+// Eleventh: trust. What an envelope says of itself can only lower it: a run that has consumed untrusted content, and a
 // surface that an untrusted envelope has written, taint all that follows. An untrusted envelope advances no approval.
 
 import { issue, type JsonObject } from '@vitrine/core';
@@ -12,7 +12,7 @@ export const trust: Step = (draft, rules, run) => {
   if (run.advances === 'approval') {
     const message = 'What is not trusted cannot advance an approval.';
     const problem = issue('VITRINE_ASK_UNTRUSTED', 'error', message, '/meta/contentTrust');
-    return refuse('untrusted_content_blocks_approval', [problem], { status: 'gated' });
+    return refuse('untrusted_content_blocks_approval', [problem]);
   }
   const meta: JsonObject = { ...draft.envelope.meta, contentTrust: 'untrusted' };
   return { ...draft, trust: 'untrusted', envelope: { ...draft.envelope, meta }, wire: { ...draft.wire, meta } };

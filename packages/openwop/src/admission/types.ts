@@ -22,12 +22,18 @@ export type InterruptKind = 'approval' | 'clarification' | 'conversation' | 'cus
 /** What the rounds of a run are counted by. */
 export type CapKind = 'envelopes' | 'schema' | 'clarification';
 export type Caps = { readonly [kind in CapKind]: number };
+/** What advertisements call the caps. */
+export const LIMIT_NAMES = {
+  envelopes: 'envelopesPerTurn',
+  schema: 'schemaRounds',
+  clarification: 'clarificationRounds',
+} as const;
 
 /** The configuration of a host. */
 export interface AdmissionRules {
   readonly major: Major;
-  /** Kinds that are advertised beside the universal ones, each with its version: the floor. */
-  readonly kinds: { readonly [kind: string]: number };
+  /** Kinds that are advertised, each with its version: the floor. Undefined: nobody has said one. None at all: no envelope is taken. */
+  readonly kinds: { readonly [kind: string]: number | undefined };
   /** Kinds that the emitting node may send; absent: all that are advertised. */
   readonly nodeKinds?: readonly string[];
   readonly strictness: Strictness;
@@ -37,6 +43,8 @@ export interface AdmissionRules {
   /** The most text that the payload of one envelope may hold, in UTF-16 units. */
   readonly payloadLength: number;
   readonly redactor: Redactor;
+  /** The schema of any kind may be asked for: what one published scenario pins. Never the default. */
+  readonly asksForAnySchema?: true;
   /** An envelope that calls itself trusted is, in a tainted run: what one published scenario pins. Never the default. */
   readonly ownTrustWins?: true;
 }
@@ -107,6 +115,14 @@ export interface Accepted {
   readonly remember: Omit<Remembered, 'answer'>;
 }
 
+/** Which limit was reached, by the name that it is advertised under. */
+export interface Breach {
+  readonly kind: CapKind;
+  readonly limit: string;
+  readonly cap: number;
+  readonly observed: number;
+}
+
 export interface Refused {
   readonly status: 'invalid' | 'gated' | 'breached';
   readonly reason: Reason;
@@ -115,7 +131,7 @@ export interface Refused {
   readonly issues: readonly Issue[];
   /** For `gated`: what may be sent. */
   readonly allowedKinds?: readonly string[];
-  readonly capKind?: CapKind;
+  readonly breach?: Breach;
   /** An unadvertised kind of major 1: the redacted envelope, to be stored without being shown. The run goes on. */
   readonly stored?: { readonly record: JsonObject; readonly trust: Trust };
   /** The run tells of it: like one that was accepted it is stored under the correlationId, with the answer. */

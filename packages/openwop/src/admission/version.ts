@@ -1,11 +1,11 @@
-// Third to fifth: the version of what is sent, and the payload against the one branch that the advertised version names,
+// Fourth to sixth: the version of what is sent, and the payload against the one branch that the advertised version names,
 // never against a union of both. Above the advertised version nothing is read; below it a strict host refuses, and another
 // one tells the drift. A payload of generation 1 says a second version, that of its catalog: one that is not advertised is
 // refused by the same name (RFC 0102 §A.3).
 
-import { type Issue, isObject, issue, quote } from '@vitrine/core';
+import { defined, type Issue, isObject, issue, quote } from '@vitrine/core';
 import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
-import { checkPayload, type Generation, SURFACE_KIND } from '@vitrine/dialects/openwop';
+import { checkPayload, checkUniversal, type Generation, isUniversal, SURFACE_KIND } from '@vitrine/dialects/openwop';
 import { refuse, refuseBySchema, type Step } from './draft.ts';
 import type { AdmissionRules, Refused } from './types.ts';
 
@@ -53,8 +53,9 @@ export const strictness: Step = (draft, rules) => {
 export const branch: Step = (draft, rules) => {
   const { type, payload } = draft.envelope;
   const floor = floorOf(type, rules);
-  if (type !== SURFACE_KIND || floor === undefined) return draft;
-  const generation = generationOf(floor);
-  const problem = checkPayload[generation](payload);
-  return problem === undefined ? { ...draft, generation } : refuseBySchema(problem, '/payload');
+  const generation = type === SURFACE_KIND && floor !== undefined ? generationOf(floor) : undefined;
+  const check =
+    generation !== undefined ? checkPayload[generation] : isUniversal(type) ? checkUniversal[type] : undefined;
+  const problem = check?.(payload);
+  return problem === undefined ? { ...draft, ...defined({ generation, check }) } : refuseBySchema(problem, '/payload');
 };

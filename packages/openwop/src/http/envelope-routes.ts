@@ -46,9 +46,12 @@ function outcomeOf({ major }: Pick<Call, 'major'>, { outcome, answer: said, sequ
   if (major === 1) return answer(200, { ...said, ...defined({ sequence }) });
   if (outcome.status === 'accepted') return answer(201, said);
   if (outcome.status === 'replayed') return answer(201, said, { 'openwop-idempotent-replay': 'true' });
-  const { reason, message, details } = outcome;
-  const told = { reason, status: outcome.status, problems: details.map((one) => ({ ...one })) };
-  return new Refusal(outcome.status === 'breached' ? 429 : 422, reason, message, told as JsonObject);
+  const { status, reason, message, details, allowedKinds, breach } = outcome;
+  const problems = details.map((one) => ({ ...one }));
+  const told = defined({ reason, status, problems, allowedKinds, ...breach }) as JsonObject;
+  return breach === undefined
+    ? new Refusal(422, reason, message, told)
+    : new Refusal(429, 'rate_limited', message, told);
 }
 
 /** What was refused may be tried again under its key. */

@@ -43,6 +43,8 @@ export interface Interrupt extends InterruptRequest {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly due?: number;
+  /** An envelope asks it that is not trusted: the words are marked for the person. */
+  readonly isUntrusted?: true;
   readonly state: InterruptState;
   readonly resumeValue?: Json;
 }
@@ -82,12 +84,10 @@ const DATA: { readonly [kind: string]: DataCheck } = {
     const fits = isArray(actions) && actions.length > 0 && actions.every((one) => known.includes(String(one)));
     return fits ? undefined : `actions holds one or more of ${known.join(', ')}.`;
   },
-  clarification: ({ questions }) => {
-    const fits =
-      isArray(questions) && questions.length > 0 && questions.length <= MOST_QUESTIONS && questions.every(isQuestion);
-    if (!fits) return 'questions holds one or more of {id, question, schema?}.';
-    const ids = new Set(questions.map((one) => (one as JsonObject).id));
-    return ids.size === questions.length ? undefined : 'Each question has an id of its own.';
+  clarification: (data) => {
+    const { questions } = data;
+    const fits = isArray(questions) && questions.length > 0 && questions.every(isQuestion);
+    return fits ? clarificationProblem(data) : 'questions holds one or more of {id, question, schema?}.';
   },
   'conversation.start': needsText('conversationId'),
   'conversation.exchange': (data) => needsText('conversationId', 'prompt')(data) ?? outcomeProblem(data),
@@ -95,6 +95,16 @@ const DATA: { readonly [kind: string]: DataCheck } = {
   'external-event': needsText('eventType'),
   custom: needsText('customKind'),
 };
+
+/** What is wrong with questions that have their form. */
+export function clarificationProblem(data: JsonObject): string | undefined {
+  const questions = data.questions as readonly JsonObject[];
+  if (questions.length > MOST_QUESTIONS) return `questions holds at most ${MOST_QUESTIONS}.`;
+  if (JSON.stringify(data).length > LONGEST_VALUE) return `questions have at most ${LONGEST_VALUE} characters.`;
+  return new Set(questions.map(({ id }) => id)).size === questions.length
+    ? undefined
+    : 'Each question has an id of its own.';
+}
 
 function needsText(...names: readonly string[]): DataCheck {
   return (data) => {

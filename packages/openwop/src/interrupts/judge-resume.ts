@@ -4,7 +4,7 @@
 import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { type OpenInterrupt, resumeProblem } from '../admission/resume-value.ts';
 import { INTERRUPT_KINDS, type Interrupt, LONGEST_VALUE } from './interrupt.ts';
-import { valueProblem } from './resume-schema.ts';
+import { schemaProblem, valueProblem } from './resume-schema.ts';
 
 export type Judged = { readonly value: Json } | { readonly problem: string };
 
@@ -45,7 +45,10 @@ function answersProblem({ questions }: JsonObject, { answers }: JsonObject): str
   for (const { id, answer } of given) {
     const question = asked.find((one) => one.id === id);
     if (question === undefined) return 'answers holds an answer to what was not asked.';
-    const problem = isObject(question.schema) ? valueProblem(question.schema, answer as Json) : undefined;
+    const { schema } = question;
+    // One of an envelope may say more than this host can judge by (universal-kinds.ts).
+    const problem =
+      isObject(schema) && schemaProblem(schema) === undefined ? valueProblem(schema, answer as Json) : undefined;
     if (problem !== undefined) return problem;
   }
   return undefined;

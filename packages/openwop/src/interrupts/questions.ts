@@ -39,6 +39,12 @@ export interface Scene {
   readonly taintedApprovals: OpenwopSettings['taintedApprovals'];
 }
 
+/** Asked in the words of an envelope that is not trusted, so that the person is told. */
+export function isMarked(part: Body[number], run: Run): boolean {
+  if (!isOp(part) || part.op !== 'ask') return false;
+  return run.waitsFor.some((one) => askIdOf(one) === part.ask && one.isUntrusted === true);
+}
+
 /** What brings the questions that are open to those that should be. */
 export function askChanges(scene: Scene): Body {
   const asks = asksAfter(scene);

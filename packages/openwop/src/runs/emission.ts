@@ -1,30 +1,31 @@
 // One envelope into one run: the only way in, whoever brings it. Admission judges; here what it says is written as events
 // of the run, and put into words.
 
-import { defined, isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core';
+import { defined, isArray, isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core';
 import { copyOf } from '@vitrine/dialects/openwop';
 import { admit } from '../admission/admit.ts';
 import { refuse } from '../admission/draft.ts';
 import type { Accepted, AdmissionRules, Outcome, Refused, Replayed, RunState } from '../admission/types.ts';
 import type { Interrupt } from '../interrupts/interrupt.ts';
-import { roundsOf, SURFACE_KIND } from '../settings.ts';
+import { roundsOf, versionsOf } from '../settings.ts';
 import { saysBrokenOff } from './broken-off.ts';
 import type { Emission, Emitted, Emitter } from './emitter.ts';
 import { answerAgain, refusedAnswer, refuseEnvelope, warning } from './refused-envelope.ts';
 import { contractOf, type Run } from './run.ts';
 import type { Author, Step } from './run-book.ts';
-import { eventIdOf, surfaceEventType, VENDOR } from './run-event.ts';
+import { eventIdOf } from './run-event.ts';
+import { eventsOf, liftProblem } from './universal-events.ts';
 
 export function rulesFor(
   { port, settings }: Pick<Emitter, 'port' | 'settings'>,
   run: Run,
   envelope: Json,
 ): AdmissionRules {
-  const { kinds, strictness } = settings.majors[run.major];
+  const own = settings.majors[run.major];
   const { envelopesPerTurn, schemaRounds, clarificationRounds } = roundsOf(settings, run.major);
   const nodeKinds = contractOf(run, isObject(envelope) ? envelope.nodeId : undefined);
   return {
-    ...defined({ major: run.major, kinds, strictness, nodeKinds }),
+    ...defined({ major: run.major, kinds: versionsOf(own), strictness: own.strictness, nodeKinds }),
     caps: { envelopes: envelopesPerTurn, schema: schemaRounds, clarification: clarificationRounds },
     ...{ nodesPerSurface: settings.nodesPerSurface, payloadLength: settings.payloadLength },
     redactor: { redact: (value) => port.transport.redact(value), text: (text) => port.transport.redact(text).value },
@@ -52,9 +53,11 @@ export async function emit(emitter: Emitter, run: Run, emission: Emission, autho
     case 'replayed':
       // What a seam was told of before is answered as it was told.
       return answerAgain(emission.state === undefined ? ownReplay(run, outcome) : outcome);
-    case 'accepted':
-      if (staysBroken(view, outcome)) return refuseEnvelope(emitter, run, DEAD, emission);
+    case 'accepted': {
+      const refused = staysBroken(view, outcome) ? DEAD : liftProblem(run, outcome, emitter.settings);
+      if (refused !== undefined) return refuseEnvelope(emitter, run, refused, emission);
       return record(emitter, run, outcome, emission, author);
+    }
     default:
       return refuseEnvelope(emitter, run, outcome, emission);
   }
@@ -93,35 +96,36 @@ function trace(
     'openwop.envelope.redactions': accepted?.redactions,
     'openwop.event.sequence': accepted && sequence,
     'openwop.envelope.reason': 'reason' in outcome ? outcome.reason : undefined,
+    envelope_schema_version_drift: accepted?.drift && true,
   });
   spans.add(session, 'openwop.envelope.admit', redactor.redact(attributes).value);
 }
 
 async function record(
-  { book }: Emitter,
+  emitter: Emitter,
   run: Run,
   accepted: Accepted,
-  { interrupt, node, isForeign, keep }: Emission,
+  emission: Emission,
   author: Author,
 ): Promise<Emitted> {
-  const { type, correlationId, nodeId = node, trust, surface, partial, remember, counted, drift } = accepted;
+  const { interrupt, node, isForeign, keep } = emission;
+  const { correlationId, nodeId = node, trust, surface, partial, remember, counted, drift } = accepted;
   const sequence = run.sequence;
-  const answer = acceptedAnswer(run, accepted, sequence);
+  const { events, told } = eventsOf(emitter, run, accepted, emission);
+  const answer = acceptedAnswer(run, accepted, sequence, events.length, told);
   const bound = surface === undefined ? undefined : boundTo(run, nodeId, interrupt);
-  const event = defined({
-    type: type === SURFACE_KIND ? surfaceEventType(run.major) : `${VENDOR}.envelope-recorded`,
-    payload: defined({ envelope: accepted.record, surfaceRef: surface }),
-    ...{ nodeId, causationId: correlationId, contentTrust: trust },
-    own: {
-      ...{ remember: remember as object as JsonObject, answer },
-      ...(surface === undefined ? {} : { surface, partial }),
-      ...defined({ interrupt: bound?.id, taints: isForeign, counted }),
-    },
+  const own = {
+    ...{ remember: remember as object as JsonObject, answer },
+    ...(surface === undefined ? {} : { surface, partial }),
+    ...defined({ interrupt: bound?.id, taints: isForeign, counted }),
+  };
+  const about = defined({ nodeId, causationId: correlationId, contentTrust: trust });
+  const steps = events.map((event, i): Step => {
+    return i === 0 ? { event: { ...event, ...about, own }, entry: accepted.entry } : { event: { ...event, ...about } };
   });
-  const steps: Step[] = [{ event, entry: accepted.entry }];
   if (drift !== undefined) steps.push({ event: warning(driftWords(drift), correlationId, trust, nodeId) });
   const emitted: Emitted = { outcome: accepted, answer, sequence };
-  const written = await book.write(run, steps, author, () => keep?.(emitted));
+  const written = await emitter.book.write(run, steps, author, () => keep?.(emitted));
   if (written.accepted > 0) return emitted;
   const [problem] = written.issues;
   const details = written.issues.map(({ at = '', code: keyword, message }) => ({
@@ -151,17 +155,29 @@ function driftWords({ sent, advertised }: { readonly sent: number; readonly adve
 function ownReplay(run: Run, { status, first }: Replayed): Replayed {
   const { sequence, recordedEventIds } = first.answer;
   if (typeof sequence !== 'number' || recordedEventIds === undefined) return { status, first };
-  const answer = { ...first.answer, recordedEventIds: [eventIdOf(run.session, sequence)] };
+  const count = isArray(recordedEventIds) ? recordedEventIds.length : 1;
+  const answer = { ...first.answer, recordedEventIds: eventIds(run, sequence, count) };
   return { status, first: { ...first, answer } };
 }
 
-function acceptedAnswer(run: Run, accepted: Accepted, sequence: number): JsonObject {
+function eventIds({ session }: Run, sequence: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => eventIdOf(session, sequence + i));
+}
+
+function acceptedAnswer(
+  run: Run,
+  accepted: Accepted,
+  sequence: number,
+  events: number,
+  told: JsonObject | undefined,
+): JsonObject {
   const { envelopeId, trust, redactions, record: kept, surface, issues } = accepted;
   const warnings = issues.map(({ code, message, at = '' }) => ({ code, message, instancePath: at }));
   return {
     status: 'accepted',
-    recordedEventIds: [eventIdOf(run.session, sequence)],
+    recordedEventIds: eventIds(run, sequence, events),
     ...defined({ envelopeId, sequence, normalizedMeta: { contentTrust: trust }, surfaceRef: surface }),
+    ...told,
     ...(redactions === 0 ? {} : { redactedPayload: kept.payload as Json, redactionCount: redactions }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };

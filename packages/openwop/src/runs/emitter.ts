@@ -15,6 +15,8 @@ export interface Emission {
   /** Changes of the rules and of what is known of the run, for this one envelope: seams alone have a reason to. */
   readonly rules?: Partial<AdmissionRules>;
   readonly state?: Partial<RunState>;
+  /** The run has no name that somebody could ask for: nothing waits in it. */
+  readonly isNameless?: true;
   /** It is somebody else's, brought on by the run's agent: the run has consumed what is not trusted. */
   readonly isForeign?: true;
   /** What the call is answered, for the commit of what it emits. */

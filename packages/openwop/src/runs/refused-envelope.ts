@@ -3,6 +3,7 @@
 // The run goes on. What is told is told once: the same envelope again is refused in the same words, and nothing more.
 
 import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObject, type Trust } from '@vitrine/core';
+import { isUniversal } from '@vitrine/dialects/openwop';
 import { refuse } from '../admission/draft.ts';
 import type { Reason, Refused, Remembered, Replayed } from '../admission/types.ts';
 import type { Emission, Emitted, Emitter } from './emitter.ts';
@@ -31,6 +32,9 @@ export async function refuseEnvelope(
   const { causationId, contentTrust = 'trusted', nodeId } = event;
   const steps: Step[] = [{ event, entry: { body: [...notice, ...issues] } }];
   if (isUnknown) steps.push({ event: warning(refused.message, causationId, contentTrust, nodeId) });
+  // Of a broken contract it may be the event itself.
+  const failure = event.type === 'node.failed' ? undefined : failureOf(refused, said, emission);
+  if (failure !== undefined) steps.push({ event: defined({ ...failure, causationId, contentTrust, nodeId }) });
   const emitted: Emitted = { ...told, sequence: run.sequence };
   await book.write(run, steps, HOST_AUTHOR, () => emission.keep?.(emitted));
   return emitted;
@@ -39,11 +43,12 @@ export async function refuseEnvelope(
 /** Undefined: it is told to the agent, and the run knows nothing of it. */
 function eventOf(
   run: Run,
-  { reason, stored, message, capKind, issues, remember }: Refused,
+  refused: Refused,
   said: JsonObject,
   answer: JsonObject,
-  { onBreach = 'fail', isForeign }: Emission,
+  emission: Emission,
 ): RunEvent | undefined {
+  const { reason, stored, message, breach, issues, remember } = refused;
   const { correlationId, nodeId } = said;
   const kept = { ...remember, issues, sequence: run.sequence } as object as Json;
   const own = remember === undefined ? undefined : { remember: kept, answer };
@@ -55,16 +60,37 @@ function eventOf(
   });
   if (stored !== undefined) {
     const payload = { reason, envelope: stored.record };
-    return { type: `${VENDOR}.envelope-stored`, payload, ...about, own: { ...own, ...defined({ taints: isForeign }) } };
+    return {
+      type: `${VENDOR}.envelope-stored`,
+      payload,
+      ...about,
+      own: { ...own, ...defined({ taints: emission.isForeign }) },
+    };
   }
-  if (capKind !== undefined) return { type: 'cap.breached', payload: { kind: capKind, message }, ...about };
+  if (breach !== undefined) {
+    const { kind, cap: limit, observed } = breach;
+    return { type: 'cap.breached', payload: defined({ kind, limit, observed, nodeId }), ...about };
+  }
   if (reason === 'envelope_contract_violation') {
-    if (onBreach === 'warn')
-      return { ...about, ...warning(`${reason}: ${message}`, about.causationId, about.contentTrust) };
-    return { type: 'node.failed', payload: { error: { code: reason, message } }, ...about };
+    const failure = failureOf(refused, said, emission);
+    return { ...about, ...(failure ?? warning(`${reason}: ${message}`, about.causationId, about.contentTrust)) };
   }
-  if (reason !== 'unknown_envelope_kind') return undefined;
+  if (reason !== 'unknown_envelope_kind' || isUniversal(String(said.type))) return undefined;
   return { type: `${VENDOR}.envelope-refused`, payload: { reason, message, envelope: said }, ...about };
+}
+
+/** Of the node that has reached a cap, or has broken its contract where that is not only to be told. */
+function failureOf(
+  { breach, reason, message, allowedKinds = [] }: Refused,
+  { type, nodeId }: JsonObject,
+  { onBreach = 'fail' }: Emission,
+): RunEvent | undefined {
+  const failed = (code: string, details: JsonObject): RunEvent => {
+    return { type: 'node.failed', payload: defined({ nodeId, error: { code, message, details: defined(details) } }) };
+  };
+  if (breach !== undefined) return failed('cap_breached', { limit: breach.limit, cap: breach.cap });
+  if (reason !== 'envelope_contract_violation' || onBreach === 'warn') return undefined;
+  return failed(reason, { ...defined({ refusedType: type }), acceptedTypes: allowedKinds });
 }
 
 /** What was answered first. What was refused is refused again. */
@@ -105,7 +131,8 @@ export function warning(
   return defined({ type: 'log.appended', payload: { level: 'warn', message }, causationId, nodeId, contentTrust });
 }
 
-export function refusedAnswer({ status, reason, message, details, allowedKinds, capKind }: Refused): JsonObject {
+export function refusedAnswer({ status, reason, message, details, allowedKinds, breach }: Refused): JsonObject {
   const found = status === 'invalid' ? details.map((detail) => ({ ...detail })) : undefined;
-  return defined({ status, reason, message, details: found, allowedKinds, capKind });
+  const why = breach === undefined ? reason : `${reason}: ${breach.limit} ${breach.cap}`;
+  return defined({ status, reason: why, message, details: found, allowedKinds, capKind: breach?.kind });
 }

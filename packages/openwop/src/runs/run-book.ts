@@ -19,7 +19,7 @@ import {
 } from '@vitrine/core';
 import { KeyQueue, timeAt } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
-import { askChanges } from '../interrupts/questions.ts';
+import { askChanges, isMarked } from '../interrupts/questions.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { Run } from './run.ts';
 import { type RunEvent, readRunEvent, writeRunEvent } from './run-event.ts';
@@ -196,12 +196,16 @@ export class RunBook {
 
   #withAsks(run: Run, steps: readonly Step[], view: View): readonly Step[] {
     const body = steps.flatMap(({ entry }) => entry?.body ?? []);
-    const asks = askChanges({ run, view, body, taintedApprovals: this.#settings.taintedApprovals });
-    if (asks.length === 0) return steps;
+    const changes = askChanges({ run, view, body, taintedApprovals: this.#settings.taintedApprovals });
+    const asks = changes.filter((part) => !isMarked(part, run));
+    const marked = changes.filter((part) => isMarked(part, run));
+    const more: readonly Step[] = marked.length === 0 ? [] : [{ entry: { body: marked, trust: 'untrusted' } }];
+    if (asks.length === 0) return [...steps, ...more];
     const [first = {}, ...rest] = steps;
     // The question is the host's own: it does not stand among what is not trusted.
-    if (first.entry?.trust === 'untrusted') return [...steps, { entry: { body: asks } }];
-    return [{ ...first, entry: { ...first.entry, body: [...(first.entry?.body ?? []), ...asks] } }, ...rest];
+    if (first.entry?.trust === 'untrusted') return [...steps, { entry: { body: asks } }, ...more];
+    const asking = { ...first, entry: { ...first.entry, body: [...(first.entry?.body ?? []), ...asks] } };
+    return [asking, ...rest, ...more];
   }
 
   /** What the agent did wrong, for its inspector and its stream of events. */

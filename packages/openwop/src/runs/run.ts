@@ -213,13 +213,15 @@ export class Run {
     if (typeof payload.workflowId === 'string') this.workflowId = payload.workflowId;
   }
 
-  #wait({ payload, nodeId = '', own = {} }: RunEvent, at: string): void {
+  #wait({ payload, nodeId = '', causationId, contentTrust, own = {} }: RunEvent, at: string): void {
     const id = String(own.interrupt);
     // Written by readInterrupt.
     const request = { ...payload, nodeId } as object as InterruptRequest;
     const due =
       request.timeoutMs === undefined || request.timeoutMs === 0 ? {} : { due: Date.parse(at) + request.timeoutMs };
-    this.interrupts.set(id, { ...request, id, ...due, state: 'open' });
+    // An envelope is the cause of what it asks; what an agent opens has none.
+    const isUntrusted = causationId !== undefined && contentTrust === 'untrusted' ? { isUntrusted: true as const } : {};
+    this.interrupts.set(id, { ...request, id, ...due, ...isUntrusted, state: 'open' });
   }
 
   #settle(own: JsonObject, { resumeValue }: JsonObject): void {

@@ -1,11 +1,19 @@
 // The options of the suite's `envelope/accept`: each is one change of the rules, or of what is known of the run, for one
 // call of the admission that everything goes through. An option that is not of its shape is left out.
 
-import { createRedactor, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
-import type { AdmissionRules, Caps, Remembered, RunState, Strictness } from '../admission/types.ts';
+import { createRedactor, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
+import { isUniversal } from '@vitrine/dialects/openwop';
+import {
+  type AdmissionRules,
+  type CapKind,
+  type Caps,
+  LIMIT_NAMES,
+  type Remembered,
+  type RunState,
+  type Strictness,
+} from '../admission/types.ts';
 import type { Emission } from '../runs/emitter.ts';
 import { NO_ROUNDS, type Run } from '../runs/run.ts';
-import { UNIVERSAL_KINDS } from '../settings.ts';
 
 export function emissionOf(body: JsonObject, base: AdmissionRules, run: Run): Emission {
   const { envelope = null, projectTo } = body;
@@ -27,6 +35,7 @@ function rulesOf(body: JsonObject, base: AdmissionRules, run: Run): Partial<Admi
   );
   return {
     kinds: kindsOf(body, base),
+    ...(isArray(body.hostSupportedEnvelopes) ? {} : { asksForAnySchema: true }),
     caps: { ...base.caps, ...countersOf(body, 'cap') },
     ...(isArray(nodeAllowedKinds) ? { nodeKinds: nodeAllowedKinds.map(String) } : {}),
     ...(isStrictness(envelopeStrictness) ? { strictness: envelopeStrictness } : {}),
@@ -36,40 +45,32 @@ function rulesOf(body: JsonObject, base: AdmissionRules, run: Run): Partial<Admi
   };
 }
 
+/** What a call says of itself; a host that takes no envelopes takes none of it either. */
 function kindsOf(
   { hostSupportedEnvelopes, schemaVersionFloor }: JsonObject,
   { kinds }: AdmissionRules,
 ): AdmissionRules['kinds'] {
+  if (Object.keys(kinds).length === 0) return kinds;
   const floors = isObject(schemaVersionFloor) ? schemaVersionFloor : {};
-  const named = isArray(hostSupportedEnvelopes) ? hostSupportedEnvelopes.map(String) : Object.keys(kinds);
-  const all = [...named.filter((kind) => !isUniversal(kind)), ...Object.keys(floors).filter(isUniversal)];
-  const floorOf = (kind: string): number => {
-    const floor = Object.hasOwn(floors, kind) ? floors[kind] : Object.hasOwn(kinds, kind) ? kinds[kind] : 0;
-    return typeof floor === 'number' ? floor : 0;
-  };
-  return Object.fromEntries(all.map((kind) => [kind, floorOf(kind)]));
-}
-
-function isUniversal(kind: string): boolean {
-  return UNIVERSAL_KINDS.some((one) => one === kind);
+  const known = Object.keys(kinds);
+  const named = isArray(hostSupportedEnvelopes)
+    ? [...known.filter(isUniversal), ...hostSupportedEnvelopes.map(String)]
+    : known;
+  return Object.fromEntries(
+    named.map((kind) => [kind, own(floors, kind) ?? own(kinds, kind)]),
+  ) as AdmissionRules['kinds'];
 }
 
 function isStrictness(value: Json | undefined): value is Strictness {
   return value === 'warn' || value === 'strict';
 }
 
-const COUNTERS = {
-  envelopesPerTurn: 'envelopes',
-  schemaRounds: 'schema',
-  clarificationRounds: 'clarification',
-} as const;
-
 function countersOf({ counters }: JsonObject, what: 'current' | 'cap'): Partial<Caps> {
   const given = isObject(counters) ? counters : {};
-  const entries = Object.entries(COUNTERS).flatMap(([name, kind]) => {
+  const entries = Object.entries(LIMIT_NAMES).flatMap(([kind, name]) => {
     const counter = given[name];
     const value = isObject(counter) ? counter[what] : undefined;
-    return typeof value === 'number' ? [[kind, value] as const] : [];
+    return typeof value === 'number' ? [[kind as CapKind, value] as const] : [];
   });
   return Object.fromEntries(entries);
 }

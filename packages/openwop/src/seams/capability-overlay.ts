@@ -1,18 +1,23 @@
 // Capabilities that the conformance suite switches for a while. They lie over the settings, which advertisement and
-// admission both read: what is advertised then is what is done. Only what a settings file could say can be switched.
+// admission both read: what is advertised then is what is done. Only what a settings file could say can be switched, and
+// whether envelopes are taken at all.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
+import { isUniversal } from '@vitrine/dialects/openwop';
 import type { Major } from '../admission/types.ts';
-import { type MajorSettings, type OpenwopSettings, readSettings, roundsOf, UNIVERSAL_KINDS } from '../settings.ts';
+import { type MajorSettings, type OpenwopSettings, readSettings, roundsOf } from '../settings.ts';
 
 const LIMITS = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'] as const;
-/** As the members of the advertisement are called. */
-const NAMES: readonly string[] = [
-  'supportedEnvelopes',
-  'schemaVersions',
-  'envelopeStrictness',
-  ...LIMITS.map((name) => `limits.${name}`),
-];
+const TAKES = 'host.aiEnvelope.supported';
+const anything = (): boolean => true;
+/** As the members of the advertisement are called, with what each is. */
+const SHAPES: { readonly [name: string]: (value: Json) => boolean } = {
+  supportedEnvelopes: isArray,
+  schemaVersions: isObject,
+  envelopeStrictness: anything,
+  [TAKES]: (value) => typeof value === 'boolean',
+  ...Object.fromEntries(LIMITS.map((name) => [`limits.${name}`, anything])),
+};
 
 export class CapabilityOverlay {
   readonly #base: OpenwopSettings;
@@ -34,9 +39,11 @@ export class CapabilityOverlay {
 
   /** `null` takes a value back. Throws a RangeError with one sentence, and changes nothing, where it cannot be. */
   set(major: Major, name: string, value: Json): void {
-    if (!NAMES.includes(name)) throw new RangeError(`name is one of ${NAMES.join(', ')}.`);
-    const isRight = name === 'supportedEnvelopes' ? isArray : name === 'schemaVersions' ? isObject : () => true;
-    if (value !== null && !isRight(value)) throw new RangeError(`${name} has a value of its own shape.`);
+    const isRight = own(SHAPES, name);
+    // What was never laid over is taken back with the rest: so the suite asks whether the door is there.
+    if (value !== null && isRight === undefined)
+      throw new RangeError(`name is one of ${Object.keys(SHAPES).join(', ')}.`);
+    if (value !== null && isRight?.(value) === false) throw new RangeError(`${name} has a value of its own shape.`);
     const { [name]: _before, ...rest } = this.#values[major];
     const values = { ...this.#values, [major]: value === null ? rest : { ...rest, [name]: value } };
     this.#settings = laidOver(this.#base, values);
@@ -63,12 +70,17 @@ function majorOf(base: OpenwopSettings, values: JsonObject, major: Major): Major
   };
   const limits = LIMITS.map((name) => [name, values[`limits.${name}`] ?? base[name]] as const);
   const read = { ...base, ...readSettings({ [major]: said, ...Object.fromEntries(limits) }) };
-  return { ...read.majors[major], rounds: roundsOf(read, major) };
+  return {
+    ...read.majors[major],
+    rounds: roundsOf(read, major),
+    ...(values[TAKES] === false ? { envelopes: false } : {}),
+  };
 }
 
 /** Universal kinds are always there; one that nobody has a version of is not rendered, and refused as such. */
-function kindsOf(versions: JsonObject, named: Json | undefined): JsonObject {
+function kindsOf(given: JsonObject, named: Json | undefined): JsonObject {
+  const versions = Object.fromEntries(Object.entries(given).filter(([kind, one]) => !isUniversal(kind) || one !== 1));
   if (!isArray(named)) return versions;
-  const own = named.map(String).filter((kind) => !UNIVERSAL_KINDS.some((one) => one === kind));
+  const own = named.map(String).filter((kind) => !isUniversal(kind));
   return Object.fromEntries(own.map((kind) => [kind, versions[kind] ?? null]));
 }

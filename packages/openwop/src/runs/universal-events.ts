@@ -1,0 +1,99 @@
+// As what an accepted envelope is told in its run (ai-envelope.md §"Run event log integration"): a surface as it was
+// recorded; a question as an interrupt, which the run then waits for; what a model says of schemas and of its failures as
+// lines of the log. A failure that was told is a turn like any other: its node has not failed.
+
+import { randomBytes } from 'node:crypto';
+import { defined, issue, type JsonObject } from '@vitrine/core';
+import { SURFACE_KIND } from '@vitrine/dialects/openwop';
+import { refuse } from '../admission/draft.ts';
+import { breachOf } from '../admission/limits.ts';
+import type { Accepted, Refused } from '../admission/types.ts';
+import { type OpenwopSettings, versionsOf } from '../settings.ts';
+import type { Emission, Emitter } from './emitter.ts';
+import type { Run } from './run.ts';
+import { type RunEvent, surfaceEventType, VENDOR } from './run-event.ts';
+import { schemaFile } from './schema-files.ts';
+
+export interface Told {
+  /** The first one remembers the envelope. */
+  readonly events: readonly RunEvent[];
+  /** What is answered beside the outcome. */
+  readonly told?: JsonObject;
+}
+
+/** Of a question that no node has asked. */
+const NODE = 'clarification';
+
+export function eventsOf(
+  { settings }: Pick<Emitter, 'settings'>,
+  run: Run,
+  accepted: Accepted,
+  { node, isNameless }: Emission,
+): Told {
+  const { type, record, surface, nodeId = node } = accepted;
+  const payload = record.payload as JsonObject;
+  switch (type) {
+    case SURFACE_KIND:
+      return {
+        events: [{ type: surfaceEventType(run.major), payload: defined({ envelope: record, surfaceRef: surface }) }],
+      };
+    case 'clarification.request':
+      // Nobody could find it to answer it.
+      if (isNameless === true) break;
+      return asked(run, accepted, nodeId ?? NODE);
+    case 'schema.request':
+      return {
+        events: [logged('debug', `schema.request: ${payload.envelopeType}`, payload)],
+        ...schemaOf(run, settings, payload),
+      };
+    case 'schema.response':
+      return { events: [logged('debug', `schema.response: ${payload.envelopeType}`, payload)] };
+    case 'error':
+      return { events: [logged('error', String(payload.message), payload)] };
+    default:
+  }
+  return { events: [{ type: `${VENDOR}.envelope-recorded`, payload: { envelope: record } }] };
+}
+
+/** In the words of interrupt.md; both types are told, the older one for readers who know it alone. */
+function asked(run: Run, { record, correlationId }: Accepted, nodeId: string): Told {
+  const { questions, contextType } = record.payload as JsonObject & { readonly questions: readonly JsonObject[] };
+  const data = {
+    // What stands around a question is for the log of its agent: an interrupt has no place for it.
+    questions: questions.map(({ id, question, schema }) => defined({ id, question, schema })),
+    ...defined({ contextType }),
+  };
+  const payload = { kind: 'clarification', key: correlationId, data } as JsonObject;
+  const id = randomBytes(12).toString('base64url');
+  return {
+    events: [
+      { type: 'clarification.requested', nodeId, payload },
+      { type: 'interrupt.requested', nodeId, payload, own: { interrupt: id } },
+    ],
+    told: { interruptId: run.interruptName(id), nodeId },
+  };
+}
+
+function logged(level: string, message: string, fields: JsonObject): RunEvent {
+  return { type: 'log.appended', payload: { level, message, fields } };
+}
+
+/** The model is told in the answer: whoever sends its envelopes puts it into the next prompt. */
+function schemaOf({ major }: Run, { majors }: OpenwopSettings, { envelopeType }: JsonObject): Pick<Told, 'told'> {
+  const schema = schemaFile(`envelopes/${envelopeType}.schema.json`, major, versionsOf(majors[major]));
+  return schema === undefined ? {} : { told: { schema } };
+}
+
+/** Why a question cannot be waited for. */
+export function liftProblem(
+  run: Run,
+  { type, correlationId }: Accepted,
+  { openInterrupts }: OpenwopSettings,
+): Refused | undefined {
+  if (type !== 'clarification.request') return undefined;
+  const { length } = run.waitsFor;
+  if (length >= openInterrupts) return breachOf('clarification', openInterrupts, length + 1, 'openInterrupts');
+  if (run.interruptOfKey(correlationId) === undefined) return undefined;
+  const message = 'An interrupt of this run has the correlationId for its key.';
+  return refuse('envelope_correlation_conflict', [issue('VITRINE_LOG_CLAIMED', 'error', message, '/correlationId')]);
+}
