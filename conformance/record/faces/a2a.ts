@@ -359,8 +359,17 @@ async function behind(door: Door, world: World, master: string): Promise<void> {
   await t.get(`/sessions/${session}/events?consumer=record`, master, { accept: 'application/json' });
 }
 
+/** An agent that reads and says nothing: one that nobody runs is not called. */
+async function listens({ url }: World, key: string): Promise<() => void> {
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+  await fetch(`${url}/events`, { headers, signal: leaving.signal });
+  return () => leaving.abort();
+}
+
 async function revocation({ t }: Door, world: World): Promise<void> {
   const { key } = await world.host.credentials.addAgent('leaving');
+  const leave = await listens(world, key);
   const at = '/a2a/leaving';
   const { token } = await world.json('POST', `${at}/credentials`, key, {});
   const stream = await t.stream('stream', 'POST', at, {
@@ -372,11 +381,13 @@ async function revocation({ t }: Door, world: World): Promise<void> {
   await world.host.credentials.revokeAgent('leaving');
   await stream.ended();
   await rpc({ t, at, key: String(token) }, 'SendMessage', { message: words('late') });
+  leave();
 }
 
 async function open(cases: Cases): Promise<void> {
   const world = await World.open({ a2a: { isOpen: true } });
   try {
+    const leave = await listens(world, world.key);
     await write(cases, 'a2a/open to this machine', world, async (t) => {
       await t.call('GET', '/a2a/dev', { headers: V1 });
       const json = call('SendMessage', { message: words('x'), configuration: { returnImmediately: true } });
@@ -384,6 +395,7 @@ async function open(cases: Cases): Promise<void> {
       await t.call('POST', '/a2a/dev', { json, headers: { ...V1, origin: world.url } });
       await t.call('POST', '/a2a/dev', { json, headers: { ...V1, origin: 'https://evil.example' } });
     });
+    leave();
   } finally {
     await world.close();
   }
