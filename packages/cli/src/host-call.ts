@@ -4,9 +4,14 @@
 import { type HostCall, HostClient, HostRefusal, HostUnreachable, type SseEvent } from '@vitrine/client';
 import type { Issue, JsonObject } from '@vitrine/core';
 import { Failure } from './failure.ts';
-import type { HostAccess } from './host-flags.ts';
 
 const ATTEMPTS = 5;
+
+export interface HostAccess {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+}
 
 /** A host answered, and said no. */
 export class Refusal extends Failure {

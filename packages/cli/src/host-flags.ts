@@ -1,30 +1,67 @@
-// What every command that talks to a host takes: its address and the key of an agent.
+// What every command that talks to a host takes: its address and the key of an agent. The key in a data folder is shown to
+// the host that holds the folder and to nobody else: another program may listen where a host is expected.
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CallError } from './call-error.ts';
 import type { Call, Flag } from './command.ts';
+import { Failure } from './failure.ts';
+import type { HostAccess } from './host-call.ts';
 import type { Io } from './io.ts';
 import { fileProblem } from './read-input.ts';
+import { findHostOf, type HostAddress } from './serving/door-order.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:8787';
 export const DATA_FOLDER = '.vitrine';
 export const KEY_FILE = 'agent.key';
 
 export const HOST_FLAGS: readonly Flag[] = [
-  { name: 'url', value: 'URL', says: `The host (VITRINE_URL, else ${DEFAULT_URL}).` },
-  { name: 'key-file', value: 'FILE', says: `The agent's key (VITRINE_KEY_FILE, else ${DATA_FOLDER}/${KEY_FILE}).` },
+  { name: 'url', value: 'URL', says: 'The host (VITRINE_URL, else the one that runs on the data folder).' },
+  { name: 'key-file', value: 'FILE', says: `The agent's key (VITRINE_KEY_FILE, else ${KEY_FILE} of the data folder).` },
 ];
 
-export interface HostAccess {
-  /** Without a slash at the end. */
-  readonly url: string;
-  readonly key: string;
-}
+export const DATA_FLAG: Flag = {
+  name: 'data',
+  value: 'FOLDER',
+  says: `The data folder of the host (VITRINE_DATA, else ${DATA_FOLDER}).`,
+};
+
+export type { HostAccess } from './host-call.ts';
 
 export async function readHostAccess(call: Call, io: Io): Promise<HostAccess> {
-  const file = call.get('key-file') ?? (io.env.VITRINE_KEY_FILE || `${dataFolder(call, io)}/${KEY_FILE}`);
-  return { url: readUrl(call, io), key: await readKey(file, io) };
+  const isNamed = (call.get('url') ?? io.env.VITRINE_URL ?? '') !== '';
+  const named = isNamed ? readUrl(call, io) : undefined;
+  const keyFile = call.get('key-file') ?? (io.env.VITRINE_KEY_FILE || undefined);
+  if (named !== undefined && keyFile !== undefined) return { url: named, key: await readKey(keyFile, io) };
+  const folder = dataFolder(call, io);
+  const file = keyFile ?? `${folder}/${KEY_FILE}`;
+  const key = await readKey(file, io);
+  const host = await findHostOf(resolve(io.cwd, folder));
+  if (named === undefined) {
+    if (host !== undefined) return { url: nearest(host), key };
+    throw new Failure(`no server runs on "${folder}"; start one with "vitrine serve", or name a host with --url.`);
+  }
+  if (host !== undefined && isSameHost(named, host)) return { url: named, key };
+  const whose = host === undefined ? 'a host that does not run' : `the host at ${host.url}`;
+  throw new Failure(`"${file}" is the key of ${whose}, and not sent to ${named}; name the key for it with --key-file.`);
+}
+
+/** A command on the same machine need not go by the way that people come. */
+export function nearest({ near, url }: HostAddress): string {
+  return near ?? url;
+}
+
+/** By the name that people are told, or on this machine by any of its own. */
+function isSameHost(named: string, { url, port }: HostAddress): boolean {
+  const [wanted, told] = [new URL(named), new URL(url)];
+  if (named === url || wanted.origin === told.origin) return true;
+  return isThisMachine(wanted.hostname) && Number(wanted.port || DEFAULT_PORTS[wanted.protocol]) === port;
+}
+
+const DEFAULT_PORTS: { readonly [protocol: string]: number } = { 'http:': 80, 'https:': 443 };
+
+function isThisMachine(name: string): boolean {
+  return name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
 export function dataFolder(call: Call, io: Io): string {

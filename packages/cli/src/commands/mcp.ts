@@ -5,9 +5,10 @@ import { resolve } from 'node:path';
 import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
 import { Failure } from '../failure.ts';
-import { DEFAULT_URL, dataFolder, HOST_FLAGS, readHostAccess, readUrl } from '../host-flags.ts';
+import { DEFAULT_URL, dataFolder, HOST_FLAGS, nearest, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io, Sink } from '../io.ts';
 import { plain } from '../say.ts';
+import { findHostOf } from '../serving/door-order.ts';
 
 async function mcp(call: Call, io: Io): Promise<ExitCode> {
   const { bridgeStdio } = await import('@vitrine/mcp');
@@ -38,11 +39,9 @@ interface FoundHost {
 async function runningHost(call: Call, io: Io): Promise<FoundHost | undefined> {
   const { VITRINE_URL = '', VITRINE_KEY_FILE = '' } = io.env;
   if (call.get('url') !== undefined || call.get('key-file') !== undefined || VITRINE_URL + VITRINE_KEY_FILE !== '')
-    return { url: readUrl(call, io) };
-  const { orderThroughDoor } = await import('../serving/control-door.ts');
-  const folder = resolve(io.cwd, dataFolder(call, io));
-  const told = await orderThroughDoor(folder, { order: 'address' }).catch(() => undefined);
-  return told === undefined ? undefined : { url: String(told.url) };
+    return { url: (await readHostAccess(call, io)).url };
+  const found = await findHostOf(resolve(io.cwd, dataFolder(call, io)));
+  return found === undefined ? undefined : { url: nearest(found) };
 }
 
 /** The port may be another host's, with a folder of its own; then any will do. */

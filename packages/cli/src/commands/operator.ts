@@ -7,6 +7,7 @@ import type { Call, Command } from '../command.ts';
 import { dataFolder } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
+import { orderThroughDoor } from '../serving/door-order.ts';
 
 export interface OperatorOptions {
   readonly folder: string;
@@ -17,8 +18,6 @@ export interface OperatorOptions {
 
 /** Ends with 1 when no server runs on the folder. */
 export async function operator({ folder, json, revokes }: OperatorOptions, io: Io): Promise<ExitCode> {
-  // The host is loaded only where it is needed: other commands start without its libraries.
-  const { orderThroughDoor } = await import('../serving/control-door.ts');
   const answer = await orderThroughDoor(folder, { order: revokes ? 'revoke-operators' : 'operator' });
   const told = revokes ? { revoked: true } : { url: String(answer.url) };
   const words = revokes ? 'all operators are revoked' : plain(String(answer.url));

@@ -108,9 +108,8 @@ describe('push', () => {
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('There is no file "none.key".')]);
     for (const args of [[], ['--session', 's', '--rate', '0'], ['--session', 's', '--url', 'ftp://x']])
       expect((await serving.run(['push', '-', ...args])).code).toBe(2);
-    const silent = await serving.run(['push', '-', '--session', 'new', '--url', 'http://127.0.0.1:1'], {
-      stdin: [OPEN],
-    });
+    const named = ['--url', 'http://127.0.0.1:1', '--key-file', join(folder, 'agent.key')];
+    const silent = await serving.run(['push', '-', '--session', 'new', ...named], { stdin: [OPEN] });
     expect([silent.code, silent.err]).toEqual([1, expect.stringContaining('nobody answers at http://127.0.0.1:1')]);
   });
 });

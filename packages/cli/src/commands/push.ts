@@ -8,7 +8,7 @@ import { DIALECT_IDS } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
 import { ask, Refusal } from '../host-call.ts';
-import { HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';
+import { DATA_FLAG, HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type MessageBatch, readBatches } from '../message-batches.ts';
 import { readInput } from '../read-input.ts';
@@ -156,6 +156,7 @@ export const pushCommand: Command = {
     { name: 'dialect', value: 'DIALECT', choices: DIALECT_IDS, says: 'Every message is of this dialect.' },
     { name: 'rate', value: 'N', says: 'Not more than N messages a second.' },
     { name: 'json', says: 'Print {ok, session, viewerUrl, accepted, seq, issues}.' },
+    DATA_FLAG,
     ...HOST_FLAGS,
   ],
   run: async (call, io) => {

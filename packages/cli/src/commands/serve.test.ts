@@ -5,8 +5,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { memoryIo } from '../../test/memory-io.ts';
-import { ensureBuilt, newFolder, Serving, stopAll } from '../../test/serving.ts';
+import { ensureBuilt, newFolder, Serving, stopAll, withResolvers } from '../../test/serving.ts';
+import { readCall } from '../command.ts';
 import { main } from '../main.ts';
+import { serve } from '../serving/serve.ts';
+import { readServeOptions } from '../serving/serve-options.ts';
+import { serveCommand } from './serve.ts';
 
 beforeAll(ensureBuilt, 240_000);
 afterEach(stopAll);
@@ -34,6 +38,29 @@ describe('serve', () => {
     expect(await serving.stop()).toBe(0);
     await expect(fetch(url)).rejects.toThrow();
     expect(io.err()).toBe('');
+  });
+
+  it('with --demo and no port named takes the next that is free, and tells it', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const told = withResolvers<string>();
+    const stopped = withResolvers<void>();
+    const io = memoryIo({ stopped: stopped.promise, heard: (text) => told.resolve(text) });
+    const call = readCall(serveCommand, ['--demo', '--data', newFolder()]);
+    const options = { ...(await readServeOptions(call, io)), port };
+    const ended = serve(options, io);
+    const url = new URL(/https?:\S+/.exec(await told.promise)?.[0] ?? '');
+    expect(Number(url.port)).toBeGreaterThan(port);
+    expect(await (await fetch(new URL('/healthz', url))).json()).toEqual({ ok: true });
+    expect(io.err()).toContain(`port ${port} is taken; this is on port ${url.port}.`);
+    stopped.resolve();
+    expect(await ended).toBe(0);
+    for (const strict of [{ demo: false }, { isAnyPort: false }])
+      await expect(serve({ ...options, ...strict, folder: newFolder() }, io)).rejects.toThrow(
+        `port ${port} on 127.0.0.1`,
+      );
+    taken.close();
   });
 
   it('takes the operator code once, and nothing but it', async () => {

@@ -6,7 +6,7 @@ import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
 import { eventWords } from '../event-words.ts';
 import { ask, Silence } from '../host-call.ts';
-import { HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';
+import { DATA_FLAG, HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { paint, plain } from '../say.ts';
 
@@ -33,7 +33,10 @@ interface Arrived {
 export async function tail(options: TailOptions, io: Io): Promise<ExitCode> {
   const stop = new AbortController();
   void io.stopped().then(() => stop.abort());
-  let after = await firstPosition(options, stop.signal);
+  let after = await firstPosition(options, stop.signal).catch((error: unknown) => {
+    if (stop.signal.aborted) return 0;
+    throw error;
+  });
   while (!stop.signal.aborted && !io.stdout.closed) {
     const answer = await poll(options, after, stop.signal, io);
     if (answer === undefined) continue;
@@ -103,6 +106,7 @@ export const tailCommand: Command = {
     { name: 'all', says: 'In all sessions of the agent.' },
     { name: 'after', value: 'N', says: 'Begin behind this seq (with --all: the number that the host called next).' },
     { name: 'json', says: 'Print {session, seq, at, event} a line.' },
+    DATA_FLAG,
     ...HOST_FLAGS,
   ],
   run: async (call, io) => {

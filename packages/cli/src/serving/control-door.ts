@@ -3,23 +3,21 @@
 // file gives away nothing more. Orders are those of agent-orders.ts and nothing else.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
+import { type Json, parseJson } from '@vitrine/core';
 import { type Host, toHostError } from '@vitrine/host';
-import { Failure } from '../failure.ts';
-import { ask } from '../host-call.ts';
-import { type DoorOrder, readOrder, runOrder } from './agent-orders.ts';
+import { readOrder, runOrder } from './agent-orders.ts';
+import { DOOR_FILE, type HostAddress } from './door-order.ts';
 
-const FILE = 'control.json';
 const LONGEST_ORDER = 4096;
 
 /** Whose door it is. */
 export interface Behind {
   readonly host: Pick<Host, 'credentials' | 'operator'>;
-  readonly url: string;
+  readonly address: HostAddress;
   /** The address that lets the operator in, with a new code in it; the one before is void then. */
   readonly operatorUrl: () => string;
 }
@@ -29,19 +27,23 @@ export interface ControlDoor {
 }
 
 export async function openControlDoor(folder: string, behind: Behind): Promise<ControlDoor> {
-  const secret = randomBytes(32).toString('base64url');
-  const server = createServer((request, response) => void answer(request, response, secret, behind));
+  const [secret, proof] = [newSecret(), newSecret()];
+  const server = createServer((request, response) => void answer(request, response, { secret, proof }, behind));
   server.unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const path = join(folder, FILE);
+  const path = join(folder, DOOR_FILE);
   const draft = `${path}.${process.pid}.tmp`;
-  await writeFile(draft, JSON.stringify({ port, secret }), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify({ port, secret, proof }), { mode: 0o600 });
   await rename(draft, path);
   return { close: () => close(server, path) };
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 async function close(server: Server, path: string): Promise<void> {
@@ -53,15 +55,15 @@ async function close(server: Server, path: string): Promise<void> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  secret: string,
-  { host, operatorUrl, url }: Behind,
+  { secret, proof }: { readonly secret: string; readonly proof: string },
+  { host, operatorUrl, address }: Behind,
 ): Promise<void> {
   try {
     if (!isMeant(request, secret)) return reply(response, 403, { error: 'refused', message: 'This is not for you.' });
     const order = readOrder(parse(await readText(request)));
     if (order === undefined) return reply(response, 400, { error: 'refused', message: 'There is no such order.' });
     if (order.order === 'operator') return reply(response, 200, { url: operatorUrl() });
-    if (order.order === 'address') return reply(response, 200, { url });
+    if (order.order === 'address') return reply(response, 200, { ...address, proof });
     if (order.order === 'revoke-operators') {
       host.operator.revokeOperators('command');
       return reply(response, 200, {});
@@ -98,17 +100,4 @@ function parse(text: string): Json {
 function reply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
   response.end(JSON.stringify(body));
-}
-
-/** Hands an order to the server that holds the folder. */
-export async function orderThroughDoor(folder: string, order: DoorOrder): Promise<JsonObject> {
-  const stored = parse(await readFile(join(folder, FILE), 'utf8').catch(() => ''));
-  if (!isObject(stored) || typeof stored.port !== 'number' || typeof stored.secret !== 'string')
-    throw new Failure(
-      order.order === 'operator' || order.order === 'revoke-operators'
-        ? `no server runs on "${folder}": "vitrine serve" prints an address with a code when it starts.`
-        : `another process uses "${folder}" and takes no orders; is it "vitrine serve"?`,
-    );
-  const access = { url: `http://127.0.0.1:${stored.port}`, key: stored.secret };
-  return ask(access, { path: '/', body: { ...order } });
 }

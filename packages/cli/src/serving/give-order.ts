@@ -5,8 +5,8 @@ import { createHost, HostError } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
 import { Failure } from '../failure.ts';
 import { type HostOrder, runOrder } from './agent-orders.ts';
-import { orderThroughDoor } from './control-door.ts';
 import { folderFailure, logFailure } from './data-folder.ts';
+import { orderThroughDoor } from './door-order.ts';
 
 export async function giveOrder(order: HostOrder, folder: string): Promise<JsonObject> {
   try {

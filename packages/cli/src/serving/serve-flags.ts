@@ -7,7 +7,11 @@ export const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'tra
 export const ADMISSIONS = ['enforce', 'report'] as const;
 
 export const SERVE_FLAGS: readonly Flag[] = [
-  { name: 'port', value: 'PORT', says: 'Listen here (8787; 0 is any that is free).' },
+  {
+    name: 'port',
+    value: 'PORT',
+    says: 'Listen here (8787, with --demo the next that is free; 0 is any that is free).',
+  },
   { name: 'host', value: 'HOST', says: 'Listen on this address (127.0.0.1).' },
   { name: 'data', value: 'FOLDER', says: `Keep sessions and keys here (${DATA_FOLDER}).` },
   { name: 'accept-loss', says: 'Start although the data folder has less than was acknowledged; for one start.' },

@@ -19,6 +19,8 @@ import { ADMISSIONS, LEVELS } from './serve-flags.ts';
 export interface ServeOptions {
   /** 0: any that is free. */
   readonly port: number;
+  /** Nobody has named the port: one behind it will do. */
+  readonly isAnyPort: boolean;
   readonly host: string;
   readonly folder: string;
   /** Start with less than was acknowledged. */
@@ -64,6 +66,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
   const isShared = trustProxy || ![host, publicUrl?.hostname ?? host].every(isLoopback);
   return {
     port: readPort(given, 'port') ?? 8787,
+    isAnyPort: readPort(given, 'port') === undefined,
     host,
     folder: resolve(io.cwd, given.text('data') ?? DATA_FOLDER),
     acceptLoss: given.isOn('accept-loss'),

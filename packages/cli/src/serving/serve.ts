@@ -25,10 +25,14 @@ import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
 import { openControlDoor } from './control-door.ts';
 import { folderFailure, logFailure } from './data-folder.ts';
+import type { HostAddress } from './door-order.ts';
 import { readPageFiles, settingsFile } from './page-files.ts';
 import { claimSeamFolder } from './seam-folder.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { startDemos } from './start-demos.ts';
+
+/** So many ports behind the first are looked at for one that is free. */
+const MAX_PORTS_TRIED = 100;
 
 /** Ends with 0 when asked to end, with 1 when the folder or the address cannot be had. */
 export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
@@ -40,10 +44,14 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   process.on('unhandledRejection', survive);
   const ends: (() => Promise<void>)[] = [() => host.stop()];
   try {
-    const listening = await listen(host, options);
+    const listening = await listen(host, options, io);
     const url = publicUrlOf(listening, options);
     const operatorUrl = () => `${url}/#operator=${host.credentials.newOperatorCode()}`;
-    const door = await openControlDoor(options.folder, { host, operatorUrl, url });
+    const door = await openControlDoor(options.folder, {
+      host,
+      operatorUrl,
+      address: addressOf(listening, url, options),
+    });
     ends.unshift(() => door.close());
     // Asked for before the address is told: whoever reads it may end us at once.
     const stopped = io.stopped();
@@ -101,12 +109,19 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
   }
 }
 
-async function listen(host: Host, options: ServeOptions): Promise<Listening> {
-  const { host: name, port, tls, trustProxy, allowPlain } = options;
-  try {
-    return await host.listen({ host: name, port, trustProxy, allowPlain, ...(tls === undefined ? {} : { tls }) });
-  } catch (error) {
-    throw new Failure(listenProblem(error as NodeJS.ErrnoException, port, name));
+async function listen(host: Host, options: ServeOptions, io: Io): Promise<Listening> {
+  const { host: name, port: wanted, tls, trustProxy, allowPlain } = options;
+  // Whoever only wants to see the demos has named no port, and is told the one that it is.
+  const last = options.demo && options.isAnyPort ? wanted + MAX_PORTS_TRIED : wanted;
+  for (let port = wanted; ; port++) {
+    try {
+      const listening = await host.listen({ host: name, port, trustProxy, allowPlain, ...(tls && { tls }) });
+      if (port !== wanted) await io.stderr.write(`vitrine: port ${wanted} is taken; this is on port ${port}.\n`);
+      return listening;
+    } catch (error) {
+      const problem = error as NodeJS.ErrnoException;
+      if (problem.code !== 'EADDRINUSE' || port >= last) throw new Failure(listenProblem(problem, port, name));
+    }
   }
 }
 
@@ -128,6 +143,16 @@ function publicUrlOf(listening: Listening, { publicUrl, tls, host }: ServeOption
   const name = hostNames(host) === 'any' ? 'localhost' : bracketed(host);
   const here = `${tls === undefined ? 'http' : 'https'}://${name}:${listening.port}`;
   return publicUrl?.href.replace(/\/+$/, '') ?? here;
+}
+
+/** Where commands on this machine find it. */
+function addressOf({ port }: Listening, url: string, { tls, host }: ServeOptions): HostAddress {
+  const isNear = tls === undefined && (isLoopback(host) || hostNames(host) === 'any');
+  return {
+    url,
+    port,
+    ...(isNear ? { near: `http://${isLoopback(host) ? bracketed(host) : '127.0.0.1'}:${port}` } : {}),
+  };
 }
 
 async function tell(operatorUrl: string, options: ServeOptions, io: Io): Promise<void> {
