@@ -1,6 +1,7 @@
 // The same content in words: for clients that show no A2UI, and for surfaces of a catalog that the client does not list.
 
-import { boundedView, drawText, type Json, type JsonObject, type Op, Tree, untracked, type View } from '@vitrine/core';
+import { type Json, type JsonObject, type Op, untracked, type View } from '@vitrine/core';
+import { drawView } from '@vitrine/dialects';
 import type { Agreement } from './agreement.ts';
 import { protocolOf } from './forms.ts';
 
@@ -53,11 +54,10 @@ export class InWords {
 
   /** Of the surfaces that still stand. */
   pictures(view: View): readonly string[] {
-    return [...this.#surfaces].flatMap((id) => {
-      const surface = view.surfaces.get(id);
-      if (surface === undefined || surface.held) return [];
-      return untracked(() => drawText(new Tree(surface, boundedView(view)), { maxText: LONGEST })).trimEnd();
-    });
+    const told = [...this.#surfaces].filter((id) => view.surfaces.get(id)?.held === false);
+    if (told.length === 0) return [];
+    const drawn = new Map(untracked(() => drawView(view, { maxText: LONGEST })).map(({ id, text }) => [id, text]));
+    return told.map((id) => (drawn.get(id) ?? '').trimEnd());
   }
 }
 

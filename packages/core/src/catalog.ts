@@ -235,6 +235,8 @@ export interface FunctionDeclaration<A extends Props = Props> {
   readonly returns: Returns;
   readonly callers?: 'renderer' | 'agent' | 'both';
   readonly gesture?: boolean;
+  /** Of a validator: its own words for what fails, which stand before those of the rule. */
+  readonly says?: string;
   /** Absent: the function lives with the agent, and a call to it is remote. Arguments arrive evaluated. */
   readonly run?: (
     args: { readonly [name: string]: Json | undefined },

@@ -13,6 +13,8 @@ export interface Pen {
   draw(place: Place, width: number): Block;
   /** A value as text that is safe to show. */
   text(value: NodeValue): string;
+  /** Somebody tried to send: what is wrong is said. */
+  readonly tried: boolean;
 }
 
 export interface Drawing {
@@ -173,11 +175,11 @@ function drawButton(node: TreeNode, prop: string, width: number, pen: Pen): Bloc
     : closed;
 }
 
-/** An input with the first thing that is wrong with it. */
+/** An input with the first thing that is wrong with it, at the moment at which a page says it. */
 function checked(draw: Drawing['draw']): Drawing['draw'] {
   return (node, prop, width, pen) => {
     const block = draw(node, prop, width, pen);
-    const failure = firstFailure(node.checks());
+    const failure = pen.tried ? firstFailure(node.checks()) : undefined;
     if (failure === undefined) return block;
     return [...block, ...hang('! ', wrap(pen.text(failure.message ?? 'not valid'), width - 2), width)];
   };

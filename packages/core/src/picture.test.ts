@@ -223,7 +223,10 @@ describe('inputs', () => {
       ['b', 'Button', { child: 't', action: press, checks }],
       ['t', 'Text', { text: 'Send' }],
     ];
-    expect(picture(rows)).toBe('Name: [__________]\n! Who are you?\n[ Send ] (disabled)\n');
+    expect(picture(rows)).toBe('Name: [__________]\n[ Send ] (disabled)\n');
+    expect(picture(rows, { options: { tried: true } })).toBe(
+      'Name: [__________]\n! Who are you?\n[ Send ] (disabled)\n',
+    );
     expect(picture(rows, { data: { name: 'Ada' } })).toBe('Name: [Ada]\n[ Send ]\n');
   });
 });
@@ -387,7 +390,7 @@ describe('what has no drawing', () => {
     const scene = { data: { a: 'abc'.repeat(300_000) } };
     const { fold, tree } = stage([['root', 'Column', { children: ids }], ...fields], scene);
     const { env, limits } = boundedView(fold);
-    const lines = drawText(new Tree(tree.surface, { env, limits }));
+    const lines = drawText(new Tree(tree.surface, { env, limits }), { tried: true });
     expect(lines).toContain('the picture ends here');
     expect(env.budget?.steps).toBeLessThan(10 * limits.evaluationSteps);
   });

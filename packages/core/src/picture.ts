@@ -14,6 +14,8 @@ import { isPending, toText, type Value } from './value.ts';
 export interface PictureOptions {
   /** Columns; 80 when absent, never less than 20. */
   readonly width?: number;
+  /** Somebody tried to send what is wrong: inputs say so from then on, as on a page. False when absent. */
+  readonly tried?: boolean;
   /** Characters of text that are drawn; the picture ends where they are spent. A million when absent. */
   readonly maxText?: number;
 }
@@ -27,7 +29,7 @@ const NODE_COST = 8;
 
 export function drawText(tree: Tree, options: PictureOptions = {}): string {
   const width = Math.max(NARROWEST, Math.floor(options.width ?? 80));
-  const picture = new Picture(options.maxText ?? 1_000_000, tree);
+  const picture = new Picture(options.maxText ?? 1_000_000, tree, options.tried ?? false);
   const { root } = tree;
   const block = root === undefined ? wrap(absence(tree), width) : settle(picture.node(root, width), width);
   // In front, where nothing that the surface says can stand.
@@ -48,8 +50,10 @@ class Picture implements Pen {
   /** Of the tree, and of objects that are made texts. */
   readonly #budget: EvaluationBudget | undefined;
   readonly #texts: EvaluationBudget;
+  readonly tried: boolean;
 
-  constructor(room: number, { view }: Tree) {
+  constructor(room: number, { view }: Tree, tried: boolean) {
+    this.tried = tried;
     this.#room = room;
     this.#budget = view.env.budget;
     this.#texts = new EvaluationBudget({ ...surfaceBudget(view.limits).limits, evaluationBytes: room });

@@ -211,6 +211,7 @@ export class TreeNode implements ParentNode<Place> {
     const isSet = value !== undefined && typeof value !== 'function';
     if (isPlain(prop.kind)) {
       if (!isSet) return prop.default;
+      if (prop.kind === 'one-of' && !prop.dynamic) return optionOf(prop, value);
       if (typeof value !== 'object') return value;
       this.place.tree.reading(this.id, name);
       return evaluate(value as Dynamic, this.scope);
@@ -391,6 +392,11 @@ export class TreeNode implements ParentNode<Place> {
 const NO_PLACES: readonly Place[] = [];
 
 /** What such a property gives is a value, never a place. */
+/** What is none of the options says nothing: it is drawn as those see it to whom it cannot be told. */
+function optionOf({ options, default: other }: Extract<Prop, { kind: 'one-of' }>, value: Json): Json | undefined {
+  return options.includes(value as string) ? value : other;
+}
+
 function isPlain(kind: Prop['kind']): boolean {
   return kind === 'text' || kind === 'one-of' || kind === 'number' || kind === 'bool';
 }

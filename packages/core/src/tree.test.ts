@@ -9,6 +9,7 @@ import type { Json, JsonObject } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { type Watcher, watch } from './reactive.ts';
 import { Catalogs } from './registry.ts';
+import type { Surface } from './surface.ts';
 import { Tree, walkTree } from './tree.ts';
 import { Place, type TreeNode } from './tree-node.ts';
 
@@ -802,5 +803,19 @@ describe('what a tree reports', () => {
       ['VITRINE_PROP_TYPE', '/surfaces/s/components/root/children'],
     ]);
     expect(heard([list, item], {}).told).toEqual([]);
+  });
+});
+
+describe('a value that is none of the options', () => {
+  it.each<[Json, Json | undefined]>([
+    ['multipleSelection', 'multipleSelection'],
+    ['dropdown', 'mutuallyExclusive'],
+    [7, 'mutuallyExclusive'],
+    [{ path: '/variant' }, 'mutuallyExclusive'],
+  ])('[TR19] %j is read as %j', (variant, read) => {
+    const fold = new Fold({ catalogs: new Catalogs([basic09]) });
+    const root = { id: 'root', type: 'ChoicePicker', props: { variant, value: [], options: [] } };
+    fold.accept({ body: [{ op: 'open', surface: 's', catalog: basic09.id, protocol: '0.9', components: [root] }] });
+    expect(new Tree(fold.surfaces.get('s') as Surface, fold).root?.get('variant')).toEqual(read);
   });
 });

@@ -3,7 +3,7 @@
 
 import type { Catalog } from '../src/catalog.ts';
 
-const UNSAID = new Set(['run', 'writable', 'media', 'secretWhen', 'takes', 'type']);
+const UNSAID = new Set(['run', 'writable', 'media', 'secretWhen', 'takes', 'type', 'says']);
 const SAID_FORMATS = new Set(['url', 'date']);
 
 export function comparable(catalog: Catalog): unknown {

@@ -23,6 +23,7 @@ describe('@vitrine/dialects', () => {
       'decodeDataModel',
       'detect',
       'dialectById',
+      'drawView',
       'encodeCapabilities',
       'encodeDataMetadata',
       'encodeDataModel',

@@ -18,6 +18,7 @@ export { type Converted, type ConvertOptions, convert } from './convert.ts';
 export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
 export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
 export type { Capabilities, Dialect, DialectId, Encoded, Loss, Moment, Sender } from './dialect.ts';
+export { type DrawnSurface, drawView } from './draw-view.ts';
 export { Intake, type IntakeOptions, isLaidOut, type Receipt, SKIPPED } from './intake.ts';
 export { compileSchema, type SchemaCheck, type SchemaProblem } from './json-schema/check.ts';
 export { type Line, LineReader } from './jsonl.ts';

@@ -1,6 +1,7 @@
 // `vitrine render FILE --to text`: what a person would see of a stream once all of it has arrived.
 
-import { boundedView, drawText, type Issue, Tree } from '@vitrine/core';
+import type { Issue } from '@vitrine/core';
+import { drawView } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
@@ -11,6 +12,8 @@ import { issueLine, plain } from '../say.ts';
 export interface RenderOptions extends InputOptions {
   readonly json: boolean;
   readonly width: number;
+  /** Inputs say what is wrong with them, as after an attempt to send. */
+  readonly tried: boolean;
 }
 
 /** What goes wrong in evaluating a template goes wrong once an item: each is said once, and not without end. */
@@ -33,10 +36,7 @@ export async function render(options: RenderOptions, io: Io): Promise<ExitCode> 
   for await (const receipt of feed(readInput(options.file, io), intake, options.limits)) {
     for (const problem of receipt.issues) await note(problem, options.file);
   }
-  const surfaces = [...fold.surfaces].map(([id, surface]) => ({
-    id,
-    text: drawText(new Tree(surface, boundedView(fold)), { width: options.width }),
-  }));
+  const surfaces = drawView(fold, { width: options.width, tried: options.tried });
   for (const problem of remarks.values()) await note(problem, options.file);
   const ok = issues.every(({ severity }) => severity !== 'error');
   if (options.json) await io.stdout.write(`${JSON.stringify({ ok, surfaces, issues }, null, 2)}\n`);
@@ -67,11 +67,13 @@ export const renderCommand: Command = {
   flags: [
     { name: 'to', value: 'text', choices: ['text'], says: 'How: plain text is what there is.' },
     { name: 'width', value: 'COLUMNS', says: 'Not wider than this (the terminal, else 80).' },
+    { name: 'tried', says: 'As after an attempt to send: inputs say what is wrong with them.' },
     { name: 'json', says: 'Print {ok, surfaces: [{id, text}], issues}.' },
     ...INPUT_FLAGS,
   ],
   run: (call, io) => {
     if (!call.has('to')) throw new CallError('"vitrine render" needs --to text.');
-    return render({ ...readInputOptions(call), json: call.has('json'), width: readWidth(call.get('width'), io) }, io);
+    const width = readWidth(call.get('width'), io);
+    return render({ ...readInputOptions(call), json: call.has('json'), tried: call.has('tried'), width }, io);
   },
 };

@@ -33,7 +33,7 @@ async function run(folder: string, ...args: string[]) {
   return { code, out: io.out(), err: io.err() };
 }
 
-const LAST = 'Second\nasks: Is it done?\nunder way: Baking (1 of 4)\n';
+const LAST = 'Second\nasks:\nIs it done?\n[ Approve ]  [ Reject ]\nunder way: Baking (1 of 4)\n';
 
 describe('replay', () => {
   it('shows the same from the server that holds the folder and from the folder alone', async () => {

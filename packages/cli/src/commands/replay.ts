@@ -2,14 +2,14 @@
 
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { boundedView, Catalogs, drawText, type Json, type JudgedEntry, Replica, Tree, type View } from '@vitrine/core';
+import { Catalogs, type Json, type JudgedEntry, Replica, type View } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
-import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
+import { DIALECT_IDS, type Dialect, dialectById, drawView } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
 import { Failure } from '../failure.ts';
@@ -87,11 +87,9 @@ function pictures(view: Replica, moving: boolean, io: Io): Writer {
 }
 
 function picture(view: View, width: number): string {
-  const surfaces = [...view.surfaces].map(([id, surface]) => ({
-    id,
-    text: drawText(new Tree(surface, boundedView(view)), { width }),
-  }));
-  const asks = [...view.asks.values()].map(({ prompt }) => `asks: ${plain(prompt)}\n`);
+  const drawn = drawView(view, { width });
+  const surfaces = drawn.filter(({ ask }) => ask === undefined);
+  const asks = drawn.flatMap(({ ask, text }) => (ask === undefined ? [] : [`asks:\n${text}`]));
   const tasks = [...view.tasks.values()].map(({ task, message = task, value = 0, total }) => {
     const part = total === undefined ? '' : ` (${value} of ${total})`;
     return `under way: ${plain(message)}${part}\n`;

@@ -143,6 +143,10 @@ function meansFor(
       const catalog = surface.catalogFor(call.catalog);
       return !('code' in catalog) && catalog.functions.get(call.call)?.returns === 'boolean';
     },
+    wordsOf: (call) => {
+      const catalog = surface.catalogFor(call.catalog);
+      return 'code' in catalog ? undefined : catalog.functions.get(call.call)?.says;
+    },
     standIn: (binding, name, bindable) => standIn(binding, name, bindable, { component, part, notes, lose }, pass),
     lose,
   };

@@ -152,6 +152,7 @@ export class NativeSurface implements SentSurface {
       rename: (id) => id,
       knowsAll: () => true,
       givesBoolean: () => false,
+      wordsOf: () => undefined,
       // A value of now would have to follow the data; what an author wrote wrongly is not worth that.
       standIn: () => undefined,
       lose,

@@ -74,14 +74,31 @@ function writeRule(rule: JsonObject, writing: Writing, write: WriteProp): Json |
     rule.condition ??
     (isCallBinding(rule) ? { call: rule.call, ...(isObject(rule.args) ? { args: rule.args } : {}) } : undefined);
   if (condition === undefined) return undefined;
+  const message = wordsOf(rule, condition as Json, writing);
   const said =
     typeof condition === 'boolean' && checkBinding
       ? constant(condition, writing, write)
-      : exactly(condition, writing, write);
+      : exactly(speechless(condition as Json, message, writing), writing, write);
   if (said === undefined || said === true) return said === true ? [] : undefined;
-  const { message } = rule;
-  if (typeof message === 'string') return { condition: said, message };
-  return checkMessage ? { condition: said, message: 'This value is not valid.' } : { condition: said };
+  if (message !== undefined) return { condition: said, message };
+  if (!checkMessage) return { condition: said };
+  writing.lose('a check without words is given some');
+  return { condition: said, message: 'This value is not valid.' };
+}
+
+/** What a person reads where the rule comes from. */
+function wordsOf({ message }: JsonObject, condition: Json, { means }: Writing): string | undefined {
+  const own = isObject(condition) && isCallBinding(condition) ? means.wordsOf(condition) : undefined;
+  return own ?? (typeof message === 'string' ? message : undefined);
+}
+
+/** A condition that would say other words to the reader than the rule's is made one that says none. */
+function speechless(condition: Json, message: string | undefined, writing: Writing): Json {
+  if (message === undefined || !isObject(condition) || !isCallBinding(condition)) return condition;
+  const { lenient } = writing.means;
+  const says = lenient ? undefined : writing.functionOf(condition)?.says;
+  if (says === undefined || says === message) return condition;
+  return { call: 'and', args: { values: [condition as unknown as Json, true] } };
 }
 
 /** A rule that always holds says nothing; one that never does is a call where only bindings may stand. */

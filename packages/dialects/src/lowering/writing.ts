@@ -26,6 +26,8 @@ export interface Means {
   knowsAll(call: CallBinding): boolean;
   /** Whether a call gives a boolean where it comes from. */
   givesBoolean(call: CallBinding): boolean;
+  /** A validator's own words where it comes from, which a person reads in place of the rule's. */
+  wordsOf(call: CallBinding): string | undefined;
   /** Arguments that cannot be said are left out, and the call stands. */
   readonly lenient: boolean;
   /** `name` tells the properties of one component apart; `bindable`: a path may stand in its place. */

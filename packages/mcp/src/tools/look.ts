@@ -1,16 +1,7 @@
 // Looking: what there is, what the person sees, what the person did, what this host can show.
 
-import {
-  boundedView,
-  drawText,
-  type Entry,
-  type Json,
-  type JsonObject,
-  type TaskOp,
-  Tree,
-  type View,
-} from '@vitrine/core';
-import { DIALECT_IDS } from '@vitrine/dialects';
+import type { Entry, Json, JsonObject, TaskOp, View } from '@vitrine/core';
+import { DIALECT_IDS, drawView } from '@vitrine/dialects';
 import { entriesWithin, keyOf, roomOf, SESSION_ARGS, type ToolDefinition } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
 
@@ -51,10 +42,11 @@ export const picture: ToolDefinition = {
 };
 
 export function pictureOf(view: View, width: number, only?: string): string {
-  const drawn = [...view.surfaces].flatMap(([id, surface]) =>
-    only === undefined || only === id ? [`# ${id}\n${drawText(new Tree(surface, boundedView(view)), { width })}`] : [],
+  const all = drawView(view, { width });
+  const drawn = all.flatMap(({ id, ask, text }) =>
+    ask === undefined && (only === undefined || only === id) ? [`# ${id}\n${text}`] : [],
   );
-  const asks = only === undefined ? [...view.asks.values()].map(({ prompt }) => `? ${prompt}\n`) : [];
+  const asks = only === undefined ? all.flatMap(({ ask, text }) => (ask === undefined ? [] : [`? ${text}`])) : [];
   const tasks = only === undefined ? [...view.tasks.values()].map(taskLine) : [];
   return [...drawn, ...asks, ...tasks].join('\n') || '(nothing is shown)\n';
 }

@@ -12,6 +12,7 @@ const INVALID = {
 
 export const email = {
   args: { value: required(text()) },
+  says: INVALID.message,
   judge: ({ value }, scope) => (isMailAddress(readText(value, scope)) ? undefined : INVALID),
 } satisfies Validator;
 

@@ -22,6 +22,8 @@ export interface Failure {
 export interface Validator<A extends Props = Props> {
   readonly args: A;
   readonly needsOneOf?: readonly string[];
+  /** Its own words, where it has any. */
+  readonly says?: string;
   /** Undefined when the value passes. */
   judge(args: Arguments, scope: FunctionScope): Failure | Refusal | undefined;
 }
@@ -30,7 +32,7 @@ export interface Validator<A extends Props = Props> {
 type Refusal = ReturnType<typeof refused>;
 
 function defineValidator<A extends Props>(
-  { judge, ...declared }: Validator<A>,
+  { judge, says: _says, ...declared }: Validator<A>,
   returns: Returns,
   result: (failure: Failure | undefined) => Json,
 ): FunctionDeclaration<A> {
@@ -49,7 +51,9 @@ export function booleanValidator<A extends Props>(validator: Validator<A>): Func
 }
 
 export function resultValidator<A extends Props>(validator: Validator<A>): FunctionDeclaration<A> {
-  return defineValidator(validator, 'validation', (failure) =>
+  const { says } = validator;
+  const declared = defineValidator(validator, 'validation', (failure) =>
     failure === undefined ? { valid: true } : { valid: false, severity: 'error', ...failure },
   );
+  return says === undefined ? declared : { ...declared, says };
 }
