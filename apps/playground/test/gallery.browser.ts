@@ -48,6 +48,14 @@ describe('the gallery', () => {
     expect(requests.filter((path) => path.startsWith('/chunk-')).sort()).toEqual(links.sort());
   });
 
+  it('calls every button by a name of its own, before anything is drawn too', async () => {
+    const names = await gallery.page.evaluate(() =>
+      [...document.querySelectorAll('button, summary')].map((one) => one.ariaLabel ?? one.textContent.trim()),
+    );
+    expect(names.length).toBeGreaterThan(400);
+    expect(names.filter((name, i) => name === '' || names.indexOf(name) !== i)).toEqual([]);
+  });
+
   it('draws an entry the same before and after those of another catalog were drawn', async () => {
     const looks = (families: string) =>
       gallery.page.evaluate(async (wanted) => {
@@ -114,6 +122,15 @@ describe('the gallery', () => {
       return faults;
     });
     expect(empty).toEqual([]);
+  });
+
+  it('keeps the focus where the button stood that shows what covers the page', async () => {
+    const { page } = gallery;
+    await page.getByRole('button', { name: 'Show it: Toasts' }).press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('vitrine-session');
+    await page.evaluate(() => {
+      for (const card of window.gallery.cards.values()) if (card.entry.waits === true) card.unmount();
+    });
   });
 
   it('says on the page what the resolved tree of every published stream says', async () => {

@@ -12,7 +12,7 @@ interface Found {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: unknown }[] }[];
 }
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let hosted: Hosted;

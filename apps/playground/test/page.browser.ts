@@ -67,6 +67,49 @@ describe('the page', () => {
     });
   });
 
+  it('keeps the focus when what had it is of no more use, and in the rows of a list that is drawn again', async () => {
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.id);
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Stream it' }).click();
+    await page.getByRole('button', { name: 'All at once' }).press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: 'All at once' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    const third = page.locator('#messages button').nth(2);
+    const words = (await third.textContent())?.trim();
+    await third.focus();
+    await page.evaluate(() => {
+      document.querySelector<HTMLInputElement>('#strict')?.click();
+    });
+    await expect.poll(focused).toBe(words);
+  });
+
+  it('has a link past what stands before the stream', async () => {
+    await page.reload();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('stream');
+  });
+
+  it('keeps what was pressed in sight when the panel of events takes its room', async () => {
+    await showLive();
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await live()
+      .getByRole('checkbox', { name: /I will come/ })
+      .check();
+    const button = live().getByRole('button', { name: 'Book the table' });
+    await button.press('Enter');
+    await page.locator('#event-panel').waitFor();
+    const isSeen = () =>
+      button.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        const around = document.querySelector('#live')?.getBoundingClientRect();
+        return top >= (around?.top ?? 0) - 1 && bottom <= (around?.bottom ?? 0) + 1;
+      });
+    await expect.poll(isSeen).toBe(true);
+  });
+
   it('asks what an agent asks, and sends the answer once', async () => {
     await showLive();
     const ask = { op: 'ask', ask: 'name', want: { kind: 'text' }, prompt: 'Which name?' };

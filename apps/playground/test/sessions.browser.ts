@@ -232,6 +232,27 @@ describe('a session', () => {
   });
 });
 
+describe('the keyboard', () => {
+  it('goes past the list to the session, whose headings stand below its title', async () => {
+    const { page, session } = await opened('Skipped');
+    const more = { id: 'small', component: 'Text', text: 'Small print', variant: 'h5' };
+    const root = { id: 'root', component: 'Column', children: ['title', 'name', 'pin', 'said', 'send', 'small'] };
+    await hosted.push(session, { version: 'v0.9', updateComponents: { surfaceId: 'main', components: [root, more] } });
+    await page.reload();
+    const levels = () =>
+      stage(page)
+        .getByRole('heading', { name: /A small form|Small print/ })
+        .evaluateAll((all) => all.map((one) => one.ariaLevel));
+    await expect.poll(levels).toEqual(['3', '4']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('session-title');
+    expect(page.url()).toContain(session);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#session-list'))).toBeNull();
+  });
+});
+
 describe('the inspector', () => {
   it('lists entries as they come, shows data, and leads through time', async () => {
     const { page, session } = await opened('Inspected');
@@ -249,8 +270,10 @@ describe('the inspector', () => {
     await page.getByText(/^As it was after entry \d+\.$/).waitFor();
     await page.locator('#model').getByText('"first"').waitFor();
     expect(await stage(page).locator('vitrine-session').getAttribute('inert')).not.toBeNull();
-    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByRole('button', { name: 'Back to now' }).press('Enter');
     await stage(page).getByText('second').waitFor();
+    // The button is gone; whoever pressed it is not at the top of the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('stage-side');
     expect(await stage(page).locator('vitrine-session').getAttribute('inert')).toBeNull();
   });
 

@@ -8,6 +8,7 @@ import { addLater } from './catalogs/later.ts';
 import { VitrineSession } from './session-element.ts';
 import { pageWidgets, VitrineSurface } from './surface-element.ts';
 
+export { keepFocus } from './focus-keeper.ts';
 export { type CatalogWidgets, type Drawing, type SurfaceJudge, type Ui, type Widget, Widgets } from './widget.ts';
 export type { Words } from './words.ts';
 export { pageWidgets, VitrineSession, VitrineSurface };

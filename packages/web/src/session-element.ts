@@ -27,6 +27,8 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   urls: UrlPolicy = DEFAULT_URL_POLICY;
   /** The widgets that draw; those of the page when not set. */
   widgets: Widgets = pageWidgets;
+  /** The level that headings of surfaces begin at, so that they fit into the outline of the page. Read as `urls` are. */
+  headingLevel: number | undefined;
   readonly #root = this.attachShadow({ mode: 'open' });
   #view: View | undefined;
   /** Outlives the stage: what was answered is not asked anew because the element was off the page. */

@@ -38,6 +38,8 @@ export interface StageOptions {
   readonly send: (event: ViewerEvent) => void;
   readonly report: (problem: Issue) => void;
   readonly openUrl: (url: string) => void;
+  /** Nothing is due any more. */
+  readonly painted?: () => void;
 }
 
 /** Nothing but pictures that the message itself carries. */
@@ -186,7 +188,10 @@ export class Stage implements Painter {
     this.#late = true;
     for (const run of this.#placed.splice(0)) run();
     const left = this.#due.length > 0;
-    if (!left) for (const done of this.#painted.splice(0)) done();
+    if (!left) {
+      for (const done of this.#painted.splice(0)) done();
+      this.#options.painted?.();
+    }
     return left;
   }
 

@@ -13,6 +13,7 @@ import {
 import { surfaceWords } from './english/surface.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
+import { HeadingOrder } from './heading-order.ts';
 import { leadToProblem } from './problem-focus.ts';
 import { RootDrawn } from './root-drawn.ts';
 import { SETTLE_AFTER_MS, settlingOf } from './settling.ts';
@@ -31,6 +32,7 @@ export class VitrineSurface extends HTMLElement {
   /** Milliseconds without anything new after which what is missing is called missing. Read when a surface is shown. */
   settleAfter: number = SETTLE_AFTER_MS;
   readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #headings = new HeadingOrder(this.#root);
   #shown: { readonly surface: Surface; readonly view: View } | undefined;
   #stage: Stage | undefined;
   #drawn: RootDrawn | undefined;
@@ -58,6 +60,15 @@ export class VitrineSurface extends HTMLElement {
   set ended(ended: boolean) {
     this.#ended = ended;
     if (this.#stage !== undefined) this.#stage.ended.value = ended;
+  }
+
+  /** The level that headings of the surface begin at, so that they fit into the outline of the page. */
+  get headingLevel(): number | undefined {
+    return this.#headings.first;
+  }
+
+  set headingLevel(level: number | undefined) {
+    this.#headings.first = level;
   }
 
   /** What was done here and nobody has answered: controls that sent it show that, and cannot send it again. */
@@ -155,6 +166,7 @@ export class VitrineSurface extends HTMLElement {
       send: (event) => this.#dispatch('vitrine-event', event),
       report: (problem) => this.#dispatch('vitrine-issue', problem),
       openUrl: (url) => this.#open(url),
+      painted: () => this.#headings.look(),
     });
     stage.ended.value = this.#ended;
     settlingOf(stage).after = this.settleAfter;
@@ -187,6 +199,7 @@ export class VitrineSurface extends HTMLElement {
     this.#drawn?.dispose();
     this.#theme?.dispose();
     this.#stage?.dispose();
+    this.#headings.dispose();
     this.#drawn = undefined;
     this.#theme = undefined;
     this.#stage = undefined;

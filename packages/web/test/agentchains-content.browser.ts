@@ -200,6 +200,14 @@ describe('code', () => {
 });
 
 describe('markdown', () => {
+  it('has the marks of lists and quotations where their words begin', async () => {
+    await render(harness, 'markdown', { content: '- مرحبا\n- عالم\n\n> اقتباس\n\n1. one' });
+    const sides = await page
+      .locator('ul, ol, blockquote')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+    expect(sides).toEqual(['rtl', 'rtl', 'ltr']);
+  });
+
   const TEXT = `# Fog
 
 Until **noon**, *perhaps* ~~longer~~ &amp; \`code\`.

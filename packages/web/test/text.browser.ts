@@ -7,12 +7,12 @@ import { column, pages, put, surface, VERSIONS, write } from './text-setup.ts';
 
 const { open } = pages();
 
-/** The markup of what stands for the first Text, without classes and parts. */
+/** The markup of what stands for the first Text, without classes, parts, directions and what the focus left. */
 const markup = (page: Page): Promise<string> =>
   page
     .locator('.text')
     .first()
-    .evaluate((element) => element.outerHTML.replace(/ (?:class|part)="[^"]*"/g, ''));
+    .evaluate((element) => element.outerHTML.replace(/ (?:class|part|dir|tabindex)="[^"]*"/g, ''));
 
 const text = (words: string, more = {}) => ({ id: 'root', component: 'Text', text: words, ...more });
 
@@ -256,3 +256,20 @@ it.each([
   );
   expect(await violations(harness.page)).toEqual([]);
 });
+
+it.each(['ltr', 'rtl'])(
+  'lists and quotations begin at the side where their words do, on a page that is %s',
+  async (dir) => {
+    const harness = await open();
+    await harness.page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir);
+    const arabic = '- مرحبا\n- بالعالم\n  - English\n\n1. عربي\n\n> اقتباس';
+    const words = (id: string, text: string) => ({ id, component: 'Text', text });
+    await harness.feed(
+      ...surface('0.9', column(words('a', arabic), words('b', '- one\n- two\n\n> three'), words('c', '- 1\n- 2'))),
+    );
+    const sides = await harness.page
+      .locator('ul, ol, blockquote')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+    expect(sides).toEqual(['rtl', 'ltr', 'rtl', 'rtl', 'ltr', 'ltr', dir]);
+  },
+);

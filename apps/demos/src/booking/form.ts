@@ -166,12 +166,12 @@ function ending(): Components {
         child: 'send-label',
         action: { event: { name: 'book', context } },
         checks: [
+          { condition: filled('name'), message: 'A name for the table is still missing.' },
           {
-            condition: call('and', {
-              values: [at('terms'), filled('name'), call('email', { value: at('email') })],
-            }),
-            message: 'A name, an address and your promise are still missing.',
+            condition: call('email', { value: at('email') }),
+            message: 'An address for the confirmation is still missing.',
           },
+          { condition: at('terms'), message: 'Your promise to come or call is still missing.' },
         ],
       },
     ],

@@ -94,6 +94,7 @@ export class Card implements PlayerHost {
       happen: (effect: EffectOp) => element.happen(effect),
     });
     element.agentName = 'Gallery';
+    element.headingLevel = 5;
     speak(element);
     element.trust = this.entry.trust ?? 'trusted';
     element.view = replay.fold;
@@ -138,7 +139,12 @@ export class Card implements PlayerHost {
   #stream(): HTMLElement {
     const steps = stepsOf(this.entry);
     const words = `${steps.length} ${steps.length === 1 ? 'message' : 'messages'}`;
-    const summary = el('summary', {}, 'Stream ', el('span', { class: 'hint' }, words));
+    const summary = el(
+      'summary',
+      { 'aria-label': `Stream of ${this.title}, ${words}` },
+      'Stream ',
+      el('span', { class: 'hint' }, words),
+    );
     const details = el('details', { class: 'stream' }, summary);
     details.addEventListener(
       'toggle',

@@ -2,7 +2,7 @@
 
 import type { Issue, ViewerEvent } from '@vitrine/core';
 import { byId, el } from '../page/element.ts';
-import { defineWidgets } from '../page/widgets.ts';
+import { defineWidgets, wireSkip } from '../page/widgets.ts';
 import { Card, type CardHost } from './card.ts';
 import { Contents } from './contents.ts';
 import type { Family, GalleryEntry } from './entry.ts';
@@ -110,6 +110,7 @@ new ResizeObserver(([bar]) => {
 }).observe(byId('bar', HTMLElement));
 
 defineWidgets();
+wireSkip(() => byId('cards', HTMLElement));
 const gallery = new Gallery();
 window.gallery = gallery;
 for (const family of FAMILIES) gallery.add(family);

@@ -43,6 +43,9 @@ export class PlayerBar {
       this.#player.hold(host.begin());
       this.#draw();
     });
+    step.setAttribute('aria-label', `Step: ${host.title}`);
+    restart.setAttribute('aria-label', `Restart: ${host.title}`);
+    this.#name(PLAY.whole);
     this.dom.append(this.#play, step, restart, this.#progress, this.#count);
   }
 
@@ -79,9 +82,15 @@ export class PlayerBar {
     this.#player.step();
   }
 
+  /** Many bars stand on the page: what each is for is part of what its buttons are called. */
+  #name(words: string): void {
+    setText(this.#play, words);
+    this.#play.setAttribute('aria-label', `${words}: ${this.#host.title}`);
+  }
+
   #draw(): void {
     const { fed, length } = this.#host.current();
-    setText(this.#play, PLAY[this.#player.state]);
+    this.#name(PLAY[this.#player.state]);
     this.#progress.max = Math.max(1, length);
     this.#progress.value = fed;
     setText(this.#count, `${fed} of ${length}`);

@@ -45,9 +45,11 @@ export class LiveSession {
   /** Once it was live, a new attempt is no news: it is still away. */
   #wasLive = false;
 
-  constructor(session: string, token: string, urls: UrlPolicy, events: LiveEvents) {
+  /** `headings`: the level that those of surfaces begin at. */
+  constructor(session: string, token: string, urls: UrlPolicy, headings: number, events: LiveEvents) {
     this.session = session;
     this.element.urls = urls;
+    this.element.headingLevel = headings;
     speak(this.element);
     this.#events = events;
     const storage = tabStorage();

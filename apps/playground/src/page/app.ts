@@ -1,7 +1,7 @@
 // The page as a whole: the text is read into a session, at once or slowly; whatever changes is drawn in the next frame.
 
 import { Editor, type LineMark } from './editor.ts';
-import { byId, setText } from './element.ts';
+import { byId, replaceRows, setText } from './element.ts';
 import { Player, type PlayerState } from './player.ts';
 import { drawIssues, drawMessages } from './report-lists.ts';
 import { ResultView } from './result-view.ts';
@@ -134,8 +134,8 @@ export class App {
       const range = 'issue' in one ? session.rangeOf(one) : one.step.range;
       if (range !== undefined && one.step !== undefined) this.#editor.select(range, one.step.line);
     };
-    byId('issues', HTMLElement).replaceChildren(...drawIssues(found, session.steps.length > 0, open));
-    byId('messages', HTMLElement).replaceChildren(...drawMessages(session.messages, open));
+    replaceRows(byId('issues', HTMLElement), ...drawIssues(found, session.steps.length > 0, open));
+    replaceRows(byId('messages', HTMLElement), ...drawMessages(session.messages, open));
     const badge = byId('issue-count', HTMLElement);
     setText(badge, String(found.length));
     badge.className = `badge ${worst(found)}`;

@@ -27,6 +27,14 @@ export function setText(element: Node, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Other rows in the place of those before. Whoever is on one of them stays in its line. */
+export function replaceRows(list: Element, ...rows: readonly (Node | string)[]): void {
+  const buttons = () => [...list.querySelectorAll<HTMLElement>('button')];
+  const at = buttons().indexOf(document.activeElement as HTMLElement);
+  list.replaceChildren(...rows);
+  if (at >= 0) (buttons()[at] ?? buttons().at(-1))?.focus();
+}
+
 export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   const element = document.getElementById(id);
   if (!(element instanceof type)) throw new Error(`the page has no #${id} of the expected kind`);

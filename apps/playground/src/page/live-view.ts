@@ -20,6 +20,7 @@ export class LiveView {
   constructor(host: HTMLElement, vacant: string, { done, found }: LiveEvents) {
     this.#vacant = el('p', { class: 'empty' }, vacant);
     speak(this.#element);
+    this.#element.headingLevel = 3;
     host.append(this.#vacant, this.#element);
     this.#element.addEventListener('vitrine-event', (event) => {
       const { detail } = event as CustomEvent<ViewerEvent>;

@@ -3,12 +3,13 @@
 import { App } from './app.ts';
 import { byId, el } from './element.ts';
 import { EXAMPLES, type Example } from './examples.ts';
-import { defineWidgets } from './widgets.ts';
+import { defineWidgets, wireSkip } from './widgets.ts';
 
 /** A text area with more than this is no longer pleasant. */
 const LARGEST_FILE = 32 * 1024 * 1024;
 
 defineWidgets();
+wireSkip(() => byId('stream', HTMLElement));
 const app = new App();
 
 async function loadExample({ file, title }: Example): Promise<void> {

@@ -3,7 +3,7 @@
 
 import { drawText, type Json, type Surface, type TreeNode, type ViewerEvent } from '@vitrine/core';
 import { type DialectId, dialectById } from '@vitrine/dialects';
-import { byId, el, setAttributes, setText } from './element.ts';
+import { byId, el, replaceRows, setAttributes, setText } from './element.ts';
 import { drawJson } from './json-view.ts';
 import { LiveView } from './live-view.ts';
 import { eventOutcome, pressOutcome } from './press.ts';
@@ -100,7 +100,7 @@ export class ResultView {
       const tabs = surfaces.map((id) =>
         el('button', { type: 'button', role: 'tab', 'data-surface': id, 'aria-controls': 'result', title: id }, id),
       );
-      this.#tabs.replaceChildren(...tabs);
+      replaceRows(this.#tabs, ...tabs);
     }
     this.#tabs.hidden = surfaces.length === 0;
     const selected = [...this.#tabs.children].find((tab) => (tab as HTMLElement).dataset.surface === this.#chosen);

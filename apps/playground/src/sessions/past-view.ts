@@ -19,6 +19,7 @@ export function drawPast(snapshot: Snapshot, agentName: string, urls: UrlPolicy)
   element.agentName = agentName;
   element.urls = urls;
   element.inert = true;
+  element.headingLevel = 3;
   speak(element);
   element.view = view;
   return { element, view, asks: Object.keys(snapshot.asks).length };

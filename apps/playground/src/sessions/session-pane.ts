@@ -81,7 +81,7 @@ export class SessionPane {
     const token = kept(viewerOf(session)) ?? (await this.#mint(session));
     const urls = await hostUrls();
     if (token === undefined || session !== this.#session || this.#live !== undefined) return;
-    this.#live = new LiveSession(session, token, urls, {
+    this.#live = new LiveSession(session, token, urls, 3, {
       state: (state, status) => this.#turned(session, state, status),
       welcome: () => this.#drawHead(),
       viewed: () => this.#viewed(),

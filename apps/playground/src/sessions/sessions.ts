@@ -5,7 +5,7 @@ import { type Refusal, UNREACHABLE } from '../host/host-api.ts';
 import { kept, viewerOf } from '../host/kept.ts';
 import { say } from '../live/said.ts';
 import { byId, setAttributes, setText } from '../page/element.ts';
-import { defineWidgets } from '../page/widgets.ts';
+import { defineWidgets, wireSkip } from '../page/widgets.ts';
 import { type Access, Operator } from './operator.ts';
 import { SessionList, titleOf } from './session-list.ts';
 import { SessionPane } from './session-pane.ts';
@@ -112,6 +112,10 @@ function problemOf({ status, message }: Refusal): string {
 }
 
 defineWidgets();
+wireSkip(() => {
+  const places = ['session-title', 'session-list', 'welcome-code'].map((id) => byId(id, HTMLElement));
+  return places.find((place) => place.checkVisibility()) ?? byId('space', HTMLElement);
+});
 // Before anything else: nothing shall see the code in the address.
 const code = takeFragment('operator');
 void new SessionsPage().start(code);

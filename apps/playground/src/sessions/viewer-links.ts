@@ -26,7 +26,10 @@ export class ViewerLinks {
   draw(session: string | undefined): void {
     this.#session = session;
     const isOperator = this.#api.token !== undefined;
-    for (const button of [this.#copyButton, this.#openButton]) button.disabled = !isOperator;
+    for (const button of [this.#copyButton, this.#openButton]) {
+      button.disabled = !isOperator;
+      button.title = isOperator ? '' : 'Links are for the operator: enter a new code at the side.';
+    }
   }
 
   async #copy(): Promise<void> {

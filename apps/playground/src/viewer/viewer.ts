@@ -22,7 +22,7 @@ class ViewerPage {
   constructor(session: string, token: string, urls: UrlPolicy, renew: () => Promise<string>) {
     this.#session = session;
     drawStatus(this.#status, 'connecting');
-    const live = new LiveSession(session, token, urls, {
+    const live = new LiveSession(session, token, urls, 2, {
       state: (state, status) => this.#turned(live, state, status),
       welcome: () => {
         this.#name(live.title);

@@ -17,7 +17,7 @@ export const surfaceWords = {
   more: 'Show more',
   partial: 'This is not complete yet: nothing can be sent.',
   willBeSent: 'Will be sent when you are online again',
-  wrongAbove: 'Something above is missing or wrong.',
+  notReady: 'Something is still missing or wrong.',
   lost: 'This cannot be kept and will not be sent.',
   notAccepted: 'This value is not accepted.',
   notNumber: 'This is not a number.',

@@ -2,6 +2,7 @@
 // changed keep their nodes, so a text that grows costs its last block.
 
 import { type Block, type Content, headingText, parseBlocks } from './blocks.ts';
+import { followWords } from './follow-words.ts';
 import { type Marked, parseInline } from './inline.ts';
 
 const MARKS = /[*_`\\]|~~|\]\(|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |---)|\n[ \t]*\n/m;
@@ -37,7 +38,7 @@ export function showBlocks(container: Element, text: string, before: Shown): Sho
   return blocks;
 }
 
-function elementOf(part: Content | Marked): Element {
+function elementOf(part: Content | Marked): HTMLElement {
   const element = document.createElement(part.tag);
   if ('text' in part) element.append(...(part.tag === 'pre' ? [part.text] : inlineNodes(part.text)));
   else {
@@ -47,6 +48,7 @@ function elementOf(part: Content | Marked): Element {
       else if (part.tag === 'li' && inner.tag === 'p') element.append(...inlineNodes(inner.text));
       else element.append(elementOf(inner));
     }
+    if (part.tag === 'ul' || part.tag === 'ol' || part.tag === 'blockquote') followWords(element);
   }
   return element;
 }

@@ -15,6 +15,7 @@ export interface SessionSettings {
   readonly agentName: string;
   readonly trust: Trust;
   readonly ended: boolean;
+  readonly headingLevel: number | undefined;
   readonly pending: readonly ViewerEvent[];
   readonly offline: boolean;
   readonly words: Partial<Words>;

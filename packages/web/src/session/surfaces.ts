@@ -124,6 +124,7 @@ export class SurfaceList {
     element.urls = policyOf(settings);
     element.widgets = settings.widgets;
     element.ended = settings.ended;
+    element.headingLevel = settings.headingLevel;
     element.pending = settings.pending;
     element.offline = settings.offline;
     element.words = wordsOf(settings);

@@ -112,7 +112,7 @@ class Button implements Drawing, EventListenerObject {
     this.#pressed &&= this.#blocked;
     // Why it leads nowhere is said before it is pressed: there is nothing that the person could mend.
     const isTold = this.#pressed || isBarred;
-    text(status, isTold ? (why ?? brief(failure?.message ?? words.wrongAbove)) : '');
+    text(status, isTold ? (why ?? brief(failure?.message ?? words.notReady)) : '');
     attribute(button, 'title', why);
     attribute(button, 'aria-disabled', this.#blocked || button.ariaBusy === 'true' ? 'true' : undefined);
     attribute(button, 'aria-describedby', isTold ? status.id : undefined);

@@ -34,7 +34,7 @@ export const words: Words = {
   more: 'Mehr anzeigen',
   partial: 'Das ist noch nicht vollständig: Es kann nichts gesendet werden.',
   willBeSent: 'Wird gesendet, sobald wieder eine Verbindung besteht',
-  wrongAbove: 'Oben fehlt etwas oder stimmt etwas nicht.',
+  notReady: 'Es fehlt noch etwas, oder etwas stimmt nicht.',
   lost: 'Das kann nicht gespeichert werden und wird nicht gesendet.',
   notAccepted: 'Dieser Wert wird nicht angenommen.',
   notNumber: 'Das ist keine Zahl.',

@@ -34,7 +34,7 @@ export const words: Words = {
   more: 'Mostrar más',
   partial: 'Aún no está completo: no se puede enviar nada.',
   willBeSent: 'Se enviará cuando vuelva la conexión',
-  wrongAbove: 'Arriba falta algo o hay algo incorrecto.',
+  notReady: 'Aún falta algo o hay algo incorrecto.',
   lost: 'Esto no se puede guardar y no se enviará.',
   notAccepted: 'Este valor no se acepta.',
   notNumber: 'Esto no es un número.',

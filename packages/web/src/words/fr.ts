@@ -44,7 +44,7 @@ export const words: Words = {
   more: 'Afficher plus',
   partial: 'Ce n’est pas encore complet : rien ne peut être envoyé.',
   willBeSent: 'Sera envoyé dès le retour de la connexion',
-  wrongAbove: 'Quelque chose manque ou est incorrect plus haut.',
+  notReady: 'Il manque encore quelque chose, ou quelque chose est incorrect.',
   lost: 'Ceci ne peut pas être conservé et ne sera pas envoyé.',
   notAccepted: 'Cette valeur n’est pas acceptée.',
   notNumber: 'Ce n’est pas un nombre.',

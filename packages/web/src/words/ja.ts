@@ -30,7 +30,7 @@ export const words: Words = {
   more: 'さらに表示',
   partial: 'まだ完成していないため、送信できません。',
   willBeSent: '再接続後に送信されます',
-  wrongAbove: '上に未入力または誤りがあります。',
+  notReady: '未入力または誤りがあります。',
   lost: 'これは保存できないため、送信されません。',
   notAccepted: 'この値は受け付けられません。',
   notNumber: '数値ではありません。',

@@ -3,6 +3,7 @@
 
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { make } from '../../dom.ts';
+import { followWords } from '../../markdown/follow-words.ts';
 import { shown } from '../../shown-text.ts';
 import { resolved, words } from './markdown-text.ts';
 import type { Said } from './said.ts';
@@ -153,6 +154,7 @@ class Builder {
         entry.prepend(checkbox(item.checked === true, this.#hands.words()));
       list.append(entry);
     }
+    followWords(list);
     return list;
   }
 
@@ -214,6 +216,7 @@ class Builder {
   #holding(tag: string, tokens: readonly Token[], depth: number): Element {
     const element = document.createElement(tag);
     element.append(...tokens.flatMap((token) => this.block(token, depth + 1)));
+    if (tag === 'blockquote') followWords(element);
     return element;
   }
 }
