@@ -48,6 +48,10 @@ export class Card implements PlayerHost {
   get title(): string {
     return this.entry.title;
   }
+  /** Titles repeat from group to group. */
+  get name(): string {
+    return `${this.entry.group}, ${this.entry.title}`;
+  }
   get isMounted(): boolean {
     return this.#element !== undefined;
   }
@@ -139,12 +143,9 @@ export class Card implements PlayerHost {
   #stream(): HTMLElement {
     const steps = stepsOf(this.entry);
     const words = `${steps.length} ${steps.length === 1 ? 'message' : 'messages'}`;
-    const summary = el(
-      'summary',
-      { 'aria-label': `Stream of ${this.title}, ${words}` },
-      'Stream ',
-      el('span', { class: 'hint' }, words),
-    );
+    // For those who hear one of many: whose stream it is.
+    const whose = el('span', { class: 'unseen' }, ` of ${this.name}`);
+    const summary = el('summary', {}, 'Stream ', el('span', { class: 'hint' }, words), whose);
     const details = el('details', { class: 'stream' }, summary);
     details.addEventListener(
       'toggle',

@@ -12,7 +12,8 @@ const PLAY: { readonly [state in PlayerState]: string } = {
 };
 
 export interface PlayerHost {
-  readonly title: string;
+  /** What the page calls the entry. */
+  readonly name: string;
   /** A replay from the beginning, on the page instead of the one before. */
   begin(): Replay;
   /** The replay on the page. */
@@ -35,7 +36,7 @@ export class PlayerBar {
     this.#player = new Player({ after: later }, () => this.#draw());
     const step = el('button', { type: 'button', class: 'small' }, 'Step');
     const restart = el('button', { type: 'button', class: 'small' }, 'Restart');
-    this.dom.setAttribute('aria-label', `Replay of ${host.title}`);
+    this.dom.setAttribute('aria-label', `Replay of ${host.name}`);
     this.#progress.setAttribute('aria-label', 'Messages fed');
     this.#play.addEventListener('click', () => this.#press());
     step.addEventListener('click', () => this.#step());
@@ -43,8 +44,8 @@ export class PlayerBar {
       this.#player.hold(host.begin());
       this.#draw();
     });
-    step.setAttribute('aria-label', `Step: ${host.title}`);
-    restart.setAttribute('aria-label', `Restart: ${host.title}`);
+    step.setAttribute('aria-label', `Step: ${host.name}`);
+    restart.setAttribute('aria-label', `Restart: ${host.name}`);
     this.#name(PLAY.whole);
     this.dom.append(this.#play, step, restart, this.#progress, this.#count);
   }
@@ -85,7 +86,7 @@ export class PlayerBar {
   /** Many bars stand on the page: what each is for is part of what its buttons are called. */
   #name(words: string): void {
     setText(this.#play, words);
-    this.#play.setAttribute('aria-label', `${words}: ${this.#host.title}`);
+    this.#play.setAttribute('aria-label', `${words}: ${this.#host.name}`);
   }
 
   #draw(): void {
