@@ -72,6 +72,11 @@ describe('a catalog inside the capabilities', () => {
     const heard = await client.send(words('show', { metadata: inline() as JsonObject }), [v09.uri]);
     expect(lastJoin()).toMatchObject({ catalogs: [v09.catalog, gauge.catalogId], inline: [gauge] });
     expect(heard.messages).toMatchObject([{ createSurface: { catalogId: gauge.catalogId } }, { updateComponents: {} }]);
+    // It stands by what was said, and by what is shown.
+    const joins = agent.events.length;
+    const { contextId } = heard;
+    expect((await client.send(words('and now?', { contextId }), [v09.uri])).messages).toEqual([]);
+    expect(agent.events.slice(joins).map(({ event }) => event.event)).toEqual(['say']);
     const { capabilities } = (await stage.call('GET', '/a2a/gauges')).body;
     const [first] = (capabilities as JsonObject).extensions as readonly JsonObject[];
     expect(first?.params).toMatchObject({ acceptsDynamicSchemas: true });

@@ -206,11 +206,15 @@ export class Turn {
    * What was agreed on is kept, and told to the agent where it is new; what a session begins with, and a message that asks
    * nothing, are in the same commit. Whether it is what it was before.
    */
-  async #settle({ agreed, incoming: { texts, events }, first }: Accepted): Promise<boolean> {
+  async #settle({ agreed, incoming, first }: Accepted): Promise<boolean> {
     const { context, taking } = this.#options;
     const { form, catalogs, inline, protocol = '', settled } = agreed;
     const before = context.record;
-    const told = JSON.stringify([catalogs, inline.map(({ catalogId }) => catalogId ?? null)]);
+    const { texts, events, choices, capabilities } = incoming;
+    // Whoever says nothing of catalogs stands by what was said before.
+    const stands = capabilities === undefined && choices.length === 0 && before.form === form?.id;
+    const listed = JSON.stringify([catalogs, inline.map(({ catalogId }) => catalogId ?? null)]);
+    const told = stands ? (before.told ?? listed) : listed;
     const isNews = before.told === undefined || (form !== undefined && told !== before.told);
     const join = { event: 'join', viewer: this.#viewer, catalogs, ...(inline.length === 0 ? {} : { inline }) } as const;
     const isPrompt = texts.length + events.length > 0;

@@ -264,6 +264,25 @@ test('[AF17] a file may come as a data: URL', async () => {
   expect((await respond(value.data)).result).toBeDefined();
 });
 
+test('[AF42] an update reaches the client with the operation and the data of the agent, each of them', async () => {
+  const data = { title: 'T', headers: ['a'], rows: [['1']] };
+  const updates = [
+    ['replace', { title: 'T', headers: ['a'], rows: [['1'], ['2']] }],
+    ['merge', { rows: [['1'], ['2'], ['3']] }],
+    ['append', { rows: [['4']], title: '!' }],
+    ['append', { caption: 'new' }],
+    ['append', { total: 4 }],
+    ['merge', { title: 'T!' }],
+    ['replace', { headers: ['b'] }],
+  ].map(([operation, patch]) => message('ui.update', { component_id: 'u', operation, data: patch }));
+  expect(await stage.say(client.session, render('u', 'table', data), ...updates)).toMatchObject({ accepted: 8 });
+  for (const update of updates) expect(await client.pushed('ui.update')).toEqual(update);
+  for (const update of updates) {
+    await stage.say(client.session, update);
+    expect(await client.pushed('ui.update')).toEqual(update);
+  }
+});
+
 test('[AF40] a text of more than 10,000 characters is no value, as the first server has it', async () => {
   await stage.say(client.session, ask('r'), ask('s', { input_type: 'select', options: ['a'] }));
   const respond = (value: unknown, id = 'r') => client.ask('user.respond', { request_id: id, value });
