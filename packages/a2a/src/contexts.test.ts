@@ -142,8 +142,12 @@ describe('a client that comes back', () => {
     const { session = '' } = agent.events.at(-1) ?? {};
     await agent.send(session, [...booking('short'), { version: 'v0.9', deleteSurface: { surfaceId: 'short' } }]);
     const heard = await alice.send({ parts: [], contextId: 'again' }, uris);
-    const before = heard.messages.slice(0, 2).map(({ deleteSurface, createSurface }) => deleteSurface ?? createSurface);
-    expect(before).toMatchObject([{ surfaceId: 'booking' }, { surfaceId: 'booking', catalogId: form.catalog }]);
+    const before = heard.messages.slice(0, 3).map(({ deleteSurface, createSurface }) => deleteSurface ?? createSurface);
+    expect(before).toMatchObject([
+      { surfaceId: 'short' },
+      { surfaceId: 'booking' },
+      { surfaceId: 'booking', catalogId: form.catalog },
+    ]);
     const viewer = new Intake(new Fold({ catalogs: new Catalogs([basic09]) }));
     expect(viewer.value(booking() as never).every(({ ok }) => ok)).toBe(true);
     expect(

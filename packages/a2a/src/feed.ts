@@ -47,7 +47,7 @@ export class Feed implements PortOutlet<Json> {
     const messages = await this.#upTo(seq);
     if (!this.#options.isAgain || seq > this.begun) return messages;
     const closed = body.flatMap((part) => ('op' in part && part.op === 'close' ? [part.surface] : []));
-    return [...this.#deletions(closed), ...messages];
+    return [...this.deletionsOf(closed), ...messages];
   }
 
   async #upTo(seq: Seq): Promise<readonly Json[]> {
@@ -83,7 +83,7 @@ export class Feed implements PortOutlet<Json> {
 
   join(wire: readonly Json[], seq: Seq): void {
     const shown = wire.flatMap((message) => surfaceIn(message) ?? []);
-    const before = this.#options.isAgain ? this.#deletions(shown) : [];
+    const before = this.#options.isAgain ? this.deletionsOf(shown) : [];
     this.#items.push({ seq, wire: [...before, ...wire] });
     this.begun = seq;
     this.#reach(seq);
@@ -106,7 +106,7 @@ export class Feed implements PortOutlet<Json> {
     this.#options.ended(reason);
   }
 
-  #deletions(surfaces: readonly string[]): readonly Json[] {
+  deletionsOf(surfaces: readonly string[]): readonly Json[] {
     const { dialect, version } = this.#options.form;
     const named = dialect === 'a2ui-0.8' ? {} : { version };
     return [...new Set(surfaces)].map((surfaceId) => ({ ...named, deleteSurface: { surfaceId } }));

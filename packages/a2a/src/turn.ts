@@ -185,9 +185,11 @@ export class Turn {
     const view = await port.sessions.view(this.#session);
     const shown = await sendable(port, this.#session, agreed, inWords.showable(messages, view));
     if (this.#feed === undefined) inWords.add(view.surfaces.keys());
-    const texts: string[] = [];
-    for (const { body } of await this.#unsent(seq)) texts.push(...inWords.take(body.filter(isOp)));
-    await this.#publish({ texts, messages: await Promise.all(shown.map(toRaw)) });
+    const unsent = (await this.#unsent(seq)).map(({ body }) => body.filter(isOp));
+    const texts = unsent.flatMap((ops) => inWords.take(ops));
+    const closed = unsent.flat().flatMap((op) => (op.op === 'close' ? [op.surface] : []));
+    const gone = this.#feed?.deletionsOf(closed.filter((id) => !view.surfaces.has(id))) ?? [];
+    await this.#publish({ texts, messages: await Promise.all([...gone, ...shown].map(toRaw)) });
     this.#seen = Math.max(this.#seen, seq);
   }
 
