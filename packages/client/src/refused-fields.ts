@@ -10,21 +10,27 @@ import {
   type JsonObject,
   readPointer,
   type Segments,
+  type SurfaceId,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
-import type { Write } from './outbox.ts';
 
 type ActionEvent = Extract<ViewerEvent, { event: 'action' }>;
 
+interface Entered {
+  readonly surface: SurfaceId;
+  readonly path: string;
+  readonly value: Json;
+}
+
 /** What was entered, and why it is not taken. */
-export interface RefusedField extends Write {
+export interface RefusedField extends Entered {
   readonly issue: Issue;
 }
 
 export function refusedFields(
   event: ViewerEvent,
-  writes: readonly Write[],
+  writes: readonly Entered[],
   issues: readonly Issue[],
   view: View,
 ): readonly RefusedField[] {
@@ -34,7 +40,7 @@ export function refusedFields(
   });
 }
 
-function fieldOf(event: ViewerEvent, writes: readonly Write[], at: string, view: View): Write | undefined {
+function fieldOf(event: ViewerEvent, writes: readonly Entered[], at: string, view: View): Entered | undefined {
   if (event.event === 'input') return { surface: event.surface, path: event.path, value: event.value };
   const pointer = readPointer(at);
   if (event.event !== 'action' || !isSegments(pointer)) return undefined;

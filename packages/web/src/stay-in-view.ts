@@ -18,7 +18,9 @@ export function stayInView(event: Event): void {
   const observer = new IntersectionObserver(
     (entries) => {
       const part = entries.at(-1)?.intersectionRatio ?? 0;
-      if (!button.isConnected) leave();
+      const { activeElement } = button.getRootNode() as ShadowRoot;
+      // It is gone, or the person was led elsewhere: to a field that is wrong.
+      if (!button.isConnected || (activeElement !== null && activeElement !== button)) leave();
       else if (part < seen) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       else seen = part;
     },

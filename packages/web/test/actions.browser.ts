@@ -84,6 +84,28 @@ describe('Button', () => {
     expect(await isSeen()).toBe(false);
   });
 
+  it('lets the person be led to what is wrong, however far above it', async () => {
+    await harness.page.setViewportSize({ width: 600, height: 400 });
+    const rows = Array.from({ length: 30 }, (_, i) => text(`t${i}`, `Row ${i}`));
+    const field = { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } };
+    const checks = [{ condition: { call: 'required', args: { value: { path: '/name' } } }, message: 'A name first' }];
+    const ids = rows.map((_, i) => `t${i}`);
+    const all = [
+      column('name', ...ids, 'go'),
+      { ...field, checks },
+      button({ checks }),
+      text('label', 'Send'),
+      ...rows,
+    ];
+    await harness.feed(...surface09(all, { name: '' }));
+    await harness.page.getByRole('button', { name: 'Send' }).press('Enter');
+    const name = harness.page.getByLabel('Name');
+    await expect.poll(() => name.evaluate((one) => one.matches(':focus'))).toBe(true);
+    await harness.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const top = await name.evaluate((one) => one.getBoundingClientRect().top);
+    expect(top >= 0 && top < 400).toBe(true);
+  });
+
   it('takes a double click for one press, and two clicks for two', async () => {
     await open();
     const target = harness.page.getByRole('button', { name: 'Send' });
