@@ -34,7 +34,7 @@ async function absent(name: string): Promise<{ readonly key: string; readonly cl
   return { key, client: await client10(`${stage.url}/a2a/${name}`, String(body.token)) };
 }
 
-it.each(['send', 'stream'] as const)('[XS36] is told of at once, and nothing is kept for it: %s', async (wire) => {
+it.each(['send', 'stream'] as const)('[XS37] is told of at once, and nothing is kept for it: %s', async (wire) => {
   const { client } = await absent(wire);
   const calling = client[wire](words('hello', { contextId: 'c' }), uris);
   await pass(1000);
@@ -43,7 +43,7 @@ it.each(['send', 'stream'] as const)('[XS36] is told of at once, and nothing is 
   expect(await stage.host.sessions.list(wire)).toEqual([]);
 });
 
-it('[XS36] that ran and has ended is told of too, and what it has shown can still be asked for', async () => {
+it('[XS37] that ran and has ended is told of too, and what it has shown can still be asked for', async () => {
   const agent = await stage.agent('ended', () => [say('Here'), done()]);
   const client = await client10(`${stage.url}/a2a/ended`, await agent.credential());
   expect((await client.send(words('hello', { contextId: 'c' }), uris)).texts).toEqual(['Here']);
@@ -57,7 +57,7 @@ it('[XS36] that ran and has ended is told of too, and what it has shown can stil
   expect((await client.send({ parts: [], contextId: 'c' }, uris)).state).toBe('TASK_STATE_COMPLETED');
 });
 
-it('[XS36] that comes back while it is waited for has what was said', async () => {
+it('[XS37] that comes back while it is waited for has what was said', async () => {
   const { key, client } = await absent('back');
   const calling = client.send(words('hello'), uris);
   await expect.poll(() => timers.size).toBe(1);
