@@ -26,6 +26,17 @@ function short(receipts: readonly Receipt[]): readonly string[] {
 }
 
 describe('intake', () => {
+  it('takes an object of a program, which may say undefined for what is not there', () => {
+    const { fold, intake } = start();
+    const messages = [
+      { ...open, updateComponents: undefined },
+      { version: 'v0.9', createSurface: undefined, updateDataModel: { surfaceId: 's', path: '/n', value: 1 } },
+    ];
+    expect(short(messages.map((message) => intake.message(message)))).toEqual(['- ok', '- ok']);
+    expect(fold.surfaces.get('s')?.data.get('/n')).toBe(1);
+    expect(short(intake.value(messages))).toEqual(['- ok SURFACE_EXISTS/0/createSurface/surfaceId', '- ok']);
+  });
+
   it('[JL5] one bad line never stops the next, and each is told by its number', () => {
     const { fold, intake } = start();
     const stream = [JSON.stringify(open), '{"version":', '', 'nonsense', JSON.stringify(text('x')), '{}'].join('\n');

@@ -103,8 +103,9 @@ export class Intake {
     return yield* this.#lineSteps(text);
   }
 
-  /** One parsed value: a message, a list of messages, or `{messages: [...]}`. */
-  value(value: Json, line?: number): Receipt[] {
+  /** One parsed value: a message, a list of messages, or `{messages: [...]}`. An object of a program is taken as its JSON. */
+  value(given: Json | object, line?: number): Receipt[] {
+    const value = toJson(given);
     if (isArray(value)) return this.#list(value, '', line);
     // Published examples put a name and a description beside the list.
     if (isObject(value) && isArray(value.messages) && 'code' in detect(value))
@@ -112,8 +113,9 @@ export class Intake {
     return [this.message(value, line)];
   }
 
-  message(wire: Json, line?: number, prefix = ''): Receipt {
+  message(given: Json | object, line?: number, prefix = ''): Receipt {
     if (this.#skips()) return SKIPPED;
+    const wire = toJson(given);
     const place = { wire, prefix, line };
     const read = this.#decode(place);
     if (!('noted' in read)) return read;
@@ -373,6 +375,13 @@ class ParsedItems {
 
 function withWarning(receipts: readonly Receipt[], warning: Issue): readonly Receipt[] {
   return receipts.map((one, i) => (i === 0 ? { ...one, issues: [warning, ...one.issues] } : one));
+}
+
+/** What a program leaves out by saying `undefined` is not there in JSON. */
+function toJson(given: Json | object): Json {
+  const value = given as Json;
+  if (!isObject(value) || !Object.values<unknown>(value).includes(undefined)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
 
 function emptyList(prefix: string, line: number | undefined): Receipt {
