@@ -70,6 +70,17 @@ describe('AnswerReader', () => {
     },
   );
 
+  it.each([
+    '{"name": "x", "version": "1.2.3",}',
+    '{"name": "x", "version": "v0.9"}',
+    '{"tag": "v1.2", "version": "v1.2.0", "assets": {"a": 1}}',
+    '[{"a": 1,}, {"version": "v1"}]',
+    '{"name": "x", "scripts": {"version": "node v0.9",}',
+  ])('[SP7] %s in a fence is no message, mended or not', (json) => {
+    const answer = `\`\`\`json\n${json}\n\`\`\`\nSo.`;
+    expect(gatherAnswer(parseAnswer(answer))).toEqual({ text: answer, messages: [], repairs: [], issues: [] });
+  });
+
   it('[SP6] messages of the other dialects are messages too', () => {
     const rpc = { jsonrpc: '2.0', method: 'ui.render', params: {} };
     expect(gatherAnswer(parseAnswer(JSON.stringify(rpc))).messages).toEqual([rpc]);

@@ -57,7 +57,8 @@ const NOTHING: readonly AnswerPart[] = [];
 const EXCERPT = 2000;
 /** Each reads a part of the answer a second time, so they are few. */
 const MOST_REREADINGS = 16;
-const KNOWN_WORDS = new RegExp(`\\b(?:version|surfaceId|${PAYLOAD_KEYS.join('|')})\\b`);
+/** Of what is no JSON: it begins as a message does, or speaks of what messages do. Many a JSON has a version. */
+const KNOWN_WORDS = new RegExp(`^\\W*version\\b|\\b(?:surfaceId|${PAYLOAD_KEYS.join('|')})\\b`);
 const GUESSES: ReadonlySet<RepairKind> = new Set([
   'truncated',
   'unclosed-quote',
@@ -71,7 +72,7 @@ const GUESSES: ReadonlySet<RepairKind> = new Set([
 /** What is behind it may have been read into it. */
 const UNENDED: ReadonlySet<RepairKind> = new Set(['unclosed-bracket', 'unclosed-quote', 'truncated']);
 /** A2UI's versions, as its messages name them. */
-const VERSION = /^v\d+\.\d/;
+const VERSION = /^v(?:0\.\d{1,2}(?:\.\d)?|1\.0)$/;
 
 export class AnswerReader {
   readonly #scanner: AnswerScanner;
@@ -246,6 +247,7 @@ function guessedIssues(repairs: readonly Repair[]): readonly Issue[] {
 /** No message, but nothing else either: it has the version of one, or a payload for a surface. */
 function isMeant(value: Json): boolean {
   if (!isObject(value)) return false;
-  if (typeof value.version === 'string' && VERSION.test(value.version)) return true;
-  return Object.values(value).some((inner) => isObject(inner) && typeof inner.surfaceId === 'string');
+  const payloads = Object.values(value).filter(isObject);
+  if (typeof value.version === 'string' && VERSION.test(value.version) && payloads.length > 0) return true;
+  return payloads.some(({ surfaceId }) => typeof surfaceId === 'string');
 }

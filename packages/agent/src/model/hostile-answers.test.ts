@@ -44,6 +44,11 @@ const bombs: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('hostile answers', () => {
+  it('[SP12] what looks like the beginning of a message without end is not kept', () => {
+    const answer = `<a2ui-json>{"a":1 {"version":"v${'1'.repeat(200_000)}</a2ui-json>`;
+    expect(gatherAnswer(parseAnswer(answer)).messages).toEqual([]);
+  });
+
   it.each(bombs)('[SP11] %s: reported, never thrown', (_, answer, code) => {
     for (const reader of readers()) {
       const { issues } = readInPieces(answer, 7, reader);

@@ -21,7 +21,7 @@ const BARE_HEADS = PAYLOAD_KEYS.map((key) => `{"${key}":`);
 const VERSION_HEAD = '{"version":"v';
 const VERSIONED = /^[\d._]+(?:"(.*))?$/;
 const KEY_HEADS = PAYLOAD_KEYS.map((key) => `,"${key}":`);
-/** With white space. */
+/** With white space; a longer one is none. */
 const MAX_LENGTH = 256;
 
 /** Fed with raw characters from a `{` on, tells when a message has begun. */
@@ -48,10 +48,8 @@ export class MessageStart {
     }
     if (this.raw === '') return false;
     this.raw += char;
-    if (char.trim() === '') {
-      if (this.raw.length > MAX_LENGTH) this.clear();
-      return false;
-    }
+    if (this.raw.length > MAX_LENGTH) this.clear();
+    if (this.raw === '' || char.trim() === '') return false;
     this.#compact += char;
     const heads = headsOf(this.#compact);
     if (heads === undefined) this.clear();
