@@ -108,10 +108,10 @@ export class EntryCheck implements Judge {
   /** The log keeps what an entry holds, also where the state has no use for it. */
   noteUnused(op: OpenOp | SetOp, found: Findings): void {
     const context = this.#judging(found);
-    context?.storable(op as object as Json, this.#limits.dataDepth + OP_DEPTH);
+    const fits = context?.storable(op as object as Json, this.#limits.dataDepth + OP_DEPTH) ?? false;
     if (op.op === 'set' || op.implicit === true) return;
     const catalog = op.catalog === undefined ? undefined : resolveCatalog(op.catalog, op.protocol, this.#catalogs);
-    if (op.theme !== undefined && context !== undefined && catalog !== undefined && !('code' in catalog))
+    if (fits && op.theme !== undefined && context !== undefined && catalog !== undefined && !('code' in catalog))
       checkTheme(op.theme, catalog, op.surface, context);
     const message = `Surface ${quote(op.surface)} already exists; it stands as it was.`;
     found.add(issue('VITRINE_SURFACE_EXISTS', found.strict ? 'error' : 'warning', message, '/surfaceId'));

@@ -225,7 +225,7 @@ describe('what is not trusted', () => {
     expect(send(call('openUrl'))).toEqual(['CALL_UNTRUSTED /name']);
     expect(send(call('elsewhere'))).toEqual(['CALL_UNTRUSTED /name']);
     expect(send(call('required', 'unknown'))).toEqual(['CALL_UNTRUSTED /name']);
-    expect(send(call('required'))).toEqual([]);
+    expect(send(call('required'))).toEqual(['FUNCTION_ARGS /callFunction/args']);
     const back: Op = { op: 'return', call: 'x', value: 'https://example.com' };
     expect(send(back)).toEqual([]);
     fold.accept({ body: [{ op: 'open', surface: 's', catalog: basic09.id }] });

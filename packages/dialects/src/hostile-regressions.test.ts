@@ -135,10 +135,10 @@ describe('pointers and sentences', () => {
     const door = new Door(a2ui09, [create09]);
     const at = '/updateComponents/components/0';
     const field = (checks: Json): Json => update({ id: 'a', component: 'TextField', label: 'x', checks });
-    door.accepts(field([{ condition: { call: 'none' } }]), `~FUNCTION_UNKNOWN ${at}/checks/0/condition`);
+    door.accepts(field([{ condition: { call: 'none' }, message: 'm' }]), `~FUNCTION_UNKNOWN ${at}/checks/0/condition`);
     const button = (action: Json): Json => update({ id: 'a', component: 'Button', child: 'b', action });
     door.accepts(button({ event: { name: 5 } }), `~PROP_TYPE ${at}/action/event`);
-    door.accepts(button({ name: 'go', context: [] }), `~PROP_TYPE ${at}/action/context`);
+    door.accepts(button({ name: 'go', context: [] }), `~PROP_TYPE ${at}/action`, `~PROP_TYPE ${at}/action/context`);
     const shows = (value: Json): Json => update({ id: 'a', component: 'Text', text: value });
     door.refuses(raw(shows({ path: '/a', more: { n: INFINITE } })), `JSON_NUMBER ${at}/text/more/n`);
     door.refuses(raw(shows({ call: 'not', args: {}, more: [INFINITE] })), `JSON_NUMBER ${at}/text/more/0`);

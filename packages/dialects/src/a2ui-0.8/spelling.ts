@@ -49,7 +49,7 @@ function note(value: Json, prop: Prop, findings: Findings): void {
       if (isObject(value)) mend('bare, without a wrapper', findings);
       return;
     case 'child':
-      if (typeof value !== 'string') mend('the bare id of a component', findings);
+      if (isObject(value)) mend('the bare id of a component', findings);
       return;
     case 'children':
       return noteChildren(value, findings);
@@ -77,7 +77,9 @@ function noteWrapped(value: Json, keys: readonly string[], findings: Findings): 
 
 function noteChildren(value: Json, findings: Findings): void {
   const form = '{explicitList: [...]} or {template: {...}}';
-  if (!isObject(value)) return mend(form, findings);
+  if (isArray(value)) mend(form, findings);
+  // What is neither is told when the component is judged.
+  if (!isObject(value)) return;
   const { explicitList } = value;
   if (explicitList === undefined) return;
   if (!isArray(explicitList) || !explicitList.every((id) => typeof id === 'string')) mend(form, findings);
