@@ -253,9 +253,9 @@ async function envelopes(t: Transcript, world: World, major: Major): Promise<voi
   );
   await emit({
     ...envelope('ask', major, { questions: [{ id: 'q', question: 'Which?' }] }),
-    type: 'clarification.request',
+    ...{ type: 'clarification.request', schemaVersion: 1 },
   });
-  await emit({ ...envelope('err', major, { code: 'x', message: 'y' }), type: 'error' });
+  await emit({ ...envelope('err', major, { code: 'x', message: 'y' }), type: 'error', schemaVersion: 1 });
   await run.get('/events/poll?timeout=0');
   for (const path of ['snapshot', ''])
     await t.get(`/sessions/${run.session}${path === '' ? '' : `/${path}`}`, world.key);
@@ -284,7 +284,7 @@ async function idempotency(t: Transcript, world: World, major: Major): Promise<v
   await run.post('/complete', {}, KEYED('end'));
   await run.post('/complete', {}, KEYED('end'));
   world.pass(25 * 60 * 60 * 1000);
-  await t.post(at, key, { workflowId: 'a day later' }, KEYED('run-1'));
+  await t.post(at, key, { workflowId: 'a-day-later' }, KEYED('run-1'));
 }
 
 async function events(t: Transcript, world: World, major: Major): Promise<void> {
