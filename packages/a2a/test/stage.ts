@@ -116,6 +116,8 @@ export class Stage {
       : await known.addAgent(name);
     const agent = new ScriptAgent(this.url, name, key, script);
     this.#agents.push(agent);
+    // A call for one that does not listen yet would be answered so.
+    while (!this.host.sessions.hasListener(name)) await new Promise((resolve) => setImmediate(resolve));
     return agent;
   }
 
