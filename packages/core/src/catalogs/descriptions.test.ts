@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalog, Prop, Props } from '../catalog.ts';
+import type { CatalogDescriptions } from '../descriptions.ts';
 import { agentchains } from './agentchains.ts';
 import { basic08 } from './basic-0.8.ts';
 import { basic09 } from './basic-0.9.ts';
@@ -23,8 +24,12 @@ function pathsBelow(prop: Prop, prefix: string): string[] {
   return prop.kind === 'any-of' ? prop.of.flatMap((option) => pathsBelow(option, prefix)) : [];
 }
 
-function described(entities: { readonly [name: string]: { readonly props: object } }): unknown {
-  return Object.fromEntries(Object.entries(entities).map(([name, { props }]) => [name, Object.keys(props).sort()]));
+type Entities = CatalogDescriptions['components'];
+
+function described(entities: Entities = {}): unknown {
+  return Object.fromEntries(
+    Object.entries(entities).map(([name, { props = {} }]) => [name, Object.keys(props).sort()]),
+  );
 }
 
 function declared(entities: ReadonlyMap<string, Props>): unknown {
@@ -40,20 +45,21 @@ const PAIRS = [
   [openwop2, openwop2Descriptions],
 ] as const;
 
-describe.each(PAIRS)('descriptions of %o', (catalog: Catalog, descriptions) => {
+describe.each(PAIRS)('descriptions of %o', (catalog: Catalog, descriptions: CatalogDescriptions) => {
   test('[CA10] everything that is declared is described, and nothing else', () => {
     const components = new Map([...catalog.components].map(([name, { props }]) => [name, props]));
     const functions = new Map([...catalog.functions].map(([name, { args }]) => [name, args]));
     expect(described(descriptions.components)).toEqual(declared(components));
     expect(described(descriptions.functions)).toEqual(declared(functions));
-    expect(Object.keys(descriptions.theme).sort()).toEqual(
+    expect(Object.keys(descriptions.theme ?? {}).sort()).toEqual(
       catalog.theme?.kind === 'object' ? pathsOf(catalog.theme.props).sort() : [],
     );
   });
 
   test('[CA10] every description is a sentence', () => {
-    const entities = [...Object.values(descriptions.components), ...Object.values(descriptions.functions)];
-    const sentences = entities.flatMap(({ summary, props }) => [summary, ...Object.values(props)]);
+    const { components = {}, functions = {} } = descriptions;
+    const entities = [...Object.values(components), ...Object.values(functions)];
+    const sentences = entities.flatMap(({ summary, props = {} }) => [summary, ...Object.values(props)]);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 });
