@@ -9,7 +9,7 @@ import { exchangeLink } from '../../test/exchange-link.ts';
 import { type MemoryIo, memoryIo } from '../../test/memory-io.ts';
 import { ensureBuilt, newFolder, Serving, stopAll, withResolvers } from '../../test/serving.ts';
 import { Call } from '../command.ts';
-import { ensureHost } from '../connecting/running-host.ts';
+import { ensureHost, freeAddress } from '../connecting/running-host.ts';
 import { main } from '../main.ts';
 import { giveOrder } from '../serving/give-order.ts';
 
@@ -59,7 +59,7 @@ async function connected(...more: readonly string[]): Promise<Connected> {
 async function connectedTo(address: string, ...more: readonly string[]): Promise<Connected> {
   const [stopped, told] = [withResolvers<void>(), withResolvers<string>()];
   const io = memoryIo({ cwd: serving.folder, stopped: stopped.promise, heard: told.resolve });
-  const flags = ['--url', serving.url, '--data', serving.folder, '--token-file', tokenFile, '--json', ...more];
+  const flags = ['--data', serving.folder, '--token-file', tokenFile, '--json', ...more];
   const ended = main(['connect', address, ...flags], io);
   const first = await Promise.race([told.promise, ended.then(() => '')]);
   if (first === '') throw new Error(io.err());
@@ -206,6 +206,12 @@ describe('connect', () => {
     const gone = `http://127.0.0.1:${await freePort()}`;
     expect(await main(['connect', `${serving.url}/a2a/dev`, '--url', gone], io)).toBe(1);
     expect(io.err()).toContain('nobody answers');
+  });
+
+  it("starts no host, and shows no key, where somebody else's host answers", async () => {
+    const free = `http://127.0.0.1:${await freePort()}`;
+    expect(await freeAddress(free)).toBe(free);
+    expect(await freeAddress(serving.url)).not.toBe(serving.url);
   });
 
   it('starts a host when none runs, and ends it', { timeout: 60_000 }, async () => {

@@ -5,9 +5,10 @@ import { resolve } from 'node:path';
 import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
 import type { ConnectOptions } from '../connecting/connect.ts';
-import { DATA_FOLDER, DEFAULT_URL, dataFolder, HOST_FLAGS, readKey, readUrl } from '../host-flags.ts';
+import { DATA_FOLDER, DEFAULT_URL, dataFolder, HOST_FLAGS, nearest, readKey, readUrl } from '../host-flags.ts';
 import type { Io } from '../io.ts';
 import { fileProblem } from '../read-input.ts';
+import { findHostOf } from '../serving/door-order.ts';
 
 async function readOptions(call: Call, io: Io): Promise<ConnectOptions> {
   const given = call.operands[0] as string;
@@ -15,11 +16,12 @@ async function readOptions(call: Call, io: Io): Promise<ConnectOptions> {
   if (agentUrl?.protocol !== 'https:' && agentUrl?.protocol !== 'http:')
     throw new CallError(`AGENT_URL is the http or https address of an agent or of its card, not "${given}".`);
   const keyFile = call.get('key-file');
+  const folder = resolve(io.cwd, dataFolder(call, io));
   const token = await readToken(call.get('token-file') ?? (io.env.VITRINE_TOKEN_FILE || undefined), io);
   return {
     agentUrl,
-    url: readUrl(call, io),
-    folder: resolve(io.cwd, dataFolder(call, io)),
+    url: await hostFor(call, folder, io),
+    folder,
     allowPrivate: [...call.all('allow-private'), ...(io.env.VITRINE_ALLOW_PRIVATE ?? '').split(/[\s,]+/)],
     ...readRun(call.get('openwop')),
     isTrusted: call.has('trust'),
@@ -28,6 +30,16 @@ async function readOptions(call: Call, io: Io): Promise<ConnectOptions> {
     ...(keyFile === undefined ? {} : { key: await readKey(keyFile, io) }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
+}
+
+/** The one that was named, else the one that runs on the folder; else where one is started. A key of the folder is for that. */
+async function hostFor(call: Call, folder: string, io: Io): Promise<string> {
+  const named = readUrl(call, io);
+  if (call.get('url') !== undefined || io.env.VITRINE_URL) return named;
+  const running = await findHostOf(folder);
+  if (running !== undefined) return nearest(running);
+  const { freeAddress } = await import('../connecting/running-host.ts');
+  return call.get('key-file') === undefined ? freeAddress(named) : named;
 }
 
 function readRun(major: string | undefined): Pick<ConnectOptions, 'run'> {
@@ -74,7 +86,10 @@ export const connectCommand: Command = {
     { name: 'with-parent', says: 'End when standard input ends.' },
     ...HOST_FLAGS.map((flag) =>
       flag.name === 'url'
-        ? { ...flag, says: `The host (VITRINE_URL, else ${DEFAULT_URL}, started when none runs).` }
+        ? {
+            ...flag,
+            says: `The host (VITRINE_URL, else the one of the data folder, else ${DEFAULT_URL}, started when none runs).`,
+          }
         : flag,
     ),
   ],

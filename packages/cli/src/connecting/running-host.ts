@@ -1,5 +1,7 @@
 // The host that a remote agent is shown by: one that runs, or one that is started for it when none does.
 
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call } from '../command.ts';
 import { Silence } from '../host-call.ts';
@@ -37,6 +39,17 @@ export async function ensureHost(url: string, isNamed: boolean, call: Call, io: 
       return ended;
     },
   };
+}
+
+/** Where a host can be started: at the address, or on another port where somebody else's host is. */
+export async function freeAddress(url: string): Promise<string> {
+  if (!(await answers(url))) return url;
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return `http://127.0.0.1:${port}`;
 }
 
 async function answers(url: string): Promise<boolean> {
