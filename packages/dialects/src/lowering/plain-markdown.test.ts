@@ -45,6 +45,9 @@ describe('plain Markdown', () => {
     const begun = performance.now();
     for (const part of ['![', '[', '](', '![a](', '[a](<', '<', '\\', '[a](b(', '](]('])
       plainMarkdown(part.repeat(200_000 / part.length));
+    // Neither closed nor short: an address that is followed by what could be more of it or a title.
+    for (const part of [`[x](${'a'.repeat(2600)} \n`, `[x](${' '.repeat(600)}\n`, `![x](${'a'.repeat(2600)}\n`])
+      plainMarkdown(part.repeat(4_000_000 / part.length));
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(hasMarkdownLinks('[ '.repeat(100_000))).toBe(false);
   });

@@ -4,7 +4,7 @@
 /** Of each every part is bounded, and none can be read in two ways: the time is that of the length. */
 const PICTURE = /!\[([^[\]\n]{0,1000})\]\([^()\n]{0,2000}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)/g;
 const LINK =
-  /\[([^[\]\n]{0,1000})\]\(\s{0,9}<?([^\s()<>]{0,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,200})?)>?[^()\n]{0,500}\)/g;
+  /\[([^[\]\n]{0,1000})\]\(\s{0,9}<?([^\s()<>]{0,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,200})?)>?(?:[\s<>][^()\n]{0,500})?\)/g;
 /** A picture in a link, and the like. */
 const MAX_NESTING = 4;
 
@@ -24,9 +24,7 @@ export function plainMarkdown(text: string): string {
     plain = plain.replace(PICTURE, '$1').replace(LINK, (_, words: string, url: string) => linkWords(words, url));
     if (plain === before) break;
   }
-  return SUSPECT.test(plain)
-    ? plain.replace(/(?<!\\)(?:\\\\)*[[<]/g, (run) => `${run.slice(0, -1)}\\${run.at(-1)}`)
-    : plain;
+  return SUSPECT.test(plain) ? plain.replace(/(?<!\\)((?:\\\\)*)([[<])/g, '$1\\$2') : plain;
 }
 
 function linkWords(words: string, url: string): string {
