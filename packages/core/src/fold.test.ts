@@ -142,6 +142,16 @@ describe('whole or not at all', () => {
     });
   }
 
+  it('[FO2] surfaces that were closed and opened again and again stand as before, in their order', () => {
+    const stage = createStage();
+    for (const id of ['a', 'b', 'c']) stage.must(open(id), set('/v', id, id));
+    const before = JSON.stringify(stage.fold.snapshot());
+    const again = ['b', 'a', 'b', 'c'].flatMap((id) => [close(id), open(id), set('/v', 'new', id)]);
+    expect(stage.send(open('d'), ...again, close('d'), close('a'), open('e'), wrong).ok).toBe(false);
+    expect(JSON.stringify(stage.fold.snapshot())).toBe(before);
+    expect([...stage.fold.surfaces.keys()].filter((id) => id !== 's')).toEqual(['a', 'b', 'c']);
+  });
+
   it('[FO2] what comes after the part that was refused is not looked at', () => {
     const outcome = createStage().send(wrong, set('/__proto__', 1));
     expect(told(outcome)).toEqual(['!POINTER_SYNTAX /path']);

@@ -116,6 +116,8 @@ export class Replica implements View {
   /** Set while an entry of several parts is applied. */
   #undo: Undo[] | undefined;
   #touched: Set<Surface> | undefined;
+  /** A surface was closed by an earlier part of the entry: what was open before that is kept already. */
+  #hasClosed = false;
   readonly #judge: Judge | undefined;
   /** Kept from one entry to the next: nearly all find nothing. */
   #found: Findings | undefined;
@@ -196,6 +198,7 @@ export class Replica implements View {
     if (body.length === 1) return this.#part(body[0] as Op | ViewerEvent, trust, found);
     this.#undo = [];
     this.#touched = new Set();
+    this.#hasClosed = false;
     let whole = false;
     try {
       for (const [index, part] of body.entries()) {
@@ -349,12 +352,15 @@ export class Replica implements View {
   }
 
   #close(id: SurfaceId, found: Findings): void {
-    const before = this.#undo === undefined ? undefined : [...this.#surfaces];
+    // In their order. Once for an entry: a copy for each of thousands of parts would not fit into memory.
+    const before = this.#undo === undefined || this.#hasClosed ? undefined : [...this.#surfaces];
     if (!this.#surfaces.delete(id)) return this.#judge?.noteClosed(id, found);
     this.#membership.fire();
+    if (before === undefined) return;
+    this.#hasClosed = true;
     this.#undo?.push(() => {
       this.#surfaces.clear();
-      for (const [key, value] of before ?? []) this.#surfaces.set(key, value);
+      for (const [key, value] of before) this.#surfaces.set(key, value);
       this.#membership.fire();
     });
   }
