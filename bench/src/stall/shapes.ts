@@ -290,6 +290,21 @@ const MESSAGES: readonly Shape[] = [
   ),
 ];
 
+const AGAIN: readonly Shape[] = [
+  agent(
+    'one of 1,000 surfaces closed and opened again, 9,000 parts',
+    '200 accepted 1',
+    `{"vitrine":1,"body":[${Array.from({ length: 9000 }, (_, i) => `{"op":"${i % 2 === 0 ? 'close' : 'open'}","surface":"s1"}`).join(',')}]}`,
+    { before: [lines(1000, (i) => CREATE_09.replace('"s"', `"s${i}"`))], query: '?dialect=vitrine' },
+  ),
+  agent(
+    'links that are never closed, in what is not trusted',
+    '200 accepted 1',
+    componentsOf(`{"id":"root","component":"Text","text":"${fill(`[x](${'a'.repeat(2600)} \\n`, MIB - 4 * KIB)}"}`),
+    { query: '?untrusted=1', viewers: ALL_DIALECTS },
+  ),
+];
+
 const DATA: readonly Shape[] = [
   agent('rows of data', '200 accepted 1', dataOf(ROWS(15_000))),
   agent('rows of data, 4 MiB', '200 accepted 1', dataOf(ROWS(60_000))),
@@ -460,6 +475,31 @@ const COMPONENTS: readonly Shape[] = [
   ),
 ];
 
+/** Calls whose arguments or results are small and whose work is not, and the data that they read. */
+const FORMATS: readonly (readonly [name: string, data: string, call: (index: number) => string])[] = [
+  ['numbers read from 1 MB', `"${'1'.repeat(MIB - 4 * KIB)}"`, () => callOf('formatNumber', '"value":{"path":"/d"}')],
+  ['truth read from 1 MB', TEXT_1M, () => callOf('formatNumber', '"value":1,"grouping":{"path":"/d"}')],
+  ['2,500 currencies', '1', (i) => callOf('formatCurrency', `"value":1,"currency":"${currency(i)}"`)],
+  [
+    'dates of a thousand fields',
+    `"${'ec'.repeat(512)}"`,
+    () => callOf('formatDate', '"value":"2026-01-01T00:00:00Z","format":{"path":"/d"}'),
+  ],
+  [
+    'dates of many zones',
+    `"${'vO'.repeat(512)}"`,
+    () => callOf('formatDate', '"value":"2026-01-01T00:00:00Z","format":{"path":"/d"}'),
+  ],
+];
+
+function callOf(name: string, args: string): string {
+  return `{"call":"${name}","args":{${args}}}`;
+}
+
+function currency(index: number): string {
+  return [676, 26, 1].map((unit) => String.fromCharCode(65 + (Math.floor(index / unit) % 26))).join('');
+}
+
 const VIEWERS: readonly Shape[] = [
   viewer('brackets never closed', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH', fill('[', MIB)),
   viewer('brackets never closed, 8 MiB', '413', fill('[', 8 * MIB)),
@@ -505,6 +545,14 @@ const VIEWERS: readonly Shape[] = [
     '200 accepted',
     TEXT_1M,
     `"action":{"event":{"name":"go"}},"checks":[${Array.from({ length: 500 }, (_, i) => `{"condition":{"call":"regex","args":{"value":{"path":"/d"},"pattern":"^x*[a-w]${i}$"}},"message":"no"}`).join(',')}]`,
+  ),
+  ...FORMATS.map(([name, data, call]) =>
+    press(
+      name,
+      '200 accepted',
+      data,
+      `"action":{"event":{"name":"go","context":{${Array.from({ length: 2500 }, (_, i) => `"k${i}":${call(i)}`).join(',')}}}}`,
+    ),
   ),
   ...['{}', '{"id":19999}', '{"id":-1}'].map((context) =>
     viewer(`a press among 20,000 rows that says not which, but ${context}`, '200 accepted', action(context), {
@@ -674,4 +722,13 @@ function MCP_HEADERS(): { readonly [name: string]: string } {
   return { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
 }
 
-export const SHAPES: readonly Shape[] = [...TEXTS, ...MESSAGES, ...DATA, ...COMPONENTS, ...VIEWERS, ...LOOKS, ...FACES];
+export const SHAPES: readonly Shape[] = [
+  ...TEXTS,
+  ...MESSAGES,
+  ...AGAIN,
+  ...DATA,
+  ...COMPONENTS,
+  ...VIEWERS,
+  ...LOOKS,
+  ...FACES,
+];

@@ -15,6 +15,9 @@ export interface DatePattern {
   readonly needsDate: boolean;
   /** A field shows the zone or its offset. */
   readonly showsZone: boolean;
+  /** How many fields there are, and how many of them Intl is asked for each time. */
+  readonly fields: number;
+  readonly asked: number;
 }
 
 const MAX_LENGTH = 1024;
@@ -76,7 +79,8 @@ function withMisuseRead(parts: readonly (string | PatternField)[]): Outcome<Date
   );
   const needsDate = /[^abBhHKkmsSA]/.test(letters);
   const showsZone = /[zZOvVXx]/.test(letters);
-  return accepted({ parts: read, needsDate, showsZone }, issues);
+  const asked = letters.replace(/[^zZOvec]/g, '').length;
+  return accepted({ parts: read, needsDate, showsZone, fields: fields.length, asked }, issues);
 }
 
 function wrongPattern(message: string): Outcome<DatePattern> {

@@ -8,6 +8,7 @@ import { EvaluationBudget } from './evaluation-budget.ts';
 import type { Json, JsonObject } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { evaluateChecks } from './validation.ts';
+import { toNumber } from './value.ts';
 
 function stage(data: Json, limits: Partial<Limits> = {}) {
   const { scope, reported } = createCaller(basic10, { data, limits });
@@ -104,6 +105,46 @@ describe('steps', () => {
     expect(evaluate(regex('^x+$'), acting)).toBe(undefined);
     expect(evaluate(format('${/a}'), acting)).toBe(undefined);
     expect(codes(reported)).toEqual(['VITRINE_LIMIT_EVALUATION']);
+  });
+
+  it('[EB8] what is built or asked of Intl is counted, and built once', () => {
+    const { acting, budget } = stage({ at: '2026-01-01T00:00:00Z', weeks: 'ec'.repeat(512), zones: 'vO'.repeat(500) });
+    const used = (binding: Dynamic) => {
+      const before = budget.steps;
+      evaluate(binding, acting);
+      return budget.steps - before;
+    };
+    const price = (currency: string): Dynamic => ({ call: 'formatCurrency', args: { value: 1, currency } });
+    expect(used(price('EUR'))).toBeGreaterThan(5000);
+    expect(used(price('EUR'))).toBeLessThan(500);
+    expect(used(price('XQA'))).toBeGreaterThan(5000);
+    const date = (path: string): Dynamic => ({
+      call: 'formatDate',
+      args: { value: { path: '/at' }, format: { path } },
+    });
+    expect(used(date('/weeks'))).toBeGreaterThan(500_000);
+    expect(used(date('/zones'))).toBeGreaterThan(500_000);
+  });
+
+  it('[EB8] behind the limit nothing is built', () => {
+    const { acting, reported } = stage({}, { evaluationSteps: 15_000 });
+    const prices = ['EUR', 'XQB', 'XQC'].map((currency) => ({ call: 'formatCurrency', args: { value: 1, currency } }));
+    expect(evaluate(prices as Json, acting)).toEqual(['€1.00', null, null]);
+    expect(codes(reported)).toEqual(['VITRINE_LIMIT_EVALUATION']);
+  });
+
+  it('[EB9] a text of more than 2,048 characters is no number and no truth value, and is not read for it', () => {
+    const { acting } = stage({ long: '1'.repeat(2049), most: `${'0'.repeat(2047)}7`, truth: 'true'.repeat(1000) });
+    const number = (path: string, grouping: Json = true): Dynamic => ({
+      call: 'formatNumber',
+      args: { value: { path }, grouping },
+    });
+    expect(evaluate(number('/most'), acting)).toBe('7');
+    expect(evaluate(number('/long'), acting)).toBe(undefined);
+    expect(evaluate({ call: 'formatNumber', args: { value: 1234, grouping: { path: '/truth' } } }, acting)).toBe(
+      '1234',
+    );
+    expect(toNumber('1'.repeat(2049))).toBe(0);
   });
 
   it('[EB3] a pattern is put to a text once', () => {

@@ -17,6 +17,12 @@ export const STEP_COSTS = {
   pattern: 500,
   patternChar: 120,
   instruction: 10,
+  /** A formatter of Intl that is built, once for each that an act needs. */
+  formatter: 10_000,
+  /** A character of a pattern of dates that is read, once for each pattern; a field that is written; one that asks Intl. */
+  dateChar: 20,
+  dateField: 50,
+  askedField: 2000,
 } as const;
 
 /** Characters that are read at once by what the machine itself is fast at: searching, comparing, copying. */
@@ -40,6 +46,7 @@ export class EvaluationBudget {
   #told = false;
   readonly #matches = new Map<string, Map<string, Outcome<boolean>>>();
   readonly #sizes = new Map<string, number>();
+  readonly #built = new Set<string>();
 
   constructor(limits: Limits) {
     this.limits = limits;
@@ -72,6 +79,7 @@ export class EvaluationBudget {
     this.#told = false;
     if (this.#matches.size > 0) this.#matches.clear();
     if (this.#sizes.size > 0) this.#sizes.clear();
+    if (this.#built.size > 0) this.#built.clear();
   }
 
   /** Takes so many steps; false when they are too many. */
@@ -79,6 +87,13 @@ export class EvaluationBudget {
     this.#steps += steps;
     if (this.#steps > this.limits.evaluationSteps) this.#overSteps = true;
     return !this.exceeded;
+  }
+
+  /** What is kept once it was built takes its steps once: whether somebody else has built it before must not tell. */
+  build(name: string, steps: number): boolean {
+    if (this.#built.has(name)) return !this.exceeded;
+    this.#built.add(name);
+    return this.work(steps);
   }
 
   /** The steps of reading so many characters. */

@@ -4,9 +4,11 @@
 import { type CivilDate, dateOf, daysOf, isoWeekOf, MS_PER_DAY, weekdayOf } from './civil.ts';
 import { type DateNames, dateNames, type Width } from './date-names.ts';
 import { compilePattern, type DatePattern, type PatternField } from './date-pattern.ts';
-import { accepted, type Outcome } from './issue.ts';
+import { STEP_COSTS } from './evaluation-budget.ts';
+import type { Reader } from './format.ts';
+import { accepted, type Outcome, refused } from './issue.ts';
 import type { Json } from './json.ts';
-import { DEFAULT_LOCALE, type Locale, type UsableLocale, usableLocale } from './locale.ts';
+import { DEFAULT_LOCALE, type UsableLocale, usableLocale } from './locale.ts';
 import { FIRST_MOMENT, LAST_MOMENT, type ParsedDate, parseDate } from './parse-date.ts';
 import { instantOf, offsetAt } from './zone.ts';
 
@@ -29,11 +31,17 @@ interface Moment {
 type FieldWriter = (moment: Moment, length: number) => string;
 
 /** An absent value, an unreadable one and one that lacks what the pattern shows all give the empty text. */
-export function formatDate(value: Json | undefined, pattern: string, locale: Locale = DEFAULT_LOCALE): Outcome<string> {
+export function formatDate(value: Json | undefined, pattern: string, locale: Reader = DEFAULT_LOCALE): Outcome<string> {
   const usable = usableLocale(locale);
   if (pattern === 'ISO') return accepted(formatIso(parseDate(value), usable.zone), usable.issues);
+  const { budget } = locale;
+  if (budget?.build(`date ${pattern}`, STEP_COSTS.dateChar * pattern.length) === false)
+    return refused([budget.problem()]);
   const compiled = compilePattern(pattern);
   if (!compiled.ok) return compiled;
+  const { fields, asked } = compiled.value;
+  if (budget?.work(STEP_COSTS.dateField * fields + STEP_COSTS.askedField * asked) === false)
+    return refused([budget.problem()]);
   const parsed = parseDate(value);
   const moment = parsed && momentOf(parsed, compiled.value, usable);
   const text = compiled.value.parts.map((part) => (typeof part === 'string' ? part : moment && write(part, moment)));

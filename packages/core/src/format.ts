@@ -1,7 +1,8 @@
 // Numbers, amounts of money and plural forms in the reader's language, through Intl.
 // Coercion of arguments to numbers is left to the functions of the catalog; dates to format-date.ts.
 
-import { accepted, type Outcome, quote, refusal } from './issue.ts';
+import { type EvaluationBudget, STEP_COSTS } from './evaluation-budget.ts';
+import { accepted, type Outcome, quote, refusal, refused } from './issue.ts';
 import { BoundedMap, DEFAULT_LOCALE, type Locale, usableLocale } from './locale.ts';
 
 export interface NumberShape {
@@ -9,6 +10,11 @@ export interface NumberShape {
   readonly decimals?: number | undefined;
   /** Marks between groups of digits, where the language sets them. True when absent. */
   readonly grouping?: boolean | undefined;
+}
+
+/** Whoever reads it, and what it may cost. */
+export interface Reader extends Locale {
+  readonly budget?: EvaluationBudget | undefined;
 }
 
 export interface PluralForms {
@@ -24,7 +30,7 @@ const MAX_DECIMALS = 20;
 const numberFormats = new BoundedMap<Intl.NumberFormat>(256);
 const pluralRules = new BoundedMap<Intl.PluralRules>(64);
 
-export function formatNumber(value: number, shape: NumberShape = {}, locale: Locale = DEFAULT_LOCALE): Outcome<string> {
+export function formatNumber(value: number, shape: NumberShape = {}, locale: Reader = DEFAULT_LOCALE): Outcome<string> {
   return format(value, shape, locale);
 }
 
@@ -33,7 +39,7 @@ export function formatCurrency(
   value: number,
   currency: string,
   shape: NumberShape = {},
-  locale: Locale = DEFAULT_LOCALE,
+  locale: Reader = DEFAULT_LOCALE,
 ): Outcome<string> {
   if (!/^[a-z]{3}$/i.test(currency)) {
     return wrongArgument(`The currency ${quote(currency)} is not a three-letter code of ISO 4217.`);
@@ -49,7 +55,7 @@ export function pluralize(value: number, forms: PluralForms, locale: Locale = DE
   return accepted([forms.zero, forms.one, forms.two][value] ?? forms[rules.select(value)] ?? forms.other, issues);
 }
 
-function format(value: number, shape: NumberShape, locale: Locale, currency?: string): Outcome<string> {
+function format(value: number, shape: NumberShape, locale: Reader, currency?: string): Outcome<string> {
   const { decimals, grouping = true } = shape;
   if (!Number.isFinite(value)) return notFinite();
   if (decimals !== undefined && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS)) {
@@ -67,7 +73,9 @@ function format(value: number, shape: NumberShape, locale: Locale, currency?: st
       // What rounds to zero is shown without a sign.
       signDisplay: 'negative',
     });
-  const formatter = numberFormats.getOrCreate(`${language} ${currency} ${decimals} ${grouping}`, create);
+  const name = `${language} ${currency} ${decimals} ${grouping}`;
+  if (locale.budget?.build(name, STEP_COSTS.formatter) === false) return refused([locale.budget.problem()]);
+  const formatter = numberFormats.getOrCreate(name, create);
   return accepted(formatter.format(value), issues);
 }
 

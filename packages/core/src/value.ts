@@ -26,17 +26,27 @@ export function toText(value: Value, budget?: EvaluationBudget): string {
   return budget === undefined || budget.put(value) ? JSON.stringify(value) : '';
 }
 
+/** No number needs as many; reading a text of megabytes as one takes milliseconds. */
+const MAX_NUMERAL_LENGTH = 2048;
+
+/** Whether a text is short enough to be read as a number. */
+export function mayBeNumeral(text: string): boolean {
+  return text.length <= MAX_NUMERAL_LENGTH;
+}
+
 export function toNumber(value: Value): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value !== 'string' || value.trim() === '') return 0;
+  if (typeof value !== 'string' || !mayBeNumeral(value) || value.trim() === '') return 0;
   const number = Number(value);
   return Number.isFinite(number) ? number : 0;
 }
 
+const TRUE = 'true';
+
 export function toBool(value: Value): boolean {
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'string') return value.toLowerCase() === 'true';
+  if (typeof value === 'string') return value.length === TRUE.length && value.toLowerCase() === TRUE;
   return typeof value === 'number' && value !== 0;
 }
 

@@ -5,7 +5,7 @@ import type { FunctionScope } from '../../catalog.ts';
 import type { NumberShape } from '../../format.ts';
 import { accepted, type Outcome, refusal } from '../../issue.ts';
 import { describeType, type Json } from '../../json.ts';
-import { toBool, toText } from '../../value.ts';
+import { mayBeNumeral, toBool, toText } from '../../value.ts';
 import type { Arguments } from './validator.ts';
 
 /** A text of which every character is looked at. */
@@ -20,7 +20,8 @@ const NUMERAL = /^[\s0-9+\-.eE]+$/;
 export function readNumber(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value;
   // Number() alone would also read "", " ", "0x10" and "Infinity".
-  if (typeof value !== 'string' || !NUMERAL.test(value) || value.trim() === '') return undefined;
+  if (typeof value !== 'string' || !mayBeNumeral(value) || !NUMERAL.test(value) || value.trim() === '')
+    return undefined;
   const read = Number(value);
   return Number.isFinite(read) ? read : undefined;
 }
