@@ -166,11 +166,16 @@ describe('the door', () => {
   it('[MC26] an answer that nobody reads is given up when the time of its call is over', async () => {
     const own = await Stage.open({ callMs: 100, calls: 1, patienceMs: 10_000 });
     const text = 'x'.repeat(1_000_000);
-    await run(await own.client(), 'a2ui_push', { messages: [{ vitrine: 1, body: [{ op: 'say', text: 'Hi' }] }] });
-    for (let i = 0; i < 4; i++)
-      await run(await own.client(), 'a2ui_push', {
-        messages: { vitrine: 1, body: [{ op: 'open', surface: `s${i}`, data: { text } }] },
+    const hi = { messages: [{ vitrine: 1, body: [{ op: 'say', text: 'Hi' }] }] };
+    const { session } = await run(await own.client(), 'a2ui_push', hi);
+    for (let i = 0; i < 4; i++) {
+      const answer = await fetch(`${own.url}/sessions/${String(session)}/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ vitrine: 1, body: [{ op: 'open', surface: `s${i}`, data: { text } }] }),
       });
+      expect(await answer.json()).toMatchObject({ accepted: 1 });
+    }
     const { hostname, port } = new URL(own.url);
     const dump = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a2ui_dump' } });
     const unread = connect(Number(port), hostname);
