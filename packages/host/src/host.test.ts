@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FacePorts } from '@vitrine/core';
@@ -203,6 +203,38 @@ it('[SE49] does not start with less than it acknowledged, unless that is accepte
   await (await createHost({ folder, acceptLoss: true, logger })).stop();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('A loss was accepted. The database is missing.');
+  await (await createHost({ folder })).stop();
+});
+
+const LOG_FILES = ['sessions.db', 'sessions.db-wal', 'sessions.db-shm', 'sessions.witness'];
+
+it.each([
+  ['all of the log', LOG_FILES],
+  ['token.key', ['token.key']],
+  ['seal.key', ['seal.key']],
+])('[SE91] does not start without %s where it has stored something, unless that is accepted', async (_, gone) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-host-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await (await createHost({ folder })).stop();
+  for (const file of gone) rmSync(join(folder, file), { force: true });
+  const before = readdirSync(folder);
+  await expect(createHost({ folder })).rejects.toMatchObject({ code: 'VITRINE_LOG_LOST' });
+  // What was put aside can be put back.
+  expect(readdirSync(folder).filter((file) => file.endsWith('.key'))).toEqual(
+    before.filter((file) => file.endsWith('.key')),
+  );
+  await expect(createHost({ folder })).rejects.toMatchObject({ code: 'VITRINE_LOG_LOST' });
+  await (await createHost({ folder, acceptLoss: true })).stop();
+  await (await createHost({ folder })).stop();
+});
+
+it('[SE91] starts where an earlier start ended before it had stored anything', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-host-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await (await createHost({ folder })).stop();
+  for (const file of LOG_FILES) rmSync(join(folder, file), { force: true });
+  // So it stands there between the agent and its key.
+  writeFileSync(join(folder, 'agent.key'), '');
   await (await createHost({ folder })).stop();
 });
 

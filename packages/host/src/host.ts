@@ -12,7 +12,7 @@ import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
-import { ensureDevAgent, openSecrets, type Secrets } from './credentials/data-folder.ts';
+import { ensureDevAgent, isInUse, openSecrets, type Secrets } from './credentials/data-folder.ts';
 import { openCredentials } from './credentials/open-credentials.ts';
 import type { ViewerLives } from './credentials/viewer-tokens.ts';
 import { type ConnectionLimits, Connections } from './guards/connections.ts';
@@ -107,8 +107,10 @@ const FORGET_KEYS_MS = DAY_MS;
 const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
 
 export async function createHost(options: HostOptions): Promise<Host> {
-  const secrets = await openSecrets(options.folder);
-  const log = options.log ?? (await openEmbeddedLog(options));
+  const { folder, acceptLoss = false } = options;
+  const isExpected = await isInUse(folder);
+  const secrets = await openSecrets(folder, acceptLoss || !isExpected);
+  const log = options.log ?? (await openEmbeddedLog(options, isExpected));
   try {
     return await HostInProcess.open(options, log, secrets);
   } catch (error) {
@@ -117,8 +119,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
 }
 
-function openEmbeddedLog({ folder, acceptLoss = false, logger }: HostOptions): Promise<SessionLog> {
-  return openSqliteLog(folder, { acceptLoss, onNotice: (notice) => logger?.warn({ folder }, notice) });
+function openEmbeddedLog(
+  { folder, acceptLoss = false, logger }: HostOptions,
+  isExpected: boolean,
+): Promise<SessionLog> {
+  return openSqliteLog(folder, { acceptLoss, isExpected, onNotice: (notice) => logger?.warn({ folder }, notice) });
 }
 
 /** Every catalog that Vitrine has. */

@@ -20,11 +20,17 @@ export interface Secrets {
   readonly seal: KeyRing;
 }
 
-export async function openSecrets(folder: string): Promise<Secrets> {
+/** Whether a host has stored something here: the key of the first agent is written once its log has the agent. */
+export async function isInUse(folder: string): Promise<boolean> {
+  return ((await readIfThere(join(folder, AGENT_FILE)))?.length ?? 0) > 0;
+}
+
+/** @param mayMake keys that are missing are made; where they were in use before, what rests on them is lost by that */
+export async function openSecrets(folder: string, mayMake = true): Promise<Secrets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
-    token: await KeyRing.open(join(folder, TOKEN_FILE)),
-    seal: await KeyRing.open(join(folder, SEAL_FILE)),
+    token: await KeyRing.open(join(folder, TOKEN_FILE), mayMake),
+    seal: await KeyRing.open(join(folder, SEAL_FILE), mayMake),
   };
 }
 

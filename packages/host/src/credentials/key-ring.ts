@@ -3,10 +3,14 @@
 
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { isArray, isObject, type Json, parseJson } from '@vitrine/core';
+import { LogError } from '@vitrine/log';
 import { addFile, readIfThere, replaceFile } from './secret-files.ts';
 
 const KEY_BYTES = 32;
+const ADVICE =
+  'What was signed or sealed with it would not hold any more. Put the file back; to go on without it, accept the loss for one start.';
 
 interface FormerKey {
   readonly key: Uint8Array;
@@ -27,12 +31,17 @@ export class KeyRing {
     this.#former = former;
   }
 
-  static async open(path: string): Promise<KeyRing> {
-    if ((await readIfThere(path)) === undefined) await addFile(path, randomBytes(KEY_BYTES));
+  static async open(path: string, mayMake = true): Promise<KeyRing> {
+    if ((await readIfThere(path)) === undefined) {
+      if (!mayMake) throw new LogError('VITRINE_LOG_LOST', `${basename(path)} is missing. ${ADVICE}`);
+      await addFile(path, randomBytes(KEY_BYTES));
+    }
     const newest = await readFile(path);
     // Never made anew: what was sealed with it would be lost.
     if (newest.length !== KEY_BYTES)
-      throw new Error(`${path} does not hold ${KEY_BYTES} bytes. Put the right file back, or remove it to begin anew.`);
+      throw new Error(
+        `${path} does not hold ${KEY_BYTES} bytes. Put the right file back, or remove it and accept the loss.`,
+      );
     await chmod(path, 0o600);
     const former = readFormer(await readIfThere(formerPath(path)), formerPath(path));
     // A rotation that broke off has written the newest among the former already.

@@ -15,6 +15,8 @@ export interface FoundDatabase {
   readonly position: Position;
   /** A write-ahead log stands beside it that has something in it. */
   readonly hasTail: boolean;
+  /** It has nothing, and whoever opens it knows that something was stored. */
+  readonly isMissed: boolean;
   headOf(session: SessionId): Seq | undefined;
 }
 
@@ -28,6 +30,8 @@ export function findLoss(found: FoundDatabase, witness: WitnessState | 'missing'
   if (witness === 'missing') {
     if (found.kind !== 'there' && found.hasTail)
       return lost('A write-ahead log is there without its database, so acknowledged entries are missing', found);
+    if (found.isMissed)
+      return lost('The folder was in use before, and neither the database nor its witness has anything', found);
     if (found.id === undefined) return undefined;
     return lost('The witness of the database is missing, so nobody can tell whether something acknowledged is', found);
   }

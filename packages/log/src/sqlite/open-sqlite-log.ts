@@ -17,6 +17,8 @@ export interface SqliteLogOptions {
   readonly upcasters?: Upcasters;
   /** Start although the folder has less than was acknowledged, and take what it has for all that there is. */
   readonly acceptLoss?: boolean;
+  /** Something was stored in the folder before: to find nothing is a loss. */
+  readonly isExpected?: boolean;
   /** Told what whoever runs the host should know of this start: a loss that was accepted, for example. */
   readonly onNotice?: (notice: string) => void;
   /** `false`: no witness, and nobody looks whether the files are in place. For measuring what that costs. */
@@ -27,13 +29,14 @@ const FILE = 'sessions.db';
 
 /** @param folder made when missing; `:memory:` for a log that is gone when it is closed */
 export async function openSqliteLog(folder: string, options: SqliteLogOptions = {}): Promise<SessionLog> {
-  const { driver, upcasters, acceptLoss = false, onNotice = () => undefined } = options;
+  const { driver, upcasters, acceptLoss = false, isExpected = false, onNotice = () => undefined } = options;
   const path = folder === IN_MEMORY ? IN_MEMORY : join(folder, FILE);
   const isSource = import.meta.url.endsWith('.ts');
   const thread = options.thread ?? (folder === IN_MEMORY || isSource ? 'caller' : 'own');
   const where = {
     path,
     acceptLoss,
+    isExpected,
     isWitnessed: options.witness !== false,
     ...(driver === undefined ? {} : { driver }),
   };

@@ -20,6 +20,13 @@ export interface SessionChanges {
   readonly deleted: readonly SessionId[];
 }
 
+export interface StartOptions {
+  /** Start although there is less than was acknowledged. */
+  readonly acceptLoss?: boolean;
+  /** Something was stored here before: to find nothing is a loss. */
+  readonly isExpected?: boolean;
+}
+
 const WITNESS = 'sessions.witness';
 /** Fits the field of the witness. */
 const MAX_DATABASE_ID = 2 ** 48 - 1;
@@ -30,6 +37,7 @@ export class StoreFiles {
   readonly #path: string;
   readonly #witnessPath: string;
   readonly #acceptLoss: boolean;
+  readonly #isExpected: boolean;
   #witnessed: WitnessState | 'missing' | 'damaged';
   #opened: { readonly database: OpenFiles; readonly witness: Witness; witnessFile: OpenFiles } | undefined;
   #position: Position = 0;
@@ -38,10 +46,11 @@ export class StoreFiles {
   #isBehind = false;
 
   /** Before SQLite sees the file: it would delete the write-ahead log of an empty database. */
-  constructor(path: string, acceptLoss: boolean) {
+  constructor(path: string, { acceptLoss = false, isExpected = false }: StartOptions) {
     this.#path = path;
     this.#witnessPath = join(dirname(path), WITNESS);
     this.#acceptLoss = acceptLoss;
+    this.#isExpected = isExpected;
     try {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       restoreTail(this.#tail);
@@ -134,7 +143,8 @@ export class StoreFiles {
 
   /** A database without tables stands where one was adopted. */
   #isLeft(): boolean {
-    return typeof this.#witnessed === 'object' ? this.#witnessed.isAdopted : this.#witnessed === 'damaged';
+    if (typeof this.#witnessed === 'object') return this.#witnessed.isAdopted;
+    return this.#witnessed === 'damaged' || this.#isExpected;
   }
 
   #judge(found: FoundDatabase): void {
@@ -147,7 +157,7 @@ export class StoreFiles {
 
   #absent(kind: FoundDatabase['kind']): FoundDatabase {
     const hasTail = (statSync(this.#tail, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    return { kind, position: 0, hasTail, headOf: () => undefined };
+    return { kind, position: 0, hasTail, isMissed: this.#isExpected, headOf: () => undefined };
   }
 
   #found(db: Database): FoundDatabase {
@@ -155,6 +165,7 @@ export class StoreFiles {
     const sessions = new SessionTable(db);
     return {
       ...this.#absent('there'),
+      isMissed: false,
       ...(id === undefined ? {} : { id }),
       position: new EntryTable(db).position,
       headOf: (session) => sessions.find(session)?.head,

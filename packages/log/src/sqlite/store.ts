@@ -9,7 +9,7 @@ import { Database } from './database.ts';
 import { type Driver, type DriverName, openDriver } from './driver.ts';
 import { createOperations, type Operations, type StoreOperations } from './operations.ts';
 import { lockFile, migrate, releaseFile, toDamage } from './schema.ts';
-import { type SessionChanges, StoreFiles } from './store-files.ts';
+import { type SessionChanges, type StartOptions, StoreFiles } from './store-files.ts';
 
 export type OperationName = keyof Operations;
 
@@ -25,11 +25,9 @@ export interface Reply {
   readonly failure?: LogFailure;
 }
 
-export interface StoreOptions {
+export interface StoreOptions extends StartOptions {
   readonly path: string;
   readonly driver?: DriverName;
-  /** Start with less than was acknowledged. */
-  readonly acceptLoss?: boolean;
   /** Absent: it is, where there is a file. */
   readonly isWitnessed?: boolean;
 }
@@ -42,8 +40,8 @@ type Operation = (...args: readonly unknown[]) => unknown;
 export const IN_MEMORY = ':memory:';
 
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { path, driver, acceptLoss = false, isWitnessed = true } = options;
-  const files = path === IN_MEMORY || !isWitnessed ? undefined : new StoreFiles(path, acceptLoss);
+  const { path, driver, isWitnessed = true } = options;
+  const files = path === IN_MEMORY || !isWitnessed ? undefined : new StoreFiles(path, options);
   try {
     return new Store(await openDriver(path, driver), files);
   } catch (error) {
