@@ -61,7 +61,8 @@ function trailOf(target: Element): Trail {
   return trail;
 }
 
-function outerOf(element: Element): Element | null {
+/** What stands around an element, through shadow roots. */
+export function outerOf(element: Element): Element | null {
   const { parentElement, parentNode } = element;
   return parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
 }
