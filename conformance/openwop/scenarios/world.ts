@@ -77,8 +77,13 @@ async function open(settings: Partial<OpenwopSettings>, a2a: Partial<A2aLimits>)
   const log: string[] = [];
   const host: Host = await createHost({
     folder,
-    // An agent that speaks OpenWOP never says that its turn ends: silence does.
-    faces: [faceWith({ settings, everySecond }), a2aFaceWith({ limits: { quietMs: 50, ...a2a } }), mcpFaceWith({})],
+    // An agent that speaks OpenWOP never says that its turn ends: silence does. On a machine that has much to do, its
+    // connection takes longer than a second.
+    faces: [
+      faceWith({ settings, everySecond }),
+      a2aFaceWith({ limits: { quietMs: 50, absentMs: 30_000, ...a2a } }),
+      mcpFaceWith({}),
+    ],
     secrets: SECRETS,
     now: () => Date.now() + clock.ahead,
     logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
