@@ -1,6 +1,7 @@
 // Both connections against a real host with an embedded log: what is promised holds over cut sockets, doubled frames and
 // restarts.
 
+import { drawText, Tree } from '@vitrine/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FORM, press, set, typed } from '../test/form.ts';
 import { catalogs, openRealHost, type RealHost, until, Wires } from '../test/real-host.ts';
@@ -296,5 +297,63 @@ describe('over a socket', () => {
       ...{ name: 'AskError', reason: 'lapsed' },
       ...{ code: 'VITRINE_ASK_LAPSED', rpc: -32004 },
     });
+  });
+});
+
+describe('functions that live with the agent', () => {
+  const VERSION = 'v1.0';
+  const create = {
+    version: VERSION,
+    createSurface: {
+      surfaceId: 's',
+      catalogId: 'https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json',
+      components: [
+        { id: 'root', component: 'Column', children: ['one', 'two', 'other'] },
+        { id: 'one', component: 'Text', text: { '@call': 'weatherIn', args: { city: { '@path': '/city' } } } },
+        { id: 'two', component: 'Text', text: { '@call': 'weatherIn', args: { city: { '@path': '/city' } } } },
+        { id: 'other', component: 'Text', text: { '@call': 'timeIn', args: { city: { '@path': '/city' } } } },
+      ],
+      dataModel: { city: 'Rome' },
+    },
+  };
+
+  it('[CL62] are asked for once by what is shown, and shown as the agent answers', async () => {
+    const { session, view } = await openSession(await openRealHost());
+    const calls: { readonly name: string; readonly call: string; readonly args: unknown }[] = [];
+    session.on('call', ({ event }) => calls.push(event));
+    await session.send(create);
+    const viewer = await view();
+    const problems: string[] = [];
+    viewer.on('issue', ({ message }) => problems.push(message));
+    const refused: unknown[] = [];
+    viewer.on('refused', (one) => refused.push(one));
+    const drawn = (): string => {
+      const surface = viewer.view.surfaces.get('s');
+      return surface === undefined ? '' : drawText(new Tree(surface, viewer.view));
+    };
+    expect(drawn()).not.toContain('Sunny');
+    drawn();
+    await until(() => calls.length === 2);
+    expect(calls.map(({ name, args }) => [name, args])).toEqual([
+      ['weatherIn', { city: 'Rome' }],
+      ['timeIn', { city: 'Rome' }],
+    ]);
+    const [weather, time] = calls.map(({ call }) => call);
+    const error = { code: 'EXECUTION_ERROR', message: 'No clock.' };
+    const answers = [
+      { op: 'return', call: weather, value: 'Sunny' },
+      { op: 'return', call: time, error },
+      { op: 'return', call: 'nobody', value: 'x' },
+    ];
+    await session.send({ vitrine: 1, body: answers });
+    await until(() => drawn().split('Sunny').length === 3);
+    expect(problems).toContainEqual(expect.stringContaining('No clock.'));
+    // Another city is another question.
+    await session.send({ vitrine: 1, body: [{ op: 'set', surface: 's', path: '/city', value: 'Oslo' }] });
+    await until(() => viewer.view.surfaces.get('s')?.data.get('/city') === 'Oslo');
+    drawn();
+    await until(() => calls.length === 4);
+    expect(calls.slice(2).map(({ args }) => args)).toEqual([{ city: 'Oslo' }, { city: 'Oslo' }]);
+    expect(refused).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import {
   type Trust,
   type ViewerEvent,
 } from '@vitrine/core';
+import { AgentFunctions } from './agent-functions.ts';
 import type { Emitter } from './emitter.ts';
 import { type Edit, Overlay } from './overlay.ts';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
@@ -24,8 +25,11 @@ export class Follower {
   viewer: string | undefined;
   /** Hears of edits whose surface is gone. */
   onGone: (edits: readonly Edit[]) => void = () => undefined;
+  /** Sends a call of a function that lives with the agent. */
+  onCall: (event: ViewerEvent) => void = () => undefined;
   readonly #options: ViewerOptions;
   readonly #events: Emitter<ViewerEvents>;
+  readonly #functions: AgentFunctions;
   #view: Replica;
   #seq: Seq | undefined;
   #isLive = false;
@@ -37,6 +41,10 @@ export class Follower {
   constructor(options: ViewerOptions, events: Emitter<ViewerEvents>) {
     this.#options = options;
     this.#events = events;
+    this.#functions = new AgentFunctions({
+      send: (event) => this.onCall(event),
+      report: (problem) => this.#events.emit('issue', problem),
+    });
     this.#view = this.#newView();
   }
 
@@ -100,6 +108,7 @@ export class Follower {
       for (const { body, isUntrusted } of messages) {
         const due = withoutEnded(body, view);
         if (due.length > 0) view.apply({ body: due, seq, trust: isUntrusted ? 'untrusted' : this.trust });
+        for (const part of body) if (isOp(part) && part.op === 'return') this.#functions.settle(part);
       }
       gone = this.overlay.restore(view, this.#isLive, seq);
     });
@@ -130,6 +139,7 @@ export class Follower {
       ...(locale === undefined ? {} : { locale }),
       ...(zone === undefined ? {} : { zone }),
       report: (problem) => this.#events.emit('issue', problem),
+      remote: this.#functions.ask,
     });
   }
 }

@@ -49,6 +49,7 @@ export class Sender {
       if (ACTS.has(event.event)) this.#tellPending();
     });
     parts.follower.onGone = (edits) => this.#gone(edits);
+    parts.follower.onCall = (event) => void this.send(event, []);
     for (const { key, event, writes = [] } of this.#outbox.items)
       for (const write of event.event === 'input' ? [event] : writes) this.#overlay.recall(write, key);
   }
@@ -153,7 +154,8 @@ export class Sender {
 
   refuse(event: ViewerEvent, issues: readonly Issue[], writes: readonly Write[] = []): Receipt {
     const fields = refusedFields(event, writes, issues, this.#parts.follower.view);
-    this.#parts.events.emit('refused', { event, issues, fields });
+    // A function that something shown needs is nothing that a person did.
+    if (event.event !== 'call') this.#parts.events.emit('refused', { event, issues, fields });
     return this.#receipt(issues);
   }
 

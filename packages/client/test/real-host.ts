@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Catalogs } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { createHost, type Host, type HostOptions } from '@vitrine/host';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -83,7 +84,7 @@ export class Wires {
   }
 }
 
-export const catalogs = new Catalogs([basic09]);
+export const catalogs = new Catalogs([basic09, basic10]);
 
 /** Resolves when `holds` does, which is looked at whenever something may have changed. */
 export async function until(holds: () => boolean, what = String(holds)): Promise<void> {

@@ -13,6 +13,7 @@ import { isPending, Pending, toNumber, type Value } from './value.ts';
 
 /** What the evaluator needs of a surface. */
 export interface Bindable {
+  readonly id?: string;
   readonly data: { readFrom(scope: Segments, own: Segments): Json | undefined };
   /** The catalog for a call or component, or why there is none. */
   catalogFor(id: string | undefined): Catalog | Issue;
@@ -31,6 +32,8 @@ export interface Environment {
 }
 
 export interface RemoteCall {
+  /** Undefined: it stands on none. */
+  readonly surface: string | undefined;
   readonly name: string;
   readonly catalog: string | undefined;
   readonly args: JsonObject;
@@ -265,7 +268,9 @@ function callFunction(
   catalog: string | undefined,
 ): Value {
   if (declaration?.run === undefined) {
-    return scope.env.remote?.({ name, catalog, args: args as JsonObject }) ?? new Pending(name);
+    return (
+      scope.env.remote?.({ surface: scope.surface.id, name, catalog, args: args as JsonObject }) ?? new Pending(name)
+    );
   }
   if (declaration.gesture === true && !scope.gesture) {
     return fail(scope, 'VITRINE_FUNCTION_CALLER', `${quote(name)} runs only when a person acts.`);
