@@ -158,7 +158,10 @@ describe('a surface of 1.0', () => {
       ],
     });
     expect(written[0]?.checks).toEqual([
-      { condition: { call: 'email', args: { value: { path: '/m' } } }, message: 'This value is not valid.' },
+      {
+        condition: { call: 'email', args: { value: { path: '/m' } } },
+        message: 'Please enter a valid email address (e.g. user@example.com).',
+      },
     ]);
     expect(bridge.lost).toEqual(['a check is not sent']);
   });

@@ -22,6 +22,7 @@ export interface Secrets {
 
 /** Whether a host has stored something here: the key of the first agent is written once its log has the agent. */
 export async function isInUse(folder: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   return ((await readIfThere(join(folder, AGENT_FILE)))?.length ?? 0) > 0;
 }
 
