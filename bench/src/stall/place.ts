@@ -35,6 +35,8 @@ const METER = new URL('./loop-meter.js', import.meta.url).href;
 const FLAGS = ['--expose-gc'];
 /** Work that goes on behind an answer: snapshots, what is told to viewers. */
 const SETTLE_MS = 30;
+/** For a session that a face is to begin. */
+const BEGIN_MS = 10_000;
 /** For an answer that is still to be read from a connection that was cut. */
 const CUT_MS = 300;
 
@@ -87,10 +89,11 @@ export class Place {
   async sessionOf(begin: () => void): Promise<string> {
     const before = await this.#sessionIds();
     begin();
-    for (;;) {
+    for (const end = performance.now() + BEGIN_MS; performance.now() < end; ) {
       const [found] = (await this.#sessionIds()).filter((id) => !before.includes(id));
       if (found !== undefined) return `/sessions/${found}`;
     }
+    throw new Error('No session began.');
   }
 
   async #sessionIds(): Promise<readonly string[]> {

@@ -636,6 +636,8 @@ function toA2a(name: string, before: string, body: string): Shape {
         body: `{"jsonrpc":"2.0","id":1,"method":"message/stream","params":{"message":${message}}}`,
         until: '"completed"',
       };
+      // A call for an agent that nobody runs is answered at once.
+      await place.call('/events?wait=0', { headers: { accept: 'application/json' } });
       let reading: ReturnType<Place['call']> | undefined;
       const path = await place.sessionOf(() => {
         reading = place.call('/a2a/dev', sent);
