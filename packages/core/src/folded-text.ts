@@ -10,8 +10,9 @@ export interface FoldedText {
 }
 
 const ODD = /[^\t\n\r\x20-\x7e]/;
-/** Seen by nobody: default ignorables (UAX #44), format characters, controls other than blanks. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?![\t\n\r])\p{Cc}/gu;
+/** Seen by nobody: default ignorables (UAX #44), format characters, controls other than blanks, separators of lines, noncharacters, the empty pattern of Braille. */
+const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u2800]|(?![\t\n\r])\p{Cc}/gu;
 const MARK = /^\p{M}$/u;
 /** Longer ones are no letters of a secret, and a text would grow eighteen times. */
 const MAX_FORM = 4;

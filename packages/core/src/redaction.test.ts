@@ -86,6 +86,11 @@ const wide = (text: string) =>
 
 test.each<[string, string]>([
   ['a zero-width space', split('\u200b')],
+  ['a separator of lines', split('\u2028')],
+  ['a separator of paragraphs', split('\u2029')],
+  ['a noncharacter', split('\ufdd0')],
+  ['a noncharacter of another plane', split('\u{1fffe}')],
+  ['the empty pattern of Braille', split('\u2800')],
   ['a zero-width joiner', split('\u200d')],
   ['a soft hyphen', split('\u00ad')],
   ['a byte order mark', split('\ufeff')],
