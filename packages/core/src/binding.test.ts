@@ -169,7 +169,7 @@ describe('calls', () => {
       return 'sunny';
     };
     expect(evaluateOn(basic10, remote)).toEqual({ value: 'sunny', issues: [] });
-    expect(asked).toEqual([{ name: 'weather', catalog: undefined, args: { of: 'Rome' } }]);
+    expect(asked).toEqual([{ surface: 's', name: 'weather', catalog: undefined, args: { of: 'Rome' } }]);
     expect(evaluateOn(basic10)).toEqual({ value: undefined, issues: ['VITRINE_FUNCTION_UNKNOWN'] });
     expect(evaluateOn(basic09, remote)).toEqual({ value: undefined, issues: ['VITRINE_FUNCTION_UNKNOWN'] });
   });
