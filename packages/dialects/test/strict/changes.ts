@@ -2,26 +2,7 @@
 // renamed. Drawn from numbers, so that a seed repeats them.
 
 import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
-
-/** mulberry32 */
-export class Random {
-  #state: number;
-  constructor(seed: number) {
-    this.#state = seed;
-  }
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  }
-  chance(p: number): boolean {
-    return this.next() < p;
-  }
-  pick<T>(items: readonly T[]): T {
-    return items[Math.floor(this.next() * items.length)] as T;
-  }
-}
+import type { Random } from '../../../core/test/samples.ts';
 
 const VALUES: readonly Json[] = [
   ...[null, 0, -1, 1.5, 3, '', 'x', 'root', true, false],
