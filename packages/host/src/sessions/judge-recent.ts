@@ -2,9 +2,9 @@
 // viewer has confirmed and what it was last sent, not over for longer than the window. One state has to justify all of it.
 // The states are folded again from the log, in slices; what is found says at which state, and the caller writes it.
 
-import { type Entry, isOp, type Replica, type Seq, type Steps, type View, type ViewerEvent } from '@vitrine/core';
+import { type Entry, isOp, type Replica, type Seq, type Steps, type View } from '@vitrine/core';
 import { KeyQueue, Slices } from '@vitrine/face-kit';
-import { type Admission, isOnlyOfValues, mayRetryAtBasis } from '../admission/admit.ts';
+import { type Admission, isOnlyOfValues, mayRetryAtBasis, surfacesIn } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';
 import type { IncomingEvents } from '../live.ts';
 import type { SessionContext } from './context.ts';
@@ -193,16 +193,12 @@ function surfacesOf(message: ViewerMessage | undefined): ReadonlySet<string> | u
   if (message === undefined) return undefined;
   const surfaces = new Set(message.writes?.map(({ surface }) => surface));
   for (const event of message.events) {
-    const named = surfacesIn(event);
-    if (named === undefined) return undefined;
+    // What a call finds depends on its catalogs, too.
+    const named = event.event === 'call' ? [] : surfacesIn(event);
+    if (named.length === 0) return undefined;
     for (const surface of named) surfaces.add(surface);
   }
   return surfaces;
-}
-
-function surfacesIn(event: ViewerEvent): readonly string[] | undefined {
-  if (event.event === 'action' || event.event === 'input') return [event.surface];
-  return event.event === 'sync' ? Object.keys(event.surfaces) : undefined;
 }
 
 /** Whether the state behind an entry may justify what the one before did not. */
