@@ -36,28 +36,20 @@ export function isOnlyOfValues(issues: readonly Issue[]): boolean {
 }
 
 export function admit(view: View, input: AdmitInput): Admission {
-  return takeAll(admitSteps(view, input));
+  return untracked(() => takeAll(admitSteps(view, input)));
 }
 
-/** The same for whoever may do something else between two steps, as long as nobody changes the view. */
+/** The same for whoever may do something else between two steps, as long as nobody changes the view. Nobody watches meanwhile. */
 export function* admitSteps(view: View, input: AdmitInput): Steps<Admission> {
   const { budget = new EvaluationBudget(view.limits) } = input;
   // What was made to be judged at another state is given up.
   const start = budget.mark();
   const outcome = budget.exceeded
     ? overBudget(budget)
-    : yield* untrackedSteps(judge(new Desk(view, input, budget), new Verdict(input.mode)));
+    : yield* judge(new Desk(view, input, budget), new Verdict(input.mode));
   const bytes = budget.bytes - start.bytes;
   budget.rewind(start);
   return outcome.ok ? { ok: true, value: { ...outcome.value, bytes } } : outcome;
-}
-
-function* untrackedSteps<T>(steps: Steps<T>): Steps<T> {
-  for (;;) {
-    const { done, value } = untracked(() => steps.next());
-    if (done === true) return value;
-    yield;
-  }
 }
 
 /** Refused whatever else was found: that may be wrong for want of what was not evaluated. */

@@ -26,38 +26,33 @@ export class EncodingQueue {
     return this.#done;
   }
 
-  add(steps: Steps<void>, then: () => void): void {
-    this.#waiting.push({ steps, then });
+  add(steps: Steps<void>, then: () => void, dropped?: () => void): void {
+    this.#waiting.push({ steps, then, ...(dropped && { dropped }) });
     this.#done ??= this.#takeTurns();
   }
 
   /** What fits a slice is found at once. Whoever waits has to look whether the state is still the same. */
   read<T>(steps: Steps<T>): T | Promise<T> {
-    let found: { readonly value: T } | { readonly error: unknown } | undefined;
+    let found: T | undefined;
     const reading = (function* (): Steps<void> {
-      try {
-        found = { value: yield* steps };
-      } catch (error) {
-        found = { error };
-      }
+      found = yield* steps;
     })();
-    const result = (): T => {
-      if (found === undefined) takeAll(reading);
-      if (found !== undefined && 'value' in found) return found.value;
-      throw found?.error;
-    };
-    if (this.#waiting.length === 0 && runUntil(reading, performance.now() + SLICE_MS)) return result();
-    // Resolved with the result itself: whoever waits goes on before those who wait until all is done.
+    if (this.#waiting.length === 0 && runUntil(reading, performance.now() + SLICE_MS)) return found as T;
     return new Promise((resolve, reject) => {
-      const then = (): void => {
+      // What fails concerns who waits for it, and not the session. Resolved here: before those who wait until all is done.
+      const rest = (function* (): Steps<void> {
         try {
-          resolve(result());
+          yield* reading;
+          resolve(found as T);
         } catch (error) {
           reject(error);
         }
-      };
-      this.#waiting.push({ steps: reading, then, dropped: then });
-      this.#done ??= this.#takeTurns();
+      })();
+      this.add(
+        rest,
+        () => undefined,
+        () => takeAll(rest),
+      );
     });
   }
 
