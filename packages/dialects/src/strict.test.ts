@@ -1,14 +1,13 @@
 import { type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../core/test/samples.ts';
 import { createFold } from '../test/fixtures.ts';
 import { drawPool } from '../test/mutation/run.ts';
 import type { Stream } from '../test/mutation/stream.ts';
 import { stream09, stream10 } from '../test/mutation/valid-flat.ts';
 import { stream08 } from '../test/mutation/valid-typed.ts';
 import { createSchemaCheck } from '../test/published.ts';
-import { change } from '../test/strict/changes.ts';
+import { change, Random } from '../test/strict/changes.ts';
 import { type Difference, EXPLANATIONS, type Explanation, type StrictVersion } from '../test/strict/explained.ts';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';

@@ -2,7 +2,9 @@
 // renamed. Drawn from numbers, so that a seed repeats them.
 
 import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
-import type { Random } from '../../../core/test/samples.ts';
+import { Random } from '../../../core/test/samples.ts';
+
+export { Random };
 
 const VALUES: readonly Json[] = [
   ...[null, 0, -1, 1.5, 3, '', 'x', 'root', true, false],
