@@ -2,7 +2,7 @@
 // the words of A2A; what concerns the door alone is thrown as a Refusal.
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { type FacePorts, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core';
+import { defined, type FacePorts, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core';
 import { HostError, jsonAnswer, parseInTurns } from '@vitrine/face-kit';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import { Audience, type Call, type Caller, keyOf, ownerOf, Reader, Taking } from './call.ts';
@@ -102,7 +102,7 @@ export class Calls {
       ...{ settings, message: message ?? {}, key, taking: new Taking(), isStream, audience },
       reader: new Reader(audience),
       askedIn: asked.filter(({ uris }) => uris.some((uri) => formByUri(uri) !== undefined)).map(({ name }) => name),
-      ...(form === undefined ? {} : { form }),
+      ...defined({ form }),
     };
     if (message === undefined) return call;
     if (!isStream && !isWaitedFor(params.configuration, caller)) call.reader.leave();
@@ -136,7 +136,7 @@ export class Calls {
   async #assertRoom({ contextId, taskId }: JsonObject, { agent, principal }: Call): Promise<void> {
     const { contexts, tasks } = this.#services;
     const named = textOf(contextId) ?? tasks.contextIdOf(textOf(taskId) ?? '', ownerOf({ agent, principal }));
-    await contexts.assertMayEnter({ agent, principal, ...(named === undefined ? {} : { contextId: named }) });
+    await contexts.assertMayEnter({ agent, principal, ...defined({ contextId: named }) });
   }
 
   #assertIdle(call: Call): void {

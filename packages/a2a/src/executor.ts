@@ -1,7 +1,7 @@
 // What the SDK runs for a message: one turn at a time in a context. What the turn says is written by task-writer.ts.
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import type { FacePorts, Seq } from '@vitrine/core';
+import { defined, type FacePorts, type Seq } from '@vitrine/core';
 import { toRefusal } from '@vitrine/face-kit';
 import { type Audience, type Call, type Caller, callOf } from './call.ts';
 import type { Context, Contexts, Place } from './contexts.ts';
@@ -155,7 +155,7 @@ export class TurnExecutor implements AgentExecutor {
     return new Turn({
       ...{ port, limits, later, context, settings, message, publish, taking },
       key: call.key?.name ?? taskId,
-      ...(form === undefined ? {} : { form }),
+      ...defined({ form }),
     });
   }
 

@@ -1,6 +1,15 @@
 // What a session sends to one client while a turn lasts, in the words of its form, kept until the turn asks for it.
 
-import type { Entry, FacePorts, Json, PortAttachment, PortBatch, PortOutlet, Seq } from '@vitrine/core';
+import {
+  defined,
+  type Entry,
+  type FacePorts,
+  type Json,
+  type PortAttachment,
+  type PortBatch,
+  type PortOutlet,
+  type Seq,
+} from '@vitrine/core';
 import type { Form } from './forms.ts';
 import { surfaceIn } from './words.ts';
 
@@ -37,7 +46,7 @@ export class Feed implements PortOutlet<Json> {
 
   async start(port: FacePorts, session: string): Promise<void> {
     const { form, catalogs, after } = this.#options;
-    const place = { dialect: form.dialect, catalogs, ...(after === undefined ? {} : { after }) };
+    const place = { dialect: form.dialect, catalogs, ...defined({ after }) };
     this.#attachment = await port.sessions.follow(session, this, place);
     if (this.#isOver) this.#attachment.detach();
   }

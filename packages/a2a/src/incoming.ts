@@ -2,6 +2,7 @@
 // surfaces hold. Whatever is malformed is skipped and told; whether the rest may be said is left to the host.
 
 import {
+  defined,
   describeType,
   type Issue,
   isArray,
@@ -71,7 +72,7 @@ export function readIncoming(form: Form | undefined, message: JsonObject, limits
     events,
     choices: messages.filter(isChoice),
     ...(capabilities.ok && capabilities.value !== undefined ? { capabilities: capabilities.value } : {}),
-    ...(dataModel === undefined ? {} : { dataModel }),
+    ...defined({ dataModel }),
     issues,
   };
 }

@@ -5,7 +5,7 @@
 import { type Message, type SendMessageRequest, type StreamResponse, Task } from '@a2a-js/sdk';
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { DefaultRequestHandler, type ServerCallContext } from '@a2a-js/sdk/server';
-import type { FacePorts } from '@vitrine/core';
+import { defined, type FacePorts } from '@vitrine/core';
 import { Idempotency, type Keep, KeyQueue, toRefusal } from '@vitrine/face-kit';
 import { type Call, callOf, ownerOf, type Receipt } from './call.ts';
 import { ANY_CARD, toSdkCard } from './card.ts';
@@ -62,7 +62,7 @@ export class MessageHandler extends DefaultRequestHandler {
     const { task: id } = entered;
     const { historyLength, returnImmediately = false } = params.configuration ?? {};
     if (!returnImmediately) for await (const _ of this.#follow(id, context));
-    return this.getTask({ tenant: '', id, ...(historyLength === undefined ? {} : { historyLength }) }, context);
+    return this.getTask({ tenant: '', id, ...defined({ historyLength }) }, context);
   }
 
   override async *sendMessageStream(

@@ -3,6 +3,7 @@
 
 import {
   type Catalog,
+  defined,
   type FacePorts,
   type Issue,
   isArray,
@@ -77,7 +78,7 @@ function* checked<T extends Json>(form: Form, messages: readonly T[], judge: Jud
   for (const message of messages) {
     const { left, problems } = yield* judged(message, judge);
     const surface = surfaceIn(message);
-    const place = surface === undefined ? {} : { surface };
+    const place = defined({ surface });
     unsent.push(...problems.map((one) => ({ issue: issueOf(form, one), ...place })));
     if (left !== undefined) fine.push(left);
     yield;

@@ -1,7 +1,7 @@
 // One message of a client and what comes of it: agreed on, delivered to the agent, and everything that the session then
 // says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, task-writer.ts writes as A2A.
 
-import { type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core';
+import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core';
 import type { Agreement } from './agreement.ts';
 import type { Receipt } from './call.ts';
 import { Deadlines, type Later } from './deadlines.ts';
@@ -233,7 +233,7 @@ export class Turn {
     await context.commit(change, {
       entries: [...(isNews ? [{ body: [join] }] : []), ...(first?.entries ?? [])],
       catalogs: inline.map((definition) => ({ definition, protocol })),
-      ...(reply === undefined ? {} : { reply }),
+      ...defined({ reply }),
     });
     this.#session = context.session ?? '';
     if (isAll) taking.end(receipt);
@@ -302,7 +302,7 @@ export class Turn {
   }
 
   #result(state: TurnState, reason?: string): TurnEnd {
-    const why = reason === undefined ? {} : { reason };
+    const why = defined({ reason });
     return { state, ...why, issues: this.#issues, seen: this.#seen };
   }
 }

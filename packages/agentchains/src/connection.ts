@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Duplex } from 'node:stream';
-import { type Json, type JsonObject, quote } from '@vitrine/core';
+import { defined, type Json, type JsonObject, quote } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import type { WebSocket } from 'ws';
 import { type ClientTraits, readTraits } from './client-traits.ts';
@@ -202,7 +202,7 @@ export class Connection implements Holder {
     try {
       const { session, isResumed } = await book.begin(this, traits, wanted);
       const hello = { viewer, catalogs: [agentchains.id] };
-      const viewport = traits.viewport === undefined ? {} : { viewport: traits.viewport };
+      const viewport = defined({ viewport: traits.viewport });
       try {
         await port.sessions.greet(session.id, { ...hello, ...viewport });
         await consents.imply(session.id, UI_INTERACTION);

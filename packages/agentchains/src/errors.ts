@@ -1,7 +1,7 @@
 // The thirteen errors of the protocol (AgentChains A2UI §9) as they are thrown here. Which of them an issue or a refusal of
 // the host is, the dialect says.
 
-import type { Issue, IssueCode, JsonObject, TransportPort } from '@vitrine/core';
+import { defined, type Issue, type IssueCode, type JsonObject, type TransportPort } from '@vitrine/core';
 import { RPC_ERRORS, RPC_WORDS, type RpcError as RpcErrorName, rpcErrorOf } from '@vitrine/dialects';
 import { toRefusal } from '@vitrine/face-kit';
 
@@ -24,7 +24,7 @@ export class RpcError extends Error {
 
   toJson(): JsonObject {
     const { code, message, data } = this;
-    return { code, message, ...(data === undefined ? {} : { data }) };
+    return { code, message, ...defined({ data }) };
   }
 }
 
@@ -51,5 +51,5 @@ function errorOfThrown(error: unknown): RpcError | undefined {
   // What the host has no room or no disk for is no fault of the one who asks.
   const name = status >= 500 ? 'internal' : rpcErrorOf({ code: code as IssueCode });
   const wait = refusal.details?.retryAfter;
-  return new RpcError(name, message, { issue: code, ...(wait === undefined ? {} : { retry_after: wait }) });
+  return new RpcError(name, message, { issue: code, ...defined({ retry_after: wait }) });
 }

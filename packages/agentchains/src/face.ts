@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Face, FacePorts, PortClient } from '@vitrine/core';
+import { defined, type Face, type FacePorts, type PortClient } from '@vitrine/core';
 import { DueRecords, type EverySecond, everySecond, Guesses, perMinute } from '@vitrine/face-kit';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
@@ -43,7 +43,7 @@ class FaceOnPort implements AgentchainsFace {
     const minutes = tokenMinutesOf(process.env.STREAM_TOKEN_EXPIRE_MINUTES);
     const limits = {
       ...AGENTCHAINS_LIMITS,
-      ...(minutes === undefined ? {} : { tokenMinutes: minutes }),
+      ...defined({ tokenMinutes: minutes }),
       ...options.limits,
     };
     this.#services = {

@@ -1,7 +1,7 @@
 // JSON-RPC 2.0 as texts: what a frame asks, and answers to it. Ids are kept as the JSON text they came as, of any type.
 // What a method means is left to methods.ts.
 
-import { type Issue, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
+import { defined, type Issue, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import { RpcError } from './errors.ts';
 
 export interface RpcCall {
@@ -63,7 +63,7 @@ function readMessage(value: Json): RpcMessage {
   if (typeof value.method !== 'string' || value.method === '')
     return wrong('request', 'method must be the name of a method.', id);
   const { params } = value;
-  const named = id === undefined ? {} : { id };
+  const named = defined({ id });
   if (params !== undefined && params !== null && !isObject(params))
     return { kind: 'wrong', error: new RpcError('params', 'params must be an object.'), ...named };
   return { kind: 'call', call: { method: value.method, params: isObject(params) ? params : {}, ...named } };

@@ -2,6 +2,7 @@
 // is left to the admission of the host; here it is brought to it, and its verdict put into the words of the protocol.
 
 import {
+  defined,
   type FacePorts,
   isObject,
   type Json,
@@ -41,7 +42,7 @@ async function respond({ port, consents }: MethodServices, speaker: Speaker, par
   const id = idIn(params, 'request_id');
   const file = await keptFile({ port, consents }, speaker, id, params.value as Json);
   const value = file ?? params.value;
-  const given = value === undefined ? {} : { value };
+  const given = defined({ value });
   const answer = await act(port, speaker, 'user.respond', { request_id: id, ...given });
   if (answer.accepted === 0 && file !== undefined) await port.sessions.removeFile(speaker.session, file.ref);
   assertTaken(answer);

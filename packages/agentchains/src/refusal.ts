@@ -1,7 +1,7 @@
 // What the HTTP calls of the protocol are refused with: the body of the host with the field that AgentChains programs read
 // beside it, {error, message, detail}. Bodies are read here too, under a limit.
 
-import type { FacePorts, JsonObject } from '@vitrine/core';
+import { defined, type FacePorts, type JsonObject } from '@vitrine/core';
 import { Refusal, type RefusalWords, readObject } from '@vitrine/face-kit';
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -10,7 +10,7 @@ export const WORDS: RefusalWords = { VITRINE_RATE: { message: 'Rate limit exceed
 
 export function bodyOf({ code, message, details }: Refusal): JsonObject {
   const wait = details?.retryAfter;
-  return { error: code, message, detail: message, ...(wait === undefined ? {} : { retry_after: wait }) };
+  return { error: code, message, detail: message, ...defined({ retry_after: wait }) };
 }
 
 export function invalid(message: string): Refusal {

@@ -1,6 +1,6 @@
 // The HTTP calls of the protocol below /api/v4: stream tokens, sessions, consents, health.
 
-import type { JsonObject, PortClient } from '@vitrine/core';
+import { defined, type JsonObject, type PortClient } from '@vitrine/core';
 import { jsonAnswer, pageOf, Refusal, type RefusalWords, readPage, refusalAnswer, toRefusal } from '@vitrine/face-kit';
 import type { Consent } from './consents.ts';
 import { API_PREFIX, PROTOCOL_VERSION, SOCKET_PATH } from './limits.ts';
@@ -93,7 +93,7 @@ export class Rest {
     const all = await this.#records(caller, url.searchParams.get('status') ?? 'active');
     const { items, next } = await pageOf(all, page, ({ session }) => session);
     const sessions = await Promise.all(items.map((record) => this.#row(record)));
-    return jsonAnswer(200, { sessions, total: all.length, ...(next === undefined ? {} : { next }) });
+    return jsonAnswer(200, { sessions, total: all.length, ...defined({ next }) });
   }
 
   async #records(caller: Caller, status: string): Promise<readonly SessionRecord[]> {

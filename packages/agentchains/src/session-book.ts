@@ -2,7 +2,7 @@
 // by a call, or because nothing was said for too long.
 
 import { randomUUID } from 'node:crypto';
-import type { FacePorts, NewEntry, PortLoss, PortRecord } from '@vitrine/core';
+import { defined, type FacePorts, type NewEntry, type PortLoss, type PortRecord } from '@vitrine/core';
 import { timeAt } from '@vitrine/face-kit';
 import type { ClientTraits } from './client-traits.ts';
 import { endOfAsk } from './end-of-ask.ts';
@@ -157,7 +157,7 @@ export class SessionBook {
       const name = `${surface ?? ''} ${what}`;
       if (told.has(name) || told.size >= MAX_TOLD) continue;
       told.add(name);
-      const at = surface === undefined ? {} : { surface };
+      const at = defined({ surface });
       body.push({ event: 'issue', issue: { code: 'VITRINE_VIEWER_REFUSED', ...REFUSED, message: `${what}.` }, ...at });
     }
     if (body.length > 0) await this.#port.sessions.write(id, [{ body }]).catch(ignoreClosed);

@@ -1,7 +1,7 @@
 // The call for a stream token: by the key of an agent, for itself or one of its sessions; or by the token of a viewer, and
 // then for that viewer's session alone.
 
-import type { PortCaller } from '@vitrine/core';
+import { defined, type PortCaller } from '@vitrine/core';
 import { jsonAnswer } from '@vitrine/face-kit';
 import { SOCKET_PATH, TOKEN_TYPE } from './limits.ts';
 import { invalid, readBody, unknownSession } from './refusal.ts';
@@ -30,7 +30,7 @@ export async function giveToken(services: Services, { request, url, caller }: To
     agent,
     grant: caller.grant,
     trust: row?.trust ?? (caller.role === 'agent' ? caller.trust : 'untrusted'),
-    ...(bound === undefined ? {} : { session: bound }),
+    ...defined({ session: bound }),
     ...(caller.role === 'viewer'
       ? { viewer: caller.viewer, from: caller.jti, until: Date.parse(caller.expiresAt) }
       : {}),
@@ -41,6 +41,6 @@ export async function giveToken(services: Services, { request, url, caller }: To
     expires_in_seconds: Math.max(0, Math.floor(restMs / 1000)),
     expires_at: new Date(port.transport.now() + restMs).toISOString(),
     ws_url: `${port.transport.publicUrl().replace(/^http/, 'ws')}${SOCKET_PATH}`,
-    ...(bound === undefined ? {} : { session_id: bound }),
+    ...defined({ session_id: bound }),
   });
 }

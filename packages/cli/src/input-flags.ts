@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import {
   type Catalog,
   Catalogs,
+  defined,
   Fold,
   type Issue,
   LIMIT_PROFILES,
@@ -48,7 +49,7 @@ export function readInputOptions(call: Call): InputOptions {
     file: call.operands[0] as string,
     catalogFiles: call.all('catalog'),
     limits: LIMIT_PROFILES[(call.get('limits') ?? 'default') as LimitProfile],
-    ...(dialect === undefined ? {} : { dialect }),
+    ...defined({ dialect }),
   };
 }
 
@@ -84,7 +85,7 @@ export function openIntake(
   settings: FoldSettings = {},
 ): { fold: Fold; intake: Intake } {
   const fold = new Fold({ ...settings, catalogs, limits: options.limits });
-  const intake = new Intake(fold, options.dialect === undefined ? {} : { dialect: options.dialect });
+  const intake = new Intake(fold, defined({ dialect: options.dialect }));
   return { fold, intake };
 }
 

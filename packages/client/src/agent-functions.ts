@@ -2,6 +2,7 @@
 // and is drawn again when an entry of the agent's has answered.
 
 import {
+  defined,
   type Issue,
   issue,
   type Op,
@@ -54,7 +55,7 @@ export class AgentFunctions {
     this.#asked.set(key, asked);
     const event: ViewerEvent = {
       ...{ event: 'call', surface, call: asked.call, name, args },
-      ...(catalog === undefined ? {} : { catalog }),
+      ...defined({ catalog }),
     };
     // Not while something is drawn: what is sent may change what is shown.
     queueMicrotask(() => this.#options.send(event));

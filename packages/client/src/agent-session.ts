@@ -1,6 +1,7 @@
 // An agent's handle of one session: messages to it, events of it, asks that outlive either side.
 
 import {
+  defined,
   type EffectOp,
   type Issue,
   type IssueCode,
@@ -85,10 +86,10 @@ export class HeldSession implements AgentSession {
 
   async confirm(options: Omit<AskOptions, 'want'> & { confirm?: string; deny?: string }): Promise<Decision> {
     const { confirm, deny, ...rest } = options;
-    const words = { ...(confirm === undefined ? {} : { confirm }), ...(deny === undefined ? {} : { deny }) };
+    const words = defined({ confirm, deny });
     try {
       const { value, reason } = await this.ask({ ...rest, want: { kind: 'confirm', ...words } });
-      return { approved: value === true, ...(reason === undefined ? {} : { reason }) };
+      return { approved: value === true, ...defined({ reason }) };
     } catch (error) {
       const decision = error instanceof AskError ? decisionWithout(error) : undefined;
       if (decision === undefined) throw error;
@@ -130,7 +131,7 @@ export class HeldSession implements AgentSession {
   }
 
   async newViewer(viewer?: string): Promise<ViewerPass> {
-    const body = viewer === undefined ? {} : { viewer };
+    const body = defined({ viewer });
     return (await this.#link.call({ path: pathOf(this.id, '/viewer-token'), body })) as unknown as ViewerPass;
   }
 

@@ -1,7 +1,7 @@
 // An agent's connection to a host: sessions are opened and sent to by calls, events of all of them come over one line.
 // The line is opened when somebody listens first.
 
-import type { Json, JsonObject, Seq } from '@vitrine/core';
+import { defined, type Json, type JsonObject, type Seq } from '@vitrine/core';
 import type {
   AgentEvents,
   AgentOptions,
@@ -105,7 +105,7 @@ export class AgentConnection implements SessionLink {
   }
 
   async open({ title, trust, dialect = this.#options.dialect ?? 'vitrine' }: OpenOptions = {}): Promise<AgentSession> {
-    const body = { dialect, ...(title === undefined ? {} : { title }), ...(trust === undefined ? {} : { trust }) };
+    const body = { dialect, ...defined({ title, trust }) };
     const opened = await this.call({ path: '/sessions', body, isOnce: true });
     const session = new HeldSession(
       this,
@@ -157,9 +157,9 @@ export class AgentConnection implements SessionLink {
     this.#last = undefined;
     const endpoint = this.#endpoint;
     if (transport === 'sse') return openAgentStream({ endpoint, credential, consumer }, events);
-    const hello = { role: 'agent', ...(consumer === undefined ? {} : { consumer }) };
+    const hello = { role: 'agent', ...defined({ consumer }) };
     const url = addressOf(endpoint.url, '/socket');
-    return openSocketLine({ url, credential, hello, ...(socket === undefined ? {} : { socket }) }, events);
+    return openSocketLine({ url, credential, hello, ...defined({ socket }) }, events);
   }
 
   #frame(frame: JsonObject): void {
@@ -198,7 +198,7 @@ export class AgentConnection implements SessionLink {
   }
 
   #deliveryOf({ session, seq, at, basis, event, metadata }: ArrivedEvent, attempt: number): Delivery {
-    const more = { ...(basis === undefined ? {} : { basis }), ...(metadata === undefined ? {} : { metadata }) };
+    const more = defined({ basis, metadata });
     return { session: this.#held(session), seq, at, wire: event, attempt, ...more };
   }
 

@@ -1,6 +1,6 @@
 // Calls to a host over HTTP. One call is one attempt here, except `callUntilAnswered`, which is for what may be repeated.
 
-import { type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { Backoff } from './backoff.ts';
 import { type Clock, delay } from './clock.ts';
 import { parseFromHost } from './from-host.ts';
@@ -72,7 +72,7 @@ export function request(endpoint: Endpoint, call: Call): Promise<Response> {
     headers,
     cache: 'no-store',
     ...(call.body === undefined ? {} : { body: blob ?? JSON.stringify(call.body) }),
-    ...(call.signal === undefined ? {} : { signal: call.signal }),
+    ...defined({ signal: call.signal }),
     ...(call.isParting === true ? { keepalive: true } : {}),
   });
 }

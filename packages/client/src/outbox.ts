@@ -2,6 +2,7 @@
 // again under the same key, which makes the repeat safe.
 
 import {
+  defined,
   type Issue,
   isObject,
   type Json,
@@ -99,6 +100,6 @@ export class Outbox {
 }
 
 export function toFrame({ key, event, basis, writes = [] }: Posted): JsonObject {
-  const frame = { event, key, ...(basis === undefined ? {} : { basis }), ...(writes.length === 0 ? {} : { writes }) };
+  const frame = { event, key, ...defined({ basis }), ...(writes.length === 0 ? {} : { writes }) };
   return frame as unknown as JsonObject;
 }

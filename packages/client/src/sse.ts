@@ -1,6 +1,7 @@
 // Reads a stream of server-sent events. Unlike the browser's EventSource it can carry a credential in a header, and tells
 // which event had an id of its own (an id stands on the last message of an entry only).
 
+import { defined } from '@vitrine/core';
 import { createParser } from 'eventsource-parser';
 
 export interface SseEvent {
@@ -17,8 +18,7 @@ const MAX_EVENT_CHARS = 64 * 1024 * 1024;
 export async function* readSsePieces(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly SseEvent[]> {
   let events: SseEvent[] = [];
   const parser = createParser({
-    onEvent: ({ event = 'message', data, id }) =>
-      events.push({ name: event, data, ...(id === undefined ? {} : { id }) }),
+    onEvent: ({ event = 'message', data, id }) => events.push({ name: event, data, ...defined({ id }) }),
     maxBufferSize: MAX_EVENT_CHARS,
   });
   const decoder = new TextDecoder();

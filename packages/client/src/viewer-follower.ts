@@ -3,6 +3,7 @@
 
 import {
   batch,
+  defined,
   isArray,
   isObject,
   isOp,
@@ -136,8 +137,7 @@ export class Follower {
     const { catalogs, locale, zone } = this.#options;
     return new Replica({
       catalogs,
-      ...(locale === undefined ? {} : { locale }),
-      ...(zone === undefined ? {} : { zone }),
+      ...defined({ locale, zone }),
       report: (problem) => this.#events.emit('issue', problem),
       remote: this.#functions.ask,
     });

@@ -1,7 +1,7 @@
 // The way back: what a person does becomes events that the host takes once each, in order. Typing is collected until a
 // pause, the next action or the end of the page; an action carries what the host has not seen of it.
 
-import type { Issue, Json, JsonObject, Op, Seq, ViewerEvent } from '@vitrine/core';
+import { defined, type Issue, type Json, type JsonObject, type Op, type Seq, type ViewerEvent } from '@vitrine/core';
 import type { Clock } from './clock.ts';
 import type { Emitter } from './emitter.ts';
 import { Names } from './names.ts';
@@ -169,7 +169,7 @@ export class Sender {
 
   #act(event: ViewerEvent, secrets: readonly Write[], settle: (receipt: Receipt) => void): void {
     const { seq } = this.#parts.follower;
-    const basis = seq === undefined ? {} : { basis: seq };
+    const basis = defined({ basis: seq });
     if (event.event !== 'action') {
       this.flush();
       return this.#post({ event, ...(OF_WHAT_IS_SHOWN.has(event.event) ? basis : {}) }, [], [settle]);
@@ -191,7 +191,7 @@ export class Sender {
   #postEach(edits: readonly Edit[]): void {
     for (const edit of edits) {
       const { basis } = edit;
-      const item = { event: { event: 'input', ...toWire(edit) }, ...(basis === undefined ? {} : { basis }) } as const;
+      const item = { event: { event: 'input', ...toWire(edit) }, ...defined({ basis }) } as const;
       this.#post(item, [edit], edit.tell.splice(0));
     }
   }

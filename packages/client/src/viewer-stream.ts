@@ -1,6 +1,6 @@
 // A viewer's line where there can be no WebSocket: frames come as server-sent events and go as calls, one after the other.
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { parseFromHost } from './from-host.ts';
 import { type Call, callOnce, type Endpoint, HostRefusal, isPassing } from './http.ts';
 import { type Line, type LineEvents, pathOf } from './line.ts';
@@ -73,7 +73,7 @@ async function postMessage(
   signal?: AbortSignal,
 ): Promise<JsonObject> {
   const named = typeof key === 'string' ? { key } : {};
-  const how = { ...(signal === undefined ? {} : { signal }), ...(isParting === true ? { isParting } : {}) };
+  const how = { ...defined({ signal }), ...(isParting === true ? { isParting } : {}) };
   const call = { path: pathOf(session, '/events'), query: { dialect: 'vitrine' }, credential, body, ...how, ...named };
   try {
     const { accepted, seq = 0, issues = [] } = await callOnce(endpoint, call);

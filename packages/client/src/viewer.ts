@@ -2,6 +2,7 @@
 // does. Frames and their order are those of docs/protocol.md.
 
 import {
+  defined,
   type Json,
   type JsonObject,
   type Replica,
@@ -189,13 +190,10 @@ export class ViewerConnection {
       role: 'viewer',
       dialect: 'vitrine',
       capabilities: { catalogs },
-      ...(after === undefined ? {} : { after }),
-      ...(viewer === undefined ? {} : { viewer }),
-      ...(locale === undefined ? {} : { locale }),
-      ...(zone === undefined ? {} : { zone }),
+      ...defined({ after, viewer, locale, zone }),
     };
     const url = addressOf(endpoint.url, pathOf(session, '/socket'));
-    return openSocketLine({ url, credential, hello, ...(socket === undefined ? {} : { socket }) }, events);
+    return openSocketLine({ url, credential, hello, ...defined({ socket }) }, events);
   }
 
   #frame(frame: JsonObject): void {

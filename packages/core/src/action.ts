@@ -5,7 +5,7 @@ import type { FunctionEffect } from './catalog.ts';
 import type { Action } from './entry.ts';
 import { EvaluationBudget } from './evaluation-budget.ts';
 import type { Issue } from './issue.ts';
-import { copyJson, isObject, type Json, type JsonObject } from './json.ts';
+import { copyJson, defined, isObject, type Json, type JsonObject } from './json.ts';
 import { isPending, toText } from './value.ts';
 
 export type Dispatched =
@@ -40,7 +40,7 @@ function readEvent(event: JsonObject): Action | undefined {
     event: {
       name: event.name,
       ...(isObject(event.context) ? { context: event.context } : {}),
-      ...(event.message === undefined ? {} : { message: event.message }),
+      ...defined({ message: event.message }),
     },
   };
 }

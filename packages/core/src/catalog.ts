@@ -4,7 +4,7 @@
 import type { Action, Binding, CheckRule, ComponentId, Dynamic, Template } from './entry.ts';
 import type { EvaluationBudget } from './evaluation-budget.ts';
 import type { Outcome } from './issue.ts';
-import type { Json, JsonObject } from './json.ts';
+import { defined, type Json, type JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
 import type { UrlPolicy } from './url.ts';
 
@@ -110,7 +110,7 @@ export function value(
   options: Options & { readonly objects?: boolean; readonly bound?: true } = {},
 ): Prop<Dynamic, false> {
   const { objects = false, bound, ...rest } = options;
-  return declare({ kind: 'value', objects, ...(bound === undefined ? {} : { bound }) }, rest);
+  return declare({ kind: 'value', objects, ...defined({ bound }) }, rest);
 }
 export function any(options: Options = {}): Prop<Json, false> {
   return declare({ kind: 'any' }, options);

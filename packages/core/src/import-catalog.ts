@@ -10,7 +10,7 @@ import { listedNames } from './import-listed.ts';
 import { isOpen, readEach, readProps } from './import-shape.ts';
 import { inspect } from './inspect.ts';
 import { accepted, issue, type Outcome, refused } from './issue.ts';
-import { describeType, isObject, type Json, type JsonObject } from './json.ts';
+import { defined, describeType, isObject, type Json, type JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
 
 export interface ImportOptions {
@@ -56,7 +56,7 @@ function readCatalog(definition: JsonObject, options: ImportOptions, context: Im
   const { declared: _declared, ...catalog } = defineCatalog({
     id: String(id),
     components: {},
-    ...(theme === undefined ? {} : { theme }),
+    ...defined({ theme }),
     ...(typeof instructions === 'string' ? { instructions } : {}),
     source: definition,
   });

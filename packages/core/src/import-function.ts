@@ -5,7 +5,7 @@ import { any, type FunctionDeclaration, type Prop, type Props, type Returns } fr
 import { below, type ImportContext } from './import-context.ts';
 import { listedNames } from './import-listed.ts';
 import { isOpen, readEach, readProps, warnOfUnread } from './import-shape.ts';
-import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
+import { defined, describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
 
 const RETURNS = new Map<Json, Returns>([
   ['boolean', 'boolean'],
@@ -63,7 +63,7 @@ function readFunction(name: string, definition: Json, at: string, context: Impor
   return {
     ...readArguments(definition, properties, at, context),
     returns: returnType === undefined ? 'any' : readReturns(returnType, at, context),
-    ...(callers === undefined ? {} : { callers }),
+    ...defined({ callers }),
     ...readGesture(definition, callers, at, context),
   };
 }
@@ -118,7 +118,7 @@ function readArguments(definition: JsonObject, properties: JsonObject, at: strin
     return {
       args: isInterface ? bindable(args) : args,
       ...(isOpen(schema) ? { openArgs: true } : {}),
-      ...(needsOneOf === undefined ? {} : { needsOneOf }),
+      ...defined({ needsOneOf }),
     };
   });
 }

@@ -4,7 +4,7 @@
 import type { Catalog, ComponentDeclaration, FunctionDeclaration } from './catalog.ts';
 import { type Wire, wireOf } from './catalogs/wire.ts';
 import { COMMON_FIELDS, componentFromSource, functionFromSource, themeFromSource } from './inline-source.ts';
-import type { JsonObject } from './json.ts';
+import { defined, type JsonObject } from './json.ts';
 import { type CommonType, propsSchema, type SchemaWriter } from './schema-shape.ts';
 import { argumentsSchema, needsArguments, returnTypeName } from './schema-types.ts';
 
@@ -50,10 +50,7 @@ function inlineComponent(
   const own = componentFromSource(name, catalog.source, wire);
   if (own !== undefined) return own;
   const { allowedParents, allowedChildren, open = false } = declaration;
-  const composition = {
-    ...(allowedParents === undefined ? {} : { allowedParents }),
-    ...(allowedChildren === undefined ? {} : { allowedChildren }),
-  };
+  const composition = defined({ allowedParents, allowedChildren });
   const props = propsSchema(declaration.props, open, writer);
   if (wire.component === 'keyed') return { ...props, ...composition };
   const { required = [] } = props;
@@ -97,7 +94,7 @@ function callDefinition(name: string, declaration: FunctionDeclaration, writer: 
   return {
     type: 'object',
     returnType: returnTypeName(declaration.returns),
-    ...(callers === undefined ? {} : { allowedCallers: ALLOWED_CALLERS[callers] }),
+    ...defined({ allowedCallers: callers && ALLOWED_CALLERS[callers] }),
     ...(gesture === true ? { requiresUserActivation: true } : {}),
     properties: { [callKey]: { const: name }, args: argumentsSchema(declaration, writer) },
     required: needsArguments(declaration) ? [callKey, 'args'] : [callKey],

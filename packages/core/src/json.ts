@@ -25,7 +25,9 @@ type Defined<T> = {
 
 /** The members that are there. */
 export function defined<const T extends object>(members: T): Defined<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+  const kept: { [key: string]: unknown } = {};
+  for (const [key, value] of Object.entries(members)) if (value !== undefined) kept[key] = value;
+  return kept as Defined<T>;
 }
 
 /** The JSON type's name, for sentences: `a string`, `an array`. */

@@ -22,6 +22,7 @@ import { isOp } from './entry.ts';
 import { Findings } from './findings.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import type { IssueCode } from './issue-codes.ts';
+import { defined } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { OpenItems } from './open-items.ts';
 import { beginBatch, endBatch, pauseTracking, resumeTracking, Source } from './reactive.ts';
@@ -134,7 +135,7 @@ export class Replica implements View {
       zone: options.zone ?? 'UTC',
       limits: this.limits,
       report: options.report ?? (() => undefined),
-      ...(options.remote === undefined ? {} : { remote: options.remote }),
+      ...defined({ remote: options.remote }),
     };
   }
 
@@ -188,7 +189,7 @@ export class Replica implements View {
       asks: this.#asks.snapshot(),
       tasks: this.#tasks.snapshot(),
       calls: this.#calls.snapshot(),
-      ...(this.#turn === undefined ? {} : { turn: this.#turn }),
+      ...defined({ turn: this.#turn }),
     };
   }
 

@@ -4,7 +4,7 @@
 import type { Prop, Props, Shape } from './catalog.ts';
 import type { Wire } from './catalogs/wire.ts';
 import type { Describe } from './descriptions.ts';
-import type { JsonObject } from './json.ts';
+import { defined, type JsonObject } from './json.ts';
 
 export type CommonType =
   | 'ComponentId'
@@ -53,8 +53,7 @@ export function propSchema(prop: Prop, writer: SchemaWriter, describe: Describe 
   const description = describe(path);
   return {
     ...shapeSchema(prop, writer, (below) => describe(`${path}.${below}`)),
-    ...(prop.default === undefined ? {} : { default: prop.default }),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ default: prop.default, description }),
   };
 }
 
@@ -98,8 +97,7 @@ function listSchema(prop: Of<'list'>, writer: SchemaWriter, describe: Describe):
   return {
     type: 'array',
     items: shapeSchema(prop.item, writer, describe),
-    ...(prop.min === undefined ? {} : { minItems: prop.min }),
-    ...(prop.max === undefined ? {} : { maxItems: prop.max }),
+    ...defined({ minItems: prop.min, maxItems: prop.max }),
   };
 }
 
@@ -147,8 +145,7 @@ function literalSchema(prop: Bindable): JsonObject {
     case 'number':
       return {
         type: prop.integer ? 'integer' : 'number',
-        ...(prop.min === undefined ? {} : { minimum: prop.min }),
-        ...(prop.max === undefined ? {} : { maximum: prop.max }),
+        ...defined({ minimum: prop.min, maximum: prop.max }),
       };
     case 'bool':
       return { type: 'boolean' };
@@ -168,8 +165,7 @@ const MOMENTS = [{ format: 'date' }, { format: 'time' }, { format: 'date-time' }
 function textSchema(prop: Of<'text'>): JsonObject {
   return {
     type: 'string',
-    ...(prop.minLength === undefined ? {} : { minLength: prop.minLength }),
-    ...(prop.pattern === undefined ? {} : { pattern: prop.pattern }),
+    ...defined({ minLength: prop.minLength, pattern: prop.pattern }),
     ...(prop.format === 'url' ? { format: 'uri' } : {}),
     ...(prop.format === 'date' ? { anyOf: MOMENTS } : {}),
   };

@@ -4,6 +4,7 @@
 import type { Catalog, FunctionDeclaration, Returns } from './catalog.ts';
 import type { Describe } from './descriptions.ts';
 import type { Json, JsonObject } from './json.ts';
+import { defined } from './json.ts';
 import { type CommonType, propSchema, propsSchema, type SchemaWriter } from './schema-shape.ts';
 
 /** What the common types need of the catalog besides its wire. */
@@ -143,7 +144,7 @@ export function argumentsSchema(
   return {
     ...schema,
     properties,
-    ...(needsOneOf === undefined ? {} : { anyOf: needsOneOf.map((name) => ({ required: [name] })) }),
+    ...defined({ anyOf: needsOneOf?.map((name) => ({ required: [name] })) }),
   };
 }
 

@@ -4,7 +4,7 @@
 import type { Catalog, ComponentDeclaration } from './catalog.ts';
 import { type Wire, wireOf } from './catalogs/wire.ts';
 import { type CatalogDescriptions, describeFrom } from './descriptions.ts';
-import { type JsonObject, own } from './json.ts';
+import { defined, type JsonObject, own } from './json.ts';
 import { escapeSegment } from './pointer.ts';
 import { type CommonType, propsSchema } from './schema-shape.ts';
 import { commonTypeSchema, functionCallSchema, type TypeWriter } from './schema-types.ts';
@@ -25,7 +25,7 @@ export function catalogSchema(catalog: Catalog, options: SchemaOptions = {}): Js
   return {
     $schema: DIALECT,
     title: descriptions?.title ?? `A component of ${catalog.id}`,
-    ...(descriptions?.summary === undefined ? {} : { description: descriptions.summary }),
+    ...defined({ description: descriptions?.summary }),
     ...(components.length > 0 ? { oneOf: components } : { not: {} }),
     $defs: definitions.all,
   };

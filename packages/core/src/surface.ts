@@ -6,7 +6,7 @@ import type { Catalog, ComponentDeclaration } from './catalog.ts';
 import { DataModel } from './data-model.ts';
 import type { CatalogId, Component, ComponentId, OpenOp, RevealOp, SurfaceId, Time, Trust } from './entry.ts';
 import { type Issue, issue, quote } from './issue.ts';
-import type { Json, JsonObject } from './json.ts';
+import { defined, type Json, type JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
 import { Source } from './reactive.ts';
 import { referencesOf } from './references.ts';
@@ -111,11 +111,11 @@ export class Surface implements Bindable {
     this.#catalogs = catalogs;
     this.#opened = {
       root: op.root ?? 'root',
-      ...(op.catalog === undefined ? {} : { catalog: op.catalog }),
+      ...defined({ catalog: op.catalog }),
       ...(op.held ? { held: true } : {}),
       ...(op.implicit ? { implicit: true } : {}),
       ...(op.partial ? { partial: true } : {}),
-      ...(op.theme === undefined ? {} : { theme: op.theme }),
+      ...defined({ theme: op.theme }),
     };
   }
 
@@ -223,8 +223,7 @@ export class Surface implements Bindable {
     this.#opened = {
       ...before,
       root: op.root,
-      ...(op.catalog === undefined ? {} : { catalog: op.catalog }),
-      ...(op.theme === undefined ? {} : { theme: op.theme }),
+      ...defined({ catalog: op.catalog, theme: op.theme }),
     };
     this.#default = undefined;
     this.#head.fire();
@@ -261,7 +260,7 @@ export class Surface implements Bindable {
    */
   over(data: DataModel): Surface {
     const { id: surface, protocol, sync } = this;
-    const op = { op: 'open', surface, sync, ...this.#opened, ...(protocol === undefined ? {} : { protocol }) } as const;
+    const op = { op: 'open', surface, sync, ...this.#opened, ...defined({ protocol }) } as const;
     const other = new Surface(op, this.#trust, this.#catalogs, data);
     other.#slots = this.#slots;
     return other;
@@ -271,11 +270,9 @@ export class Surface implements Bindable {
     const components = this.components().toSorted((a, b) => (a.id < b.id ? -1 : 1));
     return {
       ...this.#opened,
-      ...(this.protocol === undefined ? {} : { protocol: this.protocol }),
+      ...defined({ protocol: this.protocol }),
       ...(this.sync ? { sync: true } : {}),
-      ...(this.place === undefined ? {} : { place: this.place }),
-      ...(this.until === undefined ? {} : { until: this.until }),
-      ...(this.ext === undefined ? {} : { ext: this.ext }),
+      ...defined({ place: this.place, until: this.until, ext: this.ext }),
       trust: this.#trust,
       components,
       data: this.data.snapshot(),

@@ -3,6 +3,7 @@
 
 import {
   Catalogs,
+  defined,
   Fold,
   type Issue,
   isArray,
@@ -53,11 +54,7 @@ export function convert(messages: readonly Json[], to: Dialect, options: Convert
     ...rest
   } = options;
   const fold = new Fold({ ...rest, catalogs });
-  const intake = new Intake(fold, {
-    ...(from === undefined ? {} : { dialect: from }),
-    ...(trust === undefined ? {} : { trust }),
-    ...(now === undefined ? {} : { now }),
-  });
+  const intake = new Intake(fold, defined({ dialect: from, trust, now }));
   const joined = to.join(fold, capabilities, now === undefined ? undefined : { now });
   const converted = { messages: [...joined.wire], losses: [...joined.losses], issues: [] as Issue[] };
   for (const message of messages.flatMap(unwrap)) {

@@ -2,6 +2,7 @@
 // nothing is dropped without an issue.
 
 import {
+  defined,
   type Fold,
   type Issue,
   isArray,
@@ -420,5 +421,5 @@ function placeAll(issues: readonly Issue[], prefix: string, line: number | undef
 
 function place(problem: Issue, prefix: string, line: number | undefined): Issue {
   const at = prefix === '' ? problem.at : `${prefix}${problem.at ?? ''}`;
-  return { ...problem, ...(at === undefined ? {} : { at }), ...(line === undefined ? {} : { line }) };
+  return { ...problem, ...defined({ at, line }) };
 }

@@ -2,6 +2,7 @@
 // what an error must carry; both ways of that are here so that they stay each other's inverse.
 
 import {
+  defined,
   type Findings,
   ISSUE_CODES,
   type Issue,
@@ -52,8 +53,7 @@ export function readActionEvent(
     source,
     name,
     context,
-    ...(message === undefined ? {} : { message }),
-    ...(at === undefined ? {} : { at }),
+    ...defined({ message, at }),
     checked: false,
   };
 }
@@ -125,7 +125,7 @@ export function issueFromError(code: string, message: string, at: string | undef
     severity: 'error',
     fault: ours === undefined || ours === 'VITRINE_VIEWER_ERROR' ? 'viewer' : 'agent',
     message: ours === undefined ? `${code}: ${message}` : message,
-    ...(at === undefined ? {} : { at }),
+    ...defined({ at }),
   };
 }
 

@@ -1,7 +1,7 @@
 // A call that is refused: the status, the code and the sentence, and the answer that says so. What the host and the kit
 // refuse has codes of ours; a face names in one table what its protocol calls them.
 
-import type { JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core';
 import { type HeaderTable, jsonAnswer } from './answer.ts';
 
 export class Refusal extends Error {
@@ -61,7 +61,7 @@ function wordFor({ code, status }: Refusal, words: RefusalWords): RefusalWord | 
 
 /** `{error, message, details?}`, as the host has it. */
 export function refusalBody({ code, message, details }: Refusal): JsonObject {
-  return { error: code, message, ...(details === undefined ? {} : { details }) };
+  return { error: code, message, ...defined({ details }) };
 }
 
 /** With the headers that go with its status. */

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Catalogs, DEFAULT_LIMITS, type Limits, type PortGuard, type PortTaker } from '@vitrine/core';
+import { Catalogs, DEFAULT_LIMITS, defined, type Limits, type PortGuard, type PortTaker } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -222,7 +222,7 @@ class HostInProcess implements Host {
       ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
       ...{ logger, metrics, connections, presence, operator: this.operator },
       now: () => credentials.now(),
-      ...(origins === undefined ? {} : { origins }),
+      ...defined({ origins }),
     };
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
@@ -245,7 +245,7 @@ class HostInProcess implements Host {
       ...options.http,
       publicUrl: () => this.#publicUrl,
       isReady: () => this.#isReady && this.#checkStore(),
-      ...(page === undefined ? {} : { page }),
+      ...defined({ page }),
     });
     this.#sockets = createSockets({ ...shared, ...options.sockets, faces: this.#faces });
   }
@@ -358,12 +358,7 @@ async function forgetKeys(log: SessionLog, { token, seal }: Secrets, now: number
 
 function livesOf(options: HostOptions): Partial<ViewerLives> {
   const { viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds } = options;
-  return {
-    ...(viewerSeconds === undefined ? {} : { viewerSeconds }),
-    ...(viewerRenewableSeconds === undefined ? {} : { viewerRenewableSeconds }),
-    ...(linkSeconds === undefined ? {} : { linkSeconds }),
-    ...(linkMaxSeconds === undefined ? {} : { linkMaxSeconds }),
-  };
+  return defined({ viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds });
 }
 
 function ignore(): void {}
@@ -390,7 +385,7 @@ function contextOf(
     admission: options.admission ?? 'enforce',
     now: options.now,
     steadyNow: options.steadyNow,
-    ...(options.actWindowMs === undefined ? {} : { actWindowMs: options.actWindowMs }),
+    ...defined({ actWindowMs: options.actWindowMs }),
     ...{ guards, takers },
     redact: (value) => known.redact(value),
     get hidesAnything() {

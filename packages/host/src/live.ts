@@ -1,6 +1,16 @@
 // What transports ask of the sessions. sessions/ implements it; http/ and socket/ use nothing else of it.
 
-import type { Entry, FoldSnapshot, Issue, Json, JsonObject, Seq, Time, Trust } from '@vitrine/core';
+import {
+  defined,
+  type Entry,
+  type FoldSnapshot,
+  type Issue,
+  type Json,
+  type JsonObject,
+  type Seq,
+  type Time,
+  type Trust,
+} from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import type { Page, PageQuery } from '@vitrine/face-kit';
 import type { Claim, Position, RecordWrite, SessionId, SessionRow } from '@vitrine/log';
@@ -188,5 +198,5 @@ export interface Sessions {
 /** What a viewer is told of the session when it comes. */
 export function welcomeOf({ id, seq, row }: LiveSession): { readonly [name: string]: Json } {
   const { agent, title, trust } = row;
-  return { session: id, seq, agent, ...(title === undefined ? {} : { title }), trust };
+  return { session: id, seq, agent, ...defined({ title }), trust };
 }

@@ -1,7 +1,7 @@
 // What an operator does to a running host, whichever way the order came: over HTTP with the operator's credential, or by a
 // command at the control door. Each act is written down. Nothing here speaks for an agent or a person.
 
-import type { Time } from '@vitrine/core';
+import { defined, type Time } from '@vitrine/core';
 import type { SessionId } from '@vitrine/log';
 import type { Credentials, Revocation } from './caller.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
@@ -40,7 +40,7 @@ export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
     async closeSession(session, by) {
       const { closedAt } = await sessions.close(session);
       write('close session', by, { session });
-      return { session, ...(closedAt === undefined ? {} : { closedAt }) };
+      return { session, ...defined({ closedAt }) };
     },
     async revokeViewers(session, by, credential) {
       await sessions.summary(session);

@@ -3,28 +3,29 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type {
-  Face,
-  FacePorts,
-  IdentityPort,
-  Issue,
-  Json,
-  Origin,
-  PortAnswer,
-  PortBeginning,
-  PortCommit,
-  PortEntry,
-  PortGuard,
-  PortKeyedCall,
-  PortPlace,
-  PortRecord,
-  PortRecordWrite,
-  PortReply,
-  PortSession,
-  PortTaker,
-  RecordsPort,
-  SessionsPort,
-  TransportPort,
+import {
+  defined,
+  type Face,
+  type FacePorts,
+  type IdentityPort,
+  type Issue,
+  type Json,
+  type Origin,
+  type PortAnswer,
+  type PortBeginning,
+  type PortCommit,
+  type PortEntry,
+  type PortGuard,
+  type PortKeyedCall,
+  type PortPlace,
+  type PortRecord,
+  type PortRecordWrite,
+  type PortReply,
+  type PortSession,
+  type PortTaker,
+  type RecordsPort,
+  type SessionsPort,
+  type TransportPort,
 } from '@vitrine/core';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import type { LogRecord, RecordWrite } from '@vitrine/log';
@@ -149,11 +150,11 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
   };
   return {
     open: async ({ agent, session, title, dialect, trust = 'trusted', ...beginning }) => {
-      const names = { ...(title === undefined ? {} : { title }), ...(dialect === undefined ? {} : { dialect }) };
-      return begin({ agent, trust, ...names, ...(session === undefined ? {} : { session }) }, beginning);
+      const names = defined({ title, dialect });
+      return begin({ agent, trust, ...names, ...defined({ session }) }, beginning);
     },
     fork: (source, seq, { session, ...beginning } = {}) =>
-      begin({ forkOf: { session: source, seq }, ...(session === undefined ? {} : { session }) }, beginning),
+      begin({ forkOf: { session: source, seq }, ...defined({ session }) }, beginning),
     find: (session) => sessions.summary(session).catch(undefinedIfUnknown),
     hasListener: (agent, session) => sessions.hasListener(agent, session),
     list: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
@@ -171,7 +172,7 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
         text: { value: message },
         ...named(dialect),
         ...keyed(key),
-        ...(relayed === undefined ? {} : { relayed }),
+        ...defined({ relayed }),
       }),
     act: async (session, { message, viewer, dialect, key, basis, reply }) => {
       let isKept = reply === undefined;
@@ -180,7 +181,7 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
         viewer,
         ...named(dialect),
         ...keyed(key),
-        ...(basis === undefined ? {} : { basis }),
+        ...defined({ basis }),
         commit: (answer, draft) => {
           if (!isKept && reply !== undefined) records.add({ reply }, answer, draft);
           isKept = true;
@@ -223,8 +224,7 @@ function placeOf({ dialect, after, history, ...capabilities }: PortPlace): Attac
   return {
     dialect: dialectNamed(dialect),
     ...(Object.keys(capabilities).length === 0 ? {} : { capabilities }),
-    ...(after === undefined ? {} : { after }),
-    ...(history === undefined ? {} : { history }),
+    ...defined({ after, history }),
   };
 }
 
@@ -257,7 +257,7 @@ function named(id: string | undefined): { readonly dialect?: Dialect } {
 }
 
 function keyed(key: string | undefined): { readonly key?: string } {
-  return key === undefined ? {} : { key };
+  return defined({ key });
 }
 
 interface RecordOptions {
@@ -334,8 +334,7 @@ async function* each(records: AsyncIterable<LogRecord>): AsyncIterable<PortRecor
 function toPort({ key, session, due, value }: LogRecord): PortRecord {
   return {
     key,
-    ...(session === undefined ? {} : { session }),
-    ...(due === undefined ? {} : { due }),
+    ...defined({ session, due }),
     // Faces write values of JSON alone.
     value: value as Json,
   };

@@ -1,14 +1,24 @@
 // What a tool takes, held against its schema. A model mends what it is told by name: which argument, and what it may be.
 
 import { fromJsonSchema, type JsonSchemaType, type JsonSchemaValidatorResult } from '@modelcontextprotocol/server';
-import { getAt, isArray, isObject, type Json, type JsonObject, parsePointer, quote, suggestion } from '@vitrine/core';
+import {
+  defined,
+  getAt,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  parsePointer,
+  quote,
+  suggestion,
+} from '@vitrine/core';
 import { compileSchema, type SchemaProblem } from '@vitrine/dialects';
 import type { ToolDefinition } from './call.ts';
 
 export function argumentsOf({ properties, required }: Pick<ToolDefinition, 'properties' | 'required'>) {
   const schema: JsonObject = {
     ...{ type: 'object', properties, additionalProperties: false },
-    ...(required === undefined ? {} : { required }),
+    ...defined({ required }),
   };
   const check = compileSchema(schema);
   const judge = <T>(input: unknown): JsonSchemaValidatorResult<T> => {

@@ -4,6 +4,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { defined } from '@vitrine/core';
 import { MCP_SETTINGS } from './settings.ts';
 
 /** Where the tools are. */
@@ -29,7 +30,7 @@ export async function bridgeStdio({ find, onError }: BridgeOptions): Promise<voi
   const { instructions } = await road.open();
   try {
     await new Promise<void>((resolve) => {
-      serveStdio(() => forwarding(road, instructions), onError === undefined ? {} : { onerror: onError });
+      serveStdio(() => forwarding(road, instructions), defined({ onerror: onError }));
       process.stdin.once('close', resolve);
       process.stdin.once('end', resolve);
     });

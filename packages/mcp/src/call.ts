@@ -2,6 +2,7 @@
 
 import {
   capIssues,
+  defined,
   type Entry,
   type FacePorts,
   type Issue,
@@ -98,7 +99,7 @@ export async function pushed(
   { port, key }: ToolCall,
   dialect?: string,
 ): Promise<{ readonly accepted: number; readonly seq: number; readonly issues: readonly Issue[] }> {
-  const under = { ...(dialect === undefined ? {} : { dialect }), ...(key === undefined ? {} : { key }) };
+  const under = defined({ dialect, key });
   // What comes into a run of OpenWOP by MCP is nobody's word there, whosever key it comes with (its spec, MCP integration §4).
   const answer =
     messages.length === 0
@@ -148,7 +149,7 @@ export async function* entriesWithin(
 /** One message in our neutral form. */
 export async function say(session: string, body: readonly Json[], { port, key }: ToolCall): Promise<PortAnswer> {
   const message = { vitrine: 1, body };
-  const under = { dialect: 'vitrine', ...(key === undefined ? {} : { key }) };
+  const under = { dialect: 'vitrine', ...defined({ key }) };
   const answer = await port.sessions.say(session, { message, ...under });
   if (answer.accepted === 0) throw new ToolError(answer.issues.map(({ message }) => message).join(' '));
   return answer;

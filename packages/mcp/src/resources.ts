@@ -8,7 +8,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import type { JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core';
 import { a2ui09 } from '@vitrine/dialects';
 import { type Page, pageOf, readPage, toRefusal } from '@vitrine/face-kit';
 import type { ToolCall } from './call.ts';
@@ -40,12 +40,12 @@ export function addResources(server: McpServer, call: ResourceCall): void {
   // In the place of that of the SDK, which knows no pages.
   server.server.setRequestHandler('resources/list', async ({ params }) => {
     const { items, next } = await pageBehind(params?.cursor, call);
-    return { resources: [...items], ...(next === undefined ? {} : { nextCursor: next }) };
+    return { resources: [...items], ...defined({ nextCursor: next }) };
   });
 }
 
 async function pageBehind(cursor: string | undefined, call: ResourceCall): Promise<Page<Resource>> {
-  const query = { limit: String(MAX_PAGE), ...(cursor === undefined ? {} : { next: cursor }) };
+  const query = { limit: String(MAX_PAGE), ...defined({ next: cursor }) };
   try {
     return await pageOf(listed(call), readPage(new URLSearchParams(query), MAX_PAGE), ({ uri }) => uri);
   } catch (error) {

@@ -2,7 +2,7 @@
 // caller is there for the next.
 
 import { McpServer } from '@modelcontextprotocol/server';
-import type { Json, JsonObject } from '@vitrine/core';
+import { defined, type Json, type JsonObject } from '@vitrine/core';
 import { toRefusal } from '@vitrine/face-kit';
 import { argumentsOf } from './arguments.ts';
 import type { Caller, ToolCall, ToolDefinition } from './call.ts';
@@ -72,7 +72,7 @@ async function answered(tool: ToolDefinition, args: JsonObject, call: ToolCall) 
     const words = told?.message ?? 'The host met a fault; its operator was told.';
     const result = error instanceof ToolError ? error.result : undefined;
     const text = result === undefined ? words : `${words}\n${JSON.stringify(result)}`;
-    const structured = result === undefined ? {} : { structuredContent: result as { [key: string]: unknown } };
+    const structured = defined({ structuredContent: result as { [key: string]: unknown } | undefined });
     return { content: [{ type: 'text' as const, text }], ...structured, isError: true };
   }
 }

@@ -3,7 +3,7 @@
 // down, in JSON: `{"1": {"kinds", "strictness"}, "2": …, "envelopesPerTurn", …}`. Only what this host renders can be
 // advertised; anything else is said to be wrong, and nothing is guessed.
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { SURFACE_KIND, UNIVERSAL_KINDS } from '@vitrine/dialects/openwop';
 import type { Major, Strictness } from './admission/types.ts';
 
@@ -83,7 +83,7 @@ export function readSettings(value: Json): Partial<OpenwopSettings> {
     throw new RangeError('taintedApprovals is "person" or "nobody".');
   return {
     ...{ majors: { 1: majorOf(value, 1), 2: majorOf(value, 2) }, ...numbersOf(value) },
-    ...(taintedApprovals === undefined ? {} : { taintedApprovals }),
+    ...defined({ taintedApprovals }),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import {
   type Dispatched,
+  defined,
   type Issue,
   issue,
   type Json,
@@ -105,10 +106,10 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
       event: 'action',
       surface: stage.surface.id,
       source: node.id,
-      ...(scope === undefined ? {} : { scope }),
+      ...defined({ scope }),
       name: done.name,
       context: done.context,
-      ...(done.message === undefined ? {} : { message: done.message }),
+      ...defined({ message: done.message }),
       checked: false,
     });
   }

@@ -1,7 +1,7 @@
 // What a card of the gallery shows, as data: messages of any dialect, or entries in neutral form. A family is a file of
 // them; a new entry is a new item there and nothing else.
 
-import type { Json, JsonObject, Op } from '@vitrine/core';
+import { defined, type Json, type JsonObject, type Op } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 
 export interface GalleryEntry {
@@ -40,7 +40,7 @@ export function stack(parts: readonly JsonObject[], more: readonly JsonObject[] 
 /** A2UI 0.9 messages for a surface of these components, one of which is `root`. */
 export function surface(components: readonly Json[], { data, theme }: Shown = {}): Json[] {
   const version = 'v0.9';
-  const open = { surfaceId: 'main', catalogId: basic09.id, ...(theme === undefined ? {} : { theme }) };
+  const open = { surfaceId: 'main', catalogId: basic09.id, ...defined({ theme }) };
   return [
     { version, createSurface: open },
     ...(data === undefined ? [] : [{ version, updateDataModel: { surfaceId: 'main', value: data } }]),

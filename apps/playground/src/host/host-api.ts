@@ -2,6 +2,7 @@
 
 import { HostClient, HostRefusal } from '@vitrine/client';
 import {
+  defined,
   type Entry,
   type FoldSnapshot,
   HOST_JSON_BOUNDS,
@@ -89,7 +90,7 @@ export class HostApi {
   }
 
   get #host(): HostClient {
-    return new HostClient({ url: location.origin, ...(this.token === undefined ? {} : { credential: this.token }) });
+    return new HostClient({ url: location.origin, ...defined({ credential: this.token }) });
   }
 }
 

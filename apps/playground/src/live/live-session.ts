@@ -2,7 +2,7 @@
 // whatever becomes of the line. Where it stands on the page, and what the page says about its state, is left to the page.
 
 import { connectViewer, type ViewerConnection } from '@vitrine/client';
-import type { Issue, Replica, UrlPolicy, ViewerEvent } from '@vitrine/core';
+import { defined, type Issue, type Replica, type UrlPolicy, type ViewerEvent } from '@vitrine/core';
 import type { VitrineSession } from '@vitrine/web';
 import { HostApi, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { tabStorage } from '../host/kept.ts';
@@ -61,7 +61,7 @@ export class LiveSession {
       locale: navigator.language,
       zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       renew: () => events.renew(),
-      ...(storage === undefined ? {} : { storage }),
+      ...defined({ storage }),
     });
     this.element.view = this.#connection.view;
     this.chat.show(this.#connection.view);

@@ -1,6 +1,6 @@
 // What a person does, as an agent would hear of it: the message in its own dialect, or the local function.
 
-import { type Fold, firstFailure, type Json, type TreeNode, type ViewerEvent } from '@vitrine/core';
+import { defined, type Fold, firstFailure, type Json, type TreeNode, type ViewerEvent } from '@vitrine/core';
 import type { Dialect } from '@vitrine/dialects';
 
 export function pressOutcome(
@@ -24,7 +24,7 @@ export function pressOutcome(
     source: node.id,
     name: dispatched.name,
     context: dispatched.context,
-    ...(dispatched.message === undefined ? {} : { message: dispatched.message }),
+    ...defined({ message: dispatched.message }),
     at,
     checked: true,
   };

@@ -1,7 +1,7 @@
 // The session that is open on the operator's page: as a viewer sees it, live, or as it was at an earlier moment. A viewer's
 // token is minted for this tab and kept, so that a reload, and a host that was started anew, go on where they were.
 
-import type { Seq } from '@vitrine/core';
+import { defined, type Seq } from '@vitrine/core';
 import { type HostApi, type SessionSummary, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { keep, kept, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
@@ -211,7 +211,7 @@ export class SessionPane {
 
   #drawHead(): void {
     const { title = this.#live?.title, viewers, closedAt } = this.#summary ?? {};
-    setText(this.#title, this.#session === undefined ? '' : titleOf(title === undefined ? {} : { title }));
+    setText(this.#title, this.#session === undefined ? '' : titleOf(defined({ title })));
     const facts = this.#summary === undefined ? [] : [factsOf(this.#summary)];
     if (viewers !== undefined && closedAt === undefined) facts.push(viewersOf(viewers));
     setText(byId('session-facts', HTMLElement), facts.join(' · '));

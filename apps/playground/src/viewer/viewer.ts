@@ -2,7 +2,7 @@
 // fragment, leaves the address bar at once, and is kept for this tab, so that a reload works.
 
 import { redeemViewerCode } from '@vitrine/client';
-import type { UrlPolicy } from '@vitrine/core';
+import { defined, type UrlPolicy } from '@vitrine/core';
 import { readSessionPath, takeFragment } from '../host/address.ts';
 import { codeOf, keep, kept, tabStorage, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
@@ -51,7 +51,7 @@ class ViewerPage {
   }
 
   #name(title: string | undefined): void {
-    const name = titleOf(title === undefined ? {} : { title });
+    const name = titleOf(defined({ title }));
     setText(byId('session-title', HTMLElement), name);
     document.title = `${name} · Vitrine`;
   }

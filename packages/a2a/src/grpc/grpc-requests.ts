@@ -2,7 +2,7 @@
 // and what of the parameters is looked at before the SDK is called.
 
 import { SendMessageRequest } from '@a2a-js/sdk';
-import type { JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core';
 import type { A2aVersion } from '../parts.ts';
 import { markedPart } from '../unmarked-parts.ts';
 
@@ -37,7 +37,7 @@ function readOld(method: string, { request, configuration, name, historyLength }
   const params = {
     ...(request === undefined ? {} : { message: messageOf(request as OldMessage) }),
     ...(configuration === undefined ? {} : { configuration: { ...(configuration as JsonObject) } }),
-    ...(id === undefined ? {} : { id }),
+    ...defined({ id }),
     ...(typeof historyLength === 'number' && historyLength !== 0 ? { historyLength } : {}),
   };
   return { method: method === 'TaskSubscription' ? 'SubscribeToTask' : method, params };
@@ -67,7 +67,7 @@ function messageOf({ messageId, contextId, taskId, role, content, metadata, exte
   return {
     ...{ messageId, contextId, taskId, role, extensions },
     parts: content.flatMap(({ part }) => (part === undefined ? [] : [partOf(part.$case, part.value)])),
-    ...(metadata === undefined ? {} : { metadata }),
+    ...defined({ metadata }),
   };
 }
 

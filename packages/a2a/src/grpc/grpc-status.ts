@@ -3,7 +3,7 @@
 import { A2AError } from '@a2a-js/sdk/errors';
 import { buildGrpcErrorMetadata, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import type { PortEnd } from '@vitrine/core';
+import { defined, type PortEnd } from '@vitrine/core';
 import { type Refusal, toRefusal } from '@vitrine/face-kit';
 import { ENDS } from '../turn.ts';
 
@@ -22,7 +22,7 @@ const OF_HTTP: { readonly [http: number]: status } = {
 export function toldOf(error: unknown): Told | undefined {
   if (error instanceof A2AError) {
     const metadata = buildGrpcErrorMetadata(Metadata, error);
-    return { code: grpcStatusFor(error), details: error.message, ...(metadata === undefined ? {} : { metadata }) };
+    return { code: grpcStatusFor(error), details: error.message, ...defined({ metadata }) };
   }
   const refusal = toRefusal(error);
   return refusal === undefined ? undefined : { code: codeOf(refusal), details: `${refusal.code}: ${refusal.message}` };

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { harmless, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
+import { defined, harmless, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
 import { FORMS, type Form, formById, newestForm, type Offer, readExtension } from '../forms.ts';
 import { grpcAddress, isGrpc } from './grpc-address.ts';
 import type { Fetch } from './guarded-fetch.ts';
@@ -143,7 +143,7 @@ function neededOf(json: JsonObject): JsonObject {
   const interfaces = isArray(supportedInterfaces) ? entriesWith(supportedInterfaces, 'url').map(spoken) : undefined;
   return {
     ...spoken(Object.fromEntries(TEXTS.flatMap((key) => (typeof json[key] === 'string' ? [[key, json[key]]] : [])))),
-    ...(interfaces === undefined ? {} : { supportedInterfaces: interfaces }),
+    ...defined({ supportedInterfaces: interfaces }),
     additionalInterfaces: entriesWith(additionalInterfaces, 'url', 'transport'),
     capabilities: { streaming: streaming === true, extensions: entriesWith(extensions, 'uri') },
     // The SDK wants them to be there.

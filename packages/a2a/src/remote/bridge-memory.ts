@@ -2,7 +2,7 @@
 // a word. Written as one value before anybody relies on it; what cannot be read is as if it were not there.
 
 import { randomUUID } from 'node:crypto';
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { KeyQueue } from '@vitrine/face-kit';
 import { isId } from './heard.ts';
 
@@ -83,7 +83,7 @@ export class BridgeMemory {
     const contextId = named ?? proposed;
     const { waiting, lastTask } = this.#kept;
     if (waiting !== undefined) return { contextId, taskId: waiting };
-    return { contextId, ...(lastTask === undefined ? {} : { refersTo: lastTask }) };
+    return { contextId, ...defined({ refersTo: lastTask }) };
   }
 
   /** The context is said once: an agent cannot move a person into another. */

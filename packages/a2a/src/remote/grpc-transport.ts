@@ -7,6 +7,7 @@ import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { LegacyA2AService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { Client, status } from '@grpc/grpc-js';
+import { defined } from '@vitrine/core';
 import { EXTENSION_HEADERS } from '../beside-messages.ts';
 import { grpcAddress } from './grpc-address.ts';
 import { GrpcChannel } from './grpc-channel.ts';
@@ -158,7 +159,7 @@ class GuardedTransport {
     const serviceParameters = {
       ...options?.serviceParameters,
       ...(asked === undefined ? {} : Object.fromEntries(EXTENSION_HEADERS.map((name) => [name, asked]))),
-      ...(authorization === undefined ? {} : { authorization }),
+      ...defined({ authorization }),
     };
     const signal = options?.signal === undefined ? late : AbortSignal.any([options.signal, late]);
     return { ...options, signal, serviceParameters };

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { StreamResponse, Task } from '@a2a-js/sdk';
-import { type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
+import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
 import { readParts } from '../parts.ts';
 
 /** What an agent said at once: words, messages of A2UI or envelopes of OpenWOP, and what was wrong with it. */
@@ -126,7 +126,7 @@ function longIds({ contextId, taskId }: JsonObject): readonly Said[] {
 
 function turnOf(status: Json | undefined): Pick<Heard, 'turn'> {
   const turn = isObject(status) && typeof status.state === 'string' ? TURNS[status.state] : undefined;
-  return turn === undefined ? {} : { turn };
+  return defined({ turn });
 }
 
 function saidIn(message: Json | undefined, task: Json | undefined): readonly Said[] {

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageRequest } from '@a2a-js/sdk';
 import { type Client, type RequestOptions, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
-import { type Catalog, type Json, type JsonObject, quote } from '@vitrine/core';
+import { type Catalog, defined, type Json, type JsonObject, quote } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -53,7 +53,7 @@ export async function connectAgent(address: string | URL, options: ConnectOption
     named,
     limits,
     ...(authorization === undefined ? {} : { authorization: { origin: url.origin, value: authorization } }),
-    ...(resolve === undefined ? {} : { resolve }),
+    ...defined({ resolve }),
   };
   const guard = new GuardedFetch(guards);
   try {
@@ -61,7 +61,7 @@ export async function connectAgent(address: string | URL, options: ConnectOption
       fetch: guard.fetch,
       named,
       limits,
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ signal }),
     });
     const { client, close } = await clientFor(card, guard, guards);
     return new RemoteAgent(client, card, close, limits, options.catalogs);
@@ -130,9 +130,8 @@ export class RemoteAgent {
       ] as Json,
       metadata: { ...this.#capabilities, ...metadata },
       ...(this.isOffered ? { extensions: [this.form.uri] } : {}),
-      ...(contextId === undefined ? {} : { contextId }),
-      ...(taskId === undefined ? {} : { taskId }),
-      ...(refersTo === undefined ? {} : { referenceTaskIds: [refersTo] }),
+      ...defined({ contextId, taskId }),
+      ...defined({ referenceTaskIds: refersTo && [refersTo] }),
     };
     const request = SendMessageRequest.fromJSON({ message });
     yield* this.#read(this.#client.sendMessageStream(request, this.#with(signal)));

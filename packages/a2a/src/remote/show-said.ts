@@ -4,6 +4,7 @@
 
 import {
   Catalogs,
+  defined,
   type Issue,
   isArray,
   isObject,
@@ -78,7 +79,7 @@ function errorsIn(answer: unknown): readonly Issue[] {
 /** How the form says to the agent that something could not be shown; none where it has no word for it. */
 export function errorMessages(problem: Issue, about: readonly JsonObject[], dialect: DialectId): readonly JsonObject[] {
   const surface = surfaceOf(about);
-  const event = { event: 'issue', issue: problem, ...(surface === undefined ? {} : { surface }) } as const;
+  const event = { event: 'issue', issue: problem, ...defined({ surface }) } as const;
   const view = new Replica({ catalogs: new Catalogs([]) });
   const wire = dialectById(dialect)?.encodeEvent(event, view, new Date().toISOString()).wire ?? [];
   return wire.flatMap((message) => readAct(message)?.messages ?? []);

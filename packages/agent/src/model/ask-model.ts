@@ -1,7 +1,7 @@
 // Asks a model and, where its answer is refused, sends the faults back as VALIDATION_FAILED until the answer is right or
 // the attempts are used up. A model is one function; which client is behind it does not matter.
 
-import type { Issue, JsonObject } from '@vitrine/core';
+import { defined, type Issue, type JsonObject } from '@vitrine/core';
 import { type AnswerOptions, type AnswerPart, AnswerReader } from './answer-reader.ts';
 import { validationFailed } from './check-message.ts';
 import { type PartReader, readAnswer } from './read-answer.ts';
@@ -96,7 +96,7 @@ async function runAttempt(
   const done: Gathered = { said: '', text: '', messages: [], repairs: [], issues: [], failures: [], isCut: false };
   if (isAborted(signal)) return done;
   const reader = createReader?.(options) ?? new AnswerReader(options);
-  const answer = stoppable(async () => model([...conversation], signal === undefined ? {} : { signal }), signal);
+  const answer = stoppable(async () => model([...conversation], defined({ signal })), signal);
   const opened = new Set(accepted.filter((message) => 'createSurface' in message).map((one) => JSON.stringify(one)));
   for await (const read of readAnswer(heard(answer, done, answerLength), reader)) {
     const part = isSaidAgain(read, opened) ? REPEATED : read;

@@ -1,7 +1,7 @@
 // Examples in a prompt. They are held to what is asked of the model: each is read strictly, with the catalog that the
 // model is shown.
 
-import { type Catalog, Catalogs, Fold, type Issue, type Json } from '@vitrine/core';
+import { type Catalog, Catalogs, defined, Fold, type Issue, type Json } from '@vitrine/core';
 import { dialectById, Intake } from '@vitrine/dialects';
 import { messages } from '../ui/op-writer.ts';
 import type { SurfaceDraft } from '../ui/surface.ts';
@@ -41,6 +41,6 @@ export function writeExample(
 function faultsOf(wire: readonly Json[], dialect: PromptDialect, catalog: Catalog): readonly Issue[] {
   const fold = new Fold({ catalogs: new Catalogs([catalog]), strict: true });
   const known = dialectById(dialect);
-  const intake = new Intake(fold, known === undefined ? {} : { dialect: known });
+  const intake = new Intake(fold, defined({ dialect: known }));
   return [...wire.flatMap((message) => intake.message(message).issues), ...fold.topology()];
 }

@@ -1,6 +1,6 @@
 // The schema of a literal where one is declared. What may stand in its place is structured-value.ts.
 
-import type { JsonObject, Prop } from '@vitrine/core';
+import { defined, type JsonObject, type Prop } from '@vitrine/core';
 
 export const STRING = { type: 'string' };
 
@@ -32,9 +32,9 @@ function typeOf(prop: Literal): JsonObject {
 function boundsOf(prop: Literal): JsonObject {
   if (prop.kind === 'text') {
     const { minLength, pattern } = prop;
-    return { ...(minLength === undefined ? {} : { minLength }), ...(pattern === undefined ? {} : { pattern }) };
+    return defined({ minLength, pattern });
   }
   if (prop.kind !== 'number') return {};
   const { min, max } = prop;
-  return { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) };
+  return defined({ minimum: min, maximum: max });
 }

@@ -4,6 +4,7 @@
 
 import {
   type Catalog,
+  defined,
   escapeSegment,
   type FunctionDeclaration,
   type JsonObject,
@@ -143,7 +144,7 @@ export class ValueSchemas {
 
   #list(prop: Prop & { readonly kind: 'list' }, level: number): JsonObject {
     const { min, max } = prop;
-    const bounds = { ...(min === undefined ? {} : { minItems: min }), ...(max === undefined ? {} : { maxItems: max }) };
+    const bounds = defined({ minItems: min, maxItems: max });
     return this.#bounded({ type: 'array', items: this.prop(prop.item, level) }, bounds);
   }
 

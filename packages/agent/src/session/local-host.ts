@@ -5,6 +5,7 @@
 import type { Fetch } from '@vitrine/client';
 import {
   type Catalog,
+  defined,
   ISSUE_CODES,
   isObject,
   type Json,
@@ -138,7 +139,7 @@ export class LocalHost {
       dialect: dialect as DialectId,
       now,
       ...(typeof title === 'string' ? { title } : {}),
-      ...(catalogs === undefined ? {} : { catalogs }),
+      ...defined({ catalogs }),
       deliver: (seq, at, event) => this.#deliver({ next: this.#deliveries.length + 1, session: id, seq, at, event }),
     });
     this.#sessions.set(id, session);
@@ -179,5 +180,5 @@ function bodyOf({ body }: RequestInit): Json {
 
 function rowOf({ options, seq }: LocalSession): JsonObject {
   const { id, title, dialect } = options;
-  return { session: id, agent: 'local', dialect, seq, ...(title === undefined ? {} : { title }) };
+  return { session: id, agent: 'local', dialect, seq, ...defined({ title }) };
 }

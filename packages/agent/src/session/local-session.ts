@@ -2,6 +2,7 @@
 // attached. Nothing is stored, nothing is admitted or refused beyond what the engine itself refuses, no time passes.
 
 import {
+  defined,
   Fold,
   type Issue,
   isArray,
@@ -99,7 +100,7 @@ export class LocalSession {
       from,
       now,
       trust: lowest,
-      ...(id === undefined ? {} : { dialect: named(id) }),
+      ...defined({ dialect: id && named(id) }),
       accept: (entry, trust) => {
         const outcome = this.fold.accept(entry, trust);
         if (outcome.ok) this.#tell(marked(entry, trust), now);

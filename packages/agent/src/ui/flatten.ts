@@ -1,7 +1,15 @@
 // A tree of nodes as the flat components of a surface. A node without an id of its own is named after its place
 // (`root.0.child`), so that the same tree has the same ids every time, and a changed one keeps those of what stayed.
 
-import { type Catalog, type Component, DEFAULT_LIMITS, type JsonObject, type Prop, quote } from '@vitrine/core';
+import {
+  type Catalog,
+  type Component,
+  DEFAULT_LIMITS,
+  defined,
+  type JsonObject,
+  type Prop,
+  quote,
+} from '@vitrine/core';
 import type { UiNode } from './node.ts';
 import { type Spot, toPlain } from './plain.ts';
 import { uiError } from './ui-error.ts';
@@ -69,8 +77,8 @@ class Flattening implements Flat {
       type,
       props: Object.fromEntries(settled),
       ...(catalog.id === this.#home?.id ? {} : { catalog: catalog.id }),
-      ...(weight === undefined ? {} : { weight }),
-      ...(accessibility === undefined ? {} : { a11y: toPlain(accessibility, spot('accessibility')) as JsonObject }),
+      ...defined({ weight }),
+      ...defined({ a11y: accessibility && (toPlain(accessibility, spot('accessibility')) as JsonObject) }),
     };
   }
 }

@@ -1,6 +1,15 @@
 // Components and data of one surface, judged as a host would judge them strictly, before anything is sent.
 
-import { type Catalog, Catalogs, type Component, Fold, type Issue, type JsonObject, type OpenOp } from '@vitrine/core';
+import {
+  type Catalog,
+  Catalogs,
+  type Component,
+  defined,
+  Fold,
+  type Issue,
+  type JsonObject,
+  type OpenOp,
+} from '@vitrine/core';
 import { flatten } from './flatten.ts';
 import { UiNode } from './node.ts';
 import { toPlain } from './plain.ts';
@@ -33,12 +42,12 @@ export function surface(id: string, { root, data, theme, sync }: SurfaceContent)
     op: 'open',
     surface: id,
     catalog: catalog.id,
-    ...(catalog.protocol === undefined ? {} : { protocol: catalog.protocol }),
+    ...defined({ protocol: catalog.protocol }),
     ...(rootId === ROOT ? {} : { root: rootId }),
-    ...(theme === undefined ? {} : { theme: plainObject(theme, 'theme') }),
+    ...defined({ theme: theme && plainObject(theme, 'theme') }),
     ...(sync === true ? { sync } : {}),
     components,
-    ...(data === undefined ? {} : { data: plainObject(data, 'data') }),
+    ...defined({ data: data && plainObject(data, 'data') }),
   };
   verify(op, catalogs);
   return { id, op, catalogs: [...catalogs] };
@@ -53,7 +62,7 @@ export function parts(id: string, nodes: UiNode | readonly UiNode[]): readonly C
   // Every component names its catalog: what the surface's own is, is not known here.
   const { components, catalogs } = flatten(list.map((node) => ({ node, id: ROOT })));
   const { id: catalog, protocol } = first.catalog;
-  verify({ op: 'open', surface: id, catalog, ...(protocol === undefined ? {} : { protocol }), components }, catalogs);
+  verify({ op: 'open', surface: id, catalog, ...defined({ protocol }), components }, catalogs);
   return components;
 }
 

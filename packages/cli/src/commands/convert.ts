@@ -1,6 +1,6 @@
 // `vitrine convert FILE --to DIALECT`: the same interface in another dialect's words.
 
-import type { Json } from '@vitrine/core';
+import { defined, type Json } from '@vitrine/core';
 import { convert as convertMessages, DIALECT_IDS, type Dialect, dialectById, type Loss } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
@@ -36,7 +36,7 @@ export async function convert(options: ConvertOptions, io: Io): Promise<ExitCode
     catalogs,
     limits: options.limits,
     now: new Date().toISOString(),
-    ...(options.dialect === undefined ? {} : { from: options.dialect }),
+    ...defined({ from: options.dialect }),
   });
   if (options.json) await io.stdout.write(`${JSON.stringify({ messages, losses }, null, 2)}\n`);
   else await writeLines(messages, losses, io);

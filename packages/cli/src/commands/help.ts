@@ -1,6 +1,6 @@
 // `vitrine help [COMMAND]`: the table of commands in words.
 
-import { suggestion } from '@vitrine/core';
+import { defined, suggestion } from '@vitrine/core';
 import { CallError } from '../call-error.ts';
 import { type Command, type Flag, HELP } from '../command.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -66,6 +66,6 @@ export const helpCommand: Command = {
   flags: [],
   run: (call, io, table) => {
     const [command] = call.operands;
-    return help({ table, ...(command === undefined ? {} : { command }) }, io);
+    return help({ table, ...defined({ command }) }, io);
   },
 };

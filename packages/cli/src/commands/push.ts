@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_LIMITS, type Issue, IssueList, isArray, type Json, type JsonObject } from '@vitrine/core';
+import { DEFAULT_LIMITS, defined, type Issue, IssueList, isArray, type Json, type JsonObject } from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Call, Command } from '../command.ts';
@@ -55,7 +55,7 @@ interface Target {
 async function openTarget({ access, session, file, dialect, json }: PushOptions, io: Io): Promise<Target> {
   if (session !== 'new') return { session };
   const title = file === '-' ? 'standard input' : basename(file);
-  const body = { title, ...(dialect === undefined ? {} : { dialect }) };
+  const body = { title, ...defined({ dialect }) };
   const opened = await ask(access, { path: '/sessions', body });
   const target = { session: String(opened.session), viewerUrl: String(opened.viewerUrl) };
   if (!json) await io.stdout.write(`session ${plain(target.session)} is at ${plain(target.viewerUrl)}\n`);
@@ -167,8 +167,7 @@ export const pushCommand: Command = {
         file: call.operands[0] as string,
         session,
         json: call.has('json'),
-        ...(dialect === undefined ? {} : { dialect }),
-        ...(rate === undefined ? {} : { rate }),
+        ...defined({ dialect, rate }),
       },
       io,
     );

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Catalogs, type Json, type JudgedEntry, Replica, type View } from '@vitrine/core';
+import { Catalogs, defined, type Json, type JudgedEntry, Replica, type View } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -136,7 +136,7 @@ export const replayCommand: Command = {
       access: () => readHostAccess(call, io),
       remote: call.has('url') && !call.has('data'),
     };
-    const rest = { ...(at === undefined ? {} : { at }), ...(speed === undefined ? {} : { speed }) };
+    const rest = defined({ at, speed });
     return replay({ recording, to: readTarget(call.get('to')), ...rest }, io);
   },
 };

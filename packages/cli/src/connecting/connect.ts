@@ -11,7 +11,7 @@ import {
   UnnamedHost,
 } from '@vitrine/a2a';
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
-import { isArray, isObject, type Trust } from '@vitrine/core';
+import { defined, isArray, isObject, type Trust } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
 import { Failure } from '../failure.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -43,7 +43,7 @@ export async function reach(options: ConnectOptions): Promise<RemoteAgent> {
   try {
     return await connectRemote(agentUrl, {
       allowPrivate: [...namedByTyping(agentUrl), ...allowPrivate],
-      ...(authorization === undefined ? {} : { authorization }),
+      ...defined({ authorization }),
     });
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
@@ -109,7 +109,7 @@ async function serveUntil(
   const { run, isTrusted, isNew } = options;
   const trust = isTrusted ? 'trusted' : 'untrusted';
   const session = await sessionFor(remote, kept, host, { dialect: run ?? remote.form.dialect, trust, isNew });
-  const into = run === undefined ? {} : { run };
+  const into = defined({ run });
   const bridge = await bridgeTo(remote, session, { memory: kept.memory, report, isTrusted, ...into });
   try {
     await tell(remote, session, options, io);
@@ -163,7 +163,7 @@ async function tell(remote: RemoteAgent, session: AgentSession, { json }: Connec
     a2a: remote.protocol,
     session: session.id,
     viewerUrl,
-    ...(notice === undefined ? {} : { notice }),
+    ...defined({ notice }),
   };
   const form = remote.isOffered ? `A2UI ${remote.form.id} over A2A ${remote.protocol}` : `A2A ${remote.protocol}`;
   const words = [

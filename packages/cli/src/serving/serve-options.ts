@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { A2aOptions } from '@vitrine/a2a';
 import { tokenMinutesOf } from '@vitrine/agentchains';
-import { parseJson } from '@vitrine/core';
+import { defined, parseJson } from '@vitrine/core';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
 import { CallError } from '../call-error.ts';
@@ -79,14 +79,12 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
     secrets: await readSecretFile(given, io),
     openwopSeams: readSeams(given, host),
     openwop: await readOpenwop(given, io),
-    a2a: readA2a(given, isShared, { host, ...(tls === undefined ? {} : { tls }) }),
+    a2a: readA2a(given, isShared, { host, ...defined({ tls }) }),
     mcp: readMcp(given, io),
     logLevel: given.choice('log-level', LEVELS) ?? 'warn',
-    ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...defined({ metricsToken }),
     lives: readLives(given),
-    ...(tls === undefined ? {} : { tls }),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(actWindowMs === undefined ? {} : { actWindowMs }),
+    ...defined({ tls, publicUrl, actWindowMs }),
   };
 }
 
@@ -154,8 +152,8 @@ function readA2a(given: Given, isShared: boolean, here: Pick<ServeOptions, 'host
     throw new CallError('--a2a-open is for this machine alone: leave --host, --public-url and --trust-proxy out.');
   return {
     isOpen,
-    ...(defaultAgent === undefined ? {} : { defaultAgent }),
-    ...(bodyBytes === undefined ? {} : { limits: { bodyBytes } }),
+    ...defined({ defaultAgent }),
+    ...defined({ limits: bodyBytes === undefined ? undefined : { bodyBytes } }),
     ...(grpcPort === undefined ? {} : { grpc: { ...here, port: grpcPort } }),
   };
 }

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { a2aFaceWith, GrpcPortError } from '@vitrine/a2a';
 import { agentchainsFace } from '@vitrine/agentchains';
+import { defined } from '@vitrine/core';
 import {
   bracketed,
   createHost,
@@ -93,7 +94,7 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
       ...(metricsToken === undefined ? {} : { http: { metricsToken } }),
       origins,
       logger,
-      ...(actWindowMs === undefined ? {} : { actWindowMs }),
+      ...defined({ actWindowMs }),
       ...options.lives,
       faces: [
         agentchainsFace,

@@ -1,7 +1,7 @@
 // Forms of AgentChains: their fields, where what is entered is written, and whether it may be. The widget shows what
 // judgeField says; a host admits a write to the path of an input, and a submit, by the same judgement.
 
-import { isObject, type Json, type JsonObject, own } from '../json.ts';
+import { defined, isObject, type Json, type JsonObject, own } from '../json.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { isReserved, type Segments } from '../pointer.ts';
 import type { TreeNode } from '../tree-node.ts';
@@ -104,15 +104,14 @@ function readRules(rules: JsonObject, type: FieldType) {
     accept: list,
     ...optional('pattern', rules, 'pattern'),
     ...optional('patternMessage', rules, 'pattern_message'),
-    ...(maxLength === undefined ? {} : { maxLength }),
+    ...defined({ maxLength }),
   };
 }
 
 function numberRules(rules: JsonObject): Pick<FormField, 'min' | 'max' | 'step'> {
   const [min, max, step] = ['min', 'max', 'step'].map((name) => numberOf(member(rules, name)));
   return {
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
+    ...defined({ min, max }),
     ...(step === undefined || step <= 0 ? {} : { step }),
   };
 }

@@ -5,6 +5,7 @@ import {
   type Catalog,
   type Component,
   type ComponentDeclaration,
+  defined,
   describeType,
   type Findings,
   isObject,
@@ -79,8 +80,7 @@ function readComponent(
     id,
     type: typed.type,
     props,
-    ...(weight === undefined ? {} : { weight }),
-    ...(wire === undefined ? {} : { wire }),
+    ...defined({ weight, wire }),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import {
   type Catalog,
+  defined,
   describeType,
   Findings,
   type Json,
@@ -143,8 +144,7 @@ function readBeginRendering(
       op: 'reveal',
       surface,
       root,
-      ...(catalog === undefined ? {} : { catalog }),
-      ...(theme === undefined ? {} : { theme }),
+      ...defined({ catalog, theme }),
     },
   ];
 }

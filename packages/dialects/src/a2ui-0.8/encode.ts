@@ -1,7 +1,7 @@
 // A2UI 0.8 for a viewer: surfaceUpdate, dataModelUpdate, beginRendering, deleteSurface. It has no calls, so their values
 // are sent; what is said is decided by the shared encoder.
 
-import type { Json, SurfaceId } from '@vitrine/core';
+import { defined, type Json, type SurfaceId } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { vocabulary08 } from '../lowering/basic-0.8.ts';
 import type { Head, Target } from '../lowering/target.ts';
@@ -45,7 +45,5 @@ function put(surface: SurfaceId, components: readonly Json[]): readonly Json[] {
 /** Without a catalog the standard one is meant. */
 function reveal({ surface, root, catalog, theme }: Head): readonly Json[] {
   const named = catalog === undefined || catalog === basic08.id ? {} : { catalogId: catalog };
-  return [
-    { beginRendering: { surfaceId: surface, root, ...named, ...(theme === undefined ? {} : { styles: theme }) } },
-  ];
+  return [{ beginRendering: { surfaceId: surface, root, ...named, ...defined({ styles: theme }) } }];
 }

@@ -1,6 +1,7 @@
 // A2UI 0.8 from a viewer: userAction and a free-form error, and the same for an agent that speaks it.
 
 import {
+  defined,
   Findings,
   isObject,
   type Json,
@@ -87,8 +88,7 @@ export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encode
 function encodeIssue({ issue, surface }: EventOf<'issue'>): Encoded {
   const error = {
     ...errorFromIssue(issue),
-    ...(surface === undefined ? {} : { surfaceId: surface }),
-    ...(issue.at === undefined ? {} : { path: issue.at }),
+    ...defined({ surfaceId: surface, path: issue.at }),
   };
   return { wire: [{ error }], losses: [] };
 }

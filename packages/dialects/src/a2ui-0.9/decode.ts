@@ -2,6 +2,7 @@
 // neutral ones, so properties pass as they are.
 
 import {
+  defined,
   describeType,
   Findings,
   type Json,
@@ -111,7 +112,7 @@ function readCreate(surface: string, payload: JsonObject, findings: Findings): O
     surface,
     catalog,
     protocol: PROTOCOL,
-    ...(theme === undefined ? {} : { theme }),
+    ...defined({ theme }),
     ...(sync ? { sync } : {}),
   };
 }

@@ -1,7 +1,7 @@
 // A2UI 0.9 for a viewer: createSurface, updateComponents, updateDataModel, deleteSurface, as server_to_client.json has
 // them. What is said is decided by the shared encoder.
 
-import { formatPointer, isObject, type Json, type JsonObject, oneStep, type SurfaceId } from '@vitrine/core';
+import { defined, formatPointer, isObject, type Json, type JsonObject, oneStep, type SurfaceId } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { openwop2 } from '@vitrine/core/catalogs/openwop';
 import { vocabulary09 } from '../lowering/basic-0.9.ts';
@@ -63,7 +63,7 @@ function create({ surface, catalog, theme, sync }: Head): Json {
     createSurface: {
       surfaceId: surface,
       catalogId: catalog ?? basic09.id,
-      ...(theme === undefined ? {} : { theme }),
+      ...defined({ theme }),
       ...(sync ? { sendDataModel: true } : {}),
     },
   });
@@ -81,5 +81,5 @@ function fill(surface: SurfaceId, document: Json): readonly Json[] {
 /** A missing value deletes; null is a value. A missing path is the whole model. */
 function update(surface: SurfaceId, { path, value }: Write): Json {
   const at = path.length === 0 ? {} : { path: formatPointer(path) };
-  return message({ updateDataModel: { surfaceId: surface, ...at, ...(value === undefined ? {} : { value }) } });
+  return message({ updateDataModel: { surfaceId: surface, ...at, ...defined({ value }) } });
 }

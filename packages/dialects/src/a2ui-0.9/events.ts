@@ -1,6 +1,7 @@
 // A2UI 0.9 and 0.9.1 from a viewer: action and error, and the same for an agent that speaks it.
 
 import {
+  defined,
   Findings,
   type Json,
   type JsonObject,
@@ -46,7 +47,7 @@ function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undef
   const { issue, surface } = error;
   if (surface === undefined)
     findings.mend('VITRINE_MESSAGE_FIELD_MISSING', 'An error names its surface with surfaceId.');
-  return { event: 'issue', issue, ...(surface === undefined ? {} : { surface }) };
+  return { event: 'issue', issue, ...defined({ surface }) };
 }
 
 export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encoded {
@@ -66,7 +67,7 @@ function encodeIssue({ issue, surface }: EventOf<'issue'>): Encoded {
           code,
           surfaceId: surface,
           message,
-          ...(issue.at === undefined ? {} : { path: issue.at }),
+          ...defined({ path: issue.at }),
           ...(issue.severity === 'warning' ? { severity: 'warning' } : {}),
         };
   return { wire: [{ version: VERSION, error }], losses: [] };

@@ -3,6 +3,7 @@
 
 import {
   type Component,
+  defined,
   Findings,
   isObject,
   type Json,
@@ -110,11 +111,10 @@ function readCreate(surface: string, payload: JsonObject, findings: Findings): O
     op: 'open',
     surface,
     protocol: PROTOCOL,
-    ...(catalog === undefined ? {} : { catalog }),
+    ...defined({ catalog }),
     ...(sync === true ? { sync } : {}),
-    ...(list === undefined ? {} : { components: readList(list, undefined, findings) }),
-    ...(data === undefined ? {} : { data }),
-    ...(ext === undefined ? {} : { ext }),
+    ...defined({ components: list && readList(list, undefined, findings) }),
+    ...defined({ data, ext }),
   };
 }
 

@@ -2,6 +2,7 @@
 // a key that is data and begins with @ is doubled. What already is neutral is passed on, not copied.
 
 import {
+  defined,
   describeType,
   type Findings,
   isArray,
@@ -142,9 +143,8 @@ class DynamicReader {
     this.bindings++;
     return {
       call,
-      ...(args === undefined ? {} : { args: this.#named('args', args, depth) }),
-      ...(catalogId === undefined ? {} : { catalog: catalogId }),
-      ...(returnType === undefined ? {} : { returnType }),
+      ...defined({ args: args && this.#named('args', args, depth) }),
+      ...defined({ catalog: catalogId, returnType }),
     };
   }
 
@@ -191,9 +191,8 @@ class DynamicReader {
     const values = isObject(context) ? this.#named('context', context, depth) : context;
     if (values === context && userMessage === undefined && foreign.length === 0) return event;
     return {
-      ...(name === undefined ? {} : { name }),
-      ...(values === undefined ? {} : { context: values }),
-      ...(userMessage === undefined ? {} : { message: this.#at('userMessage', userMessage, depth) }),
+      ...defined({ name, context: values }),
+      ...defined({ message: userMessage === undefined ? undefined : this.#at('userMessage', userMessage, depth) }),
     };
   }
 

@@ -4,6 +4,7 @@
 
 import {
   type CallOp,
+  defined,
   formatPointer,
   getAt,
   isObject,
@@ -80,11 +81,11 @@ function open(head: Head, components: readonly Json[], document: Json): readonly
   const created = message({
     createSurface: {
       surfaceId: surface,
-      ...(catalog === undefined ? {} : { catalogId: catalog }),
+      ...defined({ catalogId: catalog }),
       ...(sync ? { sendDataModel: true } : {}),
       ...(components.length === 0 ? {} : { components }),
       ...(isObject(document) && !empty ? { dataModel: document } : {}),
-      ...(ext === undefined ? {} : { metadata: ext }),
+      ...defined({ metadata: ext }),
     },
   });
   return isObject(document) ? [created] : [created, update(surface, { path: [], value: document }, document)];

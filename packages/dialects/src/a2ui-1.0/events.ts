@@ -2,6 +2,7 @@
 // speaks it. What is written keeps to the published schema: calls are {call, args}.
 
 import {
+  defined,
   Findings,
   type Json,
   type JsonObject,
@@ -72,14 +73,14 @@ function readIssue(payload: JsonObject, findings: Findings): ViewerEvent | undef
     findings.mend('VITRINE_MESSAGE_FIELD_MISSING', 'An error names either its surface or its function call.');
   }
   if (call !== undefined) return { event: 'return', call, error: { code, message: payload.message as string } };
-  return { event: 'issue', issue: error.issue, ...(surface === undefined ? {} : { surface }) };
+  return { event: 'issue', issue: error.issue, ...defined({ surface }) };
 }
 
 export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encoded {
   switch (event.event) {
     case 'action': {
-      const words = event.message === undefined ? {} : { userMessage: event.message };
-      const metadata = event.ext === undefined ? {} : { metadata: event.ext };
+      const words = defined({ userMessage: event.message });
+      const metadata = defined({ metadata: event.ext });
       return say({ action: { ...writeAction(event, at), ...words, ...metadata } });
     }
     case 'call':
@@ -98,7 +99,7 @@ function say(message: JsonObject): Encoded {
 }
 
 function writeCall({ surface, call, name, args, catalog }: EventOf<'call'>): JsonObject {
-  const callFunction = { call: name, args, ...(catalog === undefined ? {} : { catalogId: catalog }) };
+  const callFunction = { call: name, args, ...defined({ catalogId: catalog }) };
   return { surfaceId: surface, functionCallId: call, callFunction };
 }
 
@@ -124,7 +125,7 @@ function encodeIssue({ issue: problem, surface, call }: EventOf<'issue'>): Encod
   if (about === undefined)
     return { wire: [], losses: [{ what: `${DIALECT} has no error without a surface or a call` }] };
   const more = {
-    ...(problem.at === undefined ? {} : { path: problem.at }),
+    ...defined({ path: problem.at }),
     ...(problem.severity === 'warning' ? { severity: 'warning' } : {}),
   };
   return say({ error: { code, message, ...about, ...more } });

@@ -1,7 +1,15 @@
 // Calls and responses of A2UI 1.0, which look the same from both sides: {functionCallId, callFunction: {"@call", args}}
 // and {functionCallId, value | error}.
 
-import { type CallOp, describeType, type Findings, isObject, type JsonObject, type ReturnOp } from '@vitrine/core';
+import {
+  type CallOp,
+  defined,
+  describeType,
+  type Findings,
+  isObject,
+  type JsonObject,
+  type ReturnOp,
+} from '@vitrine/core';
 import { onlyFields, optionalObject, requiredText, storedText } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
 import type { EventOf } from '../viewer-messages.ts';
@@ -26,7 +34,7 @@ export function readViewerCall(payload: JsonObject, findings: Findings): EventOf
   const named = readCallFunction(payload, findings, false);
   if (surface === undefined || call === undefined || named === undefined) return undefined;
   const { name, args, catalog } = named;
-  return { event: 'call', surface, call, name, args, ...(catalog === undefined ? {} : { catalog }) };
+  return { event: 'call', surface, call, name, args, ...defined({ catalog }) };
 }
 
 interface Named {

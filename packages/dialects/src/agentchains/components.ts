@@ -2,6 +2,7 @@
 // and the component itself is never sent again (core/catalogs/agentchains.ts).
 
 import {
+  defined,
   describeType,
   type Findings,
   formatPointer,
@@ -56,7 +57,7 @@ export function readRender({ params, view, findings, moment }: Reading): readonl
   if (ttl === 0) return [{ op: 'close', surface }];
   judgeData(type, data, findings);
   const until = moment !== undefined && typeof ttl === 'number' ? { until: later(moment.now, ttl) } : {};
-  const open = openAgentchains(surface, type, data, { ...(place === undefined ? {} : { place }), ...until });
+  const open = openAgentchains(surface, type, data, { ...defined({ place }), ...until });
   return view.surfaces.has(surface) ? [{ op: 'close', surface }, open] : [open];
 }
 

@@ -4,6 +4,7 @@
 
 import {
   type AskOp,
+  defined,
   type EffectOp,
   type Entry,
   isOp,
@@ -183,7 +184,7 @@ class Encoding {
   #metadata({ place, until }: Surface): JsonObject | undefined {
     const { ttl_seconds: said, ...rest } = place ?? {};
     const left = this.#secondsTo(until) ?? (typeof said === 'number' ? said : undefined);
-    const metadata = { ...rest, ...(left === undefined ? {} : { ttl_seconds: left }) };
+    const metadata = { ...rest, ...defined({ ttl_seconds: left }) };
     return Object.keys(metadata).length === 0 ? undefined : metadata;
   }
 
@@ -202,7 +203,7 @@ class Encoding {
         component_id: id,
         component_type: type,
         data: first,
-        ...(metadata === undefined ? {} : { metadata }),
+        ...defined({ metadata }),
       });
       for (const piece of rest) update(piece);
       return;

@@ -2,6 +2,7 @@
 // that speaks it. A form that is sent and a card that is pressed are user.respond with the id of their component.
 
 import {
+  defined,
   Findings,
   type Issue,
   isObject,
@@ -96,13 +97,13 @@ function readApprove(params: JsonObject, findings: Findings): readonly ViewerEve
       findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', 'The field approved is required: true or false.'),
     );
   if (ask === undefined || approved === undefined) return [];
-  return [{ event: 'answer', ask, value: approved, ...(reason === undefined ? {} : { reason }) }];
+  return [{ event: 'answer', ask, value: approved, ...defined({ reason }) }];
 }
 
 function readCancel(params: JsonObject, findings: Findings): readonly ViewerEvent[] {
   const task = textField(params, 'task_id', findings, { required: true, min: 1, max: TASK_LENGTH });
   const reason = textField(params, 'reason', findings, { max: REASON_LENGTH });
-  return task === undefined ? [] : [{ event: 'cancel', task, ...(reason === undefined ? {} : { reason }) }];
+  return task === undefined ? [] : [{ event: 'cancel', task, ...defined({ reason }) }];
 }
 
 export function encodeEvent(event: ViewerEvent, view: View, _at: string): Encoded {
@@ -137,7 +138,7 @@ function responseOf(event: EventOf<'action'>, view: View): Json {
   if (isOwn && name === SUBMIT_EVENT && isObject(context.values)) return context.values;
   if (isOwn && name === PRESS_EVENT && scope.startsWith(`${DATA_PATH}/`))
     return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== null));
-  return { action: name, source, context, ...(message === undefined ? {} : { message }) };
+  return { action: name, source, context, ...defined({ message }) };
 }
 
 /** Only a confirmation is answered with true or false. */
@@ -149,11 +150,11 @@ function encodeAnswer(event: EventOf<'answer'>): Encoded {
 }
 
 function reasonOf({ reason }: { readonly reason?: string }): JsonObject {
-  return reason === undefined ? {} : { reason };
+  return defined({ reason });
 }
 
 function initOf({ viewer, viewport, catalogs }: EventOf<'join'>): JsonObject {
-  const client = { name: viewer, ...(viewport === undefined ? {} : { viewport }) };
+  const client = { name: viewer, ...defined({ viewport }) };
   return { client_info: client, capabilities: { catalogs } };
 }
 
@@ -162,8 +163,7 @@ function errorOf({ issue, surface }: EventOf<'issue'>): Json {
   const { code, severity, fault, message, at: pointer } = issue;
   const data = {
     ...{ code, severity, fault },
-    ...(pointer === undefined ? {} : { at: pointer }),
-    ...(surface === undefined ? {} : { component_id: surface }),
+    ...defined({ at: pointer, component_id: surface }),
   };
   return {
     jsonrpc: '2.0',

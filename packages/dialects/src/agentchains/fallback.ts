@@ -1,7 +1,7 @@
 // Components for a viewer that says which types it can show: what it cannot show is put into those that it can, without
 // losing a word. A form has nothing that could stand for it but a card of its questions.
 
-import type { Json, JsonObject } from '@vitrine/core';
+import { defined, type Json, type JsonObject } from '@vitrine/core';
 import {
   type AgentchainsType,
   readAlert,
@@ -47,7 +47,7 @@ export function within(
 
 function cardOf({ title, lines, sections = [], more = {} }: Words): JsonObject {
   return {
-    ...(title === undefined ? {} : { title }),
+    ...defined({ title }),
     ...(lines.length === 0 ? {} : { description: lines.join('\n') }),
     ...(sections.length === 0 ? {} : { sections: sections as unknown as Json }),
     ...more,
@@ -69,7 +69,7 @@ function tableOf(data: JsonObject): JsonObject {
   const rows = categories.map((category, at) =>
     Object.fromEntries([['x', category], ...series.map(({ values }, i) => [`s${i}`, values[at] ?? null])]),
   );
-  return { ...(title === undefined ? {} : { title }), headers, rows };
+  return { ...defined({ title }), headers, rows };
 }
 
 function wordsOf(type: AgentchainsType, data: JsonObject): Words {
@@ -92,7 +92,7 @@ function wordsOf(type: AgentchainsType, data: JsonObject): Words {
       return wordsOf('table', {
         headers: headers as Json,
         rows: rows as Json,
-        ...(title === undefined ? {} : { title }),
+        ...defined({ title }),
       });
     }
     case 'markdown': {

@@ -1,6 +1,7 @@
 // The inputs of other catalogs as fields of an AgentChains form, with what it takes to write their values back.
 
 import {
+  defined,
   isArray,
   isObject,
   type Json,
@@ -128,7 +129,7 @@ function readChoices(node: TreeNode, prop: string, name: string): Omit<Field, 'p
     node.get('variant') === 'mutuallyExclusive' ||
     node.get('maxAllowedSelections') === 1;
   if (single) {
-    const start = words[0] === undefined ? {} : { default_value: words[0] };
+    const start = defined({ default_value: words[0] });
     const field = { name, type: 'select', label, options: options.map(({ word }) => word), ...start };
     const entered = node.declaration?.props[prop]?.kind === 'text-list' ? 'list' : 'text';
     return { name, entered, fields: [field], options, shown };

@@ -2,7 +2,16 @@
 // is a form, and its other buttons a card beside it; any other surface is a card, or an image. Events on them are taken
 // back to the surface's own buttons and paths in respond.ts.
 
-import { getAt, isObject, type Json, type JsonObject, parsePointer, type Surface, type View } from '@vitrine/core';
+import {
+  defined,
+  getAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  parsePointer,
+  type Surface,
+  type View,
+} from '@vitrine/core';
 import { type AgentchainsType, agentchains, isAgentchainsType } from '@vitrine/core/catalogs/agentchains';
 import { type Button, type Inventory, type Line, takeInventory } from './inventory.ts';
 import type { Shown } from './shown.ts';
@@ -92,7 +101,7 @@ function words(lines: readonly Line[]): JsonObject {
   const rest = title === undefined ? lines : lines.slice(1);
   const description = rest.map(({ text }) => text).join('\n');
   return {
-    ...(title === undefined ? {} : { title }),
+    ...defined({ title }),
     ...(description === '' ? {} : { description }),
   };
 }

@@ -4,6 +4,7 @@
 
 import {
   type AskOp,
+  defined,
   type Findings,
   formatPointer,
   isArray,
@@ -132,7 +133,7 @@ function onForeign(
 
 /** What the button tells is left to the host, which has the same data. */
 function pressed(surface: string, { source, scope, event = '' }: Button): ViewerEvent {
-  const at = scope === undefined ? {} : { scope };
+  const at = defined({ scope });
   return { event: 'action', surface, source, ...at, name: event, context: {}, checked: false };
 }
 

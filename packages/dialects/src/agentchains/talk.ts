@@ -3,6 +3,7 @@
 
 import {
   type AskOp,
+  defined,
   type EffectOp,
   isArray,
   isObject,
@@ -50,7 +51,7 @@ export function askWords(ask: Marked<AskOp>, seconds: number | undefined, lose: 
     'ui.confirm',
     {
       ...{ request_id: ask.ask, title },
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       ...{ severity, timeout_seconds: Math.min(seconds ?? LONGEST_TIMEOUT, LONGEST_TIMEOUT) },
     },
   ];
@@ -87,7 +88,7 @@ export function effectWords(op: Marked<EffectOp>, lose: Lose): Words | undefined
   const [title, message] = asSent(ext, 'message', mark) ?? apart(mark(effect.text), 'Note');
   const { severity = 'info', ms = 5000 } = effect;
   const level = LEVELS.includes(severity) ? severity : (own(OTHER_LEVELS, severity) ?? 'info');
-  return ['ui.notify', { level, title, ...(message === undefined ? {} : { message }), duration_ms: ms }];
+  return ['ui.notify', { level, title, ...defined({ message }), duration_ms: ms }];
 }
 
 /** Where the first end of a line does not part them. */

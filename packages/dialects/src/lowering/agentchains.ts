@@ -5,6 +5,7 @@
 import {
   checkLink,
   DEFAULT_URL_POLICY,
+  defined,
   escapeSegment,
   getAt,
   isObject,
@@ -60,7 +61,7 @@ export function inBasicWords(surface: Surface, limits: Limits, lose: Lose): Surf
   const children = COMPONENTS[type]?.(data, to, lose) ?? [];
   to.column(children, 'root');
   const values = type === 'form' ? writtenValues(data, document) : undefined;
-  return plainSurface(surface.id, to, values === undefined ? {} : { values }, limits, surface.trust);
+  return plainSurface(surface.id, to, defined({ values }), limits, surface.trust);
 }
 
 const COMPONENTS: { readonly [type: string]: Lower } = {

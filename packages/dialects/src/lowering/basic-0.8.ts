@@ -1,6 +1,6 @@
 // The standard catalog of A2UI 0.8 to and from the common words.
 
-import { type Component, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { type Component, defined, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { checkedColour, invert, type Names, partId, renameProps, type Vocabulary } from './canonical.ts';
 
 const LINE: Names = { distribution: 'justify', alignment: 'align' };
@@ -130,9 +130,9 @@ function toChoice(common: JsonObject): JsonObject {
   const single = variant !== 'multipleSelection' && rest.maxAllowedSelections === undefined;
   return {
     ...rest,
-    ...(value === undefined ? {} : { selections: value }),
+    ...defined({ selections: value }),
     ...(single ? { maxAllowedSelections: 1 } : {}),
-    ...(displayStyle === undefined ? {} : { variant: displayStyle }),
+    ...defined({ variant: displayStyle }),
   };
 }
 
@@ -147,9 +147,7 @@ function labelled(component: Component): readonly Component[] {
       id,
       type: 'Column',
       props: { children: [text, input] },
-      ...(weight === undefined ? {} : { weight }),
-      ...(a11y === undefined ? {} : { a11y }),
-      ...(ext === undefined ? {} : { ext }),
+      ...defined({ weight, a11y, ext }),
     },
     { id: text, type: 'Text', props: { text: label, usageHint: 'caption' } },
     { id: input, type, props },

@@ -2,6 +2,7 @@
 // no words for merging and appending.
 
 import {
+  defined,
   formatPointer,
   getAt,
   isArray,
@@ -104,6 +105,6 @@ function finalWrites(touched: readonly Segments[], document: Json): readonly Wri
   return [...byPointer].flatMap(([pointer, path]) => {
     if (isInside(pointer)) return [];
     const value = getAt(document, path);
-    return [{ path, ...(value === undefined ? {} : { value }) }];
+    return [{ path, ...defined({ value }) }];
   });
 }

@@ -1,7 +1,7 @@
 // The spelling of A2UI 0.9 and 1.0: plain literals, {path}, {call, args}, flat components. `marked` gives the bindings
 // the reserved keys @path and @call of the later 1.0 drafts; a literal key with an @ is then doubled.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import type { Syntax, Words } from './syntax.ts';
 
 export interface FlatOptions {
@@ -18,27 +18,21 @@ export function flatSyntax({ words, marked = false }: FlatOptions): Syntax {
     path: (path) => ({ [`${mark}path`]: path }),
     call: ({ name, args, catalog, returnType }) => ({
       [`${mark}call`]: name,
-      ...(args === undefined ? {} : { args }),
-      ...(catalog === undefined ? {} : { catalogId: catalog }),
-      ...(returnType === undefined ? {} : { returnType }),
+      ...defined({ args, catalogId: catalog, returnType }),
     }),
     list: (ids) => ids,
     template: (componentId, path) => ({ componentId, path }),
     event: ({ name, context, message }) => ({
       event: {
         name,
-        ...(context === undefined ? {} : { context }),
-        ...(message === undefined ? {} : { userMessage: message }),
+        ...defined({ context, userMessage: message }),
       },
     }),
     callAction: (call) => ({ functionCall: call }),
     component: ({ id, type, props, catalog, weight, a11y, ext }) => ({
       id,
       component: type,
-      ...(catalog === undefined ? {} : { catalogId: catalog }),
-      ...(weight === undefined ? {} : { weight }),
-      ...(a11y === undefined ? {} : { accessibility: a11y }),
-      ...(ext === undefined ? {} : { metadata: ext }),
+      ...defined({ catalogId: catalog, weight, accessibility: a11y, metadata: ext }),
       ...props,
     }),
   };

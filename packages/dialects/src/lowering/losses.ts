@@ -1,6 +1,6 @@
 // What could not be said in the target's words. Each thing is told once for as long as its surface is open.
 
-import type { ComponentId, SurfaceId } from '@vitrine/core';
+import { type ComponentId, defined, type SurfaceId } from '@vitrine/core';
 import type { Loss } from '../dialect.ts';
 
 export class Losses {
@@ -18,8 +18,7 @@ export class Losses {
     this.#told.add(key);
     this.list.push({
       what,
-      ...(surface === undefined ? {} : { surface }),
-      ...(component === undefined ? {} : { component }),
+      ...defined({ surface, component }),
     });
   }
 

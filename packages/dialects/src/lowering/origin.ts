@@ -3,6 +3,7 @@
 import {
   type Component,
   type ComponentId,
+  defined,
   isArray,
   isCallBinding,
   isObject,
@@ -56,7 +57,7 @@ export function markOver(root: ComponentId): readonly Component[] {
 /** The words of a picture, a film or a sound in its place. In the common words. */
 export function altText({ id, props, a11y, weight }: Component): Component {
   const text = props.description ?? props.altText ?? a11y?.label ?? '';
-  return { id, type: 'Text', props: { text }, ...(weight === undefined ? {} : { weight }) };
+  return { id, type: 'Text', props: { text }, ...defined({ weight }) };
 }
 
 /** A text without links and pictures; what it is bound to is sent as it is now where there are any. In the common words. */

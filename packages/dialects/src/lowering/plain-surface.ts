@@ -1,7 +1,16 @@
 // Surfaces that no agent sent: what has no words in the basic catalog, made a surface of it. They are written in the words
 // of A2UI 0.9 and lowered from there to every target like any other surface.
 
-import { Catalogs, type Component, type Json, type JsonObject, type Limits, Surface, type Trust } from '@vitrine/core';
+import {
+  Catalogs,
+  type Component,
+  defined,
+  type Json,
+  type JsonObject,
+  type Limits,
+  Surface,
+  type Trust,
+} from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 
 const CATALOGS = new Catalogs([basic09]);
@@ -13,14 +22,14 @@ export class PlainBuilder {
 
   /** Adds a component and gives its id back. */
   add(type: string, props: JsonObject, id = `p${++this.#count}`, weight?: number): string {
-    this.components.push({ id, type, props, ...(weight === undefined ? {} : { weight }) });
+    this.components.push({ id, type, props, ...defined({ weight }) });
     return id;
   }
 
   /** No component for no words. */
   text(text: string | undefined, variant?: string): readonly string[] {
     if (text === undefined || text === '') return [];
-    return [this.add('Text', { text, ...(variant === undefined ? {} : { variant }) })];
+    return [this.add('Text', { text, ...defined({ variant }) })];
   }
 
   column(children: readonly string[], id?: string): string {

@@ -4,6 +4,7 @@
 import {
   type Component,
   type ComponentId,
+  defined,
   formatPointer,
   isArray,
   isObject,
@@ -31,7 +32,7 @@ export function settle(component: Component, around: Surroundings): Component {
   const settled = settleObject(props, component.id, around);
   const spoken = a11y === undefined ? a11y : settleObject(a11y, component.id, around);
   if (settled === props && spoken === a11y) return component;
-  return { ...component, props: settled, ...(spoken === undefined ? {} : { a11y: spoken }) };
+  return { ...component, props: settled, ...defined({ a11y: spoken }) };
 }
 
 function settleValue(value: Json, id: ComponentId, around: Surroundings): Json {

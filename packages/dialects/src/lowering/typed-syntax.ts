@@ -1,6 +1,6 @@
 // The spelling of A2UI 0.8: typed literals, explicit lists, contexts as lists of entries, components under their type.
 
-import { isArray, type Json } from '@vitrine/core';
+import { defined, isArray, type Json } from '@vitrine/core';
 import type { Syntax } from './syntax.ts';
 
 export const typedSyntax: Syntax = {
@@ -39,7 +39,7 @@ export const typedSyntax: Syntax = {
   }),
   component: ({ id, type, props, weight }) => ({
     id,
-    ...(weight === undefined ? {} : { weight }),
+    ...defined({ weight }),
     component: { [type]: props },
   }),
 };

@@ -2,6 +2,7 @@
 // the same read again.
 
 import {
+  defined,
   Findings,
   isArray,
   isObject,
@@ -47,7 +48,7 @@ export function encodeEvent(event: ViewerEvent, _view: View, at: string): Encode
     }
     case 'issue': {
       const { code, message } = event.issue;
-      const where = event.surface === undefined ? {} : { surfaceId: event.surface };
+      const where = defined({ surfaceId: event.surface });
       return { wire: [signal('user:error', { code, message, ...where })], losses: [] };
     }
     case 'say':

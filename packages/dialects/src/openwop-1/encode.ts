@@ -3,6 +3,7 @@
 
 import {
   type Component,
+  defined,
   isArray,
   type Json,
   type JsonObject,
@@ -50,7 +51,7 @@ export function writeSurface(surface: Surface): JsonObject {
   const { title, children } = surface.component(surface.root)?.props ?? {};
   const ids = isArray(children) ? children : [];
   const components = ids.flatMap((id) => (typeof id === 'string' ? (surface.component(id) ?? []) : [])).map(writeItem);
-  return { ...(title === undefined ? {} : { title }), components };
+  return { ...defined({ title }), components };
 }
 
 function writeItem({ type, props }: Component): JsonObject {

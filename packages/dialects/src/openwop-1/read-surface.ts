@@ -3,6 +3,7 @@
 
 import {
   type Component,
+  defined,
   type Issue,
   isObject,
   isReserved,
@@ -37,7 +38,7 @@ export interface ReadSurface {
 export function readSurface(payload: JsonObject): ReadSurface {
   const { title, components: listed } = payload.surface as { title?: string; components: readonly JsonObject[] };
   const items = listed.map(readItem);
-  const props = { ...(title === undefined ? {} : { title }), children: items.map(({ id }) => id) };
+  const props = { ...defined({ title }), children: items.map(({ id }) => id) };
   const ticked = listed.filter(
     ({ component, default: start }) => component === 'field.checkbox' && start !== undefined,
   );

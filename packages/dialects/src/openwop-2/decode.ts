@@ -2,6 +2,7 @@
 
 import {
   type Component,
+  defined,
   type Issue,
   type Json,
   type JsonObject,
@@ -65,7 +66,7 @@ function opOf({ kind, said }: Message, partial: boolean): Op {
         surface,
         catalog: openwop2.id,
         protocol: PROTOCOL,
-        ...(said.theme === undefined ? {} : { theme: said.theme as JsonObject }),
+        ...defined({ theme: said.theme as JsonObject | undefined }),
         ...(partial ? { partial } : {}),
       };
     case 'updateComponents':
@@ -86,7 +87,6 @@ function readComponent({ id, component, weight, accessibility, ...props }: JsonO
     id: id as string,
     type: component as string,
     props,
-    ...(weight === undefined ? {} : { weight: weight as number }),
-    ...(accessibility === undefined ? {} : { a11y: accessibility as JsonObject }),
+    ...defined({ weight: weight as number | undefined, a11y: accessibility as JsonObject | undefined }),
   };
 }

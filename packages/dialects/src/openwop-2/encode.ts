@@ -1,6 +1,7 @@
 // Generation 2 for a viewer: A2UI messages in envelopes, as many as the schema allows in each.
 
 import {
+  defined,
   formatPointer,
   type Json,
   type JsonObject,
@@ -63,7 +64,7 @@ function messagesFor(surfaceId: SurfaceId, before: Shown | undefined, now: Shown
 }
 
 function opening(surfaceId: SurfaceId, { theme, components, data }: Shown): readonly JsonObject[] {
-  const create = { surfaceId, catalogId: OPENWOP2_WIRE_CATALOG, ...(theme === undefined ? {} : { theme }) };
+  const create = { surfaceId, catalogId: OPENWOP2_WIRE_CATALOG, ...defined({ theme }) };
   return [{ createSurface: create }, ...putting(surfaceId, [...components.values()]), ...writing(surfaceId, {}, data)];
 }
 
@@ -83,7 +84,7 @@ function writing(surfaceId: SurfaceId, before: Json, now: Json): readonly JsonOb
   const writes = diff(before, now).map(({ path, value }) => ({
     surfaceId,
     ...(path.length === 0 ? {} : { path: formatPointer(path) }),
-    ...(value === undefined ? {} : { value }),
+    ...defined({ value }),
   }));
   const isLong = writes.some(({ path }) => path !== undefined && path.length > MOST.path);
   const said = isLong || writes.length > MOST.messages ? [{ surfaceId, value: now }] : writes;

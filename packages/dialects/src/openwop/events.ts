@@ -2,6 +2,7 @@
 // the action and the error of A2UI 0.9, with the ids that the envelopes gave. They are taken back to those of the surface.
 
 import {
+  defined,
   isArray,
   isObject,
   type Json,
@@ -55,7 +56,7 @@ function asShown(action: JsonObject, named: string, source: string, view: View, 
   const name = real !== undefined && 'event' in real ? { name: real.event.name } : {};
   const context = generation === 1 && shown !== undefined ? contextOf(button, action.context, shown) : action.context;
   return {
-    action: { ...action, surfaceId, sourceComponentId: id, ...name, ...(context === undefined ? {} : { context }) },
+    action: { ...action, surfaceId, sourceComponentId: id, ...name, ...defined({ context }) },
     scope,
   };
 }

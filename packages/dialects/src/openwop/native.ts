@@ -1,6 +1,6 @@
 // A surface that speaks generation 2 already: its components as they stand, where its schema takes each of them.
 
-import type { Component, ComponentId, Json, JsonObject, Surface } from '@vitrine/core';
+import { type Component, type ComponentId, defined, type Json, type JsonObject, type Surface } from '@vitrine/core';
 import { openwop2 } from '@vitrine/core/catalogs/openwop';
 import { OPENWOP2_VERSION, OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
 import type { Picture } from './picture.ts';
@@ -28,8 +28,7 @@ function writtenOf(component: Component): JsonObject | null {
   const one = {
     id,
     component: type,
-    ...(weight === undefined ? {} : { weight }),
-    ...(a11y === undefined ? {} : { accessibility: a11y }),
+    ...defined({ weight, accessibility: a11y }),
     ...props,
   };
   const fits = component.catalog === undefined && component.ext === undefined && isTaken(one);

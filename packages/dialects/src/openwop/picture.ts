@@ -4,6 +4,7 @@
 import {
   boundedView,
   type ComponentId,
+  defined,
   type Json,
   type JsonObject,
   Place,
@@ -176,7 +177,7 @@ function commonOf(node: TreeNode): JsonObject {
   const [label, description] = [textOf(node.accessibility('label')), textOf(node.accessibility('description'))];
   const said = { ...(label === '' ? {} : { label }), ...(description === '' ? {} : { description }) };
   return {
-    ...(weight === undefined ? {} : { weight }),
+    ...defined({ weight }),
     ...(Object.keys(said).length === 0 ? {} : { accessibility: said }),
   };
 }

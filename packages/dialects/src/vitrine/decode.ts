@@ -2,6 +2,7 @@
 // strictly: it is written by programs, so there is nothing to mend.
 
 import {
+  defined,
   describeType,
   Findings,
   isArray,
@@ -36,8 +37,7 @@ export function decodeMessage(wire: Json, view: View, from: Sender): Outcome<New
   if (findings.refused) return { ok: false, issues };
   const { body, key, ref, trust } = wire as JsonObject;
   const named = {
-    ...(key === undefined ? {} : { key: key as string }),
-    ...(ref === undefined ? {} : { ref: ref as string }),
+    ...defined({ key: key as string | undefined, ref: ref as string | undefined }),
     ...(trust === undefined ? {} : { trust: 'untrusted' as const }),
   };
   return { ok: true, value: { body: body as unknown as NewEntry['body'], ...named }, issues };

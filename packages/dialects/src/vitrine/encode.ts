@@ -2,6 +2,7 @@
 // a person entered reaches other viewers as the write it is, and what a person said as the event it is.
 
 import {
+  defined,
   type Entry,
   isOp,
   type Json,
@@ -149,5 +150,5 @@ function withoutRequestsIn(op: Op, surface: Surface, losses: Losses): Op {
       losses.tell(what, surface.id, component.id),
     );
   });
-  return { ...op, ...theme, ...(components === undefined ? {} : { components }) };
+  return { ...op, ...theme, ...defined({ components }) };
 }

@@ -1,6 +1,7 @@
 // An action: found where the surface shows it, judged with the viewer's edits, and told again in the host's own words.
 
 import {
+  defined,
   type EvaluationBudget,
   evaluate,
   formatPointer,
@@ -263,11 +264,9 @@ function judgePress(press: Press, event: ActionEvent, trial: Trial, desk: Desk, 
   return {
     event: {
       ...{ event: 'action', surface, source },
-      ...(scope === undefined ? {} : { scope }),
+      ...defined({ scope }),
       ...{ name, context: told },
-      ...(message === undefined ? {} : { message }),
-      ...(event.ext === undefined ? {} : { ext: event.ext }),
-      ...(at === undefined ? {} : { at }),
+      ...defined({ message, ext: event.ext, at }),
       checked: verdict.outcome === 'checked',
     },
     secrets: reader.secrets,

@@ -2,6 +2,7 @@
 // of AgentChains has one such place for each of the actions that its data list.
 
 import {
+  defined,
   formatPointer,
   isArray,
   type JsonObject,
@@ -75,7 +76,7 @@ function eventsIn(props: { readonly [name: string]: Prop }, values: JsonObject):
     const action = readAction(value);
     if (action === undefined || !('event' in action)) return [];
     const { name, context = {}, message } = action.event;
-    return [{ name, context: context as JsonObject, ...(message === undefined ? {} : { message }) }];
+    return [{ name, context: context as JsonObject, ...defined({ message }) }];
   });
 }
 

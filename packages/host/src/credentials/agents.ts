@@ -2,7 +2,7 @@
 // nothing. A new key is durable before it holds; a revocation holds before it is durable.
 
 import { timingSafeEqual } from 'node:crypto';
-import { isObject, type Json, type JsonObject, type PortGrant, type Time, type Trust } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject, type PortGrant, type Time, type Trust } from '@vitrine/core';
 import type { RecordWrite, SessionLog } from '@vitrine/log';
 import type { AgentRow, Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
@@ -138,8 +138,7 @@ function readRow(agent: string, value: Json | Uint8Array): StoredAgent | undefin
     agent,
     trust: value.trust === 'trusted' ? 'trusted' : 'untrusted',
     createdAt,
-    ...(rotatedAt === undefined ? {} : { rotatedAt }),
-    ...(revokedAt === undefined ? {} : { revokedAt }),
+    ...defined({ rotatedAt, revokedAt }),
     digest,
     // One that was revoked before revocations were counted.
     epoch: whole(value, 'epoch') ?? (revokedAt === undefined ? 0 : 1),

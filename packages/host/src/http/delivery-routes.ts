@@ -1,6 +1,7 @@
 // What viewers did, for the agent: as a stream, or by asking again and again. Both begin where `after` says, else where
 // the consumer confirmed last; which events those are is left to the sessions.
 
+import { defined } from '@vitrine/core';
 import { dataFrame, jsonTextAnswer, pump, streamAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';
@@ -40,9 +41,7 @@ async function deliver(services: Services, exchange: Exchange<'agent'>, session?
   const wait = query.seconds('wait', MAX_WAIT);
   const options: DeliveryOptions = {
     agent: caller.agent,
-    ...(session === undefined ? {} : { session }),
-    ...(after === undefined ? {} : { after }),
-    ...(consumer === undefined ? {} : { consumer }),
+    ...defined({ session, after, consumer }),
   };
   return wantsJson(request) ? poll(services, exchange, options, wait) : stream(services, exchange, options);
 }

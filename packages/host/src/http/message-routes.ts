@@ -1,5 +1,6 @@
 // Messages of an agent and events of a viewer, one body at a time. What they say is read and judged by the session.
 
+import { defined } from '@vitrine/core';
 import { jsonAnswer } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
@@ -43,8 +44,7 @@ async function readIncoming({ request, body, query }: Exchange, maxBytes: number
   const key = idempotencyKey(request);
   return {
     text: await body.messages(maxBytes),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(key === undefined ? {} : { key }),
+    ...defined({ dialect, key }),
   };
 }
 

@@ -1,6 +1,6 @@
 // Sessions of an agent: open, list, read, close; and what an operator sees of them.
 
-import type { Trust } from '@vitrine/core';
+import { defined, type Trust } from '@vitrine/core';
 import { DIALECT_IDS, dialectById } from '@vitrine/dialects';
 import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
@@ -23,7 +23,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
       answer: async ({ caller, query }) => {
         const agent = caller.role === 'agent' ? caller.agent : undefined;
         const { items, next } = await sessions.page(agent, query.page(MAX_PAGE));
-        return jsonAnswer(200, { sessions: items, ...(next === undefined ? {} : { next }) });
+        return jsonAnswer(200, { sessions: items, ...defined({ next }) });
       },
     }),
     route({
@@ -71,8 +71,7 @@ async function open(services: Services, { body, caller }: Exchange<'agent'>): Pr
   const { session } = await sessions.open({
     agent: caller.agent,
     trust: trustOf(textField(order, 'trust', LONGEST_TITLE), caller.trust),
-    ...(title === undefined ? {} : { title }),
-    ...(dialect === undefined ? {} : { dialect }),
+    ...defined({ title, dialect }),
   });
   const { token, code } = await credentials.mintViewer(session);
   return jsonAnswer(201, { session, viewerToken: token, viewerUrl: viewerUrl(services, session, code) });

@@ -1,5 +1,6 @@
 // What a viewer sees, as an SSE stream of messages of its dialect; and what an operator sees: the entries as they are.
 
+import { defined } from '@vitrine/core';
 import { vitrine } from '@vitrine/dialects';
 import { dataFrame, eventFrame, pump, streamAnswer } from '@vitrine/face-kit';
 import { type LiveSession, type ViewerHello, welcomeOf } from '../live.ts';
@@ -42,9 +43,9 @@ async function watch(services: Services, exchange: Exchange<'viewer'>): Promise<
     // Our own client reads it; other dialects have messages and nothing else to expect.
     if (dialect === vitrine) stream.write(eventFrame('welcome', JSON.stringify({ ...welcomeOf(session), viewer })));
     const empty = dialect === vitrine ? 'event' : 'id';
-    new SseOutlet({ viewer, stream, empty, ...(onReady === undefined ? {} : { onReady }) }).attachTo(session, {
+    new SseOutlet({ viewer, stream, empty, ...defined({ onReady }) }).attachTo(session, {
       dialect,
-      ...(after === undefined ? {} : { after }),
+      ...defined({ after }),
       // One who has seen some of it goes on behind that.
       ...(history && after === undefined ? { history } : {}),
     });
@@ -70,7 +71,7 @@ function beginCatchUp(
 
 function helloOf(viewer: string, query: Query): ViewerHello {
   const [locale, zone] = [query.name('locale'), query.name('zone')];
-  return { viewer, ...(locale === undefined ? {} : { locale }), ...(zone === undefined ? {} : { zone }) };
+  return { viewer, ...defined({ locale, zone }) };
 }
 
 /** Tells the session who comes and who is gone. */

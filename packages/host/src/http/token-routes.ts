@@ -1,6 +1,6 @@
 // Viewer tokens: made, renewed, had for the code of a link, and taken back; and the operator's code, turned into a token.
 
-import { ISSUE_CODES } from '@vitrine/core';
+import { defined, ISSUE_CODES } from '@vitrine/core';
 import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import type { Revocation } from '../caller.ts';
 import { type RequestBody, textField } from './request-body.ts';
@@ -84,7 +84,7 @@ export function revokedAnswer({ durable }: Revocation): Response {
 
 /** A viewer renews its own token and stays who it is. */
 function whose({ caller, client }: Exchange, viewer: string | undefined): { viewer?: string; renews?: string } {
-  if (caller.role !== 'viewer') return viewer === undefined ? {} : { viewer };
+  if (caller.role !== 'viewer') return defined({ viewer });
   if (viewer !== undefined && viewer !== caller.viewer) throw invalidBody('A viewer can renew its own token only.');
   const { credential: renews } = client;
   return renews === undefined ? { viewer: caller.viewer } : { viewer: caller.viewer, renews };

@@ -13,7 +13,7 @@ import type {
   Steps,
   ViewerEvent,
 } from '@vitrine/core';
-import { IssueList, issue, quote } from '@vitrine/core';
+import { defined, IssueList, issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
 import { KeyQueue, nextTurn, SLICE_MS, Slices, type Turn } from '@vitrine/face-kit';
 import type { Answer, Incoming } from '../live.ts';
@@ -137,8 +137,7 @@ class Taking {
     this.#session = session;
     this.#before = before;
     const intake = new Intake(session.fold, {
-      ...(input.dialect === undefined ? {} : { dialect: input.dialect }),
-      ...(before?.done === undefined ? {} : { skip: before.done }),
+      ...defined({ dialect: input.dialect, skip: before?.done }),
       now: timeOf(session.context),
       prepare: (entry, id) => this.#prepare(entry, id, input),
       prepareSteps: (entry, id) => this.#prepareSteps(entry, id, input),

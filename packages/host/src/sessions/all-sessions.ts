@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import {
+  defined,
   escapeSegment,
   type Fold,
   type NewEntry,
@@ -172,11 +173,11 @@ export class AllSessions implements Sessions {
   }
 
   async page(agent: string | undefined, query: PageQuery): Promise<Page<SessionSummary>> {
-    const rows = this.#context.log.sessions(agent === undefined ? {} : { agent });
+    const rows = this.#context.log.sessions(defined({ agent }));
     const { items, next } = await pageOf(rows, query, ({ session }) => session);
     const summaries: SessionSummary[] = [];
     for (const row of items) summaries.push(await this.#summaryOf(row));
-    return { items: summaries, ...(next === undefined ? {} : { next }) };
+    return { items: summaries, ...defined({ next }) };
   }
 
   async close(session: SessionId): Promise<SessionRow> {
@@ -286,13 +287,12 @@ export class AllSessions implements Sessions {
     return {
       session,
       agent,
-      ...(title === undefined ? {} : { title }),
-      ...(dialect === undefined ? {} : { dialect }),
+      ...defined({ title, dialect }),
       trust,
       createdAt,
-      ...(closedAt === undefined ? {} : { closedAt }),
+      ...defined({ closedAt }),
       seq,
-      ...(activeAt === undefined ? {} : { activeAt }),
+      ...defined({ activeAt }),
       viewers: live?.viewers ?? 0,
     };
   }

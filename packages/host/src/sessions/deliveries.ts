@@ -1,7 +1,16 @@
 // What an agent receives: events of one session or of all its sessions, in its own dialect, in order, from where it last
 // confirmed. Read from the log always, so an agent that was away and one that was there receive the same.
 
-import { type Entry, isOp, type Json, type Replica, type Seq, type View, type ViewerEvent } from '@vitrine/core';
+import {
+  defined,
+  type Entry,
+  isOp,
+  type Json,
+  type Replica,
+  type Seq,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
 import { type Dialect, dialectById, encodeDataMetadata, vitrine } from '@vitrine/dialects';
 import { LogError, type RecordWrite, type SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
@@ -78,7 +87,7 @@ export class Deliveries {
     if (after !== undefined) await this.confirm({ ...options, upTo: after });
     const { log } = this.#context;
     const from = after ?? (await this.confirmed(options));
-    const reading = { live, ...(signal === undefined ? {} : { signal }) };
+    const reading = { live, ...defined({ signal }) };
     let last = from;
     if (session !== undefined) {
       for await (const entry of log.read(session, from, reading)) {
@@ -149,10 +158,9 @@ export class Deliveries {
       const whole = await unsealed(this.#context, session, event);
       const view = await this.#viewFor(live, dialect, whole, entry.seq);
       const metadata = metadataOf(dialect, view, whole);
-      for (const wire of wordsFor(dialect, whole, view, entry.at))
-        said.push({ event: wire, ...(metadata === undefined ? {} : { metadata }) });
+      for (const wire of wordsFor(dialect, whole, view, entry.at)) said.push({ event: wire, ...defined({ metadata }) });
     }
-    const basis = entry.basis === undefined ? {} : { basis: entry.basis };
+    const basis = defined({ basis: entry.basis });
     for (const [index, one] of said.entries()) {
       // Only the last confirms the entry: whoever saw a part of it sees the whole again.
       const next = index === said.length - 1 ? behind : before;

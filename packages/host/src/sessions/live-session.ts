@@ -3,6 +3,7 @@
 // committed with it, so a session never waits for one sync after another. Who looks at it is left to seats.ts.
 
 import {
+  defined,
   type Entry,
   type Fold,
   type FoldSnapshot,
@@ -209,7 +210,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const toStore = this.#toStore(entry, from);
     const { body, trust } = toStore;
     const stored = unlessUnsayable(() => storeEntry(toStore, this.#head + 1));
-    return { entry, from, trust, body, ...(stored === undefined ? {} : { stored }) };
+    return { entry, from, trust, body, ...defined({ stored }) };
   }
 
   *prepareSteps(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry> {
@@ -274,7 +275,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const commit: Commit = {
       ...{ session: this.id, entries, ...expect, records },
       ...(claims.length === 0 ? {} : { claims }),
-      ...(opening === undefined ? {} : { open: opening }),
+      ...defined({ open: opening }),
     };
     return this.#committed(this.context.log.commit(commit), committing);
   }
@@ -397,7 +398,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
       body: redact(body).map((part) => this.#withoutGrownSecret(part)),
       ...(key === undefined ? {} : { key: redact(key) }),
       ...(ref === undefined ? {} : { ref: redact(ref) }),
-      ...(wire === undefined ? {} : { wire: redactKept(wire, redact) }),
+      ...defined({ wire: wire && redactKept(wire, redact) }),
     };
   }
 

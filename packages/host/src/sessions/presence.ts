@@ -1,7 +1,7 @@
 // Who looks at a session: each viewer that said hello, by its id. The agent is told when one comes and when one is gone
 // for good; a page that is reloaded has not gone.
 
-import type { JsonObject, Seq } from '@vitrine/core';
+import { defined, type JsonObject, type Seq } from '@vitrine/core';
 import type { ViewerHello } from '../live.ts';
 import { HOST } from './context.ts';
 import type { Attendance, WritableSession } from './writable.ts';
@@ -82,9 +82,7 @@ export class Presence implements Attendance {
       event: 'join',
       viewer,
       catalogs,
-      ...(locale === undefined ? {} : { locale }),
-      ...(zone === undefined ? {} : { zone }),
-      ...(viewport === undefined ? {} : { viewport }),
+      ...defined({ locale, zone, viewport }),
     });
   }
 

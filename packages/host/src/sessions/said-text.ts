@@ -1,7 +1,16 @@
 // What a call says, as one text: the same for the same JSON, whatever its blanks, the order of its members and the road
 // that it came by (a body, or a frame with what stands beside its message). Repeats are told by it.
 
-import { isArray, isHeavy, isObject, type Json, type JsonObject, parseJsonSteps, type Steps } from '@vitrine/core';
+import {
+  defined,
+  isArray,
+  isHeavy,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJsonSteps,
+  type Steps,
+} from '@vitrine/core';
 import type { Incoming, IncomingEvents } from '../live.ts';
 
 /** No message that is nested deeper is taken. */
@@ -22,7 +31,7 @@ type Said = Pick<Incoming, 'text'> & Pick<Partial<IncomingEvents>, 'basis' | 'wr
 export function* saidText({ text, basis, writes }: Said): Steps<readonly string[]> {
   // Lines of JSON, or nothing that can be read.
   if (typeof text === 'string') return [counted(text)];
-  const beside = { ...(basis === undefined ? {} : { basis }), ...(writes === undefined ? {} : { writes }) };
+  const beside = defined({ basis, writes });
   const messages = isArray(text.value) ? text.value : [text.value];
   const writer = new Writer();
   yield* writer.writeSteps(

@@ -1,7 +1,7 @@
 // Who looks at one session: every viewer sits in the audience of its dialect, is told what is durable, and is brought up
 // to date from memory or from the log when it was away or slow. A connection that fails loses its seat, nothing more.
 
-import { type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
+import { defined, type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import { SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { SessionId, SessionRow } from '@vitrine/log';
@@ -76,7 +76,7 @@ export class Seats {
   attach(outlet: Outlet, { dialect, capabilities: said, after, history }: AttachOptions): Attachment {
     const { context, head, seq: durable, presence, progress } = this.#session;
     const { catalogs } = presence.of(outlet.viewer) ?? {};
-    const audience = this.#audience(dialect, said ?? (catalogs === undefined ? {} : { catalogs }));
+    const audience = this.#audience(dialect, said ?? defined({ catalogs }));
     const from = history === true ? 0 : after;
     const isAnew = from === undefined || from > durable || this.#isTooFar(from, dialect, history === true);
     const start = isAnew ? head : from;

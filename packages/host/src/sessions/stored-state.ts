@@ -4,6 +4,7 @@
 import {
   type AskOp,
   type CallOp,
+  defined,
   type Entry,
   type Json,
   type JudgedEntry,
@@ -108,7 +109,7 @@ export function toState(replica: Replica, ended: EndedAsks): Json {
       tasks: [...replica.tasks.values()],
       calls: [...replica.calls.values()],
       talk: replica.talk,
-      ...(replica.turn === undefined ? {} : { turn: replica.turn }),
+      ...defined({ turn: replica.turn }),
       ended: ended.snapshot(),
       asked: ended.openings(),
     };

@@ -2,6 +2,7 @@
 // sessions of such an agent. Everybody else's goes the usual roads.
 
 import {
+  defined,
   type Issue,
   isArray,
   isObject,
@@ -59,7 +60,7 @@ export async function giveMessages(
   }
   const taken = seqs.filter((seq) => seq !== undefined);
   const answer = { accepted: taken.length, seq: taken.at(-1) ?? session.head, issues, seqs };
-  return { ...answer, ...(spoken === undefined ? {} : { dialect: spoken }), ...(isRead ? {} : { unreadable: true }) };
+  return { ...answer, ...defined({ dialect: spoken }), ...(isRead ? {} : { unreadable: true }) };
 }
 
 /** As it is named, as the session speaks, or as the message looks. */
@@ -80,7 +81,7 @@ export function giveDeed(
 ): Promise<Answer | readonly ViewerEvent[]> | undefined {
   const spoken = session.row.dialect;
   const taker = spoken === undefined ? undefined : session.context.takers?.find((one) => one.dialects.includes(spoken));
-  return taker?.act({ session: session.id, viewer, dialect, body, ...(key === undefined ? {} : { key }) });
+  return taker?.act({ session: session.id, viewer, dialect, body, ...defined({ key }) });
 }
 
 /** A message of such a dialect would pass by its face elsewhere, and another one would pass by it in its session. */

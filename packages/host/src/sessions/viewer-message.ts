@@ -2,6 +2,7 @@
 // models; in our own dialect the basis and the writes). Whether it may be said is left to admission.
 
 import {
+  defined,
   describeType,
   type Issue,
   isArray,
@@ -90,7 +91,7 @@ function withoutExtras({ basis, writes, ...message }: JsonObject): {
   readonly basis?: Json;
   readonly writes?: Json;
 } {
-  return { message, ...(basis === undefined ? {} : { basis }), ...(writes === undefined ? {} : { writes }) };
+  return { message, ...defined({ basis, writes }) };
 }
 
 /** Also for what stands in a frame beside the message. */

@@ -3,6 +3,7 @@
 
 import {
   capIssues,
+  defined,
   EvaluationBudget,
   type Issue,
   isArray,
@@ -141,8 +142,7 @@ function readMessage(view: View, wire: Json, input: IncomingEvents): Outcome<Vie
   if (!read.ok) return read;
   const value = {
     ...read.value,
-    ...(input.basis === undefined ? {} : { basis: input.basis }),
-    ...(input.writes === undefined ? {} : { writes: input.writes }),
+    ...defined({ basis: input.basis, writes: input.writes }),
   };
   return { ...read, value };
 }
@@ -182,7 +182,7 @@ async function judgeInPast(
   files: ReadonlyMap<string, FileRow>,
 ): Promise<JudgedAct | undefined> {
   const { viewer, confirmed } = input;
-  const act = { viewer, ...(basis === undefined ? {} : { basis }), ...(confirmed === undefined ? {} : { confirmed }) };
+  const act = { viewer, ...defined({ basis, confirmed }) };
   const found = await judgeRecent(session, act, function* (view) {
     // What a message says may depend on what is shown, in some dialects.
     const read = readMessage(view, wire, input);
@@ -235,8 +235,7 @@ async function write(
   const { result, durable } = session.write((draft) => {
     const entry = {
       body,
-      ...(input.key === undefined ? {} : { key: input.key }),
-      ...(basis === undefined ? {} : { basis }),
+      ...defined({ key: input.key, basis }),
     };
     const outcome = session.add(draft, entry, { role: 'viewer', id: input.viewer, dialect });
     if (!outcome.ok) return { accepted: 0, seq: session.head, issues: outcome.issues };
@@ -285,15 +284,14 @@ function* judge(
   budget.make(made?.bytes ?? 0);
   const admission = yield* admitSteps(view, {
     events,
-    ...(writes === undefined ? {} : { writes }),
+    ...defined({ writes }),
     dialect,
     viewer,
-    ...(hello?.locale === undefined ? {} : { locale: hello.locale }),
-    ...(hello?.zone === undefined ? {} : { zone: hello.zone }),
+    ...defined({ locale: hello?.locale, zone: hello?.zone }),
     mode,
     trust: session.row.trust,
     now: timeOf(session.context),
-    ...(basis === undefined ? {} : { basis }),
+    ...defined({ basis }),
     askedAt: (ask) => session.ended.askedAt(ask),
     file: (ref) => files.get(ref),
     budget,

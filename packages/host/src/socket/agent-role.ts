@@ -1,7 +1,7 @@
 // An agent on a WebSocket: of one session, or of all of its own. Its messages go up and are answered in their order;
 // what viewers did comes down as fast as it is taken.
 
-import type { Json } from '@vitrine/core';
+import { defined, type Json } from '@vitrine/core';
 import type { Dialect } from '@vitrine/dialects';
 import { KeyQueue } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
@@ -65,8 +65,7 @@ export class AgentRole implements Role {
       this.#connection.write(welcomeFrame(session, { agent: this.#agent }));
       const deliveries = this.#connection.context.sessions.deliveries({
         ...this.#reader(),
-        ...(after === undefined ? {} : { after }),
-        ...(consumer === undefined ? {} : { consumer }),
+        ...defined({ after, consumer }),
         signal: this.#over.signal,
         live: true,
       });
@@ -96,7 +95,7 @@ export class AgentRole implements Role {
   #confirm(upTo: number): void {
     const { consumer } = this.#hello;
     this.#connection.context.sessions
-      .confirm({ ...this.#reader(), ...(consumer === undefined ? {} : { consumer }), upTo })
+      .confirm({ ...this.#reader(), ...defined({ consumer }), upTo })
       .catch((error: unknown) => {
         this.#connection.write(frameJson({ issues: [{ ...issueOf(this.#known(error), this.sender) }] }));
       });
@@ -206,8 +205,7 @@ function takeOut(gathered: Gathered): Incoming {
   return {
     text: { value: messages },
     length,
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(key === undefined ? {} : { key }),
+    ...defined({ dialect, key }),
     ...(untrusted ? { trust: 'untrusted' } : {}),
   };
 }

@@ -1,6 +1,6 @@
 // The first frame of a WebSocket: who speaks, in which dialect, and from where on.
 
-import { isArray, isObject, type Json, quote } from '@vitrine/core';
+import { defined, isArray, isObject, type Json, quote } from '@vitrine/core';
 import { type Dialect, dialectById } from '@vitrine/dialects';
 import { isCount, isText } from './values.ts';
 
@@ -39,15 +39,7 @@ export function readHello(value: Json): Hello | string {
       return `${name} is a text of 1 to ${NAME_LENGTH} characters.`;
   }
   const { locale, zone, consumer } = value as { locale?: string; zone?: string; consumer?: string };
-  return {
-    ...(role === undefined ? {} : { role }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(after === undefined ? {} : { after }),
-    ...(catalogs === undefined ? {} : { catalogs }),
-    ...(locale === undefined ? {} : { locale }),
-    ...(zone === undefined ? {} : { zone }),
-    ...(consumer === undefined ? {} : { consumer }),
-  };
+  return defined({ role, dialect, after, catalogs, locale, zone, consumer });
 }
 
 function readCatalogs(capabilities: Json | undefined): readonly string[] | undefined | string {

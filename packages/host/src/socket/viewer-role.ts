@@ -1,7 +1,7 @@
 // A viewer on a WebSocket: what its session sends goes down in the bytes that all of its kind share, what the person does
 // goes up, and the answer to it stands where the entry would.
 
-import type { Seq } from '@vitrine/core';
+import { defined, type Seq } from '@vitrine/core';
 import { type Dialect, vitrine } from '@vitrine/dialects';
 import { KeyQueue } from '@vitrine/face-kit';
 import { HostError, toHostError } from '../host-error.ts';
@@ -68,20 +68,18 @@ export class ViewerRole implements Role, Outlet {
   take(frame: MessageFrame | { readonly kind: 'confirm'; readonly upTo: Seq }): void {
     if (frame.kind === 'confirm') return this.#confirm(frame.upTo);
     const { key, basis, writes, message, isEvent } = frame;
-    const pending: Pending = { ...(key === undefined ? {} : { key }), isEvent };
+    const pending: Pending = { ...defined({ key }), isEvent };
     this.#answers.add(pending);
     this.#connection.underWay(this.#answers.size);
     const input = {
       text: { value: message },
       viewer: this.viewer,
       dialect: frame.dialect ?? this.#dialect,
-      ...(key === undefined ? {} : { key }),
-      ...(basis === undefined ? {} : { basis }),
-      ...(writes === undefined ? {} : { writes }),
+      ...defined({ key, basis, writes }),
     };
     // One after the other: what is judged at an earlier seq takes longer, and must not be overtaken.
     void this.#calls.run(this, () =>
-      this.#takeEvents({ ...input, ...(this.#confirmed === undefined ? {} : { confirmed: this.#confirmed }) })
+      this.#takeEvents({ ...input, ...defined({ confirmed: this.#confirmed }) })
         .then((answer) => decide(pending, answer))
         .catch((error: unknown) => refuse(pending, this.#connection.context.explain(error), this.sender))
         .then(() => this.#tell()),
@@ -204,9 +202,7 @@ export class ViewerRole implements Role, Outlet {
   async #arrive(session: LiveSession, { catalogs, locale, zone }: Hello): Promise<void> {
     const hello = {
       viewer: this.viewer,
-      ...(catalogs === undefined ? {} : { catalogs }),
-      ...(locale === undefined ? {} : { locale }),
-      ...(zone === undefined ? {} : { zone }),
+      ...defined({ catalogs, locale, zone }),
     };
     try {
       await this.#connection.context.presence.arrive(session, hello);
@@ -225,7 +221,7 @@ export class ViewerRole implements Role, Outlet {
 function attachOptions(dialect: Dialect, { catalogs, after }: Hello): AttachOptions {
   return {
     dialect,
-    ...(catalogs === undefined ? {} : { capabilities: { catalogs } }),
-    ...(after === undefined ? {} : { after }),
+    ...defined({ capabilities: catalogs && { catalogs } }),
+    ...defined({ after }),
   };
 }

@@ -2,7 +2,7 @@
 // id asks for the answer again.
 
 import { randomUUID } from 'node:crypto';
-import { type Entry, type Json, type JsonObject, quote } from '@vitrine/core';
+import { defined, type Entry, type Json, type JsonObject, quote } from '@vitrine/core';
 import { timeAt } from '@vitrine/face-kit';
 import { entriesWithin, keyOf, placeOf, roomOf, say, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
@@ -78,8 +78,7 @@ export const confirm: ToolDefinition = {
 function approvalOf({ approveLabel, rejectLabel }: JsonObject): JsonObject {
   return {
     kind: 'confirm',
-    ...(approveLabel === undefined ? {} : { confirm: approveLabel }),
-    ...(rejectLabel === undefined ? {} : { deny: rejectLabel }),
+    ...defined({ confirm: approveLabel, deny: rejectLabel }),
   };
 }
 
@@ -133,7 +132,7 @@ async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promis
   const now = call.port.transport.now();
   const op = await call.decide(() => ({
     ...{ op: 'ask', ask: `mcp-${randomUUID()}`, want, prompt },
-    ...(severity === undefined ? {} : { severity }),
+    ...defined({ severity }),
     ...(typeof deadlineSeconds === 'number' ? { until: timeAt(now + deadlineSeconds * 1000) } : {}),
   }));
   const session = await call.rooms.open(call, keyOf(args));

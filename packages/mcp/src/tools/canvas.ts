@@ -1,7 +1,7 @@
 // The tools of OpenClaw under their own names, with its arguments, its answers and its caps. A push tells what is wrong with
 // it beside `pushed`: "queued" is not "shown".
 
-import { Fold, type Issue, type Json, type JsonObject, OPENCLAW_LIMITS, type View } from '@vitrine/core';
+import { defined, Fold, type Issue, type Json, type JsonObject, OPENCLAW_LIMITS, type View } from '@vitrine/core';
 import { a2ui08, Intake, vitrine } from '@vitrine/dialects';
 import { readAllowedFile } from '../allowed-file.ts';
 import { keyOf, pushed, SESSION_ARGS, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
@@ -119,6 +119,6 @@ function componentsIn(message: JsonObject, surface: string): readonly JsonObject
   if (update?.surfaceId !== surface) return [];
   return update.components.map(({ id, weight, component }) => {
     const [name = '', properties = {}] = Object.entries(component as JsonObject)[0] ?? [];
-    return { id: id ?? '', componentName: name, properties, ...(weight === undefined ? {} : { weight }) };
+    return { id: id ?? '', componentName: name, properties, ...defined({ weight }) };
   });
 }

@@ -1,6 +1,6 @@
 // The AgentChains catalog: nine components, each on a surface of its own.
 
-import type { Json } from '@vitrine/core';
+import { defined, type Json } from '@vitrine/core';
 import { type AgentchainsType, openAgentchains } from '@vitrine/core/catalogs/agentchains';
 import type { Family, GalleryEntry } from '../entry.ts';
 import { HILLS } from './pictures.ts';
@@ -38,7 +38,7 @@ function card(type: AgentchainsType, title: string, data: Json, note?: string): 
   return {
     group: type,
     title,
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
     entries: [[openAgentchains('main', type, data)]],
   };
 }

@@ -1,6 +1,6 @@
 // Basic catalogs of A2UI 0.8 and 1.0, where they differ from 0.9: other names of properties, and what only they have.
 
-import type { Json, JsonObject } from '@vitrine/core';
+import { defined, type Json, type JsonObject } from '@vitrine/core';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import type { Family } from '../entry.ts';
 import { HILLS } from './pictures.ts';
@@ -19,7 +19,7 @@ function first(
   return [
     { surfaceUpdate: { surfaceId: 'main', components: list } },
     ...(contents.length === 0 ? [] : [{ dataModelUpdate: { surfaceId: 'main', contents } }]),
-    { beginRendering: { surfaceId: 'main', root, ...(styles === undefined ? {} : { styles }) } },
+    { beginRendering: { surfaceId: 'main', root, ...defined({ styles }) } },
   ];
 }
 

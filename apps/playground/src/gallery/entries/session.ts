@@ -1,6 +1,6 @@
 // What a session shows besides surfaces: questions, tasks, effects, and where surfaces stand.
 
-import type { AskOp, Op, OpenOp } from '@vitrine/core';
+import { type AskOp, defined, type Op, type OpenOp } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import type { Family, GalleryEntry } from '../entry.ts';
 
@@ -9,7 +9,7 @@ function page(surface: string, words: string, place?: OpenOp['place']): OpenOp {
     op: 'open',
     surface,
     catalog: basic09.id,
-    ...(place === undefined ? {} : { place }),
+    ...defined({ place }),
     components: [{ id: 'root', type: 'Text', props: { text: words } }],
   };
 }
