@@ -2,8 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import {
+  type ExtensionForm,
   FORMS,
-  type Form,
   formById,
   formByUri,
   isA2uiPart,
@@ -30,15 +30,15 @@ const ABSENT = 'The A2UI cases (../shared/conformance) are not beside this repos
 const LEAST_CASES = 14;
 
 /** The suite counts versions; without one it means the oldest. */
-function formOf(version: Json | undefined): Form {
+function formOf(version: Json | undefined): ExtensionForm {
   const uri = `https://a2ui.org/a2a-extension/a2ui/v${String(version ?? '0.8')}`;
-  return formByUri(uri) as Form;
+  return formByUri(uri) as ExtensionForm;
 }
 
 const list = (value: Json | undefined) => value as readonly string[];
 
 /** An answer as it is read here, part by part: the words and the messages in it. What is refused of it is neither. */
-function partsOf(text: string, form: Form): readonly JsonObject[] {
+function partsOf(text: string, form: ExtensionForm): readonly JsonObject[] {
   return parseAnswer(text, { values: 'any' }).flatMap((part) => {
     if (part.part === 'text') return part.text.trim() === '' ? [] : [textPart(part.text.trim(), '0.3')];
     return part.part === 'message' ? writeParts(form, [part.message], { protocol: '0.3' }) : [];
@@ -54,7 +54,7 @@ const ACTIONS: { readonly [action: string]: (args: JsonObject) => Json } = {
   try_activate_extension: ({ uris }) => newestForm(list(uris), FORMS) !== undefined,
   try_activate: ({ requested, advertised }) => {
     const uri = newestCommon(list(requested), list(advertised));
-    const version = uri === undefined ? {} : { version: (formByUri(uri) as Form).id.replace('v', '') };
+    const version = uri === undefined ? {} : { version: (formByUri(uri) as ExtensionForm).id.replace('v', '') };
     return { activated: uri ?? null, ...version };
   },
   select_newest: ({ requested, advertised }) => ({ newest: newestCommon(list(requested), list(advertised)) ?? null }),

@@ -1,7 +1,7 @@
 // What we send satisfies the schema of its form: every example stream of @a2ui/web_core, said again in every form, leaves as
 // it is. The check is the one that stands before every client.
 
-import { checkForClient, FORMS, type Form } from '@vitrine/a2a';
+import { checkForClient, type ExtensionForm, FORMS } from '@vitrine/a2a';
 import { type Catalog, type Json, takeAll } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -18,7 +18,7 @@ const CATALOGS: { readonly [dialect: string]: readonly Catalog[] } = {
   'a2ui-1.0': [basic10],
 };
 
-function unsent(form: Form, messages: readonly Json[]) {
+function unsent(form: ExtensionForm, messages: readonly Json[]) {
   const { messages: said } = convert(messages, dialectById(form.dialect) as Dialect);
   const { messages: left, unsent: not } = takeAll(checkForClient(form, CATALOGS[form.dialect] ?? [], said));
   return {

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAgent } from '@vitrine/client';
-import { DEMOS, Player } from '@vitrine/demos';
+import { DEMOS, DemoPlayer } from '@vitrine/demos';
 import { createHost, type Host } from '@vitrine/host';
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
@@ -168,7 +168,7 @@ export class Stage {
     this.#closers.push(() => agent.close());
     const session = await agent.open({ title: demo.title, dialect: demo.dialect });
     const problems: string[] = [];
-    const player = new Player({
+    const player = new DemoPlayer({
       demo,
       session,
       now: () => NOW,

@@ -17,7 +17,7 @@ import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import type { AnyDemo, Heard, Turn } from '@vitrine/demos';
+import type { AnyDemo, DemoEvent, DemoTurn } from '@vitrine/demos';
 import { dialectById, Intake } from '@vitrine/dialects';
 import { readHeard } from '../../apps/demos/src/heard.ts';
 import { START } from './world.ts';
@@ -58,7 +58,7 @@ class Play {
     if (pressed !== undefined) this.#act(pressed);
   }
 
-  #take({ state, messages }: Turn<unknown>): void {
+  #take({ state, messages }: DemoTurn<unknown>): void {
     this.#state = state;
     this.steps.push({ say: messages });
     for (const message of messages) this.#intake.value(message);
@@ -71,7 +71,7 @@ class Play {
     if (event.event !== 'input') for (const heard of wire.flatMap((one) => readHeard(one as never))) this.#hear(heard);
   }
 
-  #hear(heard: Heard): void {
+  #hear(heard: DemoEvent): void {
     this.#seq++;
     const turn = this.#demo.hear(this.#state, heard, NOW, this.#seq);
     if (turn !== undefined)

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FORMS, type Form } from '@vitrine/a2a';
+import { type ExtensionForm, FORMS } from '@vitrine/a2a';
 import type { Json, JsonObject } from '@vitrine/core';
 import { convert, DIALECT_IDS, DIALECTS } from '@vitrine/dialects';
 import { type Cases, write } from './cases.ts';
@@ -20,7 +20,7 @@ const LEFT = new URL('data-folder.json', import.meta.url);
 /** No id of the folder is drawn again. */
 const LATER_IDS = 1_000_000;
 const LATER_MS = 60_000;
-const V1 = { 'a2a-version': '1.0', 'a2a-extensions': (FORMS.at(-1) as Form).uri };
+const V1 = { 'a2a-version': '1.0', 'a2a-extensions': (FORMS.at(-1) as ExtensionForm).uri };
 const MCP = { accept: 'application/json, text/event-stream' };
 const JSON_ONLY = { accept: 'application/json' };
 

@@ -4,13 +4,13 @@
 import type { Json, JsonObject } from './json.ts';
 
 /** What a person did, whatever the dialect. */
-export type Heard =
+export type DemoEvent =
   | { readonly kind: 'action'; readonly surface: string; readonly name: string; readonly context: JsonObject }
   | { readonly kind: 'answer'; readonly ask: string; readonly value: Json }
   | { readonly kind: 'cancel'; readonly task: string }
   | { readonly kind: 'say'; readonly text: string };
 
-export interface Turn<State> {
+export interface DemoTurn<State> {
   readonly state: State;
   readonly messages: readonly Json[];
 }
@@ -24,16 +24,16 @@ export interface Demo<State> {
   /** Of its session; by this it finds the session again. */
   readonly title: string;
   readonly dialect: 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0' | 'agentchains' | 'vitrine';
-  begin(now: Date): Turn<State>;
+  begin(now: Date): DemoTurn<State>;
   /** Undefined: there is nothing to go on from. */
   resume(data: SurfaceData): State | undefined;
   /** Undefined: it means nothing here. `seq` names the event and is the same when the event comes again. */
-  hear(state: State, heard: Heard, now: Date, seq: number): Turn<State> | undefined;
+  hear(state: State, heard: DemoEvent, now: Date, seq: number): DemoTurn<State> | undefined;
   /** Writes down which event was dealt with last; it travels behind what the event led to. */
   mark(state: State, seq: number): Json;
   /** Until the next `tick`; undefined: none is due. */
   pause?(state: State): number | undefined;
-  tick?(state: State, now: Date): Turn<State>;
+  tick?(state: State, now: Date): DemoTurn<State>;
   /** True: nothing ticks that nobody looks at. */
   readonly whileWatched?: true;
 }

@@ -3,7 +3,7 @@
 
 import { type AgentConnection, ClosedHere, type Delivery, delay, type SessionRow } from '@vitrine/client';
 import type { AnyDemo } from './demo.ts';
-import { Player } from './player.ts';
+import { DemoPlayer } from './player.ts';
 
 export interface DirectorOptions {
   readonly demo: AnyDemo;
@@ -17,7 +17,7 @@ const LOOK_MS = 2000;
 
 export class Director {
   readonly #options: DirectorOptions;
-  readonly #players = new Map<string, Player>();
+  readonly #players = new Map<string, DemoPlayer>();
   /** Sessions of other programs with the same key. */
   readonly #foreign = new Set<string>();
   #looking: Promise<void> | undefined;
@@ -77,10 +77,10 @@ export class Director {
     this.#cast(id);
   }
 
-  #cast(id: string): Player {
+  #cast(id: string): DemoPlayer {
     const { agent, demo, report, now = () => new Date() } = this.#options;
     const after = (ms: number, run: () => void) => agent.clock.after(ms, run);
-    const player = new Player({ demo, session: agent.session(id), now, after, report });
+    const player = new DemoPlayer({ demo, session: agent.session(id), now, after, report });
     this.#players.set(id, player);
     return player;
   }

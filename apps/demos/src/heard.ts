@@ -1,9 +1,9 @@
 // The events of an agent in any dialect, as the demos hear them. What says nothing to a demo is left out.
 
-import type { Heard } from './demo.ts';
+import type { DemoEvent } from './demo.ts';
 import { asList, asObject, asText, type Json, type JsonObject } from './json.ts';
 
-export function readHeard(event: Json): readonly Heard[] {
+export function readHeard(event: Json): readonly DemoEvent[] {
   const message = asObject(event);
   // Ours holds a body of events; A2UI has one under its name.
   if (message.vitrine !== undefined) return asList(message.body).flatMap(readNeutral);
@@ -16,7 +16,7 @@ export function readHeard(event: Json): readonly Heard[] {
 }
 
 /** A response to a component tells what was pressed by its name, or the values of a form; it is an answer too, which none waits for. */
-function readCall(method: string, params: JsonObject): readonly Heard[] {
+function readCall(method: string, params: JsonObject): readonly DemoEvent[] {
   const { request_id: id, task_id: task, value = null, approved } = params;
   if (method === 'user.cancel' && typeof task === 'string') return [{ kind: 'cancel', task }];
   if (typeof id !== 'string') return [];
@@ -29,13 +29,13 @@ function readCall(method: string, params: JsonObject): readonly Heard[] {
 }
 
 /** A question that nobody will answer any more is one that was answered with nothing. */
-function readEnd({ code, at }: JsonObject): readonly Heard[] {
+function readEnd({ code, at }: JsonObject): readonly DemoEvent[] {
   const isOver = code === 'VITRINE_ASK_LAPSED' || code === 'VITRINE_ASK_CANCELLED';
   const ask = /^\/asks\/([^/~]+)$/.exec(asText(at))?.[1];
   return isOver && ask !== undefined ? [{ kind: 'answer', ask, value: null }] : [];
 }
 
-function readNeutral(part: Json): readonly Heard[] {
+function readNeutral(part: Json): readonly DemoEvent[] {
   const { event, surface, name, context, ask, value, task, text } = asObject(part);
   if (event === 'action' && typeof surface === 'string' && typeof name === 'string')
     return [{ kind: 'action', surface, name, context: asObject(context) }];

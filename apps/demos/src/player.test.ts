@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW, Stage } from '../test/stage.ts';
 import type { Demo } from './demo.ts';
 import type { Json } from './json.ts';
-import { Player } from './player.ts';
+import { DemoPlayer } from './player.ts';
 import { wizardDemo } from './wizard/wizard.ts';
 
 const next = (context: Json = {}): Json => ({ userAction: { name: 'next', surfaceId: 'wizard', context } });
@@ -29,7 +29,7 @@ class FakeSession {
 function play(session: FakeSession, demo: Demo<never> | typeof wizardDemo = wizardDemo) {
   const problems: string[] = [];
   const timers: (() => void)[] = [];
-  const player = new Player({
+  const player = new DemoPlayer({
     demo: demo as typeof wizardDemo,
     session: session as unknown as AgentSession,
     now: () => NOW,

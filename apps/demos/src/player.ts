@@ -2,7 +2,7 @@
 // Which sessions there are is left to director.ts.
 
 import { type AgentSession, ClosedHere, type Delivery, HostRefusal, type Sent } from '@vitrine/client';
-import { type AnyDemo, type SurfaceData, seenIn, type Turn } from './demo.ts';
+import { type AnyDemo, type DemoTurn, type SurfaceData, seenIn } from './demo.ts';
 import { readHeard } from './heard.ts';
 import { asObject, type Json } from './json.ts';
 
@@ -15,7 +15,7 @@ export interface PlayerOptions {
   readonly report: (problem: string) => void;
 }
 
-export class Player {
+export class DemoPlayer {
   readonly #options: PlayerOptions;
   /** One thing after the other: a tick never overtakes an event. */
   #last: Promise<void>;
@@ -104,7 +104,7 @@ export class Player {
     this.#plan();
   }
 
-  async #play({ state, messages }: Turn<unknown>, key?: string): Promise<void> {
+  async #play({ state, messages }: DemoTurn<unknown>, key?: string): Promise<void> {
     const sent: Sent = await this.#options.session.send(
       messages as readonly object[],
       key === undefined ? {} : { key },

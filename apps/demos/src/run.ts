@@ -16,7 +16,7 @@ const CONCIERGE = 'concierge';
 const HARBOUR = 'harbour';
 const USAGE = `usage: run.js all|${[...NAMES, HARBOUR].join('|')}|${CONCIERGE} [--url URL] [--key-file FILE] [--with-parent]`;
 
-interface Options {
+interface RunOptions {
   readonly demos: readonly AnyDemo[];
   readonly concierge: boolean;
   readonly harbour: boolean;
@@ -28,7 +28,7 @@ interface Options {
 
 class UsageError extends Error {}
 
-function readOptions(args: readonly string[]): Options {
+function readOptions(args: readonly string[]): RunOptions {
   const options = {
     url: { type: 'string', default: process.env.VITRINE_URL || 'http://127.0.0.1:8787' },
     'key-file': { type: 'string', default: process.env.VITRINE_KEY_FILE || '.vitrine/demo.key' },
@@ -55,7 +55,7 @@ function say(name: string, words: string): void {
   process.stderr.write(`demo ${name}: ${words}\n`);
 }
 
-async function run({ demos, concierge, harbour, url, keyFile, withParent }: Options): Promise<void> {
+async function run({ demos, concierge, harbour, url, keyFile, withParent }: RunOptions): Promise<void> {
   const key = readFileSync(keyFile, 'utf8').trim();
   const agents: AgentConnection[] = [];
   const over = new AbortController();

@@ -3,9 +3,9 @@
 import type { Json, JsonObject } from './json.ts';
 
 /** A component of A2UI 0.9 and 1.0: `['Text', {text: 'Hello'}]` under its id. */
-export type Components = { readonly [id: string]: readonly [type: string, props: JsonObject] };
+export type WireComponents = { readonly [id: string]: readonly [type: string, props: JsonObject] };
 
-function flat(components: Components): Json {
+function flat(components: WireComponents): Json {
   return Object.entries(components).map(([id, [component, props]]) => ({ id, component, ...props }));
 }
 
@@ -15,7 +15,7 @@ export function a2ui09(surfaceId: string) {
   const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
   return {
     create: (theme: JsonObject): Json => ({ version, createSurface: { surfaceId, catalogId, theme } }),
-    put: (components: Components): Json => ({
+    put: (components: WireComponents): Json => ({
       version,
       updateComponents: { surfaceId, components: flat(components) },
     }),
@@ -29,7 +29,7 @@ export function a2ui10(surfaceId: string) {
   const version = 'v1.0';
   const catalogId = 'https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json';
   return {
-    create: (components: Components, dataModel: JsonObject): Json => ({
+    create: (components: WireComponents, dataModel: JsonObject): Json => ({
       version,
       createSurface: { surfaceId, catalogId, components: flat(components), dataModel },
     }),
@@ -40,7 +40,7 @@ export function a2ui10(surfaceId: string) {
 /** A2UI 0.8 for one surface: typed values, nothing shown before `begin`. */
 export function a2ui08(surfaceId: string) {
   return {
-    put: (components: Components): Json => ({
+    put: (components: WireComponents): Json => ({
       surfaceUpdate: {
         surfaceId,
         components: Object.entries(components).map(([id, [type, props]]) => ({ id, component: { [type]: props } })),

@@ -8,7 +8,7 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { dialectById, Intake } from '@vitrine/dialects';
 import { expect } from 'vitest';
-import { type Demo, type Heard, type SurfaceData, seenIn } from '../src/demo.ts';
+import { type Demo, type DemoEvent, type SurfaceData, seenIn } from '../src/demo.ts';
 import { readHeard } from '../src/heard.ts';
 import type { JsonObject } from '../src/json.ts';
 
@@ -105,7 +105,7 @@ export class Stage<State> {
   }
 
   /** False: it meant nothing. */
-  hear(heard: Heard): boolean {
+  hear(heard: DemoEvent): boolean {
     this.seq++;
     const turn = this.demo.hear(this.state, heard, NOW, this.seq);
     if (turn === undefined) return false;

@@ -1,7 +1,7 @@
 // The face of A2A: cards, credentials, calls of both versions and both bindings in every form, streams, tasks and refusals.
 // The agent behind it is a script over the host's own interface.
 
-import { FORMS, type Form, writeParts } from '@vitrine/a2a';
+import { type ExtensionForm, FORMS, writeParts } from '@vitrine/a2a';
 import type { Json, JsonObject } from '@vitrine/core';
 import { type Cases, write } from '../cases.ts';
 import { booking, neutral } from '../sample-surfaces.ts';
@@ -59,7 +59,7 @@ function rpc(
   return t.post(at, key, call(method, params), headers);
 }
 
-function press(form: Form): JsonObject {
+function press(form: ExtensionForm): JsonObject {
   const act = {
     name: 'book',
     surfaceId: 'booking',
@@ -198,9 +198,9 @@ async function refusals({ t, at, key }: Door, world: World, master: string): Pro
   await t.call('POST', at, { key, json, headers: { ...V1, origin: 'https://evil.example' } });
 }
 
-const asked = (form: Form) => ({ ...V1, 'a2a-extensions': form.uri });
+const asked = (form: ExtensionForm) => ({ ...V1, 'a2a-extensions': form.uri });
 
-async function inForm(door: Door, form: Form): Promise<void> {
+async function inForm(door: Door, form: ExtensionForm): Promise<void> {
   const contextId = `1.0-${form.id}`;
   const { t, at, key } = door;
   await rpc(door, 'SendMessage', { message: words('a table', { contextId }) }, asked(form));
@@ -214,7 +214,7 @@ async function inForm(door: Door, form: Form): Promise<void> {
   await stream.ended();
 }
 
-async function inForm03({ t, at, key }: Door, form: Form): Promise<void> {
+async function inForm03({ t, at, key }: Door, form: ExtensionForm): Promise<void> {
   const contextId = `0.3-${form.id}`;
   const headers = { 'x-a2a-extensions': form.uri };
   await t.post(at, key, call('message/send', { message: words03('a table', { contextId }) }), headers);
@@ -228,7 +228,7 @@ async function inForm03({ t, at, key }: Door, form: Form): Promise<void> {
   await stream.ended();
 }
 
-async function inFormOverRest({ t, at, key }: Door, form: Form): Promise<void> {
+async function inFormOverRest({ t, at, key }: Door, form: ExtensionForm): Promise<void> {
   const contextId = `rest-${form.id}`;
   await t.post(`${at}/message:send`, key, { message: words('a table', { contextId }) }, asked(form));
   const stream = await t.stream('stream', 'POST', `${at}/message:stream`, {
@@ -335,7 +335,7 @@ async function repeats(door: Door): Promise<void> {
 
 async function besides(door: Door): Promise<void> {
   const contextId = 'besides';
-  const form = FORMS.at(-1) as Form;
+  const form = FORMS.at(-1) as ExtensionForm;
   const capabilities = { a2uiRendererCapabilities: { 'v1.0': { supportedCatalogIds: [form.catalog] } } };
   await rpc(door, 'SendMessage', { message: words('a table', { contextId, metadata: capabilities }) });
   const metadata = {
@@ -351,7 +351,12 @@ async function besides(door: Door): Promise<void> {
 
 async function behind(door: Door, world: World, master: string): Promise<void> {
   const { t } = door;
-  await rpc(door, 'SendMessage', { message: words('a table', { contextId: 'behind' }) }, asked(FORMS[2] as Form));
+  await rpc(
+    door,
+    'SendMessage',
+    { message: words('a table', { contextId: 'behind' }) },
+    asked(FORMS[2] as ExtensionForm),
+  );
   const { sessions } = await world.json('GET', '/sessions', master);
   const { session } = (sessions as readonly JsonObject[]).at(-1) as JsonObject;
   await t.get(`/sessions/${session}`, master);

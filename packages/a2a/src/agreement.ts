@@ -6,12 +6,12 @@ import { importCatalog } from '@vitrine/core/import-catalog';
 import { readClientUiCapabilities } from './beside-messages.ts';
 import type { CardSettings } from './card.ts';
 import type { Context, ContextRecord } from './contexts.ts';
-import { type Form, fits, offeredCatalogs, protocolOf } from './forms.ts';
-import type { Incoming } from './incoming.ts';
+import { type ExtensionForm, fits, offeredCatalogs, protocolOf } from './forms.ts';
+import type { ReadMessage } from './incoming.ts';
 
 export interface Agreement {
   /** Absent: nothing can be shown, and everything is said in words. */
-  readonly form?: Form;
+  readonly form?: ExtensionForm;
   /** Of the client, in its order, as far as the host has them. */
   readonly catalogs: readonly string[];
   /** Definitions that the client brought and that hold in its session. */
@@ -34,7 +34,11 @@ export interface AgreeOptions {
 }
 
 /** A text: refused, for this reason. */
-export function agree(form: Form | undefined, incoming: Incoming, options: AgreeOptions): Agreement | string {
+export function agree(
+  form: ExtensionForm | undefined,
+  incoming: ReadMessage,
+  options: AgreeOptions,
+): Agreement | string {
   if (form === undefined) return { catalogs: [], inline: [], issues: [], settled: {} };
   const table = new CatalogTable(form, options);
   const { context } = options;
@@ -44,7 +48,7 @@ export function agree(form: Form | undefined, incoming: Incoming, options: Agree
 }
 
 /** Metadata of every message; a message without any stands by what was said before. */
-function list(table: CatalogTable, { capabilities }: Incoming, record: ContextRecord): Agreement {
+function list(table: CatalogTable, { capabilities }: ReadMessage, record: ContextRecord): Agreement {
   const { form } = table;
   const inline = table.take(capabilities?.inline ?? []);
   const before = record.form === form.id ? record.catalogs : undefined;
@@ -56,7 +60,7 @@ function list(table: CatalogTable, { capabilities }: Incoming, record: ContextRe
   return { catalogs, inline, issues: [...table.issues, none], settled: {} };
 }
 
-function choose(table: CatalogTable, { choices }: Incoming, context: AgreeOptions['context']): Agreement | string {
+function choose(table: CatalogTable, { choices }: ReadMessage, context: AgreeOptions['context']): Agreement | string {
   const { form } = table;
   const { record, key } = context;
   const [choice] = choices;
@@ -81,7 +85,7 @@ function choose(table: CatalogTable, { choices }: Incoming, context: AgreeOption
 
 /** Catalogs that fit the protocol of a form: those of the host, those of the session, and what the client adds to them. */
 class CatalogTable {
-  readonly form: Form;
+  readonly form: ExtensionForm;
   readonly protocol: string;
   readonly issues: Issue[] = [];
   /** Ids of what the client brought: those that it may use, and those that mean something else here. */
@@ -90,7 +94,7 @@ class CatalogTable {
   readonly #options: AgreeOptions;
   readonly #known: Catalogs;
 
-  constructor(form: Form, options: AgreeOptions) {
+  constructor(form: ExtensionForm, options: AgreeOptions) {
     this.form = form;
     this.protocol = protocolOf(form);
     this.#options = options;

@@ -3,7 +3,7 @@
 import type { JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { booking, done, newId, type ScriptAgent, Stage, say, words } from '../test/stage.ts';
-import { Audience, Reader } from './call.ts';
+import { A2aAudience, AudienceReader } from './call.ts';
 import { formById } from './forms.ts';
 import { readParts } from './parts.ts';
 
@@ -101,8 +101,8 @@ describe('a task whose reader left', () => {
 
 describe('an audience', () => {
   it('[XS21] is empty when each of its readers has left, however often that is noticed', () => {
-    const audience = new Audience();
-    const [first, second] = [new Reader(audience), new Reader(audience)];
+    const audience = new A2aAudience();
+    const [first, second] = [new AudienceReader(audience), new AudienceReader(audience)];
     first.leave();
     first.leave();
     expect(audience.isEmpty).toBe(false);

@@ -22,7 +22,7 @@ import {
   encodeDataMetadata,
   type ViewerCapabilities,
 } from '@vitrine/dialects';
-import { FORMS, type Form, formByUri } from './forms.ts';
+import { type ExtensionForm, FORMS, formByUri } from './forms.ts';
 
 /** The names of one header in A2A 1.0 and 0.3; every text of A2UI says the second, whatever the version. */
 export const EXTENSION_HEADERS: readonly string[] = ['a2a-extensions', 'x-a2a-extensions'];
@@ -48,7 +48,7 @@ export function readMessageRequests(message: Json | undefined, inHeaders: readon
   return [...new Set([...named, ...byMetadata.map((form) => form.uri)])];
 }
 
-function hasCapabilities(metadata: Json | undefined, form: Form): boolean {
+function hasCapabilities(metadata: Json | undefined, form: ExtensionForm): boolean {
   if (!isObject(metadata)) return false;
   return [metadata.a2uiRendererCapabilities, metadata.a2uiClientCapabilities].some(
     (value) => isObject(value) && isObject(value[form.version]),
@@ -57,7 +57,7 @@ function hasCapabilities(metadata: Json | undefined, form: Form): boolean {
 
 /** For the metadata of every message of a client; empty where the form has none. */
 export function writeCapabilities(
-  form: Form,
+  form: ExtensionForm,
   catalogs: Iterable<Catalog>,
   options: CapabilityOptions = {},
 ): JsonObject {
@@ -66,7 +66,7 @@ export function writeCapabilities(
 
 /** What the metadata says for this form; undefined where it says nothing. */
 export function readCapabilities(
-  form: Form,
+  form: ExtensionForm,
   metadata: Json | undefined,
   limits: Limits,
 ): Outcome<ViewerCapabilities | undefined> {
@@ -78,12 +78,16 @@ export function readCapabilities(
 }
 
 /** For the metadata of a client's message; empty where no surface asks for it. */
-export function writeDataModel(form: Form, view: View): JsonObject {
+export function writeDataModel(form: ExtensionForm, view: View): JsonObject {
   return form.dataModelKey === undefined ? {} : (encodeDataMetadata(view, form.version) ?? {});
 }
 
 /** The models by surface; undefined where the metadata has none. */
-export function readDataModel(form: Form, metadata: Json | undefined, limits: Limits): Outcome<JsonObject | undefined> {
+export function readDataModel(
+  form: ExtensionForm,
+  metadata: Json | undefined,
+  limits: Limits,
+): Outcome<JsonObject | undefined> {
   if (metadata === undefined || form.dataModelKey === undefined) return { ok: true, value: undefined, issues: [] };
   const read = decodeDataModel(metadata, limits);
   return read.ok ? { ...read, value: read.value?.surfaces } : read;

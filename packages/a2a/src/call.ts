@@ -4,32 +4,32 @@
 import { createHash } from 'node:crypto';
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import type { JsonObject, PortClient, PortKeyedCall, Seq } from '@vitrine/core';
-import type { Keep } from '@vitrine/face-kit';
+import type { KeepAnswer } from '@vitrine/face-kit';
 import type { CardSettings } from './card.ts';
 import type { Principal } from './credentials.ts';
-import type { Form } from './forms.ts';
+import type { ExtensionForm } from './forms.ts';
 import type { A2aVersion } from './parts.ts';
 
-export interface Caller {
+export interface A2aCaller {
   readonly agent: string;
   readonly principal: Principal;
 }
 
-export interface Call extends Caller {
+export interface A2aCall extends A2aCaller {
   readonly client: Pick<PortClient, 'address'>;
   readonly settings: CardSettings;
   readonly protocol: A2aVersion;
-  readonly form?: Form;
+  readonly form?: ExtensionForm;
   /** As it came: the SDK is given a copy that it can read. */
   readonly message: JsonObject;
   /** Undefined: it brings no message, or one without an id. */
   readonly key: PortKeyedCall | undefined;
-  readonly taking: Taking;
+  readonly taking: MessageDelivery;
   readonly isStream: boolean;
   /** Of the message, or of the one whose task is followed. */
-  readonly audience: Audience;
+  readonly audience: A2aAudience;
   /** The one who made this call. */
-  readonly reader: Reader;
+  readonly reader: AudienceReader;
   /** Names of headers that asked for a form. */
   readonly askedIn: readonly string[];
 }
@@ -37,11 +37,11 @@ export interface Call extends Caller {
 const KEY = 'vitrine';
 
 /** The owner of tasks and messages is one client of one agent. */
-export function ownerOf({ agent, principal }: Caller): string {
+export function ownerOf({ agent, principal }: A2aCaller): string {
   return JSON.stringify([agent, principal.id]);
 }
 
-export function contextOf(call: Call): ServerCallContext {
+export function contextOf(call: A2aCall): ServerCallContext {
   const { form, protocol } = call;
   return new ServerCallContext({
     user: { isAuthenticated: true, userName: ownerOf(call) },
@@ -51,13 +51,13 @@ export function contextOf(call: Call): ServerCallContext {
   });
 }
 
-export function callOf(context: ServerCallContext): Call {
-  return context.state.get(KEY) as Call;
+export function callOf(context: ServerCallContext): A2aCall {
+  return context.state.get(KEY) as A2aCall;
 }
 
 /** A message is called by its id, in the place that it names; what it says, and in which form, tells a repeat. */
 export function keyOf(
-  caller: Caller,
+  caller: A2aCaller,
   { messageId, contextId, taskId, parts }: JsonObject,
   how: readonly (string | undefined)[],
 ): PortKeyedCall | undefined {
@@ -67,7 +67,7 @@ export function keyOf(
 }
 
 /** What a repeat of a message is answered with, by whatever process. */
-export type Receipt = JsonObject & {
+export type DeliveryReceipt = JsonObject & {
   readonly task: string;
   readonly contextId: string;
   /** All of it is delivered, behind this, and so much of it may be answered. Absent: the rest goes on under its keys. */
@@ -76,16 +76,16 @@ export type Receipt = JsonObject & {
 };
 
 /** A message on its way into its session: the receipt is kept in the commit that takes it. */
-export class Taking {
-  keep: Keep<Receipt> = () => undefined;
+export class MessageDelivery {
+  keep: KeepAnswer<DeliveryReceipt> = () => undefined;
   /** It was taken by a process that has ended, and is gone on with. */
-  before: Receipt | undefined;
+  before: DeliveryReceipt | undefined;
   /** What it became. */
   task = '';
   /** Undefined: nothing of it was taken. */
-  readonly receipt: Promise<Receipt | undefined>;
+  readonly receipt: Promise<DeliveryReceipt | undefined>;
   /** The first word counts. */
-  end: (receipt?: Receipt) => void = () => undefined;
+  end: (receipt?: DeliveryReceipt) => void = () => undefined;
 
   constructor() {
     this.receipt = new Promise((resolve) => {
@@ -98,8 +98,8 @@ export class Taking {
  * Who reads what comes of a message: the one who sent it, and whoever follows its task after a break. Where nobody is left
  * at the end, nobody has seen it.
  */
-export class Audience {
-  readonly readers = new Set<Reader>();
+export class A2aAudience {
+  readonly readers = new Set<AudienceReader>();
 
   get isEmpty(): boolean {
     return this.readers.size === 0;
@@ -112,15 +112,15 @@ export class Audience {
 }
 
 /** One reader of one audience at a time. */
-export class Reader {
-  #audience: Audience;
+export class AudienceReader {
+  #audience: A2aAudience;
   #isLeft = false;
   #take: () => void = () => undefined;
   caughtUp: Promise<void> | undefined;
   /** For whoever writes to it: resolves when there is room again. */
   room: Promise<unknown> | undefined;
 
-  constructor(audience: Audience) {
+  constructor(audience: A2aAudience) {
     this.#audience = audience;
     audience.readers.add(this);
   }
@@ -136,7 +136,7 @@ export class Reader {
     this.#take();
   };
 
-  moveTo(audience: Audience): void {
+  moveTo(audience: A2aAudience): void {
     this.#audience.readers.delete(this);
     this.#audience = audience;
     if (!this.#isLeft) audience.readers.add(this);

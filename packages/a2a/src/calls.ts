@@ -5,10 +5,10 @@ import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '
 import { defined, type FacePorts, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core';
 import { HostError, jsonAnswer, parseInTurns } from '@vitrine/face-kit';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
-import { Audience, type Call, type Caller, keyOf, ownerOf, Reader, Taking } from './call.ts';
+import { A2aAudience, type A2aCall, type A2aCaller, AudienceReader, keyOf, MessageDelivery, ownerOf } from './call.ts';
 import type { Cards } from './card.ts';
 import type { Contexts } from './contexts.ts';
-import type { Credentials } from './credentials.ts';
+import type { A2aCredentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
 import { formByUri, newestForm } from './forms.ts';
 import { soundMessage } from './incoming.ts';
@@ -17,23 +17,23 @@ import { receiptOf } from './message-handler.ts';
 import type { A2aVersion } from './parts.ts';
 import { restCall } from './rest-calls.ts';
 import type { RecentTasks } from './task-store.ts';
-import { isReading, isStreaming, refuseCall, type Transport, type Wire } from './transport.ts';
+import { type A2aTransport, type AnswerEnvelope, isReading, isStreaming, refuseCall } from './transport.ts';
 
 export interface CallServices {
   readonly port: FacePorts;
   readonly cards: Cards;
   readonly contexts: Contexts;
-  readonly credentials: Credentials;
+  readonly credentials: A2aCredentials;
   readonly executor: TurnExecutor;
-  readonly transport: Transport;
+  readonly transport: A2aTransport;
   readonly tasks: RecentTasks;
   readonly limits: A2aLimits;
 }
 
-type CallerOf = Caller & Pick<Call, 'client' | 'protocol'>;
+type CallerOf = A2aCaller & Pick<A2aCall, 'client' | 'protocol'>;
 
 /** A request, however it came. */
-export interface Asked {
+export interface RpcRequest {
   /** Of HTTP, or the metadata of gRPC. */
   readonly headers: { get(name: string): string | null };
   readonly method: Json | undefined;
@@ -52,7 +52,7 @@ export class Calls {
     const { port, credentials, transport, limits } = this.#services;
     const isRest = path !== '/';
     const version = versionOf(request);
-    let wire: Wire = { id: null, isRest };
+    let wire: AnswerEnvelope = { id: null, isRest };
     const principal = await credentials.identify(client, agent, request);
     const text = request.method === 'POST' ? await port.transport.read(request, limits.bodyBytes) : undefined;
     const parsed = text === undefined ? undefined : await parseInTurns(text, { maxLength: limits.bodyBytes });
@@ -74,7 +74,7 @@ export class Calls {
     }
   }
 
-  async #pass(request: Request, body: JsonObject, caller: CallerOf, wire: Wire): Promise<Response> {
+  async #pass(request: Request, body: JsonObject, caller: CallerOf, wire: AnswerEnvelope): Promise<Response> {
     const { transport } = this.#services;
     const params = isObject(body.params) ? body.params : {};
     const call = await this.open({ method: body.method, params, headers: request.headers }, caller);
@@ -86,7 +86,7 @@ export class Calls {
   }
 
   /** What the SDK's handlers are called with. Throws a Refusal or an error of A2A. */
-  async open({ method, params, headers }: Asked, caller: CallerOf): Promise<Call> {
+  async open({ method, params, headers }: RpcRequest, caller: CallerOf): Promise<A2aCall> {
     const { cards, executor, port } = this.#services;
     const message = isObject(params.message) ? params.message : undefined;
     const settings = await cards.settings(caller.agent);
@@ -94,13 +94,13 @@ export class Calls {
     const inHeaders = asked.flatMap(({ uris }) => uris);
     const form =
       message === undefined ? undefined : newestForm(readMessageRequests(message, inHeaders), settings.forms);
-    const audience = message === undefined ? await this.#audienceOf(method, params, caller) : new Audience();
+    const audience = message === undefined ? await this.#audienceOf(method, params, caller) : new A2aAudience();
     const isStream = isStreaming(method);
     const key = message === undefined ? undefined : keyOf(caller, message, [caller.protocol, form?.id]);
-    const call: Call = {
+    const call: A2aCall = {
       ...caller,
-      ...{ settings, message: message ?? {}, key, taking: new Taking(), isStream, audience },
-      reader: new Reader(audience),
+      ...{ settings, message: message ?? {}, key, taking: new MessageDelivery(), isStream, audience },
+      reader: new AudienceReader(audience),
       askedIn: asked.filter(({ uris }) => uris.some((uri) => formByUri(uri) !== undefined)).map(({ name }) => name),
       ...defined({ form }),
     };
@@ -114,15 +114,15 @@ export class Calls {
   }
 
   /** Whoever follows a task reads it; whoever asks for one that has ended, and gets all of it, has read it then. */
-  async #audienceOf(method: Json | undefined, params: JsonObject, caller: Caller): Promise<Audience> {
+  async #audienceOf(method: Json | undefined, params: JsonObject, caller: A2aCaller): Promise<A2aAudience> {
     const { executor } = this.#services;
     const { id, historyLength } = params;
-    if (typeof id !== 'string') return new Audience();
+    if (typeof id !== 'string') return new A2aAudience();
     if (isReading(method)) await executor.read(id, caller, historyLength === undefined);
-    return (isStreaming(method) ? executor.audienceOf(id, caller) : undefined) ?? new Audience();
+    return (isStreaming(method) ? executor.audienceOf(id, caller) : undefined) ?? new A2aAudience();
   }
 
-  #assertMessage({ contextId, role }: JsonObject, { settings, form }: Call): void {
+  #assertMessage({ contextId, role }: JsonObject, { settings, form }: A2aCall): void {
     const { contextIdLength } = this.#services.limits;
     const isFine = contextId === undefined || (typeof contextId === 'string' && contextId.length <= contextIdLength);
     if (!isFine) throw new RequestMalformedError(`contextId is a text of at most ${contextIdLength} characters.`);
@@ -133,13 +133,13 @@ export class Calls {
     }
   }
 
-  async #assertRoom({ contextId, taskId }: JsonObject, { agent, principal }: Call): Promise<void> {
+  async #assertRoom({ contextId, taskId }: JsonObject, { agent, principal }: A2aCall): Promise<void> {
     const { contexts, tasks } = this.#services;
     const named = textOf(contextId) ?? tasks.contextIdOf(textOf(taskId) ?? '', ownerOf({ agent, principal }));
     await contexts.assertMayEnter({ agent, principal, ...defined({ contextId: named }) });
   }
 
-  #assertIdle(call: Call): void {
+  #assertIdle(call: A2aCall): void {
     const { executor, limits } = this.#services;
     if (executor.count(call) >= limits.turnsPerPrincipal)
       throw new HostError('VITRINE_RATE', 'Too many calls are under way: wait until one has ended.');
@@ -155,7 +155,7 @@ export function assertMethod(request: Request, allowed: readonly string[]): void
 const OF_AGENTS: readonly Json[] = ['ROLE_AGENT', 'agent', 2];
 
 /** One who is answered at once reads nothing of what comes later. Where 0.3 says nothing of it, the SDK does not wait. */
-function isWaitedFor(configuration: Json | undefined, { protocol }: Pick<Call, 'protocol'>): boolean {
+function isWaitedFor(configuration: Json | undefined, { protocol }: Pick<A2aCall, 'protocol'>): boolean {
   if (!isObject(configuration)) return true;
   return protocol === '0.3' ? Boolean(configuration.blocking) : !configuration.returnImmediately;
 }

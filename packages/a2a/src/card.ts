@@ -6,14 +6,14 @@ import { LegacyRestTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { type A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { Catalogs, type FacePorts, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
 import { invalidBody } from '@vitrine/face-kit';
-import { FORMS, type Form, type FormId, offeredCatalogs, writeExtension } from './forms.ts';
+import { type ExtensionForm, FORMS, type FormId, offeredCatalogs, writeExtension } from './forms.ts';
 
 /** What an agent may say of itself. */
 export interface CardSettings {
   readonly name: string;
   readonly description: string;
   readonly skills: readonly JsonObject[];
-  readonly forms: readonly Form[];
+  readonly forms: readonly ExtensionForm[];
   /** Catalogs beside the basic one of each form. */
   readonly catalogs: readonly string[];
   readonly acceptsInline: boolean;

@@ -13,7 +13,7 @@ import {
   type Seq,
 } from '@vitrine/core';
 import { perMinute, Rate } from '@vitrine/face-kit';
-import { type Caller, ownerOf } from './call.ts';
+import { type A2aCaller, ownerOf } from './call.ts';
 
 export interface ContextRecord {
   /** The client was sent everything up to here. */
@@ -32,19 +32,19 @@ export interface ContextRecord {
   readonly hasTurns?: true;
 }
 
-export interface Place extends Caller {
+export interface ContextKey extends A2aCaller {
   readonly contextId: string;
 }
 
 /** One context while something happens in it. */
 export class Context {
-  readonly place: Place;
+  readonly place: ContextKey;
   readonly key: string;
   readonly #port: FacePorts;
   #session: string | undefined;
   #record: ContextRecord;
 
-  constructor(port: FacePorts, place: Place, record: ContextRecord, session?: string) {
+  constructor(port: FacePorts, place: ContextKey, record: ContextRecord, session?: string) {
     this.place = place;
     this.key = keyOf(place);
     this.#port = port;
@@ -103,7 +103,7 @@ export class Contexts {
   }
 
   /** The place is known, or there is room for a new one; that then counts as begun. Refuses with VITRINE_RATE. */
-  async assertMayEnter({ contextId, ...caller }: Caller & Partial<Place>): Promise<void> {
+  async assertMayEnter({ contextId, ...caller }: A2aCaller & Partial<ContextKey>): Promise<void> {
     if (contextId !== undefined) {
       const key = keyOf({ ...caller, contextId });
       if (this.#open.has(key) || (await this.#port.records.read(key)) !== undefined) return;
@@ -112,7 +112,7 @@ export class Contexts {
   }
 
   /** Until `release`, everybody who asks for the place gets the same one. */
-  async acquire(place: Place): Promise<Context> {
+  async acquire(place: ContextKey): Promise<Context> {
     const key = keyOf(place);
     const held = this.#open.get(key) ?? { context: this.#find(place, key), users: 0 };
     held.users++;
@@ -130,7 +130,7 @@ export class Contexts {
     if (held !== undefined && --held.users === 0) this.#open.delete(key);
   }
 
-  async #find(place: Place, key: string): Promise<Context> {
+  async #find(place: ContextKey, key: string): Promise<Context> {
     const stored = readRecord(await this.#port.records.read(key));
     if (stored !== undefined) {
       const { session, ...record } = stored;
@@ -146,7 +146,7 @@ export class Contexts {
 }
 
 /** A hash: what a client calls its context is nobody's business, and may be of any length. */
-function keyOf({ agent, principal, contextId }: Place): string {
+function keyOf({ agent, principal, contextId }: ContextKey): string {
   const name = JSON.stringify([agent, principal.id, contextId]);
   return `context ${createHash('sha256').update(name).digest('hex')}`;
 }

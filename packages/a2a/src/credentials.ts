@@ -23,11 +23,11 @@ export interface Principal {
   readonly viewer: string;
   /** A viewer's token opens this session and no other. */
   readonly session?: string;
-  readonly holder: Holder;
+  readonly holder: CredentialHolder;
 }
 
 /** What stays open ends with it. */
-interface Holder extends PortHolder {
+interface CredentialHolder extends PortHolder {
   /** The credential of ours that was presented. */
   readonly credential?: string;
 }
@@ -39,7 +39,7 @@ export interface Credential {
   readonly expiresAt: Time;
 }
 
-interface Stored extends Credential {
+interface StoredCredential extends Credential {
   readonly hash: string;
   /** How often the agent had been revoked; absent: never. */
   readonly epoch?: number;
@@ -50,7 +50,7 @@ const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 3650;
 
-export interface CredentialOptions {
+export interface A2aCredentialOptions {
   readonly maxCredentials: number;
   readonly guessesPerMinute: number;
   /** Calls from this machine need no credential while the host is reached by a name of this machine alone. */
@@ -58,17 +58,17 @@ export interface CredentialOptions {
 }
 
 /** Seats of the host that end with credentials of ours too. */
-export type Seats = Pick<TransportPort, 'connect' | 'hold'>;
+export type StreamSeats = Pick<TransportPort, 'connect' | 'hold'>;
 
-export class Credentials implements Seats {
+export class A2aCredentials implements StreamSeats {
   readonly #port: FacePorts;
-  readonly #options: CredentialOptions;
+  readonly #options: A2aCredentialOptions;
   readonly #guesses: Guesses;
   readonly #changes = new KeyQueue<string>();
   /** What is open with credentials of ours. */
   readonly #held = new Set<{ readonly credential: string; readonly end: (why: PortEnd) => void }>();
 
-  constructor(port: FacePorts, options: CredentialOptions) {
+  constructor(port: FacePorts, options: A2aCredentialOptions) {
     this.#port = port;
     this.#options = options;
     this.#guesses = new Guesses({ ...perMinute(options.guessesPerMinute), now: () => port.transport.now() });
@@ -98,7 +98,7 @@ export class Credentials implements Seats {
   }
 
   /** `end` is called when the credential, whatever it rests on, or the host ends. */
-  hold(holder: Holder, end: (why: PortEnd) => void): () => void {
+  hold(holder: CredentialHolder, end: (why: PortEnd) => void): () => void {
     const release = this.#port.transport.hold(holder, end);
     const { credential } = holder;
     if (credential === undefined) return release;
@@ -172,7 +172,7 @@ export class Credentials implements Seats {
   }
 
   /** Whatever was made for its clients ends with the agent, also when that comes back. */
-  #isHeld(agent: string, { epoch = 0 }: Stored): boolean {
+  #isHeld(agent: string, { epoch = 0 }: StoredCredential): boolean {
     return this.#port.identity.holds({ agent, epoch });
   }
 
@@ -183,7 +183,7 @@ export class Credentials implements Seats {
     return { id: 'anyone', viewer: 'a2a:anyone', holder: {} };
   }
 
-  async #read(agent: string): Promise<readonly Stored[]> {
+  async #read(agent: string): Promise<readonly StoredCredential[]> {
     const record = await this.#port.records.read(keyOf(agent));
     return isArray(record?.value) ? record.value.filter(isStored) : [];
   }
@@ -191,7 +191,9 @@ export class Credentials implements Seats {
   /** One after the other: a second change must see the first. */
   #change<T>(
     agent: string,
-    change: (stored: readonly Stored[]) => Promise<{ readonly kept: readonly Stored[]; readonly result: T }>,
+    change: (
+      stored: readonly StoredCredential[],
+    ) => Promise<{ readonly kept: readonly StoredCredential[]; readonly result: T }>,
   ): Promise<T> {
     return this.#changes.run(agent, async () => {
       const { kept, result } = await change(await this.#read(agent));
@@ -232,6 +234,6 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function isStored(value: Json): value is Json & Stored {
+function isStored(value: Json): value is Json & StoredCredential {
   return isObject(value) && typeof value.hash === 'string' && typeof value.name === 'string';
 }

@@ -11,7 +11,7 @@ export const later: Later = (milliseconds, run) => {
   return () => clearTimeout(timer);
 };
 
-export class Deadlines {
+export class TurnDeadlines {
   readonly #limits: A2aLimits;
   readonly #later: Later;
   readonly #end: (state: 'completed' | 'failed', reason?: string) => void;

@@ -3,8 +3,8 @@
 // the host tells what would become of it.
 
 import type { FacePorts, Issue, Json, JsonObject, PortAnswer, PortEntry, PortReply, Seq, View } from '@vitrine/core';
-import type { Form } from './forms.ts';
-import { type Incoming, isReport } from './incoming.ts';
+import type { ExtensionForm } from './forms.ts';
+import { isReport, type ReadMessage } from './incoming.ts';
 
 export interface Delivered {
   readonly accepted: number;
@@ -18,18 +18,18 @@ export interface Delivered {
 export interface DeliverOptions {
   readonly session: string;
   readonly viewer: string;
-  readonly form: Form | undefined;
+  readonly form: ExtensionForm | undefined;
   /** Under it each thing is done once, whoever delivers them again. */
   readonly key: string;
   /** Goes with the first that is accepted; `whole`: there is nothing else. */
   readonly reply: (whole: Pick<Delivered, 'seq' | 'asked'> | undefined) => PortReply | undefined;
 }
 
-export async function deliver(port: FacePorts, incoming: Incoming, options: DeliverOptions): Promise<Delivered> {
+export async function deliver(port: FacePorts, incoming: ReadMessage, options: DeliverOptions): Promise<Delivered> {
   const { session, viewer, form, key, reply } = options;
   const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, await port.sessions.view(session));
   const all = saidIn(form, incoming);
-  const answers: Answered[] = [];
+  const answers: DeliveredMessage[] = [];
   for (const [i, { message, dialect }] of all.entries()) {
     const whole: Json = i === 0 ? { ...message, ...beside } : message;
     const isFirst = answers.every(({ answer }) => answer.accepted === 0);
@@ -50,8 +50,8 @@ export async function deliver(port: FacePorts, incoming: Incoming, options: Deli
 export function rehearse(
   port: FacePorts,
   viewer: string,
-  form: Form | undefined,
-  incoming: Incoming,
+  form: ExtensionForm | undefined,
+  incoming: ReadMessage,
 ): Delivered & { readonly entries: readonly PortEntry[] } {
   const answered = saidIn(form, incoming).map((said) => ({
     message: said.message,
@@ -61,8 +61,8 @@ export function rehearse(
 }
 
 function saidIn(
-  form: Form | undefined,
-  { events, texts }: Incoming,
+  form: ExtensionForm | undefined,
+  { events, texts }: ReadMessage,
 ): readonly { readonly message: JsonObject; readonly dialect: string }[] {
   return [
     ...events.map((message) => ({ message, dialect: form?.dialect ?? 'vitrine' })),
@@ -70,12 +70,12 @@ function saidIn(
   ];
 }
 
-interface Answered {
+interface DeliveredMessage {
   readonly message: JsonObject;
   readonly answer: PortAnswer;
 }
 
-function sumOf(answered: readonly Answered[]): Delivered {
+function sumOf(answered: readonly DeliveredMessage[]): Delivered {
   const taken = answered.filter(({ answer }) => answer.accepted > 0);
   return {
     accepted: taken.reduce((sum, { answer }) => sum + answer.accepted, 0),
@@ -89,7 +89,7 @@ function askedBy(messages: readonly JsonObject[]): number {
   return messages.filter((message) => !isReport(message)).length;
 }
 
-function ownModels({ version, dataModelKey }: Form, models: JsonObject | undefined, view: View): JsonObject {
+function ownModels({ version, dataModelKey }: ExtensionForm, models: JsonObject | undefined, view: View): JsonObject {
   const own = Object.entries(models ?? {}).filter(([id]) => view.surfaces.get(id)?.sync === true);
   if (own.length === 0 || dataModelKey === undefined) return {};
   return { [dataModelKey]: { version, surfaces: Object.fromEntries(own) } };

@@ -3,25 +3,25 @@
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
 import { defined, type FacePorts, type Seq } from '@vitrine/core';
 import { toRefusal } from '@vitrine/face-kit';
-import { type Audience, type Call, type Caller, callOf } from './call.ts';
-import type { Context, Contexts, Place } from './contexts.ts';
-import type { Credentials } from './credentials.ts';
+import { type A2aAudience, type A2aCall, type A2aCaller, callOf } from './call.ts';
+import type { Context, ContextKey, Contexts } from './contexts.ts';
+import type { A2aCredentials } from './credentials.ts';
 import type { Later } from './deadlines.ts';
 import type { A2aLimits } from './limits.ts';
 import { TaskWriter } from './task-writer.ts';
-import { ENDS, type News, Turn } from './turn.ts';
+import { ENDS, Turn, type TurnUpdate } from './turn.ts';
 
 export interface ExecutorOptions {
   readonly port: FacePorts;
   readonly contexts: Contexts;
-  readonly credentials: Credentials;
+  readonly credentials: A2aCredentials;
   readonly limits: A2aLimits;
   readonly later: Later;
 }
 
 interface Running {
   readonly turn: Turn;
-  readonly call: Call;
+  readonly call: A2aCall;
   readonly context: string;
   readonly writer: TaskWriter;
   readonly done: Promise<void>;
@@ -29,13 +29,13 @@ interface Running {
 
 /** A turn whose end nobody read. */
 interface Unread {
-  readonly place: Place;
+  readonly place: ContextKey;
   readonly seen: Seq;
   /** All of it stands in the last status, whatever is asked of the history. */
   readonly isInStatus: boolean;
 }
 
-function isSameCaller(call: Caller, { agent, principal }: Caller): boolean {
+function isSameCaller(call: A2aCaller, { agent, principal }: A2aCaller): boolean {
   return call.agent === agent && call.principal.id === principal.id;
 }
 
@@ -43,7 +43,7 @@ export class TurnExecutor implements AgentExecutor {
   readonly #options: ExecutorOptions;
   readonly #running = new Map<string, Running>();
   /** Calls that have begun, those that wait for their turn too. */
-  readonly #calls = new Set<Call>();
+  readonly #calls = new Set<A2aCall>();
   /** By task, the oldest first. */
   readonly #unread = new Map<string, Unread>();
 
@@ -83,24 +83,24 @@ export class TurnExecutor implements AgentExecutor {
   }
 
   /** The same message. */
-  isUnderWay({ key }: Pick<Call, 'key'>): boolean {
+  isUnderWay({ key }: Pick<A2aCall, 'key'>): boolean {
     return key !== undefined && [...this.#calls].some((call) => call.key?.name === key.name);
   }
 
   /** Calls of this principal to this agent that are under way. */
-  count(caller: Caller): number {
+  count(caller: A2aCaller): number {
     return [...this.#calls].filter((call) => isSameCaller(call, caller)).length;
   }
 
   /** Who reads a task that is under way. Undefined too where more was said than a follower can still be told. */
-  audienceOf(taskId: string, caller: Caller): Audience | undefined {
+  audienceOf(taskId: string, caller: A2aCaller): A2aAudience | undefined {
     const running = this.#running.get(taskId);
     if (running === undefined || !isSameCaller(running.call, caller)) return undefined;
     return running.writer.count <= this.#options.limits.taskHistory ? running.call.audience : undefined;
   }
 
   /** The client has read the whole task after all. */
-  async read(taskId: string, { agent, principal }: Caller, hasHistory = true): Promise<void> {
+  async read(taskId: string, { agent, principal }: A2aCaller, hasHistory = true): Promise<void> {
     const { contexts } = this.#options;
     const unread = this.#unread.get(taskId);
     if (unread === undefined || unread.place.agent !== agent || unread.place.principal.id !== principal.id) return;
@@ -115,7 +115,7 @@ export class TurnExecutor implements AgentExecutor {
     }
   }
 
-  async #execute(request: RequestContext, call: Call, writer: TaskWriter): Promise<void> {
+  async #execute(request: RequestContext, call: A2aCall, writer: TaskWriter): Promise<void> {
     const { taskId, contextId } = request;
     const { contexts, credentials } = this.#options;
     const { agent, principal, taking } = call;
@@ -145,10 +145,10 @@ export class TurnExecutor implements AgentExecutor {
     return [...this.#running.values()].find((running) => running.context === context.key);
   }
 
-  #turnOf(taskId: string, context: Context, call: Call, writer: TaskWriter): Turn {
+  #turnOf(taskId: string, context: Context, call: A2aCall, writer: TaskWriter): Turn {
     const { port, limits, later } = this.#options;
     const { settings, form, message, taking, audience } = call;
-    const publish = (news: News) => {
+    const publish = (news: TurnUpdate) => {
       writer.take(news);
       return audience.caughtUp();
     };
@@ -159,14 +159,14 @@ export class TurnExecutor implements AgentExecutor {
     });
   }
 
-  async #run(turn: Turn, taskId: string, context: Context, call: Call, writer: TaskWriter): Promise<void> {
+  async #run(turn: Turn, taskId: string, context: Context, call: A2aCall, writer: TaskWriter): Promise<void> {
     const end = await turn.run();
     if (end.seen > context.record.seen) await this.#keep(taskId, context, call, writer, end.seen);
     writer.end(end);
   }
 
   /** How far the client was sent; where nobody read it, only what a later reader would have. */
-  async #keep(taskId: string, context: Context, call: Call, writer: TaskWriter, seen: Seq): Promise<void> {
+  async #keep(taskId: string, context: Context, call: A2aCall, writer: TaskWriter, seen: Seq): Promise<void> {
     if (!call.audience.isEmpty) return context.update({ seen, isUnread: false });
     const { tasks, taskHistory } = this.#options.limits;
     await context.update({ isUnread: true });

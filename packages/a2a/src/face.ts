@@ -6,14 +6,14 @@ import { HostError, jsonAnswer, readObject, refusalAnswer, toRefusal } from '@vi
 import { assertMethod, Calls, versionOf } from './calls.ts';
 import { Cards, cardOf03, type Places, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
-import { Credentials } from './credentials.ts';
+import { A2aCredentials } from './credentials.ts';
 import { type Later, later } from './deadlines.ts';
 import { TurnExecutor } from './executor.ts';
 import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
 import { A2A_LIMITS, type A2aLimits } from './limits.ts';
 import { MessageHandler } from './message-handler.ts';
 import { RecentTasks } from './task-store.ts';
-import { Transport } from './transport.ts';
+import { A2aTransport } from './transport.ts';
 
 export type A2aFace = Face<Request, Response, never>;
 
@@ -32,15 +32,15 @@ const CARD = '/.well-known/agent-card.json';
 const DEFAULT_AGENT = 'dev';
 
 export function createA2aFace(port: FacePorts, options: A2aOptions = {}): A2aFace {
-  return new FaceOnPort(port, options);
+  return new A2aFaceOnPort(port, options);
 }
 
-class FaceOnPort implements A2aFace {
+class A2aFaceOnPort implements A2aFace {
   readonly #port: FacePorts;
   readonly #limits: A2aLimits;
   readonly #options: A2aOptions;
   readonly #cards: Cards;
-  readonly #credentials: Credentials;
+  readonly #credentials: A2aCredentials;
   readonly #executor: TurnExecutor;
   readonly #calls: Calls;
   readonly #handler: MessageHandler;
@@ -52,7 +52,7 @@ class FaceOnPort implements A2aFace {
     const { guessesPerMinute, credentialsPerAgent: maxCredentials } = limits;
     const isOpen = options.isOpen === true;
     const cards = new Cards(port);
-    const credentials = new Credentials(port, { maxCredentials, guessesPerMinute, isOpen });
+    const credentials = new A2aCredentials(port, { maxCredentials, guessesPerMinute, isOpen });
     const contexts = new Contexts(port, limits);
     const tasks = new RecentTasks(limits);
     const shared = { port, limits, contexts, credentials, tasks };
@@ -64,7 +64,7 @@ class FaceOnPort implements A2aFace {
     this.#credentials = credentials;
     this.#executor = executor;
     this.#handler = new MessageHandler({ port, executor, tasks });
-    this.#calls = new Calls({ ...shared, cards, executor, transport: new Transport(credentials, this.#handler) });
+    this.#calls = new Calls({ ...shared, cards, executor, transport: new A2aTransport(credentials, this.#handler) });
   }
 
   async fetch(request: Request, client: PortClient): Promise<Response | undefined> {

@@ -10,12 +10,12 @@ import {
   type PortOutlet,
   type Seq,
 } from '@vitrine/core';
-import type { Form } from './forms.ts';
+import type { ExtensionForm } from './forms.ts';
 import { surfaceIn } from './words.ts';
 
-export interface FeedOptions {
+export interface A2aFeedOptions {
   readonly viewer: string;
-  readonly form: Form;
+  readonly form: ExtensionForm;
   readonly catalogs: readonly string[];
   /** Behind this; absent: from the state as it stands. */
   readonly after?: Seq;
@@ -27,11 +27,11 @@ export interface FeedOptions {
 /** Entries that wait to be asked for before the session is told to wait. */
 const MOST = 100;
 
-export class Feed implements PortOutlet<Json> {
+export class A2aFeed implements PortOutlet<Json> {
   readonly viewer: string;
   /** Up to here the state is sent as a whole. */
   begun: Seq = -1;
-  readonly #options: FeedOptions;
+  readonly #options: A2aFeedOptions;
   #attachment: PortAttachment | undefined;
   #items: { readonly seq: Seq; readonly wire: readonly Json[] }[] = [];
   #at: Seq = -1;
@@ -39,7 +39,7 @@ export class Feed implements PortOutlet<Json> {
   #isFull = false;
   #reached: (() => void) | undefined;
 
-  constructor(options: FeedOptions) {
+  constructor(options: A2aFeedOptions) {
     this.viewer = options.viewer;
     this.#options = options;
   }

@@ -12,7 +12,7 @@ export type FormId = 'original' | 'v0.8' | 'v0.9' | 'v0.9.1' | 'v1.0';
 export const OLD_MIME_TYPE = 'application/json+a2ui';
 export const NEW_MIME_TYPE = 'application/a2ui+json';
 
-export interface Form {
+export interface ExtensionForm {
   readonly id: FormId;
   readonly uri: string;
   readonly mimeType: string;
@@ -39,7 +39,7 @@ const SINCE_0_8 = { params: PARAMS, capabilitiesIn: 'metadata', isAskedByMetadat
 const SINCE_0_9 = { ...SINCE_0_8, isList: true, dataModelKey: 'a2uiClientDataModel' } as const;
 const IN_0_8 = { isList: false, mimeType: OLD_MIME_TYPE, version: 'v0.8' } as const;
 
-export const FORMS: readonly Form[] = [
+export const FORMS: readonly ExtensionForm[] = [
   {
     ...IN_0_8,
     id: 'original',
@@ -84,15 +84,15 @@ export const FORMS: readonly Form[] = [
   },
 ];
 
-const BY_URI: ReadonlyMap<string, Form> = new Map(FORMS.map((form) => [form.uri, form]));
+const BY_URI: ReadonlyMap<string, ExtensionForm> = new Map(FORMS.map((form) => [form.uri, form]));
 
 /** By its exact URI; undefined where it is none of ours. */
-export function formByUri(uri: string): Form | undefined {
+export function formByUri(uri: string): ExtensionForm | undefined {
   return BY_URI.get(uri);
 }
 
-export function formById(id: FormId): Form {
-  return FORMS.find((form) => form.id === id) as Form;
+export function formById(id: FormId): ExtensionForm {
+  return FORMS.find((form) => form.id === id) as ExtensionForm;
 }
 
 /** The newest URI that both sides name: exact, never another version than asked for. */
@@ -103,7 +103,7 @@ export function newestCommon(requested: Iterable<string>, offered: Iterable<stri
 }
 
 /** The newest of the forms offered that was asked for. */
-export function newestForm(requested: Iterable<string>, offered: readonly Form[]): Form | undefined {
+export function newestForm(requested: Iterable<string>, offered: readonly ExtensionForm[]): ExtensionForm | undefined {
   const uri = newestCommon(
     requested,
     offered.map((form) => form.uri),
@@ -134,7 +134,7 @@ export interface Offer {
 }
 
 /** The entry of a card's `capabilities.extensions`. Parameters at their default are left out. */
-export function writeExtension(form: Form, offer: Partial<Offer> = {}): JsonObject {
+export function writeExtension(form: ExtensionForm, offer: Partial<Offer> = {}): JsonObject {
   const { catalogs = [], acceptsInline = false, isRequired = false } = offer;
   const { params } = form;
   const said: JsonObject = {
@@ -150,7 +150,7 @@ export function writeExtension(form: Form, offer: Partial<Offer> = {}): JsonObje
 }
 
 /** The same, read; undefined for another extension, or one that lacks what its form demands. */
-export function readExtension(entry: Json): (Offer & { readonly form: Form }) | undefined {
+export function readExtension(entry: Json): (Offer & { readonly form: ExtensionForm }) | undefined {
   if (!isObject(entry) || typeof entry.uri !== 'string') return undefined;
   const form = formByUri(entry.uri);
   if (form === undefined) return undefined;
@@ -162,7 +162,7 @@ export function readExtension(entry: Json): (Offer & { readonly form: Form }) | 
 }
 
 /** Of the catalogs that an agent names, with the basic one before them, those that the host has and the form can use. */
-export function offeredCatalogs(form: Form, named: readonly string[], known: Catalogs): readonly string[] {
+export function offeredCatalogs(form: ExtensionForm, named: readonly string[], known: Catalogs): readonly string[] {
   return [...new Set([form.catalog, ...named])].filter((id) => fits(known.get(id), protocolOf(form)));
 }
 
@@ -171,6 +171,6 @@ export function fits(catalog: Catalog | undefined, protocol: string): boolean {
 }
 
 /** The label that surfaces of the form's dialect bear. */
-export function protocolOf({ dialect }: Form): string {
+export function protocolOf({ dialect }: ExtensionForm): string {
   return dialect.replace('a2ui-', '');
 }

@@ -14,11 +14,11 @@ import {
 } from '@vitrine/core';
 import type { ViewerCapabilities } from '@vitrine/dialects';
 import { isClientUiCapabilities, readCapabilities, readDataModel } from './beside-messages.ts';
-import type { Form } from './forms.ts';
+import type { ExtensionForm } from './forms.ts';
 import { readParts } from './parts.ts';
 import { toRaw } from './raw-json.ts';
 
-export interface Incoming {
+export interface ReadMessage {
   readonly texts: readonly string[];
   /** Messages of A2UI from the viewer. */
   readonly events: readonly JsonObject[];
@@ -36,7 +36,7 @@ const MOST = 100;
 const MAX_PARTS = 1000;
 
 /** Nothing is asked: the client only reports what it could not show. */
-export function isReportOnly({ texts, events }: Incoming): boolean {
+export function isReportOnly({ texts, events }: ReadMessage): boolean {
   return texts.length === 0 && events.every(isReport);
 }
 
@@ -44,7 +44,7 @@ export function isReport(event: JsonObject): boolean {
   return event.error !== undefined;
 }
 
-export function readIncoming(form: Form | undefined, message: JsonObject, limits: Limits): Incoming {
+export function readIncoming(form: ExtensionForm | undefined, message: JsonObject, limits: Limits): ReadMessage {
   const { messages, texts, issues: found } = readParts(message.parts);
   if (messages.length + texts.length > MOST)
     return {

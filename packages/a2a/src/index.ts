@@ -17,8 +17,8 @@ export {
 } from './beside-messages.ts';
 export { type A2aFace, type A2aOptions, createA2aFace } from './face.ts';
 export {
+  type ExtensionForm,
   FORMS,
-  type Form,
   type FormId,
   formById,
   formByUri,
@@ -43,21 +43,26 @@ export {
 export { type RemoteCard, type RemoteIdentity, titleOf } from './remote/agent-card.ts';
 export {
   type BridgeDelivery,
-  type BridgeOptions,
   type BridgeSession,
   bridgeTo,
   RemoteBridge,
+  type RemoteBridgeOptions,
 } from './remote/bridge.ts';
 export type { RemoteMemory } from './remote/bridge-memory.ts';
 export type { Resolve } from './remote/guarded-fetch.ts';
-export type { Heard, Said } from './remote/heard.ts';
+export type { AgentMessage, AgentUpdate } from './remote/heard.ts';
 export { namedByTyping } from './remote/named-hosts.ts';
-export { type ConnectOptions, connectAgent, type Outgoing, RemoteAgent } from './remote/remote-agent.ts';
+export {
+  connectAgent,
+  type Outgoing,
+  RemoteAgent,
+  type RemoteAgentOptions,
+} from './remote/remote-agent.ts';
 export { RemoteError, type RemoteReason, UnnamedHost } from './remote/remote-error.ts';
 export { REMOTE_LIMITS, type RemoteLimits } from './remote/remote-limits.ts';
 export type { RunDialect } from './remote/show-said.ts';
 export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
-export { type Checked, checkForAgent, checkForClient } from './sent-check.ts';
+export { type CheckedMessages, checkForAgent, checkForClient } from './sent-check.ts';
 
 /** For `faces` of a host. */
 export function a2aFaceWith(options: A2aOptions = {}): { readonly name: string; create(port: FacePorts): A2aFace } {

@@ -6,8 +6,8 @@ import { type Message, type SendMessageRequest, type StreamResponse, Task } from
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { DefaultRequestHandler, type ServerCallContext } from '@a2a-js/sdk/server';
 import { defined, type FacePorts } from '@vitrine/core';
-import { Idempotency, type Keep, KeyQueue, toRefusal } from '@vitrine/face-kit';
-import { type Call, callOf, ownerOf, type Receipt } from './call.ts';
+import { Idempotency, type KeepAnswer, KeyQueue, toRefusal } from '@vitrine/face-kit';
+import { type A2aCall, callOf, type DeliveryReceipt, ownerOf } from './call.ts';
 import { ANY_CARD, toSdkCard } from './card.ts';
 import type { TurnExecutor } from './executor.ts';
 import type { RecentTasks } from './task-store.ts';
@@ -19,10 +19,13 @@ export interface HandlerParts {
 }
 
 /** What the message became before. Throws an error of A2A where its id was used for another. */
-export async function receiptOf({ records }: FacePorts, { key }: Pick<Call, 'key'>): Promise<Receipt | undefined> {
+export async function receiptOf(
+  { records }: FacePorts,
+  { key }: Pick<A2aCall, 'key'>,
+): Promise<DeliveryReceipt | undefined> {
   if (key === undefined) return undefined;
   const before = await records.reply(key).catch(refuseReused);
-  return before?.answer as Receipt | undefined;
+  return before?.answer as DeliveryReceipt | undefined;
 }
 
 function refuseReused(error: unknown): never {
@@ -41,11 +44,11 @@ class NotTaken extends Error {
 }
 
 /** What was begun with the message, or the task that a repeat is answered with. */
-type Entered<T> = { readonly begun: Promise<T> } | { readonly task: string };
+type BegunMessage<T> = { readonly begun: Promise<T> } | { readonly task: string };
 
 export class MessageHandler extends DefaultRequestHandler {
   readonly #parts: HandlerParts;
-  readonly #messages: Idempotency<Receipt>;
+  readonly #messages: Idempotency<DeliveryReceipt>;
   /** By task: two repeats go on with one. */
   readonly #resuming = new KeyQueue<string>();
 
@@ -89,17 +92,17 @@ export class MessageHandler extends DefaultRequestHandler {
     params: SendMessageRequest,
     context: ServerCallContext,
     start: (params: SendMessageRequest) => Promise<T>,
-  ): Promise<Entered<T>> {
+  ): Promise<BegunMessage<T>> {
     const { key, taking } = callOf(context);
     let begun: Promise<T> | undefined;
-    const begin = async (given: SendMessageRequest): Promise<Receipt> => {
+    const begin = async (given: SendMessageRequest): Promise<DeliveryReceipt> => {
       begun = start(given);
       // What the SDK refuses has no task, and nobody ends its taking.
       const receipt = await Promise.race([taking.receipt, begun.then(() => taking.receipt)]);
       if (receipt === undefined) throw new NotTaken(taking.task);
       return receipt;
     };
-    const work = (keep: Keep<Receipt>): Promise<Receipt> => {
+    const work = (keep: KeepAnswer<DeliveryReceipt>): Promise<DeliveryReceipt> => {
       taking.keep = keep;
       return begin(params);
     };
@@ -117,7 +120,7 @@ export class MessageHandler extends DefaultRequestHandler {
   async #resume(
     params: SendMessageRequest,
     context: ServerCallContext,
-    receipt: Receipt,
+    receipt: DeliveryReceipt,
     begin: (params: SendMessageRequest) => Promise<unknown>,
   ): Promise<void> {
     const { tasks } = this.#parts;

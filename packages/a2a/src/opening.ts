@@ -3,12 +3,12 @@
 
 import type { FacePorts, Issue, JsonObject } from '@vitrine/core';
 import { type Agreement, agree } from './agreement.ts';
-import type { Taking } from './call.ts';
+import type { MessageDelivery } from './call.ts';
 import type { CardSettings } from './card.ts';
 import type { Context } from './contexts.ts';
 import { rehearse } from './deliver.ts';
-import type { Form } from './forms.ts';
-import { type Incoming, readIncoming } from './incoming.ts';
+import type { ExtensionForm } from './forms.ts';
+import { type ReadMessage, readIncoming } from './incoming.ts';
 import type { A2aLimits } from './limits.ts';
 
 /** One message of a client, and where it was said. */
@@ -17,25 +17,25 @@ export interface OpeningOptions {
   readonly limits: A2aLimits;
   readonly context: Context;
   readonly settings: CardSettings;
-  readonly form?: Form;
+  readonly form?: ExtensionForm;
   readonly message: JsonObject;
-  readonly taking: Taking;
+  readonly taking: MessageDelivery;
 }
 
 /** What a session begins with. */
 type First = ReturnType<typeof rehearse>;
 
 /** `refused`: why nothing comes of it. */
-export type Opening =
+export type TurnOpening =
   | { readonly issues: readonly Issue[]; readonly refused: string }
   | {
       readonly issues: readonly Issue[];
       readonly agreed: Agreement;
-      readonly incoming: Incoming;
+      readonly incoming: ReadMessage;
       readonly first?: First;
     };
 
-export async function judgeOpening(options: OpeningOptions): Promise<Opening> {
+export async function judgeOpening(options: OpeningOptions): Promise<TurnOpening> {
   const { port, context, form, message, settings, limits, taking } = options;
   const view = context.session === undefined ? port.sessions.blank() : await port.sessions.view(context.session);
   const read = readIncoming(form, message, view.limits);

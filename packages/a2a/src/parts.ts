@@ -11,7 +11,7 @@ import {
   type JsonArray,
   type JsonObject,
 } from '@vitrine/core';
-import { type Form, NEW_MIME_TYPE, OLD_MIME_TYPE } from './forms.ts';
+import { type ExtensionForm, NEW_MIME_TYPE, OLD_MIME_TYPE } from './forms.ts';
 
 export type A2aVersion = '1.0' | '0.3';
 
@@ -24,7 +24,11 @@ export interface WriteOptions {
  * One data part with the list where the form says so. To 0.3 one part a message: there a list would be wrapped into
  * `{value}` on its way, which few readers take off.
  */
-export function writeParts(form: Form, messages: readonly Json[], { protocol }: WriteOptions): readonly JsonObject[] {
+export function writeParts(
+  form: ExtensionForm,
+  messages: readonly Json[],
+  { protocol }: WriteOptions,
+): readonly JsonObject[] {
   if (messages.length === 0) return [];
   const datas = form.isList && protocol === '1.0' ? [[...messages]] : messages;
   return datas.map((data) => dataPart(form.mimeType, data, protocol));
@@ -69,12 +73,12 @@ const NOTHING: ReadParts = { messages: [], envelopes: [], texts: [], issues: [] 
 export function readParts(parts: Json | undefined): ReadParts {
   if (parts === undefined) return NOTHING;
   if (!isArray(parts)) return { ...NOTHING, issues: [shape(`parts must be a list, not ${describeType(parts)}.`, '')] };
-  const reading = new Reading();
+  const reading = new PartsReader();
   for (const [i, part] of parts.entries()) reading.part(part, `/${i}`);
   return reading;
 }
 
-class Reading implements ReadParts {
+class PartsReader implements ReadParts {
   readonly messages: JsonObject[] = [];
   readonly envelopes: JsonObject[] = [];
   readonly texts: string[] = [];

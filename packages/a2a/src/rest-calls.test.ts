@@ -6,10 +6,10 @@ import { DefaultRequestHandler, InMemoryTaskStore, ServerCallContext } from '@a2
 import type { JsonObject } from '@vitrine/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { executorNow } from '../test/remote-server.ts';
-import { Audience, type Call, contextOf, Reader, Taking } from './call.ts';
+import { A2aAudience, type A2aCall, AudienceReader, contextOf, MessageDelivery } from './call.ts';
 import { ANY_CARD } from './card.ts';
 import { restCall } from './rest-calls.ts';
-import { refuseCall, Transport } from './transport.ts';
+import { A2aTransport, refuseCall } from './transport.ts';
 
 interface Answer {
   readonly status: number;
@@ -29,18 +29,18 @@ let sdk: (request: Request) => Promise<Answer>;
 let ours: (request: Request) => Promise<Answer>;
 let task = '';
 
-const call: Call = {
+const call: A2aCall = {
   agent: 'any',
   settings: { name: '', description: '', skills: [], forms: [], catalogs: [], acceptsInline: false, requiresUi: false },
   principal: { id: 'ada', viewer: 'ada', holder: {} },
   client: { address: '::1' },
   key: undefined,
-  taking: new Taking(),
+  taking: new MessageDelivery(),
   protocol: '1.0',
   message: {},
   isStream: false,
-  audience: new Audience(),
-  reader: new Reader(new Audience()),
+  audience: new A2aAudience(),
+  reader: new AudienceReader(new A2aAudience()),
   askedIn: [],
 };
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
       return new ServerCallContext({ ...(user && { user }), ...(requestedVersion && { requestedVersion }) });
     },
   });
-  const transport = new Transport({ connect: () => () => undefined, hold: () => () => undefined }, handler);
+  const transport = new A2aTransport({ connect: () => () => undefined, hold: () => () => undefined }, handler);
   sdk = (request) => answerOf(router, request);
   ours = async (request) => {
     const wire = { id: 1, isRest: true };

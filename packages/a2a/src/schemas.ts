@@ -5,7 +5,7 @@
 import type { Catalog, JsonObject } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { catalogSchema } from '@vitrine/core/schema';
-import { type Form, formById } from './forms.ts';
+import { type ExtensionForm, formById } from './forms.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const text = { type: 'string' };
@@ -19,7 +19,7 @@ function closed(required: JsonObject, optional: JsonObject = {}): JsonObject {
 }
 
 /** Exactly one of these messages, under the version that the form says. */
-function oneMessage({ dialect, version }: Form, messages: JsonObject): JsonObject {
+function oneMessage({ dialect, version }: ExtensionForm, messages: JsonObject): JsonObject {
   const named: JsonObject = dialect === 'a2ui-0.8' ? {} : { version: { const: version } };
   return { oneOf: Object.entries(messages).map(([key, payload]) => closed({ ...named, [key]: payload })) };
 }
@@ -76,7 +76,10 @@ const FROM_AGENT: { readonly [dialect: string]: JsonObject } = {
 };
 
 /** What an agent may send when the client has this catalog. */
-export function serverToClientSchema(catalog: Catalog = basic08, form: Form = formById('original')): JsonObject {
+export function serverToClientSchema(
+  catalog: Catalog = basic08,
+  form: ExtensionForm = formById('original'),
+): JsonObject {
   const { oneOf, $defs } = catalogSchema(catalog);
   const component = oneOf === undefined ? { not: {} } : { oneOf };
   return {
@@ -105,7 +108,7 @@ const FROM_CLIENT: { readonly [dialect: string]: JsonObject } = {
 };
 
 /** What a client may send: what a person did, an error, and in the original form its choice of a catalog. */
-export function clientToServerSchema(form: Form = formById('original')): JsonObject {
+export function clientToServerSchema(form: ExtensionForm = formById('original')): JsonObject {
   const choice = { oneOf: [closed({ catalogUri: id }), closed({ dynamicCatalog: definition })] };
   return {
     $schema: DIALECT,

@@ -12,36 +12,36 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changed } from '../test/changed.ts';
 import { client10, done, press, type ScriptAgent, Stage, type TestClient, words } from '../test/stage.ts';
-import { FORMS, type Form, formById } from './forms.ts';
+import { type ExtensionForm, FORMS, formById } from './forms.ts';
 import { clientToServerSchema, serverToClientSchema } from './schemas.ts';
-import { type Checked, checkForAgent, checkForClient } from './sent-check.ts';
+import { type CheckedMessages, checkForAgent, checkForClient } from './sent-check.ts';
 
 const CATALOGS: { readonly [dialect: string]: Catalog } = {
   'a2ui-0.8': basic08,
   'a2ui-0.9': basic09,
   'a2ui-1.0': basic10,
 };
-const catalogOf = ({ dialect }: Form) => CATALOGS[dialect] as Catalog;
-const isOld = ({ dialect }: Form) => dialect === 'a2ui-0.8';
+const catalogOf = ({ dialect }: ExtensionForm) => CATALOGS[dialect] as Catalog;
+const isOld = ({ dialect }: ExtensionForm) => dialect === 'a2ui-0.8';
 
-const text = (form: Form, id: string, more: JsonObject = {}): JsonObject =>
+const text = (form: ExtensionForm, id: string, more: JsonObject = {}): JsonObject =>
   isOld(form)
     ? { id, component: { Text: { text: { literalString: 'hi' }, ...more } } }
     : { id, component: 'Text', text: 'hi', ...more };
-const update = (form: Form, ...components: readonly JsonObject[]): JsonObject =>
+const update = (form: ExtensionForm, ...components: readonly JsonObject[]): JsonObject =>
   isOld(form)
     ? { surfaceUpdate: { surfaceId: 's', components } }
     : { version: form.version, updateComponents: { surfaceId: 's', components } };
-const remove = (form: Form, surfaceId: Json = 's'): JsonObject => ({
+const remove = (form: ExtensionForm, surfaceId: Json = 's'): JsonObject => ({
   ...(isOld(form) ? {} : { version: form.version }),
   deleteSurface: { surfaceId },
 });
 /** Issues alone; the surface that each names stands in them. */
-function told<T>(steps: Steps<Checked<T>>) {
+function told<T>(steps: Steps<CheckedMessages<T>>) {
   const { messages, unsent } = takeAll(steps);
   return { messages, issues: unsent.map(({ issue, ...place }) => ({ ...issue, ...place })) };
 }
-const check = (form: Form, ...messages: readonly JsonObject[]) =>
+const check = (form: ExtensionForm, ...messages: readonly JsonObject[]) =>
   told(checkForClient(form, [catalogOf(form)], messages));
 
 describe('what an agent sends to a client', () => {

@@ -16,11 +16,11 @@ import {
 import { compileSchema, type SchemaCheck, type SchemaProblem } from '@vitrine/dialects';
 import { Slices } from '@vitrine/face-kit';
 import type { Agreement } from './agreement.ts';
-import type { Form } from './forms.ts';
+import type { ExtensionForm } from './forms.ts';
 import { clientToServerSchema, serverToClientSchema } from './schemas.ts';
 import { surfaceIn } from './words.ts';
 
-export interface Checked<T> {
+export interface CheckedMessages<T> {
   readonly messages: readonly T[];
   /** What is not sent, and of which surface. */
   readonly unsent: readonly { readonly issue: Issue; readonly surface?: string }[];
@@ -30,7 +30,7 @@ const FROM_AGENT = new WeakMap<Catalog, Map<string, SchemaCheck>>();
 const FROM_CLIENT = new Map<string, SchemaCheck>();
 
 /** By the catalog it is made of: those that a client brought go with their session. */
-function fromAgent(form: Form, catalog: Catalog): SchemaCheck {
+function fromAgent(form: ExtensionForm, catalog: Catalog): SchemaCheck {
   const known = FROM_AGENT.get(catalog) ?? new Map<string, SchemaCheck>();
   FROM_AGENT.set(catalog, known);
   const check = known.get(form.id) ?? compileSchema(serverToClientSchema(catalog, form));
@@ -38,7 +38,7 @@ function fromAgent(form: Form, catalog: Catalog): SchemaCheck {
   return check;
 }
 
-function fromClient(form: Form): SchemaCheck {
+function fromClient(form: ExtensionForm): SchemaCheck {
   const check = FROM_CLIENT.get(form.id) ?? compileSchema(clientToServerSchema(form));
   FROM_CLIENT.set(form.id, check);
   return check;
@@ -46,20 +46,20 @@ function fromClient(form: Form): SchemaCheck {
 
 /** For a client that has these catalogs. */
 export function checkForClient<T extends Json>(
-  form: Form,
+  form: ExtensionForm,
   catalogs: readonly Catalog[],
   messages: readonly T[],
-): Steps<Checked<T>> {
+): Steps<CheckedMessages<T>> {
   const checks = catalogs.map((catalog) => fromAgent(form, catalog));
   return checked(form, messages, (message) => nearest(checks, message));
 }
 
 /** For an agent. */
-export function checkForAgent<T extends Json>(form: Form, messages: readonly T[]): Steps<Checked<T>> {
+export function checkForAgent<T extends Json>(form: ExtensionForm, messages: readonly T[]): Steps<CheckedMessages<T>> {
   return checked(form, messages, fromClient(form));
 }
 
-type Judge = (message: Json) => SchemaProblem | undefined;
+type MessageCheck = (message: Json) => SchemaProblem | undefined;
 
 /** Fine when one of the schemas is satisfied. */
 function nearest(checks: readonly SchemaCheck[], message: Json): SchemaProblem | undefined {
@@ -72,8 +72,12 @@ function nearest(checks: readonly SchemaCheck[], message: Json): SchemaProblem |
   return first;
 }
 
-function* checked<T extends Json>(form: Form, messages: readonly T[], judge: Judge): Steps<Checked<T>> {
-  const unsent: Checked<T>['unsent'][number][] = [];
+function* checked<T extends Json>(
+  form: ExtensionForm,
+  messages: readonly T[],
+  judge: MessageCheck,
+): Steps<CheckedMessages<T>> {
+  const unsent: CheckedMessages<T>['unsent'][number][] = [];
   const fine: T[] = [];
   for (const message of messages) {
     const { left, problems } = yield* judged(message, judge);
@@ -87,7 +91,7 @@ function* checked<T extends Json>(form: Form, messages: readonly T[], judge: Jud
 }
 
 /** What of a message may go, and what is wrong with the rest. */
-interface Judged<T> {
+interface MessageVerdict<T> {
   readonly left: T | undefined;
   readonly problems: readonly SchemaProblem[];
 }
@@ -96,7 +100,7 @@ interface Judged<T> {
 const COMPONENTS_PER_STEP = 50;
 
 /** Components of several catalogs are each held against the schema of one. */
-function* judged<T extends Json>(message: T, judge: Judge): Steps<Judged<T>> {
+function* judged<T extends Json>(message: T, judge: MessageCheck): Steps<MessageVerdict<T>> {
   const listed = componentsIn(message);
   if (listed === undefined) {
     const problem = judge(message);
@@ -148,7 +152,7 @@ function moved(problem: SchemaProblem, list: string, i: number): SchemaProblem {
   return { ...problem, instancePath: `${list}${i}${instancePath.slice(list.length + 1)}` };
 }
 
-function issueOf({ id }: Form, { instancePath, message }: SchemaProblem): Issue {
+function issueOf({ id }: ExtensionForm, { instancePath, message }: SchemaProblem): Issue {
   const words = `This was not sent: by the schema of ${id} it ${message}.`;
   return issue('VITRINE_MESSAGE_SHAPE', 'error', words, instancePath);
 }

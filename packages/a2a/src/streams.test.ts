@@ -5,7 +5,7 @@ import type { JsonObject } from '@vitrine/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { asking, bearer, request, sdkClient } from '../test/grpc-clients.ts';
 import { done, newId, type ScriptAgent, Stage, type StageOptions, say, words } from '../test/stage.ts';
-import { Audience, Reader } from './call.ts';
+import { A2aAudience, AudienceReader } from './call.ts';
 
 interface Scene {
   readonly stage: Stage;
@@ -149,8 +149,8 @@ describe('thousands of opens', () => {
 
 describe('an audience', () => {
   it('[XS32] has caught up when each of its readers has taken what it was handed, or has left', async () => {
-    const audience = new Audience();
-    const [quick, slow] = [new Reader(audience), new Reader(audience)];
+    const audience = new A2aAudience();
+    const [quick, slow] = [new AudienceReader(audience), new AudienceReader(audience)];
     async function* items() {
       yield* [1, 2];
     }

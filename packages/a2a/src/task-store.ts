@@ -7,7 +7,7 @@ import type { ListTasksRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
 import { InMemoryTaskStore, type ServerCallContext, type TaskStore } from '@a2a-js/sdk/server';
 import type { A2aLimits } from './limits.ts';
 
-interface Held {
+interface StoredTask {
   readonly owner: string;
   readonly contextId: string;
   /** A copy, of a size that is known. */
@@ -17,7 +17,7 @@ interface Held {
 export class RecentTasks implements TaskStore {
   readonly #limits: A2aLimits;
   /** By owner and id, the oldest first. */
-  readonly #tasks = new Map<string, Held>();
+  readonly #tasks = new Map<string, StoredTask>();
 
   constructor(limits: A2aLimits) {
     this.#limits = limits;
@@ -55,7 +55,7 @@ export class RecentTasks implements TaskStore {
   }
 
   /** The youngest stays, whatever its size. */
-  #shrink(most: number, mostBytes: number, isMeant: (held: Held) => boolean): void {
+  #shrink(most: number, mostBytes: number, isMeant: (held: StoredTask) => boolean): void {
     const meant = [...this.#tasks].filter(([, held]) => isMeant(held));
     let bytes = meant.reduce((sum, [, held]) => sum + held.bytes.length, 0);
     let count = meant.length;

@@ -4,9 +4,9 @@
 import { Message, Task, TaskState, type TaskStatusUpdateEvent } from '@a2a-js/sdk';
 import { AgentEvent, type ExecutionEventBus, type RequestContext } from '@a2a-js/sdk/server';
 import type { Issue, Json, JsonObject } from '@vitrine/core';
-import type { Call } from './call.ts';
+import type { A2aCall } from './call.ts';
 import { textPart, writeParts } from './parts.ts';
-import type { News, TurnEnd, TurnState } from './turn.ts';
+import type { TurnEnd, TurnState, TurnUpdate } from './turn.ts';
 
 const STATES: { readonly [state in TurnState]: TaskState } = {
   completed: TaskState.TASK_STATE_COMPLETED,
@@ -18,7 +18,7 @@ const STATES: { readonly [state in TurnState]: TaskState } = {
 
 export class TaskWriter {
   readonly #request: RequestContext;
-  readonly #call: Call;
+  readonly #call: A2aCall;
   readonly #bus: ExecutionEventBus;
   /** For the last status of a call that waits. */
   readonly #kept: { readonly texts: readonly string[]; readonly messages: Json[] }[] = [];
@@ -26,7 +26,7 @@ export class TaskWriter {
   /** Messages so far, with the one of the client. */
   count = 1;
 
-  constructor(request: RequestContext, call: Call, bus: ExecutionEventBus) {
+  constructor(request: RequestContext, call: A2aCall, bus: ExecutionEventBus) {
     this.#request = request;
     this.#call = call;
     this.#bus = bus;
@@ -39,7 +39,7 @@ export class TaskWriter {
     this.#bus.publish(AgentEvent.task(Task.fromJSON({ id, contextId, status, history })));
   }
 
-  take(news: News): void {
+  take(news: TurnUpdate): void {
     if (news.texts.length + news.messages.length === 0) return;
     if (this.#call.isStream) return this.#say(TaskState.TASK_STATE_WORKING, this.#write(news));
     const last = this.#kept.at(-1);
@@ -54,7 +54,7 @@ export class TaskWriter {
     this.#say(STATES[state], parts, issues);
   }
 
-  #write({ texts, messages }: News): readonly JsonObject[] {
+  #write({ texts, messages }: TurnUpdate): readonly JsonObject[] {
     const { form, protocol } = this.#call;
     const written = form === undefined ? [] : writeParts(form, messages, { protocol });
     return [...texts.map((text) => textPart(text, protocol)), ...written];

@@ -14,19 +14,19 @@ import {
   pump,
   streamAnswer,
 } from '@vitrine/face-kit';
-import { type Call, contextOf } from './call.ts';
-import type { Seats } from './credentials.ts';
+import { type A2aCall, contextOf } from './call.ts';
+import type { StreamSeats } from './credentials.ts';
 import { rawToText } from './raw-json.ts';
 
 type ErrorResponse = Parameters<typeof fromJsonRpcErrorResponse>[0];
-type Answered = { readonly result?: unknown; readonly error?: unknown };
-type Handled = Answered | AsyncGenerator<Answered>;
+type RpcAnswer = { readonly result?: unknown; readonly error?: unknown };
+type Handled = RpcAnswer | AsyncGenerator<RpcAnswer>;
 
 /** A2A 1.0, §14.1. */
 const OVER_REST = { 'content-type': 'application/a2a+json; charset=utf-8' };
 
 /** How errors and results leave: inside an envelope, or by themselves. */
-export interface Wire {
+export interface AnswerEnvelope {
   readonly id: string | number | null;
   readonly isRest: boolean;
 }
@@ -34,13 +34,13 @@ export interface Wire {
 /** What is said of the end when a credential or the host ends. */
 export const LAST_WORDS_MS = 500;
 
-export class Transport {
-  readonly #seats: Seats;
+export class A2aTransport {
+  readonly #seats: StreamSeats;
   readonly #handler: A2ARequestHandler;
   readonly #now: JsonRpcTransportHandler;
   readonly #old: LegacyJsonRpcTransportHandler;
 
-  constructor(seats: Seats, handler: A2ARequestHandler) {
+  constructor(seats: StreamSeats, handler: A2ARequestHandler) {
     this.#seats = seats;
     this.#handler = handler;
     this.#now = new JsonRpcTransportHandler(handler);
@@ -52,19 +52,19 @@ export class Transport {
   }
 
   /** `body` is JSON-RPC; REST calls were made such. */
-  async answer(request: Request, body: JsonObject, call: Call, wire: Wire): Promise<Response> {
+  async answer(request: Request, body: JsonObject, call: A2aCall, wire: AnswerEnvelope): Promise<Response> {
     if (call.isStream) return this.#stream(request, body, call, wire);
     // A single method is answered with one value.
-    return single((await this.#handle(body, call)) as Answered, wire, echoOf(call));
+    return single((await this.#handle(body, call)) as RpcAnswer, wire, echoOf(call));
   }
 
-  #handle(body: JsonObject, call: Call): Promise<Handled> {
+  #handle(body: JsonObject, call: A2aCall): Promise<Handled> {
     const transport = call.protocol === '0.3' ? this.#old : this.#now;
     return transport.handle(body, contextOf(call)) as Promise<Handled>;
   }
 
   /** Nothing is done for somebody who has no seat. */
-  async #stream(request: Request, body: JsonObject, call: Call, wire: Wire): Promise<Response> {
+  async #stream(request: Request, body: JsonObject, call: A2aCall, wire: AnswerEnvelope): Promise<Response> {
     const { client, principal, protocol, reader } = call;
     const seat = { request, client, holder: principal.holder, lastWordsMs: LAST_WORDS_MS };
     const stream = openStream(this.#seats, seat);
@@ -78,7 +78,7 @@ export class Transport {
       }
       // Before the first event an error is the whole answer.
       const events = startingWith(await handled.next(), handled);
-      const frame = (answered: Answered): string =>
+      const frame = (answered: RpcAnswer): string =>
         dataFrame(rawToText(wire.isRest ? (answered.result as object) : answered));
       pump(stream, events, frame).catch((error: unknown) => {
         stream.write(dataFrame(JSON.stringify(failure(error, protocol, wire))));
@@ -101,7 +101,7 @@ async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T
   }
 }
 
-function single(answered: Answered, wire: Wire, headers: HeaderTable): Response {
+function single(answered: RpcAnswer, wire: AnswerEnvelope, headers: HeaderTable): Response {
   if (!wire.isRest) return jsonTextAnswer(200, rawToText(answered), headers);
   if (answered.error === undefined)
     return jsonTextAnswer(200, rawToText(answered.result as object), { ...headers, ...OVER_REST });
@@ -109,21 +109,26 @@ function single(answered: Answered, wire: Wire, headers: HeaderTable): Response 
 }
 
 /** What is active, told where it was asked for; where that was in the message, in the header of the version. */
-export function echoOf({ form, protocol, askedIn }: Pick<Call, 'form' | 'protocol' | 'askedIn'>): HeaderTable {
+export function echoOf({ form, protocol, askedIn }: Pick<A2aCall, 'form' | 'protocol' | 'askedIn'>): HeaderTable {
   if (form === undefined) return {};
   const names = askedIn.length > 0 ? askedIn : [protocol === '0.3' ? 'x-a2a-extensions' : 'a2a-extensions'];
   return Object.fromEntries(names.map((name) => [name, form.uri]));
 }
 
 /** An error before or instead of what the SDK answers. */
-export function refuseCall(error: unknown, protocol: string, wire: Wire, headers: HeaderTable = {}): Response {
+export function refuseCall(
+  error: unknown,
+  protocol: string,
+  wire: AnswerEnvelope,
+  headers: HeaderTable = {},
+): Response {
   const body = failure(error, protocol, wire);
   return wire.isRest
     ? jsonAnswer(restStatusFor(error), body, { ...headers, ...OVER_REST })
     : jsonAnswer(200, body, headers);
 }
 
-function failure(error: unknown, protocol: string, { id, isRest }: Wire): object {
+function failure(error: unknown, protocol: string, { id, isRest }: AnswerEnvelope): object {
   if (isRest) return toRestErrorBody(error, restStatusFor(error));
   const mapped =
     protocol === '0.3' ? LegacyJsonRpcTransportHandler.mapToLegacyJSONRPCError(error) : toJsonRpcError(error);

@@ -3,18 +3,18 @@
 
 import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core';
 import type { Agreement } from './agreement.ts';
-import type { Receipt } from './call.ts';
-import { Deadlines, type Later } from './deadlines.ts';
+import type { DeliveryReceipt } from './call.ts';
+import { type Later, TurnDeadlines } from './deadlines.ts';
 import { type Delivered, deliver } from './deliver.ts';
-import { Feed } from './feed.ts';
+import { A2aFeed } from './feed.ts';
 import { isReportOnly } from './incoming.ts';
-import { judgeOpening, type Opening, type OpeningOptions, reasonsIn } from './opening.ts';
+import { judgeOpening, type OpeningOptions, reasonsIn, type TurnOpening } from './opening.ts';
 import { lengthOf, toRaw } from './raw-json.ts';
 import { sendable } from './sent-check.ts';
 import { InWords } from './words.ts';
 
 /** What the client is sent, in this order: words, then messages of A2UI. */
-export interface News {
+export interface TurnUpdate {
   readonly texts: readonly string[];
   readonly messages: readonly Json[];
 }
@@ -35,7 +35,7 @@ export interface TurnOptions extends OpeningOptions {
   readonly key: string;
   readonly later: Later;
   /** Resolves when it need not be held for anybody any more. */
-  readonly publish: (news: News) => Promise<void>;
+  readonly publish: (news: TurnUpdate) => Promise<void>;
 }
 
 export const ENDS = {
@@ -47,7 +47,7 @@ export const ENDS = {
 
 const NOT_RUNNING = 'The agent is not running. Nothing of this was delivered; try again later.';
 
-type Accepted = Exclude<Opening, { readonly refused: string }>;
+type AcceptedOpening = Exclude<TurnOpening, { readonly refused: string }>;
 /** Behind `join`, with which a session begins. */
 const FIRST_SEQ = 2;
 
@@ -55,13 +55,13 @@ export class Turn {
   readonly #options: TurnOptions;
   readonly #viewer: string;
   readonly #issues: Issue[] = [];
-  readonly #deadlines: Deadlines;
+  readonly #deadlines: TurnDeadlines;
   readonly #over: Promise<void>;
   #finish: () => void = () => undefined;
   #end: { readonly state: TurnState; readonly reason?: string } | undefined;
   /** Of the context; empty until something was accepted in it. */
   #session: string;
-  #feed: Feed | undefined;
+  #feed: A2aFeed | undefined;
   #seen: Seq;
   /** Of what the client said, so much may still be answered. */
   #asked = 1;
@@ -77,7 +77,7 @@ export class Turn {
     this.#over = new Promise((resolve) => {
       this.#finish = resolve;
     });
-    this.#deadlines = new Deadlines(limits, later, context.record.hasTurns === true, (state, reason) =>
+    this.#deadlines = new TurnDeadlines(limits, later, context.record.hasTurns === true, (state, reason) =>
       this.end(state, reason),
     );
   }
@@ -115,7 +115,7 @@ export class Turn {
   }
 
   /** What nobody would hear is not delivered: whoever is told that it failed may say it again. */
-  async #isHeard({ incoming }: Accepted): Promise<boolean> {
+  async #isHeard({ incoming }: AcceptedOpening): Promise<boolean> {
     const { port, context, taking, limits, later } = this.#options;
     const { events, texts } = incoming;
     if (events.length + texts.length === 0 || isReportOnly(incoming) || taking.before !== undefined) return true;
@@ -131,7 +131,7 @@ export class Turn {
     return isThere();
   }
 
-  async #begin(accepted: Accepted): Promise<void> {
+  async #begin(accepted: AcceptedOpening): Promise<void> {
     const { port, context, taking } = this.#options;
     const { agreed, incoming } = accepted;
     const { isUnread = false } = context.record;
@@ -149,7 +149,7 @@ export class Turn {
     if (texts.length > 0) await this.#publish({ texts, messages: [] });
   }
 
-  async #converse(accepted: Accepted, inWords: InWords): Promise<void> {
+  async #converse(accepted: AcceptedOpening, inWords: InWords): Promise<void> {
     const { agreed, incoming, first } = accepted;
     const { seq, asked = 1 } = this.#options.taking.before ?? {};
     const delivered = first ?? (seq === undefined ? await this.#deliver(accepted) : { accepted: 1, seq, asked });
@@ -160,7 +160,7 @@ export class Turn {
     await this.#follow(first === undefined ? delivered.seq : FIRST_SEQ, agreed, inWords);
   }
 
-  async #deliver({ agreed: { form }, incoming }: Accepted): Promise<Delivered> {
+  async #deliver({ agreed: { form }, incoming }: AcceptedOpening): Promise<Delivered> {
     const { port, key, taking } = this.#options;
     const delivered = await deliver(port, incoming, {
       ...{ session: this.#session, viewer: this.#viewer, form, key },
@@ -171,7 +171,7 @@ export class Turn {
     return delivered;
   }
 
-  #receipt(whole: Pick<Delivered, 'seq' | 'asked'> | undefined = undefined): Receipt {
+  #receipt(whole: Pick<Delivered, 'seq' | 'asked'> | undefined = undefined): DeliveryReceipt {
     const { context, taking } = this.#options;
     const place = { task: taking.task, contextId: context.place.contextId };
     return whole === undefined ? place : { ...place, seq: whole.seq, asked: whole.asked };
@@ -208,7 +208,7 @@ export class Turn {
    * What was agreed on is kept, and told to the agent where it is new; what a session begins with, and a message that asks
    * nothing, are in the same commit. Whether it is what it was before.
    */
-  async #settle({ agreed, incoming, first }: Accepted): Promise<boolean> {
+  async #settle({ agreed, incoming, first }: AcceptedOpening): Promise<boolean> {
     const { context, taking } = this.#options;
     const { form, catalogs, inline, protocol = '', settled } = agreed;
     const before = context.record;
@@ -245,7 +245,7 @@ export class Turn {
     const { port, context, taking } = this.#options;
     const { seen, isUnread } = context.record;
     if (form === undefined) return;
-    this.#feed = new Feed({
+    this.#feed = new A2aFeed({
       viewer: this.#viewer,
       form,
       catalogs,
@@ -285,7 +285,7 @@ export class Turn {
   }
 
   /** Waits for whoever reads it, and not beyond the end of the turn. */
-  async #publish(news: News): Promise<void> {
+  async #publish(news: TurnUpdate): Promise<void> {
     await Promise.race([this.#options.publish(news), this.#over]);
   }
 

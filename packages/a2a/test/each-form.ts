@@ -1,7 +1,7 @@
 // What every form must do over every wire: a surface arrives, laid out as the form says, and a press on it comes back.
 
 import { expect } from 'vitest';
-import { type A2aVersion, FORMS, type Form } from '../src/index.ts';
+import { type A2aVersion, type ExtensionForm, FORMS } from '../src/index.ts';
 import { pressed, type TestClient, words } from './stage.ts';
 
 export const WAYS = (['1.0', '0.3'] as const).flatMap((protocol) =>
@@ -28,7 +28,7 @@ export async function expectSurfaceAndPress(clients: Clients, { form, protocol, 
 }
 
 /** In 1.0, under the MIME type of the form. */
-export async function expectLayout(client: TestClient, form: Form) {
+export async function expectLayout(client: TestClient, form: ExtensionForm) {
   const heard = await client.send(words('a table please'), [form.uri]);
   const datas = heard.parts.filter(({ data }) => data !== undefined);
   expect(datas.map(({ data }) => Array.isArray(data))).toEqual(form.isList ? [true] : [false, false, false]);
@@ -41,7 +41,7 @@ function kinds(messages: readonly object[]): readonly string[] {
   return [...new Set(messages.flatMap((message) => Object.keys(message).filter((name) => name !== 'version')))];
 }
 
-function shown({ dialect }: Form): readonly string[] {
+function shown({ dialect }: ExtensionForm): readonly string[] {
   return dialect === 'a2ui-0.8'
     ? ['dataModelUpdate', 'surfaceUpdate', 'beginRendering']
     : ['createSurface', 'updateDataModel', 'updateComponents'];

@@ -19,7 +19,7 @@ import {
   type A2aOptions,
   type A2aVersion,
   a2aFaceWith,
-  type Form,
+  type ExtensionForm,
   type ReadParts,
   readParts,
   writeParts,
@@ -342,7 +342,7 @@ export const words = (text: string, more: JsonObject = {}): JsonObject => ({
 });
 
 /** What a person presses on the booking, as a message of the form. */
-export function press(form: Form, name: string, surfaceId = 'booking'): JsonObject {
+export function press(form: ExtensionForm, name: string, surfaceId = 'booking'): JsonObject {
   const act = {
     name: 'book',
     surfaceId,
@@ -354,13 +354,13 @@ export function press(form: Form, name: string, surfaceId = 'booking'): JsonObje
 }
 
 /** The data of the booking, for the forms that send them along. */
-export function entered(form: Form, name: string, surfaceId = 'booking'): JsonObject {
+export function entered(form: ExtensionForm, name: string, surfaceId = 'booking'): JsonObject {
   if (form.dataModelKey === undefined) return {};
   return { [form.dataModelKey]: { version: form.version, surfaces: { [surfaceId]: { name } } } };
 }
 
 /** The press of a person who has typed this name. */
-export function pressed(form: Form, protocol: A2aVersion, name: string, contextId: string): JsonObject {
+export function pressed(form: ExtensionForm, protocol: A2aVersion, name: string, contextId: string): JsonObject {
   const parts = writeParts(form, [press(form, name)], { protocol });
   return { parts: [...parts], contextId, metadata: entered(form, name) };
 }

@@ -1,7 +1,7 @@
 // What a client says of itself in a2ui.init: who it is, what it can show. Everything in it is optional and untrusted.
 
 import { isArray, isObject, type Json, type JsonObject, type PortCapabilities } from '@vitrine/core';
-import { RpcError } from './errors.ts';
+import { AgentchainsError } from './errors.ts';
 import { COMPONENT_TYPES } from './init-result.ts';
 
 export interface ClientTraits {
@@ -80,5 +80,5 @@ function isLength(value: Json | undefined): value is number {
 }
 
 function refuse(detail: string): never {
-  throw new RpcError('params', detail);
+  throw new AgentchainsError('params', detail);
 }

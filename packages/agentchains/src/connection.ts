@@ -8,16 +8,16 @@ import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import type { WebSocket } from 'ws';
 import { type ClientTraits, readTraits } from './client-traits.ts';
 import { UI_INTERACTION } from './consents.ts';
-import { RpcError, toRpcError } from './errors.ts';
-import { Feed } from './feed.ts';
+import { AgentchainsError, toRpcError } from './errors.ts';
+import { AgentchainsFeed } from './feed.ts';
 import { initResult } from './init-result.ts';
-import { errorText, NO_ID, type RpcCall, type RpcMessage, readFrame, resultText } from './json-rpc.ts';
+import { errorText, NO_ID, type ReceivedCall, type RpcMessage, readFrame, resultText } from './json-rpc.ts';
 import { METHODS } from './methods.ts';
-import type { Services } from './services.ts';
+import type { AgentchainsServices } from './services.ts';
 import { SlidingWindow } from './sliding-window.ts';
 import { SocketLine } from './socket-line.ts';
 import type { StreamToken } from './stream-tokens.ts';
-import type { Holder, SessionEnd, TrackedSession } from './tracked-session.ts';
+import type { SessionEnd, SessionHolder, TrackedSession } from './tracked-session.ts';
 
 /** A frame that is refused anyway is not read further than this. */
 const MAX_REFUSED_BYTES = 64 * 1024;
@@ -27,22 +27,22 @@ const CLOSE_CODES = {
   stopping: [1001, 'The host stops'],
 } as const;
 
-export class Connection implements Holder {
+export class SocketSession implements SessionHolder {
   readonly token: StreamToken;
-  readonly #services: Services;
+  readonly #services: AgentchainsServices;
   readonly #line: SocketLine;
   #window: SlidingWindow;
   #session: TrackedSession | undefined;
   /** Those that an init on this socket began and a later one left; they count until it is gone. */
   readonly #former = new Set<TrackedSession>();
   beginning: string | undefined;
-  #feed: Feed | undefined;
+  #feed: AgentchainsFeed | undefined;
   #state: 'connected' | 'active' | 'expired' | 'closed' = 'connected';
   /** Done once the frame is answered. */
   #afterwards: (() => void) | undefined;
   #expiredAt = 0;
 
-  constructor(socket: WebSocket, raw: Duplex, token: StreamToken, services: Services) {
+  constructor(socket: WebSocket, raw: Duplex, token: StreamToken, services: AgentchainsServices) {
     this.token = token;
     this.#services = services;
     this.#window = new SlidingWindow(services.limits.perMinute);
@@ -120,11 +120,16 @@ export class Connection implements Holder {
 
   #read(data: Buffer, isBinary: boolean): ReturnType<typeof readFrame> {
     const { messageBytes, perMinute } = this.#services.limits;
-    const wrong = (error: RpcError) => ({ isBatch: false, messages: [{ kind: 'wrong', error, id: NO_ID } as const] });
-    if (data.byteLength > messageBytes) return wrong(new RpcError('size', `The maximum is ${messageBytes} bytes.`));
-    if (isBinary || !isUtf8(data)) return wrong(new RpcError('parse', 'A message is JSON in a text frame, in UTF-8.'));
+    const wrong = (error: AgentchainsError) => ({
+      isBatch: false,
+      messages: [{ kind: 'wrong', error, id: NO_ID } as const],
+    });
+    if (data.byteLength > messageBytes)
+      return wrong(new AgentchainsError('size', `The maximum is ${messageBytes} bytes.`));
+    if (isBinary || !isUtf8(data))
+      return wrong(new AgentchainsError('parse', 'A message is JSON in a text frame, in UTF-8.'));
     const isRefused = data.byteLength > MAX_REFUSED_BYTES && this.#window.wait(this.#services.port.transport.now()) > 0;
-    return isRefused ? wrong(new RpcError('rate')) : readFrame(data.toString('utf8'), perMinute);
+    return isRefused ? wrong(new AgentchainsError('rate')) : readFrame(data.toString('utf8'), perMinute);
   }
 
   /** Undefined: it is not answered. */
@@ -154,27 +159,27 @@ export class Connection implements Holder {
       book.inBackground(book.end(session, 'timeout'));
     if (this.#state !== 'expired') return;
     this.#then(() => this.close(4408, 'Session expired'));
-    throw new RpcError('expired');
+    throw new AgentchainsError('expired');
   }
 
   #assertPace(): void {
     const now = this.#services.port.transport.now();
     if (!this.#window.take(now)) {
       const seconds = Math.ceil(this.#window.wait(now) / 1000);
-      throw new RpcError('rate', undefined, { retry_after: seconds });
+      throw new AgentchainsError('rate', undefined, { retry_after: seconds });
     }
     if (this.#session !== undefined) this.#session.lastAt = now;
   }
 
-  async #call({ method, params }: RpcCall): Promise<JsonObject> {
+  async #call({ method, params }: ReceivedCall): Promise<JsonObject> {
     if (method === 'a2ui.init') return this.#init(params);
     const session = this.#session?.id;
-    if (session === undefined) throw new RpcError('session', 'No active session. Call a2ui.init first.');
+    if (session === undefined) throw new AgentchainsError('session', 'No active session. Call a2ui.init first.');
     if (params.session_id !== undefined && params.session_id !== session)
-      throw new RpcError('session', 'The session_id is not that of this connection.');
+      throw new AgentchainsError('session', 'The session_id is not that of this connection.');
     if (method === 'ping') return {};
     const act = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
-    if (act === undefined) throw new RpcError('method', quote(method).slice(1, -1));
+    if (act === undefined) throw new AgentchainsError('method', quote(method).slice(1, -1));
     const tell = (messages: readonly Json[]): void => this.#then(() => this.#tell(messages));
     return act(this.#services, { session, viewer: this.token.viewer, tell }, params);
   }
@@ -195,10 +200,11 @@ export class Connection implements Holder {
     const { port, book, consents, limits } = this.#services;
     const { agent, viewer } = this.token;
     if (params.agent_id !== undefined && params.agent_id !== null && params.agent_id !== agent)
-      throw new RpcError('params', 'agent_id is not the agent of the stream token.');
+      throw new AgentchainsError('params', 'agent_id is not the agent of the stream token.');
     const traits = readTraits(params);
     const wanted = params.session_id ?? undefined;
-    if (wanted !== undefined && typeof wanted !== 'string') throw new RpcError('params', 'session_id is a text.');
+    if (wanted !== undefined && typeof wanted !== 'string')
+      throw new AgentchainsError('params', 'session_id is a text.');
     try {
       const { session, isResumed } = await book.begin(this, traits, wanted);
       const hello = { viewer, catalogs: [agentchains.id] };
@@ -222,7 +228,7 @@ export class Connection implements Holder {
   #take(session: TrackedSession): void {
     if (!this.#line.isOpen || !session.holders.has(this)) {
       this.#services.book.leave(session, this, false);
-      throw new RpcError('session', 'It was taken up on another connection.');
+      throw new AgentchainsError('session', 'It was taken up on another connection.');
     }
     if (this.#session !== undefined) this.#former.add(this.#session);
     this.#former.delete(session);
@@ -236,7 +242,7 @@ export class Connection implements Holder {
   /** Behind the answer to init: a client learns its session before anything is shown. */
   #show(session: TrackedSession, { can }: ClientTraits): void {
     const { port, book } = this.#services;
-    const feed = new Feed({
+    const feed = new AgentchainsFeed({
       ...{ viewer: this.token.viewer, wire: this.#line, capabilities: can, frames: port.transport.frames },
       heard: () => {
         session.lastAt = port.transport.now();

@@ -7,7 +7,7 @@ import { toRefusal } from '@vitrine/face-kit';
 
 const HTTP_STATUS: { readonly [name in RpcErrorName]?: number } = { auth: 401, session: 404, sessions: 429, rate: 429 };
 
-export class RpcError extends Error {
+export class AgentchainsError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: JsonObject | undefined;
@@ -29,27 +29,27 @@ export class RpcError extends Error {
 }
 
 /** What a viewer's message was refused for. */
-export function errorOfIssues(issues: readonly Issue[]): RpcError {
+export function errorOfIssues(issues: readonly Issue[]): AgentchainsError {
   const problem = issues.find(({ severity }) => severity === 'error') ?? issues[0];
-  if (problem === undefined) return new RpcError('params');
-  return new RpcError(rpcErrorOf(problem), problem.message, { issue: problem.code });
+  if (problem === undefined) return new AgentchainsError('params');
+  return new AgentchainsError(rpcErrorOf(problem), problem.message, { issue: problem.code });
 }
 
 /** What was thrown, as it is told: a fault is written down, and nothing of it told. */
-export function toRpcError(error: unknown, transport: Pick<TransportPort, 'failed'>, what: string): RpcError {
+export function toRpcError(error: unknown, transport: Pick<TransportPort, 'failed'>, what: string): AgentchainsError {
   const told = errorOfThrown(error);
   if (told === undefined) transport.failed(what, error);
-  return told ?? new RpcError('internal');
+  return told ?? new AgentchainsError('internal');
 }
 
 /** What was thrown, as far as it may be told: undefined where it is a fault that must be written down. */
-function errorOfThrown(error: unknown): RpcError | undefined {
-  if (error instanceof RpcError) return error;
+function errorOfThrown(error: unknown): AgentchainsError | undefined {
+  if (error instanceof AgentchainsError) return error;
   const refusal = toRefusal(error);
   if (refusal === undefined) return undefined;
   const { code, status, message } = refusal;
   // What the host has no room or no disk for is no fault of the one who asks.
   const name = status >= 500 ? 'internal' : rpcErrorOf({ code: code as IssueCode });
   const wait = refusal.details?.retryAfter;
-  return new RpcError(name, message, { issue: code, ...defined({ retry_after: wait }) });
+  return new AgentchainsError(name, message, { issue: code, ...defined({ retry_after: wait }) });
 }

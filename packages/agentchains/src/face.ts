@@ -5,15 +5,15 @@ import type { Duplex } from 'node:stream';
 import { defined, type Face, type FacePorts, type PortClient } from '@vitrine/core';
 import { DueRecords, type EverySecond, everySecond, Guesses, perMinute } from '@vitrine/face-kit';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { Connection } from './connection.ts';
+import { SocketSession } from './connection.ts';
 import { Consents } from './consents.ts';
-import { RpcError, toRpcError } from './errors.ts';
+import { AgentchainsError, toRpcError } from './errors.ts';
 import { isSocketPath, refuseHandshake, tokenOf } from './handshake.ts';
 import { AGENTCHAINS_LIMITS, type AgentchainsLimits, SUBPROTOCOL, tokenMinutesOf } from './limits.ts';
 import { guardPayload } from './payload-size.ts';
 import { forgetEnded } from './pruning.ts';
 import { Rest } from './rest.ts';
-import type { Services } from './services.ts';
+import type { AgentchainsServices } from './services.ts';
 import { SessionBook } from './session-book.ts';
 import { type StreamToken, StreamTokens } from './stream-tokens.ts';
 
@@ -25,15 +25,15 @@ export interface AgentchainsOptions {
 }
 
 export function createAgentchainsFace(port: FacePorts, options: AgentchainsOptions = {}): AgentchainsFace {
-  return new FaceOnPort(port, options);
+  return new AgentchainsFaceOnPort(port, options);
 }
 
-class FaceOnPort implements AgentchainsFace {
-  readonly #services: Services;
+class AgentchainsFaceOnPort implements AgentchainsFace {
+  readonly #services: AgentchainsServices;
   readonly #rest: Rest;
   readonly #ended: DueRecords;
   readonly #server: WebSocketServer;
-  readonly #open = new Set<Connection>();
+  readonly #open = new Set<SocketSession>();
   readonly #ready: Promise<void>;
   readonly #ends: (() => void)[];
   #isTicking = false;
@@ -116,23 +116,24 @@ class FaceOnPort implements AgentchainsFace {
   /** The token, whether it still holds, and whether there is room for what it would open. */
   async #admit(client: PortClient, incoming: IncomingMessage): Promise<StreamToken> {
     const { tokens, book, limits, guesses } = this.#services;
-    if (this.#isStopping) throw new RpcError('internal', 'The host stops.');
+    if (this.#isStopping) throw new AgentchainsError('internal', 'The host stops.');
     await this.#ready;
     const given = tokenOf(client, incoming);
     // Who brings none has not guessed.
     const look = () => tokens.read(given);
     const token = await (given === undefined ? look() : guesses.watch(client.address, look));
-    if (!tokens.holds(token)) throw new RpcError('auth', 'The stream token was taken back.');
+    if (!tokens.holds(token)) throw new AgentchainsError('auth', 'The stream token was taken back.');
     book.assertRoom(token.agent, token.session);
     const sockets = [...this.#open].filter((connection) => connection.token.agent === token.agent).length;
-    if (sockets >= limits.socketsPerAgent) throw new RpcError('sessions', `The agent has ${sockets} open sockets.`);
+    if (sockets >= limits.socketsPerAgent)
+      throw new AgentchainsError('sessions', `The agent has ${sockets} open sockets.`);
     return token;
   }
 
   #accept(incoming: IncomingMessage, socket: Duplex, head: Buffer, token: StreamToken): void {
-    if (this.#isStopping) return refuseHandshake(socket, new RpcError('internal', 'The host stops.'));
+    if (this.#isStopping) return refuseHandshake(socket, new AgentchainsError('internal', 'The host stops.'));
     this.#server.handleUpgrade(incoming, socket, head, (opened: WebSocket) => {
-      const connection = new Connection(opened, socket, token, this.#services);
+      const connection = new SocketSession(opened, socket, token, this.#services);
       this.#open.add(connection);
       void connection.gone.then(() => this.#open.delete(connection));
       // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
@@ -169,7 +170,7 @@ function createServer({ frameBytes }: AgentchainsLimits): WebSocketServer {
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   server.on('wsClientError', (_, socket) =>
-    refuseHandshake(socket, new RpcError('request', 'This is not a WebSocket handshake.'), 400),
+    refuseHandshake(socket, new AgentchainsError('request', 'This is not a WebSocket handshake.'), 400),
   );
   return server;
 }

@@ -1,6 +1,6 @@
 import type { FacePorts, PortBatch, PortSent } from '@vitrine/core';
 import { expect, test } from 'vitest';
-import { Feed } from './feed.ts';
+import { AgentchainsFeed } from './feed.ts';
 
 /** As frames, for who reads them here. */
 const frames = (texts: readonly string[]): Uint8Array => Buffer.from(texts.join('|'));
@@ -34,7 +34,7 @@ class Reader {
 
 async function open(reader: Reader, lost: string[] = []) {
   const calls = { resumed: 0, detached: 0 };
-  const feed = new Feed({
+  const feed = new AgentchainsFeed({
     ...{ viewer: 'v', wire: reader, capabilities: {}, frames, heard: () => undefined, ended: () => undefined },
     lost: (losses) => void lost.push(...losses.map(({ what }) => what)),
   });

@@ -12,15 +12,15 @@ import type {
 } from '@vitrine/core';
 
 /** Where frames go. */
-export interface Wire {
+export interface FrameSink {
   /** False: full. */
   write(frames: Uint8Array): boolean;
   onceDrained(run: () => void): void;
 }
 
-export interface FeedOptions {
+export interface AgentchainsFeedOptions {
   readonly viewer: string;
-  readonly wire: Wire;
+  readonly wire: FrameSink;
   readonly capabilities: PortCapabilities;
   readonly frames: TransportPort['frames'];
   /** The client was not sent something as it is. */
@@ -30,14 +30,14 @@ export interface FeedOptions {
   readonly ended: (reason: 'closed' | 'stopping' | 'revoked') => void;
 }
 
-export class Feed implements PortOutlet {
+export class AgentchainsFeed implements PortOutlet {
   readonly viewer: string;
-  readonly #options: FeedOptions;
+  readonly #options: AgentchainsFeedOptions;
   #attachment: PortAttachment | undefined;
   #isFull = false;
   #hasLeft = false;
 
-  constructor(options: FeedOptions) {
+  constructor(options: AgentchainsFeedOptions) {
     this.viewer = options.viewer;
     this.#options = options;
   }

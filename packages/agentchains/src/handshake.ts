@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { PortClient } from '@vitrine/core';
 import { refuseUpgrade } from '@vitrine/face-kit';
-import type { RpcError } from './errors.ts';
+import type { AgentchainsError } from './errors.ts';
 import { errorText, NO_ID } from './json-rpc.ts';
 import { SOCKET_PATH, SUBPROTOCOL } from './limits.ts';
 
@@ -33,7 +33,7 @@ function looksLikeToken(name: string): boolean {
   return name !== SUBPROTOCOL && name.split('.').length === 3;
 }
 
-export function refuseHandshake(socket: Duplex, error: RpcError, status: number = error.status): void {
+export function refuseHandshake(socket: Duplex, error: AgentchainsError, status: number = error.status): void {
   const { retry_after: retryAfter = DEFAULT_RETRY_SECONDS } = error.data ?? {};
   refuseUpgrade(socket, { status, details: { retryAfter } }, errorText(NO_ID, error));
 }

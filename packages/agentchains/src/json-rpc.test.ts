@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RpcError } from './errors.ts';
+import { AgentchainsError } from './errors.ts';
 import { errorText, readFrame, resultText } from './json-rpc.ts';
 
 const first = (text: string) => readFrame(text, 60).messages[0];
@@ -72,7 +72,7 @@ test('[AF9] a batch is read one by one, and refused as one when it is too long',
 
 test('[AF9] RPC-25 RPC-26 answers have the envelope and nothing more', () => {
   expect(resultText('"a"', { ok: true })).toBe('{"jsonrpc":"2.0","id":"a","result":{"ok":true}}');
-  expect(errorText('null', new RpcError('parse'))).toBe(
+  expect(errorText('null', new AgentchainsError('parse'))).toBe(
     '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
   );
 });

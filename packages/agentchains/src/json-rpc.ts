@@ -2,9 +2,9 @@
 // What a method means is left to methods.ts.
 
 import { defined, type Issue, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
-import { RpcError } from './errors.ts';
+import { AgentchainsError } from './errors.ts';
 
-export interface RpcCall {
+export interface ReceivedCall {
   readonly method: string;
   readonly params: JsonObject;
   /** Absent: a notification, which is never answered. */
@@ -13,9 +13,9 @@ export interface RpcCall {
 
 /** One message of a frame: a call, something that is none, or something that wants nothing. */
 export type RpcMessage =
-  | { readonly kind: 'call'; readonly call: RpcCall }
+  | { readonly kind: 'call'; readonly call: ReceivedCall }
   /** Without an id: of a call that was to stay unanswered. */
-  | { readonly kind: 'wrong'; readonly error: RpcError; readonly id?: string }
+  | { readonly kind: 'wrong'; readonly error: AgentchainsError; readonly id?: string }
   /** An answer to something that was never asked. */
   | { readonly kind: 'answer' };
 
@@ -49,7 +49,7 @@ function unparsed({ code, message }: Issue): RpcMessage {
 }
 
 function wrong(name: 'parse' | 'request', detail?: string, id: string = NO_ID): RpcMessage {
-  return { kind: 'wrong', error: new RpcError(name, detail), id };
+  return { kind: 'wrong', error: new AgentchainsError(name, detail), id };
 }
 
 function readMessage(value: Json): RpcMessage {
@@ -65,7 +65,7 @@ function readMessage(value: Json): RpcMessage {
   const { params } = value;
   const named = defined({ id });
   if (params !== undefined && params !== null && !isObject(params))
-    return { kind: 'wrong', error: new RpcError('params', 'params must be an object.'), ...named };
+    return { kind: 'wrong', error: new AgentchainsError('params', 'params must be an object.'), ...named };
   return { kind: 'call', call: { method: value.method, params: isObject(params) ? params : {}, ...named } };
 }
 
@@ -73,6 +73,6 @@ export function resultText(id: string, result: JsonObject): string {
   return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
 }
 
-export function errorText(id: string, error: RpcError): string {
+export function errorText(id: string, error: AgentchainsError): string {
   return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error.toJson())}}`;
 }

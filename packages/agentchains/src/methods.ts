@@ -15,8 +15,8 @@ import {
 import { agentchainsDialect } from '@vitrine/dialects';
 import { DATA_COLLECTION } from './consents.ts';
 import { endOfAsk } from './end-of-ask.ts';
-import { errorOfIssues, RpcError } from './errors.ts';
-import type { Services } from './services.ts';
+import { AgentchainsError, errorOfIssues } from './errors.ts';
+import type { AgentchainsServices } from './services.ts';
 
 export interface Speaker {
   readonly session: string;
@@ -25,7 +25,7 @@ export interface Speaker {
   readonly tell: (messages: readonly Json[]) => void;
 }
 
-type MethodServices = Pick<Services, 'port' | 'consents'>;
+type MethodServices = Pick<AgentchainsServices, 'port' | 'consents'>;
 
 type Method = (services: MethodServices, speaker: Speaker, params: JsonObject) => Promise<JsonObject>;
 
@@ -53,7 +53,7 @@ async function respond({ port, consents }: MethodServices, speaker: Speaker, par
 
 async function approve({ port }: MethodServices, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
   const id = idIn(params, 'request_id');
-  if (typeof params.approved !== 'boolean') throw new RpcError('params', 'approved must be a boolean.');
+  if (typeof params.approved !== 'boolean') throw new AgentchainsError('params', 'approved must be a boolean.');
   const reason = reasonIn(params);
   assertTaken(await act(port, speaker, 'user.approve', { request_id: id, approved: params.approved, ...reason }));
   return { acknowledged: true, request_id: id };
@@ -111,16 +111,16 @@ async function keptFile(
       : 'The question needs one: answer it in a client that sends files.';
     const message = `Nothing of the file arrived. ${way}`;
     tell([notice('The file was not sent', message), ...questionIn(view, id)]);
-    throw new RpcError('params', message, { issue: 'VITRINE_ASK_VALUE' });
+    throw new AgentchainsError('params', message, { issue: 'VITRINE_ASK_VALUE' });
   }
   const { name, type } = value;
   if (typeof name !== 'string' || typeof type !== 'string')
-    throw new RpcError('params', 'A file has a name and a type.');
+    throw new AgentchainsError('params', 'A file has a name and a type.');
   const refusal = consents.refusal(session);
   if (refusal !== undefined) throw errorOfIssues([refusal]);
   const bytes = bytesOf(value.data);
   if (typeof value.size === 'number' && value.size !== bytes.byteLength)
-    throw new RpcError('params', `The file has ${bytes.byteLength} bytes, not ${value.size}.`);
+    throw new AgentchainsError('params', `The file has ${bytes.byteLength} bytes, not ${value.size}.`);
   const { ref, size, ...kept } = await port.sessions.addFile(session, { name, type, bytes, viewer });
   return { ...kept, ref, size };
 }
@@ -138,18 +138,18 @@ function questionIn(view: View, ask: string): readonly Json[] {
 /** Base64, bare or as a data: URL that says so. */
 function bytesOf(data: string): Uint8Array {
   const bare = data.replace(/^data:[^,]*;base64,/i, '');
-  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(bare)) throw new RpcError('params', 'The data of a file are base64.');
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(bare)) throw new AgentchainsError('params', 'The data of a file are base64.');
   return Buffer.from(bare, 'base64');
 }
 
 function idIn(params: JsonObject, key: string): string {
   const id = params[key];
   if (typeof id === 'string' && id !== '' && id.length <= MAX_ID_LENGTH) return id;
-  throw new RpcError('params', `Missing or invalid ${key} in params.`);
+  throw new AgentchainsError('params', `Missing or invalid ${key} in params.`);
 }
 
 function reasonIn({ reason }: JsonObject): { readonly reason?: string } {
   if (reason === undefined || reason === null) return {};
   if (typeof reason === 'string' && reason.length <= MAX_REASON_LENGTH) return { reason };
-  throw new RpcError('params', `reason must be a string (max ${MAX_REASON_LENGTH} chars).`);
+  throw new AgentchainsError('params', `reason must be a string (max ${MAX_REASON_LENGTH} chars).`);
 }

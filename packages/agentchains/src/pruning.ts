@@ -2,7 +2,7 @@
 // with the host.
 
 import type { PortRecord } from '@vitrine/core';
-import type { Services } from './services.ts';
+import type { AgentchainsServices } from './services.ts';
 import { readRecord } from './tracked-session.ts';
 
 /** What may not go yet is looked at again. */
@@ -10,7 +10,7 @@ const AGAIN_MS = 24 * 3_600_000;
 
 /** A record that is due goes; a time: it stays until then. */
 export async function forgetEnded(
-  { port, consents }: Pick<Services, 'port' | 'consents'>,
+  { port, consents }: Pick<AgentchainsServices, 'port' | 'consents'>,
   record: PortRecord,
 ): Promise<number | undefined> {
   const session = readRecord(record)?.session;

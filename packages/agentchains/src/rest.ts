@@ -5,33 +5,33 @@ import { jsonAnswer, pageOf, Refusal, type RefusalWords, readPage, refusalAnswer
 import type { Consent } from './consents.ts';
 import { API_PREFIX, PROTOCOL_VERSION, SOCKET_PATH } from './limits.ts';
 import { bodyOf, invalid, readBody, unknownSession, WORDS } from './refusal.ts';
-import type { Services } from './services.ts';
+import type { AgentchainsServices } from './services.ts';
 import { tallyOf } from './tally.ts';
-import { type Caller, giveToken } from './token-call.ts';
+import { giveToken, type TokenCaller } from './token-call.ts';
 import { keyOfSession, readRecord, type SessionRecord, type TrackedSession } from './tracked-session.ts';
 
 const MAX_PAGE = 1000;
 const CONSENT_TYPE = /^[\w.:-]{1,100}$/;
 const TOKEN_WORDS: RefusalWords = { 'VITRINE_CREDENTIAL_*': { status: 401, message: 'Invalid or expired token' } };
 
-interface Call {
+interface RestCall {
   readonly request: Request;
   readonly url: URL;
-  readonly caller: Caller;
+  readonly caller: TokenCaller;
   /** What stands in the path for a session and a kind of consent. */
   readonly session: string;
   readonly type: string;
 }
 
-type Route = (call: Call) => Promise<Response>;
+type RestRoute = (call: RestCall) => Promise<Response>;
 
 export class Rest {
-  readonly #services: Services;
-  readonly #routes: readonly (readonly [path: RegExp, methods: { readonly [method: string]: Route }])[];
+  readonly #services: AgentchainsServices;
+  readonly #routes: readonly (readonly [path: RegExp, methods: { readonly [method: string]: RestRoute }])[];
 
-  constructor(services: Services) {
+  constructor(services: AgentchainsServices) {
     this.#services = services;
-    const token: Route = (call) => giveToken(this.#services, call);
+    const token: RestRoute = (call) => giveToken(this.#services, call);
     this.#routes = [
       [/^\/stream-token$/, { GET: token, POST: token }],
       [/^\/sessions$/, { GET: (call) => this.#list(call) }],
@@ -73,7 +73,7 @@ export class Rest {
     throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
   }
 
-  async #identify({ headers }: Request, { address, credential }: PortClient): Promise<Caller> {
+  async #identify({ headers }: Request, { address, credential }: PortClient): Promise<TokenCaller> {
     if (!headers.has('authorization')) throw unauthorized('VITRINE_CREDENTIAL_MISSING', 'Missing Authorization header');
     if (credential === undefined)
       throw unauthorized('VITRINE_CREDENTIAL_INVALID', 'Authorization header must be: Bearer <token>');
@@ -88,7 +88,7 @@ export class Rest {
     throw forbidden('This is for agents and viewers.');
   }
 
-  async #list({ caller, url }: Call): Promise<Response> {
+  async #list({ caller, url }: RestCall): Promise<Response> {
     const page = readPage(url.searchParams, MAX_PAGE);
     const all = await this.#records(caller, url.searchParams.get('status') ?? 'active');
     const { items, next } = await pageOf(all, page, ({ session }) => session);
@@ -96,7 +96,7 @@ export class Rest {
     return jsonAnswer(200, { sessions, total: all.length, ...defined({ next }) });
   }
 
-  async #records(caller: Caller, status: string): Promise<readonly SessionRecord[]> {
+  async #records(caller: TokenCaller, status: string): Promise<readonly SessionRecord[]> {
     const { book } = this.#services;
     if (caller.role === 'viewer') return [book.get(caller.session)?.record ?? []].flat();
     if (status === 'closed') return book.ended(caller.agent);
@@ -104,7 +104,7 @@ export class Rest {
     throw new Refusal(400, 'VITRINE_QUERY_INVALID', 'status is active or closed.');
   }
 
-  async #look({ caller, session }: Call): Promise<Response> {
+  async #look({ caller, session }: RestCall): Promise<Response> {
     const { record } = this.#own(caller, session);
     const { surfaces, asks } = await this.#services.port.sessions.view(session);
     return jsonAnswer(200, {
@@ -117,7 +117,7 @@ export class Rest {
     });
   }
 
-  async #close({ caller, session }: Call): Promise<Response> {
+  async #close({ caller, session }: RestCall): Promise<Response> {
     if (caller.role !== 'agent') throw forbidden('Only the agent closes it.');
     const { book, port } = this.#services;
     const found = this.#own(caller, session);
@@ -126,13 +126,13 @@ export class Rest {
     return jsonAnswer(200, { status: 'closed', session_id: session });
   }
 
-  async #consents({ caller, session }: Call): Promise<Response> {
+  async #consents({ caller, session }: RestCall): Promise<Response> {
     await this.#assertOwn(caller, session);
     const consents = await this.#services.consents.of(session);
     return jsonAnswer(200, { session_id: session, consents: consents.map(toJson), total: consents.length });
   }
 
-  async #agree({ caller, session, request }: Call): Promise<Response> {
+  async #agree({ caller, session, request }: RestCall): Promise<Response> {
     await this.#assertOwn(caller, session);
     const { consent_type: type, granted = true } = await readBody(this.#services.port, request);
     if (typeof type !== 'string' || !CONSENT_TYPE.test(type) || typeof granted !== 'boolean')
@@ -143,7 +143,7 @@ export class Rest {
     return jsonAnswer(201, toJson(consent));
   }
 
-  async #revoke({ caller, session, type }: Call): Promise<Response> {
+  async #revoke({ caller, session, type }: RestCall): Promise<Response> {
     await this.#assertOwn(caller, session);
     const consent = await this.#services.consents.revoke(session, type, caller.role);
     if (consent === undefined) throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'Consent not found');
@@ -158,14 +158,14 @@ export class Rest {
     });
   }
 
-  #own(caller: Caller, session: string): TrackedSession {
+  #own(caller: TokenCaller, session: string): TrackedSession {
     const found = this.#services.book.get(session);
     if (found === undefined || !isOwn(caller, found.record)) throw unknownSession();
     return found;
   }
 
   /** Consents can be read and taken back when the session is over. */
-  async #assertOwn(caller: Caller, session: string): Promise<void> {
+  async #assertOwn(caller: TokenCaller, session: string): Promise<void> {
     const found = readRecord(await this.#services.port.records.read(keyOfSession(session)));
     if (found === undefined || !isOwn(caller, found)) throw unknownSession();
   }
@@ -190,7 +190,7 @@ export class Rest {
 }
 
 /** One of another agent is as one that is not there. */
-function isOwn(caller: Caller, { agent, session }: SessionRecord): boolean {
+function isOwn(caller: TokenCaller, { agent, session }: SessionRecord): boolean {
   return caller.role === 'agent' ? caller.agent === agent : caller.session === session;
 }
 

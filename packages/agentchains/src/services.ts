@@ -7,7 +7,7 @@ import type { AgentchainsLimits } from './limits.ts';
 import type { SessionBook } from './session-book.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
-export interface Services {
+export interface AgentchainsServices {
   readonly port: FacePorts;
   readonly limits: AgentchainsLimits;
   readonly consents: Consents;

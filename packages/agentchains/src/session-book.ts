@@ -6,13 +6,13 @@ import { defined, type FacePorts, type NewEntry, type PortLoss, type PortRecord 
 import { timeAt } from '@vitrine/face-kit';
 import type { ClientTraits } from './client-traits.ts';
 import { endOfAsk } from './end-of-ask.ts';
-import { RpcError } from './errors.ts';
+import { AgentchainsError } from './errors.ts';
 import type { AgentchainsLimits } from './limits.ts';
 import type { StreamToken } from './stream-tokens.ts';
 import {
-  type Holder,
   readRecord,
   type SessionEnd,
+  type SessionHolder,
   type SessionRecord,
   TrackedSession,
   toRecord,
@@ -24,12 +24,12 @@ const REFUSED = { severity: 'warning', fault: 'viewer' } as const;
 
 export class SessionBook {
   readonly #port: FacePorts;
-  readonly #holders: Iterable<Holder>;
+  readonly #holders: Iterable<SessionHolder>;
   readonly #limits: AgentchainsLimits;
   readonly #live = new Map<string, TrackedSession>();
   #isStopped = false;
 
-  constructor(port: FacePorts, holders: Iterable<Holder>, limits: AgentchainsLimits) {
+  constructor(port: FacePorts, holders: Iterable<SessionHolder>, limits: AgentchainsLimits) {
     this.#port = port;
     this.#holders = holders;
     this.#limits = limits;
@@ -77,17 +77,18 @@ export class SessionBook {
     for (const { token, sessions } of this.#holders) if (token.agent === agent) for (const id of sessions) held.add(id);
     const { sessionsPerAgent: max } = this.#limits;
     if (held.size >= max && (session === undefined || !held.has(session)))
-      throw new RpcError('sessions', `The agent has ${max} concurrent sessions.`);
+      throw new AgentchainsError('sessions', `The agent has ${max} concurrent sessions.`);
   }
 
   /** Refuses with -32000 and -32007. */
   async begin(
-    holder: Holder,
+    holder: SessionHolder,
     traits: ClientTraits,
     wanted: string | undefined,
   ): Promise<{ readonly session: TrackedSession; readonly isResumed: boolean }> {
     const { token } = holder;
-    if (token.session !== undefined && wanted !== undefined && wanted !== token.session) throw new RpcError('session');
+    if (token.session !== undefined && wanted !== undefined && wanted !== token.session)
+      throw new AgentchainsError('session');
     const resumed = token.session === undefined ? this.#resumable(token, wanted) : undefined;
     const id = token.session ?? resumed?.id ?? randomUUID();
     this.assertRoom(token.agent, id);
@@ -110,7 +111,7 @@ export class SessionBook {
   }
 
   /** The holder lets go of it; the session lasts or ends by how the socket went. */
-  leave(session: TrackedSession, holder: Holder, isOver: boolean): void {
+  leave(session: TrackedSession, holder: SessionHolder, isOver: boolean): void {
     // One that was displaced has no say in how the session ends.
     if (!session.holders.delete(holder)) return;
     if (session.holders.size > 0 || this.#live.get(session.id) !== session) return;
@@ -168,7 +169,7 @@ export class SessionBook {
   }
 
   /** It is there with its record, or not at all. */
-  async #open(id: string, holder: Holder, traits: ClientTraits): Promise<TrackedSession> {
+  async #open(id: string, holder: SessionHolder, traits: ClientTraits): Promise<TrackedSession> {
     const { agent, trust } = holder.token;
     const session = this.#follow(id, holder, traits, 'init');
     const records = [this.#toRecord(session.record)];
@@ -178,17 +179,17 @@ export class SessionBook {
   }
 
   /** A session that the agent opened, and whose viewer this is. */
-  async #join(id: string, holder: Holder, traits: ClientTraits): Promise<TrackedSession> {
+  async #join(id: string, holder: SessionHolder, traits: ClientTraits): Promise<TrackedSession> {
     const row = await this.#port.sessions.find(id);
     if (row === undefined || row.closedAt !== undefined || row.agent !== holder.token.agent)
-      throw new RpcError('session');
+      throw new AgentchainsError('session');
     const session = this.#live.get(id) ?? this.#follow(id, holder, traits, 'joined');
     this.#live.set(id, session);
     session.hold(holder);
     return session;
   }
 
-  #follow(id: string, holder: Holder, traits: ClientTraits, begun: SessionRecord['begun']): TrackedSession {
+  #follow(id: string, holder: SessionHolder, traits: ClientTraits, begun: SessionRecord['begun']): TrackedSession {
     const { agent, jti, viewer } = holder.token;
     const { info, capabilities, user = null } = traits;
     const session = this.#track({
@@ -214,12 +215,12 @@ export class SessionBook {
       return free.toSorted((a, b) => (a.leftAt ?? a.lastAt) - (b.leftAt ?? b.lastAt)).at(-1);
     }
     const session = own.find(({ id }) => id === wanted);
-    if (session === undefined) throw new RpcError('session', 'There is no such session to take up again.');
+    if (session === undefined) throw new AgentchainsError('session', 'There is no such session to take up again.');
     return session;
   }
 
   /** Whoever held it with the same token has a socket that broke without a word, or a copy of it. */
-  #claim(session: TrackedSession, holder: Holder): void {
+  #claim(session: TrackedSession, holder: SessionHolder): void {
     session.hold(holder);
     for (const other of [...session.holders]) {
       if (other === holder || other.token.jti !== holder.token.jti) continue;

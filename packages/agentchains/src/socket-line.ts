@@ -3,7 +3,7 @@
 
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import type { Wire } from './feed.ts';
+import type { FrameSink } from './feed.ts';
 import type { AgentchainsLimits } from './limits.ts';
 
 /** Frames that wait; then the socket is not read until they are answered. */
@@ -11,18 +11,18 @@ const MAX_WAITING = 64;
 /** Large ones count for more: together they hold at most this much for each of the number above. */
 const FULL_FRAME_BYTES = 64 * 1024;
 
-export interface LineEvents {
+export interface SocketHandlers {
   /** Never rejects. The next frame comes when it has resolved. */
   frame(data: Buffer, isBinary: boolean): Promise<void>;
   gone(code: number): void;
 }
 
-export class SocketLine implements Wire {
+export class SocketLine implements FrameSink {
   readonly gone: Promise<void>;
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
   readonly #limits: Pick<AgentchainsLimits, 'queueBytes' | 'pingMs'>;
-  readonly #events: LineEvents;
+  readonly #events: SocketHandlers;
   #working: Promise<void> = Promise.resolve();
   #waiting = 0;
   #pingAt: number;
@@ -32,7 +32,7 @@ export class SocketLine implements Wire {
     { socket, raw }: { readonly socket: WebSocket; readonly raw: Duplex },
     limits: Pick<AgentchainsLimits, 'queueBytes' | 'pingMs'>,
     now: number,
-    events: LineEvents,
+    events: SocketHandlers,
   ) {
     this.#socket = socket;
     this.#raw = raw;

@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IdentityPort, PortGrant, Trust } from '@vitrine/core';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { RpcError } from './errors.ts';
+import { AgentchainsError } from './errors.ts';
 import { TOKEN_TYPE } from './limits.ts';
 
 const ALGORITHM = 'HS256';
@@ -35,7 +35,7 @@ export interface MadeToken extends Pick<StreamToken, 'expiresAt'> {
   readonly token: string;
 }
 
-type Wanted = Pick<StreamToken, 'agent' | 'trust' | 'session' | 'from' | 'grant'> & {
+type NewStreamToken = Pick<StreamToken, 'agent' | 'trust' | 'session' | 'from' | 'grant'> & {
   readonly viewer?: string;
   /** It does not outlive what it was made from. */
   readonly until?: number;
@@ -50,7 +50,7 @@ export class StreamTokens {
     this.#lifeMs = minutes * 60_000;
   }
 
-  async make(wanted: Wanted): Promise<MadeToken> {
+  async make(wanted: NewStreamToken): Promise<MadeToken> {
     const { agent, trust, session, from, grant, until = Number.POSITIVE_INFINITY } = wanted;
     const [secret] = this.#identity.secrets();
     if (secret === undefined) throw new RangeError('The host has no secret for this face.');
@@ -71,9 +71,9 @@ export class StreamTokens {
 
   /** Refuses with -32006, and says no more than that. */
   async read(token: string | undefined): Promise<StreamToken> {
-    if (token === undefined || token === '') throw new RpcError('auth', 'Missing stream token.');
+    if (token === undefined || token === '') throw new AgentchainsError('auth', 'Missing stream token.');
     const read = await this.#read(token, this.#identity.now());
-    if (read === undefined) throw new RpcError('auth', 'Invalid or expired stream token.');
+    if (read === undefined) throw new AgentchainsError('auth', 'Invalid or expired stream token.');
     return read;
   }
 

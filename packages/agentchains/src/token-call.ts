@@ -5,17 +5,17 @@ import { defined, type PortCaller } from '@vitrine/core';
 import { jsonAnswer } from '@vitrine/face-kit';
 import { SOCKET_PATH, TOKEN_TYPE } from './limits.ts';
 import { invalid, readBody, unknownSession } from './refusal.ts';
-import type { Services } from './services.ts';
+import type { AgentchainsServices } from './services.ts';
 
-export type Caller = Exclude<PortCaller, { readonly role: 'operator' }>;
+export type TokenCaller = Exclude<PortCaller, { readonly role: 'operator' }>;
 
 interface TokenCall {
   readonly request: Request;
   readonly url: URL;
-  readonly caller: Caller;
+  readonly caller: TokenCaller;
 }
 
-export async function giveToken(services: Services, { request, url, caller }: TokenCall): Promise<Response> {
+export async function giveToken(services: AgentchainsServices, { request, url, caller }: TokenCall): Promise<Response> {
   const { port, tokens } = services;
   const body = request.method === 'POST' ? await readBody(port, request) : Object.fromEntries(url.searchParams);
   const wanted = body.token_type ?? TOKEN_TYPE;

@@ -28,7 +28,7 @@ export interface SessionRecord {
 export type SessionEnd = 'disconnect' | 'closed' | 'timeout';
 
 /** What holds sessions open. */
-export interface Holder {
+export interface SessionHolder {
   readonly token: StreamToken;
   /** Ids of those that it holds, and of the one that it is about to. */
   readonly sessions: readonly string[];
@@ -44,7 +44,7 @@ const PREFIX = 'session/';
 export class TrackedSession {
   record: SessionRecord;
   readonly window: SlidingWindow;
-  readonly holders = new Set<Holder>();
+  readonly holders = new Set<SessionHolder>();
   lastAt: number;
   /** Since when nobody holds it. */
   leftAt: number | undefined;
@@ -62,7 +62,7 @@ export class TrackedSession {
     return this.record.session;
   }
 
-  hold(holder: Holder): void {
+  hold(holder: SessionHolder): void {
     this.holders.add(holder);
     this.leftAt = undefined;
   }

@@ -21,13 +21,13 @@ export interface Command {
   readonly says: string;
   readonly flags: readonly Flag[];
   /** `table`: all commands, for the one that describes them. */
-  readonly run: (call: Call, io: Io, table: readonly Command[]) => Promise<ExitCode>;
+  readonly run: (call: CommandArguments, io: Io, table: readonly Command[]) => Promise<ExitCode>;
 }
 
 export const HELP: Flag = { name: 'help', says: 'Describe the command.' };
 
 /** The arguments of one command, already judged. */
-export class Call {
+export class CommandArguments {
   readonly operands: readonly string[];
   readonly #flags: ReadonlyMap<string, readonly string[]>;
 
@@ -48,7 +48,7 @@ export class Call {
   }
 }
 
-export function readCall(command: Command, args: readonly string[]): Call {
+export function readCall(command: Command, args: readonly string[]): CommandArguments {
   const flags = [...command.flags, HELP];
   // Not strict: the sentences of parseArgs name no command and suggest nothing.
   const { tokens } = parseArgs({
@@ -69,7 +69,7 @@ export function readCall(command: Command, args: readonly string[]): Call {
     given.set(flag.name, [...(given.get(flag.name) ?? []), readValue(flag, token.value)]);
   }
   if (!given.has(HELP.name)) checkOperands(command, operands);
-  return new Call(operands, given);
+  return new CommandArguments(operands, given);
 }
 
 function findFlag(command: Command, flags: readonly Flag[], typed: string): Flag {

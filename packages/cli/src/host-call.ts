@@ -3,7 +3,7 @@
 
 import { type HostCall, HostClient, HostRefusal, HostUnreachable, type SseEvent } from '@vitrine/client';
 import type { Issue, JsonObject } from '@vitrine/core';
-import { Failure } from './failure.ts';
+import { CommandError } from './failure.ts';
 
 const ATTEMPTS = 5;
 
@@ -14,7 +14,7 @@ export interface HostAccess {
 }
 
 /** A host answered, and said no. */
-export class Refusal extends Failure {
+export class HostRefusedError extends CommandError {
   readonly issues: readonly Issue[];
 
   constructor({ code, message, issues }: HostRefusal) {
@@ -24,7 +24,7 @@ export class Refusal extends Failure {
 }
 
 /** Nobody answered. */
-export class Silence extends Failure {}
+export class Silence extends CommandError {}
 
 export async function ask(access: HostAccess, call: HostCall): Promise<JsonObject> {
   try {
@@ -47,7 +47,7 @@ function clientOf({ url, key }: HostAccess): HostClient {
 }
 
 function toFailure(error: unknown, { url }: HostAccess): unknown {
-  if (error instanceof HostRefusal) return new Refusal(error);
+  if (error instanceof HostRefusal) return new HostRefusedError(error);
   if (!(error instanceof HostUnreachable)) return error;
   const reason = error.code === undefined ? '' : ` (${error.code})`;
   return new Silence(`nobody answers at ${url}${reason}; is "vitrine serve" running there?`);

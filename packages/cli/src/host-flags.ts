@@ -4,8 +4,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CallError } from './call-error.ts';
-import type { Call, Flag } from './command.ts';
-import { Failure } from './failure.ts';
+import type { CommandArguments, Flag } from './command.ts';
+import { CommandError } from './failure.ts';
 import type { HostAccess } from './host-call.ts';
 import type { Io } from './io.ts';
 import { fileProblem } from './read-input.ts';
@@ -28,7 +28,7 @@ export const DATA_FLAG: Flag = {
 
 export type { HostAccess } from './host-call.ts';
 
-export async function readHostAccess(call: Call, io: Io): Promise<HostAccess> {
+export async function readHostAccess(call: CommandArguments, io: Io): Promise<HostAccess> {
   const isNamed = (call.get('url') ?? io.env.VITRINE_URL ?? '') !== '';
   const named = isNamed ? readUrl(call, io) : undefined;
   const keyFile = call.get('key-file') ?? (io.env.VITRINE_KEY_FILE || undefined);
@@ -39,11 +39,13 @@ export async function readHostAccess(call: Call, io: Io): Promise<HostAccess> {
   const host = await findHostOf(resolve(io.cwd, folder));
   if (named === undefined) {
     if (host !== undefined) return { url: nearest(host), key };
-    throw new Failure(`no server runs on "${folder}"; start one with "vitrine serve", or name a host with --url.`);
+    throw new CommandError(`no server runs on "${folder}"; start one with "vitrine serve", or name a host with --url.`);
   }
   if (host !== undefined && isSameHost(named, host)) return { url: named, key };
   const whose = host === undefined ? 'a host that does not run' : `the host at ${host.url}`;
-  throw new Failure(`"${file}" is the key of ${whose}, and not sent to ${named}; name the key for it with --key-file.`);
+  throw new CommandError(
+    `"${file}" is the key of ${whose}, and not sent to ${named}; name the key for it with --key-file.`,
+  );
 }
 
 /** A command on the same machine need not go by the way that people come. */
@@ -64,11 +66,11 @@ function isThisMachine(name: string): boolean {
   return name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-export function dataFolder(call: Call, io: Io): string {
+export function dataFolder(call: CommandArguments, io: Io): string {
   return call.get('data') ?? (io.env.VITRINE_DATA || DATA_FOLDER);
 }
 
-export function readUrl(call: Call, io: Io): string {
+export function readUrl(call: CommandArguments, io: Io): string {
   const flag = call.get('url');
   const given = flag ?? (io.env.VITRINE_URL || DEFAULT_URL);
   const url = URL.canParse(given) ? new URL(given) : undefined;

@@ -26,7 +26,7 @@ import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { importCatalog } from '@vitrine/core/import-catalog';
 import { DIALECT_IDS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
 import { CallError } from './call-error.ts';
-import type { Call, Flag } from './command.ts';
+import type { CommandArguments, Flag } from './command.ts';
 import type { Io } from './io.ts';
 import { fileProblem } from './read-input.ts';
 
@@ -43,7 +43,7 @@ export interface InputOptions {
   readonly limits: Limits;
 }
 
-export function readInputOptions(call: Call): InputOptions {
+export function readInputOptions(call: CommandArguments): InputOptions {
   const dialect = dialectById(call.get('dialect') ?? '');
   return {
     file: call.operands[0] as string,

@@ -6,7 +6,7 @@ import { CallError } from './call-error.ts';
 import { readCall } from './command.ts';
 import { findCommand, help } from './commands/help.ts';
 import { COMMANDS } from './commands.ts';
-import { Failure } from './failure.ts';
+import { CommandError } from './failure.ts';
 import type { ExitCode, Io } from './io.ts';
 import { plain } from './say.ts';
 
@@ -16,9 +16,9 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    if (!(error instanceof CallError) && !(error instanceof Failure)) throw error;
+    if (!(error instanceof CallError) && !(error instanceof CommandError)) throw error;
     await io.stderr.write(`vitrine: ${plain(error.message)}\n`);
-    return error instanceof Failure ? 1 : 2;
+    return error instanceof CommandError ? 1 : 2;
   }
 }
 

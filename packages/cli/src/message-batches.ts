@@ -58,19 +58,19 @@ function isDocument(text: string): boolean {
 }
 
 function* cut(lines: readonly Line[], most: number): Generator<MessageBatch> {
-  let batch = new Batch();
+  let batch = new BatchBuilder();
   for (const line of lines) {
     if ('text' in line && line.text.trim() === '') continue;
     if (!batch.hasRoom(line, most)) {
       yield batch.whole();
-      batch = new Batch();
+      batch = new BatchBuilder();
     }
     batch.add(line);
   }
   if (!batch.isEmpty) yield batch.whole();
 }
 
-class Batch {
+class BatchBuilder {
   readonly #texts: string[] = [];
   readonly #lines: number[] = [];
   readonly #issues: Issue[] = [];

@@ -33,7 +33,7 @@ export class CallsUnderWay<A> {
 }
 
 /** The answer as what is committed with the work; undefined: the call has no key. */
-export type Keep<A> = (answer: A) => PortReply | undefined;
+export type KeepAnswer<A> = (answer: A) => PortReply | undefined;
 
 export class Idempotency<A extends Json> {
   readonly #records: Pick<RecordsPort, 'reply' | 'keepReply'>;
@@ -47,13 +47,13 @@ export class Idempotency<A extends Json> {
    * `work` hands what `keep` gives to the commit that does it; where it commits nothing, the answer is kept alone. What it
    * throws is not kept: what was refused may be tried again.
    */
-  async once(call: PortKeyedCall | undefined, work: (keep: Keep<A>) => Promise<A>): Promise<Done<A>> {
+  async once(call: PortKeyedCall | undefined, work: (keep: KeepAnswer<A>) => Promise<A>): Promise<Done<A>> {
     if (call === undefined) return { answer: await work(() => undefined), isRepeat: false };
     const { answer, isRepeat } = await this.#underWay.share(call.name, call.said, () => this.#first(call, work));
     return { answer: answer.answer, isRepeat: isRepeat || answer.isRepeat };
   }
 
-  async #first(call: PortKeyedCall, work: (keep: Keep<A>) => Promise<A>): Promise<Done<A>> {
+  async #first(call: PortKeyedCall, work: (keep: KeepAnswer<A>) => Promise<A>): Promise<Done<A>> {
     const before = await this.#records.reply(call);
     if (before !== undefined) return { answer: before.answer as A, isRepeat: true };
     let kept: PortReply | undefined;

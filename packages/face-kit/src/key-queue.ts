@@ -3,7 +3,7 @@
 // theirs; and a bounded number that wait.
 
 /** A turn that has begun. */
-export interface Turn<T> {
+export interface QueuedTurn<T> {
   readonly answer: Promise<T>;
   /** The next one of the key may begin. Absent: it may already. */
   readonly taken?: Promise<unknown> | undefined;
@@ -16,13 +16,13 @@ export interface KeyQueueOptions {
   readonly maxWaiting?: number;
 }
 
-interface Waiting {
+interface QueuedWork {
   readonly kind: string | undefined;
   readonly begin: () => Promise<unknown> | undefined;
 }
 
-interface Line {
-  readonly waiting: Waiting[];
+interface KeyState {
+  readonly waiting: QueuedWork[];
   underWay: number;
   kind: string | undefined;
 }
@@ -31,7 +31,7 @@ export class KeyQueue<K> {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
   /** Those with something under way or waiting; the one whose turn is next first. */
-  readonly #lines = new Map<K, Line>();
+  readonly #lines = new Map<K, KeyState>();
   #underWay = 0;
 
   constructor({ atOnce = Number.POSITIVE_INFINITY, maxWaiting = Number.POSITIVE_INFINITY }: KeyQueueOptions = {}) {
@@ -62,7 +62,7 @@ export class KeyQueue<K> {
   }
 
   /** At once where nobody is before it. */
-  begin<T>(key: K, begin: () => Turn<T>, kind?: string): Promise<T> {
+  begin<T>(key: K, begin: () => QueuedTurn<T>, kind?: string): Promise<T> {
     if (!this.#lines.has(key) && this.#underWay < this.#atOnce) {
       const { answer, taken } = begin();
       if (taken !== undefined) this.#hold(key, this.#lineOf(key), taken, kind);
@@ -86,13 +86,13 @@ export class KeyQueue<K> {
     });
   }
 
-  #lineOf(key: K): Line {
+  #lineOf(key: K): KeyState {
     const line = this.#lines.get(key) ?? { waiting: [], underWay: 0, kind: undefined };
     this.#lines.set(key, line);
     return line;
   }
 
-  #hold(key: K, line: Line, taken: Promise<unknown>, kind: string | undefined): void {
+  #hold(key: K, line: KeyState, taken: Promise<unknown>, kind: string | undefined): void {
     line.kind = kind;
     line.underWay++;
     this.#underWay++;

@@ -5,7 +5,7 @@ import type { PortClient, PortEnd, PortHolder, TransportPort } from '@vitrine/co
 import { dataAnswer, type HeaderTable } from './answer.ts';
 import { SseStream, type SseStreamOptions } from './sse-stream.ts';
 
-type Transport = Pick<TransportPort, 'connect' | 'hold'>;
+type StreamTransport = Pick<TransportPort, 'connect' | 'hold'>;
 
 /** Who keeps something open. */
 export interface SeatHolder {
@@ -33,7 +33,7 @@ const SSE_HEADERS = {
  * seat back. Refuses with VITRINE_BUSY where there is none.
  */
 export function takeSeat(
-  transport: Transport,
+  transport: StreamTransport,
   { client, holder, lastWordsMs }: SeatHolder,
   end: (why: PortEnd) => void,
 ): () => void {
@@ -52,7 +52,7 @@ export function takeSeat(
 
 /** Refuses with VITRINE_BUSY where there is no seat. */
 export function openStream(
-  transport: Transport,
+  transport: StreamTransport,
   { request, ...seat }: StreamCall,
   options: SseStreamOptions = STREAM_LIMITS,
 ): SseStream {
@@ -82,7 +82,7 @@ export type WaitEnd = 'happened' | 'late' | 'gone' | PortEnd;
  * @param begin calls what it is given when it happens; what it returns is called in the end
  */
 export async function waitFor(
-  transport: Transport,
+  transport: StreamTransport,
   { request, ...seat }: StreamCall,
   ms: number,
   begin: (happened: () => void) => () => void,

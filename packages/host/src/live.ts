@@ -13,7 +13,7 @@ import {
 } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import type { Page, PageQuery } from '@vitrine/face-kit';
-import type { Claim, Position, RecordWrite, SessionId, SessionRow } from '@vitrine/log';
+import type { Claim, LogPosition, RecordWrite, SessionId, StoredSessionRow } from '@vitrine/log';
 import type { Attachment, Outlet } from './outlet.ts';
 
 /** What a call with messages or events is answered. */
@@ -80,7 +80,7 @@ export interface AttachOptions {
 
 export interface LiveSession {
   readonly id: SessionId;
-  readonly row: SessionRow;
+  readonly row: StoredSessionRow;
   /** The last seq that is durable. */
   readonly seq: Seq;
   readonly viewers: number;
@@ -127,7 +127,7 @@ export interface Delivery {
   readonly session: SessionId;
   readonly seq: Seq;
   /** What confirms it: a seq where one session was asked for, else a position. */
-  readonly next: Position;
+  readonly next: LogPosition;
   readonly at: Time;
   /** The state that the person acted on, where it is not the one right before the event. */
   readonly basis?: Seq;
@@ -168,14 +168,14 @@ export interface Sessions {
     readonly title?: string;
     readonly dialect?: string;
     readonly trust: Trust;
-  }): Promise<SessionRow>;
+  }): Promise<StoredSessionRow>;
   /** Loaded when it is first asked for. Refuses with VITRINE_LOG_SESSION_UNKNOWN. A closed one can be read. */
   get(session: SessionId): Promise<LiveSession>;
   summary(session: SessionId): Promise<SessionSummary>;
   list(agent?: string): Promise<readonly SessionSummary[]>;
   /** Some of them, the oldest first. */
   page(agent: string | undefined, query: PageQuery): Promise<Page<SessionSummary>>;
-  close(session: SessionId): Promise<SessionRow>;
+  close(session: SessionId): Promise<StoredSessionRow>;
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery>;
   /** Whether the agent reads what happens: in all its sessions, or in this one. */
   hasListener(agent: string, session?: SessionId): boolean;

@@ -5,7 +5,7 @@ import type { Entry, Json, Origin, Seq, Time, Trust } from '@vitrine/core';
 
 export type SessionId = string;
 /** Orders the entries of all sessions. Only compared and handed back: a driver may leave gaps. */
-export type Position = number;
+export type LogPosition = number;
 
 export interface NewSession {
   /** Absent: an id that cannot be guessed. */
@@ -17,7 +17,7 @@ export interface NewSession {
   readonly createdAt: Time;
 }
 
-export interface SessionRow extends NewSession {
+export interface StoredSessionRow extends NewSession {
   readonly session: SessionId;
   readonly closedAt?: Time;
   /** Entries up to this seq were removed; 0 when all are there. */
@@ -61,14 +61,14 @@ export type Claim =
   | { readonly claim: string; readonly from: Time; readonly until: Time };
 
 /** What a session begins as: nothing, or another one up to a seq. */
-export type Opening =
+export type SessionOrigin =
   | Omit<NewSession, 'session'>
   | (ForkOptions & { readonly forkOf: { readonly session: SessionId; readonly seq: Seq } });
 
 export interface Commit {
   readonly session: SessionId;
   /** The session is made by this commit: it is there with its first entries, or not at all. */
-  readonly open?: Opening;
+  readonly open?: SessionOrigin;
   readonly entries: readonly (UnwrittenEntry | WrittenEntry)[];
   /** The head that the entries were judged at; another one refuses the commit. */
   readonly expect?: Seq;
@@ -106,7 +106,7 @@ export interface ReadOptions {
 }
 
 export interface FeedEntry {
-  readonly position: Position;
+  readonly position: LogPosition;
   readonly session: SessionId;
   readonly entry: Entry;
 }
@@ -132,13 +132,13 @@ export interface ForkOptions {
 
 /** Every method may throw a LogError; every promise of a write resolves when the write is durable. */
 export interface SessionLog {
-  createSession(session: NewSession): Promise<SessionRow>;
-  session(session: SessionId): Promise<SessionRow | undefined>;
+  createSession(session: NewSession): Promise<StoredSessionRow>;
+  session(session: SessionId): Promise<StoredSessionRow | undefined>;
   /** In the order in which they were created. */
-  sessions(query?: SessionQuery): AsyncIterable<SessionRow>;
-  changeSession(session: SessionId, change: SessionChange): Promise<SessionRow>;
+  sessions(query?: SessionQuery): AsyncIterable<StoredSessionRow>;
+  changeSession(session: SessionId, change: SessionChange): Promise<StoredSessionRow>;
   /** From then on commits are refused and live readers end. A closed session stays as it is. */
-  closeSession(session: SessionId, at: Time): Promise<SessionRow>;
+  closeSession(session: SessionId, at: Time): Promise<StoredSessionRow>;
   deleteSession(session: SessionId): Promise<void>;
   /** Deletes what was closed before a time; tells which. */
   expireSessions(closedBefore: Time): Promise<readonly SessionId[]>;
@@ -150,7 +150,7 @@ export interface SessionLog {
   head(session: SessionId): Promise<Seq>;
   read(session: SessionId, after: Seq, options?: ReadOptions): AsyncIterable<Entry>;
   /** What others than the agent wrote into all its sessions. `after` 0 begins at the oldest that is kept. */
-  readAgent(agent: string, after: Position, options?: ReadOptions): AsyncIterable<FeedEntry>;
+  readAgent(agent: string, after: LogPosition, options?: ReadOptions): AsyncIterable<FeedEntry>;
 
   saveSnapshot(session: SessionId, snapshot: Snapshot | WrittenSnapshot): Promise<void>;
   /** The latest of this version, at or before `at`. */
@@ -158,7 +158,7 @@ export interface SessionLog {
   /** Removes the entries up to a seq; a snapshot at or behind it must stand for them. */
   prune(session: SessionId, upTo: Seq): Promise<void>;
   /** A new session that begins as this one up to a seq. Its past is not fed to the agent again. */
-  fork(session: SessionId, upTo: Seq, as: ForkOptions): Promise<SessionRow>;
+  fork(session: SessionId, upTo: Seq, as: ForkOptions): Promise<StoredSessionRow>;
 
   writeRecords(writes: readonly RecordWrite[]): Promise<void>;
   record(kind: string, key: string): Promise<LogRecord | undefined>;
@@ -167,9 +167,9 @@ export interface SessionLog {
   /** Those due at or before a time, the earliest first. */
   due(kind: string, before: Time): AsyncIterable<LogRecord>;
 
-  cursor(agent: string, consumer: string): Promise<Position | undefined>;
+  cursor(agent: string, consumer: string): Promise<LogPosition | undefined>;
   /** A cursor never moves back; tells where it stands. */
-  saveCursor(agent: string, consumer: string, position: Position): Promise<Position>;
+  saveCursor(agent: string, consumer: string, position: LogPosition): Promise<LogPosition>;
 
   /** Throws when what is written now would not be kept. */
   check(): Promise<void>;

@@ -15,7 +15,7 @@ export interface BridgeEnd {
   readonly key: string;
 }
 
-export interface BridgeOptions {
+export interface McpBridgeOptions {
   /** Asked at the beginning, and again when nobody listens there any more: the host may have ended and another begun. */
   readonly find: () => Promise<BridgeEnd>;
   /** Hears what went wrong beside the answers. */
@@ -25,8 +25,8 @@ export interface BridgeOptions {
 const INFO = { name: 'vitrine', version: '0.1.0' };
 
 /** Ends with the input. */
-export async function bridgeStdio({ find, onError }: BridgeOptions): Promise<void> {
-  const road = new Road(find);
+export async function bridgeStdio({ find, onError }: McpBridgeOptions): Promise<void> {
+  const road = new HostLink(find);
   const { instructions } = await road.open();
   try {
     await new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ export async function bridgeStdio({ find, onError }: BridgeOptions): Promise<voi
 }
 
 /** The client of the host that is there. */
-class Road {
+class HostLink {
   readonly #find: () => Promise<BridgeEnd>;
   #client: Promise<Client> | undefined;
 
@@ -93,7 +93,7 @@ function isUnheard(error: unknown): boolean {
 
 const FORWARDED = ['tools/list', 'tools/call', 'resources/list', 'resources/templates/list', 'resources/read'] as const;
 
-function forwarding(road: Road, instructions: string): Server {
+function forwarding(road: HostLink, instructions: string): Server {
   const server = new Server(INFO, { capabilities: { tools: {}, resources: {} }, instructions });
   const timeout = MCP_SETTINGS.callMs + 10_000;
   for (const method of FORWARDED)

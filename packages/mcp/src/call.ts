@@ -29,7 +29,7 @@ export interface ToolCall extends Owner {
 }
 
 /** Whom a server is made for. */
-export interface Caller extends Omit<ToolCall, 'signal' | 'key' | 'decide'> {
+export interface McpCaller extends Omit<ToolCall, 'signal' | 'key' | 'decide'> {
   readonly late: AbortSignal;
   readonly decisions: Idempotency<Json>;
 }

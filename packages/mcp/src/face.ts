@@ -15,14 +15,14 @@ import {
   refusalAnswer,
   toRefusal,
 } from '@vitrine/face-kit';
-import type { Caller } from './call.ts';
+import type { McpCaller } from './call.ts';
 import { Rooms } from './rooms.ts';
 import { createServer } from './server.ts';
 import { MCP_SETTINGS, type McpSettings } from './settings.ts';
 
 export type McpFace = Face<Request, Response, never[]>;
 
-type Agent = Extract<PortCaller, { role: 'agent' }>;
+type AgentCaller = Extract<PortCaller, { role: 'agent' }>;
 
 const PATH = '/mcp';
 const LAST_WORD_MS = 1000;
@@ -31,10 +31,10 @@ const NO_KEY = { status: 401, code: 'VITRINE_CREDENTIAL_MISSING', message: 'The 
 const WORDS: RefusalWords = { 'VITRINE_CREDENTIAL_*': NO_KEY };
 
 export function createMcpFace(port: FacePorts, given: Partial<McpSettings> = {}): McpFace {
-  return new FaceOnPort(port, { ...MCP_SETTINGS, ...given });
+  return new McpFaceOnPort(port, { ...MCP_SETTINGS, ...given });
 }
 
-class FaceOnPort implements McpFace {
+class McpFaceOnPort implements McpFace {
   readonly #port: FacePorts;
   readonly #settings: McpSettings;
   readonly #guesses: Guesses;
@@ -51,7 +51,7 @@ class FaceOnPort implements McpFace {
     this.#guesses = new Guesses({ ...perMinute(settings.guessesPerMinute), now: () => port.transport.now() });
     const shared = { port, settings, rooms: new Rooms(port, settings.rooms), decisions: new Idempotency(port.records) };
     this.#handler = createMcpHandler(({ authInfo }) =>
-      createServer({ ...shared, ...(authInfo?.extra as Pick<Caller, 'agent' | 'trust' | 'late'>) }),
+      createServer({ ...shared, ...(authInfo?.extra as Pick<McpCaller, 'agent' | 'trust' | 'late'>) }),
     );
   }
 
@@ -86,7 +86,7 @@ class FaceOnPort implements McpFace {
       throw new HostError('VITRINE_BODY_TYPE', 'The body is application/json.');
   }
 
-  async #identify({ address, credential }: PortClient): Promise<Agent> {
+  async #identify({ address, credential }: PortClient): Promise<AgentCaller> {
     const look = () => this.#port.identity.identify(credential);
     // Who brings none has not guessed.
     const caller = await (credential === undefined ? look() : this.#guesses.watch(address, look));
@@ -113,7 +113,7 @@ class FaceOnPort implements McpFace {
   }
 
   /** What it takes is given back when the answer has been read to its end, or nobody reads it any more. */
-  async #call(request: Request, client: PortClient, { agent, trust, grant }: Agent): Promise<Response> {
+  async #call(request: Request, client: PortClient, { agent, trust, grant }: AgentCaller): Promise<Response> {
     const { transport } = this.#port;
     const given = [await this.#enter(agent)];
     const [late, over] = [new AbortController(), new AbortController()];

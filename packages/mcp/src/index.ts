@@ -4,7 +4,7 @@ import type { FacePorts } from '@vitrine/core';
 import { createMcpFace, type McpFace } from './face.ts';
 import type { McpSettings } from './settings.ts';
 
-export { type BridgeEnd, type BridgeOptions, bridgeStdio } from './bridge.ts';
+export { type BridgeEnd, bridgeStdio, type McpBridgeOptions } from './bridge.ts';
 export { createMcpFace, type McpFace } from './face.ts';
 export { MCP_SETTINGS, type McpSettings } from './settings.ts';
 

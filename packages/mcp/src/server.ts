@@ -5,7 +5,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { defined, type Json, type JsonObject } from '@vitrine/core';
 import { toRefusal } from '@vitrine/face-kit';
 import { argumentsOf } from './arguments.ts';
-import type { Caller, ToolCall, ToolDefinition } from './call.ts';
+import type { McpCaller, ToolCall, ToolDefinition } from './call.ts';
 import { addResources } from './resources.ts';
 import { ToolError } from './tool-error.ts';
 import { ask, confirm } from './tools/ask.ts';
@@ -31,7 +31,7 @@ const INSTRUCTIONS =
 /** Compiled once. */
 const SCHEMAS = TOOLS.map((tool) => [tool, argumentsOf(tool)] as const);
 
-export function createServer({ late, decisions, ...call }: Caller): McpServer {
+export function createServer({ late, decisions, ...call }: McpCaller): McpServer {
   const server = new McpServer({ name: 'vitrine', version: '0.1.0' }, { instructions: INSTRUCTIONS });
   for (const [tool, inputSchema] of SCHEMAS) {
     const annotations = { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: false };
@@ -50,7 +50,7 @@ function keyed(
   { name }: ToolDefinition,
   args: JsonObject,
   agent: string,
-  decisions: Caller['decisions'],
+  decisions: McpCaller['decisions'],
 ): Pick<ToolCall, 'key' | 'decide'> {
   const { idempotencyKey: key } = args;
   if (typeof key !== 'string') return { decide: async (make) => make() };

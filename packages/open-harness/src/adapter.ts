@@ -1,6 +1,6 @@
 // The same as an adapter for `runReactive({adapters: [...]})`, whose bus is its own.
 
-import { Conversation, type ConversationOptions, type Heard } from './conversation.ts';
+import { type ClientMessageResult, Conversation, type ConversationOptions } from './conversation.ts';
 import type { SignalAdapterLike, SignalLike } from './types.ts';
 
 export interface AdapterOptions extends ConversationOptions {
@@ -10,7 +10,7 @@ export interface AdapterOptions extends ConversationOptions {
 }
 
 export interface A2UIAdapter extends SignalAdapterLike {
-  handleClientMessage(message: unknown): Heard;
+  handleClientMessage(message: unknown): ClientMessageResult;
 }
 
 /** A run that starts again takes the place of the last one on the same surface. */

@@ -18,7 +18,7 @@ export interface ConversationOptions extends A2UIOptions {
 }
 
 /** What became of a client's message. */
-export interface Heard {
+export interface ClientMessageResult {
   readonly ok: boolean;
   readonly issues: readonly Issue[];
   readonly reason?: string;
@@ -55,7 +55,7 @@ export class Conversation {
     this.#tell();
   }
 
-  handleClientMessage(message: unknown): Heard {
+  handleClientMessage(message: unknown): ClientMessageResult {
     if (this.#isStopped) return { ok: false, issues: [], reason: 'The subscription has ended.' };
     const read = this.#state.read(message);
     if ('problem' in read) return this.#refused(read.problem);
@@ -126,7 +126,7 @@ export class Conversation {
     }
   }
 
-  #refused(problem: A2UIProblem): Heard {
+  #refused(problem: A2UIProblem): ClientMessageResult {
     this.#onError(problem);
     return { ok: false, issues: problem.issues ?? [], reason: problem.message };
   }

@@ -5,7 +5,7 @@ import type { Op, View } from '@vitrine/core';
 
 const MOST_OPS = 1000;
 
-export class Pending {
+export class PendingOps {
   #ops: Op[] = [];
   /** Where the last write to a path stands. */
   readonly #writes = new Map<string, number>();

@@ -7,22 +7,22 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { a2ui08, a2ui09, a2ui10, type Dialect } from '@vitrine/dialects';
 import { planSignal, RUN_SURFACE, type SignalLike, signalFromEvent, WORDS } from '@vitrine/dialects/open-harness';
-import { Pending } from './pending.ts';
+import { PendingOps } from './pending.ts';
 import type { A2UIMessage, A2UIOptions, A2UIProblem, A2UIVersion } from './types.ts';
 
-interface Target {
+interface StateTarget {
   readonly dialect: Dialect;
   readonly words: (typeof WORDS)[keyof typeof WORDS];
 }
 
-const TARGETS: { readonly [version in A2UIVersion]: Target } = {
+const TARGETS: { readonly [version in A2UIVersion]: StateTarget } = {
   '0.8': { dialect: a2ui08, words: WORDS['a2ui-0.8'] },
   '0.9': { dialect: a2ui09, words: WORDS['a2ui-0.9'] },
   '1.0': { dialect: a2ui10, words: WORDS['a2ui-1.0'] },
 };
 
 /** `v0.9` is read as 0.9. */
-export function targetOf(version: string = '0.8'): Target {
+export function targetOf(version: string = '0.8'): StateTarget {
   const named = version.replace(/^v/, '');
   if (!Object.hasOwn(TARGETS, named))
     throw new RangeError(`version is one of 0.8, 0.9 and 1.0, not ${JSON.stringify(version)}.`);
@@ -47,17 +47,17 @@ export function readSignal(signal: unknown): SignalLike | undefined {
 export class A2UIState {
   readonly surfaceId: string;
   readonly #options: A2UIOptions;
-  readonly #target: Target;
+  readonly #target: StateTarget;
   readonly #fold = newFold();
   readonly #memory: unknown;
-  readonly #pending: Pending;
+  readonly #pending: PendingOps;
 
   constructor(options: A2UIOptions = {}) {
     this.#options = options;
     this.#target = targetOf(options.version);
     this.surfaceId = options.surfaceId ?? RUN_SURFACE;
     this.#memory = this.#target.dialect.join(this.#fold).memory;
-    this.#pending = new Pending();
+    this.#pending = new PendingOps();
   }
 
   /** Something is new that no message has told yet. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RUN, seen, signals } from '../test/runs.ts';
-import { type A2UIMessage, createA2UIStream, createSignal, SignalBus, type StreamOptions } from './index.ts';
+import { type A2UIMessage, type A2UIStreamOptions, createA2UIStream, createSignal, SignalBus } from './index.ts';
 
 async function all(stream: AsyncIterable<A2UIMessage>): Promise<A2UIMessage[]> {
   const messages: A2UIMessage[] = [];
@@ -9,7 +9,10 @@ async function all(stream: AsyncIterable<A2UIMessage>): Promise<A2UIMessage[]> {
 }
 
 /** A reader that takes every message as soon as it is there. */
-async function live(run: readonly (readonly [string, unknown])[], options: StreamOptions = {}): Promise<A2UIMessage[]> {
+async function live(
+  run: readonly (readonly [string, unknown])[],
+  options: A2UIStreamOptions = {},
+): Promise<A2UIMessage[]> {
   const bus = new SignalBus();
   const stream = createA2UIStream(bus, options);
   const messages: A2UIMessage[] = [];

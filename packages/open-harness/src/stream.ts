@@ -5,7 +5,7 @@ import { listen } from './listen.ts';
 import { A2UIState } from './state.ts';
 import type { A2UIMessage, A2UIOptions, A2UIProblem, SignalBusLike, SignalLike, Unsubscribe } from './types.ts';
 
-export interface StreamOptions extends A2UIOptions {
+export interface A2UIStreamOptions extends A2UIOptions {
   /** What the bus remembers is shown first. */
   readonly replay?: boolean;
   readonly signal?: AbortSignal;
@@ -17,8 +17,11 @@ export interface StreamOptions extends A2UIOptions {
 export const ENDS: readonly string[] = ['workflow:end', 'workflow:completed'];
 
 /** It listens from this call on, not from the first `next()`: nothing between the two is lost. */
-export function createA2UIStream(bus: SignalBusLike, options: StreamOptions = {}): AsyncGenerator<A2UIMessage, void> {
-  const intake = new Intake(bus, options);
+export function createA2UIStream(
+  bus: SignalBusLike,
+  options: A2UIStreamOptions = {},
+): AsyncGenerator<A2UIMessage, void> {
+  const intake = new SignalIntake(bus, options);
   const messages = read(intake);
   const end = messages.return.bind(messages);
   // One that was never begun has no `finally` to run, and one that waits would wait for ever.
@@ -29,7 +32,7 @@ export function createA2UIStream(bus: SignalBusLike, options: StreamOptions = {}
   return messages;
 }
 
-async function* read(intake: Intake): AsyncGenerator<A2UIMessage, void> {
+async function* read(intake: SignalIntake): AsyncGenerator<A2UIMessage, void> {
   try {
     for (;;) {
       const messages = intake.state.messages();
@@ -43,7 +46,7 @@ async function* read(intake: Intake): AsyncGenerator<A2UIMessage, void> {
   }
 }
 
-class Intake {
+class SignalIntake {
   readonly state: A2UIState;
   readonly #endsOn: readonly string[];
   readonly #onError: (problem: A2UIProblem) => void;
@@ -52,7 +55,7 @@ class Intake {
   #wake: (() => void) | undefined;
   hasEnded = false;
 
-  constructor(bus: SignalBusLike, options: StreamOptions) {
+  constructor(bus: SignalBusLike, options: A2UIStreamOptions) {
     this.state = new A2UIState(options);
     this.#endsOn = options.endsOn ?? ENDS;
     this.#onError = guarded(options.onError);

@@ -1,6 +1,6 @@
 // The messages of a run through a callback, and what the person does back into the bus.
 
-import { Conversation, type ConversationOptions, type Heard } from './conversation.ts';
+import { type ClientMessageResult, Conversation, type ConversationOptions } from './conversation.ts';
 import { listen } from './listen.ts';
 import type { SignalBusLike, Unsubscribe } from './types.ts';
 
@@ -11,7 +11,7 @@ export interface SubscribeOptions extends ConversationOptions {
 
 export interface A2UISubscription extends Unsubscribe {
   /** A message of the person's client. */
-  handleClientMessage(message: unknown): Heard;
+  handleClientMessage(message: unknown): ClientMessageResult;
 }
 
 export function subscribeA2UI(bus: SignalBusLike, options: SubscribeOptions): A2UISubscription {

@@ -1,7 +1,7 @@
 // A release that a person must allow, in the neutral form: a plan, a question with a severity, progress that can be
 // cancelled, a toast, a result. Each turn is one message, so that a turn happens whole or not at all.
 
-import { type Demo, type Heard, SEEN, type SurfaceData, type Turn } from '../demo.ts';
+import { type Demo, type DemoEvent, type DemoTurn, SEEN, type SurfaceData } from '../demo.ts';
 import { asNumber, asObject, asText, type Json, type JsonObject } from '../json.ts';
 import { neutral } from '../wire.ts';
 import { buttonRow, openPlan, type Phase, STAGES, SURFACE, stagesAt } from './plan.ts';
@@ -56,7 +56,7 @@ const TOLD: { readonly [phase in Phase]: { readonly icon: string; readonly title
 };
 
 /** Moves to a phase: what the surface says then, and where the demo stands. */
-function move(state: ApprovalState, ...more: readonly JsonObject[]): Turn<ApprovalState> {
+function move(state: ApprovalState, ...more: readonly JsonObject[]): DemoTurn<ApprovalState> {
   return { state, messages: [neutral(...facts(state), buttonRow(state.phase), ...more)] };
 }
 
@@ -73,7 +73,7 @@ function facts({ phase, progress, run }: ApprovalState): readonly JsonObject[] {
   ];
 }
 
-function begin(): Turn<ApprovalState> {
+function begin(): DemoTurn<ApprovalState> {
   const state: ApprovalState = { phase: 'plan', progress: 0, run: 1 };
   const { run, phase, progress } = state;
   const data = { ...TOLD.plan, stages: stagesAt(0, 'plan'), remarks: [], demo: { phase, progress, run } };
@@ -88,7 +88,7 @@ function resume(data: SurfaceData): ApprovalState | undefined {
   return { phase: phase as Phase, progress: asNumber(progress, 0), run: asNumber(run, 1) };
 }
 
-function hear(state: ApprovalState, heard: Heard): Turn<ApprovalState> | undefined {
+function hear(state: ApprovalState, heard: DemoEvent): DemoTurn<ApprovalState> | undefined {
   if (heard.kind === 'action') return act(state, heard.name);
   if (heard.kind === 'cancel')
     return state.phase === 'deploying' && heard.task === taskId(state) ? stop(state) : undefined;
@@ -96,7 +96,7 @@ function hear(state: ApprovalState, heard: Heard): Turn<ApprovalState> | undefin
   return heard.ask === askId(state) ? decide(state, heard.value) : undefined;
 }
 
-function act(state: ApprovalState, name: string): Turn<ApprovalState> | undefined {
+function act(state: ApprovalState, name: string): DemoTurn<ApprovalState> | undefined {
   const { phase, run } = state;
   if (name === 'start' && phase === 'plan') return ask(state, 'asking', RELEASE);
   if (name === 'comment' && phase === 'plan') return ask(state, 'commenting', CHANGE);
@@ -124,16 +124,16 @@ const CHANGE = {
   severity: 'info',
 };
 
-function ask(state: ApprovalState, phase: Phase, question: JsonObject): Turn<ApprovalState> {
+function ask(state: ApprovalState, phase: Phase, question: JsonObject): DemoTurn<ApprovalState> {
   return move({ ...state, phase }, { op: 'ask', ask: askId(state), ...question });
 }
 
 /** Ids of asks and tasks are not used again, so each round has a number of its own. */
-function next(state: ApprovalState, phase: Phase, ...more: readonly JsonObject[]): Turn<ApprovalState> {
+function next(state: ApprovalState, phase: Phase, ...more: readonly JsonObject[]): DemoTurn<ApprovalState> {
   return move({ ...state, phase, run: state.run + 1 }, ...more);
 }
 
-function decide(state: ApprovalState, value: Json): Turn<ApprovalState> | undefined {
+function decide(state: ApprovalState, value: Json): DemoTurn<ApprovalState> | undefined {
   switch (state.phase) {
     case 'asking':
       return value === true ? start(state) : next(state, 'plan', toast('Nothing was rolled out.', 'info'));
@@ -146,7 +146,7 @@ function decide(state: ApprovalState, value: Json): Turn<ApprovalState> | undefi
   }
 }
 
-function start(before: ApprovalState): Turn<ApprovalState> {
+function start(before: ApprovalState): DemoTurn<ApprovalState> {
   const state: ApprovalState = { phase: 'deploying', progress: 0, run: before.run + 1 };
   return move(state, { op: 'turn', state: 'working' }, task(state));
 }
@@ -156,30 +156,30 @@ function task(state: ApprovalState): JsonObject {
   return { op: 'task', task: taskId(state), value: state.progress, total: 100, message: STAGES[stage] ?? '' };
 }
 
-function remark(state: ApprovalState, text: string): Turn<ApprovalState> {
+function remark(state: ApprovalState, text: string): DemoTurn<ApprovalState> {
   if (text === '') return next(state, 'plan', toast('Nothing was noted.', 'info'));
   const note = { op: 'append', surface: SURFACE, path: '/remarks', value: [{ text }] };
   return next(state, 'plan', note, toast('Noted. The plan waits for you.', 'info'));
 }
 
-function tick(before: ApprovalState): Turn<ApprovalState> {
+function tick(before: ApprovalState): DemoTurn<ApprovalState> {
   const state = { ...before, progress: Math.min(100, before.progress + STEP) };
   if (state.progress >= 100) return finish(state);
   const progress = [set('/demo/progress', state.progress), set('/stages', stagesAt(state.progress, 'deploying'))];
   return { state, messages: [neutral(task(state), ...progress)] };
 }
 
-function finish(state: ApprovalState): Turn<ApprovalState> {
+function finish(state: ApprovalState): DemoTurn<ApprovalState> {
   const over = { op: 'task', task: taskId(state), done: true };
   return next(state, 'done', over, { op: 'turn', state: 'done' }, toast('2.14 is live.', 'success'));
 }
 
-function stop(state: ApprovalState): Turn<ApprovalState> {
+function stop(state: ApprovalState): DemoTurn<ApprovalState> {
   const over = { op: 'task', task: taskId(state), done: true };
   const said = toast('Stopped: the shop runs 2.13.', 'warning');
   return next({ ...state, progress: 0 }, 'stopped', over, { op: 'turn', state: 'done' }, said);
 }
 
-function undo(state: ApprovalState): Turn<ApprovalState> {
+function undo(state: ApprovalState): DemoTurn<ApprovalState> {
   return next({ ...state, progress: 0 }, 'stopped', toast('Back to 2.13.', 'success'));
 }

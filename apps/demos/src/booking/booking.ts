@@ -2,7 +2,7 @@
 // back. The form and the confirmation are surfaces; which of them is open is the state.
 
 import { dayAfter, inWords, weekdayOf } from '../calendar.ts';
-import { type Demo, type Heard, SEEN, type SurfaceData, type Turn } from '../demo.ts';
+import { type Demo, type DemoEvent, type DemoTurn, SEEN, type SurfaceData } from '../demo.ts';
 import { asNumber, asObject, asText, asTexts, type Json, type JsonObject } from '../json.ts';
 import { reference } from '../reference.ts';
 import { a2ui09 } from '../wire.ts';
@@ -61,7 +61,7 @@ function emptyBooking(now: Date): Booking {
   };
 }
 
-function showForm(booking: Booking, now: Date): Turn<BookingState> {
+function showForm(booking: Booking, now: Date): DemoTurn<BookingState> {
   return {
     state: { phase: 'form', booking, reference: '', offer: {} },
     messages: [
@@ -97,9 +97,14 @@ function readBooking(given: JsonObject): Booking {
   };
 }
 
-type Pressed = Extract<Heard, { readonly kind: 'action' }>;
+type Pressed = Extract<DemoEvent, { readonly kind: 'action' }>;
 
-function act(state: BookingState, { name, context }: Pressed, now: Date, seq: number): Turn<BookingState> | undefined {
+function act(
+  state: BookingState,
+  { name, context }: Pressed,
+  now: Date,
+  seq: number,
+): DemoTurn<BookingState> | undefined {
   if (state.phase === 'form') {
     if (name === 'book') return book(state, readBooking(context), now, seq);
     if (name === 'clear') return clear(now);
@@ -111,7 +116,7 @@ function act(state: BookingState, { name, context }: Pressed, now: Date, seq: nu
   return name === 'another' ? reopen(emptyBooking(now), now) : undefined;
 }
 
-function book(state: BookingState, booking: Booking, now: Date, seq: number): Turn<BookingState> {
+function book(state: BookingState, booking: Booking, now: Date, seq: number): DemoTurn<BookingState> {
   const refusal = objection(booking, now);
   if (refusal !== undefined) {
     const { notice, label, change } = refusal;
@@ -183,7 +188,7 @@ function inSentences({ time, seating, extras, note }: Booking): JsonObject {
   };
 }
 
-function clear(now: Date): Turn<BookingState> {
+function clear(now: Date): DemoTurn<BookingState> {
   const booking = emptyBooking(now);
   return {
     state: { phase: 'form', booking, reference: '', offer: {} },
@@ -195,7 +200,7 @@ function clear(now: Date): Turn<BookingState> {
   };
 }
 
-function takeOffer(state: BookingState): Turn<BookingState> {
+function takeOffer(state: BookingState): DemoTurn<BookingState> {
   const changes = Object.entries(state.offer).map(([field, value]) => form.data(`/booking/${field}`, value));
   return {
     state: { ...state, offer: {} },
@@ -203,7 +208,7 @@ function takeOffer(state: BookingState): Turn<BookingState> {
   };
 }
 
-function giveBack(state: BookingState): Turn<BookingState> {
+function giveBack(state: BookingState): DemoTurn<BookingState> {
   return {
     state: { ...state, phase: 'cancelled' },
     messages: [
@@ -216,7 +221,7 @@ function giveBack(state: BookingState): Turn<BookingState> {
 }
 
 /** The confirmation goes, the form comes with what was known. */
-function reopen(booking: Booking, now: Date): Turn<BookingState> {
+function reopen(booking: Booking, now: Date): DemoTurn<BookingState> {
   const { state, messages } = showForm(booking, now);
   return { state, messages: [confirmation.close(), ...messages] };
 }

@@ -1,7 +1,7 @@
 // What a person sees once the table is booked. What its buttons lead to stands in booking.ts.
 
 import type { JsonObject } from '../json.ts';
-import type { Components } from '../wire.ts';
+import type { WireComponents } from '../wire.ts';
 
 const text = (value: string): JsonObject => ({ call: 'formatString', args: { value } });
 const label = (words: string): readonly [string, JsonObject] => ['Text', { text: words }];
@@ -11,13 +11,13 @@ const button = (name: string, variant: string): readonly [string, JsonObject] =>
 ];
 
 /** The last row differs: a table that was given back can only be booked again. */
-export function confirmationButtons(cancelled: boolean): Components {
+export function confirmationButtons(cancelled: boolean): WireComponents {
   return {
     buttons: ['Row', { justify: 'end', children: cancelled ? ['again'] : ['cancel', 'change', 'another'] }],
   };
 }
 
-export function confirmationComponents(): Components {
+export function confirmationComponents(): WireComponents {
   return {
     root: ['Card', { child: 'page' }],
     page: ['Column', { children: ['head', 'line', 'tabs', 'buttons'] }],

@@ -1,7 +1,7 @@
 // The form of the booking demo: what it looks like. What its buttons lead to stands in booking.ts.
 
 import type { Json, JsonObject } from '../json.ts';
-import type { Components } from '../wire.ts';
+import type { WireComponents } from '../wire.ts';
 
 export const TIMES = ['18:00', '18:30', '19:00', '19:30', '20:00', '20:30', '21:00'] as const;
 export const SEATINGS: { readonly [value: string]: string } = {
@@ -26,12 +26,12 @@ const options = (labels: { readonly [value: string]: string }): Json =>
 const SECTIONS = ['head', 'line', 'who', 'when', 'time', 'guests', 'seating', 'extras', 'note', 'terms', 'buttons'];
 
 /** The sections of the form; a notice stands above the buttons while there is one. */
-export function formColumn(notice: boolean): Components {
+export function formColumn(notice: boolean): WireComponents {
   const children = notice ? SECTIONS.toSpliced(-1, 0, 'notice') : SECTIONS;
   return { form: ['Column', { children }] };
 }
 
-export function formComponents(first: string, last: string): Components {
+export function formComponents(first: string, last: string): WireComponents {
   return {
     root: ['Card', { child: 'form' }],
     ...formColumn(false),
@@ -54,7 +54,7 @@ export function formComponents(first: string, last: string): Components {
   };
 }
 
-function people(): Components {
+function people(): WireComponents {
   return {
     who: ['Column', { children: ['name', 'reach'] }],
     reach: ['Row', { children: ['email', 'phone'] }],
@@ -95,7 +95,7 @@ function people(): Components {
   };
 }
 
-function visit(first: string, last: string): Components {
+function visit(first: string, last: string): WireComponents {
   return {
     when: ['DateTimeInput', { label: 'Day', value: at('day'), enableDate: true, min: first, max: last }],
     time: [
@@ -116,7 +116,7 @@ function visit(first: string, last: string): Components {
   };
 }
 
-function wishes(): Components {
+function wishes(): WireComponents {
   return {
     extras: [
       'ChoicePicker',
@@ -146,7 +146,7 @@ function wishes(): Components {
   };
 }
 
-function ending(): Components {
+function ending(): WireComponents {
   const fields = ['name', 'email', 'phone', 'day', 'time', 'guests', 'seating', 'extras', 'note'];
   const context = Object.fromEntries(fields.map((field) => [field, at(field)]));
   return {

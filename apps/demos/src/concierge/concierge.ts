@@ -2,14 +2,14 @@
 // and says when its turn is over. What it knows of a booking stands in the data of its surface.
 
 import type { AgentConnection, Delivery } from '@vitrine/client';
-import type { Heard } from '../demo.ts';
+import type { DemoEvent } from '../demo.ts';
 import { readHeard } from '../heard.ts';
 import { asNumber, asText, type Json } from '../json.ts';
 import { reference } from '../reference.ts';
 import { bookedTable, chooseTable, showMenu } from './pages.ts';
 
 /** What it answers one thing with. */
-export interface Reply {
+export interface ConciergeReply {
   readonly says: string;
   readonly messages: readonly Json[];
 }
@@ -38,7 +38,7 @@ async function answer({ session, wire, seq, at }: Delivery): Promise<void> {
 }
 
 /** Undefined: it means nothing to us. */
-export function replyTo(heard: Heard, now: Date, seq: number): Reply | undefined {
+export function replyTo(heard: DemoEvent, now: Date, seq: number): ConciergeReply | undefined {
   if (heard.kind === 'say') return toWords(heard.text.toLowerCase(), now);
   if (heard.kind !== 'action') return undefined;
   if (heard.name === 'table') return toWords('table', now);
@@ -53,7 +53,7 @@ export function replyTo(heard: Heard, now: Date, seq: number): Reply | undefined
   };
 }
 
-function toWords(text: string, now: Date): Reply {
+function toWords(text: string, now: Date): ConciergeReply {
   if (/\bmenu|\beat|\bfood|\bdish/.test(text)) return { says: 'This is what we cook today.', messages: showMenu() };
   if (/\btable|\bbook|\breserv/.test(text))
     return { says: 'Gladly. Tell me who is coming and when.', messages: chooseTable(now) };

@@ -3,7 +3,7 @@
 
 import { dayAfter, inWords } from '../calendar.ts';
 import type { Json } from '../json.ts';
-import { a2ui09, type Components } from '../wire.ts';
+import { a2ui09, type WireComponents } from '../wire.ts';
 
 const table = a2ui09('table');
 const menu = a2ui09('menu');
@@ -64,7 +64,7 @@ export function bookedTable({ name, day, guests, number }: Booked): readonly Jso
 }
 
 export function showMenu(): readonly Json[] {
-  const rows: { [id: string]: Components[string] } = {};
+  const rows: { [id: string]: WireComponents[string] } = {};
   for (const [index, [name, what, price]] of DISHES.entries()) {
     rows[`dish-${index}`] = ['Row', { children: [`words-${index}`, `price-${index}`], justify: 'spaceBetween' }];
     rows[`words-${index}`] = ['Column', { children: [`name-${index}`, `what-${index}`] }];

@@ -1,15 +1,15 @@
 // The page of the dashboard demo, in A2UI 1.0. What moves on it is data; see dashboard.ts.
 
 import type { JsonObject } from '../json.ts';
-import type { Components } from '../wire.ts';
+import type { WireComponents } from '../wire.ts';
 
-type Part = readonly [type: string, props: JsonObject];
+type BoardPart = readonly [type: string, props: JsonObject];
 
 const text = (value: string): JsonObject => ({ call: 'formatString', args: { value } });
-const caption = (words: string): Part => ['Text', { variant: 'caption', text: words }];
+const caption = (words: string): BoardPart => ['Text', { variant: 'caption', text: words }];
 const press = (name: string, context: JsonObject = {}): JsonObject => ({ event: { name, context } });
 
-export function boardComponents(): Components {
+export function boardComponents(): WireComponents {
   return {
     root: ['Column', { children: ['title', 'controls', 'figures', 'trend', 'notes', 'orders', 'chosen'] }],
     title: ['Text', { text: '# Harbour Roasters, live' }],
@@ -36,7 +36,7 @@ export function boardComponents(): Components {
   };
 }
 
-function controls(): Components {
+function controls(): WireComponents {
   return {
     controls: ['Row', { align: 'center', children: ['toggle', 'rush', 'clear'] }],
     rush: ['Button', { child: 'rush-label', action: press('rush') }],
@@ -53,7 +53,7 @@ function controls(): Components {
   };
 }
 
-function figure(id: string, words: string, value: string): Components {
+function figure(id: string, words: string, value: string): WireComponents {
   return {
     [`${id}-card`]: ['Card', { weight: 1, child: `${id}-column` }],
     [`${id}-column`]: ['Column', { children: [`${id}-value`, `${id}-caption`] }],
@@ -62,7 +62,7 @@ function figure(id: string, words: string, value: string): Components {
   };
 }
 
-function orderList(): Components {
+function orderList(): WireComponents {
   return {
     orders: ['Card', { child: 'orders-list-column' }],
     'orders-list-column': ['Column', { children: ['orders-title', 'orders-list'] }],
@@ -87,7 +87,7 @@ function orderList(): Components {
   };
 }
 
-function chosenOrder(): Components {
+function chosenOrder(): WireComponents {
   const chosen = { call: 'required', args: { value: { path: '/chosen/id' } } };
   return {
     chosen: ['Card', { child: 'chosen-column' }],

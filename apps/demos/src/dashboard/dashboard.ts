@@ -2,11 +2,11 @@
 // one order come from its viewers. The growing text travels as appended pieces, which 1.0 has no word for: a session
 // takes every dialect, message by message.
 
-import { type Demo, type Heard, SEEN, type SurfaceData, type Turn } from '../demo.ts';
+import { type Demo, type DemoEvent, type DemoTurn, SEEN, type SurfaceData } from '../demo.ts';
 import { asList, asNumber, asObject, asText, type Json, type JsonObject } from '../json.ts';
 import { a2ui10, neutral } from '../wire.ts';
 import { boardComponents } from './board.ts';
-import { type Order, orderAt, readingAt, sparkline, wordsAt } from './traffic.ts';
+import { orderAt, readingAt, sparkline, type TrafficOrder, wordsAt } from './traffic.ts';
 
 export interface DashboardState {
   readonly running: boolean;
@@ -16,7 +16,7 @@ export interface DashboardState {
   readonly rushUntil: number;
   readonly revenue: number;
   readonly rates: readonly number[];
-  readonly orders: readonly Order[];
+  readonly orders: readonly TrafficOrder[];
   readonly chosen: string;
 }
 
@@ -42,7 +42,7 @@ export const dashboardDemo: Demo<DashboardState> = {
   whileWatched: true,
 };
 
-function begin(): Turn<DashboardState> {
+function begin(): DemoTurn<DashboardState> {
   let state: DashboardState = { running: true, n: 0, rushUntil: 0, revenue: 0, rates: [], orders: [], chosen: '' };
   // A board that begins empty would have to be explained.
   while (state.n < RATES_SHOWN) state = advance(state);
@@ -73,7 +73,7 @@ function resume(data: SurfaceData): DashboardState | undefined {
   };
 }
 
-function readOrder(value: Json): Order {
+function readOrder(value: Json): TrafficOrder {
   const { id, what, city, amount, status } = asObject(value);
   return {
     id: asText(id),
@@ -107,7 +107,7 @@ function toggleOf(running: boolean): JsonObject {
   return running ? { label: 'Pause', icon: 'pause' } : { label: 'Start', icon: 'play' };
 }
 
-function tick(before: DashboardState): Turn<DashboardState> {
+function tick(before: DashboardState): DemoTurn<DashboardState> {
   const state = advance(before);
   const messages: Json[] = [board.data('/live', liveOf(state))];
   if (state.orders !== before.orders) messages.push(board.data('/orders', state.orders as unknown as Json));
@@ -121,9 +121,9 @@ function note(words: string): Json {
   return neutral({ op: 'append', surface: SURFACE, path: '/notes', value: words });
 }
 
-type Pressed = Extract<Heard, { readonly kind: 'action' }>;
+type Pressed = Extract<DemoEvent, { readonly kind: 'action' }>;
 
-function act(state: DashboardState, { name, context }: Pressed): Turn<DashboardState> | undefined {
+function act(state: DashboardState, { name, context }: Pressed): DemoTurn<DashboardState> | undefined {
   switch (name) {
     case 'toggle':
       // What the person saw counts: two who press at once both get what they wanted.
@@ -141,7 +141,7 @@ function act(state: DashboardState, { name, context }: Pressed): Turn<DashboardS
   }
 }
 
-function turn(state: DashboardState, running: boolean): Turn<DashboardState> {
+function turn(state: DashboardState, running: boolean): DemoTurn<DashboardState> {
   return {
     state: { ...state, running },
     messages: [board.data('/running', running), board.data('/toggle', toggleOf(running))],
@@ -149,12 +149,12 @@ function turn(state: DashboardState, running: boolean): Turn<DashboardState> {
 }
 
 /** A rush is of no use on a board that stands still. */
-function rush(before: DashboardState): Turn<DashboardState> {
+function rush(before: DashboardState): DemoTurn<DashboardState> {
   const { state, messages } = turn({ ...before, rushUntil: before.n + RUSH_TICKS }, true);
   return { state, messages: [...messages, board.data('/live', liveOf(state)), note('The newsletter is on its way. ')] };
 }
 
-function clear(before: DashboardState): Turn<DashboardState> {
+function clear(before: DashboardState): DemoTurn<DashboardState> {
   const state = { ...before, revenue: 0, rushUntil: 0, orders: [], chosen: '' };
   return {
     state,
@@ -167,17 +167,17 @@ function clear(before: DashboardState): Turn<DashboardState> {
   };
 }
 
-function look(state: DashboardState, id: string): Turn<DashboardState> {
+function look(state: DashboardState, id: string): DemoTurn<DashboardState> {
   const order = state.orders.find((candidate) => candidate.id === id);
   const chosen = order === undefined ? NOTHING_CHOSEN : describe(order);
   return { state: { ...state, chosen: chosen.id }, messages: [board.data('/chosen', chosen)] };
 }
 
-function describe({ id, what, city, amount, status }: Order) {
+function describe({ id, what, city, amount, status }: TrafficOrder) {
   return { id, title: `### Order ${id}`, text: `${what} for ${city}, ${amount.toFixed(2)} euros, ${status}.` };
 }
 
-function refund(state: DashboardState, id: string): Turn<DashboardState> | undefined {
+function refund(state: DashboardState, id: string): DemoTurn<DashboardState> | undefined {
   if (id === '' || id !== state.chosen) return undefined;
   const amount = state.orders.find((order) => order.id === id)?.amount ?? 0;
   const orders = state.orders.map((order) => (order.id === id ? { ...order, amount: 0, status: 'refunded' } : order));

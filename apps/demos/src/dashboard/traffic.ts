@@ -1,7 +1,7 @@
 // The shop that the dashboard watches, second by second. Everything follows from the number of the second, so that a
 // dashboard that was stopped goes on as if it had not been.
 
-export interface Order {
+export interface TrafficOrder {
   readonly id: string;
   readonly what: string;
   readonly city: string;
@@ -9,7 +9,7 @@ export interface Order {
   readonly status: string;
 }
 
-export interface Reading {
+export interface TrafficSample {
   /** Orders a minute. */
   readonly rate: number;
   readonly latency: number;
@@ -52,7 +52,7 @@ export function noise(n: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-export function readingAt(n: number, rush: boolean): Reading {
+export function readingAt(n: number, rush: boolean): TrafficSample {
   const rate = Math.round(42 + 14 * Math.sin(n / 11) + 8 * noise(n) + (rush ? 75 : 0));
   const latency = Math.round(92 + rate * 0.9 + 30 * noise(n + 500));
   const errors = Math.round((0.2 + 0.5 * noise(n + 900) + (rush ? 1.4 : 0)) * 10) / 10;
@@ -60,7 +60,7 @@ export function readingAt(n: number, rush: boolean): Reading {
 }
 
 /** Not every second has one. */
-export function orderAt(n: number, rush: boolean): Order | undefined {
+export function orderAt(n: number, rush: boolean): TrafficOrder | undefined {
   if (!rush && n % 3 !== 0) return undefined;
   const kind = Math.floor(noise(n + 11) * GOODS.length);
   const pieces = 1 + Math.floor(noise(n + 23) * 3);

@@ -1,7 +1,7 @@
 // A market of data sets, in AgentChains: a card to begin with, a question, progress that can be cancelled, a table and a
 // chart of what was found, an order as a form, and a confirmation before anything is bought.
 
-import type { Demo, Heard, SurfaceData, Turn } from '../demo.ts';
+import type { Demo, DemoEvent, DemoTurn, SurfaceData } from '../demo.ts';
 import { asNumber, asObject, asText, type Json, type JsonObject } from '../json.ts';
 import { agentchains } from '../wire.ts';
 import { codeOf, demandChart, OFFERS, offersTable, orderForm, PHASES, type Phase, stepsAt } from './offers.ts';
@@ -63,7 +63,7 @@ function cardOf(state: MarketState): JsonObject {
   return { title: 'Data market', description: TOLD[phase], sections, actions, demo_state: { ...state } };
 }
 
-function move(state: MarketState, ...more: readonly Json[]): Turn<MarketState> {
+function move(state: MarketState, ...more: readonly Json[]): DemoTurn<MarketState> {
   return { state, messages: [update('market', cardOf(state)), update('way', stepsAt(state.phase)), ...more] };
 }
 
@@ -81,7 +81,7 @@ function resume(data: SurfaceData): MarketState | undefined {
   };
 }
 
-function hear(state: MarketState, heard: Heard): Turn<MarketState> | undefined {
+function hear(state: MarketState, heard: DemoEvent): DemoTurn<MarketState> | undefined {
   if (heard.kind === 'cancel') return heard.task === taskId(state) ? cancelled(state) : undefined;
   if (heard.kind === 'answer') return answered(state, heard.ask, heard.value);
   if (heard.kind !== 'action') return undefined;
@@ -89,7 +89,7 @@ function hear(state: MarketState, heard: Heard): Turn<MarketState> | undefined {
   return heard.surface === 'market' ? pressed(state, heard.name) : undefined;
 }
 
-function pressed(state: MarketState, action: string): Turn<MarketState> | undefined {
+function pressed(state: MarketState, action: string): DemoTurn<MarketState> | undefined {
   if (action === 'search' && state.phase === 'welcome') {
     const asking: MarketState = { ...state, phase: 'asking' };
     const validation = { required: true, max_length: 80 };
@@ -100,7 +100,7 @@ function pressed(state: MarketState, action: string): Turn<MarketState> | undefi
   return move({ ...START, run: state.run + 1 }, ...shown.map(remove));
 }
 
-function answered(state: MarketState, id: string, value: Json): Turn<MarketState> | undefined {
+function answered(state: MarketState, id: string, value: Json): DemoTurn<MarketState> | undefined {
   if (state.phase === 'asking' && id === askId(state)) {
     const query = asText(value, 80);
     if (query === '') return move({ ...START, run: state.run + 1 });
@@ -120,14 +120,14 @@ function answered(state: MarketState, id: string, value: Json): Turn<MarketState
   );
 }
 
-function cancelled(state: MarketState): Turn<MarketState> | undefined {
+function cancelled(state: MarketState): DemoTurn<MarketState> | undefined {
   if (state.phase !== 'searching') return undefined;
   // The end of a task is that it is done.
   const over = tell(taskId(state), 100, 100, 'Stopped');
   return move({ ...START, run: state.run + 1 }, over, notify('warning', 'Stopped', 'I look no further.'));
 }
 
-function ordered(state: MarketState, values: JsonObject): Turn<MarketState> | undefined {
+function ordered(state: MarketState, values: JsonObject): DemoTurn<MarketState> | undefined {
   const offer = OFFERS.find(({ name }) => name === values.offer);
   const copies = asNumber(values.copies, 1);
   if (state.phase !== 'choosing' || offer === undefined) return undefined;
@@ -139,7 +139,7 @@ function ordered(state: MarketState, values: JsonObject): Turn<MarketState> | un
   );
 }
 
-function tick(state: MarketState): Turn<MarketState> {
+function tick(state: MarketState): DemoTurn<MarketState> {
   const progress = Math.min(100, state.progress + STEP);
   const told = tell(taskId(state), progress, 100, `Looking for “${state.query}”`);
   if (progress < 100) {

@@ -3,12 +3,12 @@
 // something else.
 
 import type { JsonObject } from '../json.ts';
-import type { Components } from '../wire.ts';
+import type { WireComponents } from '../wire.ts';
 
-type Part = readonly [type: string, props: JsonObject];
+type PagePart = readonly [type: string, props: JsonObject];
 
 export const STEPS = ['where', 'who', 'how', 'summary', 'done'] as const;
-export type Step = (typeof STEPS)[number];
+export type WizardStep = (typeof STEPS)[number];
 
 export const DESTINATIONS: { readonly [value: string]: string } = {
   ljubljana: 'Ljubljana, by the river',
@@ -28,7 +28,7 @@ export const INTERESTS: { readonly [value: string]: string } = {
   markets: 'Markets',
 };
 /** What each page asks for; an action carries these. */
-export const FIELDS: { readonly [step in Step]: readonly string[] } = {
+export const FIELDS: { readonly [step in WizardStep]: readonly string[] } = {
   where: ['to', 'day', 'nights'],
   who: ['name', 'email', 'travellers', 'child'],
   how: ['way', 'interests', 'wishes'],
@@ -39,26 +39,26 @@ export const FIELDS: { readonly [step in Step]: readonly string[] } = {
 const at = (field: string) => ({ path: `/trip/${field}` });
 const says = (words: string): JsonObject => ({ literalString: words });
 const holds = (...children: readonly string[]): JsonObject => ({ children: { explicitList: children } });
-const text = (words: string, usageHint = 'body'): Part => ['Text', { text: says(words), usageHint }];
+const text = (words: string, usageHint = 'body'): PagePart => ['Text', { text: says(words), usageHint }];
 
-function choice(field: string, labels: { readonly [value: string]: string }, most: number, variant: string): Part {
+function choice(field: string, labels: { readonly [value: string]: string }, most: number, variant: string): PagePart {
   const options = Object.entries(labels).map(([value, label]) => ({ label: says(label), value }));
   return ['MultipleChoice', { selections: at(field), options, maxAllowedSelections: most, variant }];
 }
 
-function button(name: string, fields: readonly string[], primary: boolean): Part {
+function button(name: string, fields: readonly string[], primary: boolean): PagePart {
   const context = fields.map((key) => ({ key, value: at(key) }));
   return ['Button', { child: `${name}-label`, primary, action: { name, context } }];
 }
 
-const BODY: { readonly [step in Step]: readonly string[] } = {
+const BODY: { readonly [step in WizardStep]: readonly string[] } = {
   where: ['to-title', 'to', 'day-title', 'day', 'nights'],
   who: ['name', 'email', 'travellers', 'child'],
   how: ['way-title', 'way', 'interests-title', 'interests', 'wishes'],
   summary: ['summary-intro', 'summary'],
   done: ['done-row', 'done-text'],
 };
-const BUTTONS: { readonly [step in Step]: readonly string[] } = {
+const BUTTONS: { readonly [step in WizardStep]: readonly string[] } = {
   where: ['next'],
   who: ['back', 'next'],
   how: ['back', 'next'],
@@ -67,7 +67,7 @@ const BUTTONS: { readonly [step in Step]: readonly string[] } = {
 };
 
 /** One page. The problem is a line above the buttons, where there is one. */
-export function pageComponents(step: Step, problem: boolean): Components {
+export function pageComponents(step: WizardStep, problem: boolean): WireComponents {
   return {
     sheet: ['Column', holds('heading', 'place', 'line', ...BODY[step], ...(problem ? ['problem'] : []), 'buttons')],
     buttons: ['Row', { ...holds(...BUTTONS[step]), distribution: step === 'where' ? 'end' : 'spaceBetween' }],
@@ -76,7 +76,7 @@ export function pageComponents(step: Step, problem: boolean): Components {
   };
 }
 
-export function allComponents(): Components {
+export function allComponents(): WireComponents {
   return {
     page: ['Card', { child: 'sheet' }],
     heading: ['Text', { text: { path: '/heading' }, usageHint: 'h2' }],
@@ -104,7 +104,7 @@ export function allComponents(): Components {
   };
 }
 
-function questions(): Components {
+function questions(): WireComponents {
   return {
     'to-title': text('Where would you like to wake up?', 'h4'),
     to: choice('to', DESTINATIONS, 1, 'checkbox'),

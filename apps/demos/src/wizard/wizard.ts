@@ -2,11 +2,11 @@
 // agent looks at what it gets and says on the page what is missing.
 
 import { dayAfter, inWords, weekdayOf } from '../calendar.ts';
-import type { Demo, Heard, SurfaceData, Turn } from '../demo.ts';
+import type { Demo, DemoEvent, DemoTurn, SurfaceData } from '../demo.ts';
 import { asNumber, asObject, asText, asTexts, type Json, type JsonObject } from '../json.ts';
 import { reference } from '../reference.ts';
 import { a2ui08 } from '../wire.ts';
-import { allComponents, DESTINATIONS, INTERESTS, pageComponents, STEPS, type Step, WAYS } from './pages.ts';
+import { allComponents, DESTINATIONS, INTERESTS, pageComponents, STEPS, WAYS, type WizardStep } from './pages.ts';
 
 export interface Trip {
   readonly to: readonly string[];
@@ -22,13 +22,13 @@ export interface Trip {
 }
 
 export interface WizardState {
-  readonly step: Step;
+  readonly step: WizardStep;
   readonly trip: Trip;
 }
 
 const SURFACE = 'wizard';
 const surface = a2ui08(SURFACE);
-const HEADINGS: { readonly [step in Step]: string } = {
+const HEADINGS: { readonly [step in WizardStep]: string } = {
   where: 'A weekend away',
   who: 'Who is coming?',
   how: 'How should it be?',
@@ -62,7 +62,7 @@ function emptyTrip(now: Date): Trip {
   };
 }
 
-function begin(now: Date): Turn<WizardState> {
+function begin(now: Date): DemoTurn<WizardState> {
   const state: WizardState = { step: 'where', trip: emptyTrip(now) };
   return {
     state,
@@ -119,16 +119,21 @@ function words({ step }: WizardState): JsonObject {
   return { heading: HEADINGS[step], place: place || 'Alster Travel, by hand since 1998', demo: { step } };
 }
 
-type Pressed = Extract<Heard, { readonly kind: 'action' }>;
+type Pressed = Extract<DemoEvent, { readonly kind: 'action' }>;
 
-function act(state: WizardState, { name, context }: Pressed, now: Date, seq: number): Turn<WizardState> | undefined {
+function act(
+  state: WizardState,
+  { name, context }: Pressed,
+  now: Date,
+  seq: number,
+): DemoTurn<WizardState> | undefined {
   const trip = readTrip(state.trip as unknown as JsonObject, context);
   const index = STEPS.indexOf(state.step);
   switch (name) {
     case 'next':
       return index < PAGES ? forward(state.step, trip, now) : undefined;
     case 'back':
-      return index > 0 && index <= PAGES ? show({ step: STEPS[index - 1] as Step, trip }) : undefined;
+      return index > 0 && index <= PAGES ? show({ step: STEPS[index - 1] as WizardStep, trip }) : undefined;
     case 'edit':
       return state.step === 'summary' ? show({ step: 'where', trip }) : undefined;
     case 'send':
@@ -140,16 +145,16 @@ function act(state: WizardState, { name, context }: Pressed, now: Date, seq: num
   }
 }
 
-function forward(step: Step, trip: Trip, now: Date): Turn<WizardState> {
+function forward(step: WizardStep, trip: Trip, now: Date): DemoTurn<WizardState> {
   const problem = problemOf(step, trip, now);
   if (problem !== undefined) {
     const state = { step, trip };
     return { state, messages: [surface.data('/', { problem }), surface.put(pageComponents(step, true))] };
   }
-  return show({ step: STEPS[STEPS.indexOf(step) + 1] as Step, trip });
+  return show({ step: STEPS[STEPS.indexOf(step) + 1] as WizardStep, trip });
 }
 
-function problemOf(step: Step, trip: Trip, now: Date): string | undefined {
+function problemOf(step: WizardStep, trip: Trip, now: Date): string | undefined {
   if (step === 'where') {
     if (trip.to.length === 0) return 'Choose where it goes.';
     if (weekdayOf(trip.day) === undefined) return 'We need the day on which you leave.';
@@ -163,7 +168,7 @@ function problemOf(step: Step, trip: Trip, now: Date): string | undefined {
   return trip.interests.length === 0 ? 'Choose at least one thing to have time for.' : undefined;
 }
 
-function show(state: WizardState): Turn<WizardState> {
+function show(state: WizardState): DemoTurn<WizardState> {
   const told = { ...words(state), trip: state.trip as unknown as Json, problem: '' };
   const summary = state.step === 'summary' ? { summary: facts(state.trip) } : {};
   return {
@@ -186,7 +191,7 @@ function facts(trip: Trip): JsonObject {
   };
 }
 
-function send(trip: Trip, now: Date, seq: number): Turn<WizardState> {
+function send(trip: Trip, now: Date, seq: number): DemoTurn<WizardState> {
   const told = {
     reference: `Request ${reference('TRIP', seq, now)}`,
     thanks: `${trip.name}, you will hear from us at ${trip.email} within a day.`,
@@ -195,6 +200,6 @@ function send(trip: Trip, now: Date, seq: number): Turn<WizardState> {
   return { state, messages: [surface.data('/', told), ...messages] };
 }
 
-function restart(now: Date): Turn<WizardState> {
+function restart(now: Date): DemoTurn<WizardState> {
   return show({ step: 'where', trip: emptyTrip(now) });
 }

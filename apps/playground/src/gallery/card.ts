@@ -17,7 +17,7 @@ export interface CardHost {
   issue(title: string, problem: Issue): void;
 }
 
-export class Card implements PlayerHost {
+export class GalleryCard implements PlayerHost {
   readonly id: string;
   readonly entry: GalleryEntry;
   readonly dom = el('article', { class: 'card' });

@@ -1,17 +1,17 @@
 // The list of families and groups at the side, and the filter over it.
 
 import { byId, el, setText } from '../page/element.ts';
-import type { Card } from './card.ts';
+import type { GalleryCard } from './card.ts';
 
 export interface Group {
   readonly family: string;
   readonly title: string;
   readonly id: string;
   readonly section: HTMLElement;
-  readonly cards: readonly Card[];
+  readonly cards: readonly GalleryCard[];
 }
 
-export class Contents {
+export class GalleryContents {
   readonly #list = byId('contents', HTMLElement);
   readonly #filter = byId('filter', HTMLInputElement);
   readonly #found = byId('found', HTMLElement);

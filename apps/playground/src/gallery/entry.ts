@@ -25,20 +25,24 @@ export interface Family {
   readonly entries: readonly GalleryEntry[];
 }
 
-export interface Shown {
+export interface StackOptions {
   readonly data?: Json;
   readonly theme?: JsonObject;
 }
 
 /** A2UI 0.9 messages that show these components below each other. Those in `more` are reached from them by id. */
-export function stack(parts: readonly JsonObject[], more: readonly JsonObject[] = [], shown: Shown = {}): Json[] {
+export function stack(
+  parts: readonly JsonObject[],
+  more: readonly JsonObject[] = [],
+  shown: StackOptions = {},
+): Json[] {
   const named: JsonObject[] = parts.map((part, i) => ({ id: `part${i}`, ...part }));
   const root = { id: 'root', component: 'Column', children: named.map(({ id }) => id as string) };
   return surface([root, ...named, ...more], shown);
 }
 
 /** A2UI 0.9 messages for a surface of these components, one of which is `root`. */
-export function surface(components: readonly Json[], { data, theme }: Shown = {}): Json[] {
+export function surface(components: readonly Json[], { data, theme }: StackOptions = {}): Json[] {
   const version = 'v0.9';
   const open = { surfaceId: 'main', catalogId: basic09.id, ...defined({ theme }) };
   return [

@@ -3,8 +3,8 @@
 import type { Issue, ViewerEvent } from '@vitrine/core';
 import { byId, el } from '../page/element.ts';
 import { defineWidgets, wireSkip } from '../page/widgets.ts';
-import { Card, type CardHost } from './card.ts';
-import { Contents } from './contents.ts';
+import { type CardHost, GalleryCard } from './card.ts';
+import { GalleryContents } from './contents.ts';
 import type { Family, GalleryEntry } from './entry.ts';
 import { EventLog } from './event-log.ts';
 import { FAMILIES } from './families.ts';
@@ -16,15 +16,15 @@ const AHEAD = '-96px 0px 400px';
 
 export class Gallery implements CardHost {
   readonly settings: Settings;
-  readonly cards = new Map<string, Card>();
+  readonly cards = new Map<string, GalleryCard>();
   readonly #main = byId('cards', HTMLElement);
-  readonly #contents = new Contents();
+  readonly #contents = new GalleryContents();
   readonly #log = new EventLog();
-  readonly #byDom = new WeakMap<Element, Card>();
+  readonly #byDom = new WeakMap<Element, GalleryCard>();
   readonly #sight = new IntersectionObserver((seen) => this.#seen(seen), { rootMargin: AHEAD });
 
   constructor() {
-    const each = (act: (card: Card) => void) => () => this.cards.forEach(act);
+    const each = (act: (card: GalleryCard) => void) => () => this.cards.forEach(act);
     this.settings = new Settings(
       this.#main,
       each((card) => card.renew()),
@@ -72,8 +72,8 @@ export class Gallery implements CardHost {
     this.#contents.add({ family, title, id, section, cards });
   }
 
-  #card(id: string, entry: GalleryEntry): Card {
-    const card = new Card(id, entry, this.cards.size, this);
+  #card(id: string, entry: GalleryEntry): GalleryCard {
+    const card = new GalleryCard(id, entry, this.cards.size, this);
     this.cards.set(id, card);
     this.#byDom.set(card.dom, card);
     if (entry.waits !== true) this.#sight.observe(card.dom);

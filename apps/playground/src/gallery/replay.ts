@@ -16,7 +16,7 @@ import { pageCatalogs } from '../page/catalogs.ts';
 import type { Stream } from '../page/player.ts';
 import type { GalleryEntry } from './entry.ts';
 
-export interface ReplayOptions {
+export interface GalleryReplayOptions {
   /** The colour that the agent would like to have. */
   readonly colour?: string | undefined;
   readonly report?: (problem: Issue) => void;
@@ -27,11 +27,11 @@ export class Replay implements Stream {
   readonly fold: Fold;
   readonly #entry: GalleryEntry;
   readonly #steps: readonly unknown[];
-  readonly #options: ReplayOptions;
+  readonly #options: GalleryReplayOptions;
   readonly #intake: Intake;
   #fed = 0;
 
-  constructor(entry: GalleryEntry, options: ReplayOptions = {}) {
+  constructor(entry: GalleryEntry, options: GalleryReplayOptions = {}) {
     this.#entry = entry;
     this.#options = options;
     this.#steps = stepsOf(entry);

@@ -1,16 +1,16 @@
 // What an address tells a page: the code of an operator or a viewer in its fragment, the session it is about. A credential
 // leaves the address bar as soon as it was read: it would stay in the history and in what people copy.
 
-type Named = 'operator' | 'code' | 'token';
+type FragmentName = 'operator' | 'code' | 'token';
 
 /** `#operator=…`, `#code=…`, `#token=…`: the value, or undefined. */
-export function readFragment(hash: string, name: Named): string | undefined {
+export function readFragment(hash: string, name: FragmentName): string | undefined {
   const value = new URLSearchParams(hash.replace(/^#/, '')).get(name);
   return value === null || value === '' ? undefined : value;
 }
 
 /** Reads it once and takes the whole fragment off the address bar. */
-export function takeFragment(name: Named): string | undefined {
+export function takeFragment(name: FragmentName): string | undefined {
   const value = readFragment(location.hash, name);
   if (value !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
   return value;

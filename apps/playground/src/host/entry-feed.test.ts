@@ -1,13 +1,13 @@
 import type { Entry } from '@vitrine/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EntryFeed } from './entry-feed.ts';
-import { CLOSED, HostApi, type Refusal } from './host-api.ts';
+import { CLOSED, HostApi, type HostApiRefusal } from './host-api.ts';
 
 /** What the host answers, call after call; the last answer stays. */
 let answers: (() => Response | Promise<Response>)[] = [];
 let asked: string[] = [];
 let seen: number[] = [];
-let refused: Refusal | undefined;
+let refused: HostApiRefusal | undefined;
 let feed: EntryFeed | undefined;
 
 beforeEach(() => {

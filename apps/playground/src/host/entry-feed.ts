@@ -2,12 +2,12 @@
 // credential does or when the session is not there.
 
 import type { Entry, Seq } from '@vitrine/core';
-import { type HostApi, type Refusal, toRefusal } from './host-api.ts';
+import { type HostApi, type HostApiRefusal, toRefusal } from './host-api.ts';
 
 export interface FeedEvents {
   entry(entry: Entry): void;
   /** It will not go on. */
-  refused(refusal: Refusal): void;
+  refused(refusal: HostApiRefusal): void;
 }
 
 const FIRST_WAIT_MS = 500;
@@ -53,7 +53,7 @@ export class EntryFeed {
   }
 
   /** Until the connection ends, for whatever reason. */
-  async #read(alive: () => void): Promise<Refusal | undefined> {
+  async #read(alive: () => void): Promise<HostApiRefusal | undefined> {
     try {
       for await (const entry of this.#api.entries(this.#session, this.#after, this.#ending.signal)) {
         alive();

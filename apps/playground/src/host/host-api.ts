@@ -13,7 +13,7 @@ import {
   type Trust,
 } from '@vitrine/core';
 
-export interface SessionSummary {
+export interface ListedSession {
   readonly session: string;
   readonly agent: string;
   readonly title?: string;
@@ -33,7 +33,7 @@ export interface ViewerGrant {
   readonly viewerUrl: string;
 }
 
-export type Snapshot = { readonly seq: Seq } & Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'>;
+export type SessionSnapshot = { readonly seq: Seq } & Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'>;
 
 /** No answer came at all. */
 export const UNREACHABLE = 0;
@@ -41,7 +41,7 @@ export const UNREACHABLE = 0;
 export const CLOSED = 410;
 
 /** What a page tells of an answer that was not given. */
-export interface Refusal {
+export interface HostApiRefusal {
   /** UNREACHABLE when nothing answered. */
   readonly status: number;
   readonly message: string;
@@ -63,9 +63,9 @@ export class HostApi {
     };
   }
 
-  async sessions(): Promise<readonly SessionSummary[]> {
+  async sessions(): Promise<readonly ListedSession[]> {
     const { sessions } = await this.#host.call({ path: '/sessions' });
-    return isArray(sessions) ? (sessions as unknown as readonly SessionSummary[]) : [];
+    return isArray(sessions) ? (sessions as unknown as readonly ListedSession[]) : [];
   }
 
   async mintViewer(session: string): Promise<ViewerGrant> {
@@ -74,9 +74,9 @@ export class HostApi {
   }
 
   /** At the head when no seq is named. */
-  async snapshot(session: string, at?: Seq): Promise<Snapshot> {
+  async snapshot(session: string, at?: Seq): Promise<SessionSnapshot> {
     const path = `/sessions/${encodeURIComponent(session)}/snapshot`;
-    return (await this.#host.call({ path, query: { at: at?.toString() } })) as unknown as Snapshot;
+    return (await this.#host.call({ path, query: { at: at?.toString() } })) as unknown as SessionSnapshot;
   }
 
   /** Entries behind `after` as they are in the log, and those that come, until the signal or the host ends it. */
@@ -94,7 +94,7 @@ export class HostApi {
   }
 }
 
-export function toRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): HostApiRefusal {
   if (error instanceof HostRefusal)
     return { status: error.status, message: error.message, isCredential: error.status === 401 };
   // A body that broke off, or one that is not what it says: either way the host is not there as expected.

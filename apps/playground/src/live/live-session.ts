@@ -32,7 +32,7 @@ export interface LiveEvents {
 /** Reports of one issue beyond this many say nothing new. */
 const MOST_REPORTS = 50;
 
-export class LiveSession {
+export class ConnectedSession {
   readonly session: string;
   readonly element = document.createElement('vitrine-session') as VitrineSession;
   readonly chat = new ChatLine((text) => this.#say(text));

@@ -5,7 +5,7 @@ import { byId, replaceRows, setText } from './element.ts';
 import { Player, type PlayerState } from './player.ts';
 import { drawIssues, drawMessages } from './report-lists.ts';
 import { ResultView } from './result-view.ts';
-import { type Found, type Message, Session } from './session.ts';
+import { type LocatedIssue, type MessageResult, WorkbenchSession } from './session.ts';
 import { markSelected, wireTabs } from './tab-bar.ts';
 
 /** Steps a second, by the position of the slider. */
@@ -27,7 +27,7 @@ export class App {
   readonly #play = byId('play', HTMLButtonElement);
   readonly #whole = byId('whole', HTMLButtonElement);
   readonly #progress = byId('progress', HTMLProgressElement);
-  #session = new Session('');
+  #session = new WorkbenchSession('');
   #frame = 0;
   #delay = 0;
 
@@ -64,8 +64,8 @@ export class App {
     this.#player.whole();
   }
 
-  #begin(): Session {
-    this.#session = new Session(this.#editor.text, this.#strict.checked);
+  #begin(): WorkbenchSession {
+    this.#session = new WorkbenchSession(this.#editor.text, this.#strict.checked);
     return this.#session;
   }
 
@@ -129,8 +129,8 @@ export class App {
     if (state !== 'playing') setText(byId('counts', HTMLElement), counts(session, found));
   }
 
-  #drawReport(session: Session, found: readonly Found[]): void {
-    const open = (one: Found | Message) => {
+  #drawReport(session: WorkbenchSession, found: readonly LocatedIssue[]): void {
+    const open = (one: LocatedIssue | MessageResult) => {
       const range = 'issue' in one ? session.rangeOf(one) : one.step.range;
       if (range !== undefined && one.step !== undefined) this.#editor.select(range, one.step.line);
     };
@@ -148,12 +148,12 @@ function later(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-function worst(found: readonly Found[]): string {
+function worst(found: readonly LocatedIssue[]): string {
   if (found.some(({ issue }) => issue.severity === 'error')) return 'error';
   return found.length > 0 ? 'warning' : '';
 }
 
-function marksOf(messages: readonly Message[]): Map<number, LineMark> {
+function marksOf(messages: readonly MessageResult[]): Map<number, LineMark> {
   const marks = new Map<number, LineMark>();
   for (const { step, ok, dialect, issues } of messages) {
     const state = !ok ? 'refused' : issues.length > 0 ? 'warned' : 'fine';
@@ -164,7 +164,7 @@ function marksOf(messages: readonly Message[]): Map<number, LineMark> {
   return marks;
 }
 
-function counts({ messages, steps, fed }: Session, found: readonly Found[]): string {
+function counts({ messages, steps, fed }: WorkbenchSession, found: readonly LocatedIssue[]): string {
   if (steps.length === 0) return '';
   const accepted = messages.filter(({ ok }) => ok).length;
   const errors = found.filter(({ issue }) => issue.severity === 'error').length;

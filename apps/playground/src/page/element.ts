@@ -1,13 +1,13 @@
 // Makes and changes DOM nodes. Text is only ever set as text; nothing here takes markup.
 
-type Child = Node | string | undefined;
+type ElementChild = Node | string | undefined;
 type Attributes = { readonly [name: string]: string | number | boolean | undefined };
 
 /** `true` sets an attribute without a value, `false` and `undefined` leave it out. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
-  ...children: readonly Child[]
+  ...children: readonly ElementChild[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   setAttributes(element, attributes);

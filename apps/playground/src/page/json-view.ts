@@ -8,12 +8,12 @@ const LONGEST_TEXT = 2000;
 
 export function drawJson(value: Json | undefined): Node[] {
   if (value === undefined) return [el('span', { class: 'nothing' }, 'nothing')];
-  const writer = new Writer();
+  const writer = new JsonViewWriter();
   writer.value(value, '');
   return writer.nodes();
 }
 
-class Writer {
+class JsonViewWriter {
   readonly #nodes: Node[] = [];
   #plain = '';
   #lines = 1;

@@ -4,7 +4,7 @@
 import type { Issue, ViewerEvent } from '@vitrine/core';
 import type { VitrineSession } from '@vitrine/web';
 import { el } from './element.ts';
-import type { Session } from './session.ts';
+import type { WorkbenchSession } from './session.ts';
 import { speak } from './words.ts';
 
 export interface LiveEvents {
@@ -15,7 +15,7 @@ export interface LiveEvents {
 export class LiveView {
   readonly #element = document.createElement('vitrine-session') as VitrineSession;
   readonly #vacant: HTMLElement;
-  #session: Session | undefined;
+  #session: WorkbenchSession | undefined;
 
   constructor(host: HTMLElement, vacant: string, { done, found }: LiveEvents) {
     this.#vacant = el('p', { class: 'empty' }, vacant);
@@ -36,7 +36,7 @@ export class LiveView {
     this.#element.view = undefined;
   }
 
-  update(session: Session): void {
+  update(session: WorkbenchSession): void {
     const { fold, done } = session;
     const isVacant = fold.surfaces.size + fold.asks.size + fold.tasks.size === 0;
     this.#vacant.hidden = !isVacant;

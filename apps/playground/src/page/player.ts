@@ -3,7 +3,7 @@
 /** `whole`: everything was fed at once; `done`: the last step of a slow reading was. */
 export type PlayerState = 'whole' | 'playing' | 'paused' | 'done';
 
-export interface Clock {
+export interface PlayerClock {
   after(ms: number, run: () => void): () => void;
 }
 
@@ -13,14 +13,14 @@ export interface Stream {
 }
 
 export class Player {
-  readonly #clock: Clock;
+  readonly #clock: PlayerClock;
   readonly #changed: () => void;
   #stream: Stream | undefined;
   #state: PlayerState = 'whole';
   #perSecond = 4;
   #cancel: (() => void) | undefined;
 
-  constructor(clock: Clock, changed: () => void) {
+  constructor(clock: PlayerClock, changed: () => void) {
     this.#clock = clock;
     this.#changed = changed;
   }

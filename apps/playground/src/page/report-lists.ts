@@ -1,18 +1,22 @@
 // The two lists below the stream: issues, which lead to their place in the text, and messages with their dialects.
 
 import { el } from './element.ts';
-import type { Found, Message } from './session.ts';
+import type { LocatedIssue, MessageResult } from './session.ts';
 
 /** More are counted, not drawn. */
 const MOST_ROWS = 500;
 
-export function drawIssues(found: readonly Found[], anyText: boolean, open: (found: Found) => void): Node[] {
+export function drawIssues(
+  found: readonly LocatedIssue[],
+  anyText: boolean,
+  open: (found: LocatedIssue) => void,
+): Node[] {
   if (found.length === 0) return [empty(anyText ? 'Nothing is wrong with it.' : 'Issues appear here as you type.')];
   const rows = found.slice(0, MOST_ROWS).map((one) => issueRow(one, open));
   return [el('ul', { class: 'rows' }, ...rows), ...remainder(found.length)];
 }
 
-function issueRow(found: Found, open: (found: Found) => void): HTMLElement {
+function issueRow(found: LocatedIssue, open: (found: LocatedIssue) => void): HTMLElement {
   const { issue, step } = found;
   const where = step === undefined ? 'while drawing' : `line ${step.line}`;
   const at = issue.at === undefined || issue.at === '' ? undefined : el('code', { class: 'pointer' }, issue.at);
@@ -28,7 +32,7 @@ function issueRow(found: Found, open: (found: Found) => void): HTMLElement {
   return el('li', {}, button);
 }
 
-export function drawMessages(messages: readonly Message[], open: (message: Message) => void): Node[] {
+export function drawMessages(messages: readonly MessageResult[], open: (message: MessageResult) => void): Node[] {
   if (messages.length === 0) return [empty('No message was read yet.')];
   const rows = messages.slice(0, MOST_ROWS).map((message) => {
     const { step, ok, dialect, kind, issues } = message;

@@ -7,9 +7,9 @@ import { byId, el, replaceRows, setAttributes, setText } from './element.ts';
 import { drawJson } from './json-view.ts';
 import { LiveView } from './live-view.ts';
 import { eventOutcome, pressOutcome } from './press.ts';
-import type { Session } from './session.ts';
+import type { WorkbenchSession } from './session.ts';
 import { markSelected, wireTabs } from './tab-bar.ts';
-import { TreeView } from './tree-view.ts';
+import { TreePane } from './tree-view.ts';
 
 const NOTHING = 'No surface yet: paste a stream, drop a file, or load an example.';
 const MOST_EVENTS = 20;
@@ -24,16 +24,16 @@ export class ResultView {
   readonly #events = byId('events', HTMLElement);
   readonly #eventPanel = byId('event-panel', HTMLElement);
   readonly #live: LiveView;
-  readonly #tree: TreeView;
+  readonly #tree: TreePane;
   readonly #redraw: () => void;
-  #session: Session | undefined;
+  #session: WorkbenchSession | undefined;
   #chosen: string | undefined;
 
   /** `redraw`: something here has changed what the whole page shows. */
   constructor(redraw: () => void) {
     this.#redraw = redraw;
     const pressed = (node: TreeNode, name: string) => this.#press(node, name);
-    this.#tree = new TreeView(byId('tree', HTMLElement), { changed: redraw, pressed });
+    this.#tree = new TreePane(byId('tree', HTMLElement), { changed: redraw, pressed });
     this.#live = new LiveView(byId('live', HTMLElement), NOTHING, {
       done: (event) => this.#done(event),
       found: (problem) => this.#session?.notice(problem) === true && redraw(),
@@ -47,7 +47,7 @@ export class ResultView {
     new ResizeObserver(redraw).observe(this.#picture);
   }
 
-  update(session: Session): void {
+  update(session: WorkbenchSession): void {
     this.#session = session;
     if (this.#picture.hidden) this.#live.update(session);
     else this.#live.rest();
@@ -65,7 +65,7 @@ export class ResultView {
     this.#eventPanel.hidden = true;
   }
 
-  #drawSurface(session: Session, surface: Surface | undefined): void {
+  #drawSurface(session: WorkbenchSession, surface: Surface | undefined): void {
     const tree = surface === undefined ? undefined : session.tree(surface);
     // The picture of a large surface is long, and nobody sees it behind the live one.
     if (!this.#picture.hidden)

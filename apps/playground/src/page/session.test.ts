@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { drawText } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from './examples.ts';
-import { Session } from './session.ts';
+import { WorkbenchSession } from './session.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
 
-function finished(text: string, strict = false): Session {
-  const session = new Session(text, strict);
+function finished(text: string, strict = false): WorkbenchSession {
+  const session = new WorkbenchSession(text, strict);
   session.rest();
   return session;
 }
 
-function picture(session: Session, id: string): string {
+function picture(session: WorkbenchSession, id: string): string {
   const surface = session.fold.surfaces.get(id);
   return surface === undefined ? '' : drawText(session.tree(surface));
 }
@@ -72,7 +72,7 @@ describe('the examples', () => {
 describe('a session', () => {
   it('fed step by step ends where it ends when fed at once', () => {
     for (const { file } of EXAMPLES) {
-      const slow = new Session(read(file));
+      const slow = new WorkbenchSession(read(file));
       while (!slow.done) slow.step();
       expect(slow.fold.snapshot()).toEqual(finished(read(file)).fold.snapshot());
     }
@@ -92,7 +92,7 @@ describe('a session', () => {
 
   it('adds the rules for whole trees when it is strict, at the end only', () => {
     const text = read('journey.jsonl').split('\n').slice(0, 2).join('\n');
-    const session = new Session(text, true);
+    const session = new WorkbenchSession(text, true);
     session.step();
     expect(session.found()).toEqual([]);
     session.rest();

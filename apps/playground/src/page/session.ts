@@ -15,11 +15,11 @@ import {
 import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import { pageCatalogs } from './catalogs.ts';
 import { type Range, rangeOf } from './json-ranges.ts';
-import { cutSteps, type Step } from './steps.ts';
+import { cutSteps, type InputStep } from './steps.ts';
 
 /** What became of one message. */
-export interface Message {
-  readonly step: Step;
+export interface MessageResult {
+  readonly step: InputStep;
   readonly ok: boolean;
   readonly dialect: DialectId | undefined;
   /** The payload key, as far as one can be told: `createSurface`. */
@@ -28,18 +28,18 @@ export interface Message {
 }
 
 /** An issue and where its message stands. Without a step it was found while the surface was drawn, or at the end. */
-export interface Found {
+export interface LocatedIssue {
   readonly issue: Issue;
-  readonly step?: Step;
+  readonly step?: InputStep;
 }
 
 const MOST_REMARKS = 100;
 
-export class Session {
+export class WorkbenchSession {
   readonly text: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly InputStep[];
   readonly fold: Fold;
-  readonly messages: Message[] = [];
+  readonly messages: MessageResult[] = [];
   /** Hears of each effect of a step. Effects are not state: what happened before anybody listened has passed. */
   onEffect: ((effect: EffectOp) => void) | undefined;
   readonly #intake: Intake;
@@ -64,7 +64,7 @@ export class Session {
     return this.#next >= this.steps.length;
   }
   /** The step that was fed last. */
-  get current(): Step | undefined {
+  get current(): InputStep | undefined {
     return this.steps[this.#next - 1];
   }
 
@@ -96,7 +96,7 @@ export class Session {
     this.#remarks.clear();
   }
 
-  found(): Found[] {
+  found(): LocatedIssue[] {
     const ofMessages = this.messages.flatMap(({ step, issues }) => issues.map((issue) => ({ issue, step })));
     const atEnd = this.done && this.fold.strict ? this.fold.topology().map((issue) => ({ issue })) : [];
     const said = [...ofMessages, ...atEnd, ...[...this.#remarks.values()].map((issue) => ({ issue }))];
@@ -114,7 +114,7 @@ export class Session {
   }
 
   /** The characters that an issue is about. */
-  rangeOf({ issue, step }: Found): Range | undefined {
+  rangeOf({ issue, step }: LocatedIssue): Range | undefined {
     if (step === undefined) return undefined;
     const own = this.text.slice(step.range.start, step.range.end);
     const prefix = step.message?.at ?? '';
@@ -124,7 +124,7 @@ export class Session {
     return { start: step.range.start + start, end: step.range.start + end };
   }
 
-  #read(step: Step): Receipt[] {
+  #read(step: InputStep): Receipt[] {
     if (step.message !== undefined) return [this.#intake.message(step.message.wire, step.line, step.message.at)];
     return [...this.#intake.push(`${this.text.slice(step.range.start, step.range.end)}\n`)];
   }
@@ -134,7 +134,7 @@ export class Session {
   }
 }
 
-function describe(receipt: Receipt, step: Step): Message {
+function describe(receipt: Receipt, step: InputStep): MessageResult {
   const issues = receipt.issues.map((problem) => ({ ...problem, line: step.line }));
   return { step, ok: receipt.ok, dialect: receipt.dialect, kind: kindOf(receipt.wire), issues };
 }

@@ -4,7 +4,7 @@
 import { isArray, isObject, type Json, parseJson } from '@vitrine/core';
 import { itemRanges, type Range, rangeOf } from './json-ranges.ts';
 
-export interface Step {
+export interface InputStep {
   /** Of the first character, from 1. */
   readonly line: number;
   readonly range: Range;
@@ -13,15 +13,15 @@ export interface Step {
 }
 
 /** `longest`: a document of more characters is read as lines. */
-export function cutSteps(text: string, longest: number): Step[] {
+export function cutSteps(text: string, longest: number): InputStep[] {
   if (text.trim() === '') return [];
   const document = text.length <= longest ? parse(text) : undefined;
   if (document === undefined || !text.trim().includes('\n')) return cutLines(text);
   return cutDocument(text, document.value);
 }
 
-export function cutLines(text: string): Step[] {
-  const steps: Step[] = [];
+export function cutLines(text: string): InputStep[] {
+  const steps: InputStep[] = [];
   let start = 0;
   for (let line = 1; start <= text.length; line++) {
     const found = text.indexOf('\n', start);
@@ -32,7 +32,7 @@ export function cutLines(text: string): Step[] {
   return steps;
 }
 
-function cutDocument(text: string, value: Json): Step[] {
+function cutDocument(text: string, value: Json): InputStep[] {
   const wrapped = isObject(value) && isArray(value.messages) && Object.keys(value).length === 1;
   const list = wrapped ? value.messages : value;
   const prefix = wrapped ? '/messages' : '';

@@ -6,7 +6,7 @@ import type { DetailEvents } from './node-details.ts';
 import { empty } from './report-lists.ts';
 import { TreeRow, type TreeState } from './tree-row.ts';
 
-export class TreeView {
+export class TreePane {
   readonly #host: HTMLElement;
   readonly #list = el('ul', { role: 'tree', 'aria-label': 'Resolved tree', class: 'tree' });
   readonly #state: TreeState;

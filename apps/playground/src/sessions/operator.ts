@@ -1,7 +1,7 @@
 // The operator's access and the list it gives. The token is kept for this tab, so that a reload does not lock anybody
 // out; a code is used once and kept nowhere. A host that does not answer is asked again, a token that ended is not.
 
-import { HostApi, type Refusal, type SessionSummary, toRefusal } from '../host/host-api.ts';
+import { HostApi, type HostApiRefusal, type ListedSession, toRefusal } from '../host/host-api.ts';
 import { keep, kept, OPERATOR } from '../host/kept.ts';
 
 /** `none`: nobody signed in; `in`: the list is fresh; `away`: the host does not answer; `ended`: the access did. */
@@ -13,7 +13,7 @@ export class Operator {
   readonly api: HostApi;
   readonly #changed: () => void;
   #access: Access;
-  #sessions: readonly SessionSummary[] = [];
+  #sessions: readonly ListedSession[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isFresh = false;
 
@@ -29,7 +29,7 @@ export class Operator {
   get access(): Access {
     return this.#access;
   }
-  get sessions(): readonly SessionSummary[] {
+  get sessions(): readonly ListedSession[] {
     return this.#sessions;
   }
   /** Whether the list was ever read. */
@@ -38,7 +38,7 @@ export class Operator {
   }
 
   /** Why a code was not taken, or undefined when it was. */
-  async enter(code: string): Promise<Refusal | undefined> {
+  async enter(code: string): Promise<HostApiRefusal | undefined> {
     try {
       const { token } = await new HostApi().redeem(code);
       this.api.token = token;
@@ -73,7 +73,7 @@ export class Operator {
     this.#changed();
   }
 
-  #failed({ isCredential }: Pick<Refusal, 'isCredential'>): void {
+  #failed({ isCredential }: Pick<HostApiRefusal, 'isCredential'>): void {
     this.#access = isCredential ? 'ended' : 'away';
     if (!isCredential) return;
     this.api.token = undefined;

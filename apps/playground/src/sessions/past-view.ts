@@ -3,7 +3,7 @@
 
 import { type Json, type OpenOp, Replica, type UrlPolicy, type View } from '@vitrine/core';
 import type { VitrineSession } from '@vitrine/web';
-import type { Snapshot } from '../host/host-api.ts';
+import type { SessionSnapshot } from '../host/host-api.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
 import { speak } from '../page/words.ts';
 
@@ -13,7 +13,7 @@ export interface PastView {
   readonly asks: number;
 }
 
-export function drawPast(snapshot: Snapshot, agentName: string, urls: UrlPolicy): PastView {
+export function drawPast(snapshot: SessionSnapshot, agentName: string, urls: UrlPolicy): PastView {
   const view = replicaOf(snapshot);
   const element = document.createElement('vitrine-session') as VitrineSession;
   element.agentName = agentName;
@@ -25,7 +25,7 @@ export function drawPast(snapshot: Snapshot, agentName: string, urls: UrlPolicy)
   return { element, view, asks: Object.keys(snapshot.asks).length };
 }
 
-export function replicaOf({ surfaces, tasks }: Snapshot): Replica {
+export function replicaOf({ surfaces, tasks }: SessionSnapshot): Replica {
   const replica = new Replica({ catalogs: pageCatalogs(), locale: navigator.language, zone: zone() });
   for (const [id, { trust, ...rest }] of Object.entries(surfaces)) {
     const open: OpenOp = { op: 'open', surface: id, ...(rest as { readonly data?: Json }) };

@@ -3,13 +3,13 @@
 
 import { harmless, type Seq } from '@vitrine/core';
 import { routeTo } from '../host/address.ts';
-import type { SessionSummary } from '../host/host-api.ts';
+import type { ListedSession } from '../host/host-api.ts';
 import { byId, el, setAttributes, setText } from '../page/element.ts';
 import { ago } from './time-words.ts';
 
 const FILTER_FROM = 7;
 
-interface Row {
+interface SessionListRow {
   readonly dom: HTMLElement;
   readonly link: HTMLAnchorElement;
   readonly dot: HTMLElement;
@@ -19,7 +19,7 @@ interface Row {
   seq: Seq;
 }
 
-export function titleOf({ title }: Pick<SessionSummary, 'title'>): string {
+export function titleOf({ title }: Pick<ListedSession, 'title'>): string {
   return harmless(title ?? '').trim() || 'Untitled session';
 }
 
@@ -27,12 +27,12 @@ export class SessionList {
   readonly #host = byId('session-list', HTMLElement);
   readonly #find = byId('find', HTMLElement);
   readonly #filter = byId('filter', HTMLInputElement);
-  readonly #rows = new Map<string, Row>();
+  readonly #rows = new Map<string, SessionListRow>();
   readonly #open = el('ul', { class: 'session-rows' });
   readonly #closed = el('ul', { class: 'session-rows' });
   readonly #closedGroup = el('details', { class: 'closed-group' }, el('summary', {}, 'Ended'), this.#closed);
   readonly #vacant = el('p', { class: 'empty' });
-  #sessions: readonly SessionSummary[] = [];
+  #sessions: readonly ListedSession[] = [];
   #chosen: string | undefined;
 
   constructor() {
@@ -42,7 +42,7 @@ export class SessionList {
   }
 
   /** `fresh`: the host was heard at least once. */
-  update(sessions: readonly SessionSummary[], chosen: string | undefined, fresh: boolean): void {
+  update(sessions: readonly ListedSession[], chosen: string | undefined, fresh: boolean): void {
     this.#sessions = sessions;
     this.#chosen = chosen;
     setText(
@@ -73,14 +73,14 @@ export class SessionList {
     setText(byId('session-count', HTMLElement), String(this.#sessions.length));
   }
 
-  #place(list: HTMLElement, sessions: readonly SessionSummary[], now: number): void {
+  #place(list: HTMLElement, sessions: readonly ListedSession[], now: number): void {
     const rows = sessions.map((session) => this.#row(session, now));
     for (const [i, { dom }] of rows.entries())
       if (list.children[i] !== dom) list.insertBefore(dom, list.children[i] ?? null);
     for (const extra of [...list.children].slice(rows.length)) extra.remove();
   }
 
-  #row(session: SessionSummary, now: number): Row {
+  #row(session: ListedSession, now: number): SessionListRow {
     const row = this.#rows.get(session.session) ?? makeRow(session);
     this.#rows.set(session.session, row);
     const isMoved = row.seq !== session.seq;
@@ -109,7 +109,7 @@ export class SessionList {
   }
 }
 
-function makeRow(session: SessionSummary): Row {
+function makeRow(session: ListedSession): SessionListRow {
   const dot = el('span', { class: 'dot', 'aria-hidden': 'true' });
   const title = el('bdi', { class: 'row-title' });
   const facts = el('span', { class: 'row-facts' });
@@ -125,15 +125,15 @@ function makeRow(session: SessionSummary): Row {
   return { dom: el('li', {}, link), link, dot, title, facts, meta, seq: session.seq };
 }
 
-function isMatch(session: SessionSummary, words: string): boolean {
+function isMatch(session: ListedSession, words: string): boolean {
   return words === '' || `${titleOf(session)} ${session.agent} ${session.session}`.toLowerCase().includes(words);
 }
 
-function newestFirst(a: SessionSummary, b: SessionSummary): number {
+function newestFirst(a: ListedSession, b: ListedSession): number {
   return b.createdAt.localeCompare(a.createdAt) || a.session.localeCompare(b.session);
 }
 
-export function factsOf({ agent, dialect, trust }: SessionSummary): string {
+export function factsOf({ agent, dialect, trust }: ListedSession): string {
   const parts = [harmless(agent), ...(dialect === undefined ? [] : [dialect])];
   if (trust === 'untrusted') parts.push('untrusted');
   return parts.join(' · ');

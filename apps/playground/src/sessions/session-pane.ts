@@ -2,10 +2,10 @@
 // token is minted for this tab and kept, so that a reload, and a host that was started anew, go on where they were.
 
 import { defined, type Seq } from '@vitrine/core';
-import { type HostApi, type SessionSummary, toRefusal, UNREACHABLE } from '../host/host-api.ts';
+import { type HostApi, type ListedSession, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { keep, kept, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
-import { LiveSession } from '../live/live-session.ts';
+import { ConnectedSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { drawStatus, type LinkState } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
@@ -32,8 +32,8 @@ export class SessionPane {
   readonly #links: ViewerLinks;
   readonly #note = el('p', { class: 'ended-note' }, 'This session has ended. It is shown as it was left.');
   #session: string | undefined;
-  #summary: SessionSummary | undefined;
-  #live: LiveSession | undefined;
+  #summary: ListedSession | undefined;
+  #live: ConnectedSession | undefined;
   /** The moment that is shown or on its way; now when undefined. */
   #at: Seq | undefined;
 
@@ -62,7 +62,7 @@ export class SessionPane {
   }
 
   /** What the list says of the open session. */
-  describe(summary: SessionSummary | undefined): void {
+  describe(summary: ListedSession | undefined): void {
     if (summary !== undefined) this.#summary = summary;
     this.#drawHead();
   }
@@ -81,7 +81,7 @@ export class SessionPane {
     const token = kept(viewerOf(session)) ?? (await this.#mint(session));
     const urls = await hostUrls();
     if (token === undefined || session !== this.#session || this.#live !== undefined) return;
-    this.#live = new LiveSession(session, token, urls, 3, {
+    this.#live = new ConnectedSession(session, token, urls, 3, {
       state: (state, status) => this.#turned(session, state, status),
       welcome: () => this.#drawHead(),
       viewed: () => this.#viewed(),

@@ -1,7 +1,7 @@
 // Starts the page at `/`: the sessions of the host for its operator, or how to become one.
 
 import { readCode, readRoute, takeFragment } from '../host/address.ts';
-import { type Refusal, UNREACHABLE } from '../host/host-api.ts';
+import { type HostApiRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { kept, viewerOf } from '../host/kept.ts';
 import { say } from '../live/said.ts';
 import { byId, setAttributes, setText } from '../page/element.ts';
@@ -97,13 +97,13 @@ class SessionsPage {
     this.#draw();
   }
 
-  #problem(name: 'welcome' | 'again', refusal: Refusal): void {
+  #problem(name: 'welcome' | 'again', refusal: HostApiRefusal): void {
     setText(byId(`${name}-problem`, HTMLElement), problemOf(refusal));
     byId(`${name}-code`, HTMLInputElement).focus();
   }
 }
 
-function problemOf({ status, message }: Refusal): string {
+function problemOf({ status, message }: HostApiRefusal): string {
   if (status === UNREACHABLE) return 'The host does not answer. Is it running?';
   if (status === 401) return 'This code was used before, or its time is over. "npx vitrine operator" prints a new one.';
   if (status === 404 || status === 405)

@@ -6,7 +6,7 @@ import { defined, type UrlPolicy } from '@vitrine/core';
 import { readSessionPath, takeFragment } from '../host/address.ts';
 import { codeOf, keep, kept, tabStorage, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
-import { LiveSession } from '../live/live-session.ts';
+import { ConnectedSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { say } from '../live/said.ts';
 import { drawStatus, type LinkState } from '../live/status-line.ts';
@@ -22,7 +22,7 @@ class ViewerPage {
   constructor(session: string, token: string, urls: UrlPolicy, renew: () => Promise<string>) {
     this.#session = session;
     drawStatus(this.#status, 'connecting');
-    const live = new LiveSession(session, token, urls, 2, {
+    const live = new ConnectedSession(session, token, urls, 2, {
       state: (state, status) => this.#turned(live, state, status),
       welcome: () => {
         this.#name(live.title);
@@ -39,7 +39,7 @@ class ViewerPage {
     this.#stage.append(live.element, live.chat.element);
   }
 
-  #turned(live: LiveSession, state: LinkState, status: number | undefined): void {
+  #turned(live: ConnectedSession, state: LinkState, status: number | undefined): void {
     drawStatus(this.#status, state);
     if (state === 'closed')
       live.element.before(el('p', { class: 'ended-note' }, 'This session has ended. It is shown as it was left.'));
@@ -62,17 +62,17 @@ function noticeFor(status: number | undefined): Notice {
   return status === 403 ? NOTICES.foreign : NOTICES.expired;
 }
 
-interface Given {
+interface AddressCredentials {
   readonly code: string | undefined;
   readonly token: string | undefined;
 }
 
-function takeGiven(): Given {
+function takeGiven(): AddressCredentials {
   return { code: takeFragment('code'), token: takeFragment('token') };
 }
 
 /** What was in the address replaces what the tab had: a new link is another way in. */
-function keepGiven(session: string, { code, token }: Given): void {
+function keepGiven(session: string, { code, token }: AddressCredentials): void {
   if (code === undefined && token === undefined) return;
   keep(codeOf(session), code);
   keep(viewerOf(session), token);
@@ -92,7 +92,7 @@ function refuse(notice: Notice): void {
   byId('stage', HTMLElement).append(drawNotice(notice));
 }
 
-async function start(given: Given): Promise<void> {
+async function start(given: AddressCredentials): Promise<void> {
   const session = readSessionPath(location.pathname);
   if (session === undefined) return refuse(NOTICES.unknown);
   keepGiven(session, given);

@@ -14,29 +14,29 @@ import {
 } from '@grpc/grpc-js';
 import type { FacePorts, Json, JsonObject, PortEnd } from '@vitrine/core';
 import { HostError, takeSeat } from '@vitrine/face-kit';
-import { type Call, contextOf } from '../call.ts';
+import { type A2aCall, contextOf } from '../call.ts';
 import type { Calls } from '../calls.ts';
-import type { Credentials } from '../credentials.ts';
+import type { A2aCredentials } from '../credentials.ts';
 import type { A2aVersion } from '../parts.ts';
 import { echoOf, LAST_WORDS_MS } from '../transport.ts';
 import { readRequest, tidyRequest } from './grpc-requests.ts';
-import { endedBy, OUR_FAULT, type Told, toldOf } from './grpc-status.ts';
+import { endedBy, type GrpcError, OUR_FAULT, toldOf } from './grpc-status.ts';
 
 export interface GrpcServices {
   readonly port: FacePorts;
   readonly calls: Calls;
-  readonly credentials: Credentials;
+  readonly credentials: A2aCredentials;
   readonly defaultAgent: string;
   readonly isStopping: () => boolean;
 }
 
 type Unary = ServerUnaryCall<object, object>;
 type Streaming = ServerWritableStream<object, object>;
-type User = { readonly isAuthenticated: true; readonly userName: string; readonly call: Call };
+type User = { readonly isAuthenticated: true; readonly userName: string; readonly call: A2aCall };
 
 export class GrpcCalls {
   readonly #services: GrpcServices;
-  readonly #open = new WeakMap<object, Call>();
+  readonly #open = new WeakMap<object, A2aCall>();
 
   constructor(services: GrpcServices) {
     this.#services = services;
@@ -44,7 +44,7 @@ export class GrpcCalls {
 
   /** For the SDK's services: who calls was settled before they run. */
   readonly userBuilder = async (grpc: object): Promise<User> => {
-    const call = this.#open.get(grpc) as Call;
+    const call = this.#open.get(grpc) as A2aCall;
     return { isAuthenticated: true, userName: '', call };
   };
 
@@ -67,7 +67,7 @@ export class GrpcCalls {
     return Object.fromEntries(methods) as UntypedServiceImplementation;
   }
 
-  async #enter(version: A2aVersion, grpc: Unary | Streaming, refuse: (told: Told) => void): Promise<boolean> {
+  async #enter(version: A2aVersion, grpc: Unary | Streaming, refuse: (told: GrpcError) => void): Promise<boolean> {
     try {
       const call = await this.#settle(version, grpc);
       this.#open.set(grpc, call);
@@ -87,7 +87,7 @@ export class GrpcCalls {
   }
 
   /** As a stream over HTTP: it has a seat, ends with its credential, and is written to as fast as it is read. */
-  #hold(grpc: Streaming, { client, principal, reader }: Call): void {
+  #hold(grpc: Streaming, { client, principal, reader }: A2aCall): void {
     const over = new AbortController();
     const end = (why: PortEnd) => void grpc.emit('error', endedBy(why));
     const seat = { client, holder: principal.holder, lastWordsMs: LAST_WORDS_MS };
@@ -106,7 +106,7 @@ export class GrpcCalls {
     };
   }
 
-  async #settle(version: A2aVersion, grpc: Unary | Streaming): Promise<Call> {
+  async #settle(version: A2aVersion, grpc: Unary | Streaming): Promise<A2aCall> {
     const { port, calls, credentials, defaultAgent, isStopping } = this.#services;
     if (isStopping()) throw new HostError('VITRINE_STOPPING', 'The host stops.');
     const headers = { get: (name: string) => grpc.metadata.get(name).join(',') || null };

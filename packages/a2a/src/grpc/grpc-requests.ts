@@ -13,14 +13,14 @@ export interface GrpcRequest {
   readonly params: JsonObject;
 }
 
-type Fields = { readonly [name: string]: unknown };
+type GrpcFields = { readonly [name: string]: unknown };
 
-export function readRequest(version: A2aVersion, path: string, request: Fields): GrpcRequest {
+export function readRequest(version: A2aVersion, path: string, request: GrpcFields): GrpcRequest {
   const method = path.slice(path.lastIndexOf('/') + 1);
   return version === '1.0' ? readNow(method, request) : readOld(method, request);
 }
 
-function readNow(method: string, request: Fields): GrpcRequest {
+function readNow(method: string, request: GrpcFields): GrpcRequest {
   const { tenant, message, id, historyLength } = request;
   const sent = message === undefined ? undefined : SendMessageRequest.toJSON(request as never);
   const params = {
@@ -32,7 +32,7 @@ function readNow(method: string, request: Fields): GrpcRequest {
 }
 
 /** 0.3 calls tasks by a path, and the message `request`. */
-function readOld(method: string, { request, configuration, name, historyLength }: Fields): GrpcRequest {
+function readOld(method: string, { request, configuration, name, historyLength }: GrpcFields): GrpcRequest {
   const id = typeof name === 'string' ? /^tasks\/([^/]+)$/.exec(name)?.[1] : undefined;
   const params = {
     ...(request === undefined ? {} : { message: messageOf(request as OldMessage) }),
@@ -44,7 +44,7 @@ function readOld(method: string, { request, configuration, name, historyLength }
 }
 
 /** Takes away from a request what the SDK would take wrong. */
-export function tidyRequest(version: A2aVersion, request: Fields): void {
+export function tidyRequest(version: A2aVersion, request: GrpcFields): void {
   const { message } = request as { readonly message?: { referenceTaskIds?: readonly string[] } };
   // It writes to the console about each reference that it does not know.
   if (message?.referenceTaskIds !== undefined) message.referenceTaskIds = [];

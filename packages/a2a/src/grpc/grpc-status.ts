@@ -7,7 +7,7 @@ import { defined, type PortEnd } from '@vitrine/core';
 import { type Refusal, toRefusal } from '@vitrine/face-kit';
 import { ENDS } from '../turn.ts';
 
-export type Told = Pick<ServiceError, 'code' | 'details'> & Partial<Pick<ServiceError, 'metadata'>>;
+export type GrpcError = Pick<ServiceError, 'code' | 'details'> & Partial<Pick<ServiceError, 'metadata'>>;
 
 const OF_HTTP: { readonly [http: number]: status } = {
   401: status.UNAUTHENTICATED,
@@ -19,7 +19,7 @@ const OF_HTTP: { readonly [http: number]: status } = {
 };
 
 /** Undefined: the fault is ours. */
-export function toldOf(error: unknown): Told | undefined {
+export function toldOf(error: unknown): GrpcError | undefined {
   if (error instanceof A2AError) {
     const metadata = buildGrpcErrorMetadata(Metadata, error);
     return { code: grpcStatusFor(error), details: error.message, ...defined({ metadata }) };
@@ -28,13 +28,13 @@ export function toldOf(error: unknown): Told | undefined {
   return refusal === undefined ? undefined : { code: codeOf(refusal), details: `${refusal.code}: ${refusal.message}` };
 }
 
-export const OUR_FAULT: Told = {
+export const OUR_FAULT: GrpcError = {
   code: status.INTERNAL,
   details: 'VITRINE_HOST_FAILED: This is a fault of the host.',
 };
 
 /** A stream that is cut off. */
-export function endedBy(why: PortEnd): Told {
+export function endedBy(why: PortEnd): GrpcError {
   const code = why === 'stopping' ? status.UNAVAILABLE : status.UNAUTHENTICATED;
   return { code, details: `${CODES[why]}: ${ENDS[why]}` };
 }

@@ -2,7 +2,7 @@ import { isArray, type JsonObject } from '@vitrine/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ServeOptions, serveRemoteAgent } from '../../test/remote-server.ts';
 import { formById, writeExtension } from '../forms.ts';
-import type { Heard } from './heard.ts';
+import type { AgentUpdate } from './heard.ts';
 import { connectAgent, type RemoteAgent } from './remote-agent.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
 
@@ -111,7 +111,7 @@ describe('the card of a remote agent', () => {
       const agent = await serveRemoteAgent({ version: '0.3', forms: ['v0.8'], script, card });
       onTestFinished(() => agent.close());
       const remote = await connectAgent(agent.url, { allowPrivate: [new URL(agent.url).host] });
-      const heard: Heard[] = [];
+      const heard: AgentUpdate[] = [];
       const message = { messageId: 'm', texts: ['Hello'] };
       for await (const one of remote.send(message, new AbortController().signal)) heard.push(one);
       expect([remote.protocol, agent.calls, JSON.stringify(heard)]).toEqual([

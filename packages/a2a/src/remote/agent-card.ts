@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import { defined, harmless, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
-import { FORMS, type Form, formById, newestForm, type Offer, readExtension } from '../forms.ts';
+import { type ExtensionForm, FORMS, formById, newestForm, type Offer, readExtension } from '../forms.ts';
 import { grpcAddress, isGrpc } from './grpc-address.ts';
-import type { Fetch } from './guarded-fetch.ts';
+import type { GlobalFetch } from './guarded-fetch.ts';
 import type { NamedHosts } from './named-hosts.ts';
 import { RemoteError, UnnamedHost } from './remote-error.ts';
 import type { RemoteLimits } from './remote-limits.ts';
@@ -30,7 +30,7 @@ export interface RemoteIdentity {
 export interface RemoteCard {
   readonly identity: RemoteIdentity;
   /** The newest that both sides have. */
-  readonly form: Form;
+  readonly form: ExtensionForm;
   /** Undefined: its card speaks of no form. A later text of the newest one asks for none. */
   readonly offer: Offer | undefined;
   /** URIs of all that it names. */
@@ -40,7 +40,7 @@ export interface RemoteCard {
 }
 
 export interface CardOptions {
-  readonly fetch: Fetch;
+  readonly fetch: GlobalFetch;
   readonly named: NamedHosts;
   readonly limits: RemoteLimits;
   readonly signal?: AbortSignal;

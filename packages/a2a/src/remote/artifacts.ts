@@ -3,9 +3,9 @@
 
 import type { Json } from '@vitrine/core';
 import { readParts } from '../parts.ts';
-import { type ArtifactPiece, keyOf, MAX_TEXT, type Said } from './heard.ts';
+import { type AgentMessage, type ArtifactPiece, keyOf, MAX_TEXT } from './heard.ts';
 
-interface Reading {
+interface ArtifactState {
   /** Of each part that was read, by its place. */
   readonly keys: string[];
   text: string;
@@ -14,9 +14,9 @@ interface Reading {
 const MAX_ARTIFACTS = 1000;
 
 export class Artifacts {
-  readonly #readings = new Map<string, Reading>();
+  readonly #readings = new Map<string, ArtifactState>();
 
-  read({ id, isAppended, isLast, parts }: ArtifactPiece, task: string): readonly Said[] {
+  read({ id, isAppended, isLast, parts }: ArtifactPiece, task: string): readonly AgentMessage[] {
     if (!this.#readings.has(id) && this.#readings.size >= MAX_ARTIFACTS) return [];
     const reading = this.#readings.get(id) ?? { keys: [], text: '' };
     this.#readings.set(id, reading);
@@ -26,11 +26,11 @@ export class Artifacts {
   }
 
   /** Nothing more comes: what was not said yet is whole. */
-  end(task: string): readonly Said[] {
+  end(task: string): readonly AgentMessage[] {
     return [...this.#readings].flatMap(([id, reading]) => flushed(id, reading, task));
   }
 
-  #part(part: Json, reading: Reading, place: number, where: readonly Json[]): readonly Said[] {
+  #part(part: Json, reading: ArtifactState, place: number, where: readonly Json[]): readonly AgentMessage[] {
     const key = keyOf([...where, place, part]);
     if (reading.keys[place] === key) return [];
     reading.keys[place] = key;
@@ -41,7 +41,7 @@ export class Artifacts {
   }
 }
 
-function flushed(id: string, reading: Reading, task: string): readonly Said[] {
+function flushed(id: string, reading: ArtifactState, task: string): readonly AgentMessage[] {
   const { text } = reading;
   reading.text = '';
   if (text.trim() === '') return [];

@@ -13,7 +13,7 @@ export interface RemoteMemory {
 }
 
 /** Where in the conversation a message belongs. */
-export interface Place {
+export interface ConversationPlace {
   readonly contextId?: string;
   /** The task that it goes on with. */
   readonly taskId?: string;
@@ -25,7 +25,7 @@ const MAX_TASKS = 64;
 const IDS = ['contextId', 'proposed', 'waiting', 'lastTask'] as const;
 
 /** What is written. */
-interface Kept {
+interface BridgeRecord {
   readonly contextId?: string | undefined;
   /** The context that we named, until the agent has named one. */
   readonly proposed?: string | undefined;
@@ -41,7 +41,7 @@ export class BridgeMemory {
   readonly #place: RemoteMemory;
   /** One behind the other: the last one wins. */
   readonly #writes = new KeyQueue<'write'>();
-  #kept: Kept = { tasks: [], greeted: false };
+  #kept: BridgeRecord = { tasks: [], greeted: false };
 
   constructor(place: RemoteMemory) {
     this.#place = place;
@@ -77,7 +77,7 @@ export class BridgeMemory {
    * For the next message. Who sends one again after a break, or after a restart, sends it in the same context: it is named
    * and kept before the first message leaves. Written each time: that a write failed is no reason to go on without it.
    */
-  async place(): Promise<Place & { readonly contextId: string }> {
+  async place(): Promise<ConversationPlace & { readonly contextId: string }> {
     const { contextId: named, proposed = randomUUID() } = this.#kept;
     if (named === undefined) await this.#keep({ proposed });
     const contextId = named ?? proposed;
@@ -122,7 +122,7 @@ export class BridgeMemory {
     return this.waiting === task ? undefined : this.waiting;
   }
 
-  #keep(change: Partial<Kept>): Promise<void> {
+  #keep(change: Partial<BridgeRecord>): Promise<void> {
     this.#kept = { ...this.#kept, ...change };
     const said = Object.fromEntries(Object.entries(this.#kept).filter(([, value]) => value !== undefined));
     return this.#writes.run('write', () => this.#place.write(said as JsonObject));

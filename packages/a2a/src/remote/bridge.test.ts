@@ -7,7 +7,7 @@ import { FakeSession } from '../../test/fake-session.ts';
 import { type Script, type ServedAgent, type ServeOptions, serveRemoteAgent } from '../../test/remote-server.ts';
 import { FORMS, type FormId, formById } from '../forms.ts';
 import type { A2aVersion } from '../parts.ts';
-import { type BridgeOptions, bridgeTo, type RemoteBridge } from './bridge.ts';
+import { bridgeTo, type RemoteBridge, type RemoteBridgeOptions } from './bridge.ts';
 import type { RemoteMemory } from './bridge-memory.ts';
 import { connectAgent } from './remote-agent.ts';
 import type { RemoteLimits } from './remote-limits.ts';
@@ -23,8 +23,8 @@ interface RigOptions extends Partial<ServeOptions> {
   readonly limits?: Partial<RemoteLimits>;
   readonly memory?: RemoteMemory;
   readonly session?: FakeSession;
-  readonly wait?: BridgeOptions['wait'];
-  readonly later?: BridgeOptions['later'];
+  readonly wait?: RemoteBridgeOptions['wait'];
+  readonly later?: RemoteBridgeOptions['later'];
 }
 
 async function open(script: Script, options: RigOptions = {}): Promise<Rig> {

@@ -7,8 +7,8 @@ import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Json, JsonObject } from '@vitrine/core';
 import { type Later, later } from '../deadlines.ts';
 import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
-import { Exchange } from './exchange.ts';
-import type { Heard, Said, Turn } from './heard.ts';
+import { RemoteExchange } from './exchange.ts';
+import type { AgentMessage, AgentUpdate, TaskTurn } from './heard.ts';
 import type { Outgoing, RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 import { Sending } from './sending.ts';
@@ -39,7 +39,7 @@ export interface BridgeSession extends ShownIn {
   snapshot(at?: number): Promise<JsonObject>;
 }
 
-export interface BridgeOptions {
+export interface RemoteBridgeOptions {
   /** The session is a run of OpenWOP, which takes envelopes and nothing else. Absent: it speaks the form of the agent. */
   readonly run?: RunDialect;
   readonly memory?: RemoteMemory;
@@ -55,7 +55,7 @@ export interface BridgeOptions {
 export async function bridgeTo(
   remote: RemoteAgent,
   session: BridgeSession,
-  options: BridgeOptions = {},
+  options: RemoteBridgeOptions = {},
 ): Promise<RemoteBridge> {
   const memory = new BridgeMemory(options.memory ?? forgetful());
   await memory.load();
@@ -72,15 +72,15 @@ export class RemoteBridge {
   readonly #run: RunDialect | undefined;
   readonly #voucher: Voucher;
   readonly #report: (problem: string) => void;
-  readonly #wait: NonNullable<BridgeOptions['wait']>;
+  readonly #wait: NonNullable<RemoteBridgeOptions['wait']>;
   readonly #later: Later;
   readonly #over = new AbortController();
-  readonly #exchanges = new Map<Exchange, Promise<void>>();
+  readonly #exchanges = new Map<RemoteExchange, Promise<void>>();
   #off: () => void = () => undefined;
-  #turn: Turn | undefined;
+  #turn: TaskTurn | undefined;
   #reports = 0;
 
-  constructor(remote: RemoteAgent, session: BridgeSession, memory: BridgeMemory, options: BridgeOptions) {
+  constructor(remote: RemoteAgent, session: BridgeSession, memory: BridgeMemory, options: RemoteBridgeOptions) {
     this.#remote = remote;
     this.#session = session;
     this.#memory = memory;
@@ -99,7 +99,7 @@ export class RemoteBridge {
   }
 
   async begin(): Promise<void> {
-    for (const task of this.#memory.tasks) this.#follow(new Exchange(this.#exchangeOptions(), task));
+    for (const task of this.#memory.tasks) this.#follow(new RemoteExchange(this.#exchangeOptions(), task));
     // It takes words: whoever shows the session offers a place for them.
     if (this.#exchanges.size === 0) await this.#turnTo('input');
     this.#off = this.#session.on('event', (delivery) => this.#deliver(delivery));
@@ -156,7 +156,7 @@ export class RemoteBridge {
   /** Resolves when the agent has begun to answer; the rest is heard meanwhile. */
   async #ask(outgoing: Outgoing): Promise<void> {
     await this.#turnTo('working');
-    const exchange = new Exchange(this.#exchangeOptions());
+    const exchange = new RemoteExchange(this.#exchangeOptions());
     const updates = this.#remote.send(outgoing, exchange.signal);
     const first = await exchange.first(updates);
     const { taskId, turn } = first;
@@ -165,11 +165,11 @@ export class RemoteBridge {
   }
 
   #exchangeOptions() {
-    const hear = (heard: Heard) => this.#hear(heard);
+    const hear = (heard: AgentUpdate) => this.#hear(heard);
     return { remote: this.#remote, hear, wait: this.#wait, later: this.#later, signal: this.#over.signal };
   }
 
-  #follow(exchange: Exchange, updates?: AsyncIterable<Heard>): void {
+  #follow(exchange: RemoteExchange, updates?: AsyncIterable<AgentUpdate>): void {
     const [oldest] = this.#exchanges.keys();
     if (oldest !== undefined && this.#exchanges.size >= this.#remote.limits.tasks) {
       this.#report(`${this.#remote.identity.host} works on too much at once; the oldest task is let go.`);
@@ -185,7 +185,7 @@ export class RemoteBridge {
     this.#exchanges.set(exchange, run);
   }
 
-  async #ended(exchange: Exchange): Promise<void> {
+  async #ended(exchange: RemoteExchange): Promise<void> {
     if (this.#over.signal.aborted) return;
     const { taskId, turn = 'done' } = exchange;
     if (taskId !== undefined) await this.#memory.ended(taskId, turn === 'input');
@@ -193,7 +193,7 @@ export class RemoteBridge {
     await this.#turnTo(turn);
   }
 
-  async #failed(error: unknown, exchange?: Exchange): Promise<void> {
+  async #failed(error: unknown, exchange?: RemoteExchange): Promise<void> {
     if (this.#over.signal.aborted) return;
     this.#report(wordsOf(error));
     if (exchange !== undefined) this.#exchanges.delete(exchange);
@@ -202,7 +202,7 @@ export class RemoteBridge {
   }
 
   /** Others may still work while one has ended. */
-  async #turnTo(turn: Turn): Promise<void> {
+  async #turnTo(turn: TaskTurn): Promise<void> {
     const state = this.#exchanges.size > 0 ? 'working' : turn;
     if (state === this.#turn) return;
     this.#turn = state;
@@ -210,13 +210,13 @@ export class RemoteBridge {
     await this.#session.ops([{ op: 'turn', state }]);
   }
 
-  async #hear({ contextId, taskId, turn, said }: Heard): Promise<void> {
+  async #hear({ contextId, taskId, turn, said }: AgentUpdate): Promise<void> {
     if (contextId !== undefined) await this.#memory.inContext(contextId);
     if (taskId !== undefined && turn === 'working') await this.#memory.began(taskId);
     for (const one of said) await this.#show(one);
   }
 
-  async #show(said: Said): Promise<void> {
+  async #show(said: AgentMessage): Promise<void> {
     const { form, identity, limits } = this.#remote;
     const run = this.#run;
     const problems = await (run === undefined
@@ -239,7 +239,7 @@ export class RemoteBridge {
   }
 }
 
-async function* startingWith(first: Heard, rest: AsyncIterable<Heard>): AsyncGenerator<Heard> {
+async function* startingWith(first: AgentUpdate, rest: AsyncIterable<AgentUpdate>): AsyncGenerator<AgentUpdate> {
   yield first;
   yield* rest;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { Exchange, type ExchangeOptions } from './exchange.ts';
-import type { Heard } from './heard.ts';
+import { type ExchangeOptions, RemoteExchange } from './exchange.ts';
+import type { AgentUpdate } from './heard.ts';
 import type { RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
 
-const working: Heard = { taskId: 't', turn: 'working', said: [], artifacts: [] };
-const ended: Heard = { taskId: 't', turn: 'done', said: [], artifacts: [] };
+const working: AgentUpdate = { taskId: 't', turn: 'working', said: [], artifacts: [] };
+const ended: AgentUpdate = { taskId: 't', turn: 'done', said: [], artifacts: [] };
 
 /** An agent that tells where a task stands, and streams as said. */
-function agentThat(tells: Heard[], follow: () => AsyncGenerator<Heard>) {
+function agentThat(tells: AgentUpdate[], follow: () => AsyncGenerator<AgentUpdate>) {
   let asked = 0;
   const remote: ExchangeOptions['remote'] & { task: RemoteAgent['task'] } = {
     limits: REMOTE_LIMITS,
@@ -18,10 +18,10 @@ function agentThat(tells: Heard[], follow: () => AsyncGenerator<Heard>) {
     follow,
     cancel: () => Promise.resolve(),
   };
-  const heard: Heard[] = [];
+  const heard: AgentUpdate[] = [];
   /** The clocks that run. */
   const clocks = new Map<() => void, number>();
-  const exchange = new Exchange(
+  const exchange = new RemoteExchange(
     {
       remote,
       hear: async (one) => void heard.push(one),
@@ -38,7 +38,7 @@ function agentThat(tells: Heard[], follow: () => AsyncGenerator<Heard>) {
 }
 
 // biome-ignore lint/correctness/useYield: it has nothing to tell.
-async function* refusing(): AsyncGenerator<Heard> {
+async function* refusing(): AsyncGenerator<AgentUpdate> {
   throw new RemoteError('refused', 'streaming is not supported');
 }
 
@@ -62,7 +62,7 @@ describe('an exchange', () => {
     const { exchange, clocks } = agentThat([], refusing);
     const { answerMs, taskMs } = REMOTE_LIMITS;
     expect([...clocks.values()]).toEqual([taskMs]);
-    const silent = async function* (): AsyncGenerator<Heard> {
+    const silent = async function* (): AsyncGenerator<AgentUpdate> {
       await new Promise((_resolve, reject) => {
         exchange.signal.addEventListener('abort', () => reject(new Error('cut')));
       });
@@ -77,7 +77,7 @@ describe('an exchange', () => {
 
   it('[XC15] that has begun is not bound by the time for its beginning', async () => {
     const { exchange, clocks } = agentThat([], refusing);
-    const updates = (async function* (): AsyncGenerator<Heard> {
+    const updates = (async function* (): AsyncGenerator<AgentUpdate> {
       yield working;
       yield ended;
     })();

@@ -3,14 +3,14 @@
 
 import type { Later } from '../deadlines.ts';
 import { Artifacts } from './artifacts.ts';
-import type { Heard, Said, Turn } from './heard.ts';
+import type { AgentMessage, AgentUpdate, TaskTurn } from './heard.ts';
 import type { RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 
 export interface ExchangeOptions {
   readonly remote: Pick<RemoteAgent, 'follow' | 'task' | 'cancel' | 'limits' | 'identity'>;
   /** Only what is new. The next is not asked for before it resolves. */
-  readonly hear: (heard: Heard) => Promise<void>;
+  readonly hear: (heard: AgentUpdate) => Promise<void>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly later: Later;
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export interface ExchangeOptions {
 const FIRST_WAIT_MS = 500;
 const POLL_MS = 2000;
 
-export class Exchange {
+export class RemoteExchange {
   readonly #options: ExchangeOptions;
   readonly #seen = new Set<string>();
   readonly #artifacts = new Artifacts();
@@ -33,7 +33,7 @@ export class Exchange {
   /** The agent tells where the task stands, but has no stream of it: it is asked again and again. */
   #isPolled = false;
   #taskId: string | undefined;
-  #turn: Turn | undefined;
+  #turn: TaskTurn | undefined;
 
   constructor(options: ExchangeOptions, taskId?: string) {
     this.#options = options;
@@ -46,7 +46,7 @@ export class Exchange {
     return this.#taskId;
   }
 
-  get turn(): Turn | undefined {
+  get turn(): TaskTurn | undefined {
     return this.#turn;
   }
 
@@ -57,7 +57,7 @@ export class Exchange {
   }
 
   /** What comes first, in time: a line that is kept open by bytes that say nothing is no answer. */
-  async first(updates: AsyncIterator<Heard>): Promise<Heard> {
+  async first(updates: AsyncIterator<AgentUpdate>): Promise<AgentUpdate> {
     const { later, remote } = this.#options;
     const callOff = later(remote.limits.answerMs, () => this.#late.abort());
     try {
@@ -74,7 +74,7 @@ export class Exchange {
   }
 
   /** To its end. Rejects with a RemoteError when there will be none; resolves early when it is stopped from here. */
-  async run(stream?: AsyncIterable<Heard>): Promise<void> {
+  async run(stream?: AsyncIterable<AgentUpdate>): Promise<void> {
     try {
       await this.#run(stream);
     } finally {
@@ -82,7 +82,7 @@ export class Exchange {
     }
   }
 
-  async #run(stream?: AsyncIterable<Heard>): Promise<void> {
+  async #run(stream?: AsyncIterable<AgentUpdate>): Promise<void> {
     let updates = stream ?? this.#again();
     for (let tries = 0; ; ) {
       const before = this.#seen.size;
@@ -98,7 +98,7 @@ export class Exchange {
   }
 
   /** The task as it stands, which may have ended meanwhile, and then what else comes of it. */
-  async *#again(): AsyncGenerator<Heard> {
+  async *#again(): AsyncGenerator<AgentUpdate> {
     const task = this.#taskId as string;
     this.#isPolled = false;
     yield await this.#taskInTime(task);
@@ -111,7 +111,7 @@ export class Exchange {
     }
   }
 
-  async #taskInTime(task: string): Promise<Heard> {
+  async #taskInTime(task: string): Promise<AgentUpdate> {
     const { later, remote } = this.#options;
     const slow = new AbortController();
     const callOff = later(remote.limits.answerMs, () => slow.abort());
@@ -119,7 +119,7 @@ export class Exchange {
   }
 
   /** Until it ends or breaks: a break is not an end. */
-  async #read(updates: AsyncIterable<Heard>): Promise<void> {
+  async #read(updates: AsyncIterable<AgentUpdate>): Promise<void> {
     try {
       for await (const heard of updates) {
         await this.#take(heard);
@@ -133,7 +133,7 @@ export class Exchange {
     }
   }
 
-  async #take(heard: Heard): Promise<void> {
+  async #take(heard: AgentUpdate): Promise<void> {
     const { updatesPerTask } = this.#options.remote.limits;
     if (++this.#updates > updatesPerTask) throw this.#tooMuch(`sends more than ${updatesPerTask} updates`);
     this.#taskId ??= heard.taskId;
@@ -143,13 +143,13 @@ export class Exchange {
   }
 
   /** What they say is whole when they end, or when the task does. */
-  #pieces({ artifacts }: Heard): readonly Said[] {
+  #pieces({ artifacts }: AgentUpdate): readonly AgentMessage[] {
     const task = this.#taskId ?? '';
     const said = artifacts.flatMap((piece) => this.#artifacts.read(piece, task));
     return [...said, ...(this.#isOver ? this.#artifacts.end(task) : [])].filter((one) => this.#isNew(one));
   }
 
-  #isNew({ key }: Said): boolean {
+  #isNew({ key }: AgentMessage): boolean {
     return !this.#seen.has(key) && this.#seen.add(key) !== undefined;
   }
 

@@ -10,7 +10,7 @@ import type { A2aVersion } from '../parts.ts';
 import { bridgeTo, type RemoteBridge } from './bridge.ts';
 import { grpcAddress } from './grpc-address.ts';
 import { NamedHosts } from './named-hosts.ts';
-import { type ConnectOptions, connectAgent } from './remote-agent.ts';
+import { connectAgent, type RemoteAgentOptions } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 
 async function serve(script: Script, options: Partial<ServeGrpcOptions> = {}): Promise<ServedGrpc> {
@@ -28,7 +28,7 @@ interface Rig {
 
 async function open(
   script: Script,
-  { connect, ...options }: Partial<ServeGrpcOptions> & { connect?: ConnectOptions } = {},
+  { connect, ...options }: Partial<ServeGrpcOptions> & { connect?: RemoteAgentOptions } = {},
 ): Promise<Rig> {
   const agent = await serve(script, options);
   const remote = await connectAgent(agent.url, { allowPrivate: ['127.0.0.1'], ...connect });
@@ -201,7 +201,7 @@ describe('how gRPC breaks', () => {
   it('[XG12] an answer is bounded: a message, a whole stream, and silence', async () => {
     const big: Script = (_asked, say) => say({ texts: ['x'.repeat(9000)], state: 'completed' });
     const mute: Script = () => new Promise(() => undefined);
-    const reason = async (script: Script, limits: NonNullable<ConnectOptions['limits']>) => {
+    const reason = async (script: Script, limits: NonNullable<RemoteAgentOptions['limits']>) => {
       const agent = await serve(script);
       const remote = await connectAgent(agent.url, { allowPrivate: ['127.0.0.1'], limits });
       onTestFinished(() => remote.close());

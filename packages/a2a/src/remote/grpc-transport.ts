@@ -61,7 +61,7 @@ function isOld({ protocolVersion }: Transport): boolean {
   return protocolVersion.startsWith('0.');
 }
 
-interface Parts {
+interface GrpcTransportOptions {
   readonly made: Transport;
   readonly channel: GrpcChannel;
   readonly host: string;
@@ -70,9 +70,9 @@ interface Parts {
 }
 
 class GuardedTransport {
-  readonly #parts: Parts;
+  readonly #parts: GrpcTransportOptions;
 
-  constructor(parts: Parts) {
+  constructor(parts: GrpcTransportOptions) {
     this.#parts = parts;
   }
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Fetch, GuardedFetch, type Resolve } from './guarded-fetch.ts';
+import { type GlobalFetch, GuardedFetch, type Resolve } from './guarded-fetch.ts';
 import { NamedHosts, namedByTyping } from './named-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
@@ -24,7 +24,7 @@ interface Given {
   readonly authorization?: { origin: string; value: string };
 }
 
-function guarded({ names = [], limits = {}, ...rest }: Given = {}): Fetch {
+function guarded({ names = [], limits = {}, ...rest }: Given = {}): GlobalFetch {
   const guard = new GuardedFetch({ named: new NamedHosts(names), limits: { ...REMOTE_LIMITS, ...limits }, ...rest });
   onTestFinished(() => guard.close());
   return guard.fetch;

@@ -13,7 +13,7 @@ import type { NamedHosts } from './named-hosts.ts';
 import { RemoteError } from './remote-error.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 
-export type Fetch = typeof globalThis.fetch;
+export type GlobalFetch = typeof globalThis.fetch;
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
@@ -25,7 +25,7 @@ export interface GuardOptions {
   readonly resolve?: Resolve;
 }
 
-interface Asked {
+interface GuardedRequest {
   readonly method: string;
   readonly headers: { [name: string]: string };
   readonly body: string | undefined;
@@ -47,7 +47,7 @@ export class GuardedFetch {
     this.#agents.https.destroy();
   }
 
-  readonly fetch: Fetch = async (input, init = {}) => {
+  readonly fetch: GlobalFetch = async (input, init = {}) => {
     const asked = readInit(init);
     const start = new URL(input instanceof Request ? input.url : input);
     let url = start;
@@ -67,7 +67,7 @@ export class GuardedFetch {
     }
   };
 
-  #ask(url: URL, { method, headers, body, signal }: Asked): Promise<IncomingMessage> {
+  #ask(url: URL, { method, headers, body, signal }: GuardedRequest): Promise<IncomingMessage> {
     const { authorization, limits } = this.#options;
     const own = authorization?.origin === url.origin ? { authorization: authorization.value } : {};
     const isTls = url.protocol === 'https:';
@@ -179,7 +179,7 @@ function locationOf({ statusCode = 0, headers }: IncomingMessage, url: URL): URL
   return new URL(headers.location, url.href);
 }
 
-function readInit({ method = 'GET', headers, body, signal }: RequestInit): Asked {
+function readInit({ method = 'GET', headers, body, signal }: RequestInit): GuardedRequest {
   const plain: { [name: string]: string } = Object.fromEntries(new Headers(headers));
   if (body !== undefined && body !== null && typeof body !== 'string')
     throw new TypeError('Only texts are sent to remote agents.');

@@ -7,7 +7,7 @@ import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObje
 import { readParts } from '../parts.ts';
 
 /** What an agent said at once: words, messages of A2UI or envelopes of OpenWOP, and what was wrong with it. */
-export interface Said {
+export interface AgentMessage {
   /** The same when it comes again, in another update or after a break. */
   readonly key: string;
   readonly messages: readonly JsonObject[];
@@ -34,21 +34,21 @@ export interface ArtifactPiece {
 }
 
 /** Where a task stands, in the words of a turn. */
-export type Turn = 'working' | 'input' | 'done' | 'failed';
+export type TaskTurn = 'working' | 'input' | 'done' | 'failed';
 
 /** Of an id that an agent gives: it is kept, and sent with every message. What is longer is as if it were not there. */
 const MOST_ID = 1000;
 
-export interface Heard {
+export interface AgentUpdate {
   readonly contextId?: string;
   readonly taskId?: string;
   /** Undefined: it does not say. */
-  readonly turn?: Turn;
-  readonly said: readonly Said[];
+  readonly turn?: TaskTurn;
+  readonly said: readonly AgentMessage[];
   readonly artifacts: readonly ArtifactPiece[];
 }
 
-const TURNS: { readonly [state: string]: Turn } = {
+const TURNS: { readonly [state: string]: TaskTurn } = {
   TASK_STATE_SUBMITTED: 'working',
   TASK_STATE_WORKING: 'working',
   TASK_STATE_INPUT_REQUIRED: 'input',
@@ -59,7 +59,7 @@ const TURNS: { readonly [state: string]: Turn } = {
   TASK_STATE_CANCELED: 'failed',
 };
 
-export function readUpdate(update: StreamResponse): Heard {
+export function readUpdate(update: StreamResponse): AgentUpdate {
   const json = StreamResponse.toJSON(update) as JsonObject;
   if (isObject(json.task)) return readTaskJson(json.task);
   if (isObject(json.message)) return readMessageJson(json.message);
@@ -68,30 +68,30 @@ export function readUpdate(update: StreamResponse): Heard {
   return { said: [], artifacts: [] };
 }
 
-export function readTask(task: Task): Heard {
+export function readTask(task: Task): AgentUpdate {
   return readTaskJson(Task.toJSON(task) as JsonObject);
 }
 
 /** A message without a task is a whole answer. */
-function readMessageJson(message: JsonObject): Heard {
+function readMessageJson(message: JsonObject): AgentUpdate {
   const said = [...saidIn(message, ''), ...longIds(message)];
   return { ...placeOf(message), turn: 'done', said, artifacts: [] };
 }
 
-function readStatusUpdate(update: JsonObject): Heard {
+function readStatusUpdate(update: JsonObject): AgentUpdate {
   const { taskId, status } = update;
   const said = [...saidIn(isObject(status) ? status.message : undefined, taskId), ...longIds(update)];
   return { ...placeOf(update), ...turnOf(status), said, artifacts: [] };
 }
 
-function readArtifactUpdate(update: JsonObject): Heard {
+function readArtifactUpdate(update: JsonObject): AgentUpdate {
   const { artifact, append, lastChunk } = update;
   const how = { isAppended: append === true, isLast: lastChunk === true };
   return { ...placeOf(update), said: longIds(update), artifacts: artifactIn(artifact, how) };
 }
 
 /** All that it said so far: what came before has the keys that it had then. */
-function readTaskJson(task: JsonObject): Heard {
+function readTaskJson(task: JsonObject): AgentUpdate {
   const { id, contextId, status, history, artifacts } = task;
   const messages = [...(isArray(history) ? history : []), ...(isObject(status) ? [status.message] : [])];
   const place = { taskId: id ?? null, contextId: contextId ?? null };
@@ -105,7 +105,7 @@ function readTaskJson(task: JsonObject): Heard {
   };
 }
 
-function placeOf({ contextId, taskId }: JsonObject): Pick<Heard, 'contextId' | 'taskId'> {
+function placeOf({ contextId, taskId }: JsonObject): Pick<AgentUpdate, 'contextId' | 'taskId'> {
   return { ...(isId(contextId) ? { contextId } : {}), ...(isId(taskId) ? { taskId } : {}) };
 }
 
@@ -115,7 +115,7 @@ export function isId(value: Json | undefined): value is string {
 }
 
 /** Said once, however often it comes. */
-function longIds({ contextId, taskId }: JsonObject): readonly Said[] {
+function longIds({ contextId, taskId }: JsonObject): readonly AgentMessage[] {
   return Object.entries({ contextId, taskId }).flatMap(([name, id]) => {
     if (typeof id !== 'string' || id.length <= MOST_ID) return [];
     const words = `The ${name} that it gives has ${id.length} characters and is not used; ${MOST_ID} are the most.`;
@@ -124,12 +124,12 @@ function longIds({ contextId, taskId }: JsonObject): readonly Said[] {
   });
 }
 
-function turnOf(status: Json | undefined): Pick<Heard, 'turn'> {
+function turnOf(status: Json | undefined): Pick<AgentUpdate, 'turn'> {
   const turn = isObject(status) && typeof status.state === 'string' ? TURNS[status.state] : undefined;
   return defined({ turn });
 }
 
-function saidIn(message: Json | undefined, task: Json | undefined): readonly Said[] {
+function saidIn(message: Json | undefined, task: Json | undefined): readonly AgentMessage[] {
   if (!isObject(message) || message.role === 'ROLE_USER') return [];
   const { messages, envelopes, texts, issues } = readParts(message.parts);
   const words = texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MAX_TEXT));

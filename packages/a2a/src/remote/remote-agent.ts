@@ -9,19 +9,19 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
-import type { Form, Offer } from '../forms.ts';
+import type { ExtensionForm, Offer } from '../forms.ts';
 import { type A2aVersion, textPart, writeParts } from '../parts.ts';
 import { markedTask, markedUpdate } from '../unmarked-parts.ts';
 import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
-import type { Place } from './bridge-memory.ts';
+import type { ConversationPlace } from './bridge-memory.ts';
 import { GuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
-import { type Heard, readTask, readUpdate } from './heard.ts';
+import { type AgentUpdate, readTask, readUpdate } from './heard.ts';
 import { NamedHosts } from './named-hosts.ts';
 import { RemoteError, remoteErrorIn } from './remote-error.ts';
 import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
 import { clientFor } from './sdk-client.ts';
 
-export interface ConnectOptions {
+export interface RemoteAgentOptions {
   /** Hosts, `host` or `host:port`, that may be at private addresses or speak plain HTTP. */
   readonly allowPrivate?: readonly string[];
   /** The value of `Authorization`, sent to the origin of the address that was given and to no other. */
@@ -34,7 +34,7 @@ export interface ConnectOptions {
 }
 
 /** What a person said or did, for the agent. */
-export interface Outgoing extends Place {
+export interface Outgoing extends ConversationPlace {
   /** The same when it is sent again. */
   readonly messageId: string;
   readonly texts?: readonly string[];
@@ -43,7 +43,7 @@ export interface Outgoing extends Place {
 }
 
 /** Fetches the card and agrees on a form. Rejects with a RemoteError. */
-export async function connectAgent(address: string | URL, options: ConnectOptions = {}): Promise<RemoteAgent> {
+export async function connectAgent(address: string | URL, options: RemoteAgentOptions = {}): Promise<RemoteAgent> {
   if (!URL.canParse(String(address))) throw new RemoteError('address', `"${address}" is no address.`);
   const url = new URL(address);
   const limits = { ...REMOTE_LIMITS, ...options.limits };
@@ -73,7 +73,7 @@ export async function connectAgent(address: string | URL, options: ConnectOption
 
 export class RemoteAgent {
   readonly identity: RemoteIdentity;
-  readonly form: Form;
+  readonly form: ExtensionForm;
   /** Its card names the form. */
   readonly isOffered: boolean;
   readonly limits: RemoteLimits;
@@ -119,7 +119,7 @@ export class RemoteAgent {
   }
 
   /** What the agent answers, as it comes. Rejects with a RemoteError when it breaks or is refused. */
-  async *send(outgoing: Outgoing, signal: AbortSignal): AsyncGenerator<Heard> {
+  async *send(outgoing: Outgoing, signal: AbortSignal): AsyncGenerator<AgentUpdate> {
     const { messageId, texts = [], messages = [], metadata = {}, contextId, taskId, refersTo } = outgoing;
     const message = {
       messageId,
@@ -138,11 +138,11 @@ export class RemoteAgent {
   }
 
   /** The updates of a task that come from now on; the task as it stands first, where the agent says it. */
-  async *follow(taskId: string, signal: AbortSignal): AsyncGenerator<Heard> {
+  async *follow(taskId: string, signal: AbortSignal): AsyncGenerator<AgentUpdate> {
     yield* this.#read(this.#client.resubscribeTask({ id: taskId, tenant: '' }, this.#with(signal)));
   }
 
-  async task(taskId: string, signal: AbortSignal): Promise<Heard> {
+  async task(taskId: string, signal: AbortSignal): Promise<AgentUpdate> {
     try {
       const task = await this.#client.getTask({ id: taskId, tenant: '' }, this.#with(signal));
       return readTask(this.#isOld ? markedTask(task) : task);
@@ -167,7 +167,7 @@ export class RemoteAgent {
     this.#close();
   }
 
-  async *#read(updates: AsyncIterable<Parameters<typeof readUpdate>[0]>): AsyncGenerator<Heard> {
+  async *#read(updates: AsyncIterable<Parameters<typeof readUpdate>[0]>): AsyncGenerator<AgentUpdate> {
     try {
       for await (const update of updates) yield readUpdate(this.#isOld ? markedUpdate(update) : update);
     } catch (error) {

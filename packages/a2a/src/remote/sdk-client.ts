@@ -10,7 +10,7 @@ import {
 import { EXTENSION_HEADERS } from '../beside-messages.ts';
 import type { RemoteCard } from './agent-card.ts';
 import { isGrpc } from './grpc-address.ts';
-import type { Fetch, GuardedFetch, GuardOptions } from './guarded-fetch.ts';
+import type { GlobalFetch, GuardedFetch, GuardOptions } from './guarded-fetch.ts';
 
 export interface Connected {
   readonly client: Client;
@@ -32,7 +32,7 @@ export async function clientFor({ card }: RemoteCard, guard: GuardedFetch, guard
 }
 
 /** Every text of A2UI says the older name of the header; the SDK writes that of its version alone. */
-function askingTwice(fetch: Fetch): Fetch {
+function askingTwice(fetch: GlobalFetch): GlobalFetch {
   return (input, init) => {
     const headers = new Headers(init?.headers);
     const asked = EXTENSION_HEADERS.map((name) => headers.get(name)).find((value) => value !== null);

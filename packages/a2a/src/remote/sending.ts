@@ -2,7 +2,7 @@
 // more where the agent says that the place is what it does not take.
 
 import { Slices } from '@vitrine/face-kit';
-import type { Form } from '../forms.ts';
+import type { ExtensionForm } from '../forms.ts';
 import { checkForAgent } from '../sent-check.ts';
 import type { BridgeMemory } from './bridge-memory.ts';
 import type { Outgoing } from './remote-agent.ts';
@@ -10,7 +10,7 @@ import { isAboutRequest, RemoteError } from './remote-error.ts';
 
 export interface SendingOptions {
   /** Absent: what is sent is not held against any. */
-  readonly form?: Form;
+  readonly form?: ExtensionForm;
   readonly memory: BridgeMemory;
   readonly report: (problem: string) => void;
   /** Resolves when the agent has begun to answer. Rejects with a RemoteError. */

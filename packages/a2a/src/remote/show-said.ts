@@ -15,9 +15,9 @@ import {
   Replica,
 } from '@vitrine/core';
 import { type DialectId, dialectById } from '@vitrine/dialects';
-import type { Form } from '../forms.ts';
+import type { ExtensionForm } from '../forms.ts';
 import { surfaceIn } from '../words.ts';
-import type { Said } from './heard.ts';
+import type { AgentMessage } from './heard.ts';
 
 /** What is needed of a session. Both are tried until the host has answered; a key makes a repeat harmless. */
 export interface ShownIn {
@@ -33,7 +33,7 @@ export type Voucher = { readonly trust?: 'untrusted' };
 
 /** Errors of the messages that the host refused. */
 export async function showSaid(
-  { key, texts, messages }: Said,
+  { key, texts, messages }: AgentMessage,
   session: ShownIn,
   dialect: DialectId,
   voucher: Voucher = { trust: 'untrusted' },
@@ -49,7 +49,7 @@ export type RunDialect = Extract<DialectId, `openwop-${string}`>;
 
 /** Errors of what the host refused. Words have no place in a run. */
 export async function emitSaid(
-  { key, texts, messages, envelopes }: Said,
+  { key, texts, messages, envelopes }: AgentMessage,
   session: ShownIn,
   dialect: RunDialect,
   voucher: Voucher = { trust: 'untrusted' },
@@ -112,7 +112,10 @@ export function readAct(wire: Json): PersonAct | undefined {
 }
 
 /** As it came beside the message, or as the surfaces of a snapshot hold it. Undefined: none is asked for. */
-export function dataModelIn({ version, dataModelKey: key }: Form, source: Json | undefined): JsonObject | undefined {
+export function dataModelIn(
+  { version, dataModelKey: key }: ExtensionForm,
+  source: Json | undefined,
+): JsonObject | undefined {
   if (key === undefined || !isObject(source)) return undefined;
   if (isObject(source[key])) return { [key]: source[key] };
   if (!isObject(source.surfaces)) return undefined;

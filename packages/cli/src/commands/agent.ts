@@ -7,13 +7,13 @@ import type { JsonObject } from '@vitrine/core';
 import { suggestion } from '@vitrine/core';
 import type { AgentRow } from '@vitrine/host';
 import { CallError } from '../call-error.ts';
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandArguments } from '../command.ts';
 import { dataFolder, KEY_FILE } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
 import type { AgentOrder } from '../serving/agent-orders.ts';
 
-export interface AgentOptions {
+export interface AgentCommandOptions {
   readonly order: AgentOrder;
   readonly folder: string;
   readonly json: boolean;
@@ -22,7 +22,7 @@ export interface AgentOptions {
 const ORDERS = ['add', 'list', 'rotate', 'revoke'] as const;
 
 /** Ends with 1 when there is no such agent, or one already. */
-export async function agent({ order, folder, json }: AgentOptions, io: Io): Promise<ExitCode> {
+export async function agent({ order, folder, json }: AgentCommandOptions, io: Io): Promise<ExitCode> {
   // The host is loaded only where it is needed: other commands start without its libraries.
   const { giveOrder } = await import('../serving/give-order.ts');
   const answer = await giveOrder(order, folder);
@@ -68,7 +68,7 @@ function row({ agent: name, trust, createdAt, rotatedAt, revokedAt }: AgentRow):
   return `${plain(name)}  ${trust}  ${since}${revokedAt === undefined ? '' : `, revoked ${revokedAt}`}\n`;
 }
 
-function readOrder(call: Call): AgentOrder {
+function readOrder(call: CommandArguments): AgentOrder {
   const [given = '', name] = call.operands;
   const order = ORDERS.find((candidate) => candidate === given);
   if (order === undefined)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exchangeLink } from '../../test/exchange-link.ts';
 import { type MemoryIo, memoryIo } from '../../test/memory-io.ts';
 import { ensureBuilt, newFolder, Serving, stopAll, withResolvers } from '../../test/serving.ts';
-import { Call } from '../command.ts';
+import { CommandArguments } from '../command.ts';
 import { ensureHost, freeAddress } from '../connecting/running-host.ts';
 import { main } from '../main.ts';
 import { giveOrder } from '../serving/give-order.ts';
@@ -217,7 +217,7 @@ describe('connect', () => {
   it('starts a host when none runs, and ends it', { timeout: 60_000 }, async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const io = memoryIo({ cwd: newFolder(), stopped: new Promise(() => undefined) });
-    const host = await ensureHost(url, false, new Call([], new Map()), io);
+    const host = await ensureHost(url, false, new CommandArguments([], new Map()), io);
     expect((await fetch(`${url}/healthz`)).ok).toBe(true);
     expect(io.out()).toContain('Vitrine is at');
     expect(await host.stop()).toBe(0);

@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CallError } from '../call-error.ts';
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandArguments } from '../command.ts';
 import type { ConnectOptions } from '../connecting/connect.ts';
 import { DATA_FOLDER, DEFAULT_URL, dataFolder, HOST_FLAGS, nearest, readKey, readUrl } from '../host-flags.ts';
 import type { Io } from '../io.ts';
 import { fileProblem } from '../read-input.ts';
 import { findHostOf } from '../serving/door-order.ts';
 
-async function readOptions(call: Call, io: Io): Promise<ConnectOptions> {
+async function readOptions(call: CommandArguments, io: Io): Promise<ConnectOptions> {
   const given = call.operands[0] as string;
   const agentUrl = URL.canParse(given) ? new URL(given) : undefined;
   if (agentUrl?.protocol !== 'https:' && agentUrl?.protocol !== 'http:')
@@ -33,7 +33,7 @@ async function readOptions(call: Call, io: Io): Promise<ConnectOptions> {
 }
 
 /** The one that was named, else the one that runs on the folder; else where one is started. A key of the folder is for that. */
-async function hostFor(call: Call, folder: string, io: Io): Promise<string> {
+async function hostFor(call: CommandArguments, folder: string, io: Io): Promise<string> {
   const named = readUrl(call, io);
   if (call.get('url') !== undefined || io.env.VITRINE_URL) return named;
   const running = await findHostOf(folder);

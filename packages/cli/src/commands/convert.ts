@@ -9,13 +9,13 @@ import type { ExitCode, Io } from '../io.ts';
 import { feed, readInput } from '../read-input.ts';
 import { issueLine, paint, plain } from '../say.ts';
 
-export interface ConvertOptions extends InputOptions {
+export interface ConvertCommandOptions extends InputOptions {
   readonly to: Dialect;
   readonly json: boolean;
 }
 
 /** Messages on standard output, issues and losses on standard error. Ends with 1 if an issue is an error. */
-export async function convert(options: ConvertOptions, io: Io): Promise<ExitCode> {
+export async function convert(options: ConvertCommandOptions, io: Io): Promise<ExitCode> {
   const { catalogs, issues: catalogIssues } = await readCatalogs(options, io);
   let errors = 0;
   const { intake } = openIntake(options, catalogs);

@@ -4,12 +4,12 @@
 import { resolve } from 'node:path';
 import { suggestion } from '@vitrine/core';
 import { CallError } from '../call-error.ts';
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandArguments } from '../command.ts';
 import { dataFolder } from '../host-flags.ts';
 
 const KEYS = ['token', 'seal'] as const;
 
-function readOrder(call: Call) {
+function readOrder(call: CommandArguments) {
   const [order = '', given = ''] = call.operands;
   if (order !== 'rotate') throw new CallError(`"vitrine key" is followed by rotate, not "${order}".`);
   const key = KEYS.find((candidate) => candidate === given);

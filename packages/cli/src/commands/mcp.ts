@@ -3,14 +3,14 @@
 
 import { resolve } from 'node:path';
 import { CallError } from '../call-error.ts';
-import type { Call, Command } from '../command.ts';
-import { Failure } from '../failure.ts';
+import type { Command, CommandArguments } from '../command.ts';
+import { CommandError } from '../failure.ts';
 import { DEFAULT_URL, dataFolder, HOST_FLAGS, nearest, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io, Sink } from '../io.ts';
 import { plain } from '../say.ts';
 import { findHostOf } from '../serving/door-order.ts';
 
-async function mcp(call: Call, io: Io): Promise<ExitCode> {
+async function mcp(call: CommandArguments, io: Io): Promise<ExitCode> {
   const { bridgeStdio } = await import('@vitrine/mcp');
   let host: FoundHost | undefined;
   const find = async () => {
@@ -21,7 +21,7 @@ async function mcp(call: Call, io: Io): Promise<ExitCode> {
   try {
     await bridgeStdio({ find, onError }).catch((error: Error) => {
       if (host === undefined || error instanceof CallError) throw error;
-      throw new Failure(`the host at ${plain(host.url)} did not take the call: ${plain(error.message)}`);
+      throw new CommandError(`the host at ${plain(host.url)} did not take the call: ${plain(error.message)}`);
     });
     return 0;
   } finally {
@@ -36,7 +36,7 @@ interface FoundHost {
 }
 
 /** The one that was named, or whose key was; else the one that holds the data folder, which alone knows the key in it. */
-async function runningHost(call: Call, io: Io): Promise<FoundHost | undefined> {
+async function runningHost(call: CommandArguments, io: Io): Promise<FoundHost | undefined> {
   const { VITRINE_URL = '', VITRINE_KEY_FILE = '' } = io.env;
   if (call.get('url') !== undefined || call.get('key-file') !== undefined || VITRINE_URL + VITRINE_KEY_FILE !== '')
     return { url: (await readHostAccess(call, io)).url };
@@ -45,7 +45,7 @@ async function runningHost(call: Call, io: Io): Promise<FoundHost | undefined> {
 }
 
 /** The port may be another host's, with a folder of its own; then any will do. */
-async function startHost(call: Call, io: Io): Promise<FoundHost> {
+async function startHost(call: CommandArguments, io: Io): Promise<FoundHost> {
   const [{ readServeOptions }, { serve }] = await Promise.all([
     import('../serving/serve-options.ts'),
     import('../serving/serve.ts'),

@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path';
 import { CallError } from '../call-error.ts';
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandArguments } from '../command.ts';
 import { dataFolder } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
@@ -25,7 +25,7 @@ export async function operator({ folder, json, revokes }: OperatorOptions, io: I
   return 0;
 }
 
-function readRevokes({ operands: [given] }: Call): boolean {
+function readRevokes({ operands: [given] }: CommandArguments): boolean {
   if (given === undefined || given === 'revoke') return given === 'revoke';
   throw new CallError(`"vitrine operator" is followed by revoke or nothing, not "${given}".`);
 }

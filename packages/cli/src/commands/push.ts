@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_LIMITS, defined, type Issue, IssueList, isArray, type Json, type JsonObject } from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
-import type { Call, Command } from '../command.ts';
-import { ask, Refusal } from '../host-call.ts';
+import type { Command, CommandArguments } from '../command.ts';
+import { ask, HostRefusedError } from '../host-call.ts';
 import { DATA_FLAG, HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type MessageBatch, readBatches } from '../message-batches.ts';
@@ -47,12 +47,12 @@ export async function push(options: PushOptions, io: Io): Promise<ExitCode> {
   return report.errors === 0 ? 0 : 1;
 }
 
-interface Target {
+interface PushTarget {
   readonly session: string;
   readonly viewerUrl?: string;
 }
 
-async function openTarget({ access, session, file, dialect, json }: PushOptions, io: Io): Promise<Target> {
+async function openTarget({ access, session, file, dialect, json }: PushOptions, io: Io): Promise<PushTarget> {
   if (session !== 'new') return { session };
   const title = file === '-' ? 'standard input' : basename(file);
   const body = { title, ...defined({ dialect }) };
@@ -62,13 +62,13 @@ async function openTarget({ access, session, file, dialect, json }: PushOptions,
   return target;
 }
 
-interface Answered {
+interface PushResult {
   readonly accepted: number;
   readonly seq: number;
   readonly issues: readonly Issue[];
 }
 
-async function sendBatch(options: PushOptions, session: string, { text, lines }: MessageBatch): Promise<Answered> {
+async function sendBatch(options: PushOptions, session: string, { text, lines }: MessageBatch): Promise<PushResult> {
   const { access, dialect } = options;
   const path = `/sessions/${encodeURIComponent(session)}/messages`;
   const body = new Blob([text], { type: 'application/jsonl' });
@@ -83,7 +83,7 @@ async function sendBatch(options: PushOptions, session: string, { text, lines }:
 
 /** A body of which nothing could be read is refused with issues like any other. */
 function answerOf(error: unknown): JsonObject {
-  if (error instanceof Refusal && error.issues.length > 0) return { issues: error.issues as unknown as Json };
+  if (error instanceof HostRefusedError && error.issues.length > 0) return { issues: error.issues as unknown as Json };
   throw error;
 }
 
@@ -96,14 +96,14 @@ function inInput(problem: Issue, lines: readonly number[] | undefined): Issue {
 
 class Report {
   readonly #options: PushOptions;
-  readonly #target: Target;
+  readonly #target: PushTarget;
   readonly #io: Io;
   readonly #issues = new IssueList(MAX_ISSUES);
   #accepted = 0;
   errors = 0;
   seq = 0;
 
-  constructor(options: PushOptions, target: Target, io: Io) {
+  constructor(options: PushOptions, target: PushTarget, io: Io) {
     this.#options = options;
     this.#target = target;
     this.#io = io;
@@ -134,7 +134,7 @@ class Report {
   }
 }
 
-function readSession(call: Call): string {
+function readSession(call: CommandArguments): string {
   const session = call.get('session');
   if (session !== undefined) return session;
   throw new CallError('"vitrine push" needs --session; "new" opens one.');

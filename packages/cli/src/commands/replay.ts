@@ -12,7 +12,7 @@ import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { DIALECT_IDS, type Dialect, dialectById, drawView } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import { dataFolder, HOST_FLAGS, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Recording, recordedSteps } from '../replay/recorded-steps.ts';
@@ -20,7 +20,7 @@ import { plain } from '../say.ts';
 import { compose } from './render.ts';
 import { readSeq } from './tail.ts';
 
-export interface ReplayOptions {
+export interface ReplayCommandOptions {
   readonly recording: Recording;
   /** Absent: to the last entry. */
   readonly at?: number;
@@ -30,7 +30,7 @@ export interface ReplayOptions {
 }
 
 /** Ends with 1 when there is no such session or seq. */
-export async function replay(options: ReplayOptions, io: Io): Promise<ExitCode> {
+export async function replay(options: ReplayCommandOptions, io: Io): Promise<ExitCode> {
   const { at, speed } = options;
   const view = new Replica({
     catalogs: new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]),
@@ -47,17 +47,17 @@ export async function replay(options: ReplayOptions, io: Io): Promise<ExitCode> 
     if (seq === at || io.stdout.closed) break;
     if (speed !== undefined) await wait(1000 / speed);
   }
-  if (at !== undefined && seq < at) throw new Failure(`there is no entry ${at}: the last one is ${seq}.`);
+  if (at !== undefined && seq < at) throw new CommandError(`there is no entry ${at}: the last one is ${seq}.`);
   await show.end();
   return 0;
 }
 
-interface Writer {
+interface ReplayWriter {
   entry(entry: JudgedEntry, seq: number): Promise<void>;
   end(): Promise<void>;
 }
 
-function writer({ to, speed }: ReplayOptions, view: Replica, io: Io): Writer {
+function writer({ to, speed }: ReplayCommandOptions, view: Replica, io: Io): ReplayWriter {
   if (to === 'text') return pictures(view, speed !== undefined, io);
   if (to === 'jsonl') {
     return {
@@ -73,7 +73,7 @@ function writer({ to, speed }: ReplayOptions, view: Replica, io: Io): Writer {
 }
 
 /** The last picture, or with a speed each one that differs from the one before. */
-function pictures(view: Replica, moving: boolean, io: Io): Writer {
+function pictures(view: Replica, moving: boolean, io: Io): ReplayWriter {
   const width = Math.min(io.stdout.columns ?? 80, 120);
   let before = '';
   return {
@@ -97,7 +97,7 @@ function picture(view: View, width: number): string {
   return [compose(surfaces), ...asks, ...tasks].join('');
 }
 
-function readTarget(given = 'text'): ReplayOptions['to'] {
+function readTarget(given = 'text'): ReplayCommandOptions['to'] {
   return given === 'text' || given === 'jsonl' ? given : (dialectById(given) as Dialect);
 }
 

@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import { suggestion } from '@vitrine/core';
 import { CallError } from '../call-error.ts';
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandArguments } from '../command.ts';
 import { dataFolder } from '../host-flags.ts';
 import { plain } from '../say.ts';
 import { warnPending } from './agent.ts';
@@ -12,7 +12,7 @@ import { warnPending } from './agent.ts';
 const ORDERS = { close: 'close-session', revoke: 'revoke-viewers' } as const;
 const NAMES = ['close', 'revoke'] as const;
 
-function readOrder({ operands: [given = '', session] }: Call) {
+function readOrder({ operands: [given = '', session] }: CommandArguments) {
   const name = NAMES.find((candidate) => candidate === given);
   if (name === undefined)
     throw new CallError(

@@ -22,7 +22,7 @@ export interface TailOptions {
 const CONSUMER = 'tail';
 const WAIT_SECONDS = 25;
 
-interface Arrived {
+interface TailedEvent {
   readonly session: string;
   readonly seq: number;
   readonly at: string;
@@ -40,7 +40,7 @@ export async function tail(options: TailOptions, io: Io): Promise<ExitCode> {
   while (!stop.signal.aborted && !io.stdout.closed) {
     const answer = await poll(options, after, stop.signal, io);
     if (answer === undefined) continue;
-    const events = (Array.isArray(answer.events) ? answer.events : []) as unknown as readonly Arrived[];
+    const events = (Array.isArray(answer.events) ? answer.events : []) as unknown as readonly TailedEvent[];
     for (const arrived of events) await io.stdout.write(options.json ? jsonLine(arrived) : line(arrived, options, io));
     if (typeof answer.next === 'number') after = answer.next;
   }
@@ -81,11 +81,11 @@ async function poll(options: TailOptions, after: number, signal: AbortSignal, io
   }
 }
 
-function jsonLine(arrived: Arrived): string {
+function jsonLine(arrived: TailedEvent): string {
   return `${JSON.stringify(arrived)}\n`;
 }
 
-function line({ session, seq, at, event }: Arrived, options: TailOptions, io: Io): string {
+function line({ session, seq, at, event }: TailedEvent, options: TailOptions, io: Io): string {
   const where = options.session === undefined ? `${session} ` : '';
   const head = paint(io.stdout, 'faint', plain(`${where}${seq} ${at}`));
   return `${head} ${plain(isObject(event) ? eventWords(event) : JSON.stringify(event))}\n`;

@@ -13,7 +13,7 @@ import {
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
 import { defined, isArray, isObject, type Trust } from '@vitrine/core';
 import type { DialectId } from '@vitrine/dialects';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
 import { giveOrder } from '../serving/give-order.ts';
@@ -49,7 +49,7 @@ export async function reach(options: ConnectOptions): Promise<RemoteAgent> {
     if (!(error instanceof RemoteError)) throw error;
     const hint =
       error instanceof UnnamedHost ? ` Name it with --allow-private ${error.hostToName} if you mean it.` : '';
-    throw new Failure(`${error.message}${hint}`);
+    throw new CommandError(`${error.message}${hint}`);
   }
 }
 
@@ -67,7 +67,7 @@ export async function connect(remote: RemoteAgent, options: ConnectOptions, io: 
       host.close();
     }
   } catch (error) {
-    throw error instanceof HostRefusal ? new Failure(`${error.code}: ${error.message}`) : error;
+    throw error instanceof HostRefusal ? new CommandError(`${error.code}: ${error.message}`) : error;
   } finally {
     remote.close();
     await kept.close();
@@ -86,7 +86,7 @@ function nameOf({ identity }: RemoteAgent, { isTrusted }: ConnectOptions): strin
 const TRUSTED = '-trusted';
 const LONGEST_NAME = 64;
 
-interface Parts {
+interface ConnectedRemote {
   readonly remote: RemoteAgent;
   readonly kept: KeptRemote;
   readonly options: ConnectOptions;
@@ -96,11 +96,11 @@ interface Parts {
 async function serveUntil(
   stopped: Promise<void>,
   host: AgentConnection,
-  { remote, kept, options, io }: Parts,
+  { remote, kept, options, io }: ConnectedRemote,
 ): Promise<void> {
   const refused = new Promise<never>((_resolve, reject) => {
     host.onSignal('state', (state) => {
-      if (state === 'refused') reject(new Failure('the host does not take the key of this agent any more.'));
+      if (state === 'refused') reject(new CommandError('the host does not take the key of this agent any more.'));
     });
   });
   refused.catch(() => undefined);
@@ -125,7 +125,7 @@ async function keyFor(agent: string, kept: KeptRemote, { folder, isTrusted }: Co
   const { agents } = await giveOrder({ order: 'list' }, folder);
   const row = (isArray(agents) ? agents : []).find((each) => isObject(each) && each.agent === agent);
   if (isObject(row) && row.revokedAt !== undefined)
-    throw new Failure(`the agent "${agent}" was revoked; "vitrine agent rotate ${agent}" lets it in again.`);
+    throw new CommandError(`the agent "${agent}" was revoked; "vitrine agent rotate ${agent}" lets it in again.`);
   const { key } = await giveOrder(
     row !== undefined
       ? { order: 'rotate', agent }

@@ -6,7 +6,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteMemory } from '@vitrine/a2a';
 import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import { takeLock } from './process-lock.ts';
 
 const FOLDER = 'remotes';
@@ -31,7 +31,7 @@ export class KeptRemote {
     const file = join(home, `${agent}.json`);
     const holder = await takeLock(`${file}.lock`);
     if (holder !== undefined)
-      throw new Failure(`process ${holder} is connected to ${agent} already; its page is among the sessions.`);
+      throw new CommandError(`process ${holder} is connected to ${agent} already; its page is among the sessions.`);
     const text = await readFile(file, 'utf8').catch(() => '');
     return new KeptRemote(file, parse(text));
   }

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Call } from '../command.ts';
+import type { CommandArguments } from '../command.ts';
 import { Silence } from '../host-call.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { readServeOptions } from '../serving/serve-options.ts';
@@ -15,7 +15,7 @@ export interface RunningHost {
 
 const LOOK_MS = 100;
 
-export async function ensureHost(url: string, isNamed: boolean, call: Call, io: Io): Promise<RunningHost> {
+export async function ensureHost(url: string, isNamed: boolean, call: CommandArguments, io: Io): Promise<RunningHost> {
   if (await answers(url)) return { stop: () => Promise.resolve(0) };
   if (isNamed) throw new Silence(`nobody answers at ${url}; is "vitrine serve" running there?`);
   const options = await readServeOptions(call, io);

@@ -13,7 +13,7 @@ import {
   parseJson,
 } from '@vitrine/core';
 import { LogError, openSqliteLog } from '@vitrine/log';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import { ask, askForEvents } from '../host-call.ts';
 import type { HostAccess } from '../host-flags.ts';
 import { logFailure } from '../serving/data-folder.ts';
@@ -46,10 +46,11 @@ export async function* recordedSteps(recording: Recording): AsyncGenerator<Recor
     return;
   }
   try {
-    if ((await log.session(session)) === undefined) throw new Failure(`there is no session "${session}" in ${folder}.`);
+    if ((await log.session(session)) === undefined)
+      throw new CommandError(`there is no session "${session}" in ${folder}.`);
     for await (const entry of log.read(session, 0)) yield { seq: entry.seq, entries: [entry] };
   } catch (error) {
-    throw error instanceof LogError ? new Failure(error.message) : error;
+    throw error instanceof LogError ? new CommandError(error.message) : error;
   } finally {
     await log.close();
   }

@@ -1,7 +1,7 @@
 // What is said of a data folder that cannot be used: one sentence, because it is not our mistake.
 
 import type { LogError } from '@vitrine/log';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 
 const WORDS: { readonly [code: string]: string } = {
   EACCES: 'this user may not write there',
@@ -17,11 +17,11 @@ const WORDS: { readonly [code: string]: string } = {
 };
 
 /** Why the log of a folder was not opened; of a loss, how to go on. */
-export function logFailure(folder: string, { code, message }: LogError): Failure {
+export function logFailure(folder: string, { code, message }: LogError): CommandError {
   const isLoss = code === 'VITRINE_LOG_LOST' || code === 'VITRINE_LOG_DAMAGED';
-  if (!isLoss) return new Failure(message);
+  if (!isLoss) return new CommandError(message);
   const how = 'To accept the loss: "vitrine serve --accept-loss" or VITRINE_ACCEPT_LOSS=1, once.';
-  return new Failure(`${code} in "${folder}": ${message} ${how}`);
+  return new CommandError(`${code} in "${folder}": ${message} ${how}`);
 }
 
 /** A failure of the file system as one sentence; anything else as it came. */
@@ -29,7 +29,7 @@ export function folderFailure(folder: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   // What begins with a file of the folder is told about it, a key that is not whole for example.
-  if (message.startsWith(folder)) return new Failure(message);
+  if (message.startsWith(folder)) return new CommandError(message);
   if (code === undefined || syscall === undefined) return error;
-  return new Failure(`the data folder "${folder}" cannot be used: ${WORDS[code] ?? message}.`);
+  return new CommandError(`the data folder "${folder}" cannot be used: ${WORDS[code] ?? message}.`);
 }

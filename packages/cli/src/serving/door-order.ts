@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import { ask } from '../host-call.ts';
 import type { DoorOrder } from './agent-orders.ts';
 
@@ -32,7 +32,7 @@ export interface HostAddress {
 export async function orderThroughDoor(folder: string, order: DoorOrder): Promise<JsonObject> {
   const door = await readDoor(folder);
   if (door === undefined)
-    throw new Failure(
+    throw new CommandError(
       order.order === 'operator' || order.order === 'revoke-operators'
         ? `no server runs on "${folder}": "vitrine serve" prints an address with a code when it starts.`
         : `another process uses "${folder}" and takes no orders; is it "vitrine serve"?`,

@@ -3,7 +3,7 @@
 import type { JsonObject } from '@vitrine/core';
 import { createHost, HostError } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import { type HostOrder, runOrder } from './agent-orders.ts';
 import { folderFailure, logFailure } from './data-folder.ts';
 import { orderThroughDoor } from './door-order.ts';
@@ -14,14 +14,14 @@ export async function giveOrder(order: HostOrder, folder: string): Promise<JsonO
     try {
       const answer = await runOrder(order, host);
       // What holds in this process alone ends with it.
-      if (answer.durable === false) throw new Failure('nothing could be stored: the revocation does not hold.');
+      if (answer.durable === false) throw new CommandError('nothing could be stored: the revocation does not hold.');
       return answer;
     } finally {
       await host.stop();
     }
   } catch (error) {
     if (error instanceof LogError && error.code === 'VITRINE_LOG_LOCKED') return orderThroughDoor(folder, order);
-    if (error instanceof HostError) throw new Failure(`${error.code}: ${error.message}`);
+    if (error instanceof HostError) throw new CommandError(`${error.code}: ${error.message}`);
     if (error instanceof LogError) throw logFailure(folder, error);
     throw folderFailure(folder, error);
   }

@@ -1,15 +1,15 @@
 // What was said of one flag: typed, or in its environment variable. What is typed wins.
 
 import { CallError } from '../call-error.ts';
-import type { Call } from '../command.ts';
+import type { CommandArguments } from '../command.ts';
 import type { Io } from '../io.ts';
 
 /** A flag, else its variable. An empty variable is none. */
-export class Given {
-  readonly #call: Call;
+export class ServeSettings {
+  readonly #call: CommandArguments;
   readonly #io: Io;
 
-  constructor(call: Call, io: Io) {
+  constructor(call: CommandArguments, io: Io) {
     this.#call = call;
     this.#io = io;
   }

@@ -3,7 +3,7 @@
 
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import { folderFailure } from './data-folder.ts';
 
 const MARK = 'openwop-seams';
@@ -18,5 +18,5 @@ export async function claimSeamFolder(folder: string): Promise<void> {
   } catch (error) {
     throw folderFailure(folder, error);
   }
-  throw new Failure(`the data folder "${folder}" was not made for --openwop-seams; name a new one with --data.`);
+  throw new CommandError(`the data folder "${folder}" was not made for --openwop-seams; name a new one with --data.`);
 }

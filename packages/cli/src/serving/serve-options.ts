@@ -9,11 +9,11 @@ import { defined, parseJson } from '@vitrine/core';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
 import { CallError } from '../call-error.ts';
-import type { Call } from '../command.ts';
+import type { CommandArguments } from '../command.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { Io } from '../io.ts';
 import { fileProblem } from '../read-input.ts';
-import { Given } from './given.ts';
+import { ServeSettings } from './given.ts';
 import { ADMISSIONS, LEVELS } from './serve-flags.ts';
 
 export interface ServeOptions {
@@ -49,8 +49,8 @@ export interface ServeOptions {
   readonly lives: Pick<HostOptions, 'viewerSeconds' | 'viewerRenewableSeconds' | 'linkSeconds' | 'linkMaxSeconds'>;
 }
 
-export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions> {
-  const given = new Given(call, io);
+export async function readServeOptions(call: CommandArguments, io: Io): Promise<ServeOptions> {
+  const given = new ServeSettings(call, io);
   const host = given.text('host') ?? '127.0.0.1';
   const tls = await readTls(given, io);
   const [trustProxy, allowPlain] = [given.isOn('trust-proxy'), given.isOn('allow-plain')];
@@ -90,7 +90,7 @@ export async function readServeOptions(call: Call, io: Io): Promise<ServeOptions
 
 const MAX_ACT_WINDOW_SECONDS = 24 * 60 * 60;
 
-function readActWindow(given: Given): number | undefined {
+function readActWindow(given: ServeSettings): number | undefined {
   const text = given.text('act-window');
   if (text === undefined) return undefined;
   const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -105,7 +105,7 @@ const LIVES = {
   'link-max-days': { name: 'linkMaxSeconds', seconds: 86_400, most: 365 },
 } as const;
 
-function readLives(given: Given): ServeOptions['lives'] {
+function readLives(given: ServeSettings): ServeOptions['lives'] {
   const lives: { [name: string]: number } = {};
   for (const [flag, { name, seconds, most }] of Object.entries(LIVES)) {
     const text = given.text(flag);
@@ -128,7 +128,7 @@ const NESTED_LIVES = [
 const USUAL_MAX_DAYS = 30;
 
 /** What was asked for would silently be cut short by the other. */
-function assertWithin(given: Given, flag: string, longer: string): void {
+function assertWithin(given: ServeSettings, flag: string, longer: string): void {
   const [days, maxDays] = [Number(given.text(flag) ?? 0), Number(given.text(longer) ?? USUAL_MAX_DAYS)];
   if (days > maxDays)
     throw new CallError(
@@ -136,14 +136,14 @@ function assertWithin(given: Given, flag: string, longer: string): void {
     );
 }
 
-function nameOf(given: Given, flag: string): string {
+function nameOf(given: ServeSettings, flag: string): string {
   return given.text(flag) === undefined ? `--${flag}` : given.name(flag);
 }
 
 const AGENT_NAME = /^[a-z0-9_-]{1,64}$/;
 
 /** `isShared`: other machines may reach the host. gRPC listens where the host does, under its certificate. */
-function readA2a(given: Given, isShared: boolean, here: Pick<ServeOptions, 'host' | 'tls'>): A2aOptions {
+function readA2a(given: ServeSettings, isShared: boolean, here: Pick<ServeOptions, 'host' | 'tls'>): A2aOptions {
   const grpcPort = readPort(given, 'a2a-grpc');
   const [defaultAgent, isOpen, bodyBytes] = [given.text('a2a-agent'), given.isOn('a2a-open'), readMaxBody(given)];
   if (defaultAgent !== undefined && !AGENT_NAME.test(defaultAgent))
@@ -161,7 +161,7 @@ function readA2a(given: Given, isShared: boolean, here: Pick<ServeOptions, 'host
 const BYTES = /^(\d{1,9})([km]?)$/i;
 const [LEAST_BODY, MOST_BODY] = [1024, 256 * 1024 ** 2];
 
-function readMaxBody(given: Given): number | undefined {
+function readMaxBody(given: ServeSettings): number | undefined {
   const text = given.text('a2a-max-body');
   if (text === undefined) return undefined;
   const [, digits, unit = ''] = BYTES.exec(text) ?? [];
@@ -170,7 +170,7 @@ function readMaxBody(given: Given): number | undefined {
   throw new CallError(`${given.name('a2a-max-body')} is a size from 1k to 256m, such as 4m, not "${text}".`);
 }
 
-function readMcp(given: Given, io: Io): ServeOptions['mcp'] {
+function readMcp(given: ServeSettings, io: Io): ServeOptions['mcp'] {
   const files = given.text('mcp-files');
   return { remote: given.isOn('mcp-remote'), ...(files === undefined ? {} : { files: resolve(io.cwd, files) }) };
 }
@@ -184,7 +184,7 @@ function assertStreamTokens({ env }: Io): void {
   }
 }
 
-function readPort(given: Given, name: 'port' | 'a2a-grpc'): number | undefined {
+function readPort(given: ServeSettings, name: 'port' | 'a2a-grpc'): number | undefined {
   const text = given.text(name);
   if (text === undefined) return undefined;
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : -1;
@@ -192,7 +192,7 @@ function readPort(given: Given, name: 'port' | 'a2a-grpc'): number | undefined {
   throw new CallError(`${given.name(name)} is a number from 0 to 65535, not "${text}".`);
 }
 
-function readMedia(given: Given): readonly string[] {
+function readMedia(given: ServeSettings): readonly string[] {
   const hosts = given.list('allow-media');
   try {
     pagePolicy({ allowMedia: hosts });
@@ -203,7 +203,7 @@ function readMedia(given: Given): readonly string[] {
 }
 
 /** Written as a browser writes them: a scheme, a name, a port that is not the usual one. */
-function readOrigins(given: Given): readonly string[] {
+function readOrigins(given: ServeSettings): readonly string[] {
   const origins = given.list('allow-origin');
   for (const origin of origins) {
     if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
@@ -213,13 +213,13 @@ function readOrigins(given: Given): readonly string[] {
 }
 
 /** Whoever reaches them can put anything before people. */
-function readSeams(given: Given, host: string): boolean {
+function readSeams(given: ServeSettings, host: string): boolean {
   const isOn = given.isOn('openwop-seams');
   if (isOn && !isLoopback(host)) throw new CallError('--openwop-seams is for this machine alone: leave --host out.');
   return isOn;
 }
 
-function readPublicUrl(given: Given): URL | undefined {
+function readPublicUrl(given: ServeSettings): URL | undefined {
   const text = given.text('public-url');
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -227,14 +227,14 @@ function readPublicUrl(given: Given): URL | undefined {
   throw new CallError(`${given.name('public-url')} is an http or https address, not "${text}".`);
 }
 
-async function readTls(given: Given, io: Io): Promise<ServeOptions['tls']> {
+async function readTls(given: ServeSettings, io: Io): Promise<ServeOptions['tls']> {
   const [cert, key] = [given.text('tls-cert'), given.text('tls-key')];
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) throw new CallError('--tls-cert and --tls-key go together.');
   return { cert: await read(cert, io), key: await read(key, io) };
 }
 
-async function readSecretFile(given: Given, io: Io): Promise<ServeOptions['secrets']> {
+async function readSecretFile(given: ServeSettings, io: Io): Promise<ServeOptions['secrets']> {
   const file = given.text('secrets');
   if (file === undefined) return [];
   try {
@@ -246,7 +246,7 @@ async function readSecretFile(given: Given, io: Io): Promise<ServeOptions['secre
 
 const METRICS_TOKEN = /^[\x21-\x2b\x2d-\x7e]{16,256}$/;
 
-async function readMetricsToken(given: Given, io: Io): Promise<string | undefined> {
+async function readMetricsToken(given: ServeSettings, io: Io): Promise<string | undefined> {
   const file = given.text('metrics-token');
   if (file === undefined) return undefined;
   const token = (await read(file, io)).toString('utf8').trim();
@@ -254,7 +254,7 @@ async function readMetricsToken(given: Given, io: Io): Promise<string | undefine
   throw new CallError(`${given.name('metrics-token')}: the file holds 16 to 256 letters, digits and marks, no blanks.`);
 }
 
-async function readOpenwop(given: Given, io: Io): Promise<ServeOptions['openwop']> {
+async function readOpenwop(given: ServeSettings, io: Io): Promise<ServeOptions['openwop']> {
   const file = given.text('openwop-settings');
   if (file === undefined) return {};
   try {

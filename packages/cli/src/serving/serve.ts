@@ -20,7 +20,7 @@ import { LogError } from '@vitrine/log';
 import { mcpFaceWith } from '@vitrine/mcp';
 import { faceWith as openwopWith } from '@vitrine/openwop';
 import { PAGE_FOLDER } from '@vitrine/playground';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
@@ -71,7 +71,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 
 async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
   const files = await readPageFiles(PAGE_FOLDER);
-  if (files === undefined) throw new Failure('the page is not built yet: run "npm run build" first.');
+  if (files === undefined) throw new CommandError('the page is not built yet: run "npm run build" first.');
   // The renderer names hosts without a scheme: media come over https or not at all.
   const settings = settingsFile({ media: allowMedia.map((source) => source.replace(/^https?:\/\//i, '')) });
   const all = new Map([...files, ['/settings.json', settings]]);
@@ -105,7 +105,7 @@ async function openHost(options: ServeOptions, page: Page, logger: OperatorLog):
     });
   } catch (error) {
     if (error instanceof LogError) throw logFailure(folder, error);
-    if (error instanceof GrpcPortError) throw new Failure(`${error.message}; choose another with --a2a-grpc.`);
+    if (error instanceof GrpcPortError) throw new CommandError(`${error.message}; choose another with --a2a-grpc.`);
     throw folderFailure(folder, error);
   }
 }
@@ -121,7 +121,7 @@ async function listen(host: Host, options: ServeOptions, io: Io): Promise<Listen
       return listening;
     } catch (error) {
       const problem = error as NodeJS.ErrnoException;
-      if (problem.code !== 'EADDRINUSE' || port >= last) throw new Failure(listenProblem(problem, port, name));
+      if (problem.code !== 'EADDRINUSE' || port >= last) throw new CommandError(listenProblem(problem, port, name));
     }
   }
 }

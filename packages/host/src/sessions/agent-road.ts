@@ -15,7 +15,7 @@ import type {
 } from '@vitrine/core';
 import { defined, IssueList, issue, quote } from '@vitrine/core';
 import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
-import { KeyQueue, nextTurn, SLICE_MS, Slices, type Turn } from '@vitrine/face-kit';
+import { KeyQueue, nextTurn, type QueuedTurn, SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { Answer, Incoming } from '../live.ts';
 import { HOST, timeOf } from './context.ts';
 import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
@@ -57,7 +57,7 @@ function takeOnce(session: WritableSession, read: Incoming): Promise<Answer> {
  * remembers behind which message it stood, so that a repeat after a crash goes on there. What fits one slice is taken at
  * once: while the disk is busy nobody needs the messages, and thousands of calls may be under way.
  */
-function store(session: WritableSession, input: Incoming, keep: Keep, before: Kept | undefined): Turn<Answer> {
+function store(session: WritableSession, input: Incoming, keep: Keep, before: Kept | undefined): QueuedTurn<Answer> {
   const taking = new Taking(session, input, before);
   const durables: Promise<void>[] = [];
   let claimed: string | undefined;

@@ -13,7 +13,7 @@ import {
   type View,
 } from '@vitrine/core';
 import { type Page, type PageQuery, pageOf } from '@vitrine/face-kit';
-import type { NewSession, Opening, SessionId, SessionRow } from '@vitrine/log';
+import type { NewSession, SessionId, SessionOrigin, StoredSessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
 import { CATALOGS } from './brought-catalogs.ts';
@@ -81,7 +81,7 @@ export class AllSessions implements Sessions {
     return this.#deadlines.look();
   }
 
-  open(session: OpenedSession): Promise<SessionRow> {
+  open(session: OpenedSession): Promise<StoredSessionRow> {
     if (this.#stopped) throw new HostError('VITRINE_STOPPING');
     return this.#context.log.createSession({ ...this.#context.redact(session), createdAt: timeOf(this.#context) });
   }
@@ -180,7 +180,7 @@ export class AllSessions implements Sessions {
     return { items: summaries, ...defined({ next }) };
   }
 
-  async close(session: SessionId): Promise<SessionRow> {
+  async close(session: SessionId): Promise<StoredSessionRow> {
     const live = await this.get(session);
     if (live.row.closedAt !== undefined) return live.row;
     // Begun together: nobody asks in between.
@@ -230,7 +230,7 @@ export class AllSessions implements Sessions {
     return this.#inMemory(row, await foldAt(this.#context, session));
   }
 
-  #inMemory(row: SessionRow, state: StateAt<Fold>, opening?: Opening): SessionInMemory {
+  #inMemory(row: StoredSessionRow, state: StateAt<Fold>, opening?: SessionOrigin): SessionInMemory {
     const notice = {
       due: (time: Time) => this.#deadlines.expect(time),
       sealed: (count: number) => this.#deliveries.noteSeals(row.agent, count),
@@ -279,7 +279,7 @@ export class AllSessions implements Sessions {
     forgetReplies(this.#context).catch((error: unknown) => this.#context.notes.failure('old answers', error));
   }
 
-  async #summaryOf(row: SessionRow): Promise<SessionSummary> {
+  async #summaryOf(row: StoredSessionRow): Promise<SessionSummary> {
     const { session, agent, title, dialect, trust, createdAt, closedAt } = row;
     const live = this.#ready.get(session);
     const seq: Seq = live?.seq ?? (await this.#context.log.head(session));
@@ -297,7 +297,7 @@ export class AllSessions implements Sessions {
     };
   }
 
-  async #activeAt({ session, base }: SessionRow, seq: Seq): Promise<Time | undefined> {
+  async #activeAt({ session, base }: StoredSessionRow, seq: Seq): Promise<Time | undefined> {
     const known = this.#lastEntries.get(session);
     if (known?.seq === seq) return known.at;
     let at: Time | undefined;

@@ -28,10 +28,10 @@ import {
   type CommitOutcome,
   type EntryToStore,
   LogError,
-  type Opening,
   type RecordWrite,
   type SessionId,
-  type SessionRow,
+  type SessionOrigin,
+  type StoredSessionRow,
   storeEntry,
   storeEntrySteps,
 } from '@vitrine/log';
@@ -74,7 +74,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   readonly #fold: Fold;
   readonly #presence: Presence;
   readonly #notice: SessionNotice;
-  row: SessionRow;
+  row: StoredSessionRow;
   /** Judged and applied; durable up to `#durable`. */
   #head: Seq;
   #durable: Seq;
@@ -87,17 +87,17 @@ export class SessionInMemory implements LiveSession, WritableSession {
   #failed: HostError | undefined;
   #ended: 'closed' | 'stopping' | undefined;
   /** It is not in the log before its first commit. */
-  #opening: Opening | undefined;
+  #opening: SessionOrigin | undefined;
   /** Being closed: what is under way is finished, nothing more is taken. */
   #isClosing = false;
 
   constructor(
     context: SessionContext,
-    row: SessionRow,
+    row: StoredSessionRow,
     state: StateAt<Fold>,
     progress: ViewerProgress,
     notice: SessionNotice,
-    opening?: Opening,
+    opening?: SessionOrigin,
   ) {
     this.#opening = opening;
     this.id = row.session;
@@ -333,7 +333,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   /** Tells every viewer, once what is under way is told. */
-  async end(reason: 'closed' | 'stopping', row: SessionRow = this.row): Promise<void> {
+  async end(reason: 'closed' | 'stopping', row: StoredSessionRow = this.row): Promise<void> {
     this.#ended = reason;
     this.row = row;
     await this.settled();
@@ -363,7 +363,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.progress.confirmedBy(viewer);
   }
 
-  rename(row: SessionRow): void {
+  rename(row: StoredSessionRow): void {
     this.row = row;
   }
 

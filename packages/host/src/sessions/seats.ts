@@ -4,7 +4,7 @@
 import { defined, type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import { SLICE_MS, Slices } from '@vitrine/face-kit';
-import type { SessionId, SessionRow } from '@vitrine/log';
+import type { SessionId, StoredSessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { AttachOptions } from '../live.ts';
 import { type Attachment, Batch, type Outlet, type Sent } from '../outlet.ts';
@@ -40,7 +40,7 @@ const PIECE_CHARS = 128 * 1024;
 interface Watched {
   readonly id: SessionId;
   readonly context: SessionContext;
-  readonly row: SessionRow;
+  readonly row: StoredSessionRow;
   readonly fold: Fold;
   readonly head: Seq;
   readonly seq: Seq;

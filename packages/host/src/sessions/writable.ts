@@ -1,7 +1,7 @@
 // A session as those see it who add to it: the roads in, files, presence. live-session.ts is one.
 
 import type { Fold, JudgedAhead, NewEntry, Origin, Outcome, PartIssue, Seq, Steps, Trust, View } from '@vitrine/core';
-import type { SessionId, SessionRow, StoredEntry, WrittenEntry } from '@vitrine/log';
+import type { SessionId, StoredEntry, StoredSessionRow, WrittenEntry } from '@vitrine/log';
 import type { CommitExtras, ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
@@ -40,7 +40,7 @@ export interface Attendance {
 export interface WritableSession {
   readonly id: SessionId;
   readonly context: SessionContext;
-  readonly row: SessionRow;
+  readonly row: StoredSessionRow;
   readonly ended: Pick<EndedAsks, 'get' | 'askedAt'>;
   readonly presence: Attendance;
   /** The last seq that is durable. */
@@ -77,5 +77,5 @@ export interface WritableSession {
   /** What is added from now on is told to viewers together, unless it takes long. Gives what ends it. */
   cork(): () => void;
   /** Takes over what the log has of the session now. */
-  rename(row: SessionRow): void;
+  rename(row: StoredSessionRow): void;
 }

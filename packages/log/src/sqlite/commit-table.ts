@@ -1,17 +1,17 @@
 // A commit: judged whole before anything is written, then written whole. Claims are what makes things happen once.
 
 import type { Seq } from '@vitrine/core';
-import type { Claim, CommitOutcome, Opening, SessionId, SessionRow } from '../session-log.ts';
+import type { Claim, CommitOutcome, SessionId, SessionOrigin, StoredSessionRow } from '../session-log.ts';
 import type { Database } from './database.ts';
 import type { EntryTable } from './entry-table.ts';
 import type { RecordTable, StoredWrite } from './record-table.ts';
-import type { Run } from './runs.ts';
+import type { EntryRun } from './runs.ts';
 import type { KnownSession, SessionTable } from './session-table.ts';
 
 export interface StoredCommit {
   readonly session: SessionId;
-  readonly open?: Opening;
-  readonly runs: readonly Run[];
+  readonly open?: SessionOrigin;
+  readonly runs: readonly EntryRun[];
   readonly expect?: Seq;
   readonly claims?: readonly Claim[];
   readonly records?: readonly StoredWrite[];
@@ -24,9 +24,9 @@ export interface CommitReply {
 }
 
 /** Makes the session that a commit opens. */
-export type OpenSession = (session: SessionId, as: Opening) => SessionRow;
+export type OpenSession = (session: SessionId, as: SessionOrigin) => StoredSessionRow;
 
-type Refused = Extract<CommitOutcome, { ok: false }>;
+type RefusedCommit = Extract<CommitOutcome, { ok: false }>;
 
 /** Claims with this prefix are unique over all sessions; every other prefix in its own session. */
 const OVER_ALL = 'once:';
@@ -85,7 +85,7 @@ export class CommitTable {
   }
 
   /** @param session absent: the commit makes it */
-  #judge(commit: StoredCommit, session: KnownSession | undefined): Refused | undefined {
+  #judge(commit: StoredCommit, session: KnownSession | undefined): RefusedCommit | undefined {
     if (session?.closed === true)
       return { ok: false, code: 'VITRINE_LOG_SESSION_CLOSED', message: 'The session is closed.' };
     // Claims come first: a repeat of what was done is to hear that, not that the session has moved on since.
@@ -100,7 +100,10 @@ export class CommitTable {
     return this.#records.findUnknownSession(others) ? UNKNOWN : undefined;
   }
 
-  #firstTaken({ claims = [], session: id }: StoredCommit, session: KnownSession | undefined): Refused | undefined {
+  #firstTaken(
+    { claims = [], session: id }: StoredCommit,
+    session: KnownSession | undefined,
+  ): RefusedCommit | undefined {
     const names = claims.map((claim) => (typeof claim === 'string' ? claim : claim.claim));
     for (const [index, claim] of names.entries()) {
       const made = claims[index] as Claim;
@@ -120,11 +123,15 @@ export class CommitTable {
   }
 }
 
-const UNKNOWN: Refused = {
+const UNKNOWN: RefusedCommit = {
   ...{ ok: false, code: 'VITRINE_LOG_SESSION_UNKNOWN' },
   message: 'There is no session of this id.',
 };
-const EXISTS: Refused = { ok: false, code: 'VITRINE_LOG_SESSION_EXISTS', message: 'A session of this id exists.' };
+const EXISTS: RefusedCommit = {
+  ok: false,
+  code: 'VITRINE_LOG_SESSION_EXISTS',
+  message: 'A session of this id exists.',
+};
 
 function scopeOf(claim: string, sid: number): number {
   return claim.startsWith(OVER_ALL) ? ALL_SESSIONS : sid;

@@ -3,9 +3,9 @@
 
 import type { Seq } from '@vitrine/core';
 import { LogError } from '../log-error.ts';
-import type { Position, SessionId } from '../session-log.ts';
+import type { LogPosition, SessionId } from '../session-log.ts';
 import type { Database } from './database.ts';
-import { cutRun, firstSeq, type Run } from './runs.ts';
+import { cutRun, type EntryRun, firstSeq } from './runs.ts';
 import { assertReached, type KnownSession } from './session-table.ts';
 
 export interface EntryPage {
@@ -19,28 +19,28 @@ export interface EntryPage {
 }
 
 export interface FeedRow {
-  readonly position: Position;
+  readonly position: LogPosition;
   readonly session: SessionId;
   readonly seq: Seq;
   readonly text: string;
 }
 
-interface Row {
-  readonly position: Position;
+interface EntryTableRow {
+  readonly position: LogPosition;
   readonly seq: Seq;
   readonly text: string;
 }
 
 export class EntryTable {
   readonly #db: Database;
-  #position: Position | undefined;
+  #position: LogPosition | undefined;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
   /** The last one that was given to anything. */
-  get position(): Position {
+  get position(): LogPosition {
     return this.#lastPosition();
   }
 
@@ -51,7 +51,7 @@ export class EntryTable {
     this.#position = position;
   }
 
-  append(session: KnownSession, runs: readonly Run[]): void {
+  append(session: KnownSession, runs: readonly EntryRun[]): void {
     let position = this.#lastPosition();
     for (const { text, count, fed } of runs) {
       session.head += count;
@@ -66,15 +66,15 @@ export class EntryTable {
     assertReached(session, after);
     if (after < base) throw compacted(`Entries up to seq ${base} were removed.`, base);
     const sql = 'SELECT text, seq FROM entries WHERE sid = ? AND seq > ? ORDER BY seq LIMIT ?';
-    const rows = after === head ? [] : this.#db.all<Row>(sql, sid, after, limit);
+    const rows = after === head ? [] : this.#db.all<EntryTableRow>(sql, sid, after, limit);
     const fit = fitting(rows);
     const lines = fit.map(({ text }) => text).join('\n');
     // A page that was cut is a full one: there is more.
     return { lines, last: fit.at(-1)?.seq ?? after, rows: fit.length < rows.length ? limit : rows.length, closed };
   }
 
-  feedPage(agent: string, after: Position, limit: number): FeedRow[] {
-    const base = this.#db.get<{ base: Position }>('SELECT base FROM feeds WHERE agent = ?', agent)?.base ?? 0;
+  feedPage(agent: string, after: LogPosition, limit: number): FeedRow[] {
+    const base = this.#db.get<{ base: LogPosition }>('SELECT base FROM feeds WHERE agent = ?', agent)?.base ?? 0;
     if (after > 0 && after < base) throw compacted(`Entries up to position ${base} were removed.`, base);
     const rows = this.#db.all<FeedRow>(
       `SELECT position, id AS session, seq, text FROM entries JOIN sessions USING (sid)
@@ -122,7 +122,7 @@ export class EntryTable {
 
   /** Whoever reads the agent's feed from before the last of these entries is told that some are missing. */
   moveFeedBase({ sid, agent }: KnownSession, upTo: Seq): void {
-    const last = this.#db.get<{ position: Position }>(
+    const last = this.#db.get<{ position: LogPosition }>(
       'SELECT position FROM entries WHERE sid = ? AND seq <= ? AND feed IS NOT NULL ORDER BY seq DESC LIMIT 1',
       ...[sid, upTo],
     );
@@ -136,21 +136,21 @@ export class EntryTable {
   }
 
   /** The run that has a seq and goes on behind it. */
-  #runAcross(sid: number, seq: Seq): Row | undefined {
+  #runAcross(sid: number, seq: Seq): EntryTableRow | undefined {
     const sql = 'SELECT position, seq, text FROM entries WHERE sid = ? AND seq > ? ORDER BY seq LIMIT 1';
-    const row = this.#db.get<Row>(sql, sid, seq);
+    const row = this.#db.get<EntryTableRow>(sql, sid, seq);
     return row !== undefined && firstSeq(row.text, row.seq) <= seq ? row : undefined;
   }
 
-  #keepPosition(position: Position): void {
+  #keepPosition(position: LogPosition): void {
     const sql = 'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)';
     this.#db.run(sql, 'position', position);
   }
 
-  #lastPosition(): Position {
+  #lastPosition(): LogPosition {
     const sql = `SELECT max(coalesce((SELECT max(position) FROM entries), 0),
       coalesce((SELECT value FROM meta WHERE name = 'position'), 0)) AS last`;
-    this.#position ??= this.#db.get<{ last: Position }>(sql)?.last ?? 0;
+    this.#position ??= this.#db.get<{ last: LogPosition }>(sql)?.last ?? 0;
     return this.#position;
   }
 }
@@ -162,7 +162,7 @@ export function compacted(message: string, base: number): LogError {
 /** Characters of a page beyond which nothing more is added: somebody may hold it for long. */
 const PAGE_CHARS = 1 << 18;
 
-function fitting(rows: readonly Row[]): readonly Row[] {
+function fitting(rows: readonly EntryTableRow[]): readonly EntryTableRow[] {
   let chars = 0;
   const end = rows.findIndex(({ text }) => {
     chars += text.length;

@@ -3,7 +3,7 @@
 
 import type { Seq } from '@vitrine/core';
 import { LogError, type LogLoss } from '../log-error.ts';
-import type { Position, SessionId } from '../session-log.ts';
+import type { LogPosition, SessionId } from '../session-log.ts';
 import type { WitnessState } from './witness.ts';
 
 /** The database as a start finds it. */
@@ -12,7 +12,7 @@ export interface FoundDatabase {
   readonly kind: 'missing' | 'empty' | 'there';
   /** Undefined until a witness was made for it. */
   readonly id?: number;
-  readonly position: Position;
+  readonly position: LogPosition;
   /** A write-ahead log stands beside it that has something in it. */
   readonly hasTail: boolean;
   /** It has nothing, and whoever opens it knows that something was stored. */

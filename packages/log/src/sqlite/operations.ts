@@ -3,7 +3,14 @@
 
 import type { Seq } from '@vitrine/core';
 import { LogError } from '../log-error.ts';
-import type { Opening, Position, SessionChange, SessionId, SessionQuery, SessionRow } from '../session-log.ts';
+import type {
+  LogPosition,
+  SessionChange,
+  SessionId,
+  SessionOrigin,
+  SessionQuery,
+  StoredSessionRow,
+} from '../session-log.ts';
 import { CommitTable, type StoredCommit } from './commit-table.ts';
 import type { Database } from './database.ts';
 import { compacted, EntryTable } from './entry-table.ts';
@@ -23,7 +30,7 @@ interface Tables {
   readonly commits: CommitTable;
 }
 
-type ForkedSession = Pick<StoredSession, 'session' | 'createdAt' | 'title'>;
+type ForkedRow = Pick<StoredSession, 'session' | 'createdAt' | 'title'>;
 
 export type Writes = ReturnType<typeof createWrites>;
 export type Reads = ReturnType<typeof createReads>;
@@ -59,7 +66,7 @@ function createReads({ sessions, entries, records, snapshots }: Tables, check: (
     sessionPage: (query: SessionQuery, after: number) => sessions.page(query, after),
     head: (id: SessionId) => sessions.demand(id).head,
     entryPage: (id: SessionId, after: Seq, limit: number) => entries.page(sessions.demand(id), after, limit),
-    feedPage: (agent: string, after: Position, limit: number) => entries.feedPage(agent, after, limit),
+    feedPage: (agent: string, after: LogPosition, limit: number) => entries.feedPage(agent, after, limit),
     snapshot: (id: SessionId, version: string, at?: Seq) => snapshots.latest(sessions.demand(id), version, at),
     record: (kind: string, key: string) => records.get(kind, key),
     recordPage: (kind: string, session: SessionId | undefined, after: string) => records.page(kind, session, after),
@@ -86,9 +93,10 @@ function createWrites(tables: Tables) {
     forgetClaims: (before: string) => commits.forgetClaims(before),
     saveSnapshot: (id: SessionId, snapshot: StoredSnapshot) => snapshots.save(sessions.demand(id), snapshot),
     pruneStep: (id: SessionId, upTo: Seq) => pruneStep(tables, id, upTo),
-    fork: (id: SessionId, upTo: Seq, as: ForkedSession, kinds: readonly string[]) => fork(tables, id, upTo, as, kinds),
+    fork: (id: SessionId, upTo: Seq, as: ForkedRow, kinds: readonly string[]) => fork(tables, id, upTo, as, kinds),
     writeRecords: (writes: readonly StoredWrite[]) => records.write(writes),
-    saveCursor: (agent: string, consumer: string, position: Position) => records.saveCursor(agent, consumer, position),
+    saveCursor: (agent: string, consumer: string, position: LogPosition) =>
+      records.saveCursor(agent, consumer, position),
   };
 }
 
@@ -125,7 +133,7 @@ function pruneStep({ sessions, entries, snapshots }: Tables, id: SessionId, upTo
   return base < upTo;
 }
 
-function open(tables: Tables, session: SessionId, as: Opening): SessionRow {
+function open(tables: Tables, session: SessionId, as: SessionOrigin): StoredSessionRow {
   if (!('forkOf' in as)) return tables.sessions.create({ ...as, session });
   const { forkOf, records = [], ...named } = as;
   return fork(tables, forkOf.session, forkOf.seq, { ...named, session }, records);
@@ -135,9 +143,9 @@ function fork(
   { sessions, entries, commits, records, snapshots }: Tables,
   id: SessionId,
   upTo: Seq,
-  as: ForkedSession,
+  as: ForkedRow,
   kinds: readonly string[],
-): SessionRow {
+): StoredSessionRow {
   const { closedAt: _, ...parent } = sessions.demandRow(id);
   const from = sessions.demand(id);
   const { base } = from;

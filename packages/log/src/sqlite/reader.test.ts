@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { entry, NOON, valueIn } from '../../test/samples.ts';
 import { writeEntry } from '../entry-text.ts';
-import { Reader } from './reader.ts';
+import { EntryReader } from './reader.ts';
 import { openNear } from './store-roads.ts';
 
 test('[LG12] a live reader that was not told of an entry finds it in the file', async () => {
   const client = await openNear({ path: ':memory:' });
-  const reader = new Reader(client, undefined);
+  const reader = new EntryReader(client, undefined);
   const session = 's';
   await client.call('createSession', { session, agent: 'ann', trust: 'trusted', createdAt: NOON });
   const texts = [1, 2, 3, 4].map((value) => writeEntry(entry(value)));
@@ -29,7 +29,7 @@ test('[LG12] a live reader that was not told of an entry finds it in the file', 
 
 test('a reader that ends is forgotten', async () => {
   const client = await openNear({ path: ':memory:' });
-  const reader = new Reader(client, undefined);
+  const reader = new EntryReader(client, undefined);
   await client.call('createSession', { session: 's', agent: 'ann', trust: 'trusted', createdAt: NOON });
   const controller = new AbortController();
   const reading = reader.read('s', 0, { live: true, signal: controller.signal })[Symbol.asyncIterator]();

@@ -4,9 +4,9 @@
 import type { Entry, Seq } from '@vitrine/core';
 import { readEntry, type Upcasters } from '../entry-text.ts';
 import { LogError } from '../log-error.ts';
-import type { FeedEntry, Position, ReadOptions, SessionId } from '../session-log.ts';
+import type { FeedEntry, LogPosition, ReadOptions, SessionId } from '../session-log.ts';
 import { type Tail, Tails } from '../tails.ts';
-import type { Run } from './runs.ts';
+import type { EntryRun } from './runs.ts';
 import type { StoreClient } from './store-client.ts';
 
 /** A committed entry on its way to live readers; parsed once for all of them. */
@@ -17,7 +17,7 @@ interface Fresh {
 }
 
 /** How far one reading has come. */
-interface Walk {
+interface ReadProgress {
   last: Seq;
   readonly signal: AbortSignal | undefined;
 }
@@ -28,7 +28,7 @@ const LARGEST_PAGE = 1024;
 /** Characters that a page should have: an entry may be as long as a message. */
 const PAGE_LENGTH = 1 << 18;
 
-export class Reader {
+export class EntryReader {
   readonly #store: StoreClient;
   readonly #upcasters: Upcasters | undefined;
   readonly #bySession = new Tails<Fresh>();
@@ -40,7 +40,7 @@ export class Reader {
   }
 
   /** Of entries that were committed. Without their texts readers look for themselves. */
-  tell(session: SessionId, first: Seq, runs: readonly Pick<Run, 'text'>[]): void {
+  tell(session: SessionId, first: Seq, runs: readonly Pick<EntryRun, 'text'>[]): void {
     if (!this.isRead(session)) return;
     const fresh: Fresh[] = [];
     for (const run of runs) for (const text of run.text.split('\n')) fresh.push({ seq: first + fresh.length, text });
@@ -67,7 +67,7 @@ export class Reader {
   async *read(session: SessionId, after: Seq, { signal, live }: ReadOptions): AsyncIterable<Entry> {
     // Before the past is read, so that nothing falls between.
     const tail = live === true ? this.#bySession.open(session, signal) : undefined;
-    const walk: Walk = { last: after, signal };
+    const walk: ReadProgress = { last: after, signal };
     try {
       for (;;) {
         const isOver = yield* this.#readPast(session, walk);
@@ -82,7 +82,7 @@ export class Reader {
     }
   }
 
-  async *readAgent(agent: string, after: Position, { signal, live }: ReadOptions): AsyncIterable<FeedEntry> {
+  async *readAgent(agent: string, after: LogPosition, { signal, live }: ReadOptions): AsyncIterable<FeedEntry> {
     const tail = live === true ? this.#byAgent.open(agent, signal) : undefined;
     let last = after;
     try {
@@ -110,7 +110,7 @@ export class Reader {
   }
 
   /** Is this the end, because of the reader or because the session is closed? */
-  async *#readPast(session: SessionId, walk: Walk): AsyncGenerator<Entry, boolean> {
+  async *#readPast(session: SessionId, walk: ReadProgress): AsyncGenerator<Entry, boolean> {
     for (let limit = FIRST_PAGE; ; ) {
       if (isAborted(walk)) return true;
       const { lines, last, rows, closed } = await this.#store.call('entryPage', session, walk.last, limit);
@@ -125,7 +125,7 @@ export class Reader {
   }
 
   /** Is this the end? Otherwise the file has what the tail has not. */
-  async *#readPresent(tail: Tail<Fresh>, walk: Walk): AsyncGenerator<Entry, boolean> {
+  async *#readPresent(tail: Tail<Fresh>, walk: ReadProgress): AsyncGenerator<Entry, boolean> {
     for (;;) {
       const news = await tail.next();
       if (news.kind !== 'items') return news.kind === 'ended';
@@ -148,7 +148,7 @@ function isGone(error: unknown, tail: Tail<unknown> | undefined): boolean {
 }
 
 /** A call, because the compiler takes a field for unchanged while others run. */
-function isAborted({ signal }: Walk): boolean {
+function isAborted({ signal }: ReadProgress): boolean {
   return signal?.aborted === true;
 }
 

@@ -1,7 +1,7 @@
 // Records: named values beside the entries, some due at a time. And cursors: how far a consumer of a feed has confirmed.
 
 import { LogError } from '../log-error.ts';
-import type { LogRecord, Position, SessionId } from '../session-log.ts';
+import type { LogPosition, LogRecord, SessionId } from '../session-log.ts';
 import type { Database } from './database.ts';
 import { toBytes } from './driver.ts';
 import type { SessionTable } from './session-table.ts';
@@ -13,7 +13,7 @@ export type StoredWrite =
 
 export type StoredRecord = Exclude<StoredWrite, { readonly remove: true }>;
 
-interface Row {
+interface RecordTableRow {
   readonly kind: string;
   readonly key: string;
   readonly id: SessionId | null;
@@ -52,7 +52,7 @@ export class RecordTable {
   }
 
   get(kind: string, key: string): StoredRecord | undefined {
-    const row = this.#db.get<Row>(`${SELECT} WHERE kind = ? AND key = ?`, kind, key);
+    const row = this.#db.get<RecordTableRow>(`${SELECT} WHERE kind = ? AND key = ?`, kind, key);
     return row === undefined ? undefined : toRecord(row);
   }
 
@@ -78,12 +78,12 @@ export class RecordTable {
     this.#db.run('DELETE FROM records WHERE sid = ?', sid);
   }
 
-  cursor(agent: string, consumer: string): Position | undefined {
+  cursor(agent: string, consumer: string): LogPosition | undefined {
     const sql = 'SELECT position FROM cursors WHERE agent = ? AND consumer = ?';
-    return this.#db.get<{ position: Position }>(sql, agent, consumer)?.position;
+    return this.#db.get<{ position: LogPosition }>(sql, agent, consumer)?.position;
   }
 
-  saveCursor(agent: string, consumer: string, position: Position): Position {
+  saveCursor(agent: string, consumer: string, position: LogPosition): LogPosition {
     this.#db.run(
       `INSERT INTO cursors VALUES (?, ?, ?)
        ON CONFLICT (agent, consumer) DO UPDATE SET position = max(position, excluded.position)`,
@@ -103,11 +103,11 @@ export class RecordTable {
   }
 
   #page(where: string, ...values: (string | number)[]): StoredRecord[] {
-    return this.#db.all<Row>(`${SELECT} ${where} LIMIT ?`, ...values, RECORD_PAGE).map(toRecord);
+    return this.#db.all<RecordTableRow>(`${SELECT} ${where} LIMIT ?`, ...values, RECORD_PAGE).map(toRecord);
   }
 }
 
-function toRecord({ kind, key, id, due, text, bytes }: Row): StoredRecord {
+function toRecord({ kind, key, id, due, text, bytes }: RecordTableRow): StoredRecord {
   // Node 22 writes bytes of length 0 as NULL.
   const value = text === null ? { bytes: toBytes(bytes ?? new Uint8Array(0)) } : { text };
   return { kind, key, ...(id === null ? {} : { session: id }), ...(due === null ? {} : { due }), value };

@@ -4,7 +4,7 @@
 
 import type { Seq } from '@vitrine/core';
 
-export interface Run {
+export interface EntryRun {
   readonly text: string;
   readonly count: number;
   /** It is delivered to the agent. */
@@ -14,8 +14,8 @@ export interface Run {
 /** Whoever reads one entry of a run reads all of it. In characters; a longer entry is a run by itself. */
 const LONGEST = 32 * 1024;
 
-export function toRuns(entries: readonly { readonly text: string; readonly fed: boolean }[]): Run[] {
-  const runs: Run[] = [];
+export function toRuns(entries: readonly { readonly text: string; readonly fed: boolean }[]): EntryRun[] {
+  const runs: EntryRun[] = [];
   let lines: string[] = [];
   let length = 0;
   const end = (): void => {

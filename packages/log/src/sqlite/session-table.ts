@@ -3,7 +3,7 @@
 
 import type { Seq, Trust } from '@vitrine/core';
 import { LogError } from '../log-error.ts';
-import type { NewSession, SessionChange, SessionId, SessionQuery, SessionRow } from '../session-log.ts';
+import type { NewSession, SessionChange, SessionId, SessionQuery, StoredSessionRow } from '../session-log.ts';
 import type { Database } from './database.ts';
 
 /** What is known of a session without asking the file. `head` grows with every commit. */
@@ -16,7 +16,7 @@ export interface KnownSession {
   head: Seq;
 }
 
-interface Row {
+interface SessionTableRow {
   readonly sid: number;
   readonly id: SessionId;
   readonly agent: string;
@@ -32,7 +32,7 @@ interface Row {
 
 export type StoredSession = NewSession & { readonly session: SessionId };
 export interface SessionPage {
-  readonly rows: readonly SessionRow[];
+  readonly rows: readonly StoredSessionRow[];
   /** Where the next page begins; absent at the end. */
   readonly next?: number;
 }
@@ -51,7 +51,7 @@ export class SessionTable {
   create(
     session: StoredSession,
     parent?: { readonly session: SessionId; readonly seq: Seq; readonly base: Seq },
-  ): SessionRow {
+  ): StoredSessionRow {
     if (this.#row(session.session) !== undefined)
       throw new LogError('VITRINE_LOG_SESSION_EXISTS', 'A session of this id exists.');
     const { agent, title, dialect, trust, createdAt } = session;
@@ -64,12 +64,12 @@ export class SessionTable {
     return this.demandRow(session.session);
   }
 
-  get(id: SessionId): SessionRow | undefined {
+  get(id: SessionId): StoredSessionRow | undefined {
     const row = this.#row(id);
     return row === undefined ? undefined : toSessionRow(row);
   }
 
-  demandRow(id: SessionId): SessionRow {
+  demandRow(id: SessionId): StoredSessionRow {
     return this.get(id) ?? refuse();
   }
 
@@ -79,7 +79,7 @@ export class SessionTable {
       ...(agent === undefined ? [] : ['agent = ?']),
       ...(closed === undefined ? [] : [`closed_at IS ${closed ? 'NOT NULL' : 'NULL'}`]),
     ];
-    const rows = this.#db.all<Row>(
+    const rows = this.#db.all<SessionTableRow>(
       `SELECT * FROM sessions WHERE ${conditions.join(' AND ')} ORDER BY sid LIMIT ${PAGE}`,
       ...[after, ...(agent === undefined ? [] : [agent])],
     );
@@ -87,7 +87,7 @@ export class SessionTable {
     return { rows: rows.map(toSessionRow), ...(last === undefined ? {} : { next: last.sid }) };
   }
 
-  change(id: SessionId, change: SessionChange): SessionRow {
+  change(id: SessionId, change: SessionChange): StoredSessionRow {
     const { title, dialect, trust } = change;
     this.#db.run(
       `UPDATE sessions SET title = coalesce(?, title), dialect = coalesce(?, dialect), trust = coalesce(?, trust)
@@ -97,7 +97,7 @@ export class SessionTable {
     return this.demandRow(id);
   }
 
-  close(id: SessionId, at: string): SessionRow {
+  close(id: SessionId, at: string): StoredSessionRow {
     this.#db.run('UPDATE sessions SET closed_at = ? WHERE id = ? AND closed_at IS NULL', at, id);
     const known = this.demand(id);
     known.closed = true;
@@ -151,8 +151,8 @@ export class SessionTable {
     this.#known.clear();
   }
 
-  #row(id: SessionId): Row | undefined {
-    return this.#db.get<Row>('SELECT * FROM sessions WHERE id = ?', id);
+  #row(id: SessionId): SessionTableRow | undefined {
+    return this.#db.get<SessionTableRow>('SELECT * FROM sessions WHERE id = ?', id);
   }
 }
 
@@ -165,7 +165,7 @@ function refuse(): never {
   throw new LogError('VITRINE_LOG_SESSION_UNKNOWN', 'There is no session of this id.');
 }
 
-function toSessionRow(row: Row): SessionRow {
+function toSessionRow(row: SessionTableRow): StoredSessionRow {
   const { id, agent, title, dialect, trust, created_at, closed_at, base, parent, parent_seq } = row;
   return {
     session: id,

@@ -9,22 +9,22 @@ import type {
   CommitOutcome,
   FeedEntry,
   ForkOptions,
+  LogPosition,
   LogRecord,
   NewSession,
-  Position,
   ReadOptions,
   RecordWrite,
   SessionChange,
   SessionId,
   SessionLog,
   SessionQuery,
-  SessionRow,
   Snapshot,
+  StoredSessionRow,
   WrittenSnapshot,
 } from '../session-log.ts';
 import { toText, toTime } from '../stored-text.ts';
 import type { StoredCommit } from './commit-table.ts';
-import { Reader } from './reader.ts';
+import { EntryReader } from './reader.ts';
 import { RECORD_PAGE, type StoredRecord } from './record-table.ts';
 import type { SessionPage } from './session-table.ts';
 import type { StoreClient } from './store-client.ts';
@@ -32,23 +32,23 @@ import { toRecord, toStoredCommit, toStoredWrite } from './stored.ts';
 
 export class SqliteLog implements SessionLog {
   readonly #store: StoreClient;
-  readonly #reader: Reader;
+  readonly #reader: EntryReader;
 
   constructor(store: StoreClient, upcasters?: Upcasters) {
     this.#store = store;
-    this.#reader = new Reader(store, upcasters);
+    this.#reader = new EntryReader(store, upcasters);
   }
 
-  async createSession(session: NewSession): Promise<SessionRow> {
+  async createSession(session: NewSession): Promise<StoredSessionRow> {
     const createdAt = toTime(session.createdAt);
     return this.#store.call('createSession', { ...session, session: session.session ?? newId(), createdAt });
   }
 
-  session(session: SessionId): Promise<SessionRow | undefined> {
+  session(session: SessionId): Promise<StoredSessionRow | undefined> {
     return this.#store.call('session', session);
   }
 
-  async *sessions(query: SessionQuery = {}): AsyncIterable<SessionRow> {
+  async *sessions(query: SessionQuery = {}): AsyncIterable<StoredSessionRow> {
     for (let after: number | undefined = 0; after !== undefined; ) {
       const page: SessionPage = await this.#store.call('sessionPage', query, after);
       yield* page.rows;
@@ -56,11 +56,11 @@ export class SqliteLog implements SessionLog {
     }
   }
 
-  changeSession(session: SessionId, change: SessionChange): Promise<SessionRow> {
+  changeSession(session: SessionId, change: SessionChange): Promise<StoredSessionRow> {
     return this.#store.call('changeSession', session, change);
   }
 
-  async closeSession(session: SessionId, at: Time): Promise<SessionRow> {
+  async closeSession(session: SessionId, at: Time): Promise<StoredSessionRow> {
     const row = await this.#store.call('closeSession', session, toTime(at));
     this.#reader.end(session);
     return row;
@@ -114,7 +114,7 @@ export class SqliteLog implements SessionLog {
     return this.#reader.read(session, after, options);
   }
 
-  readAgent(agent: string, after: Position, options: ReadOptions = {}): AsyncIterable<FeedEntry> {
+  readAgent(agent: string, after: LogPosition, options: ReadOptions = {}): AsyncIterable<FeedEntry> {
     return this.#reader.readAgent(agent, after, options);
   }
 
@@ -133,7 +133,7 @@ export class SqliteLog implements SessionLog {
     while (await this.#store.call('pruneStep', session, upTo));
   }
 
-  async fork(session: SessionId, upTo: Seq, as: ForkOptions): Promise<SessionRow> {
+  async fork(session: SessionId, upTo: Seq, as: ForkOptions): Promise<StoredSessionRow> {
     const { records = [], ...named } = as;
     const fork = { ...named, createdAt: toTime(as.createdAt), session: newId() };
     return this.#store.call('fork', session, upTo, fork, records);
@@ -157,11 +157,11 @@ export class SqliteLog implements SessionLog {
     yield* readRecords((last) => this.#store.call('duePage', kind, until, last?.due ?? '', last?.key ?? ''));
   }
 
-  cursor(agent: string, consumer: string): Promise<Position | undefined> {
+  cursor(agent: string, consumer: string): Promise<LogPosition | undefined> {
     return this.#store.call('cursor', agent, consumer);
   }
 
-  saveCursor(agent: string, consumer: string, position: Position): Promise<Position> {
+  saveCursor(agent: string, consumer: string, position: LogPosition): Promise<LogPosition> {
     return this.#store.call('saveCursor', agent, consumer, position);
   }
 

@@ -3,17 +3,17 @@
 
 import { fromFailure, LogError, toFailure } from '../log-error.ts';
 import type { Operations } from './operations.ts';
-import type { OperationName, Reply, Request } from './store.ts';
+import type { OperationName, Request, StoreReply } from './store.ts';
 
-type Arguments<Name extends OperationName> = Parameters<Operations[Name]>;
+type OperationArguments<Name extends OperationName> = Parameters<Operations[Name]>;
 type Result<Name extends OperationName> = ReturnType<Operations[Name]>;
 
-interface Waiting {
+interface PendingReply {
   resolve(value: unknown): void;
   reject(error: LogError): void;
 }
 
-export interface Road {
+export interface StoreChannel {
   send(requests: readonly Request[]): void;
   /** Resolves when the file is closed. */
   end(): Promise<void>;
@@ -22,22 +22,22 @@ export interface Road {
 }
 
 export class StoreClient {
-  readonly #road: Road;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #road: StoreChannel;
+  readonly #waiting = new Map<number, PendingReply>();
   #requests: Request[] = [];
   #count = 0;
   #refusal: LogError | undefined;
   #drained: (() => void) | undefined;
 
-  constructor(road: Road) {
+  constructor(road: StoreChannel) {
     this.#road = road;
   }
 
-  call<Name extends OperationName>(name: Name, ...args: Arguments<Name>): Promise<Result<Name>> {
+  call<Name extends OperationName>(name: Name, ...args: OperationArguments<Name>): Promise<Result<Name>> {
     if (this.#refusal !== undefined) return Promise.reject(this.#refusal);
     return new Promise<Result<Name>>((resolve, reject) => {
       const id = ++this.#count;
-      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+      this.#waiting.set(id, { resolve: resolve as PendingReply['resolve'], reject });
       this.#requests.push({ id, name, args });
       // After the events of this turn, so that what comes together goes together.
       if (this.#requests.length === 1) setImmediate(() => this.#flush());
@@ -56,7 +56,7 @@ export class StoreClient {
     await this.#road.end();
   }
 
-  settle(replies: readonly Reply[]): void {
+  settle(replies: readonly StoreReply[]): void {
     for (const { id, value, failure } of replies) {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);

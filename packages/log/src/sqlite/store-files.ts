@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LogError, messageOf } from '../log-error.ts';
-import type { Position, SessionId } from '../session-log.ts';
+import type { LogPosition, SessionId } from '../session-log.ts';
 import type { Database } from './database.ts';
 import { EntryTable } from './entry-table.ts';
 import { type FoundDatabase, findLoss } from './loss.ts';
@@ -40,7 +40,7 @@ export class StoreFiles {
   readonly #isExpected: boolean;
   #witnessed: WitnessState | 'missing' | 'damaged';
   #opened: { readonly database: OpenFiles; readonly witness: Witness; witnessFile: OpenFiles } | undefined;
-  #position: Position = 0;
+  #position: LogPosition = 0;
   #isLossAccepted = false;
   /** The witness could not be told of the last commit. */
   #isBehind = false;
@@ -103,7 +103,7 @@ export class StoreFiles {
   }
 
   /** After the sync of a commit and before anybody is told of it. */
-  acknowledge(position: Position, { heads, deleted }: SessionChanges): void {
+  acknowledge(position: LogPosition, { heads, deleted }: SessionChanges): void {
     if (this.#opened === undefined) return;
     const { witness } = this.#opened;
     this.#position = position;

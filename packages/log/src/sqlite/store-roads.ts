@@ -3,11 +3,11 @@
 
 import { Worker } from 'node:worker_threads';
 import { fromFailure, type LogFailure, messageOf, toFailure } from '../log-error.ts';
-import { openStore, type Reply, type Store, type StoreOptions } from './store.ts';
+import { openStore, type Store, type StoreOptions, type StoreReply } from './store.ts';
 import { StoreClient } from './store-client.ts';
 
 /** What a thread says first: that the store is open, and what should be known of it; or why it is not. */
-export type Opening = { readonly notices: readonly string[] } | LogFailure;
+export type StoreGreeting = { readonly notices: readonly string[] } | LogFailure;
 
 type OnNotice = (notice: string) => void;
 
@@ -32,7 +32,7 @@ export function createNear(store: Store): StoreClient {
 
 export async function openThread(options: StoreOptions, onNotice: OnNotice): Promise<StoreClient> {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: options });
-  const said = await new Promise<Opening>((resolve) => {
+  const said = await new Promise<StoreGreeting>((resolve) => {
     worker.once('message', resolve);
     worker.once('error', (error) => resolve(toFailure(error)));
   });
@@ -44,7 +44,7 @@ export async function openThread(options: StoreOptions, onNotice: OnNotice): Pro
     end: () => endWorker(worker),
     keepAlive: (busy) => (busy ? worker.ref() : worker.unref()),
   });
-  worker.on('message', (replies: readonly Reply[]) => client.settle(replies));
+  worker.on('message', (replies: readonly StoreReply[]) => client.settle(replies));
   worker.on('error', (error) => client.fail(`The thread of the store failed: ${messageOf(error)}.`));
   worker.on('exit', () => client.fail('The thread of the store ended.'));
   return client;

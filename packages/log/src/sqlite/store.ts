@@ -3,7 +3,7 @@
 
 import type { Seq } from '@vitrine/core';
 import { type LogFailure, toFailure } from '../log-error.ts';
-import type { SessionId, SessionRow } from '../session-log.ts';
+import type { SessionId, StoredSessionRow } from '../session-log.ts';
 import type { CommitReply, StoredCommit } from './commit-table.ts';
 import { Database } from './database.ts';
 import { type Driver, type DriverName, openDriver } from './driver.ts';
@@ -19,7 +19,7 @@ export interface Request {
   readonly args: readonly unknown[];
 }
 
-export interface Reply {
+export interface StoreReply {
   readonly id: number;
   readonly value?: unknown;
   readonly failure?: LogFailure;
@@ -33,9 +33,9 @@ export interface StoreOptions extends StartOptions {
 }
 
 /** What a group did. `isPositioned`: by entries, which have positions. */
-type Changes = SessionChanges & { readonly isPositioned: boolean };
+type GroupChanges = SessionChanges & { readonly isPositioned: boolean };
 
-type Operation = (...args: readonly unknown[]) => unknown;
+type StoreOperation = (...args: readonly unknown[]) => unknown;
 
 export const IN_MEMORY = ':memory:';
 
@@ -80,7 +80,7 @@ export class Store {
   }
 
   /** Answers the writes before it reads: they have waited for the disk. */
-  handle(requests: readonly Request[], answer: (replies: readonly Reply[]) => void): void {
+  handle(requests: readonly Request[], answer: (replies: readonly StoreReply[]) => void): void {
     const writes = requests.filter(({ name }) => name in this.#operations.writes);
     if (writes.length > 0) answer(this.#write(writes));
     if (writes.length === requests.length) return;
@@ -97,7 +97,7 @@ export class Store {
     }
   }
 
-  #write(requests: readonly Request[]): Reply[] {
+  #write(requests: readonly Request[]): StoreReply[] {
     try {
       this.#db.begin();
       const replies = requests.map((request) => this.#writeOne(request));
@@ -122,7 +122,7 @@ export class Store {
     }
   }
 
-  #commit(changes: Changes | undefined): void {
+  #commit(changes: GroupChanges | undefined): void {
     if (this.#files === undefined || changes === undefined) return this.#db.commit();
     const { entries } = this.#operations;
     // Every change moves the position, so that the witness misses one without entries too.
@@ -132,7 +132,7 @@ export class Store {
     this.#files.acknowledge(entries.position, changes);
   }
 
-  #writeOne(request: Request): Reply {
+  #writeOne(request: Request): StoreReply {
     try {
       return { id: request.id, value: this.#db.atomically(() => call(this.#operations.writes, request)) };
     } catch (error) {
@@ -141,7 +141,7 @@ export class Store {
     }
   }
 
-  #read(request: Request): Reply {
+  #read(request: Request): StoreReply {
     try {
       return { id: request.id, value: call(this.#operations.reads, request) };
     } catch (error) {
@@ -152,7 +152,7 @@ export class Store {
 
 /** Names and arguments were checked by the compiler where the request was made (store-client.ts). */
 function call(operations: StoreOperations['writes'] | StoreOperations['reads'], { name, args }: Request): unknown {
-  return (operations as object as { readonly [name: string]: Operation })[name]?.(...args);
+  return (operations as object as { readonly [name: string]: StoreOperation })[name]?.(...args);
 }
 
 /** After a refused start. */
@@ -171,12 +171,12 @@ function leaveFile(db: Database, files: StoreFiles | undefined): void {
 }
 
 /** Undefined: nothing was changed. */
-function changesOf(requests: readonly Request[], replies: readonly Reply[]): Changes | undefined {
+function changesOf(requests: readonly Request[], replies: readonly StoreReply[]): GroupChanges | undefined {
   const heads = new Map<SessionId, Seq>();
   const deleted: SessionId[] = [];
   let [isChanged, isPositioned] = [false, false];
   for (const [index, { name, args }] of requests.entries()) {
-    const { failure, value } = replies[index] as Reply;
+    const { failure, value } = replies[index] as StoreReply;
     // A step that says `false` found nothing to do.
     if (failure !== undefined || value === false) continue;
     if (name === 'commit') {
@@ -185,8 +185,8 @@ function changesOf(requests: readonly Request[], replies: readonly Reply[]): Cha
       const { session, open } = args[0] as StoredCommit;
       if (outcome.last >= outcome.first) isPositioned = true;
       if (open !== undefined || outcome.last >= outcome.first) heads.set(session, outcome.last);
-    } else if (name === 'createSession') heads.set((value as SessionRow).session, 0);
-    else if (name === 'fork') heads.set((value as SessionRow).session, args[1] as Seq);
+    } else if (name === 'createSession') heads.set((value as StoredSessionRow).session, 0);
+    else if (name === 'fork') heads.set((value as StoredSessionRow).session, args[1] as Seq);
     else if (name === 'deleteSession') deleted.push(args[0] as SessionId);
     else if (name === 'expireSessions') deleted.push(...(value as readonly SessionId[]));
     isChanged = true;

@@ -6,13 +6,13 @@ import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Seq } from '@vitrine/core';
-import type { Position, SessionId } from '../session-log.ts';
+import type { LogPosition, SessionId } from '../session-log.ts';
 
 /** A session as it was when it was last written to. */
 export interface WitnessedSession {
   readonly session: SessionId;
   readonly head: Seq;
-  readonly position: Position;
+  readonly position: LogPosition;
 }
 
 export interface WitnessState {
@@ -21,9 +21,9 @@ export interface WitnessState {
   readonly database: number;
   /** Does the database have this id already? The witness is made first, so that a crash between leaves no riddle. */
   readonly isAdopted: boolean;
-  readonly position: Position;
+  readonly position: LogPosition;
   /** Sessions that were written to at or before this position may be missing from the list. */
-  readonly forgotten: Position;
+  readonly forgotten: LogPosition;
   readonly sessions: readonly WitnessedSession[];
 }
 
@@ -120,7 +120,7 @@ export class Witness {
   }
 
   /** A session was written to; told to the file with the next `write`. */
-  note(session: SessionId, head: Seq, position: Position): void {
+  note(session: SessionId, head: Seq, position: LogPosition): void {
     const row = this.#rows.get(session) ?? this.#newRow(session, position);
     if (row === undefined) return;
     const at = rowAt(row);
@@ -143,13 +143,13 @@ export class Witness {
   }
 
   /** Without a sync of its own: what a killed process wrote is kept, and what a power failure takes makes it lag. */
-  write(position: Position): void {
+  write(position: LogPosition): void {
     this.#seal(true, position);
     this.#put(this.#file, rowAt(this.#ids.length));
   }
 
   /** The file was removed: it is made again, all of it is known. */
-  restore(position: Position): void {
+  restore(position: LogPosition): void {
     const file = this.#create(true, position);
     closeSync(this.#file);
     this.#file = file;
@@ -163,7 +163,7 @@ export class Witness {
     closeSync(this.#file);
   }
 
-  #create(isAdopted: boolean, position: Position): number {
+  #create(isAdopted: boolean, position: LogPosition): number {
     const draft = `${this.#path}.new`;
     const file = openSync(draft, 'w+', 0o600);
     try {
@@ -182,7 +182,7 @@ export class Witness {
     }
   }
 
-  #newRow(session: SessionId, position: Position): number | undefined {
+  #newRow(session: SessionId, position: LogPosition): number | undefined {
     const bytes = Buffer.from(session, 'utf8');
     if (bytes.length > MAX_ID_BYTES || bytes.includes(0)) {
       this.#forget(position);
@@ -205,11 +205,11 @@ export class Witness {
     return row;
   }
 
-  #forget(position: Position): void {
+  #forget(position: LogPosition): void {
     putNumber(this.#slot, AT_FORGOTTEN, Math.max(position, numberAt(this.#slot, AT_FORGOTTEN)));
   }
 
-  #seal(isAdopted: boolean, position: Position): void {
+  #seal(isAdopted: boolean, position: LogPosition): void {
     this.#slot.writeUInt16LE(isAdopted ? 1 : 0, AT.adopted);
     this.#slot.writeUInt32LE(this.#ids.length, AT.rows);
     putNumber(this.#slot, AT.generation, ++this.#generation);

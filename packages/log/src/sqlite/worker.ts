@@ -4,32 +4,32 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { toFailure } from '../log-error.ts';
 import { openStore, type Request, type StoreOptions } from './store.ts';
-import type { Opening } from './store-roads.ts';
+import type { StoreGreeting } from './store-roads.ts';
 
 /** Beyond this a group would make its first commit wait for its last. */
 const MOST_REQUESTS = 1024;
 
-type Message = readonly Request[] | 'close';
+type WorkerMessage = readonly Request[] | 'close';
 
 const port = parentPort;
 if (port === null) throw new Error('This module runs in a thread of its own.');
 
 try {
   const store = await openStore(workerData as StoreOptions);
-  port.on('message', (first: Message) => {
+  port.on('message', (first: WorkerMessage) => {
     const requests: Request[] = [];
-    let message: Message | undefined = first;
+    let message: WorkerMessage | undefined = first;
     while (message !== undefined && message !== 'close') {
       for (const request of message) requests.push(request);
       if (requests.length >= MOST_REQUESTS) break;
-      message = (receiveMessageOnPort(port) as { readonly message: Message } | undefined)?.message;
+      message = (receiveMessageOnPort(port) as { readonly message: WorkerMessage } | undefined)?.message;
     }
     store.handle(requests, (replies) => port.postMessage(replies));
     if (message !== 'close') return;
     store.close();
     port.close();
   });
-  port.postMessage({ notices: store.notices } satisfies Opening);
+  port.postMessage({ notices: store.notices } satisfies StoreGreeting);
 } catch (error) {
   port.postMessage(toFailure(error));
   port.close();

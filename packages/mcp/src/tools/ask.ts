@@ -110,7 +110,7 @@ async function question(
   return { answered: false, ...place, reason: outcome.gone, ...refused };
 }
 
-interface Asked {
+interface OpenAsk {
   readonly ask: string;
   readonly session: string;
   /** The answer stands behind this seq. */
@@ -119,12 +119,12 @@ interface Asked {
 }
 
 /** One that is not open any more, or never was: the log tells. */
-async function known(ask: string, args: JsonObject, call: ToolCall): Promise<Asked> {
+async function known(ask: string, args: JsonObject, call: ToolCall): Promise<OpenAsk> {
   const session = await roomOf(args, call);
   return { ask, session, after: 0, isOpen: (await call.port.sessions.view(session)).asks.has(ask) };
 }
 
-async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promise<Asked> {
+async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promise<OpenAsk> {
   const { prompt, severity, deadlineSeconds } = args;
   if (typeof prompt !== 'string') throw new ToolError('prompt is what the person is asked.');
   if (call.trust === 'untrusted' && want.kind === 'confirm')
@@ -143,10 +143,14 @@ function secondsOf(given: Json | undefined): number {
   return typeof given === 'number' ? Math.min(given, MAX_WAIT_SECONDS) : DEFAULT_WAIT_SECONDS;
 }
 
-type Outcome = { readonly value: Json } | { readonly gone: string };
+type AskResult = { readonly value: Json } | { readonly gone: string };
 
 /** Undefined: none came while there was time. */
-async function answerTo({ ask, session, after }: Asked, seconds: number, call: ToolCall): Promise<Outcome | undefined> {
+async function answerTo(
+  { ask, session, after }: OpenAsk,
+  seconds: number,
+  call: ToolCall,
+): Promise<AskResult | undefined> {
   const head = (await call.port.sessions.find(session))?.seq ?? 0;
   for await (const entry of entriesWithin(seconds, { session, after, head }, call)) {
     const outcome = outcomeIn(entry, ask);
@@ -155,7 +159,7 @@ async function answerTo({ ask, session, after }: Asked, seconds: number, call: T
   return undefined;
 }
 
-function outcomeIn({ body }: Entry, id: string): Outcome | undefined {
+function outcomeIn({ body }: Entry, id: string): AskResult | undefined {
   for (const part of body) {
     if ('event' in part) {
       if (part.event === 'answer' && part.ask === id) return { value: part.value };

@@ -2,7 +2,7 @@
 // nobody reaches one that is not theirs.
 
 import { defined, type Issue, type JsonObject, type PortCaller, type PortClient, type PortHolder } from '@vitrine/core';
-import { HostError, type Keep, readObject, waitFor } from '@vitrine/face-kit';
+import { HostError, type KeepAnswer, readObject, waitFor } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';
 import type { Emitter } from '../runs/emitter.ts';
@@ -33,7 +33,7 @@ export interface Call {
   /** The body. */
   readonly text: string;
   /** The answer, for the commit of the work. */
-  readonly keep: Keep<Reply>;
+  readonly keep: KeepAnswer<Reply>;
   /** What stands in the path, in order. */
   readonly params: readonly string[];
 }
