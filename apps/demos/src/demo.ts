@@ -28,7 +28,7 @@ export interface Demo<State> {
   /** Undefined: there is nothing to go on from. */
   resume(data: SurfaceData): State | undefined;
   /** Undefined: it means nothing here. `seq` names the event and is the same when the event comes again. */
-  hear(state: State, heard: DemoEvent, now: Date, seq: number): DemoTurn<State> | undefined;
+  hear(state: State, event: DemoEvent, now: Date, seq: number): DemoTurn<State> | undefined;
   /** Writes down which event was dealt with last; it travels behind what the event led to. */
   mark(state: State, seq: number): Json;
   /** Until the next `tick`; undefined: none is due. */

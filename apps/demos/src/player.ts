@@ -84,8 +84,8 @@ export class DemoPlayer {
     const { demo } = this.#options;
     const messages: Json[] = [];
     let state = this.#state;
-    for (const heard of readHeard(wire)) {
-      const turn = demo.hear(state, heard, at, seq);
+    for (const event of readHeard(wire)) {
+      const turn = demo.hear(state, event, at, seq);
       if (turn === undefined) continue;
       state = turn.state;
       messages.push(...turn.messages);

@@ -147,8 +147,8 @@ export class SocketSession implements SessionHolder {
       return id === undefined ? undefined : resultText(id, result);
     } catch (error) {
       const { transport } = this.#services.port;
-      const told = toRpcError(error, transport, 'a message of an AgentChains client met a fault');
-      return id === undefined ? undefined : errorText(id, told);
+      const failure = toRpcError(error, transport, 'a message of an AgentChains client met a fault');
+      return id === undefined ? undefined : errorText(id, failure);
     }
   }
 
@@ -244,7 +244,7 @@ export class SocketSession implements SessionHolder {
     const { port, book } = this.#services;
     const feed = new AgentchainsFeed({
       ...{ viewer: this.token.viewer, wire: this.#line, capabilities: can, frames: port.transport.frames },
-      heard: () => {
+      onFrame: () => {
         session.lastAt = port.transport.now();
       },
       lost: (losses) => book.inBackground(book.tellLosses(session, losses)),

@@ -37,9 +37,9 @@ export function errorOfIssues(issues: readonly Issue[]): AgentchainsError {
 
 /** What was thrown, as it is told: a fault is written down, and nothing of it told. */
 export function toRpcError(error: unknown, transport: Pick<TransportPort, 'failed'>, what: string): AgentchainsError {
-  const told = errorOfThrown(error);
-  if (told === undefined) transport.failed(what, error);
-  return told ?? new AgentchainsError('internal');
+  const known = errorOfThrown(error);
+  if (known === undefined) transport.failed(what, error);
+  return known ?? new AgentchainsError('internal');
 }
 
 /** What was thrown, as far as it may be told: undefined where it is a fault that must be written down. */

@@ -118,10 +118,10 @@ class AgentchainsFaceOnPort implements AgentchainsFace {
     const { tokens, book, limits, guesses } = this.#services;
     if (this.#isStopping) throw new AgentchainsError('internal', 'The host stops.');
     await this.#ready;
-    const given = tokenOf(client, incoming);
+    const presented = tokenOf(client, incoming);
     // Who brings none has not guessed.
-    const look = () => tokens.read(given);
-    const token = await (given === undefined ? look() : guesses.watch(client.address, look));
+    const look = () => tokens.read(presented);
+    const token = await (presented === undefined ? look() : guesses.watch(client.address, look));
     if (!tokens.holds(token)) throw new AgentchainsError('auth', 'The stream token was taken back.');
     book.assertRoom(token.agent, token.session);
     const sockets = [...this.#open].filter((connection) => connection.token.agent === token.agent).length;

@@ -35,7 +35,7 @@ class Reader {
 async function open(reader: Reader, lost: string[] = []) {
   const calls = { resumed: 0, detached: 0 };
   const feed = new AgentchainsFeed({
-    ...{ viewer: 'v', wire: reader, capabilities: {}, frames, heard: () => undefined, ended: () => undefined },
+    ...{ viewer: 'v', wire: reader, capabilities: {}, frames, onFrame: () => undefined, ended: () => undefined },
     lost: (losses) => void lost.push(...losses.map(({ what }) => what)),
   });
   const attachment = { resume: () => void calls.resumed++, detach: () => void calls.detached++ };

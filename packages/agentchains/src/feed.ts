@@ -26,7 +26,7 @@ export interface AgentchainsFeedOptions {
   /** The client was not sent something as it is. */
   readonly lost: (losses: readonly PortLoss[]) => void;
   /** Something was said. */
-  readonly heard: () => void;
+  readonly onFrame: () => void;
   readonly ended: (reason: 'closed' | 'stopping' | 'revoked') => void;
 }
 
@@ -65,8 +65,8 @@ export class AgentchainsFeed implements PortOutlet {
   }
 
   send(batch: PortBatch): boolean {
-    const { heard, lost, frames: frame } = this.#options;
-    heard();
+    const { onFrame, lost, frames: frame } = this.#options;
+    onFrame();
     // Of what a person did there is nothing to show: the agent has it.
     for (const { losses, author } of batch.items) if (losses !== undefined && author === undefined) lost(losses);
     const frames = batch.form('agentchains', (items) => frame(items.flatMap(({ wire }) => wire)));

@@ -42,8 +42,8 @@ async function respond({ port, consents }: MethodServices, speaker: Speaker, par
   const id = idIn(params, 'request_id');
   const file = await keptFile({ port, consents }, speaker, id, params.value as Json);
   const value = file ?? params.value;
-  const given = defined({ value });
-  const answer = await act(port, speaker, 'user.respond', { request_id: id, ...given });
+  const answered = defined({ value });
+  const answer = await act(port, speaker, 'user.respond', { request_id: id, ...answered });
   if (answer.accepted === 0 && file !== undefined) await port.sessions.removeFile(speaker.session, file.ref);
   assertTaken(answer);
   // Whoever declines gives nothing away.
@@ -66,8 +66,8 @@ async function cancel({ port }: MethodServices, speaker: Speaker, params: JsonOb
   const answer = await act(port, speaker, 'user.cancel', { task_id: task, ...reason });
   const isUnknown = answer.accepted === 0 && answer.issues.some(({ code }) => code === 'VITRINE_TASK_UNKNOWN');
   if (!isUnknown) assertTaken(answer);
-  const told = isUnknown ? [{ event: 'cancel', task, ...reason } as const] : [];
-  const hadAsks = await cancelAsks(port, speaker.session, task, told);
+  const events = isUnknown ? [{ event: 'cancel', task, ...reason } as const] : [];
+  const hadAsks = await cancelAsks(port, speaker.session, task, events);
   return { acknowledged: true, task_id: task, cancelled: !isUnknown || hadAsks };
 }
 
@@ -76,13 +76,13 @@ async function cancelAsks(
   port: FacePorts,
   session: string,
   task: string,
-  told: readonly ViewerEvent[],
+  events: readonly ViewerEvent[],
 ): Promise<boolean> {
   const { asks } = await port.sessions.view(session);
   const own = [...asks.keys()].filter((ask) => ask === task || ask.startsWith(`${task}:`));
   if (own.length === 0) return false;
   const lapses = own.flatMap((ask) => endOfAsk(ask, 'cancelled', 'VITRINE_ASK_CANCELLED', 'It was cancelled.'));
-  await port.sessions.write(session, [{ body: [...told, ...lapses] }]);
+  await port.sessions.write(session, [{ body: [...events, ...lapses] }]);
   return true;
 }
 

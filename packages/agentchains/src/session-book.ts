@@ -130,11 +130,11 @@ export class SessionBook {
     if (this.#live.get(session.id) !== session) return;
     this.#live.delete(session.id);
     const { sessions } = this.#port;
-    const told = { ...session.record, end: why };
-    session.record = { ...told, ...this.#ending(why) };
+    const ended = { ...session.record, end: why };
+    session.record = { ...ended, ...this.#ending(why) };
     for (const holder of [...session.holders]) holder.over(session, why);
     if (session.record.begun === 'init') {
-      const records = [this.#toRecord(told)];
+      const records = [this.#toRecord(ended)];
       await sessions.write(session.id, [await this.#farewell(session, why)], { records }).catch(ignoreClosed);
       await sessions.close(session.id);
     }
@@ -152,12 +152,12 @@ export class SessionBook {
   }
 
   /** Each once: the agent learns what a client was not sent as it is. */
-  async tellLosses({ id, told }: TrackedSession, losses: readonly PortLoss[]): Promise<void> {
+  async tellLosses({ id, reportedLosses }: TrackedSession, losses: readonly PortLoss[]): Promise<void> {
     const body: NewEntry['body'][number][] = [];
     for (const { what, surface } of losses) {
       const name = `${surface ?? ''} ${what}`;
-      if (told.has(name) || told.size >= MAX_TOLD) continue;
-      told.add(name);
+      if (reportedLosses.has(name) || reportedLosses.size >= MAX_TOLD) continue;
+      reportedLosses.add(name);
       const at = defined({ surface });
       body.push({ event: 'issue', issue: { code: 'VITRINE_VIEWER_REFUSED', ...REFUSED, message: `${what}.` }, ...at });
     }

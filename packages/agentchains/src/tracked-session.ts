@@ -49,7 +49,7 @@ export class TrackedSession {
   /** Since when nobody holds it. */
   leftAt: number | undefined;
   /** What the agent was told that a client was not sent as it is. */
-  readonly told = new Set<string>();
+  readonly reportedLosses = new Set<string>();
 
   constructor(record: SessionRecord, perMinute: number, now: number) {
     this.record = record;

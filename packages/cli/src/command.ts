@@ -61,15 +61,15 @@ export function readCall(command: Command, args: readonly string[]): CommandArgu
     ),
   });
   const operands: string[] = [];
-  const given = new Map<string, string[]>();
+  const values = new Map<string, string[]>();
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
     const flag = findFlag(command, flags, token.rawName);
-    given.set(flag.name, [...(given.get(flag.name) ?? []), readValue(flag, token.value)]);
+    values.set(flag.name, [...(values.get(flag.name) ?? []), readValue(flag, token.value)]);
   }
-  if (!given.has(HELP.name)) checkOperands(command, operands);
-  return new CommandArguments(operands, given);
+  if (!values.has(HELP.name)) checkOperands(command, operands);
+  return new CommandArguments(operands, values);
 }
 
 function findFlag(command: Command, flags: readonly Flag[], typed: string): Flag {

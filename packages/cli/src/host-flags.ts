@@ -55,8 +55,8 @@ export function nearest({ near, url }: HostAddress): string {
 
 /** By the name that people are told, or on this machine by any of its own. */
 function isSameHost(named: string, { url, port }: HostAddress): boolean {
-  const [wanted, told] = [new URL(named), new URL(url)];
-  if (named === url || wanted.origin === told.origin) return true;
+  const [wanted, found] = [new URL(named), new URL(url)];
+  if (named === url || wanted.origin === found.origin) return true;
   return isThisMachine(wanted.hostname) && Number(wanted.port || DEFAULT_PORTS[wanted.protocol]) === port;
 }
 
@@ -72,10 +72,12 @@ export function dataFolder(call: CommandArguments, io: Io): string {
 
 export function readUrl(call: CommandArguments, io: Io): string {
   const flag = call.get('url');
-  const given = flag ?? (io.env.VITRINE_URL || DEFAULT_URL);
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const address = flag ?? (io.env.VITRINE_URL || DEFAULT_URL);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new CallError(`${flag === undefined ? 'VITRINE_URL' : '--url'} is an http or https address, not "${given}".`);
+    throw new CallError(
+      `${flag === undefined ? 'VITRINE_URL' : '--url'} is an http or https address, not "${address}".`,
+    );
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 

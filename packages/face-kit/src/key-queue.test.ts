@@ -41,7 +41,7 @@ describe('lines of work', () => {
     const taken = new Promise<void>((resolve) => {
       free = resolve;
     });
-    const first = queue.begin('a', () => ({ answer: Promise.resolve(1), taken }));
+    const first = queue.begin('a', () => ({ answer: Promise.resolve(1), released: taken }));
     const second = queue.begin('a', () => ({ answer: Promise.resolve(2) }));
     expect(await first).toBe(1);
     expect(queue.has('a')).toBe(true);

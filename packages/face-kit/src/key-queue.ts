@@ -6,7 +6,7 @@
 export interface QueuedTurn<T> {
   readonly answer: Promise<T>;
   /** The next one of the key may begin. Absent: it may already. */
-  readonly taken?: Promise<unknown> | undefined;
+  readonly released?: Promise<unknown> | undefined;
 }
 
 export interface KeyQueueOptions {
@@ -55,7 +55,7 @@ export class KeyQueue<K> {
       key,
       () => {
         const answer = work();
-        return { answer, taken: answer };
+        return { answer, released: answer };
       },
       kind,
     );
@@ -64,8 +64,8 @@ export class KeyQueue<K> {
   /** At once where nobody is before it. */
   begin<T>(key: K, begin: () => QueuedTurn<T>, kind?: string): Promise<T> {
     if (!this.#lines.has(key) && this.#underWay < this.#atOnce) {
-      const { answer, taken } = begin();
-      if (taken !== undefined) this.#hold(key, this.#lineOf(key), taken, kind);
+      const { answer, released } = begin();
+      if (released !== undefined) this.#hold(key, this.#lineOf(key), released, kind);
       return answer;
     }
     return new Promise<T>((resolve, reject) => {
@@ -73,9 +73,9 @@ export class KeyQueue<K> {
         kind,
         begin: () => {
           try {
-            const { answer, taken } = begin();
+            const { answer, released } = begin();
             answer.then(resolve, reject);
-            return taken;
+            return released;
           } catch (error) {
             reject(error);
             return undefined;
@@ -92,7 +92,7 @@ export class KeyQueue<K> {
     return line;
   }
 
-  #hold(key: K, line: KeyState, taken: Promise<unknown>, kind: string | undefined): void {
+  #hold(key: K, line: KeyState, released: Promise<unknown>, kind: string | undefined): void {
     line.kind = kind;
     line.underWay++;
     this.#underWay++;
@@ -104,7 +104,7 @@ export class KeyQueue<K> {
       if (line.underWay > 0 || line.waiting.length > 0) this.#lines.set(key, line);
       this.#advance(key);
     };
-    taken.then(done, done);
+    released.then(done, done);
   }
 
   /** Where there is room for all, a key keeps nobody else waiting: `of` is the one that has something to begin. */
@@ -123,8 +123,8 @@ export class KeyQueue<K> {
       const mayBegin = line.underWay === 0 || (next.kind !== undefined && next.kind === line.kind);
       if (!mayBegin || this.#underWay >= this.#atOnce) break;
       line.waiting.shift();
-      const taken = next.begin();
-      if (taken !== undefined) this.#hold(key, line, taken, next.kind);
+      const released = next.begin();
+      if (released !== undefined) this.#hold(key, line, released, next.kind);
     }
     if (line.underWay === 0 && line.waiting.length === 0) this.#lines.delete(key);
   }

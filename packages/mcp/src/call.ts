@@ -67,8 +67,8 @@ export const WRITE_ARGS: JsonObject = {
 
 export function keyOf({ sessionKey, props }: JsonObject): string {
   const inProps = (props as JsonObject | undefined)?.sessionKey;
-  const given = typeof sessionKey === 'string' ? sessionKey : inProps;
-  return typeof given === 'string' && given !== '' ? given : DEFAULT_KEY;
+  const key = typeof sessionKey === 'string' ? sessionKey : inProps;
+  return typeof key === 'string' && key !== '' ? key : DEFAULT_KEY;
 }
 
 /** The session that a call looks at; one that was never shown has nothing to look at. */

@@ -30,8 +30,8 @@ const NO_KEY = { status: 401, code: 'VITRINE_CREDENTIAL_MISSING', message: 'The 
 /** What is wrong with a credential is told to nobody. */
 const WORDS: RefusalWords = { 'VITRINE_CREDENTIAL_*': NO_KEY };
 
-export function createMcpFace(port: FacePorts, given: Partial<McpSettings> = {}): McpFace {
-  return new McpFaceOnPort(port, { ...MCP_SETTINGS, ...given });
+export function createMcpFace(port: FacePorts, settings: Partial<McpSettings> = {}): McpFace {
+  return new McpFaceOnPort(port, { ...MCP_SETTINGS, ...settings });
 }
 
 class McpFaceOnPort implements McpFace {
@@ -115,23 +115,23 @@ class McpFaceOnPort implements McpFace {
   /** What it takes is given back when the answer has been read to its end, or nobody reads it any more. */
   async #call(request: Request, client: PortClient, { agent, trust, grant }: AgentCaller): Promise<Response> {
     const { transport } = this.#port;
-    const given = [await this.#enter(agent)];
+    const settings = [await this.#enter(agent)];
     const [late, over] = [new AbortController(), new AbortController()];
     const ended = once(over.signal).then(() => {
-      for (const giveBack of given) giveBack();
+      for (const giveBack of settings) giveBack();
       this.#underWay.delete(ended);
     });
     this.#underWay.add(ended);
     try {
-      given.push(transport.connect(client));
+      settings.push(transport.connect(client));
       // First the tool is told, and answers with what it has; then whoever waits for it.
       const stop = (): void => {
         late.abort();
         const timer = setTimeout(() => over.abort(), LAST_WORD_MS);
-        given.push(() => clearTimeout(timer));
+        settings.push(() => clearTimeout(timer));
       };
       const timer = setTimeout(stop, this.#settings.callMs);
-      given.push(() => clearTimeout(timer), transport.hold({ grant }, stop));
+      settings.push(() => clearTimeout(timer), transport.hold({ grant }, stop));
       const authInfo = { token: '', clientId: agent, scopes: [], extra: { agent, trust, late: late.signal } };
       const signal = AbortSignal.any([request.signal, over.signal]);
       const answer = await Promise.race([this.#pass(request, signal, authInfo), once(over.signal)]);

@@ -23,20 +23,20 @@ export interface MessagesIn {
   readonly issues: readonly Issue[];
 }
 
-export async function messagesIn(given: unknown, { pushBytes, pushMessages }: McpSettings): Promise<MessagesIn> {
-  if (typeof given !== 'string') return listIn(given as Json, pushMessages);
-  const size = Buffer.byteLength(given);
+export async function messagesIn(input: unknown, { pushBytes, pushMessages }: McpSettings): Promise<MessagesIn> {
+  if (typeof input !== 'string') return listIn(input as Json, pushMessages);
+  const size = Buffer.byteLength(input);
   if (size > pushBytes) throw new ToolError(`${size} bytes exceed the maximum size of ${pushBytes} bytes of one push.`);
-  if (given.trim() === '') throw new ToolError(EMPTY);
-  const whole = await parseInTurns(withoutMark(given));
-  if (whole.ok && (isLaidOut(given) || !given.trim().includes('\n'))) return listIn(whole.value, pushMessages);
-  return linesIn(given, { ...DEFAULT_LIMITS, linesPerPush: pushMessages });
+  if (input.trim() === '') throw new ToolError(EMPTY);
+  const whole = await parseInTurns(withoutMark(input));
+  if (whole.ok && (isLaidOut(input) || !input.trim().includes('\n'))) return listIn(whole.value, pushMessages);
+  return linesIn(input, { ...DEFAULT_LIMITS, linesPerPush: pushMessages });
 }
 
 const EMPTY = 'messages is empty: there is nothing to show.';
 
-function listIn(given: Json, max: number): MessagesIn {
-  const messages = isArray(given) ? given : [given];
+function listIn(input: Json, max: number): MessagesIn {
+  const messages = isArray(input) ? input : [input];
   if (messages.length === 0) throw new ToolError(EMPTY);
   if (messages.length > max)
     throw new ToolError(`A push has a maximum of ${max} messages; this one has ${messages.length}.`);

@@ -67,9 +67,9 @@ async function answered(tool: ToolDefinition, args: JsonObject, call: ToolCall) 
     const text = tool.name === 'a2ui_picture' ? String(result.text) : JSON.stringify(result);
     return { content: [{ type: 'text' as const, text }], structuredContent: result as { [key: string]: unknown } };
   } catch (error) {
-    const told = error instanceof ToolError ? error : toRefusal(error);
-    if (told === undefined) call.port.transport.failed(`the tool ${tool.name} met a fault`, error);
-    const words = told?.message ?? 'The host met a fault; its operator was told.';
+    const refusal = error instanceof ToolError ? error : toRefusal(error);
+    if (refusal === undefined) call.port.transport.failed(`the tool ${tool.name} met a fault`, error);
+    const words = refusal?.message ?? 'The host met a fault; its operator was told.';
     const result = error instanceof ToolError ? error.result : undefined;
     const text = result === undefined ? words : `${words}\n${JSON.stringify(result)}`;
     const structured = defined({ structuredContent: result as { [key: string]: unknown } | undefined });

@@ -25,8 +25,8 @@ export class SignalBus {
   }
 
   /** An event of the later core is told as the signal that it is: its time as a text, what caused it as its parent. */
-  emit(given: Signal | CoreEvent): void {
-    const signal = signalFromEvent(given);
+  emit(input: Signal | CoreEvent): void {
+    const signal = signalFromEvent(input);
     if (signal === undefined) throw new TypeError('A signal has the texts id, name and timestamp, and a payload.');
     this.#history.push(signal);
     const { maxHistory = 1000 } = this.#options;

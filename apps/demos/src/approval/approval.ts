@@ -41,7 +41,9 @@ function toast(text: string, severity: string): JsonObject {
   return { op: 'effect', effect: { kind: 'toast', text, severity, ms: 6000 } };
 }
 
-const TOLD: { readonly [phase in Phase]: { readonly icon: string; readonly title: string; readonly what: string } } = {
+const PHASE_WORDS: {
+  readonly [phase in Phase]: { readonly icon: string; readonly title: string; readonly what: string };
+} = {
   plan: {
     icon: 'settings',
     title: 'Release 2.14 of the shop',
@@ -61,7 +63,7 @@ function move(state: ApprovalState, ...more: readonly JsonObject[]): DemoTurn<Ap
 }
 
 function facts({ phase, progress, run }: ApprovalState): readonly JsonObject[] {
-  const { icon, title, what } = TOLD[phase];
+  const { icon, title, what } = PHASE_WORDS[phase];
   return [
     set('/icon', icon),
     set('/title', title),
@@ -76,7 +78,7 @@ function facts({ phase, progress, run }: ApprovalState): readonly JsonObject[] {
 function begin(): DemoTurn<ApprovalState> {
   const state: ApprovalState = { phase: 'plan', progress: 0, run: 1 };
   const { run, phase, progress } = state;
-  const data = { ...TOLD.plan, stages: stagesAt(0, 'plan'), remarks: [], demo: { phase, progress, run } };
+  const data = { ...PHASE_WORDS.plan, stages: stagesAt(0, 'plan'), remarks: [], demo: { phase, progress, run } };
   return { state, messages: [neutral(openPlan(data))] };
 }
 
@@ -88,12 +90,12 @@ function resume(data: SurfaceData): ApprovalState | undefined {
   return { phase: phase as Phase, progress: asNumber(progress, 0), run: asNumber(run, 1) };
 }
 
-function hear(state: ApprovalState, heard: DemoEvent): DemoTurn<ApprovalState> | undefined {
-  if (heard.kind === 'action') return act(state, heard.name);
-  if (heard.kind === 'cancel')
-    return state.phase === 'deploying' && heard.task === taskId(state) ? stop(state) : undefined;
-  if (heard.kind !== 'answer') return undefined;
-  return heard.ask === askId(state) ? decide(state, heard.value) : undefined;
+function hear(state: ApprovalState, event: DemoEvent): DemoTurn<ApprovalState> | undefined {
+  if (event.kind === 'action') return act(state, event.name);
+  if (event.kind === 'cancel')
+    return state.phase === 'deploying' && event.task === taskId(state) ? stop(state) : undefined;
+  if (event.kind !== 'answer') return undefined;
+  return event.ask === askId(state) ? decide(state, event.value) : undefined;
 }
 
 function act(state: ApprovalState, name: string): DemoTurn<ApprovalState> | undefined {
@@ -176,8 +178,8 @@ function finish(state: ApprovalState): DemoTurn<ApprovalState> {
 
 function stop(state: ApprovalState): DemoTurn<ApprovalState> {
   const over = { op: 'task', task: taskId(state), done: true };
-  const said = toast('Stopped: the shop runs 2.13.', 'warning');
-  return next({ ...state, progress: 0 }, 'stopped', over, { op: 'turn', state: 'done' }, said);
+  const notice = toast('Stopped: the shop runs 2.13.', 'warning');
+  return next({ ...state, progress: 0 }, 'stopped', over, { op: 'turn', state: 'done' }, notice);
 }
 
 function undo(state: ApprovalState): DemoTurn<ApprovalState> {

@@ -42,7 +42,7 @@ export const bookingDemo: Demo<BookingState> = {
   dialect: 'a2ui-0.9',
   begin: (now) => showForm(emptyBooking(now), now),
   resume,
-  hear: (state, heard, now, seq) => (heard.kind === 'action' ? act(state, heard, now, seq) : undefined),
+  hear: (state, event, now, seq) => (event.kind === 'action' ? act(state, event, now, seq) : undefined),
   mark: ({ phase }, seq) => (phase === 'form' ? form : confirmation).data(SEEN, seq),
 };
 
@@ -83,17 +83,17 @@ function resume(data: SurfaceData): BookingState | undefined {
   return { phase, booking, reference: asText(shown.reference), offer: {} };
 }
 
-function readBooking(given: JsonObject): Booking {
+function readBooking(context: JsonObject): Booking {
   return {
-    name: asText(given.name, 80),
-    email: asText(given.email, 120),
-    phone: asText(given.phone, 40),
-    day: asText(given.day, 40).slice(0, 10),
-    time: asTexts(given.time).slice(0, 1),
-    guests: Math.round(Math.min(12, Math.max(1, asNumber(given.guests, 2)))),
-    seating: asTexts(given.seating).slice(0, 1),
-    extras: asTexts(given.extras).filter((extra) => Object.hasOwn(EXTRAS, extra)),
-    note: asText(given.note, 300),
+    name: asText(context.name, 80),
+    email: asText(context.email, 120),
+    phone: asText(context.phone, 40),
+    day: asText(context.day, 40).slice(0, 10),
+    time: asTexts(context.time).slice(0, 1),
+    guests: Math.round(Math.min(12, Math.max(1, asNumber(context.guests, 2)))),
+    seating: asTexts(context.seating).slice(0, 1),
+    extras: asTexts(context.extras).filter((extra) => Object.hasOwn(EXTRAS, extra)),
+    note: asText(context.note, 300),
   };
 }
 

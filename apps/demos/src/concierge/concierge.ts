@@ -22,8 +22,8 @@ export function attend(agent: AgentConnection): void {
 }
 
 async function answer({ session, wire, seq, at }: Delivery): Promise<void> {
-  for (const [index, heard] of readHeard(wire as Json).entries()) {
-    const reply = replyTo(heard, new Date(at), seq);
+  for (const [index, event] of readHeard(wire as Json).entries()) {
+    const reply = replyTo(event, new Date(at), seq);
     if (reply === undefined) continue;
     // The same key when it is delivered again: nothing is said or shown twice.
     const key = `concierge:${seq}:${index}`;
@@ -38,13 +38,13 @@ async function answer({ session, wire, seq, at }: Delivery): Promise<void> {
 }
 
 /** Undefined: it means nothing to us. */
-export function replyTo(heard: DemoEvent, now: Date, seq: number): ConciergeReply | undefined {
-  if (heard.kind === 'say') return toWords(heard.text.toLowerCase(), now);
-  if (heard.kind !== 'action') return undefined;
-  if (heard.name === 'table') return toWords('table', now);
-  if (heard.name !== 'book') return undefined;
-  const guests = Math.round(Math.min(8, Math.max(1, asNumber(heard.context.guests, 2))));
-  const [name, day] = [asText(heard.context.name, 60), asText(heard.context.day, 40).slice(0, 10)];
+export function replyTo(event: DemoEvent, now: Date, seq: number): ConciergeReply | undefined {
+  if (event.kind === 'say') return toWords(event.text.toLowerCase(), now);
+  if (event.kind !== 'action') return undefined;
+  if (event.name === 'table') return toWords('table', now);
+  if (event.name !== 'book') return undefined;
+  const guests = Math.round(Math.min(8, Math.max(1, asNumber(event.context.guests, 2))));
+  const [name, day] = [asText(event.context.name, 60), asText(event.context.day, 40).slice(0, 10)];
   if (name === '') return { says: 'I need a name for the table. Who is coming?', messages: [] };
   const number = reference('TBL', seq, now);
   return {

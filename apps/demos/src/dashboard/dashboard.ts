@@ -34,7 +34,7 @@ export const dashboardDemo: Demo<DashboardState> = {
   dialect: 'a2ui-1.0',
   begin,
   resume,
-  hear: (state, heard) => (heard.kind === 'action' ? act(state, heard) : undefined),
+  hear: (state, event) => (event.kind === 'action' ? act(state, event) : undefined),
   mark: (_state, seq) => board.data(SEEN, seq),
   pause: ({ running }) => (running ? TICK_MS : undefined),
   tick,

@@ -86,6 +86,6 @@ export function wordsAt(n: number, rush: boolean): { readonly fresh: boolean; re
   const sentences = rush ? BUSY : CALM;
   const words = (sentences[which % sentences.length] ?? '').split(' ');
   const from = (n % TICKS_A_SENTENCE) * WORDS_A_TICK;
-  const said = words.slice(from, from + WORDS_A_TICK).join(' ');
-  return { fresh: n % (TICKS_A_SENTENCE * SENTENCES_KEPT) === 0, words: said === '' ? '' : `${said} ` };
+  const sentence = words.slice(from, from + WORDS_A_TICK).join(' ');
+  return { fresh: n % (TICKS_A_SENTENCE * SENTENCES_KEPT) === 0, words: sentence === '' ? '' : `${sentence} ` };
 }

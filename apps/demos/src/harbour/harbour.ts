@@ -14,20 +14,20 @@ const ROUNDS = 20;
 
 /** Runs one after the other, until the signal. A host that is away is waited for; one that refuses is told of, once. */
 export async function playHarbour(access: RunAccess, report: (problem: string) => void): Promise<void> {
-  let told: string | undefined;
-  const given = new Set<string>();
+  let lastReported: string | undefined;
+  const abandoned = new Set<string>();
   while (!access.signal.aborted) {
     let run: OpenRun | undefined;
     try {
-      run = await OpenRun.find(access, WORKFLOW, HARBOUR_TITLE, given);
+      run = await OpenRun.find(access, WORKFLOW, HARBOUR_TITLE, abandoned);
       for (let round = 1; round <= ROUNDS; round++) await play(run, round);
       await run.complete({ rounds: ROUNDS });
     } catch (error) {
       if (!(error instanceof RunRefusal) || access.signal.aborted) await delay(systemClock, AGAIN_MS, access.signal);
       else {
-        if (error.message !== told) report(error.message);
-        told = error.message;
-        if (run !== undefined && UNFIT.includes(error.status)) await giveUp(run, given);
+        if (error.message !== lastReported) report(error.message);
+        lastReported = error.message;
+        if (run !== undefined && UNFIT.includes(error.status)) await giveUp(run, abandoned);
         await delay(systemClock, AGAIN_MS, access.signal);
       }
     }
@@ -37,8 +37,8 @@ export async function playHarbour(access: RunAccess, report: (problem: string) =
 /** The run is over, its session closed, or an older version of this program has said other things in it. */
 const UNFIT: readonly number[] = [404, 409, 422];
 
-async function giveUp(run: OpenRun, given: Set<string>): Promise<void> {
-  given.add(run.id);
+async function giveUp(run: OpenRun, abandoned: Set<string>): Promise<void> {
+  abandoned.add(run.id);
   await run.cancel('It cannot be gone on with.').catch(() => undefined);
 }
 
@@ -150,7 +150,7 @@ function pilotage(ship: string): Question {
 
 function ending(ship: string, berth: string | undefined, isPiloted: boolean): Question {
   const title = berth === undefined ? `${ship} was sent away` : `${ship} lies at ${berth}`;
-  const said = berth === undefined ? 'The harbour master said no.' : `The pilot was ${isPiloted ? '' : 'not '}paid.`;
+  const words = berth === undefined ? 'The harbour master said no.' : `The pilot was ${isPiloted ? '' : 'not '}paid.`;
   return {
     ...{ node: 'again', kind: 'custom' },
     data: { customKind: 'demo.again' },
@@ -158,7 +158,7 @@ function ending(ship: string, berth: string | undefined, isPiloted: boolean): Qu
       [
         column('title', 'said', 'again'),
         text('title', title, 'h2'),
-        text('said', said),
+        text('said', words),
         ...button('again', 'Begin again', {}),
       ],
       {},

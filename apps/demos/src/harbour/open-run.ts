@@ -49,12 +49,12 @@ export class OpenRun {
     access: RunAccess,
     workflowId: string,
     title: string,
-    given: ReadonlySet<string>,
+    abandoned: ReadonlySet<string>,
   ): Promise<OpenRun> {
     const { runs } = await call(access, `/runs?workflowId=${workflowId}`);
     const open = asList(runs)
       .map(asObject)
-      .find(({ status, runId }) => !ENDS.includes(asText(status)) && !given.has(asText(runId)));
+      .find(({ status, runId }) => !ENDS.includes(asText(status)) && !abandoned.has(asText(runId)));
     const run = open ?? (await call(access, '/runs', { workflowId, title }));
     return new OpenRun(access, asText(run.runId));
   }

@@ -41,7 +41,7 @@ export const marketDemo: Demo<MarketState> = {
   tick,
 };
 
-const TOLD: { readonly [phase in Phase]: string } = {
+const PHASE_WORDS: { readonly [phase in Phase]: string } = {
   welcome: 'Tell me what you need, and I look for data sets that are for sale.',
   asking: 'I am waiting for your words.',
   searching: 'I am looking through the market. You can stop me at any time.',
@@ -60,7 +60,7 @@ function cardOf(state: MarketState): JsonObject {
         ? [{ label: 'Start over', action: 'restart' }]
         : [];
   const sections = query === '' ? [] : [{ label: 'You look for', value: query }];
-  return { title: 'Data market', description: TOLD[phase], sections, actions, demo_state: { ...state } };
+  return { title: 'Data market', description: PHASE_WORDS[phase], sections, actions, demo_state: { ...state } };
 }
 
 function move(state: MarketState, ...more: readonly Json[]): DemoTurn<MarketState> {
@@ -81,12 +81,12 @@ function resume(data: SurfaceData): MarketState | undefined {
   };
 }
 
-function hear(state: MarketState, heard: DemoEvent): DemoTurn<MarketState> | undefined {
-  if (heard.kind === 'cancel') return heard.task === taskId(state) ? cancelled(state) : undefined;
-  if (heard.kind === 'answer') return answered(state, heard.ask, heard.value);
-  if (heard.kind !== 'action') return undefined;
-  if (heard.surface === 'order') return ordered(state, heard.context);
-  return heard.surface === 'market' ? pressed(state, heard.name) : undefined;
+function hear(state: MarketState, event: DemoEvent): DemoTurn<MarketState> | undefined {
+  if (event.kind === 'cancel') return event.task === taskId(state) ? cancelled(state) : undefined;
+  if (event.kind === 'answer') return answered(state, event.ask, event.value);
+  if (event.kind !== 'action') return undefined;
+  if (event.surface === 'order') return ordered(state, event.context);
+  return event.surface === 'market' ? pressed(state, event.name) : undefined;
 }
 
 function pressed(state: MarketState, action: string): DemoTurn<MarketState> | undefined {
@@ -141,14 +141,14 @@ function ordered(state: MarketState, values: JsonObject): DemoTurn<MarketState> 
 
 function tick(state: MarketState): DemoTurn<MarketState> {
   const progress = Math.min(100, state.progress + STEP);
-  const told = tell(taskId(state), progress, 100, `Looking for “${state.query}”`);
+  const progressMessage = tell(taskId(state), progress, 100, `Looking for “${state.query}”`);
   if (progress < 100) {
     const next = { ...state, progress };
-    return { state: next, messages: [told, update('market', { demo_state: { ...next } })] };
+    return { state: next, messages: [progressMessage, update('market', { demo_state: { ...next } })] };
   }
   return move(
     { ...state, progress, phase: 'choosing' },
-    told,
+    progressMessage,
     render('offers', 'table', offersTable()),
     render('demand', 'chart', demandChart(), { position: 'sidebar' }),
     render('order', 'form', orderForm()),

@@ -43,7 +43,7 @@ export const wizardDemo: Demo<WizardState> = {
   dialect: 'a2ui-0.8',
   begin,
   resume,
-  hear: (state, heard, now, seq) => (heard.kind === 'action' ? act(state, heard, now, seq) : undefined),
+  hear: (state, event, now, seq) => (event.kind === 'action' ? act(state, event, now, seq) : undefined),
   mark: (_state, seq) => surface.data('/demo', { seen: seq }),
 };
 
@@ -90,8 +90,8 @@ function resume(data: SurfaceData): WizardState | undefined {
 }
 
 /** What came with the action; the rest stands as it was last told. */
-function readTrip(before: JsonObject, given: JsonObject): Trip {
-  const of = (field: string) => given[field] ?? before[field];
+function readTrip(before: JsonObject, context: JsonObject): Trip {
+  const of = (field: string) => context[field] ?? before[field];
   const between = (field: string, most: number, otherwise: number) =>
     Math.round(Math.min(most, Math.max(1, asNumber(of(field), otherwise))));
   const among = (field: string, labels: JsonObject, most: number) =>
@@ -169,11 +169,11 @@ function problemOf(step: WizardStep, trip: Trip, now: Date): string | undefined 
 }
 
 function show(state: WizardState): DemoTurn<WizardState> {
-  const told = { ...words(state), trip: state.trip as unknown as Json, problem: '' };
+  const data = { ...words(state), trip: state.trip as unknown as Json, problem: '' };
   const summary = state.step === 'summary' ? { summary: facts(state.trip) } : {};
   return {
     state,
-    messages: [surface.data('/', { ...told, ...summary }), surface.put(pageComponents(state.step, false))],
+    messages: [surface.data('/', { ...data, ...summary }), surface.put(pageComponents(state.step, false))],
   };
 }
 
@@ -192,12 +192,12 @@ function facts(trip: Trip): JsonObject {
 }
 
 function send(trip: Trip, now: Date, seq: number): DemoTurn<WizardState> {
-  const told = {
+  const data = {
     reference: `Request ${reference('TRIP', seq, now)}`,
     thanks: `${trip.name}, you will hear from us at ${trip.email} within a day.`,
   };
   const { state, messages } = show({ step: 'done', trip });
-  return { state, messages: [surface.data('/', told), ...messages] };
+  return { state, messages: [surface.data('/', data), ...messages] };
 }
 
 function restart(now: Date): DemoTurn<WizardState> {

@@ -79,8 +79,8 @@ export class Replay implements Stream {
   }
 
   #apply(ops: readonly Op[]): void {
-    const given = JSON.parse(JSON.stringify(ops), (_, value) => timed(value)) as Op[];
-    const body = given.map((op) => this.#dress(op));
+    const stored = JSON.parse(JSON.stringify(ops), (_, value) => timed(value)) as Op[];
+    const body = stored.map((op) => this.#dress(op));
     this.#tell(this.fold.accept({ body }, this.#trust).issues, body);
   }
 

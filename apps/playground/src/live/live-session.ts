@@ -165,10 +165,10 @@ export class ConnectedSession {
       const ready = await this.#whileUploading(event, withFilesSent(event, upload));
       await this.#connection.send(ready, { writes });
     } catch (error) {
-      const said = `The file could not be sent: ${toRefusal(error).message}`;
-      if (event.event === 'answer') this.element.refuse(event.ask, said);
-      else this.#events.say(said);
-      this.#events.found({ code: 'VITRINE_HOST_FAILED', severity: 'error', fault: 'host', message: said });
+      const message = `The file could not be sent: ${toRefusal(error).message}`;
+      if (event.event === 'answer') this.element.refuse(event.ask, message);
+      else this.#events.say(message);
+      this.#events.found({ code: 'VITRINE_HOST_FAILED', severity: 'error', fault: 'host', message });
     }
   }
 

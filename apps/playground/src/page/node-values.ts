@@ -51,9 +51,9 @@ export function sourceText(node: TreeNode, name: string): string | undefined {
 
 /** The first words about a node: its own short values. */
 export function summary(node: TreeNode): string {
-  const said = plainNames(node)
+  const parts = plainNames(node)
     .filter((name) => !['checks', 'action'].includes(node.declaration?.props[name]?.kind ?? ''))
     .slice(0, 4)
     .map((name) => `${name}: ${valueText(node, name, 60)}`);
-  return said.join('  ');
+  return parts.join('  ');
 }

@@ -99,10 +99,13 @@ export class WorkbenchSession {
   found(): LocatedIssue[] {
     const ofMessages = this.messages.flatMap(({ step, issues }) => issues.map((issue) => ({ issue, step })));
     const atEnd = this.done && this.fold.strict ? this.fold.topology().map((issue) => ({ issue })) : [];
-    const said = [...ofMessages, ...atEnd, ...[...this.#remarks.values()].map((issue) => ({ issue }))];
+    const reported = [...ofMessages, ...atEnd, ...[...this.#remarks.values()].map((issue) => ({ issue }))];
     // Much of what cannot be drawn was told of before.
-    const known = new Set(said.map(({ issue }) => issue.code));
-    return [...said, ...[...this.#seen.values()].filter(({ code }) => !known.has(code)).map((issue) => ({ issue }))];
+    const known = new Set(reported.map(({ issue }) => issue.code));
+    return [
+      ...reported,
+      ...[...this.#seen.values()].filter(({ code }) => !known.has(code)).map((issue) => ({ issue })),
+    ];
   }
 
   /** Keeps what was found while a surface was drawn; true when it is new. */

@@ -73,11 +73,11 @@ export class TreeRow {
     setText(this.#id, node.id);
     this.#chip.hidden = node.state === 'resolved';
     setText(this.#chip, STATES[node.state] ?? '');
-    const said = node.state === 'resolved' ? summary(node) : '';
-    if (this.#summary.textContent === said) return;
+    const text = node.state === 'resolved' ? summary(node) : '';
+    if (this.#summary.textContent === text) return;
     // A change is worth a glance, the first text is not.
     if (this.#summary.textContent !== '') flash(this.#head);
-    this.#summary.textContent = said;
+    this.#summary.textContent = text;
   }
 
   #updateDetails(node: TreeNode, path: string): void {

@@ -67,12 +67,12 @@ interface AddressCredentials {
   readonly token: string | undefined;
 }
 
-function takeGiven(): AddressCredentials {
+function takeCredentials(): AddressCredentials {
   return { code: takeFragment('code'), token: takeFragment('token') };
 }
 
 /** What was in the address replaces what the tab had: a new link is another way in. */
-function keepGiven(session: string, { code, token }: AddressCredentials): void {
+function keepCredentials(session: string, { code, token }: AddressCredentials): void {
   if (code === undefined && token === undefined) return;
   keep(codeOf(session), code);
   keep(viewerOf(session), token);
@@ -92,10 +92,10 @@ function refuse(notice: Notice): void {
   byId('stage', HTMLElement).append(drawNotice(notice));
 }
 
-async function start(given: AddressCredentials): Promise<void> {
+async function start(credentials: AddressCredentials): Promise<void> {
   const session = readSessionPath(location.pathname);
   if (session === undefined) return refuse(NOTICES.unknown);
-  keepGiven(session, given);
+  keepCredentials(session, credentials);
   const [code, held] = [kept(codeOf(session)), kept(viewerOf(session))];
   if (code === undefined && held === undefined) return refuse(NOTICES.locked);
   drawStatus(byId('link-status', HTMLElement), 'connecting');
@@ -106,12 +106,12 @@ async function start(given: AddressCredentials): Promise<void> {
 }
 
 defineWidgets();
-void start(takeGiven());
+void start(takeCredentials());
 // A new link pasted into the address bar of this tab.
 addEventListener('hashchange', () => {
   const session = readSessionPath(location.pathname);
-  const given = takeGiven();
-  if (session === undefined || (given.code === undefined && given.token === undefined)) return;
-  keepGiven(session, given);
+  const credentials = takeCredentials();
+  if (session === undefined || (credentials.code === undefined && credentials.token === undefined)) return;
+  keepCredentials(session, credentials);
   location.reload();
 });

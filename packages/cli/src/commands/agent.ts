@@ -69,11 +69,11 @@ function row({ agent: name, trust, createdAt, rotatedAt, revokedAt }: AgentRow):
 }
 
 function readOrder(call: CommandArguments): AgentOrder {
-  const [given = '', name] = call.operands;
-  const order = ORDERS.find((candidate) => candidate === given);
+  const [word = '', name] = call.operands;
+  const order = ORDERS.find((candidate) => candidate === word);
   if (order === undefined)
     throw new CallError(
-      `"vitrine agent" is followed by ${ORDERS.join(', ')}, not "${given}".${suggestion(given, ORDERS)}`,
+      `"vitrine agent" is followed by ${ORDERS.join(', ')}, not "${word}".${suggestion(word, ORDERS)}`,
     );
   if (order !== 'add' && call.has('untrusted')) throw new CallError('--untrusted goes with "vitrine agent add".');
   if (order === 'list') {

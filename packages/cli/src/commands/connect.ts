@@ -11,10 +11,10 @@ import { fileProblem } from '../read-input.ts';
 import { findHostOf } from '../serving/door-order.ts';
 
 async function readOptions(call: CommandArguments, io: Io): Promise<ConnectOptions> {
-  const given = call.operands[0] as string;
-  const agentUrl = URL.canParse(given) ? new URL(given) : undefined;
+  const address = call.operands[0] as string;
+  const agentUrl = URL.canParse(address) ? new URL(address) : undefined;
   if (agentUrl?.protocol !== 'https:' && agentUrl?.protocol !== 'http:')
-    throw new CallError(`AGENT_URL is the http or https address of an agent or of its card, not "${given}".`);
+    throw new CallError(`AGENT_URL is the http or https address of an agent or of its card, not "${address}".`);
   const keyFile = call.get('key-file');
   const folder = resolve(io.cwd, dataFolder(call, io));
   const token = await readToken(call.get('token-file') ?? (io.env.VITRINE_TOKEN_FILE || undefined), io);

@@ -10,11 +10,11 @@ import { dataFolder } from '../host-flags.ts';
 const KEYS = ['token', 'seal'] as const;
 
 function readOrder(call: CommandArguments) {
-  const [order = '', given = ''] = call.operands;
+  const [order = '', word = ''] = call.operands;
   if (order !== 'rotate') throw new CallError(`"vitrine key" is followed by rotate, not "${order}".`);
-  const key = KEYS.find((candidate) => candidate === given);
+  const key = KEYS.find((candidate) => candidate === word);
   if (key === undefined)
-    throw new CallError(`"vitrine key rotate" needs ${KEYS.join(' or ')}, not "${given}".${suggestion(given, KEYS)}`);
+    throw new CallError(`"vitrine key rotate" needs ${KEYS.join(' or ')}, not "${word}".${suggestion(word, KEYS)}`);
   return { order: 'rotate-key', key, now: call.has('now') } as const;
 }
 
@@ -32,9 +32,9 @@ export const keyCommand: Command = {
     // The host is loaded only where it is needed: other commands start without its libraries.
     const { giveOrder } = await import('../serving/give-order.ts');
     await giveOrder(order, resolve(io.cwd, dataFolder(call, io)));
-    const told = { rotated: order.key, now: order.now };
+    const result = { rotated: order.key, now: order.now };
     const words = `${order.key}.key is new${order.now ? ', and the former is dropped' : ''}`;
-    await io.stdout.write(call.has('json') ? `${JSON.stringify(told, null, 2)}\n` : `${words}\n`);
+    await io.stdout.write(call.has('json') ? `${JSON.stringify(result, null, 2)}\n` : `${words}\n`);
     return 0;
   },
 };

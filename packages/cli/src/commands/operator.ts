@@ -19,15 +19,15 @@ export interface OperatorOptions {
 /** Ends with 1 when no server runs on the folder. */
 export async function operator({ folder, json, revokes }: OperatorOptions, io: Io): Promise<ExitCode> {
   const answer = await orderThroughDoor(folder, { order: revokes ? 'revoke-operators' : 'operator' });
-  const told = revokes ? { revoked: true } : { url: String(answer.url) };
+  const result = revokes ? { revoked: true } : { url: String(answer.url) };
   const words = revokes ? 'all operators are revoked' : plain(String(answer.url));
-  await io.stdout.write(json ? `${JSON.stringify(told, null, 2)}\n` : `${words}\n`);
+  await io.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : `${words}\n`);
   return 0;
 }
 
-function readRevokes({ operands: [given] }: CommandArguments): boolean {
-  if (given === undefined || given === 'revoke') return given === 'revoke';
-  throw new CallError(`"vitrine operator" is followed by revoke or nothing, not "${given}".`);
+function readRevokes({ operands: [word] }: CommandArguments): boolean {
+  if (word === undefined || word === 'revoke') return word === 'revoke';
+  throw new CallError(`"vitrine operator" is followed by revoke or nothing, not "${word}".`);
 }
 
 export const operatorCommand: Command = {

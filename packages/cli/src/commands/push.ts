@@ -129,8 +129,8 @@ class Report {
     }
     const verdict = ok ? paint(stdout, 'good', 'ok') : paint(stdout, 'error', 'not ok');
     const errors = ok ? '' : `, ${count(this.errors, 'error')}`;
-    const told = `${count(accepted, 'message')} accepted${errors}, seq ${seq}`;
-    await stdout.write(`${plain(this.#options.file)}: ${verdict}, ${told}\n`);
+    const summary = `${count(accepted, 'message')} accepted${errors}, seq ${seq}`;
+    await stdout.write(`${plain(this.#options.file)}: ${verdict}, ${summary}\n`);
   }
 }
 
@@ -140,10 +140,10 @@ function readSession(call: CommandArguments): string {
   throw new CallError('"vitrine push" needs --session; "new" opens one.');
 }
 
-function readRate(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const rate = /^\d+(\.\d+)?$/.test(given) ? Number(given) : 0;
-  if (rate <= 0 || rate > 10_000) throw new CallError(`--rate is a number of messages a second, not "${given}".`);
+function readRate(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const rate = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+  if (rate <= 0 || rate > 10_000) throw new CallError(`--rate is a number of messages a second, not "${text}".`);
   return rate;
 }
 

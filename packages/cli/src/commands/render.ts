@@ -53,11 +53,11 @@ export function compose(surfaces: readonly { readonly id: string; readonly text:
 
 const WIDTH = /^[1-9][0-9]{1,3}$/;
 
-function readWidth(given: string | undefined, io: Io): number {
-  if (given === undefined) return Math.min(io.stdout.columns ?? 80, 120);
-  if (!WIDTH.test(given) || Number(given) < 20)
-    throw new CallError(`--width is a number of columns from 20, not "${given}".`);
-  return Number(given);
+function readWidth(text: string | undefined, io: Io): number {
+  if (text === undefined) return Math.min(io.stdout.columns ?? 80, 120);
+  if (!WIDTH.test(text) || Number(text) < 20)
+    throw new CallError(`--width is a number of columns from 20, not "${text}".`);
+  return Number(text);
 }
 
 export const renderCommand: Command = {

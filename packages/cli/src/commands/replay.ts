@@ -97,14 +97,14 @@ function picture(view: View, width: number): string {
   return [compose(surfaces), ...asks, ...tasks].join('');
 }
 
-function readTarget(given = 'text'): ReplayCommandOptions['to'] {
-  return given === 'text' || given === 'jsonl' ? given : (dialectById(given) as Dialect);
+function readTarget(text = 'text'): ReplayCommandOptions['to'] {
+  return text === 'text' || text === 'jsonl' ? text : (dialectById(text) as Dialect);
 }
 
-function readSpeed(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const speed = /^\d+(\.\d+)?$/.test(given) ? Number(given) : 0;
-  if (speed <= 0 || speed > 10_000) throw new CallError(`--speed is a number of entries a second, not "${given}".`);
+function readSpeed(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const speed = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+  if (speed <= 0 || speed > 10_000) throw new CallError(`--speed is a number of entries a second, not "${text}".`);
   return speed;
 }
 

@@ -12,11 +12,11 @@ import { warnPending } from './agent.ts';
 const ORDERS = { close: 'close-session', revoke: 'revoke-viewers' } as const;
 const NAMES = ['close', 'revoke'] as const;
 
-function readOrder({ operands: [given = '', session] }: CommandArguments) {
-  const name = NAMES.find((candidate) => candidate === given);
+function readOrder({ operands: [word = '', session] }: CommandArguments) {
+  const name = NAMES.find((candidate) => candidate === word);
   if (name === undefined)
     throw new CallError(
-      `"vitrine session" is followed by ${NAMES.join(' or ')}, not "${given}".${suggestion(given, NAMES)}`,
+      `"vitrine session" is followed by ${NAMES.join(' or ')}, not "${word}".${suggestion(word, NAMES)}`,
     );
   if (session === undefined) throw new CallError(`"vitrine session ${name}" needs the id of a SESSION.`);
   return { order: ORDERS[name], session } as const;
@@ -36,9 +36,9 @@ export const sessionCommand: Command = {
     const { giveOrder } = await import('../serving/give-order.ts');
     const answer = await giveOrder(order, resolve(io.cwd, dataFolder(call, io)));
     const isClosed = order.order === 'close-session';
-    const told = isClosed ? answer : { session: order.session, revoked: true, ...answer };
+    const result = isClosed ? answer : { session: order.session, revoked: true, ...answer };
     const words = isClosed ? `${plain(order.session)} is closed` : `all viewers of ${plain(order.session)} are revoked`;
-    await io.stdout.write(call.has('json') ? `${JSON.stringify(told, null, 2)}\n` : `${words}\n`);
+    await io.stdout.write(call.has('json') ? `${JSON.stringify(result, null, 2)}\n` : `${words}\n`);
     await warnPending(answer, io);
     return 0;
   },

@@ -91,10 +91,10 @@ function line({ session, seq, at, event }: TailedEvent, options: TailOptions, io
   return `${head} ${plain(isObject(event) ? eventWords(event) : JSON.stringify(event))}\n`;
 }
 
-export function readSeq(given: string | undefined, flag: string): number | undefined {
-  if (given === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(given)) throw new CallError(`--${flag} is a whole number from 0, not "${given}".`);
-  return Number(given);
+export function readSeq(text: string | undefined, flag: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new CallError(`--${flag} is a whole number from 0, not "${text}".`);
+  return Number(text);
 }
 
 export const tailCommand: Command = {

@@ -45,17 +45,17 @@ export async function runOrder(order: HostOrder, host: Pick<Host, 'credentials' 
     case 'rotate':
       return { ...(await credentials.rotateAgent(order.agent)) };
     case 'revoke':
-      return told(await operator.revokeAgent(order.agent, 'command'));
+      return revocationResult(await operator.revokeAgent(order.agent, 'command'));
     case 'close-session':
       return { ...(await operator.closeSession(order.session, 'command')) };
     case 'revoke-viewers':
-      return told(await operator.revokeViewers(order.session, 'command'));
+      return revocationResult(await operator.revokeViewers(order.session, 'command'));
     case 'rotate-key':
       await operator.rotateKey(order.key, 'command', { now: order.now });
       return {};
   }
 }
 
-function told({ durable }: Revocation): JsonObject {
+function revocationResult({ durable }: Revocation): JsonObject {
   return durable ? {} : { durable };
 }

@@ -21,7 +21,7 @@ function start(source: string, awaited: (lines: readonly string[]) => boolean) {
     lines.push(line);
     if (awaited(lines)) found.resolve(lines);
   };
-  const child = new ChildProgram({ program: pathToFileURL(file), args: [folder], said, firstWaitMs: 1 });
+  const child = new ChildProgram({ program: pathToFileURL(file), args: [folder], onLine: said, firstWaitMs: 1 });
   children.push(child);
   return { folder, child, lines, found: found.promise };
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export interface ChildOptions {
   readonly program: URL;
   readonly args: readonly string[];
-  readonly said: (line: string) => void;
+  readonly onLine: (line: string) => void;
   /** Before it is started again for the first time; then twice as long, and so on. */
   readonly firstWaitMs?: number;
 }
@@ -34,19 +34,19 @@ export class ChildProgram {
   }
 
   #start(): void {
-    const { program, args, said, firstWaitMs = FIRST_WAIT_MS } = this.#options;
+    const { program, args, onLine, firstWaitMs = FIRST_WAIT_MS } = this.#options;
     const began = performance.now();
     // Its standard input is ours: it ends with us even when we are killed.
     const child = spawn(process.execPath, [fileURLToPath(program), ...args], { stdio: ['pipe', 'ignore', 'pipe'] });
     this.#child = child;
-    createInterface({ input: child.stderr }).on('line', said);
+    createInterface({ input: child.stderr }).on('line', onLine);
     child.stdin.on('error', () => undefined);
     let isTold = false;
     const ended = (how: string) => {
       if (isTold || this.#isOver) return;
       isTold = true;
       if (performance.now() - began > HEALTHY_MS) this.#waitMs = firstWaitMs;
-      said(`it ended (${how}) and is started again in ${Math.round(this.#waitMs / 100) / 10} s`);
+      onLine(`it ended (${how}) and is started again in ${Math.round(this.#waitMs / 100) / 10} s`);
       this.#timer = setTimeout(() => this.#start(), this.#waitMs);
       this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
     };

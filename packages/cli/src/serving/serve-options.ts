@@ -50,52 +50,52 @@ export interface ServeOptions {
 }
 
 export async function readServeOptions(call: CommandArguments, io: Io): Promise<ServeOptions> {
-  const given = new ServeSettings(call, io);
-  const host = given.text('host') ?? '127.0.0.1';
-  const tls = await readTls(given, io);
-  const [trustProxy, allowPlain] = [given.isOn('trust-proxy'), given.isOn('allow-plain')];
+  const settings = new ServeSettings(call, io);
+  const host = settings.text('host') ?? '127.0.0.1';
+  const tls = await readTls(settings, io);
+  const [trustProxy, allowPlain] = [settings.isOn('trust-proxy'), settings.isOn('allow-plain')];
   if (tls === undefined && !trustProxy && !allowPlain && !isLoopback(host)) {
     throw new CallError(
       `"${host}" can be reached from other machines: give --tls-cert and --tls-key, or --trust-proxy, or --allow-plain.`,
     );
   }
   assertStreamTokens(io);
-  const publicUrl = readPublicUrl(given);
-  const metricsToken = await readMetricsToken(given, io);
-  const actWindowMs = readActWindow(given);
+  const publicUrl = readPublicUrl(settings);
+  const metricsToken = await readMetricsToken(settings, io);
+  const actWindowMs = readActWindow(settings);
   const isShared = trustProxy || ![host, publicUrl?.hostname ?? host].every(isLoopback);
   return {
-    port: readPort(given, 'port') ?? 8787,
-    isAnyPort: readPort(given, 'port') === undefined,
+    port: readPort(settings, 'port') ?? 8787,
+    isAnyPort: readPort(settings, 'port') === undefined,
     host,
-    folder: resolve(io.cwd, given.text('data') ?? DATA_FOLDER),
-    acceptLoss: given.isOn('accept-loss'),
-    demo: given.isOn('demo'),
-    allowMedia: readMedia(given),
-    origins: readOrigins(given),
+    folder: resolve(io.cwd, settings.text('data') ?? DATA_FOLDER),
+    acceptLoss: settings.isOn('accept-loss'),
+    demo: settings.isOn('demo'),
+    allowMedia: readMedia(settings),
+    origins: readOrigins(settings),
     trustProxy,
     allowPlain,
-    admission: given.choice('admission', ADMISSIONS) ?? 'enforce',
-    secrets: await readSecretFile(given, io),
-    openwopSeams: readSeams(given, host),
-    openwop: await readOpenwop(given, io),
-    a2a: readA2a(given, isShared, { host, ...defined({ tls }) }),
-    mcp: readMcp(given, io),
-    logLevel: given.choice('log-level', LEVELS) ?? 'warn',
+    admission: settings.choice('admission', ADMISSIONS) ?? 'enforce',
+    secrets: await readSecretFile(settings, io),
+    openwopSeams: readSeams(settings, host),
+    openwop: await readOpenwop(settings, io),
+    a2a: readA2a(settings, isShared, { host, ...defined({ tls }) }),
+    mcp: readMcp(settings, io),
+    logLevel: settings.choice('log-level', LEVELS) ?? 'warn',
     ...defined({ metricsToken }),
-    lives: readLives(given),
+    lives: readLives(settings),
     ...defined({ tls, publicUrl, actWindowMs }),
   };
 }
 
 const MAX_ACT_WINDOW_SECONDS = 24 * 60 * 60;
 
-function readActWindow(given: ServeSettings): number | undefined {
-  const text = given.text('act-window');
+function readActWindow(settings: ServeSettings): number | undefined {
+  const text = settings.text('act-window');
   if (text === undefined) return undefined;
   const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (seconds <= MAX_ACT_WINDOW_SECONDS) return seconds * 1000;
-  throw new CallError(`${given.name('act-window')} is a number of seconds from 0 to 86400, not "${text}".`);
+  throw new CallError(`${settings.name('act-window')} is a number of seconds from 0 to 86400, not "${text}".`);
 }
 
 const LIVES = {
@@ -105,17 +105,17 @@ const LIVES = {
   'link-max-days': { name: 'linkMaxSeconds', seconds: 86_400, most: 365 },
 } as const;
 
-function readLives(given: ServeSettings): ServeOptions['lives'] {
+function readLives(settings: ServeSettings): ServeOptions['lives'] {
   const lives: { [name: string]: number } = {};
   for (const [flag, { name, seconds, most }] of Object.entries(LIVES)) {
-    const text = given.text(flag);
+    const text = settings.text(flag);
     if (text === undefined) continue;
     const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
     if (count < 1 || count > most)
-      throw new CallError(`${given.name(flag)} is a number from 1 to ${most}, not "${text}".`);
+      throw new CallError(`${settings.name(flag)} is a number from 1 to ${most}, not "${text}".`);
     lives[name] = count * seconds;
   }
-  for (const [flag, longer] of NESTED_LIVES) assertWithin(given, flag, longer);
+  for (const [flag, longer] of NESTED_LIVES) assertWithin(settings, flag, longer);
   return lives;
 }
 
@@ -128,26 +128,30 @@ const NESTED_LIVES = [
 const USUAL_MAX_DAYS = 30;
 
 /** What was asked for would silently be cut short by the other. */
-function assertWithin(given: ServeSettings, flag: string, longer: string): void {
-  const [days, maxDays] = [Number(given.text(flag) ?? 0), Number(given.text(longer) ?? USUAL_MAX_DAYS)];
+function assertWithin(settings: ServeSettings, flag: string, longer: string): void {
+  const [days, maxDays] = [Number(settings.text(flag) ?? 0), Number(settings.text(longer) ?? USUAL_MAX_DAYS)];
   if (days > maxDays)
     throw new CallError(
-      `${given.name(flag)} (${days}) is longer than ${nameOf(given, longer)} (${maxDays}). Give a longer one too.`,
+      `${settings.name(flag)} (${days}) is longer than ${nameOf(settings, longer)} (${maxDays}). Give a longer one too.`,
     );
 }
 
-function nameOf(given: ServeSettings, flag: string): string {
-  return given.text(flag) === undefined ? `--${flag}` : given.name(flag);
+function nameOf(settings: ServeSettings, flag: string): string {
+  return settings.text(flag) === undefined ? `--${flag}` : settings.name(flag);
 }
 
 const AGENT_NAME = /^[a-z0-9_-]{1,64}$/;
 
 /** `isShared`: other machines may reach the host. gRPC listens where the host does, under its certificate. */
-function readA2a(given: ServeSettings, isShared: boolean, here: Pick<ServeOptions, 'host' | 'tls'>): A2aOptions {
-  const grpcPort = readPort(given, 'a2a-grpc');
-  const [defaultAgent, isOpen, bodyBytes] = [given.text('a2a-agent'), given.isOn('a2a-open'), readMaxBody(given)];
+function readA2a(settings: ServeSettings, isShared: boolean, here: Pick<ServeOptions, 'host' | 'tls'>): A2aOptions {
+  const grpcPort = readPort(settings, 'a2a-grpc');
+  const [defaultAgent, isOpen, bodyBytes] = [
+    settings.text('a2a-agent'),
+    settings.isOn('a2a-open'),
+    readMaxBody(settings),
+  ];
   if (defaultAgent !== undefined && !AGENT_NAME.test(defaultAgent))
-    throw new CallError(`${given.name('a2a-agent')} is the name of an agent, not "${defaultAgent}".`);
+    throw new CallError(`${settings.name('a2a-agent')} is the name of an agent, not "${defaultAgent}".`);
   if (isOpen && isShared)
     throw new CallError('--a2a-open is for this machine alone: leave --host, --public-url and --trust-proxy out.');
   return {
@@ -161,18 +165,18 @@ function readA2a(given: ServeSettings, isShared: boolean, here: Pick<ServeOption
 const BYTES = /^(\d{1,9})([km]?)$/i;
 const [LEAST_BODY, MOST_BODY] = [1024, 256 * 1024 ** 2];
 
-function readMaxBody(given: ServeSettings): number | undefined {
-  const text = given.text('a2a-max-body');
+function readMaxBody(settings: ServeSettings): number | undefined {
+  const text = settings.text('a2a-max-body');
   if (text === undefined) return undefined;
   const [, digits, unit = ''] = BYTES.exec(text) ?? [];
   const bytes = Number(digits) * 1024 ** ['', 'k', 'm'].indexOf(unit.toLowerCase());
   if (bytes >= LEAST_BODY && bytes <= MOST_BODY) return bytes;
-  throw new CallError(`${given.name('a2a-max-body')} is a size from 1k to 256m, such as 4m, not "${text}".`);
+  throw new CallError(`${settings.name('a2a-max-body')} is a size from 1k to 256m, such as 4m, not "${text}".`);
 }
 
-function readMcp(given: ServeSettings, io: Io): ServeOptions['mcp'] {
-  const files = given.text('mcp-files');
-  return { remote: given.isOn('mcp-remote'), ...(files === undefined ? {} : { files: resolve(io.cwd, files) }) };
+function readMcp(settings: ServeSettings, io: Io): ServeOptions['mcp'] {
+  const files = settings.text('mcp-files');
+  return { remote: settings.isOn('mcp-remote'), ...(files === undefined ? {} : { files: resolve(io.cwd, files) }) };
 }
 
 /** The one variable that is named by a protocol; its face reads it. */
@@ -184,78 +188,80 @@ function assertStreamTokens({ env }: Io): void {
   }
 }
 
-function readPort(given: ServeSettings, name: 'port' | 'a2a-grpc'): number | undefined {
-  const text = given.text(name);
+function readPort(settings: ServeSettings, name: 'port' | 'a2a-grpc'): number | undefined {
+  const text = settings.text(name);
   if (text === undefined) return undefined;
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : -1;
   if (port >= 0 && port <= 65_535) return port;
-  throw new CallError(`${given.name(name)} is a number from 0 to 65535, not "${text}".`);
+  throw new CallError(`${settings.name(name)} is a number from 0 to 65535, not "${text}".`);
 }
 
-function readMedia(given: ServeSettings): readonly string[] {
-  const hosts = given.list('allow-media');
+function readMedia(settings: ServeSettings): readonly string[] {
+  const hosts = settings.list('allow-media');
   try {
     pagePolicy({ allowMedia: hosts });
   } catch (error) {
-    throw new CallError(`${given.name('allow-media')}: ${(error as Error).message}`);
+    throw new CallError(`${settings.name('allow-media')}: ${(error as Error).message}`);
   }
   return hosts;
 }
 
 /** Written as a browser writes them: a scheme, a name, a port that is not the usual one. */
-function readOrigins(given: ServeSettings): readonly string[] {
-  const origins = given.list('allow-origin');
+function readOrigins(settings: ServeSettings): readonly string[] {
+  const origins = settings.list('allow-origin');
   for (const origin of origins) {
     if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
-    throw new CallError(`${given.name('allow-origin')} is an origin such as https://app.example, not "${origin}".`);
+    throw new CallError(`${settings.name('allow-origin')} is an origin such as https://app.example, not "${origin}".`);
   }
   return origins;
 }
 
 /** Whoever reaches them can put anything before people. */
-function readSeams(given: ServeSettings, host: string): boolean {
-  const isOn = given.isOn('openwop-seams');
+function readSeams(settings: ServeSettings, host: string): boolean {
+  const isOn = settings.isOn('openwop-seams');
   if (isOn && !isLoopback(host)) throw new CallError('--openwop-seams is for this machine alone: leave --host out.');
   return isOn;
 }
 
-function readPublicUrl(given: ServeSettings): URL | undefined {
-  const text = given.text('public-url');
+function readPublicUrl(settings: ServeSettings): URL | undefined {
+  const text = settings.text('public-url');
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new CallError(`${given.name('public-url')} is an http or https address, not "${text}".`);
+  throw new CallError(`${settings.name('public-url')} is an http or https address, not "${text}".`);
 }
 
-async function readTls(given: ServeSettings, io: Io): Promise<ServeOptions['tls']> {
-  const [cert, key] = [given.text('tls-cert'), given.text('tls-key')];
+async function readTls(settings: ServeSettings, io: Io): Promise<ServeOptions['tls']> {
+  const [cert, key] = [settings.text('tls-cert'), settings.text('tls-key')];
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) throw new CallError('--tls-cert and --tls-key go together.');
   return { cert: await read(cert, io), key: await read(key, io) };
 }
 
-async function readSecretFile(given: ServeSettings, io: Io): Promise<ServeOptions['secrets']> {
-  const file = given.text('secrets');
+async function readSecretFile(settings: ServeSettings, io: Io): Promise<ServeOptions['secrets']> {
+  const file = settings.text('secrets');
   if (file === undefined) return [];
   try {
     return readSecrets((await read(file, io)).toString('utf8'));
   } catch (error) {
-    throw error instanceof RangeError ? new CallError(`${given.name('secrets')}: ${error.message}`) : error;
+    throw error instanceof RangeError ? new CallError(`${settings.name('secrets')}: ${error.message}`) : error;
   }
 }
 
 const METRICS_TOKEN = /^[\x21-\x2b\x2d-\x7e]{16,256}$/;
 
-async function readMetricsToken(given: ServeSettings, io: Io): Promise<string | undefined> {
-  const file = given.text('metrics-token');
+async function readMetricsToken(settings: ServeSettings, io: Io): Promise<string | undefined> {
+  const file = settings.text('metrics-token');
   if (file === undefined) return undefined;
   const token = (await read(file, io)).toString('utf8').trim();
   if (METRICS_TOKEN.test(token)) return token;
-  throw new CallError(`${given.name('metrics-token')}: the file holds 16 to 256 letters, digits and marks, no blanks.`);
+  throw new CallError(
+    `${settings.name('metrics-token')}: the file holds 16 to 256 letters, digits and marks, no blanks.`,
+  );
 }
 
-async function readOpenwop(given: ServeSettings, io: Io): Promise<ServeOptions['openwop']> {
-  const file = given.text('openwop-settings');
+async function readOpenwop(settings: ServeSettings, io: Io): Promise<ServeOptions['openwop']> {
+  const file = settings.text('openwop-settings');
   if (file === undefined) return {};
   try {
     const parsed = parseJson((await read(file, io)).toString('utf8'));
@@ -263,7 +269,7 @@ async function readOpenwop(given: ServeSettings, io: Io): Promise<ServeOptions['
     return readSettings(parsed.value);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new CallError(`${given.name('openwop-settings')}: ${error.message}`);
+    throw new CallError(`${settings.name('openwop-settings')}: ${error.message}`);
   }
 }
 

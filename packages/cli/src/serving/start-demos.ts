@@ -25,10 +25,10 @@ export async function startDemos(
   options: ServeOptions,
   io: Io,
 ): Promise<Demos | undefined> {
-  const said = (line: string) => void io.stderr.write(`${plain(line)}\n`);
+  const report = (line: string) => void io.stderr.write(`${plain(line)}\n`);
   const program = demoProgram();
   if (program === undefined) {
-    said('vitrine: the demos do not run: they are not built.');
+    report('vitrine: the demos do not run: they are not built.');
     return undefined;
   }
   // By a plain port of this machine where the public one is not: a certificate seldom names 127.0.0.1.
@@ -37,11 +37,11 @@ export async function startDemos(
   const url = near?.url ?? (isLoopback(options.host) ? listening.url : `http://127.0.0.1:${listening.port}`);
   const children: ChildProgram[] = [];
   const start = (file: URL, ...args: readonly string[]) =>
-    children.push(new ChildProgram({ program: file, args: [...args, '--url', url, '--with-parent'], said }));
+    children.push(new ChildProgram({ program: file, args: [...args, '--url', url, '--with-parent'], onLine: report }));
   const keyOf = async (agent: DemoAgent): Promise<string | undefined> => {
     const key = await ensureDemoAgent(host.credentials, options.folder, agent);
     if ('file' in key) return key.file;
-    said(`vitrine: ${agent === 'demo' ? 'the demos do' : `the demo ${agent} does`} not run: ${key.problem}.`);
+    report(`vitrine: ${agent === 'demo' ? 'the demos do' : `the demo ${agent} does`} not run: ${key.problem}.`);
     return undefined;
   };
   const key = await keyOf('demo');

@@ -89,7 +89,7 @@ function store(session: WritableSession, input: Incoming, keep: Keep, before: Ke
       uncork();
     }
   })();
-  return { taken: rest, answer: rest.then(finish) };
+  return { released: rest, answer: rest.then(finish) };
 }
 
 async function stored(

@@ -89,8 +89,8 @@ export class CommitTable {
     if (session?.closed === true)
       return { ok: false, code: 'VITRINE_LOG_SESSION_CLOSED', message: 'The session is closed.' };
     // Claims come first: a repeat of what was done is to hear that, not that the session has moved on since.
-    const taken = this.#firstTaken(commit, session);
-    if (taken !== undefined) return taken;
+    const conflict = this.#firstTaken(commit, session);
+    if (conflict !== undefined) return conflict;
     if (session !== undefined && commit.expect !== undefined && commit.expect !== session.head) {
       const { head } = session;
       const message = `The session is at seq ${head}, not ${commit.expect}.`;

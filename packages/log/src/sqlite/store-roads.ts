@@ -32,12 +32,12 @@ export function createNear(store: Store): StoreClient {
 
 export async function openThread(options: StoreOptions, onNotice: OnNotice): Promise<StoreClient> {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: options });
-  const said = await new Promise<StoreGreeting>((resolve) => {
+  const greeting = await new Promise<StoreGreeting>((resolve) => {
     worker.once('message', resolve);
     worker.once('error', (error) => resolve(toFailure(error)));
   });
-  if ('code' in said) throw fromFailure(said);
-  for (const notice of said.notices) onNotice(notice);
+  if ('code' in greeting) throw fromFailure(greeting);
+  for (const notice of greeting.notices) onNotice(notice);
   worker.unref();
   const client = new StoreClient({
     send: (requests) => worker.postMessage(requests),

@@ -96,7 +96,7 @@ async function question(
   args: JsonObject,
   wantOf: (args: JsonObject) => JsonObject,
   call: ToolCall,
-  told: (value: Json) => JsonObject,
+  toResult: (value: Json) => JsonObject,
 ): Promise<JsonObject> {
   const asking =
     typeof args.ask === 'string' ? await known(args.ask, args, call) : await asked(args, wantOf(args), call);
@@ -105,8 +105,8 @@ async function question(
   if (outcome === undefined && !isOpen) throw new ToolError(`no question ${quote(id)} was asked under this key.`);
   const place = { ask: id, ...(await placeOf(session, call)) };
   if (outcome === undefined) return { answered: false, ...place };
-  if ('value' in outcome) return { answered: true, ...place, ...told(outcome.value) };
-  const refused = 'approved' in told(false) ? { approved: false } : {};
+  if ('value' in outcome) return { answered: true, ...place, ...toResult(outcome.value) };
+  const refused = 'approved' in toResult(false) ? { approved: false } : {};
   return { answered: false, ...place, reason: outcome.gone, ...refused };
 }
 
@@ -139,8 +139,8 @@ async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promis
   return { ask: op.ask, session, after: (await say(session, [op], call)).seq, isOpen: true };
 }
 
-function secondsOf(given: Json | undefined): number {
-  return typeof given === 'number' ? Math.min(given, MAX_WAIT_SECONDS) : DEFAULT_WAIT_SECONDS;
+function secondsOf(seconds: Json | undefined): number {
+  return typeof seconds === 'number' ? Math.min(seconds, MAX_WAIT_SECONDS) : DEFAULT_WAIT_SECONDS;
 }
 
 type AskResult = { readonly value: Json } | { readonly gone: string };

@@ -24,12 +24,12 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     const size = Buffer.byteLength(text);
     const { pushBytes } = call.settings;
     if (size > pushBytes) throw new ToolError(`jsonl exceeds the maximum size of ${pushBytes} bytes.`);
-    const given = await linesIn(text, OPENCLAW_LIMITS);
+    const read = await linesIn(text, OPENCLAW_LIMITS);
     const session = await call.rooms.open(call, keyOf(args));
-    const decided = await call.decide(async () => withinCaps(given, await call.port.sessions.view(session)));
+    const decided = await call.decide(async () => withinCaps(read, await call.port.sessions.view(session)));
     const taken = new Set(decided.taken);
     const isTaken = (_: unknown, index: number): boolean => taken.has(index);
-    const [messages, lines] = [given.messages.filter(isTaken), given.lines.filter(isTaken)];
+    const [messages, lines] = [read.messages.filter(isTaken), read.lines.filter(isTaken)];
     const judged = { messages, lines, issues: decided.issues as unknown as readonly Issue[] };
     const answer = await pushed(session, judged, call, 'a2ui-0.8');
     return { pushed: true, accepted: answer.accepted, issues: answer.issues as unknown as Json };
@@ -81,18 +81,18 @@ async function textOf({ jsonl, jsonlPath }: JsonObject, { settings }: ToolCall):
 }
 
 /** Which messages the caps of OpenClaw let in; what is wrong with the rest, by line. Judged on a copy of what there is. */
-function withinCaps(given: Required<MessagesIn>, view: View): { readonly taken: number[]; readonly issues: Json } {
+function withinCaps(read: Required<MessagesIn>, view: View): { readonly taken: number[]; readonly issues: Json } {
   const fold = new Fold({ catalogs: view.catalogs, limits: OPENCLAW_LIMITS });
   const copy = new Intake(fold, { dialect: vitrine });
   for (const message of vitrine.join(view).wire) copy.message(message);
   const intake = new Intake(fold, { dialect: a2ui08 });
-  const [taken, issues]: [number[], Issue[]] = [[], [...given.issues]];
-  for (const [index, message] of given.messages.entries()) {
+  const [taken, issues]: [number[], Issue[]] = [[], [...read.issues]];
+  for (const [index, message] of read.messages.entries()) {
     const receipt = intake.message(message);
     if (receipt.ok) taken.push(index);
     else {
       const placed = receipt.issues.map((one) => ({ ...one, at: `/${index}${one.at ?? ''}` }));
-      issues.push(...withLines(placed, given.lines));
+      issues.push(...withLines(placed, read.lines));
     }
   }
   return { taken, issues: issues as unknown as Json };

@@ -22,10 +22,10 @@ export const push: ToolDefinition = {
   },
   required: ['messages'],
   async run(args, call) {
-    const given = await messagesIn(args.messages, call.settings);
+    const read = await messagesIn(args.messages, call.settings);
     await call.decide(() => null);
     const session = await call.rooms.open(call, keyOf(args));
-    const answer = await pushed(session, given, call, args.dialect as string | undefined);
+    const answer = await pushed(session, read, call, args.dialect as string | undefined);
     const result = { ...answer, issues: answer.issues as unknown as Json };
     if (answer.accepted === 0) throw new ToolError('Nothing of it was accepted.', undefined, { session, ...result });
     return { ...(await placeOf(session, call)), ...result };
@@ -72,8 +72,8 @@ export const progress: ToolDefinition = {
     await call.decide(() => null);
     const session = await call.rooms.open(call, keyOf(args));
     const { task, value, total, message, done } = args;
-    const given = Object.entries({ value, total, message }).filter(([, one]) => one !== undefined);
-    const op = { op: 'task', task: task as Json, ...(Object.fromEntries(given) as JsonObject) };
+    const read = Object.entries({ value, total, message }).filter(([, one]) => one !== undefined);
+    const op = { op: 'task', task: task as Json, ...(Object.fromEntries(read) as JsonObject) };
     const { seq } = await say(session, [done === true ? { ...op, done: true } : op], call);
     return { session, seq };
   },
