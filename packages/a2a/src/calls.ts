@@ -166,8 +166,8 @@ function textOf(value: Json | undefined): string | undefined {
 
 /** A2A 1.0, §3.6: a request that names no version is of 0.3. */
 export function versionOf(request: Request): string {
-  const said = request.headers.get('a2a-version') ?? new URL(request.url).searchParams.get('A2A-Version');
-  return said === null || said === '' ? '0.3' : said;
+  const header = request.headers.get('a2a-version') ?? new URL(request.url).searchParams.get('A2A-Version');
+  return header === null || header === '' ? '0.3' : header;
 }
 
 function idOf({ id }: JsonObject): string | number | null {

@@ -48,16 +48,16 @@ function keyOf(agent: string): string {
   return `card ${agent}`;
 }
 
-function settingsOf(agent: string, said: JsonObject): CardSettings {
-  const ids = isArray(said.forms) ? (said.forms as readonly FormId[]) : FORMS.map(({ id }) => id);
+function settingsOf(agent: string, record: JsonObject): CardSettings {
+  const ids = isArray(record.forms) ? (record.forms as readonly FormId[]) : FORMS.map(({ id }) => id);
   return {
-    name: textOf(said.name) ?? agent,
-    description: textOf(said.description) ?? `The agent ${agent}, behind Vitrine.`,
-    skills: isArray(said.skills) ? (said.skills as readonly JsonObject[]) : [],
+    name: textOf(record.name) ?? agent,
+    description: textOf(record.description) ?? `The agent ${agent}, behind Vitrine.`,
+    skills: isArray(record.skills) ? (record.skills as readonly JsonObject[]) : [],
     forms: FORMS.filter(({ id }) => ids.includes(id)),
-    catalogs: isArray(said.catalogs) ? (said.catalogs as readonly string[]) : [],
-    acceptsInline: said.acceptsInlineCatalogs === true,
-    requiresUi: said.requiresUi === true,
+    catalogs: isArray(record.catalogs) ? (record.catalogs as readonly string[]) : [],
+    acceptsInline: record.acceptsInlineCatalogs === true,
+    requiresUi: record.requiresUi === true,
   };
 }
 

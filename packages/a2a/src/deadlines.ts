@@ -40,7 +40,7 @@ export class TurnDeadlines {
   }
 
   /** The agent has said or shown something. */
-  heard(isTurn: boolean): void {
+  restart(isTurn: boolean): void {
     this.#hasTurns ||= isTurn;
     if (this.#hasTurns) this.#next?.();
     else this.#waitInSilence();

@@ -53,9 +53,9 @@ export function rehearse(
   form: ExtensionForm | undefined,
   incoming: ReadMessage,
 ): Delivered & { readonly entries: readonly PortEntry[] } {
-  const answered = saidIn(form, incoming).map((said) => ({
-    message: said.message,
-    answer: port.sessions.rehearse({ ...said, viewer }),
+  const answered = saidIn(form, incoming).map((part) => ({
+    message: part.message,
+    answer: port.sessions.rehearse({ ...part, viewer }),
   }));
   return { ...sumOf(answered), entries: answered.flatMap(({ answer }) => answer.entry ?? []) };
 }
@@ -76,11 +76,11 @@ interface DeliveredMessage {
 }
 
 function sumOf(answered: readonly DeliveredMessage[]): Delivered {
-  const taken = answered.filter(({ answer }) => answer.accepted > 0);
+  const accepted = answered.filter(({ answer }) => answer.accepted > 0);
   return {
-    accepted: taken.reduce((sum, { answer }) => sum + answer.accepted, 0),
-    seq: taken[0]?.answer.seq ?? 0,
-    asked: askedBy(taken.map(({ message }) => message)),
+    accepted: accepted.reduce((sum, { answer }) => sum + answer.accepted, 0),
+    seq: accepted[0]?.answer.seq ?? 0,
+    asked: askedBy(accepted.map(({ message }) => message)),
     issues: answered.flatMap(({ answer }) => answer.issues),
   };
 }

@@ -137,7 +137,7 @@ export interface Offer {
 export function writeExtension(form: ExtensionForm, offer: Partial<Offer> = {}): JsonObject {
   const { catalogs = [], acceptsInline = false, isRequired = false } = offer;
   const { params } = form;
-  const said: JsonObject = {
+  const declared: JsonObject = {
     ...(params.areCatalogsRequired || catalogs.length > 0 ? { [params.catalogs]: [...catalogs] } : {}),
     ...(acceptsInline ? { [params.inline]: true } : {}),
   };
@@ -145,7 +145,7 @@ export function writeExtension(form: ExtensionForm, offer: Partial<Offer> = {}):
     uri: form.uri,
     description: 'Shows interfaces as A2UI.',
     required: isRequired,
-    ...(Object.keys(said).length === 0 ? {} : { params: said }),
+    ...(Object.keys(declared).length === 0 ? {} : { params: declared }),
   };
 }
 

@@ -60,7 +60,7 @@ export class MessageHandler extends DefaultRequestHandler {
   }
 
   override async sendMessage(params: SendMessageRequest, context: ServerCallContext): Promise<Message | Task> {
-    const entered = await this.#enter(params, context, (given) => super.sendMessage(given, context));
+    const entered = await this.#enter(params, context, (request) => super.sendMessage(request, context));
     if ('begun' in entered) return entered.begun;
     const { task: id } = entered;
     const { historyLength, returnImmediately = false } = params.configuration ?? {};
@@ -73,8 +73,8 @@ export class MessageHandler extends DefaultRequestHandler {
     context: ServerCallContext,
   ): AsyncGenerator<StreamResponse, void, undefined> {
     let events: AsyncGenerator<StreamResponse, void, undefined> | undefined;
-    const entered = await this.#enter(params, context, (given) => {
-      events = super.sendMessageStream(given, context);
+    const entered = await this.#enter(params, context, (request) => {
+      events = super.sendMessageStream(request, context);
       return events.next();
     });
     if (!('begun' in entered)) return yield* this.#follow(entered.task, context);
@@ -95,8 +95,8 @@ export class MessageHandler extends DefaultRequestHandler {
   ): Promise<BegunMessage<T>> {
     const { key, taking } = callOf(context);
     let begun: Promise<T> | undefined;
-    const begin = async (given: SendMessageRequest): Promise<DeliveryReceipt> => {
-      begun = start(given);
+    const begin = async (request: SendMessageRequest): Promise<DeliveryReceipt> => {
+      begun = start(request);
       // What the SDK refuses has no task, and nobody ends its taking.
       const receipt = await Promise.race([taking.receipt, begun.then(() => taking.receipt)]);
       if (receipt === undefined) throw new NotTaken(taking.task);

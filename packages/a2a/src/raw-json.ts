@@ -44,8 +44,8 @@ export function withoutRaw(handler: A2ARequestHandler): A2ARequestHandler {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
-      return (...given: readonly unknown[]) => {
-        const result = method.apply(target, given) as Promise<Json> | AsyncIterable<Json>;
+      return (...args: readonly unknown[]) => {
+        const result = method.apply(target, args) as Promise<Json> | AsyncIterable<Json>;
         return Symbol.asyncIterator in result ? eachRestored(result) : result.then(restored);
       };
     },

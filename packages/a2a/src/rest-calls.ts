@@ -39,8 +39,8 @@ export function restCall(request: Request, path: string, body: Json | undefined)
 const TYPES = ['application/json', 'application/a2a+json'];
 
 function assertBody({ headers }: Request, body: Json | undefined): void {
-  const said = headers.get('content-type');
-  const type = said?.split(';')[0]?.trim().toLowerCase();
+  const contentType = headers.get('content-type');
+  const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (type !== undefined && type !== '' && !TYPES.includes(type))
     throw new ContentTypeNotSupportedError(`A body is of the type ${TYPES.join(' or ')}.`);
   // Clients of some languages write nothing as `null`.

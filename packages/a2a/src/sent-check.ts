@@ -171,7 +171,7 @@ export async function sendable(
   const view = await port.sessions.view(session);
   const known = catalogs.flatMap((id) => view.catalogs.get(id) ?? []);
   const { messages: fine, unsent } = await new Slices().takeAll(checkForClient(form, known, messages));
-  const told = unsent.slice(0, MAX_TOLD).map((one) => ({ event: 'issue', ...one }) as const);
-  if (told.length > 0) await port.sessions.write(session, [{ body: told }]);
+  const events = unsent.slice(0, MAX_TOLD).map((one) => ({ event: 'issue', ...one }) as const);
+  if (events.length > 0) await port.sessions.write(session, [{ body: events }]);
   return fine;
 }

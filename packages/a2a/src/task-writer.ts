@@ -49,8 +49,8 @@ export class TaskWriter {
   }
 
   end({ state, reason, issues }: TurnEnd): void {
-    const said = reason === undefined ? [] : [{ texts: [reason], messages: [] }];
-    const parts = [...this.#kept, ...said].flatMap((news) => this.#write(news));
+    const reasons = reason === undefined ? [] : [{ texts: [reason], messages: [] }];
+    const parts = [...this.#kept, ...reasons].flatMap((news) => this.#write(news));
     this.#say(STATES[state], parts, issues);
   }
 

@@ -264,7 +264,7 @@ export class Turn {
       if (this.#end !== undefined) return;
       const shown = inWords.showable(wire, await port.sessions.view(this.#session));
       await this.#take(entry, await sendable(port, this.#session, agreed, shown), inWords);
-      if (entry.from.role === 'agent' && entry.seq > delivered) ending ??= await this.#heard(entry);
+      if (entry.from.role === 'agent' && entry.seq > delivered) ending ??= await this.#observe(entry);
       // The state that the feed began with is sent as a whole, also where the turn ended before it.
       if (ending !== undefined && entry.seq >= (this.#feed?.begun ?? 0)) this.end(ending);
       if (this.#end !== undefined) return;
@@ -290,11 +290,11 @@ export class Turn {
   }
 
   /** What the agent said since the client spoke may end the turn. */
-  async #heard({ body }: Entry): Promise<TurnState | undefined> {
+  async #observe({ body }: Entry): Promise<TurnState | undefined> {
     const { context } = this.#options;
     const turn = body.filter(isOp).findLast((op) => op.op === 'turn');
     if (turn !== undefined && context.record.hasTurns !== true) await context.update({ hasTurns: true });
-    if (turn === undefined || turn.state === 'working') this.#deadlines.heard(turn !== undefined);
+    if (turn === undefined || turn.state === 'working') this.#deadlines.restart(turn !== undefined);
     else if (turn.state !== 'done') return turn.state;
     else if (--this.#asked > 0) this.#deadlines.between();
     else return 'completed';

@@ -54,10 +54,10 @@ export class InWords {
 
   /** Of the surfaces that still stand. */
   pictures(view: View): readonly string[] {
-    const told = [...this.#surfaces].filter((id) => view.surfaces.get(id)?.held === false);
-    if (told.length === 0) return [];
+    const revealed = [...this.#surfaces].filter((id) => view.surfaces.get(id)?.held === false);
+    if (revealed.length === 0) return [];
     const drawn = new Map(untracked(() => drawView(view, { maxText: LONGEST })).map(({ id, text }) => [id, text]));
-    return told.map((id) => (drawn.get(id) ?? '').trimEnd());
+    return revealed.map((id) => (drawn.get(id) ?? '').trimEnd());
   }
 }
 

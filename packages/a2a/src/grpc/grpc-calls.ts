@@ -57,17 +57,17 @@ export class GrpcCalls {
     service: UntypedServiceImplementation,
   ): UntypedServiceImplementation {
     const methods = Object.entries(definition).map(([name, { responseStream }]) => {
-      const run = service[name] as (...given: readonly unknown[]) => unknown;
+      const run = service[name] as (...args: readonly unknown[]) => unknown;
       const single = (call: Unary, answer: sendUnaryData<object>) =>
-        this.#enter(version, call, (told) => answer(told)).then((mayRun) => mayRun && run(call, answer));
+        this.#enter(version, call, (refusal) => answer(refusal)).then((mayRun) => mayRun && run(call, answer));
       const stream = (call: Streaming) =>
-        this.#enter(version, call, (told) => call.emit('error', told)).then((mayRun) => mayRun && run(call));
+        this.#enter(version, call, (refusal) => call.emit('error', refusal)).then((mayRun) => mayRun && run(call));
       return [name, responseStream ? stream : single] as const;
     });
     return Object.fromEntries(methods) as UntypedServiceImplementation;
   }
 
-  async #enter(version: A2aVersion, grpc: Unary | Streaming, refuse: (told: GrpcError) => void): Promise<boolean> {
+  async #enter(version: A2aVersion, grpc: Unary | Streaming, refuse: (refusal: GrpcError) => void): Promise<boolean> {
     try {
       const call = await this.#settle(version, grpc);
       this.#open.set(grpc, call);
@@ -79,9 +79,9 @@ export class GrpcCalls {
       grpc.sendMetadata(metadataOf(echoOf(call)));
       return true;
     } catch (error) {
-      const told = toldOf(error);
-      if (told === undefined) this.#services.port.transport.failed('a call of A2A over gRPC met a fault', error);
-      refuse(told ?? OUR_FAULT);
+      const refusal = toldOf(error);
+      if (refusal === undefined) this.#services.port.transport.failed('a call of A2A over gRPC met a fault', error);
+      refuse(refusal ?? OUR_FAULT);
       return false;
     }
   }
@@ -124,8 +124,8 @@ export class GrpcCalls {
 }
 
 /** A2A 1.0, §3.6: a request that names no version is of 0.3. */
-function assertVersion(said: string | null, version: A2aVersion): void {
-  const asked = said ?? '0.3';
+function assertVersion(header: string | null, version: A2aVersion): void {
+  const asked = header ?? '0.3';
   if (asked === version) return;
   throw new VersionNotSupportedError(`This is the service of A2A ${version}; ${asked.slice(0, 20)} was asked for.`);
 }

@@ -28,7 +28,7 @@ it('[XG10] an agent that speaks JSON-RPC beside gRPC is talked to without it', a
   const remote = await connectAgent(agent.url, { allowPrivate: ['127.0.0.1'] });
   const heard = remote.send({ messageId: 'm', texts: ['x'] }, AbortSignal.timeout(5000));
   const said: string[] = [];
-  for await (const one of heard) said.push(...one.said.flatMap(({ texts }) => texts));
+  for await (const one of heard) said.push(...one.messages.flatMap(({ texts }) => texts));
   expect(said).toEqual(['Yes.']);
   remote.close();
   await agent.close();

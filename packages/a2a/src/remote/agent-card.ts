@@ -186,9 +186,9 @@ function identityOf(name: unknown, cardUrl: URL): RemoteIdentity {
   const { host, href } = cardUrl;
   const words = host.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const digest = createHash('sha256').update(href).digest('hex').slice(0, 8);
-  const said = harmless(typeof name === 'string' ? name.slice(0, MOST_NAME) : '');
+  const shown = harmless(typeof name === 'string' ? name.slice(0, MOST_NAME) : '');
   // It stands in quotes, and must not end them.
-  const claimed = said.replace(/\s+/g, ' ').replace(/["“”„‟«»]/g, "'");
+  const claimed = shown.replace(/\s+/g, ' ').replace(/["“”„‟«»]/g, "'");
   return {
     host,
     cardUrl: href,

@@ -21,8 +21,8 @@ export class Artifacts {
     const reading = this.#readings.get(id) ?? { keys: [], text: '' };
     this.#readings.set(id, reading);
     const first = isAppended ? reading.keys.length : 0;
-    const said = parts.flatMap((part, i) => this.#part(part, reading, first + i, [task, id]));
-    return isLast ? [...said, ...flushed(id, reading, task)] : said;
+    const messages = parts.flatMap((part, i) => this.#part(part, reading, first + i, [task, id]));
+    return isLast ? [...messages, ...flushed(id, reading, task)] : messages;
   }
 
   /** Nothing more comes: what was not said yet is whole. */

@@ -124,8 +124,8 @@ export class BridgeMemory {
 
   #keep(change: Partial<BridgeRecord>): Promise<void> {
     this.#kept = { ...this.#kept, ...change };
-    const said = Object.fromEntries(Object.entries(this.#kept).filter(([, value]) => value !== undefined));
-    return this.#writes.run('write', () => this.#place.write(said as JsonObject));
+    const record = Object.fromEntries(Object.entries(this.#kept).filter(([, value]) => value !== undefined));
+    return this.#writes.run('write', () => this.#place.write(record as JsonObject));
   }
 }
 

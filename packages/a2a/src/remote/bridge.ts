@@ -165,7 +165,7 @@ export class RemoteBridge {
   }
 
   #exchangeOptions() {
-    const hear = (heard: AgentUpdate) => this.#hear(heard);
+    const hear = (update: AgentUpdate) => this.#hear(update);
     return { remote: this.#remote, hear, wait: this.#wait, later: this.#later, signal: this.#over.signal };
   }
 
@@ -210,26 +210,26 @@ export class RemoteBridge {
     await this.#session.ops([{ op: 'turn', state }]);
   }
 
-  async #hear({ contextId, taskId, turn, said }: AgentUpdate): Promise<void> {
+  async #hear({ contextId, taskId, turn, messages }: AgentUpdate): Promise<void> {
     if (contextId !== undefined) await this.#memory.inContext(contextId);
     if (taskId !== undefined && turn === 'working') await this.#memory.began(taskId);
-    for (const one of said) await this.#show(one);
+    for (const one of messages) await this.#show(one);
   }
 
-  async #show(said: AgentMessage): Promise<void> {
+  async #show(spoken: AgentMessage): Promise<void> {
     const { form, identity, limits } = this.#remote;
     const run = this.#run;
     const problems = await (run === undefined
-      ? showSaid(said, this.#session, form.dialect, this.#voucher)
-      : emitSaid(said, this.#session, run, this.#voucher));
-    for (const { message } of [...said.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
+      ? showSaid(spoken, this.#session, form.dialect, this.#voucher)
+      : emitSaid(spoken, this.#session, run, this.#voucher));
+    for (const { message } of [...spoken.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
     const first = problems.find(({ severity }) => severity === 'error');
     if (first === undefined || this.#reports++ >= limits.reports) return;
-    const messages = errorMessages(first, [...said.messages, ...said.envelopes], form.dialect);
+    const messages = errorMessages(first, [...spoken.messages, ...spoken.envelopes], form.dialect);
     if (messages.length === 0) return;
     // The agent may mend it and send it again.
-    const told = this.#sending.send({ messageId: this.#remote.newMessageId(), messages });
-    await told.catch((error: unknown) => this.#report(wordsOf(error)));
+    const sending = this.#sending.send({ messageId: this.#remote.newMessageId(), messages });
+    await sending.catch((error: unknown) => this.#report(wordsOf(error)));
   }
 
   /** Of the surfaces that ask for it: all that are in this session, and they are all this agent's. */

@@ -5,8 +5,8 @@ import type { RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
 
-const working: AgentUpdate = { taskId: 't', turn: 'working', said: [], artifacts: [] };
-const ended: AgentUpdate = { taskId: 't', turn: 'done', said: [], artifacts: [] };
+const working: AgentUpdate = { taskId: 't', turn: 'working', messages: [], artifacts: [] };
+const ended: AgentUpdate = { taskId: 't', turn: 'done', messages: [], artifacts: [] };
 
 /** An agent that tells where a task stands, and streams as said. */
 function agentThat(tells: AgentUpdate[], follow: () => AsyncGenerator<AgentUpdate>) {

@@ -10,7 +10,7 @@ import { RemoteError } from './remote-error.ts';
 export interface ExchangeOptions {
   readonly remote: Pick<RemoteAgent, 'follow' | 'task' | 'cancel' | 'limits' | 'identity'>;
   /** Only what is new. The next is not asked for before it resolves. */
-  readonly hear: (heard: AgentUpdate) => Promise<void>;
+  readonly hear: (update: AgentUpdate) => Promise<void>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly later: Later;
   readonly signal: AbortSignal;
@@ -121,8 +121,8 @@ export class RemoteExchange {
   /** Until it ends or breaks: a break is not an end. */
   async #read(updates: AsyncIterable<AgentUpdate>): Promise<void> {
     try {
-      for await (const heard of updates) {
-        await this.#take(heard);
+      for await (const update of updates) {
+        await this.#take(update);
         if (this.#isOver || this.#isStopped) return;
       }
     } catch (error) {
@@ -133,20 +133,20 @@ export class RemoteExchange {
     }
   }
 
-  async #take(heard: AgentUpdate): Promise<void> {
+  async #take(update: AgentUpdate): Promise<void> {
     const { updatesPerTask } = this.#options.remote.limits;
     if (++this.#updates > updatesPerTask) throw this.#tooMuch(`sends more than ${updatesPerTask} updates`);
-    this.#taskId ??= heard.taskId;
-    this.#turn = heard.turn ?? this.#turn;
-    const said = heard.said.filter((one) => this.#isNew(one));
-    await this.#options.hear({ ...heard, said: [...said, ...this.#pieces(heard)] });
+    this.#taskId ??= update.taskId;
+    this.#turn = update.turn ?? this.#turn;
+    const fresh = update.messages.filter((one) => this.#isNew(one));
+    await this.#options.hear({ ...update, messages: [...fresh, ...this.#pieces(update)] });
   }
 
   /** What they say is whole when they end, or when the task does. */
   #pieces({ artifacts }: AgentUpdate): readonly AgentMessage[] {
     const task = this.#taskId ?? '';
-    const said = artifacts.flatMap((piece) => this.#artifacts.read(piece, task));
-    return [...said, ...(this.#isOver ? this.#artifacts.end(task) : [])].filter((one) => this.#isNew(one));
+    const fresh = artifacts.flatMap((piece) => this.#artifacts.read(piece, task));
+    return [...fresh, ...(this.#isOver ? this.#artifacts.end(task) : [])].filter((one) => this.#isNew(one));
   }
 
   #isNew({ key }: AgentMessage): boolean {

@@ -48,9 +48,9 @@ export class GuardedGrpc implements TransportFactory {
   #authorizationFor(url: URL): string | undefined {
     const { authorization, named } = this.#options;
     if (authorization === undefined) return undefined;
-    const given = new URL(authorization.origin);
-    const isNamed = given.hostname === url.hostname && given.protocol === url.protocol && named.has(url);
-    return given.origin === url.origin || isNamed ? authorization.value : undefined;
+    const passed = new URL(authorization.origin);
+    const isNamed = passed.hostname === url.hostname && passed.protocol === url.protocol && named.has(url);
+    return passed.origin === url.origin || isNamed ? authorization.value : undefined;
   }
 }
 
@@ -84,16 +84,16 @@ class GuardedTransport {
     const whole = isOld(made) ? { historyLength: limits.updatesPerTask } : {};
     const methods: Partial<Transport> = {
       ...{ protocolName, protocolVersion },
-      sendMessage: (params, options) => this.#call(options, (given) => made.sendMessage(params, given)),
-      getTask: (params, options) => this.#call(options, (given) => made.getTask({ ...whole, ...params }, given)),
-      cancelTask: (params, options) => this.#call(options, (given) => made.cancelTask(params, given)),
-      sendMessageStream: (params, options) => this.#stream(options, (given) => made.sendMessageStream(params, given)),
-      resubscribeTask: (params, options) => this.#stream(options, (given) => made.resubscribeTask(params, given)),
+      sendMessage: (params, options) => this.#call(options, (passed) => made.sendMessage(params, passed)),
+      getTask: (params, options) => this.#call(options, (passed) => made.getTask({ ...whole, ...params }, passed)),
+      cancelTask: (params, options) => this.#call(options, (passed) => made.cancelTask(params, passed)),
+      sendMessageStream: (params, options) => this.#stream(options, (passed) => made.sendMessageStream(params, passed)),
+      resubscribeTask: (params, options) => this.#stream(options, (passed) => made.resubscribeTask(params, passed)),
     };
     return methods as Transport;
   }
 
-  async #call<T>(options: RequestOptions | undefined, call: (given: RequestOptions) => Promise<T>): Promise<T> {
+  async #call<T>(options: RequestOptions | undefined, call: (passed: RequestOptions) => Promise<T>): Promise<T> {
     await this.#connect();
     const late = AbortSignal.timeout(this.#parts.limits.answerMs);
     try {
@@ -106,7 +106,7 @@ class GuardedTransport {
   /** The time that whoever reads takes does not count. */
   async *#stream(
     options: RequestOptions | undefined,
-    open: (given: RequestOptions) => AsyncGenerator<StreamResponse, void, undefined>,
+    open: (passed: RequestOptions) => AsyncGenerator<StreamResponse, void, undefined>,
   ): AsyncGenerator<StreamResponse, void, undefined> {
     await this.#connect();
     const { host, limits } = this.#parts;
@@ -154,8 +154,8 @@ class GuardedTransport {
   /** The form is asked for under both names, as over HTTP. */
   #with(options: RequestOptions | undefined, late: AbortSignal): RequestOptions {
     const { authorization } = this.#parts;
-    const given = Object.entries(options?.serviceParameters ?? {});
-    const asked = given.find(([name]) => EXTENSION_HEADERS.includes(name.toLowerCase()))?.[1];
+    const passed = Object.entries(options?.serviceParameters ?? {});
+    const asked = passed.find(([name]) => EXTENSION_HEADERS.includes(name.toLowerCase()))?.[1];
     const serviceParameters = {
       ...options?.serviceParameters,
       ...(asked === undefined ? {} : Object.fromEntries(EXTENSION_HEADERS.map((name) => [name, asked]))),

@@ -125,8 +125,8 @@ export class GuardedFetch {
     }
     const { answerBytes, streamBytes } = this.#options.limits;
     const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
-    const said = new Headers();
-    for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') said.set(name, value);
+    const answerHeaders = new Headers();
+    for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') answerHeaders.set(name, value);
     const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
     if (isEmpty) message.resume();
     const body = isEmpty
@@ -134,7 +134,7 @@ export class GuardedFetch {
       : ReadableStream.from(bounded(message, url, isStream ? streamBytes : answerBytes, isStream));
     const response = new Response(body as ConstructorParameters<typeof Response>[0], {
       status: Math.max(200, statusCode),
-      headers: said,
+      headers: answerHeaders,
     });
     Object.defineProperty(response, 'url', { value: url.href });
     return response;

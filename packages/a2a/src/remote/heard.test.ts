@@ -8,13 +8,13 @@ const update = (json: object) => readUpdate(StreamResponse.fromJSON(json));
 describe('what an agent answers', () => {
   it('[XC1] a message without a task is a whole answer', () => {
     const heard = update({ message: { ...message('ROLE_AGENT', 'Here.'), contextId: 'c' } });
-    expect(heard).toMatchObject({ contextId: 'c', turn: 'done', said: [{ texts: ['Here.'] }] });
+    expect(heard).toMatchObject({ contextId: 'c', turn: 'done', messages: [{ texts: ['Here.'] }] });
     expect(heard).not.toHaveProperty('taskId');
   });
 
   it('[XC6] a task says again what its updates said, under the same keys, and nothing that the person said', () => {
     const status = { state: 'TASK_STATE_WORKING', message: message('ROLE_AGENT', 'first') };
-    const [live] = update({ statusUpdate: { taskId: 't', contextId: 'c', status } }).said;
+    const [live] = update({ statusUpdate: { taskId: 't', contextId: 'c', status } }).messages;
     const whole = readTask(
       Task.fromJSON({
         id: 't',
@@ -24,23 +24,25 @@ describe('what an agent answers', () => {
       }),
     );
     expect(whole).toMatchObject({ taskId: 't', contextId: 'c', turn: 'done' });
-    expect(whole.said.map(({ texts }) => texts)).toEqual([['first'], ['last']]);
-    expect(whole.said[0]?.key).toBe(live?.key);
+    expect(whole.messages.map(({ texts }) => texts)).toEqual([['first'], ['last']]);
+    expect(whole.messages[0]?.key).toBe(live?.key);
   });
 
   it('[XC6] messages of one id and another content are others', () => {
-    const said = ['one', 'two'].map((text) => update({ message: message('ROLE_AGENT', text, 'same') }).said[0]?.key);
+    const said = ['one', 'two'].map(
+      (text) => update({ message: message('ROLE_AGENT', text, 'same') }).messages[0]?.key,
+    );
     expect(new Set(said).size).toBe(2);
   });
 
   it('[XC9] what is of no known kind says nothing', () => {
-    expect(update({})).toEqual({ said: [], artifacts: [] });
+    expect(update({})).toEqual({ messages: [], artifacts: [] });
     const odd = { taskId: 't', contextId: '', status: { state: 'TASK_STATE_DANCING' } };
-    expect(update({ statusUpdate: odd })).toEqual({ taskId: 't', said: [], artifacts: [] });
-    expect(update({ message: message('ROLE_AGENT', ' \n ') }).said[0]?.texts).toEqual([]);
+    expect(update({ statusUpdate: odd })).toEqual({ taskId: 't', messages: [], artifacts: [] });
+    expect(update({ message: message('ROLE_AGENT', ' \n ') }).messages[0]?.texts).toEqual([]);
   });
 
   it('[XC11] words are cut at a length', () => {
-    expect(update({ message: message('ROLE_AGENT', 'x'.repeat(300_000)) }).said[0]?.texts[0]).toHaveLength(100_000);
+    expect(update({ message: message('ROLE_AGENT', 'x'.repeat(300_000)) }).messages[0]?.texts[0]).toHaveLength(100_000);
   });
 });

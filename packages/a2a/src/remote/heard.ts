@@ -44,7 +44,7 @@ export interface AgentUpdate {
   readonly taskId?: string;
   /** Undefined: it does not say. */
   readonly turn?: TaskTurn;
-  readonly said: readonly AgentMessage[];
+  readonly messages: readonly AgentMessage[];
   readonly artifacts: readonly ArtifactPiece[];
 }
 
@@ -65,7 +65,7 @@ export function readUpdate(update: StreamResponse): AgentUpdate {
   if (isObject(json.message)) return readMessageJson(json.message);
   if (isObject(json.statusUpdate)) return readStatusUpdate(json.statusUpdate);
   if (isObject(json.artifactUpdate)) return readArtifactUpdate(json.artifactUpdate);
-  return { said: [], artifacts: [] };
+  return { messages: [], artifacts: [] };
 }
 
 export function readTask(task: Task): AgentUpdate {
@@ -75,19 +75,19 @@ export function readTask(task: Task): AgentUpdate {
 /** A message without a task is a whole answer. */
 function readMessageJson(message: JsonObject): AgentUpdate {
   const said = [...saidIn(message, ''), ...longIds(message)];
-  return { ...placeOf(message), turn: 'done', said, artifacts: [] };
+  return { ...placeOf(message), turn: 'done', messages: said, artifacts: [] };
 }
 
 function readStatusUpdate(update: JsonObject): AgentUpdate {
   const { taskId, status } = update;
   const said = [...saidIn(isObject(status) ? status.message : undefined, taskId), ...longIds(update)];
-  return { ...placeOf(update), ...turnOf(status), said, artifacts: [] };
+  return { ...placeOf(update), ...turnOf(status), messages: said, artifacts: [] };
 }
 
 function readArtifactUpdate(update: JsonObject): AgentUpdate {
   const { artifact, append, lastChunk } = update;
   const how = { isAppended: append === true, isLast: lastChunk === true };
-  return { ...placeOf(update), said: longIds(update), artifacts: artifactIn(artifact, how) };
+  return { ...placeOf(update), messages: longIds(update), artifacts: artifactIn(artifact, how) };
 }
 
 /** All that it said so far: what came before has the keys that it had then. */
@@ -98,7 +98,7 @@ function readTaskJson(task: JsonObject): AgentUpdate {
   return {
     ...placeOf(place),
     ...turnOf(status),
-    said: [...messages.flatMap((message) => saidIn(message, id)), ...longIds(place)],
+    messages: [...messages.flatMap((message) => saidIn(message, id)), ...longIds(place)],
     artifacts: (isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
       artifactIn(artifact, { isAppended: false, isLast: false }),
     ),
