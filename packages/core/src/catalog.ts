@@ -1,11 +1,12 @@
 // Catalogs by declaration. A property's meaning is declared here once; the check at the door (check.ts), the JSON
 // Schema (schema.ts), the TypeScript types and the reference text are all derived from it.
 
-import type { Action, Binding, CheckRule, ComponentId, Dynamic, Template } from './entry.ts';
+import type { Action, Binding, CheckRule, Component, ComponentId, Dynamic, Template } from './entry.ts';
 import type { EvaluationBudget } from './evaluation-budget.ts';
 import type { Outcome } from './issue.ts';
 import { defined, type Json, type JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
+import type { Segments } from './pointer.ts';
 import type { UrlPolicy } from './url.ts';
 
 export type Bound<T> = T | Binding;
@@ -187,7 +188,52 @@ export type Takes =
       readonly max?: string;
     };
 
-export interface ComponentDeclaration<P extends Props = Props> {
+/** What a hook of a declaration may ask of a component where it stands; a TreeNode is one. */
+export interface ComponentNode {
+  readonly component: Component | undefined;
+  readonly place: { readonly parent: ComponentNode | undefined };
+  /** A property evaluated as it is declared. */
+  get(name: string): unknown;
+  /** The data path that a property is bound to. */
+  boundPath(name: string): Segments | undefined;
+}
+
+/** A place where a component writes what a person enters. */
+export interface ComponentInput {
+  /** The only path that it writes. */
+  readonly path: Segments;
+  readonly secret: boolean;
+  /** The value is a record of a file, which the host knows. */
+  readonly file?: boolean;
+  /** Why the value may not be entered; undefined when it may. What only a submit asks for is left to `validate`. */
+  judge(value: Json, cost: Pick<FunctionScope, 'limits' | 'budget'>): string | undefined;
+}
+
+/** Where the relative paths of an action start that stands in the data of a component. */
+export interface ActionPlace {
+  readonly segments: Segments;
+  readonly index: number;
+}
+
+/** What keeps an action from being sent: the value at this path of the data. */
+export interface SubmitProblem {
+  readonly path: Segments;
+  /** Where in the context of the action the value stands. */
+  readonly at: Segments;
+  readonly message: string;
+}
+
+/** What a component means beyond its properties. Each hook is pure and never throws, whatever the data are. */
+export interface ComponentHooks {
+  /** Absent: each writable property that is bound is an input, judged by its type and by `takes`. */
+  readonly inputs?: (node: ComponentNode) => readonly ComponentInput[];
+  /** Every action of the component may be sent from each of these places. Absent: from where the component stands. */
+  readonly actions?: (node: ComponentNode) => readonly ActionPlace[];
+  /** What an action of the component waits for besides its checks. `scope` has the data as they would be sent. */
+  readonly validate?: (node: ComponentNode, scope: FunctionScope) => Iterable<SubmitProblem>;
+}
+
+export interface ComponentDeclaration<P extends Props = Props> extends ComponentHooks {
   readonly props: P;
   /** Unknown properties are kept and are no issue. */
   readonly open?: boolean;

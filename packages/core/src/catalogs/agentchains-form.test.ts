@@ -2,15 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SAMPLES } from '../../test/agentchains-samples.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
-import {
-  type FormField,
-  formFields,
-  initialValues,
-  judgeField,
-  judgeForm,
-  readForm,
-  submittedValues,
-} from './agentchains.ts';
+import { type FormField, formFields, initialValues, judgeField, readForm, submittedValues } from './agentchains.ts';
 
 function field(item: JsonObject): FormField {
   const [first] = formFields({ fields: [{ name: 'f', ...item }] });
@@ -159,14 +151,5 @@ describe('a value', () => {
       code: 'PATTERN',
       message: 'An x, please.',
     });
-  });
-
-  test('[AG22] keeps a form from being submitted, by the name of its field', () => {
-    const failures = judgeForm(SAMPLES.form, { draught: 13, tug: true }, DEFAULT_LIMITS);
-    expect([...failures].map(([name, { code }]) => [name, code])).toEqual([
-      ['ship', 'REQUIRED'],
-      ['draught', 'RANGE'],
-    ]);
-    expect(judgeForm(SAMPLES.form, { ship: 'Ida' }, DEFAULT_LIMITS).size).toBe(0);
   });
 });

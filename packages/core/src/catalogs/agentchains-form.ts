@@ -1,10 +1,9 @@
-// Forms of AgentChains: their fields, where what is entered is written, and whether it may be. The widget shows what
-// judgeField says; a host admits a write to the path of an input, and a submit, by the same judgement.
+// Forms of AgentChains: their fields as the data of the form list them. Whether a value may stand in one is judged in
+// agentchains-judge.ts.
 
 import { defined, isObject, type Json, type JsonObject, own } from '../json.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
-import { isReserved, type Segments } from '../pointer.ts';
-import type { TreeNode } from '../tree-node.ts';
+import { isReserved } from '../pointer.ts';
 import { FIELD_TYPES } from './agentchains-data.ts';
 import { dataOf, listOf, member, numberOf, objectsOf, optional, shown } from './agentchains-read.ts';
 
@@ -144,17 +143,4 @@ export function submittedValues(given: unknown, values: unknown): JsonObject {
   const held = isObject(values) ? values : {};
   const entered = formFields(given).map(({ name }) => [name, own(held, name)] as const);
   return Object.fromEntries(entered.filter((pair): pair is readonly [string, Json] => pair[1] !== undefined));
-}
-
-export interface FormInput {
-  readonly field: FormField;
-  /** The only path that this field writes. */
-  readonly path: Segments;
-}
-
-/** Every path that the form writes, as its data are now; none where its values are not bound. */
-export function formInputs(node: TreeNode): readonly FormInput[] {
-  const values = node.type === 'form' ? node.boundPath('values') : undefined;
-  if (values === undefined) return [];
-  return formFields(node.get('data')).map((field) => ({ field, path: [...values, field.name] }));
 }

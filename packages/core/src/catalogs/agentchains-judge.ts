@@ -1,12 +1,12 @@
 // Whether a value may stand in a field of a form: type, options, bounds, pattern. What no rule forbids is allowed, and a
 // rule that cannot be read forbids nothing.
 
-import { type EvaluationBudget, STEP_COSTS } from '../evaluation-budget.ts';
-import { isObject, type Json, own } from '../json.ts';
+import type { EvaluationBudget } from '../evaluation-budget.ts';
+import { isObject, type Json } from '../json.ts';
 import type { Limits } from '../limits.ts';
 import { parseDate } from '../parse-date.ts';
 import { cachedPattern, matchPattern } from '../pattern.ts';
-import { type FormField, formFields } from './agentchains-form.ts';
+import type { FormField } from './agentchains-form.ts';
 import { isMailAddress } from './functions/email.ts';
 
 export interface FieldFailure {
@@ -42,23 +42,6 @@ export function judgeField(
     default:
       return judgeText(field, value, limits, budget);
   }
-}
-
-/** What is wrong with each field of a form that is about to be submitted. */
-export function judgeForm(
-  data: unknown,
-  values: unknown,
-  limits: Limits,
-  budget?: EvaluationBudget,
-): ReadonlyMap<string, FieldFailure> {
-  const held = isObject(values) ? values : {};
-  const failures = new Map<string, FieldFailure>();
-  for (const field of formFields(data)) {
-    if (budget?.work(STEP_COSTS.call) === false) break;
-    const failure = judgeField(field, own(held, field.name), limits, budget);
-    if (failure !== undefined) failures.set(field.name, failure);
-  }
-  return failures;
 }
 
 function fail(code: FieldFailure['code'], message: string): FieldFailure {

@@ -16,12 +16,12 @@ import {
   agentchains,
   agentchainsData,
   agentchainsRoot,
-  formInputs,
   isAgentchainsType,
   judgeAgentchainsData,
   openAgentchains,
   pressCardAction,
 } from './agentchains.ts';
+import { formInputs, validateForm } from './agentchains-hooks.ts';
 
 const TYPES = Object.keys(SAMPLES) as AgentchainsType[];
 
@@ -157,6 +157,19 @@ describe('a form', () => {
     const root = rendered('form', { fields: [{ name: 'a' }] });
     send({ op: 'append', surface: 's', path: '/data/fields', value: [{ name: 'b/c' }] });
     expect(formInputs(root).map(({ path }) => formatPointer(path))).toEqual(['/values/a', '/values/b~1c']);
+  });
+
+  test('[AG22] is kept from being submitted by a field that is not filled in rightly, by its name', () => {
+    const root = rendered('form');
+    const problems = (values: Json): Json => {
+      send({ op: 'set', surface: 's', path: '/values', value: values });
+      return [...validateForm(root, root.scope)].map(({ at, message }) => [...at, message]);
+    };
+    expect(problems({ draught: 13, tug: true })).toEqual([
+      ['values', 'ship', 'The field "ship" is not filled in rightly. Please fill this in.'],
+      ['values', 'draught', 'The field "draught" is not filled in rightly. It must be 12 or less.'],
+    ]);
+    expect(problems({ ship: 'Ida' })).toEqual([]);
   });
 
   test('[AG8] that stands elsewhere writes where it is bound to', () => {

@@ -8,6 +8,7 @@ import type { Component, OpenOp } from '../entry.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { type AgentchainsType, agentchainsData } from './agentchains-data.ts';
 import { initialValues } from './agentchains-form.ts';
+import { cardActions, formInputs, validateForm } from './agentchains-hooks.ts';
 
 export { pressCardAction } from './agentchains-actions.ts';
 export * from './agentchains-chart.ts';
@@ -38,13 +39,16 @@ export const agentchains = defineCatalog({
   id: 'urn:vitrine:catalog:agentchains:2026-02-20',
   aliases: ['agentchains'],
   components: {
-    card: defineComponent({ data: dataProp(agentchainsData.card), press: action() }),
+    card: defineComponent({ data: dataProp(agentchainsData.card), press: action() }, { actions: cardActions }),
     table: defineComponent({ data: dataProp(agentchainsData.table) }),
-    form: defineComponent({
-      data: dataProp(agentchainsData.form),
-      values: required({ ...path, writable: true }),
-      submit: required(action()),
-    }),
+    form: defineComponent(
+      {
+        data: dataProp(agentchainsData.form),
+        values: required({ ...path, writable: true }),
+        submit: required(action()),
+      },
+      { inputs: formInputs, validate: validateForm },
+    ),
     chart: defineComponent({ data: dataProp(agentchainsData.chart) }),
     markdown: defineComponent({ data: dataProp(agentchainsData.markdown) }),
     code: defineComponent({ data: dataProp(agentchainsData.code) }),

@@ -18,6 +18,7 @@ import {
 } from '../catalog.ts';
 import type { Json } from '../json.ts';
 import { escapeSegment } from '../pointer.ts';
+import { fieldInputs, validateFields } from './openwop-hooks.ts';
 
 export { openwop2 } from './openwop-2.ts';
 export { type FieldProps, judgeOpenwopField, type OpenwopFailure } from './openwop-judge.ts';
@@ -40,6 +41,7 @@ const ITEMS = [
   'action.button',
 ] as const;
 const IN_LIST = { allowedParents: ['surface'] } as const;
+const FIELD = { ...IN_LIST, inputs: fieldInputs };
 
 const label = required(plainText());
 const name = required(plainText());
@@ -61,9 +63,9 @@ export const openwop1 = defineCatalog({
     text: defineComponent({ text: required(plainText()) }, IN_LIST),
     'field.text': defineComponent(
       { name, label, placeholder: plainText(), required: plainBool({ default: false }), value: entered },
-      IN_LIST,
+      FIELD,
     ),
-    'field.date': defineComponent({ name, label, required: plainBool({ default: false }), value: entered }, IN_LIST),
+    'field.date': defineComponent({ name, label, required: plainBool({ default: false }), value: entered }, FIELD),
     'field.select': defineComponent(
       {
         name,
@@ -72,7 +74,7 @@ export const openwop1 = defineCatalog({
         options: required(list(option, { min: 1 })),
         value: entered,
       },
-      IN_LIST,
+      FIELD,
     ),
     'field.checkbox': defineComponent(
       {
@@ -81,9 +83,12 @@ export const openwop1 = defineCatalog({
         default: plainBool({ default: false }),
         value: required(bool({ writable: true, calls: false })),
       },
-      IN_LIST,
+      FIELD,
     ),
-    'action.button': defineComponent({ name, label, action: required(action()) }, IN_LIST),
+    'action.button': defineComponent(
+      { name, label, action: required(action()) },
+      { ...IN_LIST, validate: validateFields },
+    ),
   },
 });
 

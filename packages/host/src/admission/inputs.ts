@@ -1,5 +1,5 @@
-// The inputs of a node: those that its declaration tells, and those of catalogs whose fields stand in data (AgentChains)
-// or have rules of their own (OpenWOP). Each says which path it writes and whether it takes a value.
+// The inputs of a node: those that its catalog's own hook finds, else one for each writable property. Each says which path
+// it writes and whether it takes a value.
 
 import {
   boundInputs,
@@ -13,8 +13,6 @@ import {
   type Surface,
   type TreeNode,
 } from '@vitrine/core';
-import { agentchains, type FormField, formInputs, judgeField } from '@vitrine/core/catalogs/agentchains';
-import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
 import type { AdmitInput, JudgingEnvironment } from './admission.ts';
 
 export interface Input {
@@ -29,48 +27,45 @@ export interface Input {
   judge(value: Json): string | undefined;
 }
 
-/** What is judged when a form is sent, not while it is filled in. */
-const LATER = new Set(['REQUIRED', 'PATTERN', 'STEP']);
-
 /** Whether a component can have any: by its declaration, wherever it stands. */
-export function mayHaveInputs({ catalog, declaration }: Slot): boolean {
-  if (catalog === agentchains) return true;
+export function mayHaveInputs({ declaration }: Slot): boolean {
   return Object.values(declaration?.props ?? {}).some(({ writable }) => writable === true);
 }
 
 /** What the paths end with that a component can write, wherever it stands. Undefined: with anything. */
-export function writtenEnds({ catalog, declaration }: Slot, props: JsonObject): readonly string[] | undefined {
-  if (catalog === agentchains) return undefined;
-  const ends = Object.keys(declaration?.props ?? {}).flatMap((name) => {
-    const bound = declaration?.props[name]?.writable === true ? props[name] : undefined;
-    return isObject(bound) && isPathBinding(bound) ? [parsePointer(bound.path).at(-1) ?? ''] : [];
+export function writtenEnds({ declaration }: Slot, props: JsonObject): readonly string[] | undefined {
+  const ends = Object.entries(declaration?.props ?? {}).flatMap(([name, { writable, kind }]) => {
+    const bound = writable === true ? props[name] : undefined;
+    if (!isObject(bound) || !isPathBinding(bound)) return [];
+    // Of an object each member is written.
+    return [kind === 'object' ? '' : (parsePointer(bound.path).at(-1) ?? '')];
   });
   // The item itself, whose place is a number.
   return ends.some((end) => end === '' || end === '.') ? undefined : ends;
 }
 
-type Slot = Pick<NonNullable<ReturnType<Surface['peek']>>, 'catalog' | 'declaration'>;
+type Slot = Pick<NonNullable<ReturnType<Surface['peek']>>, 'declaration'>;
 
 export function inputsOf(node: TreeNode, env: JudgingEnvironment, file: AdmitInput['file']): readonly Input[] {
   const enabled = isEnabled(node);
-  if (node.catalog === agentchains) {
-    return formInputs(node).map(({ field, path }) => ({
-      path,
-      secret: field.secret,
-      held: field.secret || field.type === 'file',
+  const byHook = node.declaration?.inputs?.(node);
+  if (byHook !== undefined) {
+    return byHook.map((input) => ({
+      path: input.path,
+      secret: input.secret,
+      held: input.secret || input.file === true,
       enabled,
       meant: (value) => value,
-      judge: (value) => judgeFormField(field, value, env, file),
+      judge: (value) => input.judge(value, env) ?? (input.file === true ? judgeFile(value, file) : undefined),
     }));
   }
-  const isField = node.catalog === openwop1;
   return boundInputs(node).map(({ prop, path, secret }) => ({
     path,
     secret,
     held: secret,
     enabled,
     meant: (value) => (node.declaration?.takes?.kind === 'range' ? numberIn(value) : value),
-    judge: (value) => (isField ? judgeOpenwop(node, value) : judgeInput(node, prop, value)),
+    judge: (value) => judgeInput(node, prop, value),
   }));
 }
 
@@ -86,16 +81,9 @@ export function isEnabled(node: TreeNode): boolean {
   return node.declaration?.props.disabled?.kind !== 'bool' || node.get('disabled') !== true;
 }
 
-function judgeFormField(
-  field: FormField,
-  value: Json,
-  { limits, budget }: JudgingEnvironment,
-  file: AdmitInput['file'],
-): string | undefined {
-  const failure = judgeField(field, value, limits, budget);
-  if (failure !== undefined && !LATER.has(failure.code)) return failure.message;
-  if (field.type !== 'file' || value === null || value === '') return undefined;
-  return file === undefined || isKnown(value as JsonObject, file) ? undefined : 'The session has no such file.';
+function judgeFile(value: Json, file: AdmitInput['file']): string | undefined {
+  if (file === undefined || value === null || value === '') return undefined;
+  return isKnown(value as JsonObject, file) ? undefined : 'The session has no such file.';
 }
 
 /** What is said of a file is what the host knows of it. */
@@ -103,11 +91,4 @@ export function isKnown(value: JsonObject, file: NonNullable<AdmitInput['file']>
   const { ref, name, type, size } = value;
   const known = typeof ref === 'string' ? file(ref) : undefined;
   return known !== undefined && known.name === name && known.type === type && known.size === size;
-}
-
-function judgeOpenwop(node: TreeNode, value: Json): string | undefined {
-  const { component } = node;
-  if (component === undefined) return 'The field is not there.';
-  const failure = judgeOpenwopField(component.type, component.props, value);
-  return failure === undefined || failure === 'REQUIRED' ? undefined : `The field does not take it (${failure}).`;
 }

@@ -1,5 +1,5 @@
-// Where an action may come from: the nodes with its source's id, each with the place that its context is seen from. A card
-// of AgentChains has one such place for each of the actions that its data list.
+// Where an action may come from: the nodes with its source's id, each with the place that its context is seen from, or
+// with several where its catalog says that the actions stand in its data.
 
 import {
   defined,
@@ -13,7 +13,6 @@ import {
   type Segments,
   type TreeNode,
 } from '@vitrine/core';
-import { agentchains, readCard } from '@vitrine/core/catalogs/agentchains';
 import type { EventOf } from './admission.ts';
 import type { Search, Shown } from './shown.ts';
 
@@ -82,7 +81,7 @@ function eventsIn(props: { readonly [name: string]: Prop }, values: JsonObject):
 
 /** Its actions are seen from other places than its own. */
 export function hasManyPlaces(node: TreeNode): boolean {
-  return node.catalog === agentchains && node.type === 'card';
+  return node.declaration?.actions !== undefined;
 }
 
 /** Every event that pressing a node can send. Those of one component are read once. */
@@ -98,19 +97,9 @@ export class Presses {
       this.#events.set(component, events);
     }
     const { segments, index } = scope;
-    if (!hasManyPlaces(node)) return events.map((event) => ({ ...event, node, segments, index }));
-    return events.flatMap((event) =>
-      cardPlaces(node).map(([at, position]) => ({ ...event, node, segments: at, index: position })),
-    );
+    const places = declaration.actions?.(node) ?? [{ segments, index }];
+    return events.flatMap((event) => places.map((place) => ({ ...event, node, ...place })));
   }
-}
-
-/** Links are opened by the viewer and send nothing. */
-function cardPlaces(node: TreeNode): readonly (readonly [Segments, number])[] {
-  const data = node.boundPath('data');
-  if (data === undefined) return [];
-  const actions = readCard(node.get('data')).actions.filter(({ link }) => link === undefined);
-  return actions.map(({ index }) => [[...data, 'actions', String(index)], index]);
 }
 
 function actionsIn(props: { readonly [name: string]: Prop }, values: JsonObject): readonly JsonObject[] {
