@@ -35,15 +35,12 @@ const PARSES_OWN_TEXT = [
   'packages/log/src/sqlite/stored.ts',
   'packages/host/src/log-redaction.ts',
   'packages/host/src/outlet.ts',
-  'packages/host/src/redact.ts',
   'packages/host/src/seal.ts',
   'packages/agent/src/session/local-host.ts',
   'packages/cli/src/main.ts',
   'packages/client/src/outbox.ts',
   'packages/mcp/src/rooms.ts',
-  'packages/openwop/src/http/repeats.ts',
   'packages/openwop/src/interrupts/tokens.ts',
-  'packages/openwop/src/runs/run-event.ts',
   'apps/playground/src/page/json-ranges.ts',
 ];
 

@@ -303,6 +303,9 @@ export interface Origin {
   readonly dialect: string;
 }
 
+/** What faces keep with an entry beside its body, each under its own name: declared and, when it is read, checked there. */
+export type EntryExt = { readonly [face: string]: JsonObject };
+
 /** What a decoder makes of one wire message: not yet in the log, so without seq and time. */
 export interface NewEntry {
   readonly body: readonly (Op | ViewerEvent)[];
@@ -310,20 +313,18 @@ export interface NewEntry {
   readonly ref?: string;
   /** Said by the sender of itself; never raises what it has. */
   readonly trust?: 'untrusted';
-  /** What it was made of, as text, where a face keeps that. */
-  readonly wire?: string;
+  /** No viewer is told of it. */
+  readonly ext?: EntryExt;
 }
 
 export interface Entry extends Omit<NewEntry, 'trust'> {
-  readonly v: 1;
+  readonly v: 2;
   readonly seq: Seq;
   readonly at: Time;
   readonly from: Origin;
   readonly node?: string;
   readonly trust: Trust;
   readonly basis?: Seq;
-  /** The redacted original. */
-  readonly wire?: string;
 }
 
 /** Whether an ask may be answered with null, which is no answer: an approval never, and nothing that is demanded. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecrets, readSecrets, redactKept } from './redact.ts';
+import { createSecrets, readSecrets } from './redact.ts';
 
 test('[SE38] a file names secrets, or they are numbered', () => {
   expect(readSecrets('# mine\n\nplain-secret\nstripe = sk_live_123456\na=b=c-123\n')).toEqual([
@@ -38,15 +38,14 @@ test('[SE38] more can be named later; what is too short or has no name is refuse
   expect(() => secrets.add({ id: 'no name', value: 'abcdefgh' })).toThrow(RangeError);
 });
 
-test('[SE38] a text that is kept stays JSON where it was JSON, and is as it came where it holds none', () => {
+test('[SE38] what is kept stays JSON, and is as it came where it holds none', () => {
   const { redact } = createSecrets([
     { id: 'pin', value: '482913' },
     { id: 'odd', value: 'qu"ote\\99xx' },
   ]);
   const kept = { a: 1, bytes: 1482913, text: 'x qu"ote\\99xx' };
-  expect(JSON.parse(redactKept(JSON.stringify(kept), redact))).toEqual({
-    ...{ a: 1, bytes: '1[REDACTED:pin]', text: 'x [REDACTED:odd]' },
-  });
-  expect(redactKept('{ "a" : 1 }', redact)).toBe('{ "a" : 1 }');
-  expect(redactKept('no JSON: 482913', redact)).toBe('no JSON: [REDACTED:pin]');
+  expect(redact(kept)).toEqual({ a: 1, bytes: '1[REDACTED:pin]', text: 'x [REDACTED:odd]' });
+  const plain = { a: 1 };
+  expect(redact(plain)).toBe(plain);
+  expect(redact('no JSON: 482913')).toBe('no JSON: [REDACTED:pin]');
 });

@@ -96,18 +96,6 @@ async function isInText(isIn: (piece: string) => boolean, encoding: string, byte
   return false;
 }
 
-/** A text that a face keeps: where it is JSON its values lose their secrets, so that it stays JSON. */
-export function redactKept(text: string, redact: <T>(value: T) => T): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return redact(text);
-  }
-  const hidden = redact(value);
-  return hidden === value ? text : JSON.stringify(hidden);
-}
-
 function nameOf(index: number): string {
   return `secret-${index + 1}`;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeSessionLog } from '../test/contract.ts';
 import { append, collect, create, entry, range, valueIn, values } from '../test/samples.ts';
+import { ENTRY_VERSION } from './entry-text.ts';
 import type { CommitOutcome } from './session-log.ts';
 
 describeSessionLog('commits', (log) => {
@@ -185,7 +186,7 @@ describeSessionLog('commits', (log) => {
     value.list.push('later');
     await outcome;
     const [read] = await collect(log().read(session, 0));
-    expect(read).toStrictEqual({ ...entry({ list: [1, 0, 'ü\u2028\ud83d\ude00 "\n'] }), v: 1, seq: 1 });
+    expect(read).toStrictEqual({ ...entry({ list: [1, 0, 'ü\u2028\ud83d\ude00 "\n'] }), v: ENTRY_VERSION, seq: 1 });
   });
 
   test('[LG9] every JSON value is read as JSON.parse reads what JSON.stringify wrote', async () => {

@@ -6,13 +6,27 @@ import { LogError } from './log-error.ts';
 import type { UnwrittenEntry } from './session-log.ts';
 import { toStored, toText } from './stored-text.ts';
 
-export const ENTRY_VERSION = 1;
+export const ENTRY_VERSION = 2;
 
-/** By the version that it reads: gives the entry in the next version. */
+/** By the version that it reads: gives the entry in the next version. Those of this file are there already. */
 export type Upcasters = { readonly [version: number]: (entry: JsonObject) => JsonObject };
 
-/** Version 1 is the first, so there is nothing to lift yet. */
-export const UPCASTERS: Upcasters = {};
+const UPCASTERS: Upcasters = { 1: withExt };
+
+/**
+ * In version 1 a face kept what is its own as a text, `{"<face>":1,…}`. A text that cannot be read leaves an empty object:
+ * so the face knows that something stood there.
+ */
+function withExt({ wire, ...entry }: JsonObject): JsonObject {
+  const face = typeof wire === 'string' ? /^\{"([\w-]+)":1,/.exec(wire)?.[1] : undefined;
+  if (face === undefined) return entry;
+  try {
+    const { [face]: _, ...own } = JSON.parse(wire as string) as JsonObject;
+    return { ...entry, ext: { [face]: own } };
+  } catch {
+    return { ...entry, ext: { [face]: {} } };
+  }
+}
 
 export function writeEntry(entry: UnwrittenEntry): string {
   if ('v' in entry || 'seq' in entry) return writeEntry(withoutPlace(entry));
@@ -38,19 +52,21 @@ export function storeEntry(entry: EntryToStore, seq: Seq): StoredEntry {
 
 /** What stands around the body. */
 export function withHead(entry: EntryToStore, stored: ReturnType<typeof toStored>, seq: Seq): StoredEntry {
-  const { at, from, trust, node, key, ref, basis, wire } = entry;
-  if ((node ?? key ?? ref ?? basis ?? wire) === undefined) {
+  const { at, from, trust, node, key, ref, basis, ext } = entry;
+  if ((node ?? key ?? ref ?? basis ?? ext) === undefined) {
     const text = `${plainHead(at, from, trust)}${stored.text}}`;
     // The body is that of an entry, and stays one when it is copied.
     const copied = stored.value as object as Entry['body'];
     return { text, entry: { v: ENTRY_VERSION, at, from, trust, body: copied, seq } };
   }
   const head = headText({ at, from, node, trust, key, ref, basis });
-  const after = wire === undefined ? '' : `,"wire":${toText(wire)}`;
-  const read = readEntry(`${head}[]${after}}`, seq);
+  const read = readEntry(`${head}[]}`, seq);
+  const whole = { ...read, body: stored.value as object as Entry['body'] };
+  if (ext === undefined) return { text: `${head}${stored.text}}`, entry: whole };
+  const kept = toStored(ext);
   return {
-    text: `${head}${stored.text}${after}}`,
-    entry: { ...read, body: stored.value as object as Entry['body'] },
+    text: `${head}${stored.text},"ext":${kept.text}}`,
+    entry: { ...whole, ext: kept.value as object as NonNullable<Entry['ext']> },
   };
 }
 
@@ -73,7 +89,7 @@ function withoutPlace(entry: UnwrittenEntry & { readonly v?: unknown; readonly s
   return rest;
 }
 
-export function readEntry(text: string, seq: Seq, upcasters: Upcasters = UPCASTERS): Entry {
+export function readEntry(text: string, seq: Seq, upcasters: Upcasters = {}): Entry {
   let entry = parse(text, seq);
   if (entry.v !== ENTRY_VERSION) entry = lift(entry, upcasters);
   // The text was written by writeEntry, whose parameter has this type.
@@ -91,7 +107,8 @@ function parse(text: string, seq: Seq): JsonObject {
 function lift(stored: JsonObject, upcasters: Upcasters): JsonObject {
   let entry = stored;
   for (let version = stored.v; version !== ENTRY_VERSION; version++) {
-    const upcaster = typeof version === 'number' && version < ENTRY_VERSION ? upcasters[version] : undefined;
+    const upcaster =
+      typeof version === 'number' && version < ENTRY_VERSION ? (UPCASTERS[version] ?? upcasters[version]) : undefined;
     if (typeof version !== 'number' || upcaster === undefined)
       throw new LogError('VITRINE_LOG_VERSION', `Nothing here reads the format version ${stored.v} of an entry.`);
     entry = upcaster(entry);

@@ -100,7 +100,8 @@ function storedRuns(folder: string): Promise<readonly StoredRun[]> {
     const runs: StoredRun[] = [];
     for await (const { session, forkedFrom } of log.sessions()) {
       const events: { type: string; payload: { workflowId?: string } }[] = [];
-      for await (const { wire } of log.read(session, 0)) if (wire !== undefined) events.push(JSON.parse(wire));
+      for await (const { ext } of log.read(session, 0))
+        if (ext?.openwop !== undefined) events.push(ext.openwop as (typeof events)[number]);
       let due = 0;
       for await (const _ of log.records('face:openwop', session)) due++;
       const workflow = String(events[0]?.payload.workflowId);

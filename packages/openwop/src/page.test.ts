@@ -80,7 +80,9 @@ describe.each([1, 2] as const)('major %i', (major) => {
     expect(entries.flatMap(({ body }) => body).filter(({ event }) => event === 'input' || event === 'action')).toEqual(
       [],
     );
-    expect(JSON.stringify(entries.filter(({ wire }) => wire?.includes('typed')))).toContain('interrupt.resolved');
+    expect(JSON.stringify(entries.filter(({ ext }) => JSON.stringify(ext ?? {}).includes('typed')))).toContain(
+      'interrupt.resolved',
+    );
   });
 
   test('[OI14] a button of an untrusted surface approves nothing; the host asks beside it, with the reason', async () => {

@@ -45,10 +45,8 @@ async function act({ session, stage: on }: TestRun, ...body: JsonObject[]): Prom
 }
 
 const opsOf = (entries: readonly Entry[]) =>
-  entries.flatMap(({ wire = '', body }) =>
-    body.flatMap((part) =>
-      'op' in part && /ask|withdraw/.test(part.op) ? [[/"type":"([^"]*)/.exec(wire)?.[1], part.op]] : [],
-    ),
+  entries.flatMap(({ ext, body }) =>
+    body.flatMap((part) => ('op' in part && /ask|withdraw/.test(part.op) ? [[ext?.openwop?.type, part.op]] : [])),
   );
 
 describe.each([1, 2] as const)('major %i', (major) => {

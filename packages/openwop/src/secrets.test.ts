@@ -103,13 +103,15 @@ test('[OI9] a secret that is typed into a field for numbers resumes nothing and 
 });
 
 test('[OR14] what cannot be read of a run keeps its place, and is not trusted', () => {
-  const wire = '{"openwop":1,"type":"node.metric","payload":{"bytes":1[REDACTED:pin]}}';
-  for (const kept of [wire, '{"openwop":1,"type":7,"payload":{}}'])
-    expect(readRunEvent({ wire: kept })).toMatchObject({
+  const typed = { type: 'node.done', payload: {} };
+  const unreadable: JsonObject[] = [{}, { type: 7, payload: {} }, { type: 'node.done', payload: [] }];
+  for (const kept of [...unreadable, { ...typed, nodeId: 7 }, { ...typed, own: { remember: 'x' } }])
+    expect(readRunEvent({ ext: { openwop: kept } })).toMatchObject({
       ...{ type: 'vitrine.event-unreadable', payload: {} },
       ...{ contentTrust: 'untrusted', own: { taints: true } },
     });
-  expect(readRunEvent({ wire: 'a text of another face' })).toBeUndefined();
+  expect(readRunEvent({ ext: { openwop: typed } })).toBe(typed);
+  expect(readRunEvent({ ext: { another: {} } })).toBeUndefined();
 });
 
 test('[OR9] a run that cannot be read takes no other out of the list', async () => {

@@ -38,7 +38,6 @@ import {
 import { HostError } from '../host-error.ts';
 import type { Answer, AttachOptions, FileRow, Incoming, IncomingEvents, LiveSession, ViewerHello } from '../live.ts';
 import type { Attachment, Outlet } from '../outlet.ts';
-import { redactKept } from '../redact.ts';
 import { takeMessages } from './agent-road.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
@@ -227,9 +226,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   #toStore(entry: NewEntry & { readonly basis?: Seq }, from: Origin): EntryToStore {
-    const { body, key, ref, basis, wire } = this.#redacted(entry);
+    const { body, key, ref, basis, ext } = this.#redacted(entry);
     const trust = lowerTrust(this.row.trust, entry.trust);
-    return { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, wire };
+    return { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, ext };
   }
 
   addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue> {
@@ -392,13 +391,13 @@ export class SessionInMemory implements LiveSession, WritableSession {
   #redacted<E extends NewEntry>(entry: E): E {
     if (!this.context.hidesAnything) return entry;
     const { redact } = this.context;
-    const { body, key, ref, wire } = entry;
+    const { body, key, ref, ext } = entry;
     return {
       ...entry,
       body: redact(body).map((part) => this.#withoutGrownSecret(part)),
       ...(key === undefined ? {} : { key: redact(key) }),
       ...(ref === undefined ? {} : { ref: redact(ref) }),
-      ...defined({ wire: wire && redactKept(wire, redact) }),
+      ...defined({ ext: ext && redact(ext) }),
     };
   }
 

@@ -94,7 +94,7 @@ test('[LG45] an entry of an older format is lifted and one of a later format is 
   const lifting = await openSqliteLog(folder, { upcasters });
   expect(await values(lifting.read(session, 0))).toEqual(['old']);
   await lifting.close();
-  await rewrite('{"v":2,"body":[]}');
+  await rewrite('{"v":3,"body":[]}');
   const reading = await openSqliteLog(folder);
   await expectCode(values(reading.read(session, 0)), 'VITRINE_LOG_VERSION');
   await reading.close();

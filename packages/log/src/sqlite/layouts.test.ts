@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/contract.ts';
 import { append, collect, entry, expectCode, NOON, valueIn, values } from '../../test/samples.ts';
+import { ENTRY_VERSION } from '../entry-text.ts';
 import type { SessionLog } from '../session-log.ts';
 import { openDriver } from './driver.ts';
 import { openSqliteLog } from './open-sqlite-log.ts';
@@ -24,7 +25,7 @@ test('[LG62] a file with one entry a row is read as it was written', async () =>
   expect(await values(log.read('first', 4))).toEqual([5, 6]);
   await expectCode(collect(log.read('first', 0)), 'VITRINE_LOG_COMPACTED', { base: 2 });
   expect(await collect(log.read('second', 0))).toMatchObject([
-    { ...entry('ü 😀 "\n'), v: 1, seq: 1 },
+    { ...entry('ü 😀 "\n'), v: ENTRY_VERSION, seq: 1 },
     { ...entry('by a viewer', 'viewer'), seq: 2 },
     { ...entry('c'), seq: 3 },
   ]);

@@ -18,6 +18,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
 import type { Author } from '../runs/run-book.ts';
+import type { RunEvent } from '../runs/run-event.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
 import { declaredProblem, judgeResume, toOpen } from './judge-resume.ts';
 import { askIdOf } from './questions.ts';
@@ -52,7 +53,7 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
   const { value, trust, surface } = judge(emitter, run, interrupt, by, view);
   const resumeValue = hiddenResume(port, interrupt, value, by.submission !== undefined);
   const { nodeId, kind, id } = interrupt;
-  const event = {
+  const event: RunEvent = {
     ...{ type: 'interrupt.resolved', nodeId, causationId: id, contentTrust: trust },
     payload: { nodeId, interruptId: run.interruptName(id), kind, resumeValue },
     own: { interrupt: id, state: 'resolved', who: by.who, ...defined({ surface }) },

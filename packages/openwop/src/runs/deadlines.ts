@@ -7,7 +7,7 @@ import type { OpenwopSettings } from '../settings.ts';
 import { brokenOff } from './broken-off.ts';
 import type { Run } from './run.ts';
 import { HOST_AUTHOR, type RunBook } from './run-book.ts';
-import { trustOf, VENDOR } from './run-event.ts';
+import { type RunEvent, trustOf, VENDOR } from './run-event.ts';
 
 export function createDeadlines(
   port: FacePorts,
@@ -28,7 +28,7 @@ async function settle(run: Run, port: FacePorts, book: RunBook, streamMs: number
   const now = port.transport.now();
   for (const { id, nodeId, kind, due } of run.waitsFor) {
     if (due === undefined || due > now || run.isOver) continue;
-    const event = {
+    const event: RunEvent = {
       ...{ type: `${VENDOR}.interrupt-expired`, nodeId, payload: { nodeId, interruptId: run.interruptName(id), kind } },
       ...{ own: { interrupt: id, state: 'expired' }, contentTrust: run.contentTrust },
     };

@@ -115,7 +115,7 @@ async function record(
   const answer = acceptedAnswer(run, accepted, sequence, events.length, told);
   const bound = surface === undefined ? undefined : boundTo(run, nodeId, interrupt);
   const own = {
-    ...{ remember: remember as object as JsonObject, answer },
+    ...{ remember, answer },
     ...(surface === undefined ? {} : { surface, partial }),
     ...defined({ interrupt: bound?.id, taints: isForeign, counted }),
   };

@@ -50,8 +50,8 @@ function eventOf(
 ): RunEvent | undefined {
   const { reason, stored, message, breach, issues, remember } = refused;
   const { correlationId, nodeId } = said;
-  const kept = { ...remember, issues, sequence: run.sequence } as object as Json;
-  const own = remember === undefined ? undefined : { remember: kept, answer };
+  const own =
+    remember === undefined ? undefined : { remember: { ...remember, issues, sequence: run.sequence }, answer };
   const about = defined({
     causationId: typeof correlationId === 'string' ? correlationId : undefined,
     nodeId: typeof nodeId === 'string' ? nodeId : undefined,

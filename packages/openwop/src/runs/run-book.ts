@@ -22,7 +22,7 @@ import type { Major } from '../admission/types.ts';
 import { askChanges, isMarked } from '../interrupts/questions.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { Run } from './run.ts';
-import { type RunEvent, readRunEvent, writeRunEvent } from './run-event.ts';
+import { type RunEvent, readRunEvent, toExt } from './run-event.ts';
 
 /** What is written: an event of the run, what it does to the session, or both. */
 export interface Step {
@@ -109,7 +109,7 @@ export class RunBook {
     const { session } = run;
     await this.#port.sessions.open({
       ...defined({ ...rest, session, dialect: DIALECTS[major], from: originOf(run, author), title }),
-      entries: event === undefined ? [] : [{ body: [], wire: writeRunEvent(event) }],
+      entries: event === undefined ? [] : [{ body: [], ext: toExt(event) }],
       records: records.map((record) => ({ ...record, session, value: session })),
       ...defined({ reply: reply?.(run) }),
     });
@@ -264,8 +264,7 @@ export class RunBook {
 }
 
 function entriesOf(steps: readonly Step[]): readonly NewEntry[] {
-  const wireOf = (event: RunEvent | undefined) => (event === undefined ? undefined : writeRunEvent(event));
-  return steps.map(({ event, entry }) => ({ body: [], ...entry, ...defined({ wire: wireOf(event) }) }));
+  return steps.map(({ event, entry }) => ({ body: [], ...entry, ...defined({ ext: event && toExt(event) }) }));
 }
 
 function originOf({ major }: Run, author: Author): Origin {

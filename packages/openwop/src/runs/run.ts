@@ -12,9 +12,9 @@ import {
   type Trust,
 } from '@vitrine/core';
 import { remembering } from '../admission/memory.ts';
-import type { CapKind, Caps, Major, Remembered } from '../admission/types.ts';
+import type { Caps, Major, Remembered } from '../admission/types.ts';
 import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest } from '../interrupts/interrupt.ts';
-import type { RunEvent } from './run-event.ts';
+import type { RunEvent, RunEventMeta } from './run-event.ts';
 
 export type RunStatus =
   | 'pending'
@@ -156,14 +156,14 @@ export class Run {
   apply(event: RunEvent, seq: Seq, at: string): void {
     this.seqs.push(seq);
     const { type, payload, own = {} } = event;
-    if (own.taints === true) this.isTainted = true;
+    if (own.taints) this.isTainted = true;
     if (type === 'run.started') this.#start(payload, at);
     else if (type === 'interrupt.requested') this.#wait(event, at);
-    else if (typeof own.interrupt === 'string' && own.state !== undefined) this.#settle(own, payload);
-    else if (isObject(own.remember)) {
+    else if (own.state !== undefined) this.#settle(own, payload);
+    else if (own.remember !== undefined) {
       this.#loosen(own.surface);
       this.#remember(event, at);
-    } else if (typeof own.brokenOff === 'string') this.#breakOff(own.brokenOff);
+    } else if (own.brokenOff !== undefined) this.#breakOff(own.brokenOff);
     const end = ENDS[type];
     if (end !== undefined) this.#end(end, payload, at);
   }
@@ -224,27 +224,25 @@ export class Run {
     this.interrupts.set(id, { ...request, id, ...due, ...isUntrusted, state: 'open' });
   }
 
-  #settle(own: JsonObject, { resumeValue }: JsonObject): void {
-    const interrupt = this.interrupts.get(String(own.interrupt));
+  #settle({ interrupt: id = '', state = 'resolved' }: RunEventMeta, { resumeValue }: JsonObject): void {
+    const interrupt = this.interrupts.get(id);
     if (interrupt === undefined) return;
     // What could have answered it was for it, and is for nothing that comes later.
-    for (const [id, surface] of this.surfaces)
-      if (this.mayAnswer(id, interrupt)) this.surfaces.set(id, { ...surface, interrupt: interrupt.id });
-    const state = own.state === 'expired' ? 'expired' : 'resolved';
-    this.interrupts.set(interrupt.id, { ...interrupt, state, ...defined({ resumeValue }) });
+    for (const [name, surface] of this.surfaces)
+      if (this.mayAnswer(name, interrupt)) this.surfaces.set(name, { ...surface, interrupt: id });
+    this.interrupts.set(id, { ...interrupt, state, ...defined({ resumeValue }) });
     this.hear();
   }
 
   #remember({ nodeId, causationId = '', contentTrust, own = {} }: RunEvent, at: string): void {
-    const remembered = { ...(own.remember as object), answer: own.answer } as Remembered;
+    const remembered = { ...own.remember, answer: own.answer } as Remembered;
     this.#memory.set(causationId, remembering(this.#memory.get(causationId), remembered));
-    for (const kind of (own.counted ?? []) as readonly CapKind[])
-      this.counts = { ...this.counts, [kind]: this.counts[kind] + 1 };
-    if (typeof own.surface !== 'string') return;
+    for (const kind of own.counted ?? []) this.counts = { ...this.counts, [kind]: this.counts[kind] + 1 };
+    if (own.surface === undefined) return;
     const before = this.surfaces.get(own.surface);
     const nodes = new Set(before?.nodes);
     if (nodeId !== undefined) nodes.add(nodeId);
-    const interrupt = typeof own.interrupt === 'string' ? own.interrupt : before?.interrupt;
+    const interrupt = own.interrupt ?? before?.interrupt;
     this.surfaces.set(own.surface, {
       nodes,
       isTainted: before?.isTainted === true || contentTrust === 'untrusted',
@@ -253,11 +251,11 @@ export class Run {
   }
 
   /** What is sent again is no longer for an interrupt that is settled. */
-  #loosen(id: Json | undefined): void {
-    const surface = typeof id === 'string' ? this.surfaces.get(id) : undefined;
+  #loosen(id: SurfaceId = ''): void {
+    const surface = this.surfaces.get(id);
     if (surface?.interrupt === undefined || this.interrupts.get(surface.interrupt)?.state === 'open') return;
     const { interrupt: _, ...rest } = surface;
-    this.surfaces.set(id as SurfaceId, rest);
+    this.surfaces.set(id, rest);
   }
 
   #breakOff(id: SurfaceId): void {
