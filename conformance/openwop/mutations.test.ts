@@ -48,7 +48,15 @@ const { planted, faulty, unjudged } = vi.hoisted(() => {
 });
 
 vi.mock(import('../../packages/openwop/src/admission/kind.ts'), (original) =>
-  faulty(original, { 'an unadvertised kind is accepted': () => ({ kind: (draft) => draft }) }),
+  faulty(original, {
+    'an unadvertised kind is accepted': () => ({ kind: (draft) => draft }),
+    'conflicts are ignored': ({ reEmission }) => ({
+      reEmission: (draft, rules, run) => {
+        const judged = reEmission(draft, rules, run);
+        return 'status' in judged && judged.status === 'invalid' ? draft : judged;
+      },
+    }),
+  }),
 );
 vi.mock(import('../../packages/openwop/src/admission/version.ts'), (original) =>
   faulty(original, {
@@ -118,28 +126,19 @@ vi.mock(import('../../packages/openwop/src/admission/trust.ts'), (original) =>
     }),
   }),
 );
-vi.mock(import('../../packages/openwop/src/admission/re-emission.ts'), (original) =>
-  faulty(original, {
-    'conflicts are ignored': ({ reEmission }) => ({
-      reEmission: (draft, rules, run) => {
-        const judged = reEmission(draft, rules, run);
-        return 'status' in judged && judged.status === 'invalid' ? draft : judged;
-      },
-    }),
-  }),
-);
 vi.mock(import('../../packages/openwop/src/admission/memory.ts'), (original) =>
   faulty(original, {
     'a re-emission is made anew': ({ recall }) => ({
-      recall: (draft, rules, run) => {
-        const memory = recall(draft, rules, run);
+      recall: (draft, run) => {
+        const memory = recall(draft, run);
         return memory.is === 'same' ? { is: 'new' } : memory;
       },
     }),
     'an unadvertised kind takes the place of an answer': ({ recall }) => ({
-      recall: (draft, rules, run) => {
-        const memory = recall(draft, rules, run);
-        return draft.envelope.type in rules.kinds || memory.is !== 'other-type' ? memory : { is: 'new' };
+      recall: (draft, run) => {
+        const memory = recall(draft, run);
+        const isAdvertised = /^(?:ui\.a2ui-surface|clarification\.request|schema\..*|error)$/.test(draft.envelope.type);
+        return isAdvertised || memory.is !== 'other-type' ? memory : { is: 'new' };
       },
       remembering: (_before, now) => now,
     }),

@@ -93,7 +93,8 @@ export class TestRun {
     if (outcome.status === 'accepted') {
       if (outcome.entry.body.length > 0) this.#take(outcome.entry);
       this.#remember(outcome.correlationId, outcome.remember);
-      if (outcome.trust === 'untrusted' && outcome.surface !== undefined) this.taintedSurfaces.add(outcome.surface);
+      if (outcome.trust === 'untrusted' && outcome.change !== undefined)
+        this.taintedSurfaces.add(outcome.change.surface);
     } else if (outcome.status !== 'replayed' && outcome.remember !== undefined) {
       this.#remember(String((wire as JsonObject).correlationId), outcome.remember);
     }

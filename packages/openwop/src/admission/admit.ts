@@ -3,29 +3,28 @@
 
 import { defined, type Json } from '@vitrine/core';
 import { type Draft, isDraft, type ShapeStep, type Step, shape } from './draft.ts';
-import { kind } from './kind.ts';
-import { entryOf, limits, roundsOf } from './limits.ts';
+import { kind, reEmission } from './kind.ts';
+import { changeOf, limits, roundsOf } from './limits.ts';
 import { rememberedOf } from './memory.ts';
 import { crossField, foldGuard } from './payload.ts';
-import { reEmission } from './re-emission.ts';
 import { redaction } from './redaction.ts';
 import { trust } from './trust.ts';
 import type { Accepted, AdmissionRules, Outcome, RunState } from './types.ts';
 import { branch, strictness, version } from './version.ts';
 
-type RecordStep = (draft: Draft, rules: AdmissionRules, run: RunState) => Accepted;
+type RecordStep = (draft: Draft, run: RunState) => Accepted;
 
 /** Last: what is recorded and what goes into the log, from the envelope as it stands now. */
-const record: RecordStep = (draft, rules, run) => {
-  const { envelope, wire, trust, redactions, drift, warnings } = draft;
+const record: RecordStep = (draft, run) => {
+  const { envelope, wire, trust, redacted, drift, warnings } = draft;
   const { type, envelopeId, correlationId, nodeId } = envelope;
-  const shown = draft.generation === undefined ? undefined : entryOf(draft, run);
+  const change = changeOf(draft, run);
   return defined({
     ...{ status: 'accepted' as const, record: wire, type, envelopeId, correlationId },
-    ...{ nodeId, trust, surface: shown?.surface, redactions, drift },
+    ...{ nodeId, trust, change, redactions: redacted.count, drift },
     partial: envelope.partial?.isPartial === true,
-    entry: shown?.entry ?? { body: [], ...(trust === 'untrusted' ? { trust } : {}) },
-    ...{ counted: roundsOf(type), issues: warnings, remember: rememberedOf(draft, rules, run) },
+    entry: change?.entry ?? { body: [], ...(trust === 'untrusted' ? { trust } : {}) },
+    ...{ counted: roundsOf(type), issues: warnings, remember: rememberedOf(draft, run) },
   });
 };
 
@@ -47,7 +46,7 @@ function pass(envelope: unknown, rules: AdmissionRules, run: RunState, steps: St
     if (!isDraft(draft)) return draft;
     draft = steps[name](draft, rules, run);
   }
-  return isDraft(draft) ? steps.record(draft, rules, run) : draft;
+  return isDraft(draft) ? steps.record(draft, run) : draft;
 }
 
 /** What is told never repeats a secret. */

@@ -1,7 +1,7 @@
 // One envelope on its way through the steps, how it sets out (the first step: is it an envelope at all?), and the two ways
 // a step ends it.
 
-import { DEFAULT_LIMITS, type Issue, type Json, type JsonObject, type Trust } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Issue, type Json, type JsonObject, type Redaction, type Trust } from '@vitrine/core';
 import {
   type Generation,
   issueOf,
@@ -19,7 +19,8 @@ export interface Draft {
   /** `partial` came as a boolean, or not at all: it says no number, and follows what came before it. */
   readonly isUnnumbered: boolean;
   readonly trust: Trust;
-  readonly redactions: number;
+  /** What came, without secrets: made once, for the record and for telling envelopes apart. */
+  readonly redacted: Redaction<JsonObject>;
   /** What judges the payload; absent for kinds whose payload nobody here reads. */
   readonly check?: SchemaCheck;
   /** Of a surface. */
@@ -62,12 +63,19 @@ export const shape: ShapeStep = (wire, rules) => {
     return read.problem === undefined ? refuse('envelope_invalid', [read.issue]) : refuseBySchema(read.problem);
   }
   const envelope = read.value;
-  const isUnnumbered = typeof (wire as JsonObject).partial !== 'object';
-  const recorded = recordable(wire as JsonObject, envelope);
-  return { wire: recorded, envelope, isUnnumbered, trust: 'trusted', redactions: 0, warnings: [] };
+  const { partial } = wire as JsonObject;
+  // Member by member in its order: a record is equal to what was sent where nothing had to change.
+  const recorded =
+    typeof partial === 'boolean'
+      ? { ...(wire as JsonObject), partial: envelope.partial as unknown as Json }
+      : (wire as JsonObject);
+  const redacted = rules.redactor.redact(recorded);
+  return {
+    wire: recorded,
+    envelope,
+    isUnnumbered: typeof partial !== 'object',
+    trust: 'trusted',
+    redacted,
+    warnings: [],
+  };
 };
-
-/** What came, member by member in its order: a record is equal to what was sent where nothing had to change. */
-function recordable(wire: JsonObject, { partial }: WopEnvelope): JsonObject {
-  return typeof wire.partial === 'boolean' ? { ...wire, partial: partial as unknown as Json } : wire;
-}

@@ -1,14 +1,33 @@
-// Third: is the kind one that this host advertises? One that it does not is stored without being shown where major 1 is
+// Second: the same envelope again gets the first answer, whatever the host has come to think of it since (RFC 0102 §A.6), and
+// nothing is made anew; something else under the same correlationId is refused. Third: is the kind one that this host advertises? One that it does not is stored without being shown where major 1 is
 // spoken, and refused by name where major 2 is; a node under a contract has broken it by that. The universal kinds are never
 // refused, unless no envelope is taken at all. What is refused here is an outcome that the run tells of: it is remembered.
 
 import { type Issue, issue, quote } from '@vitrine/core';
 import { isUniversal, UNIVERSAL_KINDS } from '@vitrine/dialects/openwop';
 import { type Draft, isDraft, refuse, type Step } from './draft.ts';
-import { rememberedOf } from './memory.ts';
+import { recall, rememberedOf } from './memory.ts';
 import { redaction } from './redaction.ts';
 import { trust } from './trust.ts';
 import type { AdmissionRules, Outcome, Refused, RunState } from './types.ts';
+
+export const reEmission: Step = (draft, _rules, run) => {
+  const memory = recall(draft, run);
+  switch (memory.is) {
+    case 'same':
+      return { status: 'replayed', first: memory.first };
+    case 'other-type':
+      return conflict(`The correlationId belongs to an envelope of the type ${quote(memory.first.type)}.`);
+    case 'other-payload':
+      return conflict('The correlationId belongs to an envelope with another payload.');
+    default:
+      return draft;
+  }
+};
+
+export function conflict(message: string): Refused {
+  return refuse('envelope_correlation_conflict', [issue('VITRINE_LOG_CLAIMED', 'error', message, '/correlationId')]);
+}
 
 export const kind: Step = (draft, rules, run) => {
   const { type } = draft.envelope;
@@ -50,5 +69,5 @@ function remembered(refused: Refused, draft: Draft, rules: AdmissionRules, run: 
   const { type, envelopeId, correlationId } = draft.envelope;
   const isPlain = [type, envelopeId, correlationId].every((name) => rules.redactor.text(name) === name);
   if (!isPlain) return refused;
-  return { ...refused, remember: rememberedOf(draft, rules, run) };
+  return { ...refused, remember: rememberedOf(draft, run) };
 }

@@ -9,13 +9,22 @@ import {
   type Issue,
   inspect,
   issue,
-  type NewEntry,
+  type JsonObject,
   type Surface,
   type SurfaceId,
 } from '@vitrine/core';
-import { copyOf, entryOf1, entryOf2, surfaceOf1, surfaceOf2 } from '@vitrine/dialects/openwop';
+import { copyOf, entryOf1, entryOf2, surfaceOf1, surfaceOf2, type WopEnvelope } from '@vitrine/dialects/openwop';
 import { type Draft, refuse, type Step } from './draft.ts';
-import { type AdmissionRules, type CapKind, LIMIT_NAMES, type Outcome, type Refused, type RunState } from './types.ts';
+import {
+  type AdmissionRules,
+  type CapKind,
+  LIMIT_NAMES,
+  type Outcome,
+  type Refused,
+  type RunState,
+  type SurfaceChange,
+  type SurfaceTrial,
+} from './types.ts';
 
 /** Which rounds an envelope of a type is one of. */
 export function roundsOf(type: string): readonly CapKind[] {
@@ -38,7 +47,8 @@ export const limits: Step = (draft, rules, run) => {
   if (breached !== undefined) return breachOf(breached, rules.caps[breached], run.counts[breached] + 1);
   const problem = storageProblem(draft, rules);
   if (problem !== undefined) return refuse('envelope_invalid', [problem]);
-  return draft.generation === undefined ? draft : onTrial(draft, rules, run);
+  const change = changeOf(draft, run);
+  return change === undefined ? draft : onTrial(change, draft, rules);
 };
 
 function storageProblem({ envelope: { payload } }: Draft, { payloadLength }: AdmissionRules): Issue | undefined {
@@ -55,17 +65,43 @@ function storageProblem({ envelope: { payload } }: Draft, { payloadLength }: Adm
   );
 }
 
-/** The surface that an envelope of a generation writes, and the entry that writes it. */
-export function entryOf(draft: Draft, run: RunState): { readonly surface: SurfaceId; readonly entry: NewEntry } {
-  const { envelope, generation } = draft;
-  if (generation === 1) return { surface: surfaceOf1(envelope), entry: entryOf1(envelope, run.view) };
-  return { surface: surfaceOf2(envelope.payload as never), entry: entryOf2(envelope, run.view) };
+/** The surface that an envelope writes; undefined for kinds that show nothing. */
+export function surfaceOf({ envelope, generation }: Draft): SurfaceId | undefined {
+  if (generation === undefined) return undefined;
+  return generation === 1 ? surfaceOf1(envelope) : surfaceOf2(envelope.payload as JsonObject);
 }
 
-function onTrial(draft: Draft, rules: AdmissionRules, run: RunState): Draft | Outcome {
-  const { surface, entry } = entryOf(draft, run);
-  const fold = copyOf(run.view, surface);
-  const { ok, issues } = fold.accept({ body: entry.body });
+/** Each envelope is decoded and tried once: one that a step has changed is another one. */
+const changes = new WeakMap<WopEnvelope, SurfaceChange>();
+
+export function changeOf(draft: Draft, { view }: RunState): SurfaceChange | undefined {
+  const { envelope, generation } = draft;
+  const surface = surfaceOf(draft);
+  const known = changes.get(envelope);
+  if (surface === undefined || known !== undefined) return known;
+  const entry = generation === 1 ? entryOf1(envelope, view) : entryOf2(envelope, view);
+  let trial: SurfaceTrial | undefined;
+  const tried = (): SurfaceTrial => {
+    const fold = copyOf(view, surface);
+    return { fold, outcome: fold.accept({ body: entry.body }) };
+  };
+  const change = {
+    ...{ surface, entry },
+    get trial() {
+      trial ??= tried();
+      return trial;
+    },
+  };
+  changes.set(envelope, change);
+  return change;
+}
+
+function onTrial(
+  { surface, trial: { fold, outcome } }: SurfaceChange,
+  draft: Draft,
+  rules: AdmissionRules,
+): Draft | Outcome {
+  const { ok, issues } = outcome;
   const told = issues.map(({ part: _part, ...problem }): Issue => ({ ...problem, at: '/payload' }));
   if (!ok)
     return refuse(

@@ -4,19 +4,19 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '@vitrine/core';
 import type { Draft } from './draft.ts';
-import type { AdmissionRules, Remembered, RunState } from './types.ts';
+import type { Remembered, RunState } from './types.ts';
 
-export type Memory =
+export type EnvelopeMemory =
   | { readonly is: 'new' | 'next-chunk' }
   | { readonly is: 'same' | 'other-type' | 'other-payload'; readonly first: Remembered };
 
-export function recall(draft: Draft, rules: AdmissionRules, run: RunState): Memory {
+export function recall(draft: Draft, run: RunState): EnvelopeMemory {
   const { type, correlationId, partial } = draft.envelope;
   const last = run.remembered(correlationId);
   if (last === undefined) return { is: 'new' };
   if (last.type !== type) return { is: 'other-type', first: last };
   const index = draft.isUnnumbered ? undefined : partial?.index;
-  const digest = digestOf(draft, rules);
+  const digest = digestOf(draft);
   for (let one: Remembered | undefined = last; one !== undefined; one = one.before) {
     const isOfNumber = index === undefined || one.chunk === undefined || one.chunk === index;
     if (isOfNumber && (one.digest === undefined || one.digest === digest)) return { is: 'same', first: one };
@@ -32,18 +32,18 @@ export function remembering(before: Remembered | undefined, now: Remembered): Re
 }
 
 /** Of the payload as it is recorded, whatever the order of its members. */
-function digestOf({ envelope: { payload, partial } }: Draft, { redactor }: AdmissionRules): string {
+function digestOf({ envelope: { partial }, redacted }: Draft): string {
   const part = partial?.isPartial === true ? 'part' : '';
   return createHash('sha256')
-    .update(`${part}\n${canonical(redactor.redact(payload).value)}`)
+    .update(`${part}\n${canonical(redacted.value.payload as Json)}`)
     .digest('base64url');
 }
 
-export function rememberedOf(draft: Draft, rules: AdmissionRules, run: RunState): Omit<Remembered, 'answer'> {
+export function rememberedOf(draft: Draft, run: RunState): Omit<Remembered, 'answer'> {
   const { type, envelopeId, correlationId, partial } = draft.envelope;
   const next = (run.remembered(correlationId)?.chunk ?? -1) + 1;
   const chunk = partial?.isPartial === true ? { chunk: draft.isUnnumbered ? next : partial.index } : {};
-  return { type, envelopeId, digest: digestOf(draft, rules), ...chunk };
+  return { type, envelopeId, digest: digestOf(draft), ...chunk };
 }
 
 function canonical(value: Json): string {

@@ -1,8 +1,8 @@
 // Seventh and eighth: the payload beyond its schema. By itself: one surface and one catalog throughout, every id once, no
-// name that is reserved, no image among the words; of universal kinds what universal-kinds.ts says. And against the surfaces
-// that stand.
+// name that is reserved, no image among the words; of universal kinds questions that can be told apart and asked, and a schema
+// that there is. And against the surfaces that stand.
 
-import { DEFAULT_LIMITS, type Issue, issue, type JsonObject } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Issue, isObject, issue, type JsonObject, quote } from '@vitrine/core';
 import {
   crossFieldProblem,
   duplicateProblem,
@@ -10,11 +10,12 @@ import {
   type Generation,
   idProblemIn,
 } from '@vitrine/dialects/openwop';
+import { clarificationProblem } from '../interrupts/interrupt.ts';
+import { schemaProblem } from '../interrupts/resume-schema.ts';
 import { type Draft, refuse, type Step } from './draft.ts';
 import { imageProblem } from './markdown-image.ts';
-import { type Memory, recall } from './memory.ts';
-import type { RunState } from './types.ts';
-import { judgeUniversal } from './universal-kinds.ts';
+import { type EnvelopeMemory, recall } from './memory.ts';
+import type { AdmissionRules, Outcome, RunState } from './types.ts';
 
 export const crossField: Step = (draft, rules) => {
   const { generation, envelope } = draft;
@@ -29,16 +30,49 @@ function problemIn(payload: JsonObject, generation: Generation): Issue | undefin
   return named ?? imageProblem(payload, '/payload');
 }
 
-export const foldGuard: Step = (draft, rules, run) => {
+function judgeUniversal(draft: Draft, rules: AdmissionRules): Draft | Outcome {
+  const { type, payload } = draft.envelope;
+  if (type === 'clarification.request') return judgeQuestions(draft, payload as JsonObject);
+  if (type !== 'schema.request' || rules.asksForAnySchema === true) return draft;
+  const { envelopeType } = payload as { readonly envelopeType: string };
+  if (Object.hasOwn(rules.kinds, envelopeType)) return draft;
+  const message = `This host does not advertise the kind ${quote(envelopeType)}.`;
+  const problem = issue('VITRINE_MESSAGE_METHOD', 'error', message, '/payload/envelopeType');
+  return refuse('unknown_envelope_kind', [problem], { allowedKinds: Object.keys(rules.kinds) });
+}
+
+/** A schema of an answer that this host cannot judge by is told of, and judges nothing: the envelope is as it must be. */
+function judgeQuestions(draft: Draft, payload: JsonObject): Draft | Outcome {
+  const problem = clarificationProblem(payload);
+  if (problem !== undefined)
+    return refuse('envelope_invalid', [issue('VITRINE_MESSAGE_SHAPE', 'error', problem, '/payload/questions')]);
+  const questions = payload.questions as readonly JsonObject[];
+  const warnings = questions.flatMap(({ schema }, i): Issue[] => {
+    const why = isObject(schema) ? schemaProblem(schema) : undefined;
+    return why === undefined
+      ? []
+      : [
+          issue(
+            'VITRINE_MESSAGE_SHAPE',
+            'warning',
+            `${why} Answers are not judged by it.`,
+            `/payload/questions/${i}/schema`,
+          ),
+        ];
+  });
+  return { ...draft, warnings: [...draft.warnings, ...warnings] };
+}
+
+export const foldGuard: Step = (draft, _rules, run) => {
   if (draft.generation === undefined) return draft;
   const problem =
-    gapProblem(draft, recall(draft, rules, run), run) ??
+    gapProblem(draft, recall(draft, run), run) ??
     (draft.generation === 2 ? foldProblem(draft.envelope.payload as JsonObject, run.view) : undefined);
   return problem === undefined ? draft : refuse('envelope_invalid', [problem]);
 };
 
 /** A chunk whose predecessor never came would be folded onto something else than its author meant. */
-function gapProblem(draft: Draft, { is }: Memory, run: RunState) {
+function gapProblem(draft: Draft, { is }: EnvelopeMemory, run: RunState) {
   const { partial, correlationId } = draft.envelope;
   // What is neither new nor next is a conflict, which is told by that name.
   if (partial === undefined || partial.index === 0 || (is !== 'new' && is !== 'next-chunk')) return undefined;

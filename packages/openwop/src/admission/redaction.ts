@@ -8,7 +8,7 @@ import { refuse, refuseBySchema, type Step } from './draft.ts';
 import { imageProblem } from './markdown-image.ts';
 
 export const redaction: Step = (draft, { redactor, major }) => {
-  const { value, count } = redactor.redact(draft.wire);
+  const { value, count } = draft.redacted;
   if (count === 0) return draft;
   const { payload: _free, ...around } = draft.wire;
   const named = nameProblem(draft.check === undefined ? around : draft.wire, redactor, 'names');
@@ -23,12 +23,7 @@ export const redaction: Step = (draft, { redactor, major }) => {
   // A marker stands in brackets, and what is around it may make an image of them.
   const image = generation === undefined ? undefined : imageProblem(payload, '/payload');
   if (image !== undefined) return refuse('envelope_invalid', [image]);
-  return {
-    ...draft,
-    wire: value,
-    envelope: { ...envelope, payload, meta: value.meta as JsonObject },
-    redactions: count,
-  };
+  return { ...draft, wire: value, envelope: { ...envelope, payload, meta: value.meta as JsonObject } };
 };
 
 /** Members whose values name something, in envelopes and in payloads of both generations and of the universal kinds. */

@@ -4,7 +4,7 @@
 import { issue, type JsonObject } from '@vitrine/core';
 import { isUntrusted } from '@vitrine/dialects/openwop';
 import { type Draft, refuse, type Step } from './draft.ts';
-import { entryOf } from './limits.ts';
+import { surfaceOf } from './limits.ts';
 import type { AdmissionRules, RunState } from './types.ts';
 
 export const trust: Step = (draft, rules, run) => {
@@ -22,7 +22,7 @@ function isTainted(draft: Draft, { ownTrustWins }: AdmissionRules, run: RunState
   if (isUntrusted(draft.envelope)) return true;
   if (ownTrustWins === true && draft.envelope.meta.contentTrust === 'trusted') return false;
   if (run.tainted) return true;
-  if (draft.generation === undefined) return false;
-  const { surface } = entryOf(draft, run);
+  const surface = surfaceOf(draft);
+  if (surface === undefined) return false;
   return run.taintedSurfaces.has(surface) || run.view.surfaces.get(surface)?.trust === 'untrusted';
 }

@@ -22,6 +22,7 @@ import {
 import { copyOf } from '@vitrine/dialects/openwop';
 import { APPROVAL_ACTIONS, answersWith } from '../admission/resume-value.ts';
 import { pressesOf } from '../admission/submission.ts';
+import type { SurfaceChange } from '../admission/types.ts';
 import type { Run } from '../runs/run.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { INTERRUPT_KINDS, type Interrupt } from './interrupt.ts';
@@ -34,8 +35,9 @@ export interface Scene {
   readonly run: Run;
   /** As it is before. */
   readonly view: View;
-  /** What the entry does. */
+  /** What the entry does, and what was tried of it before. */
   readonly body: Body;
+  readonly change?: SurfaceChange;
   readonly taintedApprovals: OpenwopSettings['taintedApprovals'];
 }
 
@@ -92,7 +94,8 @@ function asksAfter({ view, body }: Scene): Map<string, AskOp> {
 }
 
 /** On a copy, where the entry changes it. An entry that does not fit will be refused as a whole. */
-function surfaceAfter(id: SurfaceId, { view, body }: Scene): Surface | undefined {
+function surfaceAfter(id: SurfaceId, { view, body, change }: Scene): Surface | undefined {
+  if (change?.surface === id) return change.trial.fold.surfaces.get(id);
   const changes = body.filter((part): part is Op => isOp(part) && 'surface' in part && part.surface === id);
   if (changes.length === 0) return view.surfaces.get(id);
   const fold = copyOf(view, id);

@@ -2,10 +2,17 @@
 // of the run, and put into words.
 
 import { defined, isArray, isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core';
-import { copyOf } from '@vitrine/dialects/openwop';
 import { admit } from '../admission/admit.ts';
 import { refuse } from '../admission/draft.ts';
-import type { Accepted, AdmissionRules, Outcome, Refused, Replayed, RunState } from '../admission/types.ts';
+import type {
+  Accepted,
+  AdmissionRules,
+  Outcome,
+  Refused,
+  Replayed,
+  RunState,
+  SurfaceChange,
+} from '../admission/types.ts';
 import type { Interrupt } from '../interrupts/interrupt.ts';
 import { roundsOf, versionsOf } from '../settings.ts';
 import { saysBrokenOff } from './broken-off.ts';
@@ -54,7 +61,7 @@ export async function emit(emitter: Emitter, run: Run, emission: Emission, autho
       // What a seam was told of before is answered as it was told.
       return answerAgain(emission.state === undefined ? ownReplay(run, outcome) : outcome);
     case 'accepted': {
-      const refused = staysBroken(view, outcome) ? DEAD : liftProblem(run, outcome, emitter.settings);
+      const refused = staysBroken(view, outcome.change) ? DEAD : liftProblem(run, outcome, emitter.settings);
       if (refused !== undefined) return refuseEnvelope(emitter, run, refused, emission);
       return record(emitter, run, outcome, emission, author);
     }
@@ -69,12 +76,10 @@ const DEAD = refuse('envelope_invalid', [
 ]);
 
 /** The surface would still say of itself that it broke off. */
-function staysBroken(view: View, { surface = '', entry }: Accepted): boolean {
-  const before = view.surfaces.get(surface);
+function staysBroken(view: View, change: SurfaceChange | undefined): boolean {
+  const before = change && view.surfaces.get(change.surface);
   if (before === undefined || !saysBrokenOff(before)) return false;
-  const fold = copyOf(view, surface);
-  fold.accept({ body: entry.body });
-  const after = fold.surfaces.get(surface);
+  const after = change?.trial.fold.surfaces.get(change.surface);
   return after !== undefined && saysBrokenOff(after);
 }
 
@@ -109,19 +114,20 @@ async function record(
   author: Author,
 ): Promise<Emitted> {
   const { interrupt, node, isForeign, keep } = emission;
-  const { correlationId, nodeId = node, trust, surface, partial, remember, counted, drift } = accepted;
+  const { correlationId, nodeId = node, trust, change, partial, remember, counted, drift } = accepted;
   const sequence = run.sequence;
-  const { events, told } = eventsOf(emitter, run, accepted, emission);
-  const answer = acceptedAnswer(run, accepted, sequence, events.length, told);
-  const bound = surface === undefined ? undefined : boundTo(run, nodeId, interrupt);
+  const { events, told: more } = eventsOf(emitter, run, accepted, emission);
+  const answer = acceptedAnswer(run, accepted, sequence, events.length, more);
+  const bound = change === undefined ? undefined : boundTo(run, nodeId, interrupt);
   const own = {
     ...{ remember, answer },
-    ...(surface === undefined ? {} : { surface, partial }),
+    ...(change === undefined ? {} : { surface: change.surface, partial }),
     ...defined({ interrupt: bound?.id, taints: isForeign, counted }),
   };
   const about = defined({ nodeId, causationId: correlationId, contentTrust: trust });
   const steps = events.map((event, i): Step => {
-    return i === 0 ? { event: { ...event, ...about, own }, entry: accepted.entry } : { event: { ...event, ...about } };
+    const told = { ...event, ...about };
+    return i === 0 ? { event: { ...told, own }, entry: accepted.entry, ...defined({ change }) } : { event: told };
   });
   if (drift !== undefined) steps.push({ event: warning(driftWords(drift), correlationId, trust, nodeId) });
   const emitted: Emitted = { outcome: accepted, answer, sequence };
@@ -171,12 +177,12 @@ function acceptedAnswer(
   events: number,
   told: JsonObject | undefined,
 ): JsonObject {
-  const { envelopeId, trust, redactions, record: kept, surface, issues } = accepted;
+  const { envelopeId, trust, redactions, record: kept, change, issues } = accepted;
   const warnings = issues.map(({ code, message, at = '' }) => ({ code, message, instancePath: at }));
   return {
     status: 'accepted',
     recordedEventIds: eventIds(run, sequence, events),
-    ...defined({ envelopeId, sequence, normalizedMeta: { contentTrust: trust }, surfaceRef: surface }),
+    ...defined({ envelopeId, sequence, normalizedMeta: { contentTrust: trust }, surfaceRef: change?.surface }),
     ...told,
     ...(redactions === 0 ? {} : { redactedPayload: kept.payload as Json, redactionCount: redactions }),
     ...(warnings.length === 0 ? {} : { warnings }),

@@ -18,7 +18,7 @@ import {
   type View,
 } from '@vitrine/core';
 import { KeyQueue, timeAt } from '@vitrine/face-kit';
-import type { Major } from '../admission/types.ts';
+import type { Major, SurfaceChange } from '../admission/types.ts';
 import { askChanges, isMarked } from '../interrupts/questions.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { Run } from './run.ts';
@@ -28,6 +28,8 @@ import { type RunEvent, readRunEvent, toExt } from './run-event.ts';
 export interface Step {
   readonly event?: RunEvent;
   readonly entry?: Pick<NewEntry, 'body' | 'trust'>;
+  /** What is known of the surface that the entry changes. */
+  readonly change?: SurfaceChange;
 }
 
 export interface NewRun {
@@ -196,7 +198,9 @@ export class RunBook {
 
   #withAsks(run: Run, steps: readonly Step[], view: View): readonly Step[] {
     const body = steps.flatMap(({ entry }) => entry?.body ?? []);
-    const changes = askChanges({ run, view, body, taintedApprovals: this.#settings.taintedApprovals });
+    const change = steps.find((step) => step.change)?.change;
+    const { taintedApprovals } = this.#settings;
+    const changes = askChanges(defined({ run, view, body, change, taintedApprovals }));
     const asks = changes.filter((part) => !isMarked(part, run));
     const marked = changes.filter((part) => isMarked(part, run));
     const more: readonly Step[] = marked.length === 0 ? [] : [{ entry: { body: marked, trust: 'untrusted' } }];

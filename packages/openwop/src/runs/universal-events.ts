@@ -3,9 +3,9 @@
 // lines of the log. A failure that was told is a turn like any other: its node has not failed.
 
 import { randomBytes } from 'node:crypto';
-import { defined, issue, type JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core';
 import { SURFACE_KIND } from '@vitrine/dialects/openwop';
-import { refuse } from '../admission/draft.ts';
+import { conflict } from '../admission/kind.ts';
 import { breachOf } from '../admission/limits.ts';
 import type { Accepted, Refused } from '../admission/types.ts';
 import { type OpenwopSettings, versionsOf } from '../settings.ts';
@@ -30,12 +30,14 @@ export function eventsOf(
   accepted: Accepted,
   { node, isNameless }: Emission,
 ): Told {
-  const { type, record, surface, nodeId = node } = accepted;
+  const { type, record, change, nodeId = node } = accepted;
   const payload = record.payload as JsonObject;
   switch (type) {
     case SURFACE_KIND:
       return {
-        events: [{ type: surfaceEventType(run.major), payload: defined({ envelope: record, surfaceRef: surface }) }],
+        events: [
+          { type: surfaceEventType(run.major), payload: defined({ envelope: record, surfaceRef: change?.surface }) },
+        ],
       };
     case 'clarification.request':
       // Nobody could find it to answer it.
@@ -94,6 +96,5 @@ export function liftProblem(
   const { length } = run.waitsFor;
   if (length >= openInterrupts) return breachOf('clarification', openInterrupts, length + 1, 'openInterrupts');
   if (run.interruptOfKey(correlationId) === undefined) return undefined;
-  const message = 'An interrupt of this run has the correlationId for its key.';
-  return refuse('envelope_correlation_conflict', [issue('VITRINE_LOG_CLAIMED', 'error', message, '/correlationId')]);
+  return conflict('An interrupt of this run has the correlationId for its key.');
 }
