@@ -2,106 +2,50 @@
 // builds entries without types gets an issue and no exception. What the fields hold is judged by those who read them.
 
 import type { NewEntry, Op, SetOp, ViewerEvent } from './entry.ts';
+import { type EntryField, type EntryFields, EVENT_FIELDS, type FieldRule, OP_FIELDS } from './entry-fields.ts';
 import type { Findings } from './findings.ts';
 import { quote } from './issue.ts';
 import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
 
-type Test = (value: unknown) => boolean;
-type Fields = readonly (readonly [name: string, wanted: string, test: Test])[];
+/** What a field must look like from outside: in the words of the sentences, and as a test. */
+type Outside = readonly [wanted: string, test: (value: unknown) => boolean];
+type FieldTests = readonly (readonly [name: string, ...Outside])[];
 
-/** What a field may hold, by the word that the tables below and the sentences use. */
-const KINDS = {
-  'a string': (value) => typeof value === 'string',
-  'a number': (value) => typeof value === 'number',
-  'true or false': (value) => typeof value === 'boolean',
-  'an object': isObject,
-  'a list': isArray,
-  'a list of strings': (value) => isArray(value) && value.every((item) => typeof item === 'string'),
-  'a list of objects': (value) => isArray(value) && value.every(isObject),
-  'a string or a list': (value) => typeof value === 'string' || isArray(value),
-  'a list of components {id, type, props}': areComponents,
-  'a value of JSON': isJson,
-} as const satisfies { readonly [wanted: string]: Test };
+const STRING: Outside = ['a string', (value) => typeof value === 'string'];
+const FLAG: Outside = ['true or false', (value) => typeof value === 'boolean'];
+const OBJECT: Outside = ['an object', isObject];
+const JSON_VALUE: Outside = ['a value of JSON', isJson];
+const COMPONENTS: Outside = [
+  'a list of components {id, type, props}',
+  (value) => isArray(value) && value.every(isComponent),
+];
 
-type Kind = keyof typeof KINDS;
-/** Names that end in a question mark may be absent. */
-type Declared = { readonly [name: string]: Kind };
-
-const TEXT = 'a string';
-const FLAG = 'true or false';
-const COMPONENTS = 'a list of components {id, type, props}';
-const JSON_VALUE = 'a value of JSON';
-const WRITE: Declared = { surface: TEXT, path: TEXT, value: JSON_VALUE };
-const RETURN: Declared = { call: TEXT, 'value?': JSON_VALUE, 'error?': 'an object' };
-
-const OPS: { readonly [op in Op['op']]: Declared } = {
-  open: {
-    surface: TEXT,
-    ...{ 'catalog?': TEXT, 'protocol?': TEXT, 'root?': TEXT, 'until?': TEXT },
-    ...{ 'held?': FLAG, 'implicit?': FLAG, 'partial?': FLAG, 'sync?': FLAG },
-    ...{ 'theme?': 'an object', 'place?': 'an object', 'ext?': 'an object' },
-    'components?': COMPONENTS,
-    'data?': JSON_VALUE,
-  },
-  reveal: { surface: TEXT, root: TEXT, 'catalog?': TEXT, 'theme?': 'an object' },
-  put: { surface: TEXT, components: COMPONENTS },
-  close: { surface: TEXT },
-  set: { ...WRITE, 'ifAbsent?': FLAG, 'ext?': 'an object' },
-  merge: { ...WRITE, 'ext?': 'an object' },
-  unset: { surface: TEXT, path: TEXT },
-  append: { surface: TEXT, path: TEXT, value: 'a string or a list' },
-  ask: {
-    ...{ ask: TEXT, want: 'an object', prompt: TEXT },
-    ...{ 'severity?': TEXT, 'until?': TEXT, 'node?': TEXT, 'ext?': 'an object' },
-  },
-  withdraw: { ask: TEXT },
-  lapse: { ask: TEXT, reason: TEXT },
-  task: {
-    task: TEXT,
-    ...{ 'value?': 'a number', 'total?': 'a number' },
-    ...{ 'message?': TEXT, 'style?': TEXT, 'done?': FLAG },
-  },
-  effect: { effect: 'an object', 'until?': TEXT, 'to?': TEXT, 'ext?': 'an object' },
-  call: { call: TEXT, name: TEXT, catalog: TEXT, args: 'an object', 'to?': TEXT },
-  return: RETURN,
-  say: { text: TEXT },
-  turn: { state: TEXT },
+const OUTSIDES: { readonly [Kind in Exclude<FieldRule['kind'], 'list'>]: Outside } = {
+  ...{ text: STRING, time: STRING, oneOf: STRING, issueCode: STRING },
+  ...{ bool: FLAG, mark: FLAG, judged: JSON_VALUE, stored: JSON_VALUE },
+  ...{ judgedObject: OBJECT, storedObject: OBJECT, record: OBJECT, variant: OBJECT },
+  number: ['a number', (value) => typeof value === 'number'],
+  textOrList: ['a string or a list', (value) => typeof value === 'string' || isArray(value)],
 };
 
-const EVENTS: { readonly [event in ViewerEvent['event']]: Declared } = {
-  join: {
-    viewer: TEXT,
-    catalogs: 'a list of strings',
-    'inline?': 'a list of objects',
-    ...{ 'locale?': TEXT, 'zone?': TEXT, 'viewport?': 'an object' },
-  },
-  leave: { viewer: TEXT },
-  consent: { kind: TEXT, granted: FLAG },
-  action: {
-    ...{ surface: TEXT, source: TEXT, name: TEXT, context: 'an object', checked: FLAG },
-    ...{ 'scope?': TEXT, 'message?': TEXT, 'at?': TEXT, 'ext?': 'an object' },
-  },
-  input: WRITE,
-  answer: { ask: TEXT, value: JSON_VALUE, 'reason?': TEXT },
-  cancel: { task: TEXT, 'reason?': TEXT },
-  call: { surface: TEXT, call: TEXT, name: TEXT, 'catalog?': TEXT, args: 'an object' },
-  return: RETURN,
-  sync: { surfaces: 'an object' },
-  say: { text: TEXT },
-  issue: { issue: 'an object', 'surface?': TEXT, 'call?': TEXT },
-};
+const OP_TESTS = testsByName(OP_FIELDS);
+const EVENT_TESTS = testsByName(EVENT_FIELDS);
 
-const OP_FIELDS = compile(OPS);
-const EVENT_FIELDS = compile(EVENTS);
-
-function compile(shapes: { readonly [name: string]: Declared }): ReadonlyMap<unknown, Fields> {
-  return new Map(Object.entries(shapes).map(([name, fields]) => [name, Object.entries(fields).map(field)]));
+function testsByName(table: { readonly [name: string]: EntryFields }): ReadonlyMap<unknown, FieldTests> {
+  return new Map(Object.entries(table).map(([name, fields]) => [name, Object.entries(fields).map(testOf)]));
 }
 
-function field([name, wanted]: [string, Kind]): Fields[number] {
-  const test = KINDS[wanted];
-  if (!name.endsWith('?')) return [name, wanted, test];
-  return [name.slice(0, -1), wanted, (value) => value === undefined || test(value)];
+function testOf([name, field]: [string, EntryField]): FieldTests[number] {
+  const [wanted, test] = outsideOf(field);
+  return [name, wanted, field.optional ? (value) => value === undefined || test(value) : test];
+}
+
+/** Components are the only records that stand in a list. */
+function outsideOf(field: EntryField): Outside {
+  if (field.kind !== 'list') return OUTSIDES[field.kind];
+  if (field.item.kind === 'record') return COMPONENTS;
+  const [wanted, test] = outsideOf(field.item);
+  return [`a list of ${wanted.replace(/^an? /, '')}s`, (value) => isArray(value) && value.every(test)];
 }
 
 export function isBodyShaped(entry: NewEntry, found: Findings): boolean {
@@ -125,12 +69,12 @@ function isNamedPart(part: unknown, found: Findings): boolean {
     found.refuse('VITRINE_MESSAGE_SHAPE', `An op or event must be an object, not ${describeType(part)}.`);
     return false;
   }
-  return 'op' in part ? isShaped(part, 'op', OP_FIELDS, found) : isEventShaped(part, found);
+  return 'op' in part ? isShaped(part, 'op', OP_TESTS, found) : isEventShaped(part, found);
 }
 
 function isEventShaped(event: JsonObject, found: Findings): boolean {
   const before = found.issues?.length ?? 0;
-  const shaped = isShaped(event, 'event', EVENT_FIELDS, found);
+  const shaped = isShaped(event, 'event', EVENT_TESTS, found);
   found.blame('viewer', before);
   return shaped;
 }
@@ -138,17 +82,17 @@ function isEventShaped(event: JsonObject, found: Findings): boolean {
 function isShaped(
   part: JsonObject,
   by: 'op' | 'event',
-  shapes: ReadonlyMap<unknown, Fields>,
+  table: ReadonlyMap<unknown, FieldTests>,
   found: Findings,
 ): boolean {
   const kind = part[by];
-  const fields = shapes.get(kind);
-  if (fields === undefined) {
+  const tests = table.get(kind);
+  if (tests === undefined) {
     const what = typeof kind === 'string' ? quote(kind) : `that is ${describeType(kind)}`;
     found.refuse('VITRINE_MESSAGE_SHAPE', `There is no ${by} ${what}.`);
     return false;
   }
-  for (const [name, wanted, test] of fields) {
+  for (const [name, wanted, test] of tests) {
     const value = part[name];
     if (test(value)) continue;
     found.path.push(name);
@@ -159,14 +103,11 @@ function isShaped(
   return true;
 }
 
-/** Written out: it is asked of every component that arrives. */
-function areComponents(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (let i = 0; i < value.length; i++) if (!isComponent(value[i])) return false;
-  return true;
-}
-
-function isComponent(value: Json | undefined): boolean {
+/**
+ * The fields of COMPONENT_FIELDS, written out: it is asked of every component that arrives, and a loop over the table takes
+ * thirty times as long. A test holds it to the table.
+ */
+function isComponent(value: Json): boolean {
   return (
     isObject(value) &&
     typeof value.id === 'string' &&

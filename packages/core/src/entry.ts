@@ -1,7 +1,8 @@
 // The neutral model: what an agent may do (Op), what a viewer may do (ViewerEvent), and the entry that holds
-// all ops or events of one accepted wire message. Wire formats are left to the dialects, meaning to the fold.
+// all ops or events of one accepted wire message. Their fields stand in entry-fields.ts; wire formats are left to the
+// dialects, meaning to the fold.
 
-import type { Issue } from './issue.ts';
+import type { Component, ENTRY_FIELDS, EVENT_FIELDS, FieldsOf, OP_FIELDS, VariantsOf, Want } from './entry-fields.ts';
 import type { Json, JsonObject } from './json.ts';
 
 export type Seq = number;
@@ -67,235 +68,23 @@ export interface Accessibility {
   readonly hidden?: Dynamic;
 }
 
-export interface Component {
-  readonly id: ComponentId;
-  readonly type: string;
-  /** Absent: the surface's default catalog. */
-  readonly catalog?: CatalogId;
-  /** Values are Dynamic where the catalog declares it; Template, Action and CheckRule are plain JSON here too. */
-  readonly props: JsonObject;
-  readonly weight?: number;
-  readonly a11y?: JsonObject;
-  readonly ext?: JsonObject;
-  /** Properties that no catalog declared when they came, as they stood on the wire: who speaks it gets them back so. */
-  readonly wire?: JsonObject;
-}
+export type { Component, Want };
 
-/** `ext` of an op: what its protocol says besides, in its own words, for viewers of the same protocol. */
-export interface OpenOp {
-  readonly op: 'open';
-  readonly surface: SurfaceId;
-  readonly catalog?: CatalogId;
-  /** Opaque label: every catalog used on the surface must bear the same one. Absent: any. */
-  readonly protocol?: string;
-  /** Id of the top component; `root` when absent. */
-  readonly root?: ComponentId;
-  /** Nothing is shown until a `reveal`. */
-  readonly held?: true;
-  /** Opened because something was sent to it, not by an own message: opening it again is no issue. */
-  readonly implicit?: true;
-  readonly partial?: true;
-  readonly theme?: JsonObject;
-  /** The viewer's data model travels with its actions. */
-  readonly sync?: boolean;
-  readonly place?: JsonObject;
-  readonly until?: Time;
-  readonly components?: readonly Component[];
-  readonly data?: Json;
-  readonly ext?: JsonObject;
-}
-export interface RevealOp {
-  readonly op: 'reveal';
-  readonly surface: SurfaceId;
-  readonly root: ComponentId;
-  readonly catalog?: CatalogId;
-  readonly theme?: JsonObject;
-}
-export interface PutOp {
-  readonly op: 'put';
-  readonly surface: SurfaceId;
-  readonly components: readonly Component[];
-}
-export interface CloseOp {
-  readonly op: 'close';
-  readonly surface: SurfaceId;
-}
-export interface SetOp {
-  readonly op: 'set';
-  readonly surface: SurfaceId;
-  readonly path: string;
-  readonly value: Json;
-  /** Only where nothing is yet. */
-  readonly ifAbsent?: true;
-  readonly ext?: JsonObject;
-}
-export interface MergeOp {
-  readonly op: 'merge';
-  readonly surface: SurfaceId;
-  readonly path: string;
-  /** Leaves and lists overwrite, objects recurse. */
-  readonly value: Json;
-  readonly ext?: JsonObject;
-}
-export interface UnsetOp {
-  readonly op: 'unset';
-  readonly surface: SurfaceId;
-  readonly path: string;
-}
-/** Streams a long answer at the cost of its pieces. */
-export interface AppendOp {
-  readonly op: 'append';
-  readonly surface: SurfaceId;
-  readonly path: string;
-  readonly value: string | readonly Json[];
-}
-export type Want =
-  | {
-      readonly kind: 'text';
-      readonly multiline?: boolean;
-      readonly pattern?: string;
-      /** What a person is told whose answer does not match. */
-      readonly patternMessage?: string;
-      readonly minLength?: number;
-      readonly maxLength?: number;
-      /** Whether it cannot be declined; where it is not said, it cannot if it has a least length. */
-      readonly required?: boolean;
-    }
-  | (Demanded & { readonly kind: 'select'; readonly options: readonly JsonObject[]; readonly multiple?: boolean })
-  | (Demanded & { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly step?: number })
-  | (Demanded & { readonly kind: 'date'; readonly min?: string; readonly max?: string })
-  | (Demanded & { readonly kind: 'file'; readonly accept?: readonly string[]; readonly maxBytes?: number })
-  | { readonly kind: 'confirm'; readonly confirm?: string; readonly deny?: string };
-interface Demanded {
-  /** It cannot be declined. */
-  readonly required?: true;
-}
-export interface AskOp {
-  readonly op: 'ask';
-  readonly ask: string;
-  readonly want: Want;
-  readonly prompt: string;
-  readonly severity?: 'info' | 'warning' | 'critical';
-  readonly until?: Time;
-  readonly node?: string;
-  readonly ext?: JsonObject;
-}
-export interface WithdrawOp {
-  readonly op: 'withdraw';
-  readonly ask: string;
-}
-export interface LapseOp {
-  readonly op: 'lapse';
-  readonly ask: string;
-  readonly reason: string;
-}
-export interface TaskOp {
-  readonly op: 'task';
-  readonly task: string;
-  readonly value?: number;
-  readonly total?: number;
-  readonly message?: string;
-  /** What its numbers do not tell: with a total a task is determinate, with a value alone it streams. */
-  readonly style?: 'determinate' | 'indeterminate' | 'streaming';
-  readonly done?: true;
-}
-export interface EffectOp {
-  readonly op: 'effect';
-  readonly effect:
-    | { readonly kind: 'toast'; readonly text: string; readonly severity?: string; readonly ms?: number }
-    | { readonly kind: 'navigate'; readonly url: string; readonly newTab?: boolean };
-  readonly until?: Time;
-  readonly to?: string;
-  readonly ext?: JsonObject;
-}
-export interface CallOp {
-  readonly op: 'call';
-  readonly call: string;
-  readonly name: string;
-  readonly catalog: CatalogId;
-  readonly args: JsonObject;
-  readonly to?: string;
-}
-export interface ReturnOp {
-  readonly op: 'return';
-  readonly call: string;
-  readonly value?: Json;
-  readonly error?: { readonly code: string; readonly message: string };
-}
-export interface SayOp {
-  readonly op: 'say';
-  readonly text: string;
-}
-export interface TurnOp {
-  readonly op: 'turn';
-  readonly state: 'working' | 'input' | 'done' | 'failed';
-}
+/** What an agent may do, by its name. */
+type OpOf<Name extends Op['op']> = Extract<Op, { readonly op: Name }>;
+export type Op = VariantsOf<'op', typeof OP_FIELDS>;
+export type OpenOp = OpOf<'open'>;
+export type RevealOp = OpOf<'reveal'>;
+export type PutOp = OpOf<'put'>;
+export type SetOp = OpOf<'set'>;
+export type AskOp = OpOf<'ask'>;
+export type TaskOp = OpOf<'task'>;
+export type EffectOp = OpOf<'effect'>;
+export type CallOp = OpOf<'call'>;
+export type ReturnOp = OpOf<'return'>;
+export type TurnOp = OpOf<'turn'>;
 
-export type Op =
-  | OpenOp
-  | RevealOp
-  | PutOp
-  | CloseOp
-  | SetOp
-  | MergeOp
-  | UnsetOp
-  | AppendOp
-  | AskOp
-  | WithdrawOp
-  | LapseOp
-  | TaskOp
-  | EffectOp
-  | CallOp
-  | ReturnOp
-  | SayOp
-  | TurnOp;
-
-export type ViewerEvent =
-  | {
-      readonly event: 'join';
-      readonly viewer: string;
-      readonly catalogs: readonly CatalogId[];
-      readonly inline?: readonly JsonObject[];
-      readonly locale?: string;
-      readonly zone?: string;
-      readonly viewport?: JsonObject;
-    }
-  | { readonly event: 'leave'; readonly viewer: string }
-  | { readonly event: 'consent'; readonly kind: string; readonly granted: boolean }
-  | {
-      readonly event: 'action';
-      readonly surface: SurfaceId;
-      readonly source: ComponentId;
-      /** Data path of the template item that the component stands in. */
-      readonly scope?: string;
-      readonly name: string;
-      readonly context: JsonObject;
-      /** What the viewer says for extensions of the protocol: `{extensions}`. */
-      readonly ext?: JsonObject;
-      readonly message?: string;
-      readonly at?: Time;
-      readonly checked: boolean;
-    }
-  | { readonly event: 'input'; readonly surface: SurfaceId; readonly path: string; readonly value: Json }
-  | { readonly event: 'answer'; readonly ask: string; readonly value: Json; readonly reason?: string }
-  | { readonly event: 'cancel'; readonly task: string; readonly reason?: string }
-  | {
-      readonly event: 'call';
-      readonly surface: SurfaceId;
-      readonly call: string;
-      readonly name: string;
-      readonly catalog?: CatalogId;
-      readonly args: JsonObject;
-    }
-  | {
-      readonly event: 'return';
-      readonly call: string;
-      readonly value?: Json;
-      readonly error?: { readonly code: string; readonly message: string };
-    }
-  | { readonly event: 'sync'; readonly surfaces: { readonly [surface: SurfaceId]: Json } }
-  | { readonly event: 'say'; readonly text: string }
-  | { readonly event: 'issue'; readonly issue: Issue; readonly surface?: SurfaceId; readonly call?: string };
+export type ViewerEvent = VariantsOf<'event', typeof EVENT_FIELDS>;
 
 export interface Origin {
   readonly role: 'agent' | 'viewer' | 'host';
@@ -307,12 +96,8 @@ export interface Origin {
 export type EntryExt = { readonly [face: string]: JsonObject };
 
 /** What a decoder makes of one wire message: not yet in the log, so without seq and time. */
-export interface NewEntry {
+export interface NewEntry extends FieldsOf<typeof ENTRY_FIELDS> {
   readonly body: readonly (Op | ViewerEvent)[];
-  readonly key?: string;
-  readonly ref?: string;
-  /** Said by the sender of itself; never raises what it has. */
-  readonly trust?: 'untrusted';
   /** No viewer is told of it. */
   readonly ext?: EntryExt;
 }

@@ -16,6 +16,7 @@ export * from './catalog.ts';
 export { DataModel } from './data-model.ts';
 export type { CatalogDescriptions, EntityDescription } from './descriptions.ts';
 export * from './entry.ts';
+export { ENTRY_FIELDS, type EntryField, type EntryFields, EVENT_FIELDS, OP_FIELDS } from './entry-fields.ts';
 export { type BudgetMark, EvaluationBudget, STEP_COSTS, surfaceBudget } from './evaluation-budget.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
 export { Findings } from './findings.ts';

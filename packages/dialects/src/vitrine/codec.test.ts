@@ -1,10 +1,17 @@
-import type { Json, JsonObject, Op, ViewerEvent } from '@vitrine/core';
+import {
+  type EntryFields,
+  EVENT_FIELDS,
+  type Json,
+  type JsonObject,
+  OP_FIELDS,
+  type Op,
+  type ViewerEvent,
+} from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { describe, expect, it } from 'vitest';
 import { createFold, describeFixtures } from '../../test/fixtures.ts';
 import { deep, Reading } from '../../test/reading.ts';
 import { vitrine } from './codec.ts';
-import { EVENTS, OPS } from './entry-shapes.ts';
 
 describeFixtures(vitrine, new URL('./fixtures/', import.meta.url));
 
@@ -110,22 +117,22 @@ const parts = [
     name: `op ${part.op}`,
     from: 'agent' as const,
     by: 'op',
-    shape: OPS[part.op],
+    shape: OP_FIELDS[part.op] as EntryFields,
     part: part as unknown as JsonObject,
   })),
   ...events.map((part) => ({
     name: `event ${part.event}`,
     from: 'viewer' as const,
     by: 'event',
-    shape: EVENTS[part.event],
+    shape: EVENT_FIELDS[part.event] as EntryFields,
     part: part as unknown as JsonObject,
   })),
 ];
 
 describe('the neutral form on the wire', () => {
   it('[DD1] every op and event of the model is read', () => {
-    expect(ops.map(({ op }) => op).sort()).toEqual(Object.keys(OPS).sort());
-    expect(events.map(({ event }) => event).sort()).toEqual(Object.keys(EVENTS).sort());
+    expect(ops.map(({ op }) => op).sort()).toEqual(Object.keys(OP_FIELDS).sort());
+    expect(events.map(({ event }) => event).sort()).toEqual(Object.keys(EVENT_FIELDS).sort());
   });
 
   it.each(parts)(
@@ -142,7 +149,7 @@ describe('the neutral form on the wire', () => {
       expect(decode({ ...part, surplus: 1 }, from)).toEqual(['MESSAGE_FIELD_UNKNOWN /body/0']);
       for (const name of Object.keys(shape)) {
         const { [name]: _gone, ...rest } = part;
-        const required = typeof shape[name] === 'function';
+        const required = shape[name]?.optional === undefined;
         expect(decode(rest, from)).toEqual(required ? [`MESSAGE_FIELD_MISSING /body/0/${name}`] : []);
         if (name === 'value' || name === 'data') continue;
         const wrong = decode({ ...part, [name]: typeof part[name] === 'object' ? 'x' : { x: 1 } }, from);

@@ -4,33 +4,30 @@
 import {
   defined,
   describeType,
+  ENTRY_FIELDS,
+  type EntryFields,
+  EVENT_FIELDS,
   Findings,
   isArray,
   isObject,
   type Json,
   type JsonObject,
   type NewEntry,
+  OP_FIELDS,
   type Outcome,
   type View,
 } from '@vitrine/core';
 import type { Sender } from '../dialect.ts';
-import { isEventShape, isOpShape } from './entry-shapes.ts';
-import { type Check, fields, judged, oneOf, optional, text } from './field-checks.ts';
+import { readRecord, readVariant } from './read-fields.ts';
 
 /** The format of the wire; a change that old readers would misread raises it. */
 export const FORMAT = 1;
 
-const envelope = fields({
-  vitrine: judged,
-  body: judged,
-  key: optional(text),
-  ref: optional(text),
-  trust: optional(oneOf('untrusted')),
-});
+const ENVELOPE: EntryFields = { vitrine: { kind: 'judged' }, body: { kind: 'judged' }, ...ENTRY_FIELDS };
 
 export function decodeMessage(wire: Json, view: View, from: Sender): Outcome<NewEntry> {
   const findings = new Findings(view.limits, true);
-  envelope(wire, findings);
+  readRecord(wire, ENVELOPE, findings);
   if (!findings.refused) readBody(wire as JsonObject, from, findings);
   const issues =
     from === 'agent' ? findings.all() : findings.all().map((problem) => ({ ...problem, fault: 'viewer' as const }));
@@ -63,8 +60,8 @@ function readBody({ vitrine, body }: JsonObject, from: Sender, findings: Finding
 }
 
 function readParts(body: readonly Json[], from: Sender, findings: Findings): void {
-  const [check, own, other]: readonly [Check, string, string] =
-    from === 'agent' ? [isOpShape, 'op', 'event'] : [isEventShape, 'event', 'op'];
+  const [own, other, table] =
+    from === 'agent' ? (['op', 'event', OP_FIELDS] as const) : (['event', 'op', EVENT_FIELDS] as const);
   for (let i = 0; i < body.length && !findings.refused; i++) {
     const part = body[i] as Json;
     findings.path.push(i);
@@ -73,7 +70,7 @@ function readParts(body: readonly Json[], from: Sender, findings: Findings): voi
         'VITRINE_MESSAGE_DIRECTION',
         `An ${other} came from ${from === 'agent' ? 'an agent' : 'a viewer'}.`,
       );
-    } else check(part, findings);
+    } else readVariant(part, own, table, findings);
     findings.path.pop();
   }
 }
