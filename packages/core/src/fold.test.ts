@@ -31,7 +31,7 @@ const ask = (id: string, prompt = 'p'): Op => ({ op: 'ask', ask: id, want: { kin
 const wrong = set('/~', 1);
 
 function entry(seq: number, body: readonly (Op | ViewerEvent)[], trust: Entry['trust'] = 'trusted'): Entry {
-  return { v: 1, seq, at: '2026-01-01T00:00:00Z', from: { role: 'agent', id: 'a', dialect: 'vitrine' }, trust, body };
+  return { v: 2, seq, at: '2026-01-01T00:00:00Z', from: { role: 'agent', id: 'a', dialect: 'vitrine' }, trust, body };
 }
 
 describe('whole or not at all', () => {

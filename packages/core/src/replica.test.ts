@@ -13,7 +13,7 @@ import { Tree } from './tree.ts';
 const open = (surface = 's'): Op => ({ op: 'open', surface, catalog: 'stage' });
 const set = (path: string, value: string | number, surface = 's'): Op => ({ op: 'set', surface, path, value });
 const entry = (seq: number, ...body: readonly Op[]): Entry => ({
-  v: 1,
+  v: 2,
   seq,
   at: '2026-01-01T00:00:00Z',
   from: { role: 'agent', id: 'a', dialect: 'vitrine' },

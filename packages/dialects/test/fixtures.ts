@@ -83,7 +83,7 @@ function replay(receipts: readonly Receipt[], options: Expectation): FoldSnapsho
     if (entry === undefined) continue;
     const stored: Entry = {
       ...entry,
-      v: 1,
+      v: 2,
       seq: ++seq,
       at: '2026-01-01T00:00:00.000Z',
       from: { role: 'agent', id: 'a', dialect: 'test' },

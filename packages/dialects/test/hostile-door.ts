@@ -81,7 +81,7 @@ export class Door {
     if (entry === undefined) return;
     judgeEntry(entry);
     const from = { role: 'agent', id: 'a', dialect: 'test' } as const;
-    const stored: Entry = { ...entry, v: 1, seq: ++this.#seq, at: '2026-01-01T00:00:00.000Z', from, trust: 'trusted' };
+    const stored: Entry = { ...entry, v: 2, seq: ++this.#seq, at: '2026-01-01T00:00:00.000Z', from, trust: 'trusted' };
     this.#replayed.apply(JSON.parse(JSON.stringify(stored)) as Entry);
   }
 }

@@ -117,7 +117,7 @@ export class Trial {
   #replay(entry: NewEntry): void {
     const stored: Entry = {
       ...entry,
-      v: 1,
+      v: 2,
       seq: ++this.#seq,
       at: '2026-01-01T00:00:00.000Z',
       from: { role: 'agent', id: 'a', dialect: this.#stream.dialect.id },

@@ -1,6 +1,6 @@
 // What a host meets when it runs for long and is not treated kindly.
 
-import type { Json } from '@vitrine/core';
+import type { Entry, Json } from '@vitrine/core';
 import { a2ui09, vitrine } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { KeepingOutlet, openBench, openSurface, setData } from '../../test/sessions.ts';
@@ -202,18 +202,18 @@ describe('secrets of the operator', () => {
     const session = await bench.open();
     await say(session, openSurface(), setData('/n', { bytes: 1482913, small: 7 }));
     expect((await session.snapshot()).surfaces.s?.data).toEqual({ n: { bytes: '1[REDACTED:pin]', small: 7 } });
-    const wire = '{"kept":1,"payload":{"bytes":48291375}}';
+    const ext = { face: { kept: 1, payload: { bytes: 48291375 } } };
     const written = session.write((draft) =>
-      session.add(draft, { body: [], wire }, { role: 'host', id: 'host', dialect: 'vitrine' }),
+      session.add(draft, { body: [], ext }, { role: 'host', id: 'host', dialect: 'vitrine' }),
     );
     await written.durable;
     const over = new AbortController();
-    let last: string | undefined;
+    let last: Entry['ext'];
     for await (const entry of session.entries(session.seq - 1, over.signal)) {
-      last = entry.wire;
+      last = entry.ext;
       over.abort();
     }
-    expect(JSON.parse(last ?? '')).toEqual({ kept: 1, payload: { bytes: '[REDACTED:pin]75' } });
+    expect(last).toEqual({ face: { kept: 1, payload: { bytes: '[REDACTED:pin]75' } } });
   });
 
   it('[SE35] are hidden in titles, and in texts that come in pieces', async () => {
