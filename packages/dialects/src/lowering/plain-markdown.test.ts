@@ -41,6 +41,13 @@ describe('plain Markdown', () => {
     expect(plain.replace(/\\[\\[<]/g, '')).not.toMatch(/[[<]/);
   });
 
+  it('[LW11] escapes what a text has of them beyond the first thousands, whatever stands before it', () => {
+    const plain = plainMarkdown(`\ufeff${`[a](${AWAY}) `.repeat(6000)}`);
+    expect(plain.startsWith(`\ufeffa (${AWAY}) a (`)).toBe(true);
+    expect(plain.endsWith(`\\[a](${AWAY}) `)).toBe(true);
+    expect(plain.replace(/\\[\\[<]/g, '')).not.toMatch(/[[<]/);
+  });
+
   it('[LW11] takes the time of the length of a text', () => {
     const begun = performance.now();
     for (const part of ['![', '[', '](', '![a](', '[a](<', '<', '\\', '[a](b(', '](]('])
