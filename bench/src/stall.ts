@@ -28,14 +28,29 @@ export async function stall(): Promise<Row[]> {
   const wanted = process.env.VITRINE_STALL ?? '';
   const shapes = SHAPES.filter(({ name }) => name.includes(wanted));
   if (wanted === '' && shapes.length < MIN_SHAPES) throw new Error(`There are only ${shapes.length} shapes.`);
-  const place = await Place.open();
+  const all = [
+    ...(await measureAll(
+      shapes.filter(({ hidesSecrets }) => hidesSecrets !== true),
+      false,
+    )),
+    ...(await measureAll(
+      shapes.filter(({ hidesSecrets }) => hidesSecrets === true),
+      true,
+    )),
+  ];
+  return [...rowsOf(all), ...(await stallMemory())];
+}
+
+async function measureAll(shapes: readonly Shape[], hasSecrets: boolean): Promise<readonly Measured[]> {
+  if (shapes.length === 0) return [];
+  const place = await Place.open(hasSecrets);
   try {
     const all: Measured[] = [];
     for (const shape of shapes) {
       all.push(await measure(place, shape));
       if (process.env.VITRINE_STALL !== undefined) process.stderr.write(`${line(all.at(-1) as Measured)}\n`);
     }
-    return [...rowsOf(all), ...(await stallMemory())];
+    return all;
   } finally {
     await place.end();
   }

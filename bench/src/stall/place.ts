@@ -2,7 +2,7 @@
 // to it: raw HTTP, because some bodies are broken on purpose, and WebSockets.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,8 @@ export interface Session {
 const CLI = fileURLToPath(new URL('../../../packages/cli/bin/vitrine.js', import.meta.url));
 const METER = new URL('./loop-meter.js', import.meta.url).href;
 const FLAGS = ['--expose-gc'];
+/** One that ordinary words begin like, and one that is read as base64 too. */
+const SECRETS = 'pass-phrase of the operator\nsk-live-4f9a8b7c6d5e4f3a2b1c\n';
 /** Work that goes on behind an answer: snapshots, what is told to viewers. */
 const SETTLE_MS = 30;
 /** For a session that a face is to begin. */
@@ -54,10 +56,13 @@ export class Place {
     this.key = readFileSync(join(folder, 'data', 'agent.key'), 'utf8').trim();
   }
 
-  static async open(): Promise<Place> {
+  static async open(hasSecrets = false): Promise<Place> {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
     const args = ['serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'silent', '--a2a-open'];
-    const child = spawn(process.execPath, [...FLAGS, '--import', METER, CLI, ...args], {
+    const secretFile = join(folder, 'secrets');
+    writeFileSync(secretFile, SECRETS, { mode: 0o600 });
+    const hiding = hasSecrets ? ['--secrets', secretFile] : [];
+    const child = spawn(process.execPath, [...FLAGS, '--import', METER, CLI, ...args, ...hiding], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const port = await new Promise<number>((resolve, reject) => {

@@ -24,6 +24,8 @@ export interface Shape {
   readonly bytes: number;
   /** What the answer begins with. */
   readonly expect: string;
+  /** For a host that hides secrets. */
+  readonly hidesSecrets?: true;
   /** All that is not to be measured; gives what is. */
   readonly prepare: (place: Place) => Promise<() => Promise<string>>;
 }
@@ -303,6 +305,26 @@ const AGAIN: readonly Shape[] = [
     componentsOf(`{"id":"root","component":"Text","text":"${fill(`[x](${'a'.repeat(2600)} \\n`, MIB - 4 * KIB)}"}`),
     { query: '?untrusted=1', viewers: ALL_DIALECTS },
   ),
+  ...['![', '[](', '](', '<', '![a](<'].map((mark) =>
+    agent(
+      `nothing but ${mark} in what is not trusted`,
+      '200 accepted 1',
+      componentsOf(`{"id":"root","component":"Text","text":"${fill(mark, MIB - KIB)}"}`),
+      { query: '?untrusted=1', viewers: ALL_DIALECTS },
+    ),
+  ),
+  agent(
+    '9,000 pieces of a list in one message',
+    '200 accepted 1',
+    `{"vitrine":1,"body":[{"op":"set","surface":"s","path":"/l","value":[]},${Array.from({ length: 9000 }, (_, i) => `{"op":"append","surface":"s","path":"/l","value":["item ${i}"]}`).join(',')}]}`,
+    { query: '?dialect=vitrine', viewers: ALL_DIALECTS },
+  ),
+  agent(
+    'a choice of 20,000 options',
+    '200 accepted 1',
+    `{"vitrine":1,"body":[{"op":"ask","ask":"a","prompt":"Which?","want":{"kind":"select","options":[${Array.from({ length: 20_000 }, (_, i) => `{"value":"v${i}","label":"Option ${i}"}`).join(',')}]}}]}`,
+    { before: [], query: '?dialect=vitrine', viewers: ALL_DIALECTS },
+  ),
 ];
 
 const DATA: readonly Shape[] = [
@@ -554,6 +576,18 @@ const VIEWERS: readonly Shape[] = [
       `"action":{"event":{"name":"go","context":{${Array.from({ length: 2500 }, (_, i) => `"k${i}":${call(i)}`).join(',')}}}}`,
     ),
   ),
+  press(
+    '3,000 patterns of dates',
+    '200 accepted',
+    '1',
+    `"action":{"event":{"name":"go","context":{${Array.from({ length: 3000 }, (_, i) => `"k${i}":${callOf('formatDate', `"value":"2026-01-01T00:00:00Z","format":"yyyy-MM-dd '${i}' HH:mm EEEE MMMM"`)}`).join(',')}}}}`,
+  ),
+  press(
+    '5,000 members of a context',
+    '200 accepted',
+    TEXT_100K,
+    `"action":{"event":{"name":"go","context":{${Array.from({ length: 5000 }, (_, i) => `"k${i}":{"path":"/d${i}"}`).join(',')}}}}`,
+  ),
   ...['{}', '{"id":19999}', '{"id":-1}'].map((context) =>
     viewer(`a press among 20,000 rows that says not which, but ${context}`, '200 accepted', action(context), {
       before: ROWS_TO_PRESS,
@@ -724,6 +758,29 @@ function MCP_HEADERS(): { readonly [name: string]: string } {
   return { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
 }
 
+/** Texts that are read letter by letter where secrets are hidden. */
+const HIDDEN: readonly Shape[] = [
+  ['zero-width spaces', '\u200b'],
+  ['letters of full width', 'ｐａｓｓ'],
+  ['letters with marks', 'e\u0301\u0323'],
+  ['ligatures', '\ufdfb\ufb03'],
+  ['letters beyond the first plane', '𝓹𝓪'],
+  ['characters written as escapes', '\\\\u0070'],
+  ['beginnings of a secret', 'pass-phrase of the o\u200b'],
+  ['beginnings of a secret, plain', 'pass-phrase of the o'],
+  ['references of HTML', '&#8203;&shy;'],
+  ['references of HTML that are none', '&#&zw&'],
+  ['base64 in lines', 'cGFzcy1waHJhc2Ug\\n'],
+  ['tags', '<wbr><'],
+].map(([name = '', text = '']) => ({
+  ...agent(
+    `hiding secrets, ${name}`,
+    '200 accepted 1',
+    dataOf(`"${fill(text, (MIB - KIB) * (text.length / Buffer.byteLength(text)))}"`),
+  ),
+  hidesSecrets: true,
+}));
+
 export const SHAPES: readonly Shape[] = [
   ...TEXTS,
   ...MESSAGES,
@@ -733,4 +790,7 @@ export const SHAPES: readonly Shape[] = [
   ...VIEWERS,
   ...LOOKS,
   ...FACES,
+  ...HIDDEN,
+  { ...agent('hiding secrets, rows of data', '200 accepted 1', dataOf(ROWS(15_000))), hidesSecrets: true },
+  { ...agent('hiding secrets, components', '200 accepted 1', componentsOf(column(11_000))), hidesSecrets: true },
 ];

@@ -55,11 +55,9 @@ function checkEvent(event: JsonObject, context: CheckContext): void {
 }
 
 function checkContextValues(values: JsonObject, context: CheckContext): void {
-  for (const key in values) {
-    context.path.push(key);
-    if (context.storableName(key)) checkContextValue(values[key] as Json, context);
-    context.path.pop();
-  }
+  context.each(values, (value, name) => {
+    if (context.storableName(name)) checkContextValue(value, context);
+  });
 }
 
 function checkContextValue(value: Json, context: CheckContext): void {
@@ -73,11 +71,7 @@ function checkContextValue(value: Json, context: CheckContext): void {
 
 export function checkRules(value: Json, context: CheckContext): void {
   if (!isArray(value)) return wrongType('a list of checks', value, context);
-  for (let i = 0; i < value.length; i++) {
-    context.path.push(i);
-    checkRule(value[i] as Json, context);
-    context.path.pop();
-  }
+  context.each(value, (rule) => checkRule(rule, context));
 }
 
 const CONDITION: BindingPlace = { ...BOOL_PLACE, wanted: 'a path or a call' };

@@ -7,9 +7,18 @@ import { type Budget, inspect, keyProblem } from './inspect.ts';
 import type { Issue } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
+import type { Steps } from './steps.ts';
 
 export type CatalogLookup = (id: string | undefined) => Catalog | Issue;
 export type PropsCheck = (props: Props, open: boolean, values: JsonObject, context: CheckContext) => void;
+
+export interface LaterPart {
+  readonly path: readonly (string | number)[];
+  readonly check: () => void;
+}
+
+/** Items of a list that are judged at once; of a longer one each is a step of its own. */
+const MAX_AT_ONCE = 16;
 
 export class CheckContext extends Findings {
   catalogFor: CatalogLookup;
@@ -21,6 +30,8 @@ export class CheckContext extends Findings {
   literal = false;
   /** Calls were judged already and count as a value of whatever type is wanted. */
   skipCalls = false;
+  /** Parts of long lists whose turn comes behind the rest of their component; undefined: each is judged where it stands. */
+  later: LaterPart[] | undefined;
   /** Of `compiledLength`, what this message and all its trials have taken. */
   #compiled = { length: 0 };
   #before = 0;
@@ -63,6 +74,33 @@ export class CheckContext extends Findings {
   override reset(): void {
     super.reset();
     this.#compiled.length = 0;
+  }
+
+  /** Judges each item of a list or member of an object, where it stands. */
+  each(values: readonly Json[] | JsonObject, check: (value: Json, name: string) => void): void {
+    const { path } = this;
+    const names = Object.keys(values);
+    const later = names.length > MAX_AT_ONCE ? this.later : undefined;
+    for (const name of names) {
+      path.push(name);
+      const value = (values as JsonObject)[name] as Json;
+      if (later === undefined) check(value, name);
+      else later.push({ path: [...path], check: () => check(value, name) });
+      path.pop();
+    }
+  }
+
+  /** Judges what `each` left for later, a part a step. */
+  *laterSteps(): Steps<void> {
+    const { later = [], path } = this;
+    const base = path.length;
+    for (const part of later) {
+      yield;
+      path.push(...part.path.slice(base));
+      part.check();
+      path.length = base;
+    }
+    later.length = 0;
   }
 
   /** Whether there is room for a text of this weight that is read as a program; says so where there is none. */

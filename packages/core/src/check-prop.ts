@@ -128,20 +128,14 @@ function checkList(prop: Of<'list'>, value: Json, context: CheckContext): void {
   if (value.length < (prop.min ?? 0)) context.mend('VITRINE_PROP_VALUE', `The list needs at least ${prop.min} items.`);
   if (prop.max !== undefined && value.length > prop.max)
     context.mend('VITRINE_PROP_VALUE', `The list may have at most ${prop.max} items.`);
-  for (let i = 0; i < value.length; i++) {
-    context.path.push(i);
-    checkProp(prop.item, value[i] as Json, context);
-    context.path.pop();
-  }
+  context.each(value, (item) => checkProp(prop.item, item, context));
 }
 
 function checkMap(prop: Of<'map'>, value: Json, context: CheckContext): void {
   if (!isObject(value)) return wrongType('an object', value, context);
-  for (const key of Object.keys(value)) {
-    context.path.push(key);
-    if (context.storableName(key)) checkProp(prop.item, value[key] as Json, context);
-    context.path.pop();
-  }
+  context.each(value, (item, name) => {
+    if (context.storableName(name)) checkProp(prop.item, item, context);
+  });
 }
 
 function checkAlternatives(prop: Of<'any-of'>, value: Json, context: CheckContext): void {

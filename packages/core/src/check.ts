@@ -4,7 +4,7 @@
 import type { Catalog, ComponentDeclaration, Prop } from './catalog.ts';
 import { bool, object, oneOf, text } from './catalog.ts';
 import { plainWire } from './catalogs/wire.ts';
-import { type CatalogLookup, CheckContext } from './check-context.ts';
+import { type CatalogLookup, CheckContext, type LaterPart } from './check-context.ts';
 import { checkProp, checkProps } from './check-prop.ts';
 import { findCycle } from './cycle.ts';
 import type { Component, ComponentId } from './entry.ts';
@@ -14,6 +14,7 @@ import type { IssueCode } from './issue-codes.ts';
 import type { JsonObject } from './json.ts';
 import type { Limits } from './limits.ts';
 import { referencesOf } from './references.ts';
+import { type Steps, takeAll } from './steps.ts';
 import type { Surface } from './surface.ts';
 
 type References = ReadonlyMap<ComponentId, readonly ComponentId[]>;
@@ -35,14 +36,17 @@ export class ComponentsCheck {
   readonly context: CheckContext;
   readonly references = new Map<ComponentId, readonly ComponentId[]>();
   hasNestingRules = false;
+  readonly #later: LaterPart[] = [];
 
   constructor(components: readonly Component[], context: CheckContext) {
     this.components = components;
     this.context = context;
   }
 
-  check(index: number): void {
+  /** Steps, where a component is worth more than one. */
+  *check(index: number): Steps<void> {
     const { components, context, references } = this;
+    context.later = this.#later;
     const component = components[index] as Component;
     context.path.push('components', index);
     if (references.has(component.id)) {
@@ -55,6 +59,8 @@ export class ComponentsCheck {
     if (declaration?.allowedParents !== undefined || declaration?.allowedChildren !== undefined)
       this.hasNestingRules = true;
     references.set(component.id, referencesOf(component, declaration));
+    if (this.#later.length > 0) yield* context.laterSteps();
+    context.later = undefined;
     context.path.length -= 2;
   }
 }
@@ -83,7 +89,7 @@ export function checkComponents(
 
 function checkEach(components: readonly Component[], context: CheckContext): ComponentsCheck {
   const check = new ComponentsCheck(components, context);
-  for (let i = 0; i < components.length; i++) check.check(i);
+  for (let i = 0; i < components.length; i++) takeAll(check.check(i));
   return check;
 }
 

@@ -11,6 +11,13 @@ const COUNT = 3000;
 const text = (i: number, props: object = { text: `Row ${i}` }): Component =>
   ({ id: `t${i}`, type: 'Text', props }) as Component;
 const many = (make = text): Component[] => Array.from({ length: COUNT }, (_, i) => make(i));
+const rule = (pattern: string): Json => ({
+  condition: { call: 'regex', args: { value: { path: '/v' }, pattern } },
+  message: 'no',
+});
+const field = (checks: readonly Json[]): Component => ({ id: 'f', type: 'Field', props: { value: '', checks } });
+const button = (context: Json): Component =>
+  ({ id: 'b', type: 'Button', props: { child: 'c', action: { event: { name: 'go', context } } } }) as Component;
 const put = (components: readonly Component[]): Op => ({ op: 'put', surface: 's', components });
 const rows = (count: number, last: Json = {}): Json => [
   ...Array.from({ length: count }, (_, i) => ({ id: i, name: `Row ${i}`, tags: ['x', null, { deep: [true] }] })),
@@ -58,6 +65,12 @@ describe('what is long and judged ahead', () => {
       [{ op: 'open', surface: 'n', catalog: 'stage' }, { ...put(many()), surface: 'n' } as Op],
     ],
     ['a surface whose catalog nobody knows', [{ op: 'open', surface: 'n', catalog: 'nowhere', components: many() }]],
+    ['one component with many checks', [put([field(many().map((_, i) => rule(`a${i}[b-z]*`)))])]],
+    ['one component with checks that are wrong', [put([field(many().map((_, i) => (i % 2 === 0 ? rule('(') : 7)))])]],
+    [
+      'one component with a long context',
+      [put([button(Object.fromEntries(many().map(({ id }, i) => [id, i % 2 === 0 ? { path: '/a' } : { path: 7 }])))])],
+    ],
     ['rows', [set(rows(COUNT))]],
     ['rows of which one cannot be stored', [set(rows(COUNT, { text: '\ud800' }))]],
     ['rows of which one has a reserved name', [set(rows(COUNT, JSON.parse('{"__proto__":1}')))]],

@@ -71,7 +71,7 @@ export function* judgeAhead(body: NewEntry['body'], view: View): Steps<JudgedAhe
     };
     const check = new ComponentsCheck(components, context.ahead(catalogFor));
     for (let i = 0; i < components.length; i++) {
-      check.check(i);
+      yield* check.check(i);
       if (i % STEP_COMPONENTS === 0) yield;
     }
     check.context.end();
