@@ -29,6 +29,7 @@ export const LAYERS = {
   a2a: { folder: 'packages/a2a', mayImport: BELOW_FACE },
   mcp: { folder: 'packages/mcp', mayImport: BELOW_FACE },
   host: { folder: 'packages/host', mayImport: [...BELOW_FACE, 'log'] },
+  'in-process': { folder: 'packages/in-process', mayImport: [...BELOW_HARNESS, 'log', 'face-kit', 'host'] },
   // The page is assets to the command: it may ask the playground where they stand, and draws nothing itself.
   cli: {
     folder: 'packages/cli',

@@ -1,9 +1,9 @@
 // A guest book: an agent in fifteen lines. Started again after a crash, it goes on where it was.
 
-import { bind, connect, each, event } from '@vitrine/agent';
+import { bind, connectAgent, each, event, surface } from '@vitrine/agent';
 import { ui } from '@vitrine/agent/basic-0.9';
 
-const agent = connect({ url: process.env.VITRINE_URL, key: process.env.VITRINE_KEY });
+const agent = connectAgent({ url: process.env.VITRINE_URL, key: process.env.VITRINE_KEY });
 const name = ui.TextField({ label: 'Your name', value: bind('/name') });
 const sign = ui.Button({ child: ui.Text({ text: 'Sign' }), action: event('sign', { name: bind('/name') }) });
 const guests = ui.List({ children: each('/guests', ui.Text({ text: bind('.') })) });
@@ -14,5 +14,5 @@ agent.on('action', async ({ session, seq, event: { context } }) => {
   await session.notify(approved ? 'Thank you.' : 'Another time, then.');
 });
 const session = await agent.open({ title: 'Guest book' });
-await session.surface('book', book);
+await session.show(surface('book', book));
 console.log(session.viewerUrl);

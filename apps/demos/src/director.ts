@@ -1,7 +1,13 @@
 // Keeps a demo on stage: one session at least that bears its title, a player in each of them, events to the player they
 // are for. Sessions are found again by their title, so a restart of either side changes nothing.
 
-import { type AgentConnection, ClosedHere, type Delivery, delay, type SessionRow } from '@vitrine/client';
+import {
+  type AgentConnection,
+  type AgentDelivery,
+  ConnectionClosedError,
+  delay,
+  type SessionRow,
+} from '@vitrine/client';
 import type { AnyDemo } from './demo.ts';
 import { DemoPlayer } from './player.ts';
 
@@ -37,13 +43,13 @@ export class Director {
         if (!agent.signal.aborted) await this.#look();
       }
     } catch (error) {
-      if (!(error instanceof ClosedHere)) throw error;
+      if (!(error instanceof ConnectionClosedError)) throw error;
     } finally {
       for (const player of this.#players.values()) player.stop();
     }
   }
 
-  async #deliver(delivery: Delivery): Promise<void> {
+  async #deliver(delivery: AgentDelivery): Promise<void> {
     const { id } = delivery.session;
     if (!this.#players.has(id) && !this.#foreign.has(id)) await this.#look();
     await this.#players.get(id)?.hear(delivery);

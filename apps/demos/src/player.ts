@@ -1,7 +1,13 @@
 // Plays one demo in one session: goes on from what the surfaces hold, answers every event once, ticks where it has to.
 // Which sessions there are is left to director.ts.
 
-import { type AgentSession, ClosedHere, type Delivery, HostRefusal, type Sent } from '@vitrine/client';
+import {
+  type AgentDelivery,
+  type AgentSession,
+  ConnectionClosedError,
+  HostRefusal,
+  type SendResult,
+} from '@vitrine/client';
 import { type AnyDemo, type DemoTurn, type SurfaceData, seenIn } from './demo.ts';
 import { readHeard } from './heard.ts';
 import { asObject, type Json } from './json.ts';
@@ -36,7 +42,7 @@ export class DemoPlayer {
   }
 
   /** Resolves when the event is dealt with, whether it meant something or not. */
-  hear({ wire, seq, at }: Pick<Delivery, 'wire' | 'seq' | 'at'>): Promise<void> {
+  hear({ wire, seq, at }: Pick<AgentDelivery, 'wire' | 'seq' | 'at'>): Promise<void> {
     return this.#then(() => this.#react(wire as Json, seq, new Date(at)));
   }
 
@@ -63,7 +69,7 @@ export class DemoPlayer {
       await act();
     } catch (error) {
       const isGone = error instanceof HostRefusal && (error.status === 404 || error.status === 409);
-      const isClosed = error instanceof ClosedHere;
+      const isClosed = error instanceof ConnectionClosedError;
       if (!isGone && !isClosed) this.#options.report(error instanceof Error ? error.message : String(error));
       if (error instanceof HostRefusal || isClosed || this.#state === undefined) this.stop();
     }
@@ -105,7 +111,7 @@ export class DemoPlayer {
   }
 
   async #play({ state, messages }: DemoTurn<unknown>, key?: string): Promise<void> {
-    const sent: Sent = await this.#options.session.send(
+    const sent: SendResult = await this.#options.session.send(
       messages as readonly object[],
       key === undefined ? {} : { key },
     );

@@ -1,7 +1,7 @@
 // Envelopes among the messages of a session, as the command line and other faces send them, and as the SDK for agents does:
 // the same admission, with the same events in the same run.
 
-import { connect } from '@vitrine/agent';
+import { connectAgent } from '@vitrine/agent';
 import { ALL_1, envelope, envelope2, form2, META, payload1, payload2, put, question, text2 } from './documents.ts';
 import type { Scenario } from './ledger.ts';
 import type { Body, Major, WopRun } from './wop.ts';
@@ -58,7 +58,7 @@ function bySdk(major: Major): Scenario {
     async run(hosts, check) {
       const wop = await hosts.at('production');
       const run: WopRun = await wop.run(major);
-      const agent = connect({ url: wop.url, key: wop.key });
+      const agent = connectAgent({ url: wop.url, key: wop.key });
       const session = agent.session(run.session);
       const told = async (message: Body): Promise<string> => {
         const { accepted, issues } = await session.send(message);

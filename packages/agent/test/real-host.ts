@@ -8,13 +8,13 @@ import { Catalogs } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { createHost } from '@vitrine/host';
 import { onTestFinished } from 'vitest';
-import { type Agent, type AgentOptions, connect, type Session } from '../src/index.ts';
+import { type AgentConnection, type AgentOptions, type AgentSession, connectAgent } from '../src/index.ts';
 
 export interface RealHost {
-  agent(): Agent;
+  agent(): AgentConnection;
   /** Without a port between them. */
-  agentInside(): Agent;
-  viewer(session: Session): Promise<ViewerConnection>;
+  agentInside(): AgentConnection;
+  viewer(session: AgentSession): Promise<ViewerConnection>;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export async function openRealHost(): Promise<RealHost> {
     await host.stop(0);
     await rm(folder, { recursive: true, force: true });
   });
-  const connected = (more: Partial<AgentOptions> = {}): Agent => {
-    const agent = connect({ url, key, random: () => 0, ...more });
+  const connected = (more: Partial<AgentOptions> = {}): AgentConnection => {
+    const agent = connectAgent({ url, key, random: () => 0, ...more });
     onTestFinished(() => agent.close());
     return agent;
   };
@@ -42,7 +42,7 @@ export async function openRealHost(): Promise<RealHost> {
         fetch: (address, init) => host.fetch(new Request(address, init), { address: '127.0.0.1' }),
       }),
     async viewer(session) {
-      const { token } = await session.client.newViewer();
+      const { token } = await session.newViewer();
       const catalogs = new Catalogs([basic09]);
       const viewer = connectViewer({ url, session: session.id, token, catalogs, random: () => 0 });
       onTestFinished(() => viewer.close());

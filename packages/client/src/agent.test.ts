@@ -1,7 +1,7 @@
 import type { JsonObject } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 import { answer, type FakeCall, FakeHost, settle } from '../test/fakes.ts';
-import { type AskError, ClosedHere, connectAgent, HostRefusal } from './index.ts';
+import { type AskError, ConnectionClosedError, connectAgent, HostRefusal, RefusedError } from './index.ts';
 
 class AgentHost extends FakeHost {
   /** Open asks, by id. */
@@ -137,10 +137,9 @@ describe('messages of an agent', () => {
   it('[CL29] tasks, effects and turns are ops of the neutral form', async () => {
     const host = new AgentHost();
     const session = host.agent().session('s');
-    const task = session.task('t');
-    await task.update({ value: 1, total: 3 });
-    await task.done();
-    await session.toast('hi', { severity: 'info' });
+    await session.progress('t', { value: 1, total: 3 });
+    await session.progress('t', { done: true });
+    await session.notify('hi', { severity: 'info' });
     await session.navigate('https://x.test', { newTab: true });
     await session.say('hello');
     await session.turn('done');
@@ -158,6 +157,46 @@ describe('messages of an agent', () => {
     expect(host.paths().at(-1)).toBe('DELETE /sessions/s');
   });
 
+  it('[CL29] a surface is ops that may be sent again, and data is written by ops', async () => {
+    const host = new AgentHost();
+    const session = host.agent().session('s');
+    const components = [{ id: 'root', type: 'Text', props: { text: 'x' } }];
+    const op = { op: 'open', surface: 'f', catalog: 'c', components, data: { 'a/b': 1 } } as const;
+    await session.show({ op });
+    await session.update('f', components);
+    await session.closeSurface('f');
+    await session.data.set('f', '/x', 1);
+    await session.data.merge('f', '/x', { y: 1 });
+    await session.data.append('f', '/x', ['z']);
+    await session.data.remove('f', '/x');
+    expect(host.calls.map(({ body }) => (body as JsonObject).body)).toEqual([
+      [
+        { op: 'open', surface: 'f', catalog: 'c', implicit: true },
+        { op: 'put', surface: 'f', components },
+        { op: 'set', surface: 'f', path: '/a~1b', value: 1, ifAbsent: true },
+      ],
+      [{ op: 'put', surface: 'f', components }],
+      [{ op: 'close', surface: 'f' }],
+      [{ op: 'set', surface: 'f', path: '/x', value: 1 }],
+      [{ op: 'merge', surface: 'f', path: '/x', value: { y: 1 } }],
+      [{ op: 'append', surface: 'f', path: '/x', value: ['z'] }],
+      [{ op: 'unset', surface: 'f', path: '/x' }],
+    ]);
+  });
+
+  it('[CL29] ops that the host does not take reject with its issues', async () => {
+    const host = new AgentHost();
+    const issues = [{ code: 'VITRINE_SURFACE_UNKNOWN', severity: 'error', fault: 'agent', message: 'No.' }];
+    host.messages = () => answer({ accepted: 0, seq: 1, issues });
+    const session = host.agent().session('s');
+    await expect(session.data.set('f', '/x', 1)).rejects.toBeInstanceOf(RefusedError);
+    await expect(session.say('x')).rejects.toMatchObject({
+      message: 'say was refused: No. (VITRINE_SURFACE_UNKNOWN)',
+      issues,
+    });
+    expect(await session.send({})).toEqual({ accepted: 0, seq: 1, issues });
+  });
+
   it('[CL36] a closed connection rejects what is under way and leaves no timer', async () => {
     const host = new AgentHost();
     host.messages = () => Promise.reject(new TypeError('fetch failed'));
@@ -165,8 +204,8 @@ describe('messages of an agent', () => {
     const sent = agent.session('s').send({});
     await settle();
     agent.close();
-    await expect(sent).rejects.toBeInstanceOf(ClosedHere);
-    await expect(agent.open()).rejects.toBeInstanceOf(ClosedHere);
+    await expect(sent).rejects.toBeInstanceOf(ConnectionClosedError);
+    await expect(agent.open()).rejects.toBeInstanceOf(ConnectionClosedError);
     expect(host.clock.waits).toEqual([]);
     expect(host.sockets).toEqual([]);
   });

@@ -2,27 +2,20 @@
 // The line is opened when somebody listens first.
 
 import { defined, type Json, type JsonObject, type Seq } from '@vitrine/core';
-import type {
-  AgentEvents,
-  AgentOptions,
-  AgentSession,
-  AgentSignals,
-  Delivery,
-  Handler,
-  OpenOptions,
-  SessionRow,
-} from './agent-options.ts';
-import { HeldSession, type SessionLink } from './agent-session.ts';
+import type { AgentOptions, AgentSignals, OpenOptions, SessionRow } from './agent-options.ts';
+import { type AgentDelivery, type AgentEventHandler, type AgentEvents, AgentSession } from './agent-session.ts';
 import { openAgentStream } from './agent-stream.ts';
 import { eventsIn } from './asks.ts';
 import { Backoff } from './backoff.ts';
 import { type Clock, delay, systemClock } from './clock.ts';
 import { type Arrived, Deliveries } from './deliveries.ts';
-import { Emitter, type Off } from './emitter.ts';
-import { ClosedHere, callUntilAnswered, type Endpoint, type RepeatedCall } from './http.ts';
+import { DurableAsks } from './durable-asks.ts';
+import { Emitter, type Unsubscribe } from './emitter.ts';
+import { ConnectionClosedError, callUntilAnswered, type Endpoint, type RepeatedCall } from './http.ts';
 import { Keeper, type LinkState } from './keeper.ts';
 import { addressOf, type Line, type LineEvents, type Transport } from './line.ts';
 import { Names } from './names.ts';
+import { type AgentLink, SessionCalls } from './session-calls.ts';
 import { openSocketLine } from './websocket.ts';
 
 interface ArrivedEvent extends Arrived {
@@ -32,13 +25,18 @@ interface ArrivedEvent extends Arrived {
   readonly metadata?: Json;
 }
 
-export class AgentConnection implements SessionLink {
+interface TrackedSession {
+  readonly session: AgentSession;
+  readonly asks: DurableAsks;
+}
+
+export class AgentConnection implements AgentLink {
   readonly clock: Clock;
   readonly #options: AgentOptions;
   readonly #endpoint: Endpoint;
   readonly #handlers = new Emitter<AgentEvents>();
   readonly #signals = new Emitter<AgentSignals>();
-  readonly #sessions = new Map<string, HeldSession>();
+  readonly #sessions = new Map<string, TrackedSession>();
   readonly #over = new AbortController();
   readonly #keeper: Keeper;
   readonly #deliveries: Deliveries<ArrivedEvent>;
@@ -85,13 +83,13 @@ export class AgentConnection implements SessionLink {
    * Hears events of all sessions. An event is confirmed when every handler has resolved; one that fails is called again.
    * Handlers of one session run one event after the other; answers reach `ask` meanwhile.
    */
-  on<Name extends keyof AgentEvents>(name: Name, handler: Handler<Name>): Off {
+  on<Name extends keyof AgentEvents>(name: Name, handler: AgentEventHandler<Name>): Unsubscribe {
     this.listen();
     return this.#handlers.on(name, handler as (event: AgentEvents[Name]) => void);
   }
 
   /** Hears of the connection itself. */
-  onSignal<Name extends keyof AgentSignals>(name: Name, listener: (value: AgentSignals[Name]) => void): Off {
+  onSignal<Name extends keyof AgentSignals>(name: Name, listener: (value: AgentSignals[Name]) => void): Unsubscribe {
     return this.#signals.on(name, listener);
   }
 
@@ -107,24 +105,26 @@ export class AgentConnection implements SessionLink {
   async open({ title, trust, dialect = this.#options.dialect ?? 'vitrine' }: OpenOptions = {}): Promise<AgentSession> {
     const body = { dialect, ...defined({ title, trust }) };
     const opened = await this.call({ path: '/sessions', body, isOnce: true });
-    const session = new HeldSession(
-      this,
-      String(opened.session),
-      opened as { viewerUrl?: string; viewerToken?: string },
-    );
-    this.#sessions.set(session.id, session);
-    return session;
+    return this.#track(String(opened.session), opened as { viewerUrl?: string; viewerToken?: string }).session;
   }
 
-  /** A session that exists already. Nothing is asked of the host. */
+  /** A session that exists already: after a restart, by the id that was kept or that `sessions` lists. Nothing is asked of the host. */
   session(id: string): AgentSession {
-    return this.#held(id);
+    return this.#tracked(id).session;
   }
 
-  #held(id: string): HeldSession {
-    const session = this.#sessions.get(id) ?? new HeldSession(this, id);
-    this.#sessions.set(id, session);
-    return session;
+  #tracked(id: string): TrackedSession {
+    return this.#sessions.get(id) ?? this.#track(id);
+  }
+
+  #track(id: string, opened: { readonly viewerUrl?: string; readonly viewerToken?: string } = {}): TrackedSession {
+    const { viewerUrl, viewerToken } = opened;
+    const calls = new SessionCalls(this, id);
+    const asks = new DurableAsks(calls);
+    const on: AgentConnection['on'] = (name, handler) => this.on(name, handler);
+    const tracked = { session: new AgentSession({ calls, asks, on, ...defined({ viewerUrl, viewerToken }) }), asks };
+    this.#sessions.set(id, tracked);
+    return tracked;
   }
 
   /** All sessions of this agent. */
@@ -136,7 +136,7 @@ export class AgentConnection implements SessionLink {
   /** Ends the connection; sessions stay. Calls under way and waits reject. */
   close(): void {
     if (this.signal.aborted) return;
-    this.#over.abort(new ClosedHere('The connection was closed.'));
+    this.#over.abort(new ConnectionClosedError('The connection was closed.'));
     this.#deliveries.stop();
     this.#keeper.stop('closed');
     this.#failAsks('The connection was closed; the ask stays open.');
@@ -169,7 +169,7 @@ export class AgentConnection implements SessionLink {
     const isOfSame = this.#last?.session === came.session && this.#last.seq === came.seq;
     const item = { ...came, index: isOfSame ? (this.#last?.index ?? 0) + 1 : 0 };
     this.#last = item;
-    this.#held(item.session).asks.hear(item.event, item.seq);
+    this.#tracked(item.session).asks.waiting.hear(item.event, item.seq);
     this.#deliveries.take(item);
   }
 
@@ -184,10 +184,10 @@ export class AgentConnection implements SessionLink {
     const delivery = this.#deliveryOf(item, attempt);
     const events = eventsIn(item.event);
     for (const event of events.length === 0 ? [undefined] : events) {
-      const said = event === undefined ? delivery : { ...delivery, event };
+      const passed = event === undefined ? delivery : { ...delivery, event };
       const named = event === undefined ? [] : this.#handlers.listeners(event.event);
-      const called = [...this.#handlers.listeners('event'), ...named] as readonly ((said: object) => unknown)[];
-      await Promise.all(called.map(async (handler) => handler(said)));
+      const called = [...this.#handlers.listeners('event'), ...named] as readonly ((event: object) => unknown)[];
+      await Promise.all(called.map(async (handler) => handler(passed)));
     }
   }
 
@@ -197,9 +197,9 @@ export class AgentConnection implements SessionLink {
     this.#signals.emit('failure', { error, delivery: this.#deliveryOf(item, attempt) });
   }
 
-  #deliveryOf({ session, seq, at, basis, event, metadata }: ArrivedEvent, attempt: number): Delivery {
+  #deliveryOf({ session, seq, at, basis, event, metadata }: ArrivedEvent, attempt: number): AgentDelivery {
     const more = defined({ basis, metadata });
-    return { session: this.#held(session), seq, at, wire: event, attempt, ...more };
+    return { session: this.session(session), seq, at, wire: event, attempt, ...more };
   }
 
   #turned(state: LinkState): void {
@@ -208,7 +208,7 @@ export class AgentConnection implements SessionLink {
   }
 
   #failAsks(message: string): void {
-    for (const { asks } of this.#sessions.values()) asks.failAll('closed', message);
+    for (const { asks } of this.#sessions.values()) asks.waiting.failAll('closed', message);
   }
 }
 

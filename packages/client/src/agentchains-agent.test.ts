@@ -99,7 +99,7 @@ it('[CL39] user.cancel reaches the agent that owns the task, with its reason, an
   const heard: string[] = [];
   for (const [who, { session }] of Object.entries({ mine, theirs })) {
     session.on('cancel', ({ event }) => heard.push(`${who} ${event.task} ${event.reason}`));
-    await session.task('t1').update({ value: 1, total: 9 });
+    await session.progress('t1', { value: 1, total: 9 });
   }
   for (const { person } of [mine, theirs]) await person.pushed('ui.progress');
   await mine.person.ask('user.cancel', { task_id: 't1', reason: 'Enough' });

@@ -1,5 +1,5 @@
 // Durable waits for one answer. What is open is waited for, what was answered before a restart is found again, and an end
-// counts for the ask that it ended only: an id may be asked again. Sending and looking are left to agent-session.ts.
+// counts for the ask that it ended only: an id may be asked again. Sending and looking are left to durable-asks.ts.
 
 import {
   type IssueCode,

@@ -1,11 +1,11 @@
 // Who listens to what, with types. A listener that throws is no reason for the others not to hear.
 
-export type Off = () => void;
+export type Unsubscribe = () => void;
 
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(value: never) => void>>();
 
-  on<Name extends keyof Events>(name: Name, listener: (value: Events[Name]) => void): Off {
+  on<Name extends keyof Events>(name: Name, listener: (value: Events[Name]) => void): Unsubscribe {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);
     listeners.add(listener);

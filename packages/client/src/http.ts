@@ -51,8 +51,8 @@ export class HostRefusal extends Error {
 }
 
 /** The connection was closed from this side before there was an answer. */
-export class ClosedHere extends Error {
-  override readonly name = 'ClosedHere';
+export class ConnectionClosedError extends Error {
+  override readonly name = 'ConnectionClosedError';
 }
 
 export function issuesOf(value: Json | undefined): readonly Issue[] {
@@ -110,7 +110,7 @@ export async function callUntilAnswered(
 ): Promise<JsonObject> {
   const backoff = new Backoff(endpoint.random);
   for (;;) {
-    if (signal.aborted) throw new ClosedHere('The connection was closed before the host had answered.');
+    if (signal.aborted) throw new ConnectionClosedError('The connection was closed before the host had answered.');
     let wait = 0;
     try {
       return await callOnce(endpoint, { ...call, signal });

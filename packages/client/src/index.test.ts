@@ -4,11 +4,13 @@ import * as client from './index.ts';
 it('what the package offers is chosen', () => {
   expect(Object.keys(client).sort()).toEqual([
     'AgentConnection',
+    'AgentSession',
     'AskError',
-    'ClosedHere',
+    'ConnectionClosedError',
     'HostClient',
     'HostRefusal',
     'HostUnreachable',
+    'RefusedError',
     'ViewerConnection',
     'connectAgent',
     'connectViewer',

@@ -1,21 +1,17 @@
 // What @vitrine/client offers: a viewer's and an agent's connection to a host.
 
 export { AgentConnection, connectAgent } from './agent.ts';
-export type {
-  AgentEvents,
-  AgentOptions,
+export type { AgentOptions, AgentSignals, OpenOptions, SessionRow } from './agent-options.ts';
+export {
+  type AgentDelivery,
+  type AgentEventHandler,
+  type AgentEvents,
   AgentSession,
-  AgentSignals,
-  Delivery,
-  EventNamed,
-  Handler,
-  OpenOptions,
-  SendOptions,
-  Sent,
-  SessionRow,
-  TaskHandle,
-  ViewerPass,
-} from './agent-options.ts';
+  type ConfirmOptions,
+  type DataWriter,
+  type NotifyOptions,
+  type ViewerPass,
+} from './agent-session.ts';
 export {
   type Answer,
   type AnswerValue,
@@ -25,13 +21,15 @@ export {
   type PlainWant,
 } from './asks.ts';
 export { type Clock, delay, systemClock } from './clock.ts';
-export type { Off } from './emitter.ts';
+export type { Unsubscribe } from './emitter.ts';
 export { type HostCall, HostClient, type HostClientOptions, HostUnreachable } from './host-client.ts';
-export { ClosedHere, type Fetch, HostRefusal } from './http.ts';
+export { ConnectionClosedError, type Fetch, HostRefusal } from './http.ts';
 export type { LinkState } from './keeper.ts';
 export type { Transport } from './line.ts';
 export type { Receipt, Write } from './outbox.ts';
+export { RefusedError } from './refused-error.ts';
 export type { RefusedField } from './refused-fields.ts';
+export type { SendOptions, SendResult } from './session-calls.ts';
 export type { SseEvent } from './sse.ts';
 export { connectViewer, type KeptFile, ViewerConnection } from './viewer.ts';
 export { redeemViewerCode, type ViewerCode } from './viewer-link.ts';

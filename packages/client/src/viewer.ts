@@ -13,7 +13,7 @@ import {
 } from '@vitrine/core';
 import { systemClock } from './clock.ts';
 import { Confirmer } from './confirmer.ts';
-import { Emitter, type Off } from './emitter.ts';
+import { Emitter, type Unsubscribe } from './emitter.ts';
 import { fileIn, withReference } from './file-answer.ts';
 import { callUntilAnswered, type Endpoint, issuesOf } from './http.ts';
 import { Keeper } from './keeper.ts';
@@ -123,7 +123,7 @@ export class ViewerConnection {
     return this.#sender.pending;
   }
 
-  on<Name extends keyof ViewerEvents>(name: Name, listener: (value: ViewerEvents[Name]) => void): Off {
+  on<Name extends keyof ViewerEvents>(name: Name, listener: (value: ViewerEvents[Name]) => void): Unsubscribe {
     return this.#events.on(name, listener);
   }
 

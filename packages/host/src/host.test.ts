@@ -247,3 +247,23 @@ it('[CR10] measures credentials by the clock that it was given, and not by that 
   onTestFinished(() => machine.mockRestore());
   expect(port.identity.now()).toBe(now);
 });
+
+it('[CR70] without a folder it keeps everything in memory', async () => {
+  const host = await createHost({});
+  onTestFinished(() => host.stop());
+  expect(host.keyFile).toBeUndefined();
+  expect(await host.credentials.agents()).toEqual([]);
+  const { key } = await host.credentials.addAgent('mine');
+  const call = (path: string, credential: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
+    return host.fetch(new Request(`http://127.0.0.1${path}`, { ...init, headers }), { address: '127.0.0.1' });
+  };
+  const opened = await (await call('/sessions', key, { method: 'POST', body: '{}' })).json();
+  const { session, viewerToken } = opened as { session: string; viewerToken: string };
+  const read = () => call(`/sessions/${session}/snapshot`, viewerToken);
+  expect((await read()).status).toBe(200);
+  await host.operator.rotateKey('token', 'command');
+  expect((await read()).status).toBe(200);
+  await host.operator.rotateKey('token', 'command', { now: true });
+  expect((await read()).status).toBe(401);
+});

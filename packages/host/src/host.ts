@@ -3,7 +3,15 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Catalogs, DEFAULT_LIMITS, defined, type Limits, type PortGuard, type PortTaker } from '@vitrine/core';
+import {
+  type Catalog,
+  Catalogs,
+  DEFAULT_LIMITS,
+  defined,
+  type Limits,
+  type PortGuard,
+  type PortTaker,
+} from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -12,7 +20,13 @@ import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
-import { ensureDevAgent, isInUse, openSecrets, type Secrets } from './credentials/data-folder.ts';
+import {
+  createSecretsInMemory,
+  ensureDevAgent,
+  isInUse,
+  openSecrets,
+  type Secrets,
+} from './credentials/data-folder.ts';
 import { openCredentials } from './credentials/open-credentials.ts';
 import type { ViewerLives } from './credentials/viewer-tokens.ts';
 import { type ConnectionLimits, Connections } from './guards/connections.ts';
@@ -41,14 +55,14 @@ import { createSockets, type Sockets, type SocketsOptions } from './socket/socke
 export const HOST_LIMITS: Limits = { ...DEFAULT_LIMITS, linesPerPush: 20_000 };
 
 export interface HostOptions {
-  /** Where the embedded log, the keys and the first agent's key stand. */
-  readonly folder: string;
+  /** Where the embedded log, the keys and the first agent's key stand. Absent: all is in memory and ends with the host. */
+  readonly folder?: string;
   /** Another log than the embedded one; it is closed with the host. */
   readonly log?: SessionLog;
   /** Start although the embedded log has less than was acknowledged. */
   readonly acceptLoss?: boolean;
   /** Catalogs beside those of Vitrine. */
-  readonly catalogs?: Catalogs;
+  readonly catalogs?: Iterable<Catalog>;
   readonly limits?: Limits;
   readonly admission?: 'enforce' | 'report';
   /** How long what a viewer was shown may be acted on once it is over: ten minutes when not said. */
@@ -108,8 +122,8 @@ const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
 
 export async function createHost(options: HostOptions): Promise<Host> {
   const { folder, acceptLoss = false } = options;
-  const isExpected = await isInUse(folder);
-  const secrets = await openSecrets(folder, acceptLoss || !isExpected);
+  const isExpected = folder !== undefined && (await isInUse(folder));
+  const secrets = folder === undefined ? createSecretsInMemory() : await openSecrets(folder, acceptLoss || !isExpected);
   const log = options.log ?? (await openEmbeddedLog(options, isExpected));
   try {
     return await HostInProcess.open(options, log, secrets);
@@ -120,15 +134,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
 }
 
 function openEmbeddedLog(
-  { folder, acceptLoss = false, logger }: HostOptions,
+  { folder = ':memory:', acceptLoss = false, logger }: HostOptions,
   isExpected: boolean,
 ): Promise<SessionLog> {
   return openSqliteLog(folder, { acceptLoss, isExpected, onNotice: (notice) => logger?.warn({ folder }, notice) });
 }
 
-/** Every catalog that Vitrine has. */
-function ownCatalogs(): Catalogs {
-  return new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]);
+/** Every catalog that Vitrine has, and others. */
+export function knownCatalogs(more: Iterable<Catalog> = []): Catalogs {
+  return new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2, ...more]);
 }
 
 class HostInProcess implements Host {
@@ -161,7 +175,8 @@ class HostInProcess implements Host {
       ...livesOf(options),
     });
     await forgetKeys(log, secrets, credentials.now());
-    const keyFile = await ensureDevAgent(credentials, options.folder);
+    const { folder } = options;
+    const keyFile = folder === undefined ? undefined : await ensureDevAgent(credentials, folder);
     const host = new HostInProcess({ ...options, now, steadyNow }, log, secrets, credentials, keyFile);
     opened = (error) => host.#awaitStore(error);
     await host.sessions.start();
@@ -380,7 +395,7 @@ function contextOf(
 ): SessionContext {
   return {
     log,
-    catalogs: options.catalogs ?? ownCatalogs(),
+    catalogs: knownCatalogs(options.catalogs),
     limits: options.limits ?? HOST_LIMITS,
     admission: options.admission ?? 'enforce',
     now: options.now,

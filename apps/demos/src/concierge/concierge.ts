@@ -1,7 +1,7 @@
 // An agent that others open sessions with, over A2A for example: it waits for words and answers with words and surfaces,
 // and says when its turn is over. What it knows of a booking stands in the data of its surface.
 
-import type { AgentConnection, Delivery } from '@vitrine/client';
+import type { AgentConnection, AgentDelivery } from '@vitrine/client';
 import type { DemoEvent } from '../demo.ts';
 import { readHeard } from '../heard.ts';
 import { asNumber, asText, type Json } from '../json.ts';
@@ -21,19 +21,21 @@ export function attend(agent: AgentConnection): void {
   agent.on('event', (delivery) => answer(delivery));
 }
 
-async function answer({ session, wire, seq, at }: Delivery): Promise<void> {
+async function answer({ session, wire, seq, at }: AgentDelivery): Promise<void> {
   for (const [index, event] of readHeard(wire as Json).entries()) {
     const reply = replyTo(event, new Date(at), seq);
     if (reply === undefined) continue;
-    // The same key when it is delivered again: nothing is said or shown twice.
+    // The same key when it is delivered again: nothing is said or shown twice. What a session does not take, because it is
+    // a run of OpenWOP for example, is not tried again.
     const key = `concierge:${seq}:${index}`;
-    await session.ops([{ op: 'turn', state: 'working' }], { key: `${key}:begins` });
+    const begin = [{ op: 'turn', state: 'working' }];
+    await session.send({ vitrine: 1, body: begin }, { key: `${key}:begins` });
     if (reply.messages.length > 0) await session.send(reply.messages as readonly object[], { key: `${key}:shows` });
     const ends = [
       { op: 'say', text: reply.says },
       { op: 'turn', state: 'done' },
-    ] as const;
-    await session.ops(ends, { key: `${key}:ends` });
+    ];
+    await session.send({ vitrine: 1, body: ends }, { key: `${key}:ends` });
   }
 }
 

@@ -7,7 +7,7 @@ import { ui as ui10 } from './basic-1.0.ts';
 import { createUi } from './create-ui.ts';
 import { each } from './node.ts';
 import { knownCatalogs, messages, OpWriter } from './op-writer.ts';
-import { parts, surface } from './surface.ts';
+import { components, surface } from './surface.ts';
 import { UiError } from './ui-error.ts';
 import { bind, check, event } from './values.ts';
 
@@ -98,8 +98,8 @@ describe('a writer of ops', () => {
       { version: 'v0.9', updateDataModel: { surfaceId: 'form', path: '/name', value: 'Bob' } },
     ]);
     expect(writer.view.surfaces.get('form')?.data.get('/name')).toBe('Bob');
-    const components = parts('form', ui.Text({ text: 'Bye' }));
-    expect(writer.write([{ op: 'put', surface: 'form', components }])).toEqual([
+    const put = components(ui.Text({ text: 'Bye' }));
+    expect(writer.write([{ op: 'put', surface: 'form', components: put }])).toEqual([
       {
         version: 'v0.9',
         updateComponents: { surfaceId: 'form', components: [{ id: 'root', component: 'Text', text: 'Bye' }] },

@@ -6,7 +6,7 @@ import { fn, ui } from './basic-0.9.ts';
 import { ui as ui10 } from './basic-1.0.ts';
 import { createUi } from './create-ui.ts';
 import { each, type UiNode } from './node.ts';
-import { parts, surface } from './surface.ts';
+import { components, surface } from './surface.ts';
 import { UiError } from './ui-error.ts';
 import { bind, event } from './values.ts';
 
@@ -215,12 +215,12 @@ describe('a surface', () => {
 describe('an update', () => {
   it('[BU4] [BU12] has components with ids, or the root, which name their catalog', () => {
     const catalog = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
-    expect(parts('s', ui.Text({ text: 'x' }))).toEqual([{ id: 'root', type: 'Text', catalog, props: { text: 'x' } }]);
+    expect(components(ui.Text({ text: 'x' }))).toEqual([{ id: 'root', type: 'Text', catalog, props: { text: 'x' } }]);
     expect(
-      parts('s', [ui.Text({ text: 'x' }, { id: 'a' }), ui.Card({ child: ui.Divider() }, { id: 'b' })]),
+      components([ui.Text({ text: 'x' }, { id: 'a' }), ui.Card({ child: ui.Divider() }, { id: 'b' })]),
     ).toMatchObject([{ id: 'a' }, { id: 'b', props: { child: 'b.child' } }, { id: 'b.child' }]);
-    expect(() => parts('s', [])).toThrow('An update of "s" has no component.');
-    expect(() => parts('s', [ui.Divider(), ui.Divider()])).toThrow('The id "root" is given');
-    expect(() => parts('s', of('Text', { text: 1 }))).toThrow('Text "root"/text');
+    expect(() => components([])).toThrow('An update has no component.');
+    expect(() => components([ui.Divider(), ui.Divider()])).toThrow('The id "root" is given');
+    expect(() => components(of('Text', { text: 1 }))).toThrow('Text "root"/text');
   });
 });

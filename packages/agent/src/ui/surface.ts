@@ -53,17 +53,19 @@ export function surface(id: string, { root, data, theme, sync }: SurfaceContent)
   return { id, op, catalogs: [...catalogs] };
 }
 
-/** The components of nodes that go to a surface which is there: one without an id takes the place of the root. */
-export function parts(id: string, nodes: UiNode | readonly UiNode[]): readonly Component[] {
+/** The components of nodes for a surface that is there: one without an id takes the place of the root. */
+export function components(nodes: UiNode | readonly UiNode[]): readonly Component[] {
   const list = nodes instanceof UiNode ? [nodes] : nodes;
   const [first] = list;
-  if (first === undefined)
-    throw uiError('VITRINE_MESSAGE_EMPTY', `An update of ${JSON.stringify(id)} has no component.`);
+  if (first === undefined) throw uiError('VITRINE_MESSAGE_EMPTY', 'An update has no component.');
   // Every component names its catalog: what the surface's own is, is not known here.
-  const { components, catalogs } = flatten(list.map((node) => ({ node, id: ROOT })));
+  const flat = flatten(list.map((node) => ({ node, id: ROOT })));
   const { id: catalog, protocol } = first.catalog;
-  verify({ op: 'open', surface: id, catalog, ...defined({ protocol }), components }, catalogs);
-  return components;
+  verify(
+    { op: 'open', surface: 'update', catalog, ...defined({ protocol }), components: flat.components },
+    flat.catalogs,
+  );
+  return flat.components;
 }
 
 function plainObject(value: JsonObject, where: string): JsonObject {

@@ -35,6 +35,11 @@ export async function openSecrets(folder: string, mayMake = true): Promise<Secre
   };
 }
 
+/** For a host without a folder: what they sign and seal holds as long as the process. */
+export function createSecretsInMemory(): Secrets {
+  return { token: KeyRing.inMemory(), seal: KeyRing.inMemory() };
+}
+
 /**
  * Gives a new host its first agent, and puts its key where `vitrine` looks for one.
  * @returns where the key stands; undefined when the folder has no key that holds, which is for the operator to mend

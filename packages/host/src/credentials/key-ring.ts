@@ -19,13 +19,14 @@ interface FormerKey {
 }
 
 export class KeyRing {
-  readonly #path: string;
+  /** Undefined: in memory alone. */
+  readonly #path: string | undefined;
   #newest: Uint8Array;
   #former: readonly FormerKey[];
   /** Changes follow each other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(path: string, newest: Uint8Array, former: readonly FormerKey[]) {
+  constructor(path: string | undefined, newest: Uint8Array, former: readonly FormerKey[]) {
     this.#path = path;
     this.#newest = newest;
     this.#former = former;
@@ -52,6 +53,10 @@ export class KeyRing {
     );
   }
 
+  static inMemory(): KeyRing {
+    return new KeyRing(undefined, Uint8Array.from(randomBytes(KEY_BYTES)), []);
+  }
+
   /** The newest first. */
   readonly keys = (): readonly Uint8Array[] => [this.#newest, ...this.#former.map(({ key }) => key)];
 
@@ -62,7 +67,7 @@ export class KeyRing {
       const newest = Uint8Array.from(randomBytes(KEY_BYTES));
       // In this order: a process that ends in between has no key that it needs in no file.
       if (!drop) await this.#writeFormer(former);
-      await replaceFile(this.#path, newest);
+      if (this.#path !== undefined) await replaceFile(this.#path, newest);
       if (drop) await this.#writeFormer(former);
       this.#newest = newest;
       this.#former = former;
@@ -79,9 +84,10 @@ export class KeyRing {
     });
   }
 
-  #writeFormer(former: readonly FormerKey[]): Promise<void> {
+  async #writeFormer(former: readonly FormerKey[]): Promise<void> {
+    if (this.#path === undefined) return;
     const rows = former.map(({ key, replacedAt }) => ({ key: Buffer.from(key).toString('base64url'), replacedAt }));
-    return replaceFile(formerPath(this.#path), `${JSON.stringify(rows)}\n`);
+    await replaceFile(formerPath(this.#path), `${JSON.stringify(rows)}\n`);
   }
 
   #change(change: () => Promise<void>): Promise<void> {

@@ -1,11 +1,11 @@
 // The handle against a real host with an embedded log.
 
 import { describe, expect, it } from 'vitest';
-import { openRealHost, until } from '../../test/real-host.ts';
-import { ui } from '../ui/basic-0.9.ts';
-import { bind, event } from '../ui/values.ts';
-import { RefusedError } from './refused-error.ts';
-import type { Session } from './session.ts';
+import { openRealHost, until } from '../test/real-host.ts';
+import { type AgentSession, RefusedError } from './index.ts';
+import { ui } from './ui/basic-0.9.ts';
+import { components, surface } from './ui/surface.ts';
+import { bind, event } from './ui/values.ts';
 
 const form = (title: string) => ({
   root: ui.Column({
@@ -31,12 +31,12 @@ async function stage() {
 describe('a surface', () => {
   it('[SH1] [SH2] [SH3] is shown, updated and written to', async () => {
     const { host, session } = await stage();
-    expect(await session.surface('form', form('One'))).toMatchObject({ accepted: 1, issues: [] });
+    expect(await session.show(surface('form', form('One')))).toMatchObject({ accepted: 1, issues: [] });
     const viewer = await host.viewer(session);
     const shown = () => viewer.view.surfaces.get('form');
     const ids = [...(shown()?.components() ?? [])].map(({ id }) => id);
     expect(ids.sort()).toEqual(['join', 'join.child', 'root', 'root.1', 'title']);
-    await session.update('form', ui.Text({ text: 'Two' }, { id: 'title' }));
+    await session.update('form', components(ui.Text({ text: 'Two' }, { id: 'title' })));
     await session.data.set('form', '/items', ['a']);
     await session.data.append('form', '/items', ['b']);
     await session.data.append('form', '/log', 'so far');
@@ -45,7 +45,7 @@ describe('a surface', () => {
     await until(() => shown()?.data.get('/name') === undefined);
     expect(shown()?.component('title')?.props).toEqual({ text: 'Two' });
     expect(shown()?.data.get('/')).toEqual({ log: 'so far', items: ['a', 'b'], more: { x: 1 } });
-    await session.update('form', ui.Text({ text: 'Bye' }));
+    await session.update('form', components(ui.Text({ text: 'Bye' })));
     await until(() => shown()?.component('root')?.type === 'Text');
     await session.closeSurface('form');
     await until(() => shown() === undefined);
@@ -53,12 +53,15 @@ describe('a surface', () => {
 
   it('[SH1] that is said again has the new components and the data that people entered', async () => {
     const { host, session } = await stage();
-    await session.surface('form', form('One'));
+    await session.show(surface('form', form('One')));
     const viewer = await host.viewer(session);
     expect(await viewer.send(typed('Ada'))).toMatchObject({ accepted: true });
     const again = { ...form('Two'), data: { name: '', log: '', extra: 1 } };
-    expect(await host.agent().session(session.id).surface('form', again)).toMatchObject({ accepted: 1, issues: [] });
-    const snapshot = await session.client.snapshot();
+    expect(await host.agent().session(session.id).show(surface('form', again))).toMatchObject({
+      accepted: 1,
+      issues: [],
+    });
+    const snapshot = await session.snapshot();
     expect(snapshot).toMatchObject({ surfaces: { form: { data: { name: 'Ada', log: '', extra: 1 } } } });
     expect(JSON.stringify(snapshot)).toContain('"text":"Two"');
   });
@@ -66,12 +69,12 @@ describe('a surface', () => {
   it('[SH5] that the host or the builders do not take rejects, and nothing of it is there', async () => {
     const { session } = await stage();
     await expect(session.data.set('nowhere', '/x', 1)).rejects.toThrow(RefusedError);
-    await expect(session.update('nowhere', ui.Divider())).rejects.toMatchObject({
+    await expect(session.update('nowhere', components(ui.Divider()))).rejects.toMatchObject({
       message: expect.stringContaining('put was refused'),
       issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }],
     });
-    await expect(session.surface('form', { root: ui.Text({ text: 1 as never }) })).rejects.toThrow('Text "root"/text');
-    expect(await session.client.snapshot()).toMatchObject({ surfaces: {} });
+    expect(() => surface('form', { root: ui.Text({ text: 1 as never }) })).toThrow('Text "root"/text');
+    expect(await session.snapshot()).toMatchObject({ surfaces: {} });
   });
 });
 
@@ -101,7 +104,7 @@ describe('what a person does', () => {
       heard.push([event.context.name, attempt, from === session]);
       if (attempt === 1) throw new Error('not yet');
     });
-    await session.surface('form', form('One'));
+    await session.show(surface('form', form('One')));
     const viewer = await host.viewer(session);
     await viewer.send(typed('Ada'));
     expect(await viewer.send(joined('Ada'))).toMatchObject({ accepted: true });
@@ -116,7 +119,7 @@ describe('what a person does', () => {
 });
 
 describe('a question', () => {
-  const ask = (session: Session) => session.ask({ id: 'who', want: { kind: 'text' }, prompt: 'Who are you?' });
+  const ask = (session: AgentSession) => session.ask({ id: 'who', want: { kind: 'text' }, prompt: 'Who are you?' });
 
   it('[SH7] [SH8] is answered over a restart of the host and another one of the agent', async () => {
     const { host, agent, session } = await stage();
@@ -162,12 +165,42 @@ describe('a question', () => {
   });
 });
 
+it.each([
+  ['text', 'Ada'],
+  ['number', 7],
+  ['date', '2026-11-16'],
+  ['confirm', true],
+] as const)('[SH13] a want may be its kind alone: %s', async (want, value) => {
+  const { host, session } = await stage();
+  const answer = session.ask({ id: 'q', want, prompt: 'Well?' });
+  const viewer = await host.viewer(session);
+  await until(() => viewer.view.asks.has('q'));
+  expect(viewer.view.asks.get('q')).toMatchObject({ want: { kind: want } });
+  await viewer.send({ event: 'answer', ask: 'q', value });
+  expect((await answer).value).toBe(value);
+});
+
+it.each([
+  ['select', /^want\.options: .*/],
+  ['colour', /^want\.kind: .*/],
+  [7, /^want: .*object.*number/],
+  [{ kind: 'text', maxLength: 'x' }, /^want\.maxLength: .*/],
+])('[SH13] a want of %j is refused with the name of what is wrong', async (want, words) => {
+  const { session } = await stage();
+  const asked = session.ask({ want: want as 'text', prompt: 'Well?' });
+  await expect(asked).rejects.toMatchObject({
+    name: 'AskError',
+    reason: 'refused',
+    message: expect.stringMatching(words),
+  });
+});
+
 it('[SH11] messages of any dialect are sent as they are, and what is refused among them is told', async () => {
   const { session } = await stage();
   const create = { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: form('x').root.catalog.id } };
   const sent = await session.send([create, { version: 'v0.9', updateDataModel: { surfaceId: 'other', value: 1 } }]);
   expect(sent).toMatchObject({ accepted: 1, issues: [{ severity: 'error' }] });
-  expect(await session.client.snapshot()).toMatchObject({ surfaces: { s: {} } });
+  expect(await session.snapshot()).toMatchObject({ surfaces: { s: {} } });
 });
 
 it('[SH12] a host in the same process carries an agent without a port', async () => {
@@ -175,7 +208,7 @@ it('[SH12] a host in the same process carries an agent without a port', async ()
   const session = await host.agentInside().open();
   const heard: string[] = [];
   session.on('action', ({ event }) => heard.push(event.name));
-  await session.surface('form', form('One'));
+  await session.show(surface('form', form('One')));
   const viewer = await host.viewer(session);
   await viewer.send(joined(''));
   await until(() => heard.length > 0);

@@ -1,7 +1,7 @@
 // Thrown where the host did not take what an agent sent. Nothing of that entry was applied.
 
-import type { Sent } from '@vitrine/client';
 import type { Issue } from '@vitrine/core';
+import type { SendResult } from './session-calls.ts';
 
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
@@ -17,9 +17,8 @@ export class RefusedError extends Error {
   }
 }
 
-/** What was taken; issues among it are warnings. */
-export async function taken(what: string, sent: Promise<Sent>): Promise<Sent> {
-  const answer = await sent;
-  if (answer.accepted === 0) throw new RefusedError(what, answer.issues);
-  return answer;
+/** Issues of a result that passes are warnings. */
+export function assertAccepted(what: string, result: SendResult): SendResult {
+  if (result.accepted === 0) throw new RefusedError(what, result.issues);
+  return result;
 }
