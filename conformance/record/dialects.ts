@@ -3,19 +3,14 @@
 // sent; how it is told by other agents, the demos show through a host.
 
 import { Catalogs, drawText, Fold, type Issue, type Json, Tree } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { DIALECTS, type Dialect, type Encoded, Intake, type Loss } from '@vitrine/dialects';
 import type { Cases } from './cases.ts';
 import type { SourceStream } from './streams.ts';
 import { START } from './world.ts';
 
 const NOW = new Date(START).toISOString();
-const catalogs = new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]);
+const catalogs = new Catalogs(allCatalogs);
 
 /** `share`: one of so many is told by agents of every dialect. */
 export function playDialects(cases: Cases, streams: readonly SourceStream[], share = 1): void {

@@ -17,12 +17,7 @@ import {
   parseJson,
   refused,
 } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { importCatalog } from '@vitrine/core/import-catalog';
 import { DIALECT_IDS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
 import { CallError } from './call-error.ts';
@@ -58,7 +53,7 @@ export async function readCatalogs(
   options: InputOptions,
   io: Io,
 ): Promise<{ catalogs: Catalogs; issues: readonly FileIssue[] }> {
-  const catalogs = new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]);
+  const catalogs = new Catalogs(allCatalogs);
   const issues: FileIssue[] = [];
   for (const file of options.catalogFiles) {
     const outcome = parseCatalog(await readText(file, io), options.limits);

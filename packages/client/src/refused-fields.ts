@@ -2,6 +2,7 @@
 // carries what was typed (`/writes/0`), and says values in its context that its component binds to paths (`/context/name`).
 
 import {
+  type ActionEvent,
   formatPointer,
   type Issue,
   isObject,
@@ -14,8 +15,6 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
-
-type ActionEvent = Extract<ViewerEvent, { event: 'action' }>;
 
 interface Entered {
   readonly surface: SurfaceId;

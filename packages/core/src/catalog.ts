@@ -1,7 +1,18 @@
 // Catalogs by declaration. A property's meaning is declared here once; the check at the door (check.ts), the JSON
 // Schema (schema.ts), the TypeScript types and the reference text are all derived from it.
 
-import type { Action, Binding, CheckRule, Component, ComponentId, Dynamic, Template } from './entry.ts';
+import type {
+  Action,
+  ActionEvent,
+  Binding,
+  CatalogId,
+  CheckRule,
+  Component,
+  ComponentId,
+  Dynamic,
+  Template,
+  ViewerEvent,
+} from './entry.ts';
 import type { EvaluationBudget } from './evaluation-budget.ts';
 import type { Outcome } from './issue.ts';
 import { defined, type Json, type JsonObject } from './json.ts';
@@ -290,7 +301,36 @@ export interface FunctionDeclaration<A extends Props = Props> {
   ) => Outcome<Json | undefined>;
 }
 
-export interface Catalog {
+/** What a catalog may ask of a surface of its own; a Surface is one. */
+export interface SurfaceReader {
+  readonly id: string;
+  readonly root: ComponentId;
+  readonly place: JsonObject | undefined;
+  readonly data: { get(path: string): Json | undefined };
+  component(id: ComponentId): Component | undefined;
+}
+
+/** A surface in components of the basic catalog, over the data of the surface that it is derived from. */
+export interface DerivedSurface {
+  /** Its root is called "root". The value of a single choice is a text, and that of a number field a number. */
+  readonly components: readonly Component[];
+  /** What its actions refer to even where nothing is entered. */
+  readonly data?: JsonObject;
+  /** What of the surface basic components have no words for. */
+  readonly losses: readonly string[];
+}
+
+/** What a catalog means beyond its components. Each hook is pure and never throws, whatever the surface holds. */
+export interface CatalogHooks {
+  /** For whoever does not know the catalog. Undefined: there is nothing that could be shown in other components. */
+  readonly derive?: (surface: SurfaceReader) => DerivedSurface | undefined;
+  /** What an action on the derived surface does to the surface itself. Undefined: the same. */
+  readonly restore?: (event: ActionEvent, surface: SurfaceReader) => readonly ViewerEvent[] | undefined;
+  /** A catalog that has all of this one under the same names: whoever knows that one can be told of it instead. */
+  readonly partOf?: CatalogId;
+}
+
+export interface Catalog extends CatalogHooks {
   readonly id: string;
   readonly aliases: readonly string[];
   /** Opaque label of the protocol the catalog is made for; absent: fits every surface. */
@@ -308,7 +348,7 @@ export interface Catalog {
 type Components = { readonly [name: string]: ComponentDeclaration };
 type Functions = { readonly [name: string]: FunctionDeclaration };
 
-export interface CatalogDefinition<C extends Components, F extends Functions = Functions> {
+export interface CatalogDefinition<C extends Components, F extends Functions = Functions> extends CatalogHooks {
   readonly id: string;
   readonly aliases?: readonly string[];
   readonly protocol?: string;

@@ -86,6 +86,8 @@ export type TurnOp = OpOf<'turn'>;
 
 export type ViewerEvent = VariantsOf<'event', typeof EVENT_FIELDS>;
 
+export type ActionEvent = Extract<ViewerEvent, { readonly event: 'action' }>;
+
 export interface Origin {
   readonly role: 'agent' | 'viewer' | 'host';
   readonly id: string;

@@ -13,6 +13,7 @@ export {
   Scope,
 } from './binding.ts';
 export * from './catalog.ts';
+export { ComponentBuilder } from './component-builder.ts';
 export { DataModel } from './data-model.ts';
 export type { CatalogDescriptions, EntityDescription } from './descriptions.ts';
 export * from './entry.ts';
@@ -115,5 +116,5 @@ export { INERT_EVENT, isActing, lowerTrust, type Marked, marked, mayApprove, may
 export { unshown } from './unshown.ts';
 export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
 export { evaluateChecks, firstFailure } from './validation.ts';
-export { isPending, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';
+export { isPending, numberIn, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';
 export { instantOf, offsetAt } from './zone.ts';

@@ -42,6 +42,13 @@ export function toNumber(value: Value): number {
   return Number.isFinite(number) ? number : 0;
 }
 
+/** A text that a person typed for a number, as that number; anything else as it is. */
+export function numberIn(value: Json): Json {
+  if (typeof value !== 'string' || value.trim() === '') return value;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : value;
+}
+
 const TRUE = 'true';
 
 export function toBool(value: Value): boolean {

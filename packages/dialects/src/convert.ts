@@ -13,17 +13,12 @@ import {
   type Time,
   type Trust,
 } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import type { Capabilities, Dialect, Loss } from './dialect.ts';
 import { Intake } from './intake.ts';
 
 export interface ConvertOptions {
-  /** Absent: the basic catalogs, that of AgentChains and those of OpenWOP. */
+  /** Absent: every catalog of Vitrine. */
   readonly catalogs?: Catalogs;
   /** The dialect of the messages; absent: told from each. */
   readonly from?: Dialect;
@@ -45,14 +40,7 @@ export interface Converted {
 
 /** A message that is refused leaves nothing but its issues. */
 export function convert(messages: readonly Json[], to: Dialect, options: ConvertOptions = {}): Converted {
-  const {
-    from,
-    trust,
-    capabilities,
-    now,
-    catalogs = new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]),
-    ...rest
-  } = options;
+  const { from, trust, capabilities, now, catalogs = new Catalogs(allCatalogs), ...rest } = options;
   const fold = new Fold({ ...rest, catalogs });
   const intake = new Intake(fold, defined({ dialect: from, trust, now }));
   const joined = to.join(fold, capabilities, now === undefined ? undefined : { now });

@@ -1,25 +1,18 @@
-// A session as plain text: every surface, whatever its catalog, and every open question. Surfaces of A2UI are drawn as they
-// are; those of other protocols, and questions, as a viewer of A2UI gets them: in the words of the basic catalog.
+// A session as plain text: every surface and every open question. Surfaces of a catalog that derives others are drawn in
+// the components that it derives.
 
 import {
   boundedView,
-  Catalogs,
   drawText,
-  Fold,
+  mayApprove,
   type PictureOptions,
+  type Surface,
   type SurfaceId,
-  standsFor,
   Tree,
   type View,
 } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
-import { a2ui10 } from './a2ui-1.0/codec.ts';
-import { Intake } from './intake.ts';
+import { derivedSurface } from './lowering/plain-surface.ts';
+import { askSurface } from './lowering/questions.ts';
 
 export interface DrawnSurface {
   readonly id: SurfaceId;
@@ -28,38 +21,15 @@ export interface DrawnSurface {
   readonly text: string;
 }
 
-/** Protocols whose components have no drawings of their own. */
-const LOWERED: ReadonlySet<string> = new Set([agentchains.id, openwop1.id, openwop2.id]);
-
 /** Tasks are left to who draws: a line says them. */
 export function drawView(view: View, options: PictureOptions = {}): readonly DrawnSurface[] {
-  const isLowered = (catalog: string | undefined): boolean =>
-    catalog !== undefined && LOWERED.has(view.catalogs.get(catalog)?.id ?? catalog);
-  const needsLowering = view.asks.size > 0 || [...view.surfaces.values()].some(({ catalog }) => isLowered(catalog));
-  const lowered = needsLowering ? lower(view) : undefined;
+  const draw = (surface: Surface): string => drawText(new Tree(surface, boundedView(view)), options);
   const drawn = [...view.surfaces].map(([id, surface]): DrawnSurface => {
-    const plain = isLowered(surface.catalog) ? lowered?.surfaces.get(id) : undefined;
-    const tree =
-      plain === undefined ? new Tree(surface, boundedView(view)) : new Tree(plain, boundedView(lowered as Fold));
-    return { id, text: drawText(tree, options) };
+    return { id, text: draw(derivedSurface(surface, view.limits, () => undefined) ?? surface) };
   });
-  return lowered === undefined ? drawn : [...drawn, ...drawnAsks(lowered, options)];
-}
-
-function drawnAsks(lowered: Fold, options: PictureOptions): readonly DrawnSurface[] {
-  return [...lowered.surfaces].flatMap(([id, surface]): DrawnSurface[] => {
-    const what = standsFor(id);
-    if (what === undefined || !('ask' in what)) return [];
-    return [{ id, ask: what.ask, text: drawText(new Tree(surface, boundedView(lowered)), options) }];
+  const asks = [...view.asks.values()].flatMap((ask): DrawnSurface[] => {
+    const surface = mayApprove(ask) ? askSurface(ask, view.limits) : undefined;
+    return surface === undefined ? [] : [{ id: surface.id, ask: ask.ask, text: draw(surface) }];
   });
-}
-
-/** What a viewer that joined now would have, if it knew the basic catalog alone. */
-function lower(view: View): Fold {
-  const { locale, zone } = view.env;
-  const catalogs = new Catalogs([basic08, basic09, basic10, minimal09]);
-  const fold = new Fold({ catalogs, locale, zone, limits: view.limits });
-  const intake = new Intake(fold, { dialect: a2ui10 });
-  for (const message of a2ui10.join(view, { catalogs: [basic10.id] }).wire) intake.message(message);
-  return fold;
+  return [...drawn, ...asks];
 }

@@ -1,6 +1,6 @@
 // The driver that the A2UI encoders share: from a view, or from one entry, to the messages of a target. A surface of the
-// target's own protocol passes (lowering/native-surface.ts), any other is lowered (lowering/lowered-surface.ts);
-// components of AgentChains, lists of OpenWOP, questions and tasks are surfaces of the basic catalog before that (lowering/bridged-surface.ts).
+// target's own protocol passes (lowering/native-surface.ts), any other is lowered (lowering/lowered-surface.ts); what a
+// catalog derives, questions and tasks are surfaces of the basic catalog before that (lowering/bridged-surface.ts).
 
 import {
   type AskOp,
@@ -22,13 +22,12 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import type { Capabilities, Encoded } from './dialect.ts';
-import { inBasicWords, isAgentchainsSurface } from './lowering/agentchains.ts';
 import { BridgedSurface } from './lowering/bridged-surface.ts';
 import { type DataChange, dataChangeOf } from './lowering/data-change.ts';
 import { Losses } from './lowering/losses.ts';
 import { LoweredSurface } from './lowering/lowered-surface.ts';
 import { NativeSurface } from './lowering/native-surface.ts';
-import { isOpenwopSurface, openwopInBasicWords } from './lowering/openwop.ts';
+import { derivedSurface } from './lowering/plain-surface.ts';
 import { askSurface, taskSurface } from './lowering/questions.ts';
 import type { Changes, Scene, SentSurface } from './lowering/sent-surface.ts';
 import type { Target } from './lowering/target.ts';
@@ -161,28 +160,20 @@ class Encoding {
     const { id } = surface;
     const native = this.#isNative(surface);
     if (surface.held && !(native && this.#target.buffers)) return;
+    const derived = native ? undefined : derive(this.#scene(surface));
     const sent = native
       ? new NativeSurface(this.#target, (catalog) => this.#known(catalog) ?? catalog)
-      : isAgentchainsSurface(surface)
-        ? this.#bridged(inBasicWords)
-        : isOpenwopSurface(surface)
-          ? this.#bridged(openwopInBasicWords)
-          : new LoweredSurface(this.#target, this.#basicId());
+      : derived === undefined
+        ? new LoweredSurface(this.#target, this.#basicId())
+        : new BridgedSurface(this.#target, this.#basicId(), derive);
     this.#memory.surfaces.set(id, sent);
     if (surface.trust === 'untrusted') this.#memory.untrusted.add(id);
     this.#fresh.add(id);
-    this.#push(yield* sent.open(this.#scene(surface)));
+    this.#push(yield* sent.open(this.#scene(derived ?? surface)));
   }
 
   #push(messages: readonly Json[]): void {
     for (const message of messages) this.wire.push(message);
-  }
-
-  #bridged(inOtherWords: typeof inBasicWords): BridgedSurface {
-    const { limits } = this.#view;
-    return new BridgedSurface(this.#target, this.#basicId(), ({ surface, losses }) =>
-      inOtherWords(surface, limits, (what) => losses.tell(what, surface.id)),
-    );
   }
 
   /** Asked again, it is another question. */
@@ -281,8 +272,8 @@ class Encoding {
   }
 
   #isBasic(catalog: CatalogId | undefined): boolean {
-    const { basic, partOf } = this.#target;
-    const whole = catalog === undefined ? basic.id : (partOf?.get(catalog) ?? catalog);
+    const { basic } = this.#target;
+    const whole = catalog === undefined ? basic.id : (this.#view.catalogs.get(catalog)?.partOf ?? catalog);
     return whole === basic.id || basic.aliases.includes(whole);
   }
 
@@ -294,10 +285,14 @@ class Encoding {
   /** The id under which the viewer knows a catalog; every one counts as known where it lists none. */
   #known(id: CatalogId): CatalogId | undefined {
     const { catalogs } = this.#memory.capabilities;
-    const whole = this.#target.partOf?.get(id);
+    const whole = this.#view.catalogs.get(id)?.partOf;
     if (whole !== undefined && catalogs?.includes(id) !== true) return this.#known(whole);
     if (catalogs === undefined || catalogs.includes(id)) return id;
     const catalog = id === this.#target.basic.id ? this.#target.basic : this.#view.catalogs.get(id);
     return catalogs.find((listed) => listed === catalog?.id || catalog?.aliases.includes(listed));
   }
+}
+
+function derive({ surface, env, losses }: Scene): Surface | undefined {
+  return derivedSurface(surface, env.limits, (what) => losses.tell(what, surface.id));
 }

@@ -18,7 +18,7 @@ import {
   type Value,
 } from '@vitrine/core';
 
-import { isAgentchainsSurface } from '../src/lowering/agentchains.ts';
+import { ownType } from '../src/agentchains/picture.ts';
 
 const MAX_NODES = 400;
 
@@ -118,7 +118,7 @@ export function textsIn(fold: Fold): readonly string[] {
   for (const surface of fold.surfaces.values()) {
     const { root } = new Tree(surface, fold);
     if (root === undefined) continue;
-    if (isAgentchainsSurface(surface)) texts.push(...leaves(surface.data.get('/data')));
+    if (ownType(surface) !== undefined) texts.push(...leaves(surface.data.get('/data')));
     else draw(root);
   }
   return texts;

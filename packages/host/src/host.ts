@@ -12,12 +12,7 @@ import {
   type PortGuard,
   type PortTaker,
 } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import {
@@ -142,7 +137,7 @@ function openEmbeddedLog(
 
 /** Every catalog that Vitrine has, and others. */
 export function knownCatalogs(more: Iterable<Catalog> = []): Catalogs {
-  return new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2, ...more]);
+  return new Catalogs([...allCatalogs, ...more]);
 }
 
 class HostInProcess implements Host {

@@ -21,12 +21,8 @@ import {
   type ViewerEvent,
   value,
 } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { type Admission, type AdmitInput, admit } from '../src/admission/admit.ts';
 
 /** What the standard catalogs lack: a switch that can be off, and a function of the agent's. */
@@ -61,7 +57,7 @@ export class Stage {
   readonly fold: Fold;
 
   constructor(options: Partial<FoldOptions> = {}) {
-    const catalogs = new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2, extra]);
+    const catalogs = new Catalogs([...allCatalogs, extra]);
     this.fold = new Fold({ catalogs, ...options });
   }
 

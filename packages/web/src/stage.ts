@@ -2,6 +2,7 @@
 // what is due to be drawn. Places are drawn by Drawn, the moment is chosen by frames.ts.
 
 import {
+  type ActionEvent,
   batch,
   checkLink,
   checkMedia,
@@ -22,8 +23,6 @@ import {
 import { Cell } from './cell.ts';
 import { type SurfaceWords, surfaceWords } from './english/surface.ts';
 import { cancelPaint, type Painter, requestPaint } from './frames.ts';
-
-type ActionEvent = Extract<ViewerEvent, { event: 'action' }>;
 
 /** Something that has to be drawn. */
 export interface Due {

@@ -2,12 +2,7 @@
 // as a host would say them to a viewer.
 
 import { type Catalog, Catalogs, Fold, type Json, type Op, type Time, type View } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { type Capabilities, type Dialect, type DialectId, dialectById, type Loss } from '@vitrine/dialects';
 import type { SurfaceDraft } from './surface.ts';
 import { UiError, uiError } from './ui-error.ts';
@@ -76,5 +71,5 @@ export function messages(
 
 /** The catalogs of Vitrine and others. */
 export function knownCatalogs(more: Iterable<Catalog> = []): Catalogs {
-  return new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2, ...more]);
+  return new Catalogs([...allCatalogs, ...more]);
 }

@@ -3,12 +3,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Catalogs, defined, type Json, type JudgedEntry, Replica, type View } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { DIALECT_IDS, type Dialect, dialectById, drawView } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
@@ -33,7 +28,7 @@ export interface ReplayCommandOptions {
 export async function replay(options: ReplayCommandOptions, io: Io): Promise<ExitCode> {
   const { at, speed } = options;
   const view = new Replica({
-    catalogs: new Catalogs([basic08, basic09, basic10, minimal09, agentchains, openwop1, openwop2]),
+    catalogs: new Catalogs(allCatalogs),
   });
   const show = writer(options, view, io);
   const still = options.to === 'text' && speed === undefined ? { still: { at } } : {};

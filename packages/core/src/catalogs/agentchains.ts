@@ -7,8 +7,11 @@ import { action, anyOf, defineCatalog, defineComponent, object, type Prop, plain
 import type { Component, OpenOp } from '../entry.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { type AgentchainsType, agentchainsData } from './agentchains-data.ts';
+import { deriveAgentchains } from './agentchains-derive.ts';
 import { initialValues } from './agentchains-form.ts';
 import { cardActions, formInputs, validateForm } from './agentchains-hooks.ts';
+import { DATA_PATH, PRESS_EVENT, SUBMIT_EVENT, VALUES_PATH } from './agentchains-names.ts';
+import { restoreAgentchains } from './agentchains-restore.ts';
 
 export { pressCardAction } from './agentchains-actions.ts';
 export * from './agentchains-chart.ts';
@@ -17,15 +20,9 @@ export * from './agentchains-content.ts';
 export * from './agentchains-data.ts';
 export * from './agentchains-form.ts';
 export * from './agentchains-judge.ts';
+export { DATA_PATH, PRESS_EVENT, SUBMIT_EVENT, VALUES_PATH } from './agentchains-names.ts';
+export { fieldTypes, submitted } from './agentchains-restore.ts';
 export * from './agentchains-table.ts';
-
-/** Where the parts of a surface stand in its data model. */
-export const DATA_PATH = '/data';
-export const VALUES_PATH = '/values';
-
-/** Names of the events that these components send. */
-export const SUBMIT_EVENT = 'submit';
-export const PRESS_EVENT = 'action';
 
 /** A path as an object of its own kind, because only single values are bindable by declaration. No call gives data. */
 const path = object({ path: required(plainText({ pattern: '^([^~]|~[01])*$' })) });
@@ -38,6 +35,8 @@ function dataProp<P extends Prop>(data: P) {
 export const agentchains = defineCatalog({
   id: 'urn:vitrine:catalog:agentchains:2026-02-20',
   aliases: ['agentchains'],
+  derive: deriveAgentchains,
+  restore: restoreAgentchains,
   components: {
     card: defineComponent({ data: dataProp(agentchainsData.card), press: action() }, { actions: cardActions }),
     table: defineComponent({ data: dataProp(agentchainsData.table) }),

@@ -18,6 +18,7 @@ import {
   text,
   textList,
 } from '../catalog.ts';
+import { basic09 } from './basic-0.9.ts';
 import { CHOICE, TEXT } from './basic-components.ts';
 import { required as requiredFunction } from './functions/required.ts';
 import { booleanValidator } from './functions/validator.ts';
@@ -39,6 +40,7 @@ const option = object({ label: required(text(dynamic)), value: required(plainTex
 export const openwop2 = defineCatalog({
   id: 'https://openwop.dev/spec/v2/envelopes/ui.a2ui-surface.schema.json',
   protocol: '0.9',
+  partOf: basic09.id,
   plainText: true,
   components: {
     Text: defineComponent({

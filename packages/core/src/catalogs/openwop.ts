@@ -18,6 +18,7 @@ import {
 } from '../catalog.ts';
 import type { Json } from '../json.ts';
 import { escapeSegment } from '../pointer.ts';
+import { deriveOpenwop, restoreOpenwop } from './openwop-derive.ts';
 import { fieldInputs, validateFields } from './openwop-hooks.ts';
 
 export { openwop2 } from './openwop-2.ts';
@@ -51,6 +52,8 @@ const option = object({ value: required(plainText()), label: required(plainText(
 export const openwop1 = defineCatalog({
   id: 'https://openwop.dev/spec/v1/envelopes/ui.a2ui-surface.schema.json',
   plainText: true,
+  derive: deriveOpenwop,
+  restore: restoreOpenwop,
   components: {
     surface: defineComponent(
       { title: plainText(), children: required(children()) },

@@ -3,7 +3,6 @@
 
 import { defined, formatPointer, isObject, type Json, type JsonObject, oneStep, type SurfaceId } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { openwop2 } from '@vitrine/core/catalogs/openwop';
 import { vocabulary09 } from '../lowering/basic-0.9.ts';
 import type { Write } from '../lowering/diff.ts';
 import { flatSyntax } from '../lowering/flat-syntax.ts';
@@ -18,7 +17,6 @@ const target: Target = {
   dialect: 'a2ui-0.9',
   protocol: '0.9',
   basic: basic09,
-  partOf: new Map([[openwop2.id, basic09.id]]),
   vocabulary: vocabulary09,
   syntax: flatSyntax({
     words: {

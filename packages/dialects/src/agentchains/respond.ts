@@ -11,6 +11,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  numberIn,
   own,
   quote,
   type Segments,
@@ -18,8 +19,7 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
-import { PRESS_EVENT, readCard } from '@vitrine/core/catalogs/agentchains';
-import { fieldTypes, numberIn, submitted } from '../bridged-actions.ts';
+import { fieldTypes, PRESS_EVENT, readCard, submitted } from '@vitrine/core/catalogs/agentchains';
 import { at } from './fields.ts';
 import { type Button, takeInventory } from './inventory.ts';
 import type { Field } from './inventory-fields.ts';

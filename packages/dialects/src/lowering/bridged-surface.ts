@@ -8,24 +8,25 @@ import type { Target } from './target.ts';
 
 export class BridgedSurface implements SentSurface {
   readonly #lowered: LoweredSurface;
-  readonly #make: (scene: Scene) => Surface;
+  readonly #make: (scene: Scene) => Surface | undefined;
   #ids: ReadonlySet<ComponentId> = new Set();
 
   /** Without `make` the surface of the scene is made anew by whoever gives it. */
-  constructor(target: Target, catalog: string, make: (scene: Scene) => Surface = ({ surface }) => surface) {
+  constructor(target: Target, catalog: string, make: (scene: Scene) => Surface | undefined = ({ surface }) => surface) {
     this.#lowered = new LoweredSurface(target, catalog);
     this.#make = make;
   }
 
+  /** The surface of the scene is the one that the reader gets. */
   *open(scene: Scene): Steps<readonly Json[]> {
-    const surface = this.#make(scene);
     yield;
-    this.#ids = idsIn(surface);
-    return yield* this.#lowered.open({ ...scene, surface });
+    this.#ids = idsIn(scene.surface);
+    return yield* this.#lowered.open(scene);
   }
 
   *update(scene: Scene, { data }: Pick<Changes, 'data'>): Steps<readonly Json[] | undefined> {
     const surface = this.#make(scene);
+    if (surface === undefined) return undefined;
     yield;
     const put = idsIn(surface);
     this.#lowered.forget(new Set([...this.#ids].filter((id) => !put.has(id))));

@@ -1,13 +1,15 @@
-// Surfaces that no agent sent: what has no words in the basic catalog, made a surface of it. They are written in the words
-// of A2UI 0.9 and lowered from there to every target like any other surface.
+// Surfaces that no agent sent, in the words of A2UI 0.9: what a catalog derives from a surface of its own, and what stands
+// for a question or a task. They are lowered to every target like any other surface.
 
 import {
   Catalogs,
   type Component,
-  defined,
+  getAt,
+  isObject,
+  isPathBinding,
   type Json,
-  type JsonObject,
   type Limits,
+  parsePointer,
   Surface,
   type Trust,
 } from '@vitrine/core';
@@ -15,40 +17,9 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 
 const CATALOGS = new Catalogs([basic09]);
 
-/** Components by id in the order they were made; `root` is the top. */
-export class PlainBuilder {
-  readonly components: Component[] = [];
-  #count = 0;
-
-  /** Adds a component and gives its id back. */
-  add(type: string, props: JsonObject, id = `p${++this.#count}`, weight?: number): string {
-    this.components.push({ id, type, props, ...defined({ weight }) });
-    return id;
-  }
-
-  /** No component for no words. */
-  text(text: string | undefined, variant?: string): readonly string[] {
-    if (text === undefined || text === '') return [];
-    return [this.add('Text', { text, ...defined({ variant }) })];
-  }
-
-  column(children: readonly string[], id?: string): string {
-    return this.add('Column', { children }, id);
-  }
-
-  row(children: readonly string[]): string {
-    return this.add('Row', { children });
-  }
-
-  button(id: string, label: string, action: JsonObject, primary = false): string {
-    const child = this.add('Text', { text: label }, `${id}-label`);
-    return this.add('Button', { child, action, ...(primary ? { variant: 'primary' } : {}) }, id);
-  }
-}
-
 export function plainSurface(
   id: string,
-  { components }: PlainBuilder,
+  components: readonly Component[],
   data: Json,
   limits: Limits,
   trust: Trust = 'trusted',
@@ -58,4 +29,34 @@ export function plainSurface(
   surface.data.set('/', data);
   for (const component of components) surface.put(component);
   return surface;
+}
+
+/** What the catalog of a surface derives from it, for a viewer that has data of its own. */
+export function derivedSurface(surface: Surface, limits: Limits, lose: (what: string) => void): Surface | undefined {
+  const catalog = surface.catalogFor(undefined);
+  const derived = 'code' in catalog ? undefined : catalog.derive?.(surface);
+  if (derived === undefined) return undefined;
+  for (const what of derived.losses) lose(what);
+  const components = derived.components.map((component) => inBasic(component, lose));
+  const plain = plainSurface(surface.id, components, derived.data ?? {}, limits, surface.trust);
+  const document = surface.data.snapshot();
+  for (const component of components) enter(component, document, plain);
+  return plain;
+}
+
+/** Of what a derived surface may say, the basic catalog of 0.9 has no hint in an empty field. */
+function inBasic(component: Component, lose: (what: string) => void): Component {
+  if (component.props.placeholder === undefined) return component;
+  lose('the placeholder of a field is not sent');
+  const { placeholder: _placeholder, ...props } = component.props;
+  return { ...component, props };
+}
+
+/** What stands where an input writes, as the inputs of the basic catalog hold it: choices are lists, numbers are typed as texts. */
+function enter({ type, props }: Component, document: Json, { data }: Surface): void {
+  const { value: bound, variant } = props;
+  if (!isObject(bound) || !isPathBinding(bound) || variant === 'obscured') return;
+  const value = getAt(document, parsePointer(bound.path)) ?? undefined;
+  if (type === 'ChoicePicker') data.set(bound.path, value === undefined || value === '' ? [] : [String(value)]);
+  else if (value !== undefined) data.set(bound.path, variant === 'number' ? String(value) : value);
 }

@@ -4,6 +4,7 @@
 import {
   type AskOp,
   askSurfaceId,
+  ComponentBuilder,
   type JsonObject,
   type Limits,
   type Marked,
@@ -14,7 +15,7 @@ import {
   type Want,
 } from '@vitrine/core';
 import { ELSEWHERE } from './origin.ts';
-import { PlainBuilder, plainSurface } from './plain-surface.ts';
+import { plainSurface } from './plain-surface.ts';
 
 export const ANSWER_EVENT = 'vitrine.answer';
 export const CANCEL_EVENT = 'vitrine.cancel';
@@ -46,7 +47,7 @@ interface Press {
   readonly context: JsonObject;
 }
 
-function originOf({ trust }: Marked<object>, to: PlainBuilder): readonly string[] {
+function originOf({ trust }: Marked<object>, to: ComponentBuilder): readonly string[] {
   return trust === 'untrusted' ? to.text(ELSEWHERE, 'caption') : [];
 }
 
@@ -54,13 +55,13 @@ function originOf({ trust }: Marked<object>, to: PlainBuilder): readonly string[
 export function askSurface(op: Marked<AskOp>, limits: Limits): Surface | undefined {
   const { want, prompt, severity } = op;
   if (want.kind === 'file') return undefined;
-  const to = new PlainBuilder();
+  const to = new ComponentBuilder();
   const origin = originOf(op, to);
   const grave = severity === undefined || severity === 'info' ? [] : to.text(severity, 'caption');
   const words = [...origin, ...grave, ...to.text(prompt)];
   const rest = want.kind === 'confirm' ? confirmation(want, to) : question(want, to);
   to.column([...words, ...rest], 'root');
-  return plainSurface(askSurfaceId(op.ask), to, startOf(want), limits);
+  return plainSurface(askSurfaceId(op.ask), to.components, startOf(want), limits);
 }
 
 function startOf(want: Want): JsonObject {
@@ -68,7 +69,7 @@ function startOf(want: Want): JsonObject {
   return { value: want.kind === 'select' ? [] : '' };
 }
 
-function confirmation(want: Extract<Want, { kind: 'confirm' }>, to: PlainBuilder): readonly string[] {
+function confirmation(want: Extract<Want, { kind: 'confirm' }>, to: ComponentBuilder): readonly string[] {
   const answer = (value: boolean): JsonObject => ({ event: { name: ANSWER_EVENT, context: { value } } });
   const approve = to.button(APPROVE, want.confirm ?? 'Approve', answer(true), true);
   return [to.row([approve, to.button(REJECT, want.deny ?? 'Reject', answer(false))])];
@@ -76,12 +77,12 @@ function confirmation(want: Extract<Want, { kind: 'confirm' }>, to: PlainBuilder
 
 const VALUE = { path: '/value' };
 
-function question(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: PlainBuilder): readonly string[] {
+function question(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: ComponentBuilder): readonly string[] {
   const send = { event: { name: ANSWER_EVENT, context: { value: VALUE } } };
   return [inputFor(want, to), to.button(SEND, 'Send', send, true)];
 }
 
-function inputFor(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: PlainBuilder): string {
+function inputFor(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: ComponentBuilder): string {
   const label = 'Answer';
   switch (want.kind) {
     case 'text':
@@ -103,7 +104,7 @@ function inputFor(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: PlainBu
 
 export function taskSurface(op: Marked<TaskOp>, limits: Limits): Surface {
   const { task, value, total, message } = op;
-  const to = new PlainBuilder();
+  const to = new ComponentBuilder();
   const origin = originOf(op, to);
   const far =
     total !== undefined && total > 0 && value !== undefined
@@ -115,5 +116,5 @@ export function taskSurface(op: Marked<TaskOp>, limits: Limits): Surface {
   const words = [...to.text(message || task), ...to.text(far, 'caption')];
   const children = [...origin, ...words, to.button(CANCEL, 'Cancel', cancel)];
   to.column(children, 'root');
-  return plainSurface(taskSurfaceId(task), to, {}, limits);
+  return plainSurface(taskSurfaceId(task), to.components, {}, limits);
 }

@@ -33,8 +33,6 @@ export interface Target {
   readonly protocol: string;
   /** What other surfaces are lowered to. */
   readonly basic: Catalog;
-  /** Catalogs of the host that are a part of another, by which the reader knows them. */
-  readonly partOf?: ReadonlyMap<CatalogId, CatalogId>;
   readonly vocabulary: Vocabulary;
   readonly syntax: Syntax;
   /** The id that every top component bears; absent: the head names it. */

@@ -19,8 +19,8 @@ import {
   type View,
 } from '@vitrine/core';
 import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
-import { isOpenwopSurface } from '../lowering/openwop.ts';
 import { issueOf, type WopEnvelope } from '../openwop/envelope.ts';
+import { isOpenwopSurface } from '../openwop/native.ts';
 import { checkDeltaFrame } from '../openwop/schemas.ts';
 import { entryOf1, payloadProblem1 } from './decode.ts';
 import { writeSurface } from './encode.ts';

@@ -12,9 +12,9 @@ import {
   type Trust,
 } from '@vitrine/core';
 import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
-import { isOpenwopSurface } from '../lowering/openwop.ts';
 import { createWopEncoder, type Memory as EncoderMemory } from '../openwop/encoder.ts';
 import { readName } from '../openwop/names.ts';
+import { isOpenwopSurface } from '../openwop/native.ts';
 import { flatten } from './flatten.ts';
 
 interface Sent {

@@ -16,9 +16,8 @@ import {
   OPENWOP2_WIRE_CATALOG,
 } from '@vitrine/core/catalogs/openwop-schema';
 import { diff } from '../lowering/diff.ts';
-import { isOpenwopSurface } from '../lowering/openwop.ts';
 import { createWopEncoder, type Memory as EncoderMemory } from '../openwop/encoder.ts';
-import { nativePicture } from '../openwop/native.ts';
+import { isOpenwopSurface, nativePicture } from '../openwop/native.ts';
 import type { Shown } from '../openwop/showing.ts';
 import { DEFAULT_SURFACE } from '../openwop-1/decode.ts';
 

@@ -1,10 +1,15 @@
-// A surface that speaks generation 2 already: its components as they stand, where its schema takes each of them.
+// Surfaces that speak OpenWOP already. One of generation 2 is its components as they stand, where its schema takes each.
 
 import { type Component, type ComponentId, defined, type Json, type JsonObject, type Surface } from '@vitrine/core';
-import { openwop2 } from '@vitrine/core/catalogs/openwop';
+import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { OPENWOP2_VERSION, OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
 import type { Picture } from './picture.ts';
 import { checkPayload } from './schemas.ts';
+
+/** A list of generation 1. */
+export function isOpenwopSurface(surface: Surface): boolean {
+  return surface.catalog === openwop1.id && surface.component(surface.root)?.type === 'surface';
+}
 
 /** A component is judged once, however often its surface is looked at. */
 const written = new WeakMap<Component, JsonObject | null>();

@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
   judgeInput,
+  numberIn,
   parsePointer,
   type Segments,
   type Surface,
@@ -64,16 +65,10 @@ export function inputsOf(node: TreeNode, env: JudgingEnvironment, file: AdmitInp
     secret,
     held: secret,
     enabled,
+    // Some sliders (those of @a2ui/lit for 0.8) write what the element of HTML holds, which is a text.
     meant: (value) => (node.declaration?.takes?.kind === 'range' ? numberIn(value) : value),
     judge: (value) => judgeInput(node, prop, value),
   }));
-}
-
-/** Some sliders (those of @a2ui/lit for 0.8) write what the element of HTML holds, which is a text. */
-function numberIn(value: Json): Json {
-  if (typeof value !== 'string' || value.trim() === '') return value;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : value;
 }
 
 /** A component that has a property `disabled` is disabled while it is true. */

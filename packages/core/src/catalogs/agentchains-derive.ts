@@ -1,74 +1,46 @@
-// The components of AgentChains in the words of the basic catalog. Their data are read as they are drawn, so every
-// spelling is understood; a form writes /values/<field>, where its own surface has them. What its buttons send is taken
-// back in bridged-actions.ts.
+// The components of AgentChains in components of the basic catalog. Their data are read as they are drawn, so every
+// spelling is understood; a form writes the paths that it writes itself.
 
+import type { DerivedSurface, SurfaceReader } from '../catalog.ts';
+import { ComponentBuilder } from '../component-builder.ts';
+import { isObject, type Json } from '../json.ts';
+import { escapeSegment } from '../pointer.ts';
+import { checkLink, DEFAULT_URL_POLICY } from '../url.ts';
+import { readChart } from './agentchains-chart.ts';
 import {
-  checkLink,
-  DEFAULT_URL_POLICY,
-  defined,
-  escapeSegment,
-  getAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Limits,
-  parsePointer,
-  type Surface,
-} from '@vitrine/core';
-import {
-  agentchains,
   type CardAction,
   type CardContent,
-  type FormField,
-  PRESS_EVENT,
   readAlert,
   readCard,
-  readChart,
   readCode,
-  readForm,
   readImage,
   readMarkdown,
   readSteps,
-  readTable,
-  SUBMIT_EVENT,
-  type TableCell,
-  VALUES_PATH,
-} from '@vitrine/core/catalogs/agentchains';
-import { PlainBuilder, plainSurface } from './plain-surface.ts';
+} from './agentchains-content.ts';
+import { type FormField, readForm } from './agentchains-form.ts';
+import { ACTION_ID, PRESS_EVENT, SUBMIT_EVENT, SUBMIT_ID, VALUES_PATH } from './agentchains-names.ts';
+import { readTable, type TableCell } from './agentchains-table.ts';
 
-/** The id of a button, by the position of its action. */
-export const ACTION_ID = 'action-';
-export const SUBMIT_ID = 'submit';
+type Derive = (data: Json | undefined, to: ComponentBuilder, losses: string[]) => readonly string[];
 
-type Lose = (what: string) => void;
-type Lower = (data: Json | undefined, to: PlainBuilder, lose: Lose) => readonly string[];
-
-export function isAgentchainsSurface(surface: Surface): boolean {
-  const type = surface.component(surface.root)?.type;
-  return surface.catalog === agentchains.id && type !== undefined && Object.hasOwn(COMPONENTS, type);
+export function deriveAgentchains(surface: SurfaceReader): DerivedSurface | undefined {
+  const { type = '', props } = surface.component(surface.root) ?? {};
+  const derive = Object.hasOwn(COMPONENTS, type) ? COMPONENTS[type] : undefined;
+  if (derive === undefined) return undefined;
+  const bound = props?.data;
+  const data = isObject(bound) && typeof bound.path === 'string' ? surface.data.get(bound.path) : bound;
+  const losses = [`the component "${type}" has no counterpart: it is put into other words`];
+  if (surface.place !== undefined) losses.push('the place of the surface is dropped');
+  const to = new ComponentBuilder();
+  to.column(derive(data, to, losses), 'root');
+  return { components: to.components, ...(type === 'form' ? { data: { values: {} } } : {}), losses };
 }
 
-/** The same surface in basic words. */
-export function inBasicWords(surface: Surface, limits: Limits, lose: Lose): Surface {
-  const root = surface.component(surface.root);
-  const bound = root?.props.data;
-  const document = surface.data.snapshot();
-  const data = isObject(bound) && typeof bound.path === 'string' ? getAt(document, parsePointer(bound.path)) : bound;
-  const type = root?.type ?? '';
-  const to = new PlainBuilder();
-  lose(`the component "${type}" has no counterpart: it is put into other words`);
-  if (surface.place !== undefined) lose('the place of the surface is dropped');
-  const children = COMPONENTS[type]?.(data, to, lose) ?? [];
-  to.column(children, 'root');
-  const values = type === 'form' ? writtenValues(data, document) : undefined;
-  return plainSurface(surface.id, to, defined({ values }), limits, surface.trust);
-}
-
-const COMPONENTS: { readonly [type: string]: Lower } = {
-  card: lowerCard,
-  table: lowerTable,
-  form: lowerForm,
-  chart: lowerChart,
+const COMPONENTS: { readonly [type: string]: Derive } = {
+  card: deriveCard,
+  table: deriveTable,
+  form: deriveForm,
+  chart: deriveChart,
   markdown: (data, to) => {
     const { title, markdown } = readMarkdown(data);
     return [...to.text(title, 'h3'), ...to.text(markdown)];
@@ -102,15 +74,15 @@ function fenced(code: string): string {
   return `${fence}\n${code}\n${fence}`;
 }
 
-function picture(url: string, alt: string, to: PlainBuilder): readonly string[] {
+function picture(url: string, alt: string, to: ComponentBuilder): readonly string[] {
   if (url === '') return to.text(alt);
   return [to.add('Image', { url, ...(alt === '' ? {} : { description: alt }) })];
 }
 
-function lowerCard(data: Json | undefined, to: PlainBuilder): readonly string[] {
+function deriveCard(data: Json | undefined, to: ComponentBuilder): readonly string[] {
   const card: CardContent = readCard(data);
   const sections = card.sections.map(({ label, value }) => to.row([...to.text(label, 'caption'), ...to.text(value)]));
-  const actions = card.actions.map((action) => lowerAction(action, to));
+  const actions = card.actions.map((action) => deriveAction(action, to));
   return [
     ...(card.image === undefined ? [] : picture(card.image.url, card.image.alt, to)),
     ...to.text(card.title, 'h3'),
@@ -121,7 +93,7 @@ function lowerCard(data: Json | undefined, to: PlainBuilder): readonly string[] 
   ];
 }
 
-function lowerAction({ label, action, link, primary, index }: CardAction, to: PlainBuilder): string {
+function deriveAction({ label, action, link, primary, index }: CardAction, to: ComponentBuilder): string {
   const id = `${ACTION_ID}${index}`;
   const name = label || action;
   if (link === undefined) return to.button(id, name, { event: { name: PRESS_EVENT, context: { action } } }, primary);
@@ -132,22 +104,22 @@ function lowerAction({ label, action, link, primary, index }: CardAction, to: Pl
 }
 
 /** More cells than these and a row is one text: each cell would be a component. */
-const MOST_CELLS = 600;
+const MAX_CELLS = 600;
 
-function lowerTable(data: Json | undefined, to: PlainBuilder): readonly string[] {
+function deriveTable(data: Json | undefined, to: ComponentBuilder): readonly string[] {
   const { title, caption, columns, rows } = readTable(data);
   const labels = columns.map(({ label }) => label);
-  const grid = lowerGrid(labels, rows, to);
+  const grid = deriveGrid(labels, rows, to);
   return [...to.text(title, 'h3'), ...grid, ...to.text(caption, 'caption')];
 }
 
-function lowerGrid(
+function deriveGrid(
   labels: readonly string[],
   rows: readonly (readonly TableCell[])[],
-  to: PlainBuilder,
+  to: ComponentBuilder,
 ): readonly string[] {
   const head = labels.some((label) => label !== '') ? [labels] : [];
-  if (rows.length * labels.length > MOST_CELLS) {
+  if (rows.length * labels.length > MAX_CELLS) {
     const lines = [...head, ...rows].map((row) => row.map((cell) => String(cell ?? '')).join(' | '));
     return lines.flatMap((line) => to.text(line));
   }
@@ -158,17 +130,17 @@ function lowerGrid(
   return [...head.map((row) => line(row, 'caption')), ...rows.map((row) => line(row))];
 }
 
-function lowerChart(data: Json | undefined, to: PlainBuilder): readonly string[] {
+function deriveChart(data: Json | undefined, to: ComponentBuilder): readonly string[] {
   const { title, xLabel, yLabel, categories, series } = readChart(data);
   const labels = [xLabel ?? '', ...series.map(({ name }) => name)];
   const rows = categories.map((category, at) => [category, ...series.map(({ values }) => values[at] ?? null)]);
-  return [...to.text(title, 'h3'), ...to.text(yLabel, 'caption'), ...lowerGrid(labels, rows, to)];
+  return [...to.text(title, 'h3'), ...to.text(yLabel, 'caption'), ...deriveGrid(labels, rows, to)];
 }
 
-function lowerForm(data: Json | undefined, to: PlainBuilder, lose: Lose): readonly string[] {
+function deriveForm(data: Json | undefined, to: ComponentBuilder, losses: string[]): readonly string[] {
   const { title, description, fields, submitLabel, resetLabel } = readForm(data);
-  if (resetLabel !== undefined) lose('the button that empties a form is not sent');
-  const inputs = fields.flatMap((field) => lowerField(field, to, lose));
+  if (resetLabel !== undefined) losses.push('the button that empties a form is not sent');
+  const inputs = fields.flatMap((field) => deriveField(field, to, losses));
   const sent = fields.filter(({ type }) => type !== 'file').map(({ name }) => [name, { path: pathOf(name) }]);
   const action = { event: { name: SUBMIT_EVENT, context: Object.fromEntries(sent) } };
   const submit = to.button(SUBMIT_ID, submitLabel, action, true);
@@ -181,7 +153,7 @@ function pathOf(name: string): string {
 
 const VARIANTS: { readonly [type: string]: string } = { number: 'number', textarea: 'longText', password: 'obscured' };
 
-function lowerField(field: FormField, to: PlainBuilder, lose: Lose): readonly string[] {
+function deriveField(field: FormField, to: ComponentBuilder, losses: string[]): readonly string[] {
   const label = field.required ? `${field.label} *` : field.label;
   const value = { path: pathOf(field.name) };
   switch (field.type) {
@@ -199,23 +171,9 @@ function lowerField(field: FormField, to: PlainBuilder, lose: Lose): readonly st
       return [to.add('DateTimeInput', { label, value, enableDate: true, ...bounds })];
     }
     case 'file':
-      lose('a field for a file is not sent');
+      losses.push('a field for a file is not sent');
       return to.text(label, 'caption');
     default:
       return [to.add('TextField', { label, value, variant: VARIANTS[field.type] ?? 'shortText' })];
   }
-}
-
-/** As the inputs of the basic catalog hold them: choices are lists, numbers are typed as texts. */
-function writtenValues(data: Json | undefined, document: Json): JsonObject {
-  const held = getAt(document, parsePointer(VALUES_PATH));
-  const values: { [name: string]: Json } = {};
-  for (const { name, type, secret } of readForm(data).fields) {
-    const value = isObject(held) && Object.hasOwn(held, name) ? held[name] : undefined;
-    if (value === undefined || value === null || secret || type === 'file') {
-      if (type === 'select') values[name] = [];
-    } else if (type === 'select') values[name] = [String(value)];
-    else values[name] = type === 'number' ? String(value) : value;
-  }
-  return values;
 }

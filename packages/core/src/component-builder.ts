@@ -1,0 +1,36 @@
+// Builds the components of a surface that no agent sent, in the words of the basic catalog of A2UI 0.9: what a catalog
+// derives, and what stands for a question or a task.
+
+import type { Component, ComponentId } from './entry.ts';
+import { defined, type JsonObject } from './json.ts';
+
+export class ComponentBuilder {
+  /** In the order they were made. */
+  readonly components: Component[] = [];
+  #count = 0;
+
+  /** Adds a component and gives its id back. */
+  add(type: string, props: JsonObject, id: ComponentId = `p${++this.#count}`, weight?: number): ComponentId {
+    this.components.push({ id, type, props, ...defined({ weight }) });
+    return id;
+  }
+
+  /** No component for no words. */
+  text(text: string | undefined, variant?: string): readonly ComponentId[] {
+    if (text === undefined || text === '') return [];
+    return [this.add('Text', { text, ...defined({ variant }) })];
+  }
+
+  column(children: readonly ComponentId[], id?: ComponentId): ComponentId {
+    return this.add('Column', { children }, id);
+  }
+
+  row(children: readonly ComponentId[]): ComponentId {
+    return this.add('Row', { children });
+  }
+
+  button(id: ComponentId, label: string, action: JsonObject, primary = false): ComponentId {
+    const child = this.add('Text', { text: label }, `${id}-label`);
+    return this.add('Button', { child, action, ...(primary ? { variant: 'primary' } : {}) }, id);
+  }
+}
