@@ -9,7 +9,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { Interrupt } from '../../packages/openwop/src/interrupts/interrupt.ts';
 import type { Emission, Emitted, Emitter } from '../../packages/openwop/src/runs/emitter.ts';
 import type { Run } from '../../packages/openwop/src/runs/run.ts';
-import type { Author } from '../../packages/openwop/src/runs/run-book.ts';
+import type { Author } from '../../packages/openwop/src/runs/run-registry.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import { Ledger } from './scenarios/ledger.ts';
 import { Wop } from './scenarios/wop.ts';
@@ -40,7 +40,7 @@ const { planted, faulty, unjudged } = vi.hoisted(() => {
     const { dialectById } = await import('@vitrine/dialects');
     const view = await emitter.port.sessions.view(run.session);
     const read = dialectById(`openwop-${run.major}`)?.decode(envelope, view, 'agent');
-    if (read?.ok === true) await emitter.book.write(run, [{ entry: read.value }], author);
+    if (read?.ok === true) await emitter.registry.write(run, [{ entry: read.value }], author);
     const first = { type: '', envelopeId: '', answer: {} };
     return { outcome: { status: 'replayed', first }, answer: {} };
   }
@@ -107,10 +107,8 @@ vi.mock(import('../../packages/openwop/src/admission/limits.ts'), (original) =>
   }),
 );
 vi.mock(import('../../packages/openwop/src/admission/redaction.ts'), (original) =>
-  faulty(original, { 'nothing is redacted': () => ({ redaction: (draft) => draft }) }),
-);
-vi.mock(import('../../packages/openwop/src/admission/trust.ts'), (original) =>
   faulty(original, {
+    'nothing is redacted': () => ({ redaction: (draft) => draft }),
     'the taint of a run is ignored': ({ trust }) => ({
       trust: (draft, rules, run) => trust(draft, rules, { ...run, tainted: false }),
     }),
@@ -204,7 +202,7 @@ vi.mock(import('../../packages/openwop/src/runs/run.ts'), async (original) => {
 vi.mock(import('../../packages/openwop/src/interrupts/questions.ts'), (original) =>
   faulty(original, { 'nobody is asked beside a surface': () => ({ askChanges: () => [] }) }),
 );
-vi.mock(import('../../packages/openwop/src/interrupts/secret-names.ts'), (original) =>
+vi.mock(import('../../packages/openwop/src/interrupts/judge-resume.ts'), (original) =>
   faulty(original, {
     'a secret names an interrupt': (_real) => ({ assertNamesWithoutSecrets: () => undefined }),
     'a marker resumes where a number was declared': (_real) => ({

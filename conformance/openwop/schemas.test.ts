@@ -19,7 +19,7 @@ import { admit } from '../../packages/openwop/src/admission/admit.ts';
 import { shape } from '../../packages/openwop/src/admission/draft.ts';
 import type { AdmissionRules, RunState } from '../../packages/openwop/src/admission/types.ts';
 import { branch } from '../../packages/openwop/src/admission/version.ts';
-import { schemaFile } from '../../packages/openwop/src/runs/schema-files.ts';
+import { schemaFile } from '../../packages/openwop/src/advertisement.ts';
 import { ABSENT, type Judge, judgeOf, readPublishedSchemas, schemasAreHere } from './published.ts';
 
 const SEED = 20_261_115;

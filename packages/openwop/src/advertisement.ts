@@ -2,7 +2,14 @@
 // versions, limits. Everything stands in the settings that admission reads, so that nothing is promised and not done.
 
 import type { JsonObject } from '@vitrine/core';
-import { isUniversal, SURFACE_KIND } from '@vitrine/dialects/openwop';
+import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
+import {
+  deltaFrameSchema,
+  envelopeSchema,
+  isUniversal,
+  SURFACE_KIND,
+  universalSchema,
+} from '@vitrine/dialects/openwop';
 import type { Major } from './admission/types.ts';
 import { type OpenwopSettings, roundsOf, versionsOf } from './settings.ts';
 
@@ -52,4 +59,25 @@ export function advertise(major: Major, settings: OpenwopSettings, fixtures: rea
 /** A capability of major 2 (capabilities.md §2). */
 function record(facets: JsonObject, witness = 'witnessable-gated'): JsonObject {
   return { status: 'stable', since: '2.0', witness, ...facets };
+}
+
+/** Of the payload of a kind; the others are of none. */
+const OF_KIND = /^envelopes\/(.+)\.schema\.json$/;
+
+/**
+ * Undefined: there is no such file.
+ * @param versions those of the kinds that are advertised
+ */
+export function schemaFile(
+  path: string,
+  major: Major,
+  versions: { readonly [kind: string]: number | undefined },
+): JsonObject | undefined {
+  if (path === 'ai-envelope.schema.json') return envelopeSchema(major);
+  if (path === 'a2ui-surface-delta-frame.schema.json') return deltaFrameSchema();
+  const kind = OF_KIND.exec(path)?.[1] ?? '';
+  const version = Object.hasOwn(versions, kind) ? versions[kind] : undefined;
+  if (version === undefined) return undefined;
+  if (isUniversal(kind)) return universalSchema(kind);
+  return kind === SURFACE_KIND ? openwopPayloadSchema(version === 1 ? 1 : 2) : undefined;
 }

@@ -8,12 +8,12 @@ import type { Services } from './http/call.ts';
 import { Router } from './http/router.ts';
 import { InterruptTokens } from './interrupts/tokens.ts';
 import { createDeadlines } from './runs/deadlines.ts';
-import { RunBook } from './runs/run-book.ts';
+import { RunRegistry } from './runs/run-registry.ts';
 import { Spans } from './runs/spans.ts';
 import { Workers } from './runs/workers.ts';
 import { CapabilityOverlay } from './seams/capability-overlay.ts';
+import { createSessionHandler } from './session-handler.ts';
 import { OPENWOP_SETTINGS, type OpenwopSettings } from './settings.ts';
-import { createTaker } from './taker.ts';
 
 export type OpenwopFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
 
@@ -24,11 +24,11 @@ export interface OpenwopOptions {
 
 export function createOpenwopFace(port: FacePorts, options: OpenwopOptions = {}): OpenwopFace {
   const settings = { ...OPENWOP_SETTINGS, ...options.settings };
-  const book = new RunBook(port, settings);
-  const deadlines = createDeadlines(port, book, settings);
+  const registry = new RunRegistry(port, settings);
+  const deadlines = createDeadlines(port, registry, settings);
   const overlay = new CapabilityOverlay(settings);
   const services: Services = {
-    ...{ port, book, overlay },
+    ...{ port, registry, overlay },
     get settings() {
       return overlay.settings;
     },
@@ -37,7 +37,7 @@ export function createOpenwopFace(port: FacePorts, options: OpenwopOptions = {})
     workers: new Workers(() => port.transport.now()),
   };
   const router = new Router(services);
-  port.sessions.take(createTaker(services));
+  port.sessions.take(createSessionHandler(services));
   const endTicks = (options.everySecond ?? everySecond)(() => void deadlines.look());
   return {
     async fetch(request: Request, client: PortClient): Promise<Response | undefined> {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@vitrine/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Answer, CREATE, envelope, envelope2, payload2, Stage, type TestRun } from '../test/stage.ts';
-import { RunBook } from './runs/run-book.ts';
 import { readRunEvent } from './runs/run-event.ts';
+import { RunRegistry } from './runs/run-registry.ts';
 
 const PIN = '482913';
 const ODD = 'qu"ote\\99xx';
@@ -120,8 +120,8 @@ test('[OR9] a run that cannot be read takes no other out of the list', async () 
     stage.call(method, path, { key: own, ...(body === undefined ? {} : { body }) });
   const good = (await call('POST', '/v1/runs', { workflowId: 'w' })).body;
   const bad = (await call('POST', '/v1/runs', { workflowId: 'w' })).body;
-  const { adopt } = RunBook.prototype;
-  vi.spyOn(RunBook.prototype, 'adopt').mockImplementation(function (this: RunBook, row, major) {
+  const { adopt } = RunRegistry.prototype;
+  vi.spyOn(RunRegistry.prototype, 'adopt').mockImplementation(function (this: RunRegistry, row, major) {
     return row.session === bad.session ? Promise.reject(new Error('Torn.')) : adopt.call(this, row, major);
   });
   const { status, body } = await call('GET', '/v1/runs');
@@ -132,8 +132,8 @@ test('[OR9] a run that cannot be read takes no other out of the list', async () 
 test('[OI7] a run that cannot be read keeps no other one waiting', async () => {
   const [bad, good] = [await stage.run(1), await stage.run(1)];
   for (const run of [bad, good]) await custom(run, { timeoutMs: 1000 });
-  const { find } = RunBook.prototype;
-  vi.spyOn(RunBook.prototype, 'find').mockImplementation(function (this: RunBook, session) {
+  const { find } = RunRegistry.prototype;
+  vi.spyOn(RunRegistry.prototype, 'find').mockImplementation(function (this: RunRegistry, session) {
     return session === bad.session ? Promise.reject(new Error('Torn.')) : find.call(this, session);
   });
   stage.pass(2000);

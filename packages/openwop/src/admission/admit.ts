@@ -7,8 +7,7 @@ import { kind, reEmission } from './kind.ts';
 import { changeOf, limits, roundsOf } from './limits.ts';
 import { rememberedOf } from './memory.ts';
 import { crossField, foldGuard } from './payload.ts';
-import { redaction } from './redaction.ts';
-import { trust } from './trust.ts';
+import { redaction, trust } from './redaction.ts';
 import type { Accepted, AdmissionRules, Outcome, RunState } from './types.ts';
 import { branch, strictness, version } from './version.ts';
 

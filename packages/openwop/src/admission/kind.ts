@@ -7,8 +7,7 @@ import { type Issue, issue, quote } from '@vitrine/core';
 import { isUniversal, UNIVERSAL_KINDS } from '@vitrine/dialects/openwop';
 import { type Draft, isDraft, refuse, type Step } from './draft.ts';
 import { recall, rememberedOf } from './memory.ts';
-import { redaction } from './redaction.ts';
-import { trust } from './trust.ts';
+import { redaction, trust } from './redaction.ts';
 import type { AdmissionRules, Outcome, Refused, RunState } from './types.ts';
 
 export const reEmission: Step = (draft, _rules, run) => {

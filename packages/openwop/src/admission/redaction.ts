@@ -3,9 +3,11 @@
 // schema, and a number of a component would be none. A secret there refuses the envelope, and is not repeated.
 
 import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Redactor } from '@vitrine/core';
-import { checkEnvelope } from '@vitrine/dialects/openwop';
-import { refuse, refuseBySchema, type Step } from './draft.ts';
+import { checkEnvelope, isUntrusted } from '@vitrine/dialects/openwop';
+import { type Draft, refuse, refuseBySchema, type Step } from './draft.ts';
+import { surfaceOf } from './limits.ts';
 import { imageProblem } from './markdown-image.ts';
+import type { AdmissionRules, RunState } from './types.ts';
 
 export const redaction: Step = (draft, { redactor, major }) => {
   const { value, count } = draft.redacted;
@@ -64,4 +66,24 @@ function firstOf<T>(items: readonly T[], judge: (item: T, index: number) => Issu
 
 function secretAt(at: string): Issue {
   return issue('VITRINE_NAME_SECRET', 'error', 'A secret stands where only a name or a number may stand.', at);
+}
+
+export const trust: Step = (draft, rules, run) => {
+  if (!isTainted(draft, rules, run)) return draft;
+  if (run.advances === 'approval') {
+    const message = 'What is not trusted cannot advance an approval.';
+    const problem = issue('VITRINE_ASK_UNTRUSTED', 'error', message, '/meta/contentTrust');
+    return refuse('untrusted_content_blocks_approval', [problem]);
+  }
+  const meta: JsonObject = { ...draft.envelope.meta, contentTrust: 'untrusted' };
+  return { ...draft, trust: 'untrusted', envelope: { ...draft.envelope, meta }, wire: { ...draft.wire, meta } };
+};
+
+function isTainted(draft: Draft, { ownTrustWins }: AdmissionRules, run: RunState): boolean {
+  if (isUntrusted(draft.envelope)) return true;
+  if (ownTrustWins === true && draft.envelope.meta.contentTrust === 'trusted') return false;
+  if (run.tainted) return true;
+  const surface = surfaceOf(draft);
+  if (surface === undefined) return false;
+  return run.taintedSurfaces.has(surface) || run.view.surfaces.get(surface)?.trust === 'untrusted';
 }

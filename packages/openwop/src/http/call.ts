@@ -7,8 +7,8 @@ import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
-import type { Author } from '../runs/run-book.ts';
 import { sessionOf, unprojected } from '../runs/run-ids.ts';
+import type { Author } from '../runs/run-registry.ts';
 import type { Workers } from '../runs/workers.ts';
 import type { CapabilityOverlay } from '../seams/capability-overlay.ts';
 import { invalid, notFound, Refusal, type Reply } from './refusal.ts';
@@ -87,9 +87,9 @@ export async function nextChange(
   seconds: number,
   isThere: () => Promise<boolean> = async () => false,
 ): Promise<void> {
-  const { port, book } = call.services;
+  const { port, registry } = call.services;
   const why = await waitFor(port.transport, call, seconds * 1000, (happened) => {
-    const stop = book.watch((run) => {
+    const stop = registry.subscribe((run) => {
       if (isIt(run)) happened();
     });
     isThere().then((is) => is && happened(), happened);
@@ -105,7 +105,7 @@ export async function findRun(call: Call): Promise<Run> {
   const runId = major === 1 ? (params[0] ?? '') : unprojected(params[0] ?? '');
   const isViewer = caller.role === 'viewer';
   const session = isViewer ? caller.session : await sessionOf(services.port, major, caller.agent, runId);
-  const run = session === '' ? undefined : await services.book.find(session);
+  const run = session === '' ? undefined : await services.registry.find(session);
   const isOwn =
     run !== undefined &&
     run.major === major &&
@@ -117,7 +117,7 @@ export async function findRun(call: Call): Promise<Run> {
 /** Changes a run, after what others do with it: the one of the path where none is given. */
 export async function changeRun<T>(call: Call, work: (run: Run) => Promise<T>, given?: Run): Promise<T> {
   const { session } = given ?? (await findRun(call));
-  const done = await call.services.book.alone(session, async (run) => ({ value: await work(run) }));
+  const done = await call.services.registry.exclusive(session, async (run) => ({ value: await work(run) }));
   if (done === undefined) throw notFound();
   return done.value;
 }

@@ -71,7 +71,7 @@ async function tellEvent(call: Call): Promise<Reply> {
   if (contentTrust !== undefined && contentTrust !== 'trusted' && contentTrust !== 'untrusted')
     throw invalid('contentTrust is trusted or untrusted.', 'contentTrust');
   const names = defined({ nodeId: shortText(nodeId, 'nodeId'), causationId: shortText(causationId, 'causationId') });
-  const { port, book } = call.services;
+  const { port, registry } = call.services;
   return changeRun(call, async (run) => {
     assertRunning(run);
     const taints = contentTrust === 'untrusted';
@@ -81,7 +81,7 @@ async function tellEvent(call: Call): Promise<Reply> {
       ...(taints ? { own: { taints } } : {}),
     } as const;
     const reply = answer(201, { runId: run.id, sequence: run.sequence });
-    await book.write(run, [{ event }], authorOf(call), () => call.keep(reply));
+    await registry.write(run, [{ event }], authorOf(call), () => call.keep(reply));
     return reply;
   });
 }

@@ -1,8 +1,10 @@
 // The events of a run: a page of them as JSON, at once or when there are some, or a stream (SSE) that ends with the run.
 
+import type { JsonObject } from '@vitrine/core';
 import { eventFrame, openStream, pump, streamAnswer } from '@vitrine/face-kit';
-import { followEvents, readEvents, type Told } from '../runs/read-events.ts';
 import type { Run } from '../runs/run.ts';
+import { type RunEvent, readRunEvent, toDocument } from '../runs/run-event.ts';
+import type { RunRegistry } from '../runs/run-registry.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
 import { type Call, findRun, nextChange, type Route, type Services } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
@@ -35,7 +37,7 @@ async function poll(call: Call, wait: number): Promise<Reply> {
   if (from >= run.sequence && !run.isOver && seconds > 0)
     await nextChange(call, ({ session }) => session === run.session, seconds);
   const first = Math.min(from, run.sequence);
-  const documents = await readEvents(services.book, run, first);
+  const documents = await readEvents(services.registry, run, first);
   const next = first + documents.length;
   const delta = deltaFor(call);
   return answer(200, {
@@ -86,11 +88,67 @@ async function stream(call: Call): Promise<Response> {
 }
 
 /** Up to the end of the run. */
-async function* eventsOf({ book }: Services, run: Run, from: number, over: AbortSignal): AsyncIterable<Told> {
+async function* eventsOf({ registry }: Services, run: Run, from: number, over: AbortSignal): AsyncIterable<Told> {
   const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
   if (isAtEnd(from)) return;
-  for await (const told of followEvents(book, run, from, over)) {
+  for await (const told of followEvents(registry, run, from, over)) {
     yield told;
     if (ENDS.includes(told.event.type) || isAtEnd(told.sequence + 1)) return;
+  }
+}
+
+const MOST_EVENTS = 500;
+const MOST_CHARS = 4 << 20;
+
+export interface Told {
+  readonly sequence: number;
+  readonly event: RunEvent;
+  readonly document: JsonObject;
+}
+
+/** Those from a sequence on, then live until `over`. */
+export async function* followEvents(
+  registry: RunRegistry,
+  run: Run,
+  from: number,
+  over: AbortSignal,
+): AsyncIterable<Told> {
+  const { session, id: runId, major } = run;
+  let sequence = Math.min(from, run.sequence);
+  const after = sequence === 0 ? 0 : (run.seqs[sequence - 1] as number);
+  for await (const entry of registry.entries(session, after, over)) {
+    const event = readRunEvent(entry);
+    if (event === undefined) continue;
+    yield { sequence, event, document: toDocument(event, { runId, session, sequence, at: entry.at, major }) };
+    sequence++;
+  }
+}
+
+/** Those from a sequence on that there are now; a page of them: what is behind its last one is still to be read. */
+export async function readEvents(registry: RunRegistry, run: Run, from: number): Promise<readonly JsonObject[]> {
+  const end = run.sequence;
+  const documents: JsonObject[] = [];
+  if (from >= end) return documents;
+  let chars = 0;
+  const over = new AbortController();
+  try {
+    for await (const { sequence, document } of followEvents(registry, run, from, over.signal)) {
+      documents.push(document);
+      chars += JSON.stringify(document).length;
+      if (sequence + 1 >= end || documents.length >= MOST_EVENTS || chars >= MOST_CHARS) break;
+    }
+  } finally {
+    over.abort();
+  }
+  return documents;
+}
+
+/** All that there are, page by page. */
+export async function readAllEvents(registry: RunRegistry, run: Run): Promise<readonly JsonObject[]> {
+  const all: JsonObject[] = [];
+  for (;;) {
+    const page = await readEvents(registry, run, all.length);
+    if (page.length === 0) return all;
+    all.push(...page);
   }
 }

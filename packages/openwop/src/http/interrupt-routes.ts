@@ -1,11 +1,14 @@
 // Interrupts over HTTP: opened by the agent, resolved by node or by token. A token is a credential of its own.
 
-import { defined, type JsonObject } from '@vitrine/core';
-import { INTERRUPT_FIELDS, type Interrupt, readInterrupt } from '../interrupts/interrupt.ts';
-import { openInterrupt } from '../interrupts/open-interrupt.ts';
+import { randomBytes } from 'node:crypto';
+import { defined, type JsonObject, type PortReply } from '@vitrine/core';
+import { INTERRUPT_FIELDS, type Interrupt, type InterruptRequest, readInterrupt } from '../interrupts/interrupt.ts';
+import { assertNamesWithoutSecrets } from '../interrupts/judge-resume.ts';
 import { assertOpen, type Resolution, type Resolved, resolve } from '../interrupts/resolve.ts';
 import type { TokenClaims } from '../interrupts/tokens.ts';
+import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
+import type { Author } from '../runs/run-registry.ts';
 import { assertRunning, authorOf, type Call, changeRun, fieldsOf, findRun, type Route, type Services } from './call.ts';
 import { answer, invalid, notFound, Refusal, type Reply } from './refusal.ts';
 
@@ -133,8 +136,8 @@ async function withToken(
   token: string,
   work: (run: Run, interrupt: Interrupt) => Promise<Reply>,
 ): Promise<Reply> {
-  const { port, book, tokens } = services;
-  const answered = await book.alone(tokens.read(token).session, async (run) => {
+  const { port, registry, tokens } = services;
+  const answered = await registry.exclusive(tokens.read(token).session, async (run) => {
     // Its key may have been dropped while others had their turn.
     const claims = tokens.read(token);
     const interrupt = run.interrupts.get(claims.interrupt);
@@ -147,4 +150,36 @@ async function withToken(
   });
   if (answered === undefined) throw notFound('There is no such interrupt.');
   return answered;
+}
+
+/** Inside `exclusive` of the run. */
+export async function openInterrupt(
+  { port, registry, settings }: Emitter,
+  run: Run,
+  asked: InterruptRequest,
+  author: Author,
+  reply: (interrupt: Interrupt) => PortReply | undefined,
+): Promise<{ readonly interrupt: Interrupt; readonly isNew: boolean }> {
+  assertNamesWithoutSecrets(port, asked);
+  const known = run.interruptOfKey(asked.key);
+  if (known !== undefined) {
+    if (known.kind === asked.kind && known.nodeId === asked.nodeId) return { interrupt: known, isNew: false };
+    throw new Refusal(409, 'interrupt_key_conflict', 'The key belongs to another interrupt of this run.');
+  }
+  if (run.waitsFor.some(({ nodeId }) => nodeId === asked.nodeId))
+    throw new Refusal(409, 'interrupt_pending', 'The node waits for an answer already.');
+  if (run.waitsFor.length >= settings.openInterrupts)
+    throw new Refusal(429, 'rate_limited', `A run waits for ${settings.openInterrupts} answers at most.`);
+  const { value } = port.transport.redact(asked);
+  const { nodeId, ...payload } = value;
+  const id = randomBytes(12).toString('base64url');
+  const event = {
+    ...{ type: 'interrupt.requested', nodeId, payload, own: { interrupt: id } },
+    contentTrust: run.contentTrust,
+  } as const;
+  const { timeoutMs = 0 } = value;
+  const due = timeoutMs === 0 ? {} : { due: port.transport.now() + timeoutMs };
+  const interrupt: Interrupt = { ...value, id, state: 'open', ...due };
+  await registry.write(run, [{ event }], author, () => reply(interrupt));
+  return { interrupt: run.interrupts.get(id) ?? interrupt, isNew: true };
 }

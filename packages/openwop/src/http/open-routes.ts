@@ -5,8 +5,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '@vitrine/core';
 import { type HeaderTable, jsonAnswer } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
-import { advertise, PROTOCOL_VERSIONS } from '../advertisement.ts';
-import { schemaFile } from '../runs/schema-files.ts';
+import { advertise, PROTOCOL_VERSIONS, schemaFile } from '../advertisement.ts';
 import { versionsOf } from '../settings.ts';
 import type { Services } from './call.ts';
 import { notFound, Refusal } from './refusal.ts';
@@ -41,4 +40,20 @@ function validated(request: Request, major: Major, document: JsonObject, more: H
   };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
   return jsonAnswer(200, document, headers);
+}
+
+export function majorOf(request: Request, path: string): Major {
+  const named = request.headers.get('openwop-version');
+  const major = named === null ? undefined : /^(\d+)(?:\.\d+)?$/.exec(named.trim())?.[1];
+  if (path.startsWith('/v1/')) {
+    if (named === null || major === '1') return 1;
+    throw new Refusal(400, 'protocol_version_mismatch', 'Below /v1 OpenWOP-Version is 1.');
+  }
+  // Who names none is told of major 1 by what anybody may read; elsewhere a path without a version is major 2.
+  if (named === null) return isForAnybody(path) ? 1 : 2;
+  if (major === '1') return 1;
+  if (major === '2') return 2;
+  const protocolVersions = Object.values(PROTOCOL_VERSIONS);
+  const message = `OpenWOP-Version is one of ${protocolVersions.join(', ')}.`;
+  throw new Refusal(406, 'protocol_version_unsupported', message, { protocolVersions });
 }

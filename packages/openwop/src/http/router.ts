@@ -19,8 +19,7 @@ import { type Call, type Caller, findRun, type Route, type Services } from './ca
 import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { INTERRUPT_ROUTES, lookByToken, readToken, resolveByToken } from './interrupt-routes.ts';
-import { answerAnybody, WELL_KNOWN } from './open-routes.ts';
-import { majorOf } from './protocol-version.ts';
+import { answerAnybody, majorOf, WELL_KNOWN } from './open-routes.ts';
 import { invalid, notFound, Refusal, type Reply, WORDS } from './refusal.ts';
 import { RUN_ROUTES } from './run-routes.ts';
 

@@ -2,13 +2,14 @@
 // list has the latest first, by workflow and status. With `wait` the answer comes when there is one: so a program that runs
 // workflows hears of new runs.
 
-import { defined, isArray, isObject, type JsonObject, type PortSession } from '@vitrine/core';
+import { defined, isArray, isObject, type Json, type JsonObject, type PortSession, type Trust } from '@vitrine/core';
 import { type Page, type PageQuery, pageOf, readPage } from '@vitrine/face-kit';
+import type { Major } from '../admission/types.ts';
 import { MOST_RUNS } from '../advertisement.ts';
 import type { Run } from '../runs/run.ts';
-import { majorOf } from '../runs/run-book.ts';
 import { trustOf, VENDOR } from '../runs/run-event.ts';
 import { projected } from '../runs/run-ids.ts';
+import { majorOf } from '../runs/run-registry.ts';
 import {
   agentOf,
   assertRunning,
@@ -21,7 +22,6 @@ import {
   type Route,
 } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
-import { ENDINGS, type Ending, RUN_FIELDS, readEnding, readRun } from './run-body.ts';
 
 export const RUN_ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/runs$/, answer: listRuns },
@@ -79,7 +79,7 @@ export function linksOf(run: Run): JsonObject {
 
 async function openRun(call: Call): Promise<Reply> {
   const { services, major, caller } = call;
-  const { book, port } = services;
+  const { registry, port } = services;
   const agent = agentOf(call);
   const { title, trust: said, started } = readRun(await fieldsOf(call, RUN_FIELDS), major);
   const trust = trustOf(said === 'untrusted' || (caller.role === 'agent' && caller.trust === 'untrusted'));
@@ -88,11 +88,11 @@ async function openRun(call: Call): Promise<Reply> {
   const reply = (run: Run): Reply =>
     answer(201, { runId: run.id, session: run.session, status: run.status, ...linksOf(run) });
   const opening = { event, author: authorOf(call), reply: (run: Run) => call.keep(reply(run)) };
-  return reply(await book.open({ agent, major, trust, title }, opening));
+  return reply(await registry.open({ agent, major, trust, title, ...opening }));
 }
 
 async function endRun(call: Call, ending: Ending): Promise<Reply> {
-  const { port, book } = call.services;
+  const { port, registry } = call.services;
   const payload = port.transport.redact(readEnding(await fieldsOf(call, [ending.field]), ending)).value;
   const reply = (run: Run): Reply => answer(200, { runId: run.id, status: run.status });
   const run = await changeRun(call, async (one) => {
@@ -100,7 +100,7 @@ async function endRun(call: Call, ending: Ending): Promise<Reply> {
     const { asks } = await port.sessions.view(one.session);
     const entry = { body: [...asks.keys()].map((ask) => ({ op: 'withdraw', ask }) as const) };
     const event = { type: ending.type, payload, contentTrust: one.contentTrust };
-    await book.write(one, [{ event, entry }], authorOf(call), (after) => call.keep(reply(after)));
+    await registry.write(one, [{ event, entry }], authorOf(call), (after) => call.keep(reply(after)));
     return one;
   });
   return reply(run);
@@ -111,7 +111,7 @@ async function forkRun(call: Call): Promise<Reply> {
   if (mode !== 'replay') throw invalid('mode is replay: this host executes nothing that could branch.', 'mode');
   if (!Number.isSafeInteger(fromSeq)) throw invalid('fromSeq is the sequence of an event.', 'fromSeq');
   const from = fromSeq as number;
-  const { book } = call.services;
+  const { registry } = call.services;
   return changeRun(call, async (run) => {
     const reply = (fork: Run): Reply => {
       const answered = { runId: fork.id, session: fork.session, sourceRunId: run.id };
@@ -119,7 +119,7 @@ async function forkRun(call: Call): Promise<Reply> {
     };
     if (from < 0 || from >= run.sequence)
       throw new Refusal(422, 'fork_point_invalid', 'The run has no event of this sequence.', { fromSeq: from });
-    return reply(await book.fork(run, from, (fork) => call.keep(reply(fork))));
+    return reply(await registry.fork(run, from, (fork) => call.keep(reply(fork))));
   });
 }
 
@@ -166,9 +166,82 @@ async function pageOfRuns(call: Call, query: PageQuery, isWanted: (run: Run) => 
 /** One that cannot be read takes no other with it. */
 async function readable({ services, major }: Call, row: PortSession): Promise<Run | undefined> {
   try {
-    return await services.book.adopt(row, major);
+    return await services.registry.adopt(row, major);
   } catch (error) {
     services.port.transport.failed('a run could not be read', error);
     return undefined;
   }
+}
+
+/** Beside what a run is, `inputs` and options that the host keeps and does not read. */
+export const RUN_FIELDS = [
+  ...['workflowId', 'title', 'trust', 'contracts', 'inputs'],
+  ...['configurable', 'tags', 'metadata', 'tenantId', 'scopeId'],
+];
+const LONGEST_OPTIONS = 256 * 1024;
+
+export interface NewRun {
+  readonly title: string;
+  readonly trust: Trust;
+  /** Of its first event. */
+  readonly started: JsonObject;
+}
+
+/** As a snapshot of the major can hold them. */
+const WORKFLOW_IDS: { readonly [major in Major]: RegExp } = { 1: /^.{1,256}$/su, 2: /^[A-Za-z0-9._~:-]{1,128}$/ };
+const MAX_TAGS = 100;
+
+export function readRun(body: JsonObject, major: Major): NewRun {
+  const { title, trust = 'trusted', ...started } = body;
+  const { workflowId, contracts, tags = [], metadata = {} } = started;
+  if (typeof workflowId !== 'string' || !WORKFLOW_IDS[major].test(workflowId))
+    throw invalid(
+      'workflowId has 1 to 256 characters; at major 2 1 to 128 of letters, digits and . _ ~ : -',
+      'workflowId',
+    );
+  const areTags = isArray(tags) && tags.every((tag) => typeof tag === 'string' && tag.length <= 256);
+  if (!areTags || tags.length > MAX_TAGS)
+    throw invalid(`tags holds at most ${MAX_TAGS} texts of at most 256 characters.`, 'tags');
+  if (!isObject(metadata)) throw invalid('metadata is an object.', 'metadata');
+  if (title !== undefined && (typeof title !== 'string' || title.length > 200))
+    throw invalid('title is a text of at most 200 characters.', 'title');
+  if (trust !== 'trusted' && trust !== 'untrusted') throw invalid('trust is trusted or untrusted.', 'trust');
+  if (contracts !== undefined && !areContracts(contracts))
+    throw invalid('contracts gives for a node the kinds that it may emit.', 'contracts');
+  if (JSON.stringify(started).length > LONGEST_OPTIONS)
+    throw invalid(`A run is opened with at most ${LONGEST_OPTIONS} characters.`, 'inputs');
+  return { title: title ?? workflowId, trust, started };
+}
+
+function areContracts(value: Json): boolean {
+  if (!isObject(value)) return false;
+  return Object.values(value).every((kinds) => isArray(kinds) && kinds.every((kind) => typeof kind === 'string'));
+}
+
+export interface Ending {
+  readonly type: string;
+  readonly field: string;
+  /** What stands there where the field does not; absent: the field must be there. */
+  readonly fallback?: Json;
+  readonly fits: (value: Json | undefined) => boolean;
+  readonly rule: string;
+}
+
+export const ENDINGS = {
+  complete: { type: 'run.completed', field: 'outputs', fallback: {}, fits: isObject, rule: 'outputs is an object.' },
+  fail: {
+    ...{ type: 'run.failed', field: 'error', rule: 'error is {code, message, details?}.' },
+    fits: (error) =>
+      isObject(error) && [error.code, error.message].every((one) => typeof one === 'string' && one !== ''),
+  },
+  cancel: {
+    ...{ type: 'run.cancelled', field: 'reason', fallback: 'cancelled', rule: 'reason is a text.' },
+    fits: (reason) => typeof reason === 'string',
+  },
+} as const satisfies { readonly [how: string]: Ending };
+
+export function readEnding(body: JsonObject, { field, fallback, fits, rule }: Ending): JsonObject {
+  const { [field]: value = fallback } = body;
+  if (value === undefined || !fits(value)) throw invalid(rule, field);
+  return { [field]: value };
 }

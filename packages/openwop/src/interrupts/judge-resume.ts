@@ -1,9 +1,10 @@
 // Whether a value that came without a surface resumes an interrupt: by its kind, then by the schemas that were declared.
 // What passes is what is recorded.
 
-import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, type FacePorts, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { type OpenInterrupt, resumeProblem } from '../admission/resume-value.ts';
-import { INTERRUPT_KINDS, type Interrupt, LONGEST_VALUE } from './interrupt.ts';
+import { Refusal } from '../http/refusal.ts';
+import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest, LONGEST_VALUE } from './interrupt.ts';
 import { schemaProblem, valueProblem } from './resume-schema.ts';
 
 export type Judged = { readonly value: Json } | { readonly problem: string };
@@ -52,4 +53,43 @@ function answersProblem({ questions }: JsonObject, { answers }: JsonObject): str
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+export function assertNamesWithoutSecrets(port: FacePorts, asked: InterruptRequest): void {
+  const names = Object.entries(namesOf(asked));
+  const found = names.find(([, value]) => value !== undefined && port.transport.redact(value).count > 0);
+  if (found !== undefined) throw refusal('A secret stands where only a name may stand.', { field: found[0] });
+}
+
+function namesOf(asked: InterruptRequest): { readonly [field: string]: Json | undefined } {
+  const { nodeId, key, timeoutMs, resumeSchema, data } = asked;
+  const { conversationId, eventType, customKind, outcomeSchema, questions } = data;
+  return {
+    ...{ nodeId, key, timeoutMs, resumeSchema },
+    ...{ conversationId, eventType, customKind, outcomeSchema },
+    questions: isArray(questions) ? questions.map((one) => withoutWords(one as JsonObject)) : undefined,
+  };
+}
+
+function withoutWords({ id = null, schema = null }: JsonObject): Json {
+  return [id, schema];
+}
+
+/** As it is recorded: what was declared for it holds with its markers too, and what a field took as a number stays one. */
+export function hiddenResume(port: FacePorts, interrupt: Interrupt, value: Json, isOfSurface: boolean): Json {
+  const { value: hidden, count } = port.transport.redact(value);
+  if (count === 0) return value;
+  if (isOfSurface && hasSecretNumber(port, value)) throw refusal('A secret stands where only a number may stand.');
+  if (declaredProblem(interrupt, hidden) !== undefined)
+    throw refusal('A secret stands where its marker does not fit what was declared.');
+  return hidden;
+}
+
+function hasSecretNumber(port: FacePorts, value: Json): boolean {
+  if (typeof value === 'number') return port.transport.redact(value).count > 0;
+  return (isArray(value) || isObject(value)) && Object.values(value).some((one) => hasSecretNumber(port, one as Json));
+}
+
+function refusal(message: string, more: JsonObject = {}): Refusal {
+  return new Refusal(400, 'validation_error', message, { ...more, code: 'VITRINE_NAME_SECRET' });
 }

@@ -1,6 +1,6 @@
 // The questions that the host asks in its own chrome, which nothing on a surface can cover or imitate: one for each open
 // interrupt that nobody could answer on a surface. They are derived from the run and from what is shown, for every write of
-// a run (run-book.ts), and from nothing else, so that no road leaves a person without a way to answer. And what an answer to
+// a run (run-registry.ts), and from nothing else, so that no road leaves a person without a way to answer. And what an answer to
 // one means.
 
 import {

@@ -17,12 +17,11 @@ import { judgeSubmission } from '../admission/submission.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
-import type { Author } from '../runs/run-book.ts';
 import type { RunEvent } from '../runs/run-event.ts';
+import type { Author } from '../runs/run-registry.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
-import { declaredProblem, judgeResume, toOpen } from './judge-resume.ts';
+import { declaredProblem, hiddenResume, judgeResume, toOpen } from './judge-resume.ts';
 import { askIdOf } from './questions.ts';
-import { hiddenResume } from './secret-names.ts';
 
 export interface Resolution {
   /** What came without a surface. */
@@ -45,9 +44,9 @@ export interface Resolved {
   readonly seq: number;
 }
 
-/** Inside `alone` of the run. */
+/** Inside `exclusive` of the run. */
 export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, by: Resolution): Promise<Resolved> {
-  const { port, book } = emitter;
+  const { port, registry } = emitter;
   assertOpen(run, interrupt, port.transport.now());
   const view = await port.sessions.view(run.session);
   const { value, trust, surface } = judge(emitter, run, interrupt, by, view);
@@ -62,7 +61,7 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
   const body = asked && by.answer !== undefined ? [by.answer] : [];
   const sequence = run.sequence;
   const resolved = { interrupt, resumeValue, sequence };
-  const { accepted, seq, issues } = await book.write(run, [{ event, entry: { body } }], by.author, (after) =>
+  const { accepted, seq, issues } = await registry.write(run, [{ event, entry: { body } }], by.author, (after) =>
     by.keep?.(after, resolved),
   );
   if (accepted === 0)

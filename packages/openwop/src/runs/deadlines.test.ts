@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OPENWOP_SETTINGS } from '../settings.ts';
 import { createDeadlines } from './deadlines.ts';
 import { Run } from './run.ts';
-import { RunBook } from './run-book.ts';
+import { RunRegistry } from './run-registry.ts';
 
 test('[OI7] a run that cannot be looked at keeps no other one waiting, and is looked at again later', async () => {
   const due = '2026-01-01T00:00:00.000Z';
@@ -27,14 +27,14 @@ test('[OI7] a run that cannot be looked at keeps no other one waiting, and is lo
     },
   } as unknown as FacePorts;
   const looked: string[] = [];
-  class Book extends RunBook {
-    override async alone<T>(session: string, work: (run: Run) => Promise<T>): Promise<T | undefined> {
+  class Registry extends RunRegistry {
+    override async exclusive<T>(session: string, work: (run: Run) => Promise<T>): Promise<T | undefined> {
       if (session === 'bad') throw new Error('It cannot be read.');
       looked.push(session);
       return work(new Run({ session, agent: 'dev', major: 1, trust: 'trusted' }));
     }
   }
-  await createDeadlines(port, new Book(port, OPENWOP_SETTINGS), OPENWOP_SETTINGS).look();
+  await createDeadlines(port, new Registry(port, OPENWOP_SETTINGS), OPENWOP_SETTINGS).look();
   expect(looked).toEqual(['good']);
   expect(failed).toHaveLength(1);
   expect([...records.values()]).toEqual([

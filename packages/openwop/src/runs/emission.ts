@@ -15,12 +15,12 @@ import type {
 } from '../admission/types.ts';
 import type { Interrupt } from '../interrupts/interrupt.ts';
 import { roundsOf, versionsOf } from '../settings.ts';
-import { saysBrokenOff } from './broken-off.ts';
+import { saysBrokenOff } from './deadlines.ts';
 import type { Emission, Emitted, Emitter } from './emitter.ts';
 import { answerAgain, refusedAnswer, refuseEnvelope, warning } from './refused-envelope.ts';
 import { contractOf, type Run } from './run.ts';
-import type { Author, Step } from './run-book.ts';
 import { eventIdOf } from './run-event.ts';
+import type { Author, RunWrite } from './run-registry.ts';
 import { eventsOf, liftProblem } from './universal-events.ts';
 
 export function rulesFor(
@@ -39,7 +39,7 @@ export function rulesFor(
   };
 }
 
-/** Inside `alone` of the run. */
+/** Inside `exclusive` of the run. */
 export async function emit(emitter: Emitter, run: Run, emission: Emission, author: Author): Promise<Emitted> {
   const { port } = emitter;
   const { envelope } = emission;
@@ -125,13 +125,13 @@ async function record(
     ...defined({ interrupt: bound?.id, taints: isForeign, counted }),
   };
   const about = defined({ nodeId, causationId: correlationId, contentTrust: trust });
-  const steps = events.map((event, i): Step => {
+  const steps = events.map((event, i): RunWrite => {
     const told = { ...event, ...about };
     return i === 0 ? { event: { ...told, own }, entry: accepted.entry, ...defined({ change }) } : { event: told };
   });
   if (drift !== undefined) steps.push({ event: warning(driftWords(drift), correlationId, trust, nodeId) });
   const emitted: Emitted = { outcome: accepted, answer, sequence };
-  const written = await emitter.book.write(run, steps, author, () => keep?.(emitted));
+  const written = await emitter.registry.write(run, steps, author, () => keep?.(emitted));
   if (written.accepted > 0) return emitted;
   const [problem] = written.issues;
   const details = written.issues.map(({ at = '', code: keyword, message }) => ({

@@ -3,7 +3,7 @@
 import type { FacePorts, Json, JsonObject, PortReply } from '@vitrine/core';
 import type { AdmissionRules, Outcome, RunState } from '../admission/types.ts';
 import type { OpenwopSettings } from '../settings.ts';
-import type { RunBook } from './run-book.ts';
+import type { RunRegistry } from './run-registry.ts';
 import type { Spans } from './spans.ts';
 
 export interface Emission {
@@ -35,7 +35,7 @@ export interface Emitted {
 
 export interface Emitter {
   readonly port: FacePorts;
-  readonly book: RunBook;
+  readonly registry: RunRegistry;
   readonly settings: OpenwopSettings;
   /** Absent: nobody could read them. */
   readonly spans?: Spans;

@@ -8,11 +8,11 @@ import { refuse } from '../admission/draft.ts';
 import type { Reason, Refused, Remembered, Replayed } from '../admission/types.ts';
 import type { Emission, Emitted, Emitter } from './emitter.ts';
 import type { Run } from './run.ts';
-import { HOST_AUTHOR, type Step } from './run-book.ts';
 import { type RunEvent, VENDOR } from './run-event.ts';
+import { HOST_AUTHOR, type RunWrite } from './run-registry.ts';
 
 export async function refuseEnvelope(
-  { book, port }: Emitter,
+  { registry, port }: Emitter,
   run: Run,
   refused: Refused,
   emission: Emission,
@@ -23,20 +23,20 @@ export async function refuseEnvelope(
   const issues = refused.issues.map((issue) => ({ event: 'issue', issue }) as const);
   const told: Emitted = { outcome: refused, answer };
   if (event === undefined) {
-    await book.note(run, refused.issues, () => emission.keep?.(told));
+    await registry.note(run, refused.issues, () => emission.keep?.(told));
     return told;
   }
   const isUnknown = refused.stored !== undefined || refused.reason === 'unknown_envelope_kind';
   const text = `Something was sent that this page cannot show: ${String(said.type ?? 'it has no kind')}.`;
   const notice = isUnknown ? [{ op: 'say', text } as const] : [];
   const { causationId, contentTrust = 'trusted', nodeId } = event;
-  const steps: Step[] = [{ event, entry: { body: [...notice, ...issues] } }];
+  const steps: RunWrite[] = [{ event, entry: { body: [...notice, ...issues] } }];
   if (isUnknown) steps.push({ event: warning(refused.message, causationId, contentTrust, nodeId) });
   // Of a broken contract it may be the event itself.
   const failure = event.type === 'node.failed' ? undefined : failureOf(refused, said, emission);
   if (failure !== undefined) steps.push({ event: defined({ ...failure, causationId, contentTrust, nodeId }) });
   const emitted: Emitted = { ...told, sequence: run.sequence };
-  await book.write(run, steps, HOST_AUTHOR, () => emission.keep?.(emitted));
+  await registry.write(run, steps, HOST_AUTHOR, () => emission.keep?.(emitted));
   return emitted;
 }
 

@@ -1,5 +1,5 @@
 // A run, folded from its events: what it is, where it waits, which envelopes it has answered and what of it is not to be
-// trusted. Pure: events go in by `apply`, in order; who writes them, and when, is left to run-book.ts.
+// trusted. Pure: events go in by `apply`, in order; who writes them, and when, is left to run-registry.ts.
 
 import {
   defined,
@@ -178,19 +178,19 @@ export class Run {
   }
 
   /** What it will be when these are written, without what it remembers of envelopes. */
-  after(events: readonly RunEvent[], at: string): Run {
+  after(writes: readonly { readonly event?: RunEvent }[], at: string): Run {
     const next = new Run(this);
     for (const [id, interrupt] of this.interrupts) next.interrupts.set(id, interrupt);
     for (const [id, surface] of this.surfaces) next.surfaces.set(id, surface);
     next.isTainted = this.isTainted;
     next.#before = this.sequence;
     next.end = this.end;
-    for (const event of events) next.apply(event, 0, at);
+    for (const { event } of writes) if (event !== undefined) next.apply(event, 0, at);
     return next;
   }
 
   /** Somebody has spoken: what is counted in a turn begins anew. */
-  hear(): void {
+  beginTurn(): void {
     this.counts = { ...this.counts, envelopes: 0 };
   }
 
@@ -231,7 +231,7 @@ export class Run {
     for (const [name, surface] of this.surfaces)
       if (this.mayAnswer(name, interrupt)) this.surfaces.set(name, { ...surface, interrupt: id });
     this.interrupts.set(id, { ...interrupt, state, ...defined({ resumeValue }) });
-    this.hear();
+    this.beginTurn();
   }
 
   #remember({ nodeId, causationId = '', contentTrust, own = {} }: RunEvent, at: string): void {

@@ -8,11 +8,11 @@ import { SURFACE_KIND } from '@vitrine/dialects/openwop';
 import { conflict } from '../admission/kind.ts';
 import { breachOf } from '../admission/limits.ts';
 import type { Accepted, Refused } from '../admission/types.ts';
+import { schemaFile } from '../advertisement.ts';
 import { type OpenwopSettings, versionsOf } from '../settings.ts';
 import type { Emission, Emitter } from './emitter.ts';
 import type { Run } from './run.ts';
 import { type RunEvent, surfaceEventType, VENDOR } from './run-event.ts';
-import { schemaFile } from './schema-files.ts';
 
 export interface Told {
   /** The first one remembers the envelope. */

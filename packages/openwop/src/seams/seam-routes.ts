@@ -8,11 +8,11 @@ import { SURFACE_KIND } from '@vitrine/dialects/openwop';
 import { timeAt } from '@vitrine/face-kit';
 import { agentOf, assertRunning, authorOf, type Call, changeRun, fieldsOf, findRun, type Route } from '../http/call.ts';
 import { answerOf, keeping } from '../http/envelope-routes.ts';
+import { readAllEvents } from '../http/event-routes.ts';
 import { answer, invalid, notFound, Refusal, type Reply } from '../http/refusal.ts';
 import { snapshotOf } from '../http/run-routes.ts';
 import { emit, rulesFor } from '../runs/emission.ts';
 import type { Emission, Emitted } from '../runs/emitter.ts';
-import { readAllEvents } from '../runs/read-events.ts';
 import type { Run } from '../runs/run.ts';
 import { ALIAS_PREFIX, aliasKey, sessionOf } from '../runs/run-ids.ts';
 import type { Spans } from '../runs/spans.ts';
@@ -45,12 +45,12 @@ async function runNamed(call: Call, name: string): Promise<Run> {
   const agent = agentOf(call);
   if (name.length < 1 || name.length > 128) throw invalid('runId has 1 to 128 characters.', 'runId');
   const session = await sessionOf(services.port, major, agent, name);
-  const known = session === '' ? undefined : await services.book.find(session);
+  const known = session === '' ? undefined : await services.registry.find(session);
   if (known !== undefined && known.agent === agent && known.major === major) return known;
   // The id of a session stands for that session alone, whoever's and of whichever major it is.
   if ((await services.port.sessions.find(name.slice(name.indexOf('/') + 1))) !== undefined) throw notFound();
   const records = [{ key: aliasKey(agent, name) }];
-  return services.book.open({ agent, major, trust: 'trusted', title: name }, { records });
+  return services.registry.open({ agent, major, trust: 'trusted', title: name, records });
 }
 
 async function emitInto(call: Call, run: Run, emission: (run: Run) => Emission): Promise<Emitted> {
@@ -107,7 +107,7 @@ const FILTERS = { type: 'type', causationId: 'causationId', correlationId: 'caus
 
 async function readRun(call: Call): Promise<Reply> {
   const run = await findIfThere(call);
-  const events = run === undefined ? [] : await readAllEvents(call.services.book, run);
+  const events = run === undefined ? [] : await readAllEvents(call.services.registry, run);
   const wanted = Object.entries(FILTERS).map(([name, member]) => [member, call.url.searchParams.get(name)] as const);
   return answer(200, {
     events: events.filter((event) => wanted.every(([member, value]) => value === null || event[member] === value)),
@@ -127,8 +127,8 @@ async function findIfThere(call: Call): Promise<Run | undefined> {
 async function exportRun(call: Call): Promise<Reply> {
   const { runId } = await fieldsOf(call, ['runId']);
   const run = await findRun({ ...call, params: [String(runId)] });
-  const { book, port, spans } = call.services;
-  const told = { events: await readAllEvents(book, run), spans: spansOf(spans, run) };
+  const { registry, port, spans } = call.services;
+  const told = { events: await readAllEvents(registry, run), spans: spansOf(spans, run) };
   const exportedAt = timeAt(port.transport.now());
   return answer(200, { bundle: { runId: run.id, run: snapshotOf(run), ...told, exportedAt } });
 }
@@ -147,10 +147,10 @@ async function wrapPrompt(call: Call): Promise<Reply> {
 
 /** Of a run that nobody has named there are none. */
 async function readSpans(call: Call): Promise<Reply> {
-  const { book, port, spans } = call.services;
+  const { registry, port, spans } = call.services;
   const agent = agentOf(call);
   const session = await sessionOf(port, call.major, agent, call.url.searchParams.get('runId') ?? NAMELESS);
-  const run = await book.find(session);
+  const run = await registry.find(session);
   return answer(200, { spans: run?.agent === agent ? spansOf(spans, run) : [] });
 }
 

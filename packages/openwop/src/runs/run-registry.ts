@@ -25,21 +25,18 @@ import { Run } from './run.ts';
 import { type RunEvent, readRunEvent, toExt } from './run-event.ts';
 
 /** What is written: an event of the run, what it does to the session, or both. */
-export interface Step {
+export interface RunWrite {
   readonly event?: RunEvent;
   readonly entry?: Pick<NewEntry, 'body' | 'trust'>;
   /** What is known of the surface that the entry changes. */
   readonly change?: SurfaceChange;
 }
 
-export interface NewRun {
+export interface RunOpening {
   readonly agent: string;
   readonly major: Major;
   readonly title?: string;
   readonly trust: Trust;
-}
-
-export interface Beginning {
   readonly event?: RunEvent;
   /** Whose value is the session. */
   readonly records?: readonly { readonly key: string }[];
@@ -51,18 +48,18 @@ export interface Beginning {
 /** In whose name. */
 export type Author = Pick<Origin, 'role' | 'id'>;
 
-const MOST_LOADED = 500;
-const MAX_NOTED = 20;
+const MAX_LOADED = 500;
+const MAX_NOTES = 20;
 export const DIALECTS: { readonly [major in Major]: string } = { 1: 'openwop-1', 2: 'openwop-2' };
 export const HOST_AUTHOR: Author = { role: 'host', id: 'host' };
 
-export class RunBook {
+export class RunRegistry {
   readonly #port: FacePorts;
   readonly #settings: Pick<OpenwopSettings, 'taintedApprovals' | 'streamMs'>;
   readonly #runs = new Map<string, Promise<Run>>();
   /** The calls of each run, one behind the other. */
-  readonly #lines = new KeyQueue<string>();
-  readonly #watchers = new Set<(run: Run) => void>();
+  readonly #queue = new KeyQueue<string>();
+  readonly #listeners = new Set<(run: Run) => void>();
 
   constructor(port: FacePorts, settings: Pick<OpenwopSettings, 'taintedApprovals' | 'streamMs'>) {
     this.#port = port;
@@ -73,18 +70,13 @@ export class RunBook {
   async find(session: string): Promise<Run | undefined> {
     // Asked for each time: a session is closed by other roads too.
     const row = await this.#port.sessions.find(session);
-    const known = this.#runs.get(session);
-    if (known !== undefined) {
-      this.#runs.delete(session);
-      this.#runs.set(session, known);
-    }
-    const major = (await known)?.major ?? majorOf(row?.dialect);
+    const major = (await this.#runs.get(session))?.major ?? majorOf(row?.dialect);
     return row === undefined || major === undefined ? undefined : this.adopt(row, major);
   }
 
   /** A session whose agent speaks this protocol, whoever opened it. */
   async adopt(row: PortSession, major: Major): Promise<Run> {
-    const run = await (this.#runs.get(row.session) ?? this.#begin(row, major));
+    const run = await this.#keep(row.session, this.#runs.get(row.session) ?? this.#load(row, major));
     if (row.closedAt !== undefined) run.close(row.closedAt);
     return run;
   }
@@ -94,16 +86,20 @@ export class RunBook {
     this.#runs.delete(session);
   }
 
-  #begin(row: PortSession, major: Major): Promise<Run> {
-    const loading = this.#load(row, major);
-    this.#runs.set(row.session, loading);
-    loading.catch(() => this.#runs.delete(row.session));
-    this.#leaveSome();
-    return loading;
+  /** The last one that was asked for is the last one to go. */
+  #keep(session: string, run: Promise<Run>): Promise<Run> {
+    this.#runs.delete(session);
+    this.#runs.set(session, run);
+    run.catch(() => this.#runs.delete(session));
+    for (const oldest of this.#runs.keys()) {
+      if (this.#runs.size <= MAX_LOADED) break;
+      if (!this.#queue.has(oldest)) this.#runs.delete(oldest);
+    }
+    return run;
   }
 
   /** With its first event, or a record of its name, or both: nobody finds it without. */
-  async open(of: NewRun, { event, records = [], author = HOST_AUTHOR, reply }: Beginning = {}): Promise<Run> {
+  async open({ event, records = [], author = HOST_AUTHOR, reply, ...of }: RunOpening): Promise<Run> {
     const { major, title, ...rest } = of;
     const run = new Run({ ...rest, major, session: newId() });
     const at = this.#time();
@@ -127,10 +123,7 @@ export class RunBook {
     const at = this.#time();
     const event = { type: 'run.started', payload: run.started, contentTrust: trust };
     const steps = events === 0 ? [{ event }] : [];
-    const after = fork.after(
-      steps.flatMap((step) => step.event),
-      at,
-    );
+    const after = fork.after(steps, at);
     await this.#port.sessions.fork(run.session, upTo, {
       ...{ session: fork.session, from: originOf(fork, HOST_AUTHOR) },
       entries: (view) => entriesOf(this.#withAsks(after, steps, view)),
@@ -141,39 +134,34 @@ export class RunBook {
     return this.#opened(fork);
   }
 
-  #opened(run: Run): Run {
-    this.#runs.set(run.session, Promise.resolve(run));
-    this.#leaveSome();
-    for (const watch of this.#watchers) watch(run);
-    return run;
+  #opened(run: Run): Promise<Run> {
+    for (const listener of this.#listeners) listener(run);
+    return this.#keep(run.session, Promise.resolve(run));
   }
 
   /** One call after the other: what is judged is what is written to. Undefined: there is no such run. */
-  alone<T>(session: string, work: (run: Run) => Promise<T>): Promise<T | undefined> {
-    return this.#lines.run(session, async () => {
+  exclusive<T>(session: string, work: (run: Run) => Promise<T>): Promise<T | undefined> {
+    return this.#queue.run(session, async () => {
       const run = await this.find(session);
       return run === undefined ? undefined : work(run);
     });
   }
 
   /**
-   * Inside `alone`. All steps or, from the first that the session refuses, none of the rest. What the host must ask from
+   * Inside `exclusive`. All steps or, from the first that the session refuses, none of the rest. What the host must ask from
    * then on is part of the first entry, so that no crash and no fork comes between; where that one is not trusted, of one
    * of the same commit, which a fork between them makes anew. What will be due, and what the call is answered, is in the
    * same commit.
    */
   async write(
     run: Run,
-    given: readonly Step[],
+    writes: readonly RunWrite[],
     author: Author,
     reply?: (after: Run) => PortReply | undefined,
   ): Promise<PortAnswer> {
     const at = this.#time();
-    const after = run.after(
-      given.flatMap(({ event }) => event ?? []),
-      at,
-    );
-    const steps = this.#withAsks(after, given, await this.#port.sessions.view(run.session));
+    const after = run.after(writes, at);
+    const steps = this.#withAsks(after, writes, await this.#port.sessions.view(run.session));
     const answer = await this.#port.sessions.write(run.session, entriesOf(steps), {
       from: originOf(run, author),
       records: this.#dueRecords(run, after),
@@ -182,7 +170,7 @@ export class RunBook {
     const first = answer.seq - answer.accepted + 1;
     for (const [index, { event }] of steps.slice(0, answer.accepted).entries())
       if (event !== undefined) run.apply(event, first + index, at);
-    for (const watch of this.#watchers) watch(run);
+    for (const listener of this.#listeners) listener(run);
     return answer;
   }
 
@@ -196,14 +184,14 @@ export class RunBook {
       .map(([what, due]) => ({ key: `due/${session}/${what}`, session, due: timeAt(due), value: what }));
   }
 
-  #withAsks(run: Run, steps: readonly Step[], view: View): readonly Step[] {
+  #withAsks(run: Run, steps: readonly RunWrite[], view: View): readonly RunWrite[] {
     const body = steps.flatMap(({ entry }) => entry?.body ?? []);
     const change = steps.find((step) => step.change)?.change;
     const { taintedApprovals } = this.#settings;
     const changes = askChanges(defined({ run, view, body, change, taintedApprovals }));
     const asks = changes.filter((part) => !isMarked(part, run));
     const marked = changes.filter((part) => isMarked(part, run));
-    const more: readonly Step[] = marked.length === 0 ? [] : [{ entry: { body: marked, trust: 'untrusted' } }];
+    const more: readonly RunWrite[] = marked.length === 0 ? [] : [{ entry: { body: marked, trust: 'untrusted' } }];
     if (asks.length === 0) return [...steps, ...more];
     const [first = {}, ...rest] = steps;
     // The question is the host's own: it does not stand among what is not trusted.
@@ -214,14 +202,14 @@ export class RunBook {
 
   /** What the agent did wrong, for its inspector and its stream of events. */
   async note(run: Run, issues: readonly Issue[], reply?: () => PortReply | undefined): Promise<void> {
-    const body = issues.slice(0, MAX_NOTED).map((issue) => ({ event: 'issue', issue }) as const);
+    const body = issues.slice(0, MAX_NOTES).map((issue) => ({ event: 'issue', issue }) as const);
     if (body.length > 0) await this.#port.sessions.write(run.session, [{ body }], defined({ reply }));
   }
 
-  /** Called whenever something was written. */
-  watch(watcher: (run: Run) => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+  /** The listener is called whenever something was written. */
+  subscribe(listener: (run: Run) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async *entries(session: string, after: number, over: AbortSignal): AsyncIterable<Entry> {
@@ -246,8 +234,8 @@ export class RunBook {
       for await (const entry of this.entries(session, 0, over.signal)) {
         const event = readRunEvent(entry);
         if (event !== undefined) run.apply(event, entry.seq, entry.at);
-        // A press where nothing waited is no event of the run (taker.ts).
-        else if (entry.body.some((part) => !isOp(part) && part.event === 'action')) run.hear();
+        // A press where nothing waited is no event of the run (session-handler.ts).
+        else if (entry.body.some((part) => !isOp(part) && part.event === 'action')) run.beginTurn();
         if (entry.seq >= upTo) break;
       }
     } finally {
@@ -258,16 +246,9 @@ export class RunBook {
   #time(): string {
     return timeAt(this.#port.transport.now());
   }
-
-  #leaveSome(): void {
-    for (const session of this.#runs.keys()) {
-      if (this.#runs.size <= MOST_LOADED) return;
-      if (!this.#lines.has(session)) this.#runs.delete(session);
-    }
-  }
 }
 
-function entriesOf(steps: readonly Step[]): readonly NewEntry[] {
+function entriesOf(steps: readonly RunWrite[]): readonly NewEntry[] {
   return steps.map(({ event, entry }) => ({ body: [], ...entry, ...defined({ ext: event && toExt(event) }) }));
 }
 

@@ -25,11 +25,11 @@ import { type Resolution, resolve } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
 import type { Emission } from './runs/emitter.ts';
 import type { Run } from './runs/run.ts';
-import { DIALECTS, majorOf } from './runs/run-book.ts';
+import { DIALECTS, majorOf } from './runs/run-registry.ts';
 
 type EventOf<K extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly event: K }>;
 
-export function createTaker(services: Services): PortTaker {
+export function createSessionHandler(services: Services): PortTaker {
   return {
     dialects: Object.values(DIALECTS),
     say: (session, message, dialect, trust) => say(services, session, message, dialect, trust),
@@ -44,18 +44,18 @@ async function say(
   dialect: string,
   trust?: 'untrusted',
 ): Promise<PortAnswer> {
-  const { port, book } = services;
+  const { port, registry } = services;
   const row = await port.sessions.find(session);
   const major = majorOf(dialect);
   if (row === undefined || major === undefined) throw new Error('A message came that is not for this face.');
-  await book.adopt(row, majorOf(row.dialect) ?? major);
-  const answer = await book.alone(session, async (run): Promise<PortAnswer> => {
+  await registry.adopt(row, majorOf(row.dialect) ?? major);
+  const answer = await registry.exclusive(session, async (run): Promise<PortAnswer> => {
     if (run.major !== major) return refused('VITRINE_MESSAGE_VERSION', `This is a run of ${DIALECTS[run.major]}.`);
     if (run.isOver) return refused('VITRINE_LOG_SESSION_CLOSED', `The run is ${run.status}.`);
     const emission: Emission = { envelope, ...(trust === undefined ? {} : { isForeign: true }) };
     const { outcome, sequence } = await emit(services, run, emission, { role: 'agent', id: row.agent });
     // What was refused does not say which protocol the session speaks.
-    if (row.dialect === undefined && run.sequence === 0) book.forget(session);
+    if (row.dialect === undefined && run.sequence === 0) registry.forget(session);
     const seq = sequence === undefined ? 0 : (run.seqs[sequence] ?? 0);
     if (outcome.status === 'accepted') return { accepted: 1, seq, issues: outcome.issues };
     if (outcome.status === 'replayed') return { accepted: 1, seq, issues: [] };
@@ -70,7 +70,7 @@ async function act(services: Services, deed: PortDeed): Promise<PortAnswer | rea
   if (first === undefined) return { accepted: 0, seq: 0, issues: [TYPED] };
   if (events.every(({ event }) => event !== 'answer' && event !== 'action')) return events;
   if (events.length > 1) return refused('VITRINE_LIMIT_ENTRIES', 'One press or answer is sent at a time.', 'viewer');
-  const done = await services.book.alone(deed.session, async (run) => {
+  const done = await services.registry.exclusive(deed.session, async (run) => {
     if (first.event === 'action') return pressed(services, run, first, deed);
     const interrupt = [...run.interrupts.values()].find(
       (one) => first.event === 'answer' && askIdOf(one) === first.ask,
@@ -114,7 +114,7 @@ async function undirected(
     at,
   });
   if (!outcome.ok) return { accepted: 0, seq: 0, issues: outcome.issues };
-  run.hear();
+  run.beginTurn();
   return [{ ...press, context: { action: outcome.action, values: outcome.values } }];
 }
 
