@@ -18,8 +18,23 @@ export { type Converted, type ConvertOptions, convert } from './convert.ts';
 export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
 export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
 export type { Capabilities, Dialect, DialectId, Encoded, Loss, Moment, Sender } from './dialect.ts';
+export {
+  type DocumentItem,
+  isLaidOut,
+  type MessageDocument,
+  messagesOf,
+  readDocument,
+} from './document.ts';
 export { type DrawnSurface, drawView } from './draw-view.ts';
-export { Intake, type IntakeOptions, isLaidOut, type Receipt, SKIPPED } from './intake.ts';
+export {
+  type DecodedMessage,
+  type DecodeOptions,
+  decodeItem,
+  Intake,
+  type IntakeOptions,
+  type Receipt,
+  receiptOf,
+} from './intake.ts';
 export { compileSchema, type SchemaCheck, type SchemaProblem } from './json-schema/check.ts';
 export { type Line, LineReader } from './jsonl.ts';
 export { openHarness } from './open-harness/codec.ts';

@@ -22,11 +22,16 @@ export class Slices {
     this.#begun = performance.now();
   }
 
-  async takeAll<T>(steps: Steps<T>): Promise<T> {
+  /** What fits the slice is found at once. */
+  take<T>(steps: Steps<T>): T | Promise<T> {
     for (;;) {
       const { done, value } = steps.next();
       if (done === true) return value;
-      if (this.isOver) await this.next();
+      if (this.isOver) return this.next().then(() => this.takeAll(steps));
     }
+  }
+
+  async takeAll<T>(steps: Steps<T>): Promise<T> {
+    return this.take(steps);
   }
 }

@@ -38,10 +38,10 @@ import {
 import { HostError } from '../host-error.ts';
 import type { Answer, AttachOptions, FileRow, Incoming, IncomingEvents, LiveSession, ViewerHello } from '../live.ts';
 import type { Attachment, Outlet } from '../outlet.ts';
-import { takeMessages } from './agent-road.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
 import { bytesOfFiles, readFile, removeFile, writeFile } from './files.ts';
+import { ingestMessages } from './ingest-messages.ts';
 import { Presence } from './presence.ts';
 import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
@@ -149,7 +149,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   takeMessages(input: Incoming): Promise<Answer> {
-    return takeMessages(this, input);
+    return ingestMessages(this, input);
   }
   takeEvents(input: IncomingEvents): Promise<Answer> {
     return takeEvents(this, input);

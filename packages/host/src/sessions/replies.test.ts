@@ -1,12 +1,13 @@
 import { DEFAULT_LIMITS, type Json, type JsonObject, takeAll } from '@vitrine/core';
+import { readDocument } from '@vitrine/dialects';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBench, openSurface, setData } from '../../test/sessions.ts';
 import type { Answer } from '../live.ts';
 import { createSecrets } from '../redact.ts';
 import type { Pieces } from '../seal.ts';
+import { callText, contentOf } from './call-text.ts';
 import type { SessionInMemory } from './live-session.ts';
-import { readOnce, saidText } from './said-text.ts';
 
 const typed = (value: Json): Json => ({
   vitrine: 1,
@@ -262,7 +263,8 @@ it('[SE48] A body with a key is read once, and not at all where it is too long f
 
 it('[SE48] What a call says is one text, however deep it is nested and whatever is no JSON', () => {
   const told = (text: string): string => {
-    return takeAll(saidText(takeAll(readOnce(text, 1_000_000)))).join('');
+    const document = takeAll(readDocument(text, { ...DEFAULT_LIMITS, lineLength: 1_000_000 }));
+    return takeAll(callText({ text: contentOf(document, text) })).join('');
   };
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   expect(told(deep)).toBe(`"${deep.length}:${deep}`);

@@ -24,7 +24,7 @@ export interface KeyedCall {
   readonly from: string;
   readonly key: string | undefined;
   /** What it says, as one text in pieces. */
-  readonly said: () => Steps<readonly string[]>;
+  readonly content: () => Steps<readonly string[]>;
 }
 
 type Work = (keep: Keep, before: Kept | undefined) => Promise<Answer>;
@@ -34,7 +34,7 @@ interface Named {
   readonly name: string;
   /** What its mark and its seal are bound to. */
   readonly scope: string;
-  readonly said: Pieces;
+  readonly content: Pieces;
 }
 
 const KIND = 'reply';
@@ -45,12 +45,12 @@ export class KeyedCalls {
   readonly #underWay = new CallsUnderWay<Answer>();
 
   /** `work` is given what was answered before, if anything was: it goes on from there. */
-  async once(context: SessionContext, { session, from, key, said }: KeyedCall, work: Work): Promise<Answer> {
+  async once(context: SessionContext, { session, from, key, content }: KeyedCall, work: Work): Promise<Answer> {
     if (key === undefined) return work(() => undefined, undefined);
     const name = recordName(context, JSON.stringify([session, from, key]), session);
-    const pieces = await new Slices().takeAll(said());
-    const call = { name, scope: session, said: piecesOf(pieces) };
-    const mark = context.mark(call.said, session);
+    const pieces = await new Slices().takeAll(content());
+    const call = { name, scope: session, content: piecesOf(pieces) };
+    const mark = context.mark(call.content, session);
     const { answer } = await this.#underWay.share(name, mark, () => this.#run(context, call, mark, work), areApart);
     return answer;
   }
@@ -91,13 +91,13 @@ interface Stored {
 /** Undefined: there is none, or its time is over. */
 async function storedReply(
   context: SessionContext,
-  { name, scope, said }: Named,
+  { name, scope, content }: Named,
   mark: string,
 ): Promise<{ readonly isSame: boolean; readonly answer: Json } | undefined> {
   const record = await context.log.record(KIND, name);
   if (record?.due === undefined || Date.parse(record.due) <= context.now()) return undefined;
   const { mark: before, answer, sealed } = record.value as unknown as Stored;
-  const now = isOfOneKey(before, mark) ? mark : context.mark(said, scope, before);
+  const now = isOfOneKey(before, mark) ? mark : context.mark(content, scope, before);
   const isSame = !areApart(before, now);
   return { isSame, answer: sealed === undefined ? (answer ?? null) : context.unseal(sealed, scope) };
 }
@@ -117,7 +117,7 @@ const FACE = 'face ';
 
 function namedFor(context: SessionContext, face: string, { name, said }: PortKeyedCall): Named {
   const scope = `${FACE}${face}`;
-  return { name: recordName(context, `${scope} ${name}`, scope), scope, said: (add) => add(said) };
+  return { name: recordName(context, `${scope} ${name}`, scope), scope, content: (add) => add(said) };
 }
 
 /** What a call of a face was answered before. Refuses with VITRINE_KEY_REUSED. */
@@ -127,7 +127,7 @@ export async function faceReply(
   asked: PortKeyedCall,
 ): Promise<{ readonly answer: Json } | undefined> {
   const call = namedFor(context, face, asked);
-  const stored = await storedReply(context, call, context.mark(call.said, call.scope));
+  const stored = await storedReply(context, call, context.mark(call.content, call.scope));
   if (stored?.isSame === false) throw new HostError('VITRINE_KEY_REUSED');
   return stored;
 }
@@ -135,7 +135,7 @@ export async function faceReply(
 export function keepFaceReply(context: SessionContext, face: string, reply: PortReply, draft: CommitExtras): void {
   const call = namedFor(context, face, reply);
   const sealed = context.seal(reply.answer, call.scope);
-  keepReply(context, call, { mark: context.mark(call.said, call.scope), sealed }, draft, true);
+  keepReply(context, call, { mark: context.mark(call.content, call.scope), sealed }, draft, true);
 }
 
 /** Replies whose time is over. */

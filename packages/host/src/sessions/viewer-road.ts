@@ -23,13 +23,13 @@ import { type Admitted, admitSteps, mayRetryAtBasis, surfacesIn } from '../admis
 import { HostError } from '../host-error.ts';
 import type { Answer, FileRow, IncomingEvents } from '../live.ts';
 import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
+import { callText } from './call-text.ts';
 import { timeOf } from './context.ts';
+import { offerToFace } from './face-routing.ts';
 import { findFile } from './files.ts';
 import { type Judgement, judgeRecent, mayHaveShown, recallRecent } from './judge-recent.ts';
 import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
-import { saidText } from './said-text.ts';
 import { sealBody } from './seals.ts';
-import { giveDeed } from './taken.ts';
 import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 
@@ -44,8 +44,8 @@ export async function takeEvents(session: WritableSession, input: IncomingEvents
   const messages = await messagesIn(input.text);
   if ('code' in messages) return { accepted: 0, seq: session.seq, issues: [messages], unreadable: true };
   const { viewer, key } = input;
-  const said = { ...input, text: { value: messages } };
-  const call: KeyedCall = { session: session.id, from: `viewer/${viewer}`, key, said: () => saidText(said) };
+  const content = () => callText({ ...input, text: { value: messages } });
+  const call: KeyedCall = { session: session.id, from: `viewer/${viewer}`, key, content };
   return calls.once(session.context, call, (keep, before) => {
     const keepAll: Keep = (answer, draft) => {
       keep(answer, draft);
@@ -121,7 +121,7 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
   }
   const { admission, ...at } = judged;
   if (!admission.ok) return refusal(session, told(session, admission.issues, message.events));
-  const giving = giveDeed(session, admission.value, input, message.dialect);
+  const giving = offerToFace(session, admission.value, input, message.dialect);
   // Between judging and writing nobody else may come, so there is no waiting where nobody takes it.
   const given = giving === undefined ? undefined : await giving;
   if (given !== undefined && !isArray(given)) return keepGiven(session, given as Answer, keep);

@@ -1,55 +1,77 @@
-// From an agent's messages to entries: decoded, judged, committed. One that is refused does not stop the next.
+// From an agent's messages to entries, a straight walk: the document is read once, its first message says who takes it, each
+// message is decoded, then judged, applied and committed by the session. One that is refused does not stop the next.
 
-import type {
-  Issue,
-  NewEntry,
-  Op,
-  OpenOp,
-  Origin,
-  Outcome,
-  PartIssue,
-  PortTaker,
-  Seq,
-  Steps,
-  ViewerEvent,
+import {
+  defined,
+  type Issue,
+  IssueList,
+  issue,
+  type NewEntry,
+  type Op,
+  type OpenOp,
+  type Origin,
+  type PortTaker,
+  quote,
+  type Seq,
+  type Steps,
+  type ViewerEvent,
 } from '@vitrine/core';
-import { defined, IssueList, issue, quote } from '@vitrine/core';
-import { type DialectId, Intake, type Receipt, SKIPPED } from '@vitrine/dialects';
+import {
+  type DecodedMessage,
+  type DialectId,
+  decodeItem,
+  type MessageDocument,
+  messagesOf,
+  type Receipt,
+  readDocument,
+  receiptOf,
+} from '@vitrine/dialects';
 import { KeyQueue, nextTurn, type QueuedTurn, SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { Answer, Incoming } from '../live.ts';
+import { callText, contentOf } from './call-text.ts';
 import { HOST, timeOf } from './context.ts';
+import { dialectOfFirst, faceFor, foreignTo, sendToFace } from './face-routing.ts';
 import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
-import { readOnce, saidText } from './said-text.ts';
-import { dialectOfFirst, foreignTo, giveMessages, takerFor } from './taken.ts';
-import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
+import type { Draft, WritableSession } from './writable.ts';
 
 const calls = new KeyedCalls();
 const order = new KeyQueue<object>();
 const NOTHING = (): void => undefined;
-/** Characters of a body beyond which a message is worth several steps. */
-const LONG_TEXT = 64 * 1024;
 const NO_ISSUES: readonly Issue[] = [];
 /** Of one call: an answer must not outgrow by far what was sent. */
 const MAX_ISSUES = 1000;
 
-export function takeMessages(session: WritableSession, input: Incoming): Promise<Answer> {
-  return input.key === undefined ? takeOnce(session, input) : takeKeyed(session, input);
-}
-
-async function takeKeyed(session: WritableSession, input: Incoming): Promise<Answer> {
-  const read = await new Slices().takeAll(readOnce(input.text, session.context.limits.lineLength));
-  return takeOnce(session, { ...input, ...read });
-}
-
-function takeOnce(session: WritableSession, read: Incoming): Promise<Answer> {
-  const { context, id } = session;
-  const taker = takerFor(session, read);
-  const call: KeyedCall = { session: id, from: 'agent', key: read.key, said: () => saidText(read) };
+export async function ingestMessages(session: WritableSession, input: Incoming): Promise<Answer> {
+  const { context, id, view } = session;
+  const source = typeof input.text === 'string' ? input.text : { ...input.text, ...defined({ length: input.length }) };
+  const reading = readDocument(source, view.limits);
+  // What a call says under its key is known before its turn; any other is read when its turn comes.
+  const read = input.key === undefined ? undefined : await new Slices().takeAll(reading);
+  const content = (): Steps<readonly string[]> =>
+    callText({ text: read === undefined ? input.text : contentOf(read, input.text) });
+  const call: KeyedCall = { session: id, from: 'agent', key: input.key, content };
   return calls.once(context, call, async (keep, before) => {
     if (before !== undefined && before.done === undefined) return before;
-    if (taker !== undefined) return give(session, taker, read, keep);
-    return order.begin(session, () => store(session, read, keep, before));
+    return order.begin(session, () => {
+      const document = read ?? new Slices().take(reading);
+      if (!(document instanceof Promise)) return route(session, input, document, keep, before);
+      const routed = document.then((all) => route(session, input, all, keep, before));
+      return { taken: routed.then(({ taken }) => taken), answer: routed.then(({ answer }) => answer) };
+    });
   });
+}
+
+/** To the face that speaks the dialect, else into the session. */
+function route(
+  session: WritableSession,
+  input: Incoming,
+  document: MessageDocument,
+  keep: Keep,
+  before: Kept | undefined,
+): QueuedTurn<Answer> {
+  const face = faceFor(session, input, document);
+  if (face !== undefined) return { answer: passOn(session, face, input, document, keep) };
+  return store(session, new Ingest(session, input, document, before), keep);
 }
 
 /**
@@ -57,20 +79,19 @@ function takeOnce(session: WritableSession, read: Incoming): Promise<Answer> {
  * remembers behind which message it stood, so that a repeat after a crash goes on there. What fits one slice is taken at
  * once: while the disk is busy nobody needs the messages, and thousands of calls may be under way.
  */
-function store(session: WritableSession, input: Incoming, keep: Keep, before: Kept | undefined): QueuedTurn<Answer> {
-  const taking = new Taking(session, input, before);
+function store(session: WritableSession, ingest: Ingest, keep: Keep): QueuedTurn<Answer> {
   const durables: Promise<void>[] = [];
   let claimed: string | undefined;
   const takeSlice = (): Answer | undefined => {
     const { result: answer, durable } = session.write((draft) => {
-      if (taking.take(draft, SLICE_MS)) return taking.end(draft, keep);
-      if (draft.entries.length > 0) keep(taking.partial(), draft);
+      if (ingest.run(draft, SLICE_MS)) return ingest.end(draft, keep);
+      if (draft.entries.length > 0) keep(ingest.partial(), draft);
       return undefined;
     });
     // Looked at when all of them are awaited; one that fails ends the session, and the next slice with it.
     durable.catch(NOTHING);
     durables.push(durable);
-    claimed ??= claim(session, taking.dialect);
+    claimed ??= claim(session, ingest.dialect);
     return answer;
   };
   const first = session.whenEncoded === undefined ? takeSlice() : undefined;
@@ -100,62 +121,100 @@ async function stored(
 ): Promise<Answer> {
   await durable;
   if (claimed !== undefined) await noteDialect(session, claimed);
-  tell(session, answer.issues);
+  report(session, answer.issues);
   return answer;
 }
 
-async function give(session: WritableSession, taker: PortTaker, input: Incoming, keep: Keep): Promise<Answer> {
+async function passOn(
+  session: WritableSession,
+  face: PortTaker,
+  input: Incoming,
+  document: MessageDocument,
+  keep: Keep,
+): Promise<Answer> {
   const { dialect: own } = session.row;
-  const claimed = claim(session, input.dialect?.id ?? dialectOfFirst(input.text));
-  let given: Awaited<ReturnType<typeof giveMessages>> | undefined;
+  const claimed = claim(session, input.dialect?.id ?? dialectOfFirst(document));
+  let sent: Awaited<ReturnType<typeof sendToFace>> | undefined;
   try {
-    given = await giveMessages(session, taker, input, own);
+    sent = await sendToFace(session, face, input, document, own);
   } finally {
-    if (claimed !== undefined) await noteDialect(session, given?.dialect);
+    if (claimed !== undefined) await noteDialect(session, sent?.dialect);
   }
-  const { dialect: _dialect, ...answer } = given;
+  const { dialect: _dialect, ...answer } = sent;
   const { seqs: _seqs, ...kept } = answer;
   if (input.key !== undefined) await session.write((draft) => keep(kept, draft)).durable;
-  tell(session, answer.issues);
+  report(session, answer.issues);
   return answer;
 }
 
 /** The messages of one call on their way into the session, all at once or slice by slice. */
-class Taking {
+class Ingest {
   readonly #session: WritableSession;
-  readonly #steps: ReturnType<Intake['steps']>;
+  readonly #input: Incoming;
   readonly #before: Kept | undefined;
+  readonly #steps: Steps<void>;
   readonly #issues = new IssueList(MAX_ISSUES);
   readonly #seqs: (Seq | undefined)[] = [];
+  #from: Origin | undefined;
   #draft: Draft | undefined;
   #accepted = 0;
   #last: Seq | undefined;
   #isRead = false;
   dialect: DialectId | undefined;
 
-  constructor(session: WritableSession, input: Incoming, before?: Kept) {
+  constructor(session: WritableSession, input: Incoming, document: MessageDocument, before: Kept | undefined) {
     this.#session = session;
+    this.#input = input;
     this.#before = before;
-    const intake = new Intake(session.fold, {
-      ...defined({ dialect: input.dialect, skip: before?.done }),
-      now: timeOf(session.context),
-      prepare: (entry, id) => this.#prepare(entry, id, input),
-      prepareSteps: (entry, id) => this.#prepareSteps(entry, id, input),
-      accept: (_entry, _trust, _id, prepared) => this.#accept(prepared as Prepared, input),
-    });
-    this.#steps = intake.steps(input.text, (input.length ?? 0) > LONG_TEXT);
+    this.#steps = this.#walk(document);
   }
 
   /** True: there is no more. */
-  take(draft: Draft, milliseconds: number): boolean {
+  run(draft: Draft, milliseconds: number): boolean {
     this.#draft = draft;
     const until = performance.now() + milliseconds;
     for (;;) {
-      const { done, value = [] } = this.#steps.next();
-      for (const receipt of value) this.#note(receipt);
-      if (done === true) return true;
+      if (this.#steps.next().done === true) return true;
       if (performance.now() >= until) return false;
     }
+  }
+
+  /** A step a message, and more where it is long. A message is decoded against what those before it have left. */
+  *#walk(document: MessageDocument): Steps<void> {
+    const { fold, context } = this.#session;
+    const options = { ...defined({ dialect: this.#input.dialect }), now: timeOf(context) };
+    let skipped = this.#before?.done ?? 0;
+    let isFirst = true;
+    for (const item of messagesOf(document, fold.limits)) {
+      if (item === undefined) yield;
+      else if (skipped > 0) skipped--;
+      else {
+        if (!isFirst) yield;
+        isFirst = false;
+        const decoded = decodeItem(item, fold, options);
+        this.#note('noted' in decoded ? yield* this.#add(decoded) : decoded);
+      }
+    }
+  }
+
+  *#add(decoded: DecodedMessage): Steps<Receipt> {
+    const session = this.#session;
+    const { message, dialect, entry } = decoded;
+    const problem = foreignTo(session, dialect.id);
+    if (problem !== undefined) return receiptOf(decoded, { ok: false, issues: [problem] }, session.fold);
+    const { trust } = this.#input;
+    const trusted: NewEntry = trust === undefined ? entry : { ...entry, trust };
+    const from = this.#originIn(dialect.id);
+    if (message.isLong) yield;
+    // Most of the work on a long message is done before the session's turn; the draft is that of the slice it ends in.
+    const prepared = message.isLong ? yield* session.prepareSteps(trusted, from) : session.prepare(trusted, from);
+    if (message.isLong) yield;
+    const outcome = session.addPrepared(this.#draft as Draft, prepared);
+    if (outcome.ok) {
+      if (this.#input.dialect !== undefined || !isTalk(entry.body)) this.dialect ??= dialect.id;
+      this.#last = session.head;
+    }
+    return receiptOf(decoded, outcome, session.fold);
   }
 
   /** What a repeat goes on from. */
@@ -181,7 +240,6 @@ class Taking {
   }
 
   #note(receipt: Receipt): void {
-    if (receipt === SKIPPED) return;
     if (receipt.ok || receipt.wire !== undefined) this.#isRead = true;
     for (const problem of receipt.issues) this.#issues.add(problem);
     if (receipt.entry !== undefined)
@@ -190,44 +248,10 @@ class Taking {
     this.#seqs.push(receipt.ok ? this.#last : undefined);
   }
 
-  #from: Origin | undefined;
-
-  /** All that can be done before the session's turn: of a long message this is most of the work. */
-  #prepare(entry: NewEntry, id: DialectId, { trust }: Incoming): Prepared {
-    const problem = foreignTo(this.#session, id);
-    if (problem !== undefined) return { problem };
-    const written = this.#session.prepare(withTrust(entry, trust), this.#originIn(id));
-    return { written, dialect: id, isTalk: isTalk(entry.body) };
-  }
-
-  *#prepareSteps(entry: NewEntry, id: DialectId, { trust }: Incoming): Steps<Prepared> {
-    const problem = foreignTo(this.#session, id);
-    if (problem !== undefined) return { problem };
-    const written = yield* this.#session.prepareSteps(withTrust(entry, trust), this.#originIn(id));
-    return { written, dialect: id, isTalk: isTalk(entry.body) };
-  }
-
   #originIn(dialect: DialectId): Origin {
     if (this.#from?.dialect !== dialect) this.#from = { role: 'agent', id: this.#session.row.agent, dialect };
     return this.#from;
   }
-
-  #accept(prepared: Prepared, { dialect }: Incoming): Outcome<NewEntry, PartIssue> {
-    if ('problem' in prepared) return { ok: false, issues: [prepared.problem] };
-    const outcome = this.#session.addPrepared(this.#draft as Draft, prepared.written);
-    if (!outcome.ok) return outcome;
-    if (dialect !== undefined || !prepared.isTalk) this.dialect ??= prepared.dialect;
-    this.#last = this.#session.head;
-    return outcome;
-  }
-}
-
-type Prepared =
-  | { readonly problem: Issue }
-  | { readonly written: PreparedEntry; readonly dialect: DialectId; readonly isTalk: boolean };
-
-function withTrust(entry: NewEntry, trust: Incoming['trust']): NewEntry {
-  return trust === undefined ? entry : { ...entry, trust };
 }
 
 /** Nothing but words and turns, for which most dialects have none of their own: it says nothing of the agent's. */
@@ -250,11 +274,11 @@ function isOpen(part: Op | ViewerEvent): part is OpenOp {
 }
 
 /** So many of one call are kept; the answer has more of them. */
-const MOST_NOTED = 20;
+const MAX_NOTED = 20;
 
 /** What was refused is an entry too: the agent's stream of events and the inspector show it, not the answer alone. */
 function noteRefusals(session: WritableSession, draft: Draft, issues: readonly Issue[]): void {
-  const errors = issues.filter(({ severity }) => severity === 'error').slice(0, MOST_NOTED);
+  const errors = issues.filter(({ severity }) => severity === 'error').slice(0, MAX_NOTED);
   if (errors.length === 0) return;
   const body = errors.map((problem) => ({ event: 'issue', issue: problem }) as const);
   session.add(draft, { body }, HOST);
@@ -275,7 +299,7 @@ async function noteDialect(session: WritableSession, dialect: string | undefined
   } else session.rename(await session.context.log.changeSession(session.id, { dialect }));
 }
 
-function tell(session: WritableSession, issues: readonly Issue[]): void {
+function report(session: WritableSession, issues: readonly Issue[]): void {
   const errors = issues.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
   session.context.meter.refused(errors.length);

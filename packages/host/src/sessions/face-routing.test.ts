@@ -1,6 +1,6 @@
 import type { Json, PortDeed, PortTaker } from '@vitrine/core';
 import { dialectById } from '@vitrine/dialects';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBench } from '../../test/sessions.ts';
 
 const open: Json = {
@@ -177,4 +177,22 @@ test('[SE37] what a viewer does there is the face’s to answer, or to change', 
   ]);
   expect(await other.takeEvents(event(consent))).toMatchObject({ accepted: 1, seq: 1 });
   expect(taker.deeds).toHaveLength(2);
+});
+
+test('[SE48] a body is parsed once, whoever takes it and whether its dialect is told from it or not', async () => {
+  const bench = await openBench({ takers: [takerOf('openwop-2')] });
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const envelope = { type: 'ui.a2ui-surface', schemaVersion: 2, payload: {} };
+  for (const first of [open, envelope])
+    for (const key of [undefined, 'k']) {
+      const session = await bench.open({});
+      const [whole, second] = [JSON.stringify([first]), JSON.stringify({ ...first, more: [session.id] })];
+      const lines = [JSON.stringify({ ...first, more: session.id }), second];
+      parse.mockClear();
+      await session.takeMessages({ text: whole, ...(key && { key }) });
+      await session.takeMessages({ text: lines.join('\n'), ...(key && { key: 'l' }) });
+      const readings = (text: string) => parse.mock.calls.filter(([one]) => one === text).length;
+      expect([whole, ...lines, lines.join('\n')].map(readings)).toEqual([1, 1, 1, 1]);
+    }
 });

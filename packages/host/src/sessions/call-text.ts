@@ -1,35 +1,30 @@
 // What a call says, as one text: the same for the same JSON, whatever its blanks, the order of its members and the road
 // that it came by (a body, or a frame with what stands beside its message). Repeats are told by it.
 
-import {
-  defined,
-  isArray,
-  isHeavy,
-  isObject,
-  type Json,
-  type JsonObject,
-  parseJsonSteps,
-  type Steps,
-} from '@vitrine/core';
+import { defined, isArray, isHeavy, isObject, type Json, type JsonObject, type Steps } from '@vitrine/core';
+import type { MessageDocument } from '@vitrine/dialects';
 import type { Incoming, IncomingEvents } from '../live.ts';
 
 /** No message that is nested deeper is taken. */
-const DEEPEST = 256;
+const MAX_DEPTH = 256;
 /** Many short pieces cost more than what they say; one long text costs its memory. */
 const PIECE_LENGTH = 16_384;
 
-/** A body that is one JSON document, read: nobody has to read it again. Others as they are. */
-export function* readOnce(text: Incoming['text'], longest: number): Steps<Pick<Incoming, 'text' | 'length'>> {
-  if (typeof text !== 'string' || text.length > longest) return { text };
-  const parsed = yield* parseJsonSteps(text);
-  return parsed.ok ? { text: { value: parsed.value }, length: text.length } : { text };
+/** What a body holds: its messages, or the text as it is where it is lines or cannot be read. */
+export function contentOf(document: MessageDocument, text: Incoming['text']): Incoming['text'] {
+  if (document.rest.length > 0 || document.items.length === 0) return text;
+  const wires: Json[] = [];
+  for (const item of document.items) {
+    if (!('wire' in item)) return text;
+    wires.push(item.wire);
+  }
+  return { value: wires };
 }
 
-type Said = Pick<Incoming, 'text'> & Pick<Partial<IncomingEvents>, 'basis' | 'writes'>;
+type CallContent = Pick<Incoming, 'text'> & Pick<Partial<IncomingEvents>, 'basis' | 'writes'>;
 
 /** In pieces, for whoever puts them together. */
-export function* saidText({ text, basis, writes }: Said): Steps<readonly string[]> {
-  // Lines of JSON, or nothing that can be read.
+export function* callText({ text, basis, writes }: CallContent): Steps<readonly string[]> {
   if (typeof text === 'string') return [counted(text)];
   const beside = defined({ basis, writes });
   const messages = isArray(text.value) ? text.value : [text.value];
@@ -47,7 +42,7 @@ class Writer {
 
   /** What is long, a little at a time. */
   *writeSteps(value: Json, depth = 0): Steps<void> {
-    if (depth > DEEPEST || !isHeavy(value)) return this.#write(value, depth);
+    if (depth > MAX_DEPTH || !isHeavy(value)) return this.#write(value, depth);
     const { length } = this.#pieces;
     this.#piece += isArray(value) ? '[' : '{';
     for (const [name, item] of membersOf(value as object)) {
@@ -71,7 +66,7 @@ class Writer {
     }
     if (typeof value === 'string') this.#piece += counted(value);
     else if (typeof value !== 'object' || value === null) this.#piece += `${value},`;
-    else if (depth > DEEPEST) this.#piece += '…';
+    else if (depth > MAX_DEPTH) this.#piece += '…';
     else if (isArray(value)) {
       this.#piece += '[';
       for (const item of value) this.#write(item, depth + 1);
