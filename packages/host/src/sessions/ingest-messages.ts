@@ -56,7 +56,7 @@ export async function ingestMessages(session: WritableSession, input: Incoming):
       const document = read ?? new Slices().take(reading);
       if (!(document instanceof Promise)) return route(session, input, document, keep, before);
       const routed = document.then((all) => route(session, input, all, keep, before));
-      return { taken: routed.then(({ taken }) => taken), answer: routed.then(({ answer }) => answer) };
+      return { released: routed.then(({ released }) => released), answer: routed.then(({ answer }) => answer) };
     });
   });
 }
