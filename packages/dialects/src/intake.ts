@@ -41,8 +41,6 @@ export interface DecodeOptions {
 
 export interface IntakeOptions extends DecodeOptions {
   readonly trust?: Trust;
-  /** Judges and applies what was decoded; the fold itself when absent. */
-  readonly accept?: (entry: NewEntry, trust: Trust) => Outcome<NewEntry, PartIssue>;
 }
 
 /** What became of one message. */
@@ -160,9 +158,7 @@ export class Intake {
     const decoded = decodeItem(item, this.#fold, this.#options);
     if (!('noted' in decoded)) return decoded;
     const { entry } = decoded;
-    const { accept, trust = 'trusted' } = this.#options;
-    const lowest = lowerTrust(trust, entry.trust);
-    const outcome = accept === undefined ? this.#fold.accept(entry, lowest) : accept(entry, lowest);
+    const outcome = this.#fold.accept(entry, lowerTrust(this.#options.trust ?? 'trusted', entry.trust));
     return receiptOf(decoded, outcome, this.#fold);
   }
 }
