@@ -6,7 +6,7 @@ import type { Catalog, FunctionDeclaration, FunctionEffect, FunctionScope } from
 import type { CallBinding, Dynamic, PathBinding } from './entry.ts';
 import { EvaluationBudget, STEP_COSTS } from './evaluation-budget.ts';
 import { type Issue, issue, type Outcome, quote } from './issue.ts';
-import { isArray, type Json, type JsonObject } from './json.ts';
+import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { isAbsolute, parsePointer, type Segments } from './pointer.ts';
 import { isPending, Pending, toNumber, type Value } from './value.ts';
@@ -99,6 +99,12 @@ export function isPathBinding(value: JsonObject | Dynamic): value is PathBinding
 
 export function isCallBinding(value: JsonObject | Dynamic): value is CallBinding {
   return typeof (value as CallBinding).call === 'string';
+}
+
+/** Data that a decoder had to wrap, because they look like a binding. */
+export function unwrapLiteral(value: Json): Json {
+  const inner = isObject(value) ? value.literal : undefined;
+  return isObject(inner) && Object.keys(value as JsonObject).length === 1 ? inner : value;
 }
 
 export function evaluate(value: Dynamic, scope: Scope): Value {

@@ -10,6 +10,7 @@ import type {
   Component,
   ComponentId,
   Dynamic,
+  PathBinding,
   Template,
   ViewerEvent,
 } from './entry.ts';
@@ -56,7 +57,13 @@ export type Shape =
   | { readonly kind: 'children'; readonly templates?: false }
   | { readonly kind: 'action' }
   | { readonly kind: 'checks' }
-  | { readonly kind: 'list'; readonly item: Prop; readonly min?: number; readonly max?: number }
+  | {
+      readonly kind: 'list';
+      readonly item: Prop;
+      readonly dynamic?: true;
+      readonly min?: number;
+      readonly max?: number;
+    }
   | { readonly kind: 'object'; readonly props: Props; readonly open: boolean }
   | { readonly kind: 'map'; readonly item: Prop }
   | { readonly kind: 'any-of'; readonly of: readonly Prop[] };
@@ -153,11 +160,13 @@ export function action(): Prop<Action, false> {
 export function checks(): Prop<readonly CheckRule[], false> {
   return declare({ kind: 'checks' });
 }
-export function list<T>(
-  item: Prop<T>,
-  options: Options & { readonly min?: number; readonly max?: number } = {},
-): Prop<readonly T[], false> {
+type ListOptions = Options & { readonly min?: number; readonly max?: number };
+export function list<T>(item: Prop<T>, options: ListOptions = {}): Prop<readonly T[], false> {
   return declare({ kind: 'list', item }, options);
+}
+/** A list, or a path to one; no call gives it. */
+export function boundList<T>(item: Prop<T>, options: ListOptions = {}): Prop<readonly T[] | PathBinding, false> {
+  return declare({ kind: 'list', item, dynamic: true }, { calls: false, ...options });
 }
 export function object<P extends Props>(
   props: P,
@@ -379,6 +388,17 @@ export function defineComponent<P extends Props>(
 
 export function defineFunction<A extends Props>(declaration: FunctionDeclaration<A>): FunctionDeclaration<A> {
   return declaration;
+}
+
+/** A catalog with all that another one has, and more components. */
+export function extendCatalog<C extends Components, F extends Functions, const More extends Components>(
+  base: DefinedCatalog<C, F>,
+  id: string,
+  more: More,
+): DefinedCatalog<Omit<C, keyof More> & More, F> {
+  const { source: _source, ...rest } = base;
+  const declared = { ...base.declared, ...more };
+  return { ...rest, id, aliases: [], declared, components: new Map(Object.entries(declared)) };
 }
 
 export function defineCatalog<const C extends Components, const F extends Functions = Record<never, never>>(

@@ -1,10 +1,10 @@
 // The check at the door for declared properties. The meaning comes from the declaration, never from the value's look.
 // Single values are left to check-value.ts, actions and checks to check-action.ts.
 
-import { isCallBinding } from './binding.ts';
+import { isCallBinding, unwrapLiteral } from './binding.ts';
 import type { Prop, Props, Shape } from './catalog.ts';
 import { checkAction, checkRules } from './check-action.ts';
-import { checkBinding, checkEmbedded } from './check-binding.ts';
+import { type BindingPlace, checkBinding, checkEmbedded } from './check-binding.ts';
 import type { CheckContext } from './check-context.ts';
 import {
   BOOL_PLACE,
@@ -123,15 +123,18 @@ function checkChildren(prop: Of<'children'>, value: Json, context: CheckContext)
   noteUnknown(rest, 'A template', context);
 }
 
+const ANY_LIST: BindingPlace = { wanted: 'a list' };
+
 function checkList(prop: Of<'list'>, value: Json, context: CheckContext): void {
-  if (!isArray(value)) return wrongType('a list', value, context);
+  if (!isArray(value)) return checkBound(prop.dynamic === true, value, ANY_LIST, context);
   if (value.length < (prop.min ?? 0)) context.mend('VITRINE_PROP_VALUE', `The list needs at least ${prop.min} items.`);
   if (prop.max !== undefined && value.length > prop.max)
     context.mend('VITRINE_PROP_VALUE', `The list may have at most ${prop.max} items.`);
   context.each(value, (item) => checkProp(prop.item, item, context));
 }
 
-function checkMap(prop: Of<'map'>, value: Json, context: CheckContext): void {
+function checkMap(prop: Of<'map'>, wrapped: Json, context: CheckContext): void {
+  const value = unwrapLiteral(wrapped);
   if (!isObject(value)) return wrongType('an object', value, context);
   context.each(value, (item, name) => {
     if (context.storableName(name)) checkProp(prop.item, item, context);

@@ -8,7 +8,7 @@ import { escapeSegment } from './pointer.ts';
 
 export function exportCatalog(catalog: Catalog): JsonObject {
   if (catalog.source !== undefined) return catalog.source;
-  const document = exportInlineCatalog(catalog);
+  const document = exportInlineCatalog(catalog, true);
   return {
     ...document,
     $defs: {
@@ -18,7 +18,7 @@ export function exportCatalog(catalog: Catalog): JsonObject {
   };
 }
 
-/** All that stands under a key; functions may be a list there, which is not referred to by name. */
+/** All that stands under a key, by name. */
 function union(key: 'components' | 'functions', document: JsonObject): JsonObject {
   const held: Json | undefined = document[key];
   const names = isObject(held) ? Object.keys(held) : [];

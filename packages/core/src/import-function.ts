@@ -153,6 +153,7 @@ function bindable(args: Props): Props {
 function saysBindable(prop: Prop): boolean {
   switch (prop.kind) {
     case 'list':
+      return prop.dynamic === true || saysBindable(prop.item);
     case 'map':
       return saysBindable(prop.item);
     case 'object':

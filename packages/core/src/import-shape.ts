@@ -96,8 +96,12 @@ function readShape(schema: JsonObject, at: string, context: ImportContext): Prop
   if (schema.const !== undefined) return readOptions([schema.const], at, context);
   if (isArray(schema.enum)) return readOptions(schema.enum, at, context);
   if (!isArray(schema.type)) return readType(schema, at, context);
+  if (ALL_TYPES.every((type) => (schema.type as readonly Json[]).includes(type))) return any();
   return joinAlternatives(schema.type.map((type) => readProp({ ...schema, type }, at, context)));
 }
+
+/** Of every type but null, which is no argument (A2UI 0.9). */
+const ALL_TYPES = ['string', 'number', 'boolean', 'array', 'object'];
 
 function readType(schema: JsonObject, at: string, context: ImportContext): Prop {
   switch (schema.type) {

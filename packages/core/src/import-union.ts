@@ -28,7 +28,7 @@ function joinOptions(props: readonly Prop[]): readonly Prop[] {
 /** The first literal that can be bound takes the binding; where none can, any value may stand beside them. */
 function bind(props: readonly Prop[], calls: boolean): readonly Prop[] {
   if (props.some((prop) => 'dynamic' in prop && prop.dynamic)) return props;
-  const at = props.findIndex((prop) => 'dynamic' in prop);
+  const at = props.findIndex((prop) => 'dynamic' in prop || prop.kind === 'list');
   if (at < 0) return [...props, value()];
   const bound = { ...props[at], dynamic: true, ...(calls ? {} : { calls: false }) } as Prop;
   return props.with(at, bound);

@@ -11,6 +11,7 @@ export {
   isPathBinding,
   type RemoteCall,
   Scope,
+  unwrapLiteral,
 } from './binding.ts';
 export * from './catalog.ts';
 export { ComponentBuilder } from './component-builder.ts';

@@ -6,9 +6,10 @@ import { type Wire, wireOf } from './catalogs/wire.ts';
 import { COMMON_FIELDS, componentFromSource, functionFromSource, themeFromSource } from './inline-source.ts';
 import { defined, type JsonObject } from './json.ts';
 import { type CommonType, propsSchema, type SchemaWriter } from './schema-shape.ts';
-import { argumentsSchema, needsArguments, returnTypeName } from './schema-types.ts';
+import { argumentsSchema, functionCallSchema, needsArguments, returnTypeName } from './schema-types.ts';
 
-export function exportInlineCatalog(catalog: Catalog): JsonObject {
+/** `byName`: functions can be referred to, as in a catalog that stands in a file of its own. */
+export function exportInlineCatalog(catalog: Catalog, byName = false): JsonObject {
   const wire = wireOf(catalog.protocol);
   const writer = new SharedTypes(wire);
   const components = mapEntries(catalog.components, (name, declaration) =>
@@ -21,7 +22,7 @@ export function exportInlineCatalog(catalog: Catalog): JsonObject {
     ...(identifiers && catalog.instructions !== undefined ? { instructions: catalog.instructions } : {}),
     // A definition with styles must have components and styles, even none.
     ...(catalog.components.size > 0 || theme === 'styles' ? { components } : {}),
-    ...(catalog.functions.size > 0 ? inlineFunctions(catalog, functions, writer) : {}),
+    ...(catalog.functions.size > 0 ? inlineFunctions(catalog, byName ? 'map' : functions, writer) : {}),
     ...inlineTheme(catalog, theme, writer),
   };
 }
@@ -89,7 +90,8 @@ function inlineFunctions(catalog: Catalog, layout: 'list' | 'map' | 'none', writ
 const ALLOWED_CALLERS = { renderer: 'rendererOnly', agent: 'agentOnly', both: 'rendererOrAgent' } as const;
 
 function callDefinition(name: string, declaration: FunctionDeclaration, writer: SchemaWriter): JsonObject {
-  const { callKey } = writer.wire;
+  const { callKey, returnType } = writer.wire;
+  if (returnType) return functionCallSchema(name, declaration, writer);
   const { callers, gesture } = declaration;
   return {
     type: 'object',

@@ -27,9 +27,9 @@ export interface Drawing {
 const NARROWEST_BOX = 16;
 const FIELD = '_'.repeat(10);
 const MEDIA_WIDTH = 40;
-const BAR_CELLS = 10;
+export const BAR_CELLS = 10;
 
-export const DRAWINGS: ReadonlyMap<string, Drawing> = new Map<string, Drawing>([
+export const BASIC_DRAWINGS: ReadonlyMap<string, Drawing> = new Map<string, Drawing>([
   ['Text', { needs: ['text'], draw: drawTextBlock }],
   ['Image', { needs: ['url'], draw: drawMedia('image') }],
   ['Video', { needs: ['url'], draw: drawMedia('video') }],
@@ -50,14 +50,6 @@ export const DRAWINGS: ReadonlyMap<string, Drawing> = new Map<string, Drawing>([
   ['MultipleChoice', { needs: ['selections'], draw: checked(drawChoices) }],
   ['Slider', { needs: ['value'], draw: checked(drawSlider) }],
 ]);
-
-/** The drawing of a node, with the name its property has in the node's catalog. */
-export function drawingOf(node: TreeNode): { readonly drawing: Drawing; readonly prop: string } | undefined {
-  const drawing = node.type === undefined ? undefined : DRAWINGS.get(node.type);
-  const props = node.declaration?.props ?? {};
-  const prop = drawing?.needs.find((name) => Object.hasOwn(props, name));
-  return drawing === undefined || prop === undefined ? undefined : { drawing, prop };
-}
 
 /** What is entered there may not be shown. */
 export function isSecret(node: TreeNode): boolean {
@@ -81,7 +73,11 @@ function drawTextBlock(node: TreeNode, prop: string, width: number, pen: Pen): B
   const text = pen.text(node.get(prop));
   if (text === '') return [];
   if (level !== null) return drawHeading(text.replace(/^#{1,6} +/, ''), Number(level[1]), width);
-  if (node.catalog?.plainText === true) return wrap(text, width);
+  return node.catalog?.plainText === true ? wrap(text, width) : drawMarkdown(text, width);
+}
+
+/** Headings are drawn as such, the rest as it is written. */
+export function drawMarkdown(text: string, width: number): Block {
   return text.split('\n').flatMap((line) => {
     const mark = /^(#{1,6}) +(.*)$/.exec(line);
     return mark === null ? wrap(line, width) : drawHeading(mark[2] as string, (mark[1] as string).length, width);
@@ -233,7 +229,11 @@ function drawSlider(node: TreeNode, prop: string, width: number, pen: Pen): Bloc
   const min = toNumber((node.get('min') ?? node.get('minValue')) as Value);
   const max = toNumber((node.get('max') ?? node.get('maxValue')) as Value);
   if (!(max > min)) return wrap(`${labelOf(node, pen)}${value}`, width);
-  const full = Math.round(Math.min(1, Math.max(0, (value - min) / (max - min))) * BAR_CELLS);
-  const bar = '▮'.repeat(full) + '▯'.repeat(BAR_CELLS - full);
-  return wrap(`${labelOf(node, pen)}${value} (${min}–${max}) ${bar}`, width);
+  return wrap(`${labelOf(node, pen)}${value} (${min}–${max}) ${bar((value - min) / (max - min))}`, width);
+}
+
+/** `part`: from 0 to 1. */
+export function bar(part: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, part)) * BAR_CELLS);
+  return '▮'.repeat(full) + '▯'.repeat(BAR_CELLS - full);
 }

@@ -1,11 +1,13 @@
 // A surface as plain text, for terminals, logs and agents that want to see what they sent. Deterministic; read inside a
-// watcher, it is live. Components of the basic catalogs have drawings (picture-basic.ts), all others a generic form.
+// watcher, it is live. Components of the basic and the extension catalogs have drawings (picture-basic.ts, picture-vitrine.ts),
+// all others a generic form.
 
 import { EvaluationBudget, surfaceBudget } from './evaluation-budget.ts';
 import { isArray } from './json.ts';
-import { drawingOf, isSecret, type Pen } from './picture-basic.ts';
+import { BASIC_DRAWINGS, type Drawing, isSecret, type Pen } from './picture-basic.ts';
 import { type Block, hang, settle } from './picture-layout.ts';
 import { cut, harmless, wrap } from './picture-text.ts';
+import { VITRINE_DRAWINGS } from './picture-vitrine.ts';
 import { bearsChild } from './references.ts';
 import type { Tree } from './tree.ts';
 import { type NodeValue, Place, type TreeNode } from './tree-node.ts';
@@ -122,6 +124,16 @@ class Picture implements Pen {
     const quoted = typeof value === 'string' ? JSON.stringify(value) : value;
     return cut(this.text(quoted), VALUE_WIDTH);
   }
+}
+
+const DRAWINGS: ReadonlyMap<string | undefined, Drawing> = new Map([...BASIC_DRAWINGS, ...VITRINE_DRAWINGS]);
+
+/** The drawing of a node, with the name its property has in the node's catalog. */
+function drawingOf(node: TreeNode): { readonly drawing: Drawing; readonly prop: string } | undefined {
+  const drawing = DRAWINGS.get(node.type);
+  const props = node.declaration?.props ?? {};
+  const prop = drawing?.needs.find((name) => Object.hasOwn(props, name));
+  return drawing === undefined || prop === undefined ? undefined : { drawing, prop };
 }
 
 function placeholder(node: TreeNode): string {

@@ -23,8 +23,14 @@ import { basic09Descriptions } from './catalogs/descriptions-0.9.ts';
 import { basic10Descriptions } from './catalogs/descriptions-1.0.ts';
 import { agentchainsDescriptions } from './catalogs/descriptions-agentchains.ts';
 import { openwop1Descriptions, openwop2Descriptions } from './catalogs/descriptions-openwop.ts';
+import {
+  vitrine08Descriptions,
+  vitrine09Descriptions,
+  vitrine10Descriptions,
+} from './catalogs/descriptions-vitrine.ts';
 import { ICON_NAMES } from './catalogs/icon-names.ts';
 import { openwop1, openwop2 } from './catalogs/openwop.ts';
+import { vitrine08, vitrine09, vitrine10 } from './catalogs/vitrine.ts';
 import type { CatalogDescriptions } from './descriptions.ts';
 import { catalogReference } from './reference.ts';
 
@@ -33,6 +39,9 @@ describe('the reference', () => {
     ['basic-0.8', basic08, basic08Descriptions],
     ['basic-0.9', basic09, basic09Descriptions],
     ['basic-1.0', basic10, basic10Descriptions],
+    ['vitrine-0.8', vitrine08, vitrine08Descriptions],
+    ['vitrine-0.9', vitrine09, vitrine09Descriptions],
+    ['vitrine-1.0', vitrine10, vitrine10Descriptions],
     ['agentchains', agentchains, agentchainsDescriptions],
     ['openwop-1', openwop1, openwop1Descriptions],
     ['openwop-2', openwop2, openwop2Descriptions],

@@ -57,6 +57,32 @@ export function bearsChild(prop: Prop): boolean {
   }
 }
 
+const data = new WeakMap<Prop, boolean>();
+
+/** Whether nothing in it may be bound: then an object is what it says, also where it looks like a binding. */
+export function isData(prop: Prop): boolean {
+  let known = data.get(prop);
+  if (known === undefined) {
+    known = 'dynamic' in prop ? !prop.dynamic : isDataInside(prop);
+    data.set(prop, known);
+  }
+  return known;
+}
+
+function isDataInside(prop: Prop): boolean {
+  switch (prop.kind) {
+    case 'list':
+    case 'map':
+      return isData(prop.item);
+    case 'object':
+      return !prop.open && Object.values(prop.props).every(isData);
+    case 'any-of':
+      return prop.of.every(isData);
+    default:
+      return false;
+  }
+}
+
 function collect(prop: Prop, value: Json | undefined, found: ComponentId[]): void {
   if (value === undefined || value === null) return;
   switch (prop.kind) {

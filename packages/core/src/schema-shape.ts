@@ -94,11 +94,12 @@ function boundSchema(writer: SchemaWriter): JsonObject {
 }
 
 function listSchema(prop: Of<'list'>, writer: SchemaWriter, describe: Describe): JsonObject {
-  return {
+  const literal: JsonObject = {
     type: 'array',
     items: shapeSchema(prop.item, writer, describe),
     ...defined({ minItems: prop.min, maxItems: prop.max }),
   };
+  return prop.dynamic === true ? { oneOf: [literal, writer.type('DataBinding')] } : literal;
 }
 
 function bindableSchema(prop: Bindable, writer: SchemaWriter): JsonObject {

@@ -3,8 +3,8 @@
 // child-places.ts, the top and the bounds to tree.ts.
 
 import { type Dispatched, dispatchAction, readAction } from './action.ts';
-import { evaluate, evaluateTogether, isPathBinding, type Scope } from './binding.ts';
-import type { ComponentDeclaration, Prop, ValidationResult } from './catalog.ts';
+import { evaluate, evaluateTogether, isPathBinding, Scope, unwrapLiteral } from './binding.ts';
+import type { ActionPlace, ComponentDeclaration, Prop, ValidationResult } from './catalog.ts';
 import { ChildPlaces, type Items, type ParentNode } from './child-places.ts';
 import type { Accessibility, Component, ComponentId, Dynamic, PathBinding, Template } from './entry.ts';
 import { type Issue, issue, quote } from './issue.ts';
@@ -12,7 +12,7 @@ import { describeType, isArray, isObject, type Json, type JsonObject } from './j
 import type { Limits } from './limits.ts';
 import { formatPointer, isAbsolute, isWithin, parsePointer, resolvePointer, type Segments } from './pointer.ts';
 import { beginBatch, endBatch } from './reactive.ts';
-import { bearsChild, mayHold } from './references.ts';
+import { bearsChild, isData, mayHold } from './references.ts';
 import type { Slot, Surface } from './surface.ts';
 import { evaluateChecks } from './validation.ts';
 import type { Value } from './value.ts';
@@ -256,6 +256,18 @@ export class TreeNode implements ParentNode<Place> {
     return action === undefined ? undefined : dispatchAction(action, this.scope);
   }
 
+  /** The places in its data that an action of the component may be sent from, where its declaration says so. */
+  get actionPlaces(): readonly ActionPlace[] {
+    return this.declaration?.actions?.(this) ?? [];
+  }
+
+  /** Runs the action that a property holds as it is seen from one of these places. */
+  invokeAt(name: string, { segments, index }: ActionPlace): Dispatched | undefined {
+    const action = readAction(this.component?.props[name]);
+    const { surface, env } = this.scope;
+    return action === undefined ? undefined : dispatchAction(action, new Scope(surface, env, segments, index));
+  }
+
   accessibility(name: keyof Accessibility): Value {
     this.place.tree.reading(this.id, 'accessibility');
     const value = this.component?.a11y?.[name];
@@ -312,6 +324,7 @@ export class TreeNode implements ParentNode<Place> {
       case 'action':
         return readAction(value) as JsonObject | undefined;
       case 'list':
+        if (isArray(value) && isData(prop.item)) return value.map(unwrapLiteral);
         if (!isArray(value) || !bearsChild(prop.item)) return evaluate(value, this.scope);
         return evaluateTogether(this.scope, () => this.#eachItem(prop.item, value, owner, key));
       case 'object':

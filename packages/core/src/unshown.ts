@@ -54,6 +54,7 @@ function lostAs(prop: Prop, raw: Json): string | undefined {
     case 'children':
       return isArray(raw) || isTemplate(raw) ? undefined : 'list of components';
     case 'list':
+      return isArray(raw) || (prop.dynamic === true && isObject(raw)) ? undefined : 'list';
     case 'checks':
       return isArray(raw) ? undefined : 'list';
     case 'action':

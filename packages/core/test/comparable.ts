@@ -1,9 +1,9 @@
 // A catalog's declarations in a form that two catalogs can be compared by: without code, without what a catalog definition
-// has no word for (who writes, what is fetched, what is secret, formats that JSON Schema lacks), options in one order.
+// has no word for (who writes, where actions are sent from, what is fetched, what is secret, formats that JSON Schema lacks), options in one order.
 
 import type { Catalog } from '../src/catalog.ts';
 
-const UNSAID = new Set(['run', 'writable', 'media', 'secretWhen', 'takes', 'type', 'says']);
+const UNSAID = new Set(['run', 'writable', 'media', 'secretWhen', 'takes', 'type', 'says', 'actions', 'fallback']);
 const SAID_FORMATS = new Set(['url', 'date']);
 
 export function comparable(catalog: Catalog): unknown {

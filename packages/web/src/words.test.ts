@@ -5,6 +5,7 @@ import { fieldWords } from './english/fields.ts';
 import { openwopWords } from './english/openwop.ts';
 import { sessionWords } from './english/session.ts';
 import { surfaceWords } from './english/surface.ts';
+import { vitrineWords } from './english/vitrine.ts';
 import { words as ar } from './words/ar.ts';
 import { words as de } from './words/de.ts';
 import { words as es } from './words/es.ts';
@@ -13,7 +14,7 @@ import { words as ja } from './words/ja.ts';
 import { ICONS } from './words/said-by.ts';
 import type { Words } from './words.ts';
 
-const TABLES = [surfaceWords, fieldWords, agentchainsWords, openwopWords, sessionWords];
+const TABLES = [surfaceWords, fieldWords, vitrineWords, agentchainsWords, openwopWords, sessionWords];
 const ENGLISH: Words = Object.assign({}, ...TABLES);
 const KEYS = Object.keys(ENGLISH) as (keyof Words)[];
 

@@ -6,8 +6,9 @@ import type { FieldWords } from './english/fields.ts';
 import type { OpenwopWords } from './english/openwop.ts';
 import type { SessionWords } from './english/session.ts';
 import type { SurfaceWords } from './english/surface.ts';
+import type { VitrineWords } from './english/vitrine.ts';
 
-export interface Words extends SurfaceWords, FieldWords, AgentchainsWords, OpenwopWords, SessionWords {
+export interface Words extends SurfaceWords, FieldWords, VitrineWords, AgentchainsWords, OpenwopWords, SessionWords {
   /** Says the language on an element that speaks it (`on`), and takes that back. */
   readonly mark: (element: HTMLElement, on: boolean) => void;
 }

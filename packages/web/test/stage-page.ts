@@ -5,6 +5,7 @@ import { Catalogs, Fold, type Issue, type Json, type UrlPolicy, type ViewerEvent
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { vitrine08, vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import { Intake, type Receipt } from '@vitrine/dialects';
 import { defineElements, type VitrineSurface } from '@vitrine/web';
 
@@ -37,7 +38,7 @@ defineElements();
 
 window.startVitrine = (options) => {
   const fold = new Fold({
-    catalogs: new Catalogs([basic08, basic09, basic10]),
+    catalogs: new Catalogs([basic08, basic09, basic10, vitrine08, vitrine09, vitrine10]),
     ...(options.locale === undefined ? {} : { locale: options.locale }),
     ...(options.zone === undefined ? {} : { zone: options.zone }),
   });

@@ -15,8 +15,16 @@ import { fieldWords } from '../src/english/fields.ts';
 import { openwopWords } from '../src/english/openwop.ts';
 import { sessionWords } from '../src/english/session.ts';
 import { surfaceWords } from '../src/english/surface.ts';
+import { vitrineWords } from '../src/english/vitrine.ts';
 
-const english = { ...surfaceWords, ...fieldWords, ...agentchainsWords, ...openwopWords, ...sessionWords };
+const english = {
+  ...surfaceWords,
+  ...fieldWords,
+  ...vitrineWords,
+  ...agentchainsWords,
+  ...openwopWords,
+  ...sessionWords,
+};
 type Word = string | ((...given: never[]) => string);
 
 /** English words between marks: what has none was not taken from the tables. */

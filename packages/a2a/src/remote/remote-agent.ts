@@ -8,6 +8,7 @@ import { type Catalog, defined, type Json, type JsonObject, quote } from '@vitri
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { vitrine08, vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import { writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
 import type { ExtensionForm, Offer } from '../forms.ts';
 import { type A2aVersion, textPart, writeParts } from '../parts.ts';
@@ -90,7 +91,7 @@ export class RemoteAgent {
     { identity, form, offer, extensions }: RemoteCard,
     close: () => void,
     limits: RemoteLimits,
-    catalogs: readonly Catalog[] = [basic10, basic09, basic08],
+    catalogs: readonly Catalog[] = [basic10, basic09, basic08, vitrine10, vitrine09, vitrine08],
   ) {
     this.identity = identity;
     this.form = form;

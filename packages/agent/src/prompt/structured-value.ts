@@ -145,7 +145,8 @@ export class ValueSchemas {
   #list(prop: Prop & { readonly kind: 'list' }, level: number): JsonObject {
     const { min, max } = prop;
     const bounds = defined({ minItems: min, maxItems: max });
-    return this.#bounded({ type: 'array', items: this.prop(prop.item, level) }, bounds);
+    const literal = this.#bounded({ type: 'array', items: this.prop(prop.item, level) }, bounds);
+    return prop.dynamic === true ? this.#bindable(literal, prop, level) : literal;
   }
 
   /** The same literal in the same place for a call is written once. */

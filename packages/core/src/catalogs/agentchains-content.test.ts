@@ -12,9 +12,8 @@ import {
   readMarkdown,
   readSteps,
   readTable,
-  tableCells,
-  tableColumns,
 } from './agentchains.ts';
+import { tableCells } from './vitrine-content.ts';
 
 const READERS = {
   card: readCard,
@@ -226,7 +225,6 @@ test.each<[string, keyof typeof READERS, Json, Json]>([
 
 test('[AG15] one row is read by itself as it is with the others', () => {
   const { columns, rows } = readTable(SAMPLES.table);
-  expect(tableColumns(SAMPLES.table)).toEqual(columns);
   expect(tableCells({ name: 'Ida', draught: 4.5 }, columns)).toEqual(rows[0]);
   expect(tableCells('Ida', columns)).toEqual(['Ida', null]);
 });

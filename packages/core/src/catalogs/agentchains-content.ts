@@ -5,6 +5,8 @@
 import { isObject, type JsonObject } from '../json.ts';
 import { ALERT_SEVERITIES } from './agentchains-data.ts';
 import { choice, dataOf, listOf, member, numberOf, objectsOf, optional, shown } from './agentchains-read.ts';
+import { STEP_STATUSES } from './vitrine-components.ts';
+import type { CodeContent, MarkdownContent, StepStatus, StepsContent } from './vitrine-content.ts';
 
 export interface CardAction {
   readonly label: string;
@@ -60,20 +62,11 @@ function readAction(item: JsonObject, index: number): CardAction {
   };
 }
 
-export interface MarkdownContent {
-  readonly title?: string;
-  readonly markdown: string;
-}
 export function readMarkdown(given: unknown): MarkdownContent {
   const data = isObject(given) ? given : {};
   return { ...optional('title', data, 'title'), markdown: shown(member(data, 'content', 'markdown', 'text')) };
 }
 
-export interface CodeContent {
-  readonly title?: string;
-  readonly language: string;
-  readonly code: string;
-}
 /** `source` last: bridges of AgentChains put the name of the sender there. */
 export function readCode(given: unknown): CodeContent {
   const data = isObject(given) ? given : {};
@@ -124,15 +117,6 @@ export function readAlert(given: unknown): AlertContent {
   };
 }
 
-export type StepStatus = 'pending' | 'active' | 'completed' | 'failed';
-export interface StepsContent {
-  readonly title?: string;
-  readonly steps: readonly { readonly label: string; readonly status: StepStatus }[];
-  /** From 0; as many as there are steps when all are completed. */
-  readonly current: number;
-}
-
-const STATUSES = ['pending', 'active', 'completed', 'failed'] as const;
 const STATUS_WORDS = {
   done: 'completed',
   complete: 'completed',
@@ -148,7 +132,7 @@ export function readSteps(given: unknown): StepsContent {
   const steps = listOf(member(data, 'steps')).map((step, i) => {
     const byPosition = said === undefined || i > said ? 'pending' : i < said ? 'completed' : 'active';
     if (!isObject(step)) return { label: shown(step), status: byPosition } as const;
-    const status = choice<StepStatus>(member(step, 'status'), STATUSES, STATUS_WORDS, byPosition);
+    const status = choice<StepStatus>(member(step, 'status'), STEP_STATUSES, STATUS_WORDS, byPosition);
     return { label: shown(member(step, 'label', 'name', 'title')), status };
   });
   const open = steps.findIndex(({ status }) => status !== 'completed');

@@ -2,6 +2,7 @@
 // is not declared is kept and sent on. Other spellings that agents use are read by agentchains-content.ts.
 
 import { anyOf, list, map, object, oneOf, type Prop, plainBool, plainNumber, plainText, required } from '../catalog.ts';
+import { CHART_VARIANTS, cell } from './vitrine-components.ts';
 
 export const FIELD_TYPES = [
   'text',
@@ -14,12 +15,10 @@ export const FIELD_TYPES = [
   'password',
   'checkbox',
 ] as const;
-export const CHART_TYPES = ['bar', 'line', 'pie'] as const;
 export const ALERT_SEVERITIES = ['info', 'success', 'warning', 'error'] as const;
 export const STEP_STATUSES = ['pending', 'active', 'completed'] as const;
 
 const OPEN = { open: true } as const;
-const cell = anyOf([plainText(), plainNumber(), plainBool(), oneOf([null])]);
 const bound = anyOf([plainNumber(), plainText()]);
 
 /** Rules stand beside the name of a field (§5.3), or in `validation` as in a request for input (§4.1). */
@@ -92,7 +91,7 @@ export const formData = object(
 export const chartData = object(
   {
     title,
-    chart_type: oneOf(CHART_TYPES, { default: 'bar' }),
+    chart_type: oneOf(CHART_VARIANTS, { default: 'bar' }),
     x_axis: object({ ...axis, values: list(cell) }, OPEN),
     y_axis: object(axis, OPEN),
     series: required(

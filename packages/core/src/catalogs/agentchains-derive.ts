@@ -19,7 +19,8 @@ import {
 } from './agentchains-content.ts';
 import { type FormField, readForm } from './agentchains-form.ts';
 import { ACTION_ID, PRESS_EVENT, SUBMIT_EVENT, SUBMIT_ID, VALUES_PATH } from './agentchains-names.ts';
-import { readTable, type TableCell } from './agentchains-table.ts';
+import { readTable } from './agentchains-table.ts';
+import type { TableCell } from './vitrine-content.ts';
 
 type Derive = (data: Json | undefined, to: ComponentBuilder, losses: string[]) => readonly string[];
 

@@ -12,7 +12,9 @@ import { basic09Descriptions } from './descriptions-0.9.ts';
 import { basic10Descriptions } from './descriptions-1.0.ts';
 import { agentchainsDescriptions } from './descriptions-agentchains.ts';
 import { openwop1Descriptions, openwop2Descriptions } from './descriptions-openwop.ts';
+import { vitrine08Descriptions, vitrine09Descriptions, vitrine10Descriptions } from './descriptions-vitrine.ts';
 import { openwop1, openwop2 } from './openwop.ts';
+import { vitrine08, vitrine09, vitrine10 } from './vitrine.ts';
 
 function pathsOf(props: Props, prefix = ''): string[] {
   return Object.entries(props).flatMap(([name, prop]) => [prefix + name, ...pathsBelow(prop, `${prefix}${name}.`)]);
@@ -40,6 +42,9 @@ const PAIRS = [
   [basic08, basic08Descriptions],
   [basic09, basic09Descriptions],
   [basic10, basic10Descriptions],
+  [vitrine08, vitrine08Descriptions],
+  [vitrine09, vitrine09Descriptions],
+  [vitrine10, vitrine10Descriptions],
   [agentchains, agentchainsDescriptions],
   [openwop1, openwop1Descriptions],
   [openwop2, openwop2Descriptions],

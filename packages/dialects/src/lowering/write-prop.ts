@@ -12,6 +12,7 @@ import {
   type Props,
   quote,
   type Shape,
+  unwrapLiteral,
 } from '@vitrine/core';
 import { blankOf, coerce } from './coerce.ts';
 import { writeAction, writeChecks } from './write-action.ts';
@@ -126,7 +127,10 @@ function writeChildren(value: Json, writing: Writing): Json | undefined {
 }
 
 function writeList(prop: Of<'list'>, value: Json, writing: Writing, name: string): Json | undefined {
-  if (!isArray(value)) return undefined;
+  if (!isArray(value)) {
+    const isBound = prop.dynamic === true && isObject(value) && isPathBinding(value);
+    return isBound ? writing.syntax.path(value.path) : undefined;
+  }
   const items = value.flatMap((item, i) => {
     const said = writeProp(prop.item, item, writing, `${name}_${i}`);
     if (said === undefined) writing.lose(`item ${i} of ${name} is dropped`);
@@ -135,7 +139,9 @@ function writeList(prop: Of<'list'>, value: Json, writing: Writing, name: string
   return items.length < (prop.min ?? 0) ? undefined : items.slice(0, prop.max ?? items.length);
 }
 
-function writeMap(prop: Of<'map'>, value: JsonObject, writing: Writing, name: string): Json {
+function writeMap(prop: Of<'map'>, value: JsonObject, writing: Writing, name: string): Json | undefined {
+  const plain = unwrapLiteral(value);
+  if (plain !== value) return writing.syntax.literal(plain);
   const written: { [key: string]: Json } = {};
   for (const key of Object.keys(value)) {
     const said = writeProp(prop.item, value[key] as Json, writing, `${name}_${key}`);

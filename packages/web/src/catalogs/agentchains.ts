@@ -1,35 +1,29 @@
-// The widgets of the AgentChains catalog. Their styles come with the first of them that is drawn.
+// The widgets of the AgentChains catalog: those of the extension catalog that read its data, and its own. Their styles come
+// with the first of them that is drawn.
 
+import { readChart, readCode, readMarkdown, readSteps, readTable } from '@vitrine/core/catalogs/agentchains';
 import { AGENTCHAINS_CSS } from '../styles/agentchains.ts';
-import { addStyles } from '../styles/sheet.ts';
-import type { CatalogWidgets, Widget } from '../widget.ts';
+import { VITRINE_CSS } from '../styles/vitrine.ts';
+import type { CatalogWidgets } from '../widget.ts';
 import { alert } from '../widgets/agentchains/alert.ts';
 import { card } from '../widgets/agentchains/card.ts';
-import { chart } from '../widgets/agentchains/chart.ts';
-import { code } from '../widgets/agentchains/code.ts';
 import { form } from '../widgets/agentchains/form.ts';
 import { image } from '../widgets/agentchains/image.ts';
-import { markdown } from '../widgets/agentchains/markdown.ts';
-import { steps } from '../widgets/agentchains/steps.ts';
-import { table } from '../widgets/agentchains/table.ts';
+import { chartWidget } from '../widgets/vitrine/chart.ts';
+import { codeWidget } from '../widgets/vitrine/code.ts';
+import { markdownWidget } from '../widgets/vitrine/markdown.ts';
+import { stepsWidget } from '../widgets/vitrine/steps.ts';
+import { tableWidget } from '../widgets/vitrine/table.ts';
+import { styled } from './styled.ts';
 
-function styled(widget: Widget): Widget {
-  return (ui, node) => {
-    addStyles('agentchains', AGENTCHAINS_CSS);
-    const drawing = widget(ui, node);
-    drawing.dom.setAttribute('data-catalog', 'agentchains');
-    return drawing;
-  };
-}
-
-export const agentchainsWidgets: CatalogWidgets = {
-  card: styled(card),
-  table: styled(table),
-  form: styled(form),
-  chart: styled(chart),
-  markdown: styled(markdown),
-  code: styled(code),
-  image: styled(image),
-  alert: styled(alert),
-  steps: styled(steps),
-};
+export const agentchainsWidgets: CatalogWidgets = styled('agentchains', VITRINE_CSS + AGENTCHAINS_CSS, {
+  card,
+  form,
+  image,
+  alert,
+  table: tableWidget((node) => readTable(node.get('data'))),
+  chart: chartWidget((node) => readChart(node.get('data'))),
+  markdown: markdownWidget((node) => readMarkdown(node.get('data'))),
+  code: codeWidget((node) => readCode(node.get('data'))),
+  steps: stepsWidget((node) => readSteps(node.get('data'))),
+});

@@ -6,6 +6,8 @@ const OPENWOP = ['v1', 'v2'].map((major) => `https://openwop.dev/spec/${major}/e
 
 const AGENTCHAINS = 'urn:vitrine:catalog:agentchains:2026-02-20';
 
+const VITRINE = ['0.8', '0.9', '1.0'].map((version) => `urn:vitrine:catalog:vitrine:${version}`);
+
 export function addLater(widgets: Widgets): void {
   widgets.later(AGENTCHAINS, async () => {
     const { agentchainsWidgets } = await import('./agentchains.ts');
@@ -15,5 +17,10 @@ export function addLater(widgets: Widgets): void {
     widgets.later(id, async () => {
       const { addOpenwop } = await import('./openwop.ts');
       addOpenwop(widgets);
+    });
+  for (const id of VITRINE)
+    widgets.later(id, async () => {
+      const { addVitrine } = await import('./vitrine.ts');
+      addVitrine(widgets);
     });
 }

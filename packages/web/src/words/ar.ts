@@ -135,6 +135,8 @@ export const words: Words = {
   table: 'جدول',
   noRows: 'لا توجد صفوف.',
   column: (index) => `العمود ${index}`,
+  row: (index) => `الصف ${index}`,
+  progress: 'التقدم',
   pending: 'لم يبدأ',
   active: 'قيد التنفيذ',
   completed: 'مكتمل',

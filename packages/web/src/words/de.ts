@@ -134,6 +134,8 @@ export const words: Words = {
   table: 'Tabelle',
   noRows: 'Es gibt keine Zeilen.',
   column: (index) => `Spalte ${index}`,
+  row: (index) => `Zeile ${index}`,
+  progress: 'Fortschritt',
   pending: 'Nicht begonnen',
   active: 'Läuft',
   completed: 'Abgeschlossen',

@@ -131,6 +131,8 @@ export const words: Words = {
   table: 'Tabla',
   noRows: 'No hay filas.',
   column: (index) => `Columna ${index}`,
+  row: (index) => `Fila ${index}`,
+  progress: 'Progreso',
   pending: 'Sin empezar',
   active: 'En curso',
   completed: 'Completado',

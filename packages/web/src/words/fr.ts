@@ -140,6 +140,8 @@ export const words: Words = {
   table: 'Tableau',
   noRows: 'Il n’y a aucune ligne.',
   column: (index) => `Colonne ${index}`,
+  row: (index) => `Ligne ${index}`,
+  progress: 'Progression',
   pending: 'Pas commencé',
   active: 'En cours',
   completed: 'Terminé',

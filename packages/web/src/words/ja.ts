@@ -119,6 +119,8 @@ export const words: Words = {
   table: '表',
   noRows: '行がありません。',
   column: (index) => `列 ${index}`,
+  row: (index) => `行 ${index}`,
+  progress: '進行状況',
   pending: '未開始',
   active: '進行中',
   completed: '完了',

@@ -4,7 +4,7 @@
 import { type AlertContent, readAlert } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
 import type { Widget } from '../../widget.ts';
-import { Line, sign } from './parts.ts';
+import { Line, sign } from '../vitrine/parts.ts';
 import { saidBy } from './said.ts';
 
 type Severity = AlertContent['severity'];

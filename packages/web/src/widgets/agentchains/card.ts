@@ -6,7 +6,7 @@ import { type CardAction, type CardContent, pressCardAction, readCard } from '@v
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
-import { each, Line, leftOut, titleOf } from './parts.ts';
+import { each, Line, leftOut, titleOf } from '../vitrine/parts.ts';
 import { Picture } from './picture.ts';
 import { type Said, saidBy } from './said.ts';
 

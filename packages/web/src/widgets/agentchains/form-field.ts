@@ -5,9 +5,9 @@ import { type Json, toText, type Value } from '@vitrine/core';
 import type { FormField } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
+import { leftOut } from '../vitrine/parts.ts';
 import { acceptOf, fileHint } from './file-value.ts';
 import { typeOf } from './form-problem.ts';
-import { leftOut } from './parts.ts';
 import type { Said } from './said.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

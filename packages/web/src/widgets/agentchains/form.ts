@@ -18,10 +18,10 @@ import { agentchainsWords } from '../../english/agentchains.ts';
 import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
+import { Line, leftOut, put, titleOf } from '../vitrine/parts.ts';
 import { readFileValue } from './file-value.ts';
 import { FormFieldView } from './form-field.ts';
 import { problemOf } from './form-problem.ts';
-import { Line, leftOut, put, titleOf } from './parts.ts';
 import { type Said, saidBy } from './said.ts';
 
 /** A second submit that fast is an accident. */

@@ -3,7 +3,7 @@
 import { readImage } from '@vitrine/core/catalogs/agentchains';
 import { make } from '../../dom.ts';
 import type { Widget } from '../../widget.ts';
-import { Line, titleOf } from './parts.ts';
+import { Line, titleOf } from '../vitrine/parts.ts';
 import { Picture } from './picture.ts';
 
 export const image: Widget = (ui, node) => {

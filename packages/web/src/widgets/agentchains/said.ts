@@ -1,20 +1,20 @@
 // The words of the AgentChains catalog and of its fields, in the language of a surface.
 
 import { type AgentchainsWords, agentchainsWords } from '../../english/agentchains.ts';
-import { type FieldWords, fieldWords } from '../../english/fields.ts';
-import type { SurfaceWords } from '../../english/surface.ts';
 import type { Stage } from '../../stage.ts';
+import { type Labels, labelsOf } from '../vitrine/labels.ts';
 
-export type Said = SurfaceWords & AgentchainsWords & FieldWords;
+export type Said = Labels & AgentchainsWords;
 
-const all = new WeakMap<SurfaceWords, Said>();
+const all = new WeakMap<Labels, Said>();
 
 /** Read while drawing, they are observed. */
-export function saidBy({ words }: Stage): Said {
-  let said = all.get(words);
+export function saidBy(stage: Stage): Said {
+  const labels = labelsOf(stage);
+  let said = all.get(labels);
   if (said === undefined) {
-    said = { ...agentchainsWords, ...fieldWords, ...words };
-    all.set(words, said);
+    said = { ...agentchainsWords, ...labels };
+    all.set(labels, said);
   }
   return said;
 }

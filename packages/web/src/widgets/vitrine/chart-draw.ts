@@ -1,7 +1,7 @@
 // The drawing of a chart: axes, bars, lines and slices as SVG, sized for the width it is given. In a chunk of its own with
 // the libraries that know about scales and shapes. Title, legend and data table are left to chart.ts.
 
-import type { ChartContent } from '@vitrine/core/catalogs/agentchains';
+import type { ChartContent } from '@vitrine/core/catalogs/vitrine';
 import { type ScaleBand, scaleBand, scaleLinear } from 'd3-scale';
 import { arc, line, type PieArcDatum, pie } from 'd3-shape';
 import { brief } from '../../shown-text.ts';

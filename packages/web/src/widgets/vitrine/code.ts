@@ -1,15 +1,15 @@
-// code of AgentChains: source code with its language, highlighted once the highlighter is there, and a button that copies
+// Code: source code with its language, highlighted once the highlighter is there, and a button that copies
 // it. What is long, or of a language that nobody here knows, stays plain.
 
 import type { TreeNode } from '@vitrine/core';
-import { readCode } from '@vitrine/core/catalogs/agentchains';
+import type { CodeContent } from '@vitrine/core/catalogs/vitrine';
 import { make, text } from '../../dom.ts';
 import { shown } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { Chunk } from './chunk.ts';
 import { type CodeChunk, codeChunks, codePieces } from './code-chunks.ts';
+import { labelsOf } from './labels.ts';
 import { announce, Line } from './parts.ts';
-import { saidBy } from './said.ts';
 import { Scroller } from './scroller.ts';
 
 /** Longer code is not highlighted. */
@@ -27,7 +27,9 @@ const PLAIN = new Set(['text', 'plain', 'plaintext', 'txt', 'none']);
 const tokens = new Chunk(() => import('./code-tokens.ts'));
 type Highlighter = typeof import('./code-tokens.ts');
 
-export const code: Widget = (ui, node) => new Code(ui, node);
+export function codeWidget(read: (node: TreeNode) => CodeContent): Widget {
+  return (ui, node) => new Code(ui, () => read(node));
+}
 
 interface Part {
   readonly element: HTMLElement;
@@ -39,7 +41,7 @@ interface Part {
 class Code implements Drawing {
   readonly dom = make('figure', 'code');
   readonly #ui: Ui;
-  readonly #node: TreeNode;
+  readonly #read: () => CodeContent;
   readonly #head = make('figcaption', 'code-head');
   readonly #language = make('span', 'code-language');
   readonly #title = new Line(
@@ -55,9 +57,9 @@ class Code implements Drawing {
   #slow = false;
   #copied: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ui: Ui, node: TreeNode) {
+  constructor(ui: Ui, read: () => CodeContent) {
     this.#ui = ui;
-    this.#node = node;
+    this.#read = read;
     this.#copy.type = 'button';
     this.#copy.addEventListener('click', () => void this.#copyAll());
     this.#head.append(this.#language, this.#copy);
@@ -66,18 +68,18 @@ class Code implements Drawing {
     this.#scroller = new Scroller(
       'code-scroller',
       pre,
-      () => this.#title.element?.textContent ?? saidBy(ui.stage).code,
+      () => this.#title.element?.textContent ?? labelsOf(ui.stage).code,
     );
     this.dom.append(this.#head, this.#scroller.dom);
   }
 
   draw(): void {
-    const content = readCode(this.#node.get('data'));
+    const content = this.#read();
     const language = content.language.trim().toLowerCase();
     const source = visible(content.code);
     this.#title.say(content.title);
     text(this.#language, shown(content.language.slice(0, 40)));
-    if (this.#copied === undefined) text(this.#copy, saidBy(this.#ui.stage).copy);
+    if (this.#copied === undefined) text(this.#copy, labelsOf(this.#ui.stage).copy);
     if (!source.startsWith(this.#source)) this.#slow = false;
     this.#source = source;
     const isLong = source.length > MOST_HIGHLIGHTED;
@@ -133,7 +135,7 @@ class Code implements Drawing {
   }
 
   async #copyAll(): Promise<void> {
-    const said = saidBy(this.#ui.stage);
+    const labels = labelsOf(this.#ui.stage);
     let isCopied = true;
     try {
       // What was seen, and nothing that was made visible or left out.
@@ -141,8 +143,8 @@ class Code implements Drawing {
     } catch {
       isCopied = false;
     }
-    text(this.#copy, isCopied ? said.copied : said.notCopied);
-    announce(this.dom, isCopied ? said.codeCopied : said.codeNotCopied);
+    text(this.#copy, isCopied ? labels.copied : labels.notCopied);
+    announce(this.dom, isCopied ? labels.codeCopied : labels.codeNotCopied);
     clearTimeout(this.#copied);
     this.#copied = setTimeout(() => {
       this.#copied = undefined;

@@ -1,13 +1,13 @@
-// table of AgentChains: a real table with a caption, columns that a person may sort, and thousands of rows. Sorting is
-// the viewer's own; rows that are appended cost what they are.
+// Table: a real table with a caption, columns that a person may sort, rows that a person may choose, and thousands of them.
+// Sorting is the viewer's own; rows that are appended cost what they are.
 
-import type { TreeNode } from '@vitrine/core';
-import { readTable, type TableColumn, type TableContent } from '@vitrine/core/catalogs/agentchains';
+import { defined, formatPointer, type TreeNode } from '@vitrine/core';
+import type { TableColumn, TableContent } from '@vitrine/core/catalogs/vitrine';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
+import { labelsOf } from './labels.ts';
 import { each, Line, leftOut } from './parts.ts';
-import { saidBy } from './said.ts';
 import { Scroller } from './scroller.ts';
 import { type Cells, type Order, orderOf } from './table-order.ts';
 import { sameCells, TableRows, wordsOf } from './table-rows.ts';
@@ -18,12 +18,20 @@ const LARGE = 200;
 const SAMPLE = 100;
 const MOST_COLUMNS = 100;
 
-export const table: Widget = (ui, node) => new Table(ui, node);
+/** The second press of a double click is an accident. */
+const TWICE_MS = 400;
+/** The action that choosing a row runs. */
+const ACTION = 'action';
+
+export function tableWidget(read: (node: TreeNode) => TableContent): Widget {
+  return (ui, node) => new Table(ui, node, read);
+}
 
 class Table implements Drawing {
   readonly dom = make('section', 'table-frame');
   readonly #ui: Ui;
   readonly #node: TreeNode;
+  readonly #read: (node: TreeNode) => TableContent;
   readonly #table = make('table', 'table');
   readonly #caption = make('caption', 'table-caption');
   readonly #head = make('tr', 'head');
@@ -41,10 +49,12 @@ class Table implements Drawing {
   #cells: readonly Cells[] = [];
   #sorted: Uint32Array | undefined;
   #numeric: readonly boolean[] = [];
+  #waited = false;
 
-  constructor(ui: Ui, node: TreeNode) {
+  constructor(ui: Ui, node: TreeNode, read: (node: TreeNode) => TableContent) {
     this.#ui = ui;
     this.#node = node;
+    this.#read = read;
     const head = make('thead', 'thead');
     head.setAttribute('role', 'rowgroup');
     this.#head.setAttribute('role', 'row');
@@ -54,11 +64,12 @@ class Table implements Drawing {
     head.append(this.#head);
     this.#table.append(this.#caption, head);
     this.#scroller = new Scroller('wide', this.#table, () =>
-      this.#caption.textContent === '' ? saidBy(ui.stage).table : `#${this.#caption.id}`,
+      this.#caption.textContent === '' ? labelsOf(ui.stage).table : `#${this.#caption.id}`,
     );
     this.dom.append(this.#scroller.dom);
     this.#empty = new Line(this.dom, () => make('p', 'nothing'));
     this.#head.addEventListener('click', (event) => this.#press(event));
+    this.#table.addEventListener('click', (event) => this.#choose(event));
   }
 
   get named(): Element {
@@ -66,23 +77,29 @@ class Table implements Drawing {
   }
 
   draw(): void {
-    const content = readTable(this.#node.get('data'));
+    const content = this.#read(this.#node);
     this.#title.say(content.title);
     this.#explanation.say(content.caption);
     const { columns, rows } = this.#bounded(content);
     const isLarge = rows.length > LARGE;
     this.#keep(rows);
     this.#drawHead(columns, isLarge);
+    const labels = labelsOf(this.#ui.stage);
     const isDone = this.#rows.draw(
       this.#cells.length,
       (i) => this.#cells[this.#sorted?.[i] ?? i] as Cells,
-      this.#numeric,
+      {
+        numeric: this.#numeric,
+        ...defined({ name: this.#isChosen ? labels.row : undefined }),
+      },
       () => this.#ui.stage.hasTime(),
     );
     if (!isDone) this.#ui.schedule();
+    this.#markPending();
     attribute(this.#table, 'aria-busy', isDone ? undefined : 'true');
-    const said = saidBy(this.#ui.stage);
-    this.#empty.say(rows.length === 0 ? said.noRows : leftOut(content.columns.length, MOST_COLUMNS, 'columns', said));
+    this.#empty.say(
+      rows.length === 0 ? labels.noRows : leftOut(content.columns.length, MOST_COLUMNS, 'columns', labels),
+    );
   }
 
   dispose(): void {
@@ -144,8 +161,35 @@ class Table implements Drawing {
       return;
     }
     if (button === null) header.replaceChildren(makeSorter());
-    text(header.firstElementChild?.firstElementChild as Element, words || saidBy(this.#ui.stage).column(index + 1));
+    text(header.firstElementChild?.firstElementChild as Element, words || labelsOf(this.#ui.stage).column(index + 1));
     attribute(header, 'aria-sort', this.#order?.column === index ? this.#order.direction : 'none');
+  }
+
+  /** Rows can be chosen: there is an action for them, and they stand where it can be seen from. */
+  get #isChosen(): boolean {
+    return this.#node.component?.props[ACTION] !== undefined && this.#node.actionPlaces.length > 0;
+  }
+
+  #choose(event: MouseEvent): void {
+    const button = (event.target as Element).closest('.row-button');
+    const at = button === null ? -1 : this.#rows.indexOf(button);
+    if (at < 0) return;
+    const { stage } = this.#ui;
+    if (event.detail > 1 && event.timeStamp - stage.pressedAt < TWICE_MS) return;
+    stage.pressedAt = event.timeStamp;
+    const place = this.#node.actionPlaces[this.#sorted?.[at] ?? at];
+    const done = place === undefined ? undefined : this.#node.invokeAt(ACTION, place);
+    if (place !== undefined && done !== undefined) this.#ui.dispatch(done, formatPointer(place.segments));
+  }
+
+  /** What was sent and is not answered. Where nothing waits and nothing waited, thousands of rows are not asked. */
+  #markPending(): void {
+    const waits = this.#ui.stage.pending.some(({ source }) => source === this.#node.id);
+    if (!this.#isChosen || !(waits || this.#waited)) return;
+    this.#waited = waits;
+    const places = this.#node.actionPlaces;
+    for (const [i, button] of this.#rows.buttons())
+      this.#ui.markPending(button, formatPointer(places[this.#sorted?.[i] ?? i]?.segments ?? []));
   }
 
   #press(event: Event): void {
@@ -186,7 +230,7 @@ function isNumeric(sample: readonly Cells[], column: number): boolean {
   return numbers > 0;
 }
 
-/** Characters that a column needs. In a large table every row is laid out by itself, so that it has to be said. */
+/** Characters that a column needs. In a large table every row is laid out by itself, so that it has to be labels. */
 function widthOf({ label, sortable }: TableColumn, sample: readonly Cells[], column: number): number {
   let most = label.length + (sortable ? 3 : 0);
   for (const row of sample) most = Math.max(most, wordsOf(row[column] ?? null).length);

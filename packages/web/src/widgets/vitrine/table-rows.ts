@@ -1,8 +1,8 @@
 // The rows of a table on the page: row i shows the i-th cells that are wanted, whatever it showed before. Rows are made
 // and changed in slices, the first at once; groups of them that nobody sees cost no layout.
 
-import type { TableCell } from '@vitrine/core/catalogs/agentchains';
-import { make } from '../../dom.ts';
+import type { TableCell } from '@vitrine/core/catalogs/vitrine';
+import { make, text } from '../../dom.ts';
 import { shown } from '../../shown-text.ts';
 import type { Cells } from './table-order.ts';
 
@@ -11,35 +11,57 @@ const GROUP = 50;
 /** Longer texts are cut: a cell is no place for a book. */
 const MOST_CHARACTERS = 2000;
 
+export interface RowLook {
+  /** Columns of numbers. */
+  readonly numeric: readonly boolean[];
+  /** Rows can be chosen by a button in their first cell; the name of one whose cell is empty, by its position from 1. */
+  readonly name?: (position: number) => string;
+}
+
 export class TableRows {
   readonly #table: HTMLTableElement;
   readonly #rows: HTMLTableRowElement[] = [];
   /** What each row shows. */
   readonly #drawn: Cells[] = [];
   readonly #groups: HTMLTableSectionElement[] = [];
+  #name: RowLook['name'];
 
   constructor(table: HTMLTableElement) {
     this.#table = table;
   }
 
   /** False when time ran out before all were drawn: call again. `at` gives the cells of a row. */
-  draw(count: number, at: (index: number) => Cells, numeric: readonly boolean[], hasTime: () => boolean): boolean {
+  draw(count: number, at: (index: number) => Cells, look: RowLook, hasTime: () => boolean): boolean {
+    if (look.name !== this.#name) this.clear();
+    this.#name = look.name;
     this.#cut(count);
     for (let i = 0; i < count; i++) {
       const cells = at(i);
       const before = this.#drawn[i];
       if (before !== undefined && sameCells(before, cells)) continue;
       if (!hasTime()) return false;
-      this.#drawRow(i, cells, before, numeric);
+      this.#drawRow(i, cells, before, look);
     }
     return true;
+  }
+
+  /** The row that a button in it stands for. */
+  indexOf(button: Element): number {
+    return this.#rows.indexOf(button.closest('tr') as HTMLTableRowElement);
+  }
+
+  *buttons(): Iterable<readonly [number, HTMLElement]> {
+    for (const [i, row] of this.#rows.entries()) {
+      const button = row.cells[0]?.firstElementChild;
+      if (button instanceof HTMLElement) yield [i, button];
+    }
   }
 
   clear(): void {
     this.#cut(0);
   }
 
-  #drawRow(i: number, cells: Cells, before: Cells | undefined, numeric: readonly boolean[]): void {
+  #drawRow(i: number, cells: Cells, before: Cells | undefined, { numeric, name }: RowLook): void {
     const row = this.#rows[i] ?? (ROW.cloneNode() as HTMLTableRowElement);
     this.#drawn[i] = cells;
     while (row.cells.length > cells.length) row.lastChild?.remove();
@@ -47,7 +69,9 @@ export class TableRows {
       const old = row.cells[c];
       if (old !== undefined && before?.[c] === cells[c]) continue;
       const cell = old ?? row.appendChild(numeric[c] ? NUMBER.cloneNode() : CELL.cloneNode());
-      cell.textContent = wordsOf(cells[c] as TableCell);
+      const words = wordsOf(cells[c] as TableCell);
+      if (c > 0 || name === undefined) cell.textContent = words;
+      else text(buttonIn(cell as HTMLElement), words || name(i + 1));
     }
     if (i === this.#rows.length) this.#add(i, row);
   }
@@ -81,6 +105,15 @@ const CELL = document.createElement('td');
 CELL.setAttribute('role', 'cell');
 const NUMBER = CELL.cloneNode() as HTMLElement;
 NUMBER.className = 'number';
+
+function buttonIn(cell: HTMLElement): HTMLElement {
+  const held = cell.firstElementChild;
+  if (held instanceof HTMLElement) return held;
+  const button = make('button', 'row-button');
+  button.type = 'button';
+  cell.append(button);
+  return button;
+}
 
 export function sameCells(a: Cells, b: Cells): boolean {
   if (a === b) return true;

@@ -56,8 +56,8 @@ export function sign(name: string): SVGElement {
 }
 
 /** Words for what is left out because there are too many; nothing where all are shown. */
-export function leftOut(all: number, most: number, kind: Kind, said: FieldWords): string | undefined {
-  return all > most ? said.leftOut(all - most, kind) : undefined;
+export function leftOut(all: number, most: number, kind: Kind, labels: FieldWords): string | undefined {
+  return all > most ? labels.leftOut(all - most, kind) : undefined;
 }
 
 /** Puts a node in front of another one; one that is there already keeps its focus where the browser knows how to. */

@@ -5,12 +5,12 @@ import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { make } from '../../dom.ts';
 import { followWords } from '../../markdown/follow-words.ts';
 import { shown } from '../../shown-text.ts';
+import type { Labels } from './labels.ts';
 import { resolved, words } from './markdown-text.ts';
-import type { Said } from './said.ts';
 
 /** What the page lets the text do. */
 export interface Hands {
-  words(): Said;
+  words(): Labels;
   /** The address that a link may have; undefined where it may have none. */
   link(url: string): string | undefined;
   /** An element for a picture, or the words that stand for it. */
@@ -195,7 +195,7 @@ class Builder {
     table.className = 'table large';
     table.style.setProperty('--_columns', `repeat(${header.length}, minmax(8rem, 1fr))`);
     table.style.setProperty('--_least', `${header.length * 8}rem`);
-    // Laid out as grids it is no table any more, unless it is said to be one.
+    // Laid out as grids it is no table any more, unless it is labels to be one.
     for (const [selector, role] of ROLES)
       for (const element of table.querySelectorAll(selector)) element.setAttribute('role', role);
     table.setAttribute('role', 'table');
@@ -228,31 +228,31 @@ function paragraph(text: string): Element {
   return element;
 }
 
-function codeBlock({ text }: Tokens.Code, said: Said): Element {
+function codeBlock({ text }: Tokens.Code, labels: Labels): Element {
   const pre = document.createElement('pre');
   const code = document.createElement('code');
   pre.tabIndex = 0;
   pre.setAttribute('role', 'region');
-  pre.setAttribute('aria-label', said.code);
+  pre.setAttribute('aria-label', labels.code);
   code.append(text.split('\t').map(shown).join('\t'));
   pre.append(code);
   return pre;
 }
 
-function checkbox(checked: boolean, said: Said): Element {
+function checkbox(checked: boolean, labels: Labels): Element {
   const box = document.createElement('input');
   box.type = 'checkbox';
   box.disabled = true;
   box.checked = checked;
-  box.setAttribute('aria-label', checked ? said.checked : said.unchecked);
+  box.setAttribute('aria-label', checked ? labels.checked : labels.unchecked);
   return box;
 }
 
 /** The words of the link are its address, or begin with its host. */
 function saysHost(label: string, host: string): boolean {
-  const said = label
+  const labels = label
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '');
-  return said === host || said.startsWith(`${host}/`);
+  return labels === host || labels.startsWith(`${host}/`);
 }

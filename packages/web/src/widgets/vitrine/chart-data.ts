@@ -1,11 +1,11 @@
 // The numbers of a chart as a table, behind a switch. Nothing of it is made before it is wanted.
 
-import type { ChartContent } from '@vitrine/core/catalogs/agentchains';
+import type { ChartContent } from '@vitrine/core/catalogs/vitrine';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Ui } from '../../widget.ts';
+import { labelsOf } from './labels.ts';
 import { each, Line } from './parts.ts';
-import { saidBy } from './said.ts';
 import { Scroller } from './scroller.ts';
 import type { Cells } from './table-order.ts';
 import { TableRows } from './table-rows.ts';
@@ -32,13 +32,13 @@ export class ChartData {
 
   draw(content: ChartContent, format: (value: number) => string): void {
     this.dom.hidden = content.categories.length === 0;
-    const said = saidBy(this.#ui.stage);
-    text(this.#switch, said.showData);
+    const labels = labelsOf(this.#ui.stage);
+    text(this.#switch, labels.showData);
     if (!this.dom.open) return;
     this.#rows ??= this.#make();
-    attribute(this.#table, 'aria-label', said.chartData);
+    attribute(this.#table, 'aria-label', labels.chartData);
     const series = content.series.slice(0, MOST_COLUMNS);
-    const names = [content.xLabel ?? said.category, ...series.map(({ name }, i) => name || said.series(i + 1))];
+    const names = [content.xLabel ?? labels.category, ...series.map(({ name }, i) => name || labels.series(i + 1))];
     each(this.#head, names, makeHeader, (header, name, i) => {
       header.className = i === 0 ? 'header' : 'header number';
       text(header, brief(name));
@@ -46,7 +46,7 @@ export class ChartData {
     const count = Math.min(content.categories.length, MOST_ROWS);
     const [rows, columns] = [content.categories.length - count, content.series.length - series.length];
     // What is cut is told.
-    this.#rest.say(rows > 0 || columns > 0 ? said.notListed(rows, columns) : undefined);
+    this.#rest.say(rows > 0 || columns > 0 ? labels.notListed(rows, columns) : undefined);
     const at = (i: number): Cells => [
       content.categories[i] as string,
       ...series.map(({ values }) => {
@@ -55,7 +55,7 @@ export class ChartData {
       }),
     ];
     const numeric = names.map((_, i) => i > 0);
-    if (!this.#rows.draw(count, at, numeric, () => this.#ui.stage.hasTime())) this.#ui.schedule();
+    if (!this.#rows.draw(count, at, { numeric }, () => this.#ui.stage.hasTime())) this.#ui.schedule();
   }
 
   dispose(): void {
@@ -70,7 +70,7 @@ export class ChartData {
     this.#head.setAttribute('role', 'row');
     head.append(this.#head);
     table.append(head);
-    this.#scroller = new Scroller('wide', table, () => saidBy(this.#ui.stage).chartData);
+    this.#scroller = new Scroller('wide', table, () => labelsOf(this.#ui.stage).chartData);
     this.dom.append(this.#scroller.dom);
     return new TableRows(table);
   }

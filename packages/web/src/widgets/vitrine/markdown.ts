@@ -1,8 +1,8 @@
-// markdown of AgentChains: text with all of GitHub's Markdown, as nodes. A text that grows keeps the nodes of what stays the
+// Markdown: text with all of GitHub's Markdown, as nodes. A text that grows keeps the nodes of what stays the
 // same; a long one is drawn in slices. Reading it is left to markdown-nodes.ts, which is fetched when it is needed.
 
 import { isSameOrigin, type TreeNode } from '@vitrine/core';
-import { readMarkdown } from '@vitrine/core/catalogs/agentchains';
+import type { MarkdownContent } from '@vitrine/core/catalogs/vitrine';
 import type { Token, Tokens } from 'marked';
 import { make } from '../../dom.ts';
 import { LongText } from '../../markdown/long-text.ts';
@@ -10,10 +10,10 @@ import { brief, shown } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { addressOf } from '../media.ts';
 import { Chunk } from './chunk.ts';
+import { labelsOf } from './labels.ts';
 import type { Hands } from './markdown-nodes.ts';
 import { flatten, markdownPieces } from './markdown-pieces.ts';
 import { titleOf } from './parts.ts';
-import { saidBy } from './said.ts';
 
 /** What comes behind is shown as plain text, a part at a time. */
 const MOST_READ = 200_000;
@@ -24,7 +24,9 @@ const FRAME_MS = 12;
 const reader = new Chunk(() => import('./markdown-nodes.ts'));
 type Reader = typeof import('./markdown-nodes.ts');
 
-export const markdown: Widget = (ui, node) => new Markdown(ui, node);
+export function markdownWidget(read: (node: TreeNode) => MarkdownContent): Widget {
+  return (ui, node) => new Markdown(ui, () => read(node));
+}
 
 interface Piece {
   readonly element: HTMLElement;
@@ -40,7 +42,7 @@ interface Piece {
 class Markdown implements Drawing {
   readonly dom = make('section', 'markdown');
   readonly #ui: Ui;
-  readonly #node: TreeNode;
+  readonly #content: () => MarkdownContent;
   readonly #title = titleOf(this.dom);
   readonly #body = make('div', 'prose');
   readonly #hands: Hands;
@@ -48,15 +50,15 @@ class Markdown implements Drawing {
   #plain: string | undefined;
   #rest: { readonly element: HTMLElement; readonly long: LongText } | undefined;
 
-  constructor(ui: Ui, node: TreeNode) {
+  constructor(ui: Ui, content: () => MarkdownContent) {
     this.#ui = ui;
-    this.#node = node;
+    this.#content = content;
     this.#hands = handsOf(ui);
     this.dom.append(this.#body);
   }
 
   draw(): void {
-    const content = readMarkdown(this.#node.get('data'));
+    const content = this.#content();
     this.#title.say(content.title);
     const lib = content.markdown === '' ? 'waiting' : reader.value(this.#ui.stage);
     const text = content.markdown.replace(/\r\n?/g, '\n');
@@ -171,7 +173,7 @@ function handsOf(ui: Ui): Hands {
   const { stage } = ui;
   const refused = new Set<string>();
   return {
-    words: () => saidBy(stage),
+    words: () => labelsOf(stage),
     link: (url) => {
       const checked = stage.link(url);
       if (checked.ok) return checked.value;

@@ -1,8 +1,8 @@
-// chart of AgentChains: a picture with a summary in words, a legend, and the numbers themselves behind a switch. Drawing
+// Chart: a picture with a summary in words, a legend, and the numbers themselves behind a switch. Drawing
 // the shapes is left to chart-draw.ts, which is fetched when the first chart is shown.
 
 import type { TreeNode } from '@vitrine/core';
-import { type ChartContent, readChart } from '@vitrine/core/catalogs/agentchains';
+import type { ChartContent } from '@vitrine/core/catalogs/vitrine';
 import { attribute, make, text } from '../../dom.ts';
 import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
@@ -12,8 +12,8 @@ import { legendSign } from './chart-look.ts';
 import { formatter } from './chart-numbers.ts';
 import { summaryOf } from './chart-summary.ts';
 import { Chunk } from './chunk.ts';
+import { type Labels, labelsOf } from './labels.ts';
 import { Line, SVG, titleOf } from './parts.ts';
-import { type Said, saidBy } from './said.ts';
 
 /** More lines or sets of bars than these nobody tells apart. */
 const MOST_SERIES = 12;
@@ -23,7 +23,9 @@ const FIRST_WIDTH = 640;
 
 const drawing = new Chunk(() => import('./chart-draw.ts'));
 
-export const chart: Widget = (ui, node) => new Chart(ui, node);
+export function chartWidget(read: (node: TreeNode) => ChartContent): Widget {
+  return (ui, node) => new Chart(ui, node, read);
+}
 
 class Chart implements Drawing {
   readonly dom = make('figure', 'chart');
@@ -41,10 +43,10 @@ class Chart implements Drawing {
   #width = FIRST_WIDTH;
   #legendOf = '';
 
-  constructor(ui: Ui, node: TreeNode) {
+  constructor(ui: Ui, node: TreeNode, read: (node: TreeNode) => ChartContent) {
     this.#ui = ui;
     this.#node = node;
-    this.#content = new Reading(ui, () => readChart(node.get('data')));
+    this.#content = new Reading(ui, () => read(node));
     this.#id = ui.stage.newId();
     attribute(this.#svg, 'role', 'img');
     attribute(this.#svg, 'class', 'drawing');
@@ -69,21 +71,21 @@ class Chart implements Drawing {
     if (all === undefined) return;
     const content = this.#drawable(all);
     const { locale } = this.#node.scope;
-    const said = saidBy(this.#ui.stage);
+    const labels = labelsOf(this.#ui.stage);
     this.#title.say(content.title);
     const isEmpty = !content.series.some(({ values }) => values.some((value) => value !== null));
     const lib = isEmpty ? 'failed' : drawing.value(this.#ui.stage);
-    if (isEmpty) this.#stand('nothing', said.nothing);
+    if (isEmpty) this.#stand('nothing', labels.nothing);
     else if (lib === 'waiting') this.#stand('skeleton', '');
-    else if (lib === 'failed') this.#stand('nothing', said.noDrawing);
+    else if (lib === 'failed') this.#stand('nothing', labels.noDrawing);
     else {
       if (this.#svg.parentNode !== this.#plot) this.#plot.replaceChildren(this.#svg);
       lib.drawChart(content, { svg: this.#svg, width: this.#width, locale, id: this.#id });
-      attribute(this.#svg, 'aria-label', brief(summaryOf(all, formatter(locale), said)));
+      attribute(this.#svg, 'aria-label', brief(summaryOf(all, formatter(locale), labels)));
     }
-    this.#drawLegend(isEmpty ? { ...content, series: [] } : content, locale, said);
+    this.#drawLegend(isEmpty ? { ...content, series: [] } : content, locale, labels);
     const left = all.series.length - content.series.length;
-    this.#note.say(left > 0 ? said.notDrawn(left) : undefined);
+    this.#note.say(left > 0 ? labels.notDrawn(left) : undefined);
     this.#data.draw(all, formatter(locale));
   }
 
@@ -116,9 +118,9 @@ class Chart implements Drawing {
     this.#plot.replaceChildren(place);
   }
 
-  #drawLegend(content: ChartContent, locale: string, said: Said): void {
-    const entries = content.kind === 'pie' ? shares(content, locale, said) : namesOf(content, said);
-    const now = JSON.stringify([content.kind, entries, content.categories.length, said.none]);
+  #drawLegend(content: ChartContent, locale: string, labels: Labels): void {
+    const entries = content.kind === 'pie' ? shares(content, locale, labels) : namesOf(content, labels);
+    const now = JSON.stringify([content.kind, entries, content.categories.length, labels.none]);
     if (now === this.#legendOf) return;
     this.#legendOf = now;
     this.#legend.hidden = entries.length === 0;
@@ -131,7 +133,7 @@ class Chart implements Drawing {
         entry.append(legendSign(i, content.kind, this.#id), label);
         return entry;
       }),
-      ...(more > 0 ? [restEntry(said.andMore(more))] : []),
+      ...(more > 0 ? [restEntry(labels.andMore(more))] : []),
     );
   }
 }
@@ -143,19 +145,19 @@ function restEntry(words: string): HTMLElement {
 }
 
 /** One series needs no legend unless it has a name. */
-function namesOf({ series }: ChartContent, said: Said): readonly string[] {
+function namesOf({ series }: ChartContent, labels: Labels): readonly string[] {
   if (series.length === 1 && series[0]?.name === '') return [];
-  return series.map(({ name }, i) => name || said.series(i + 1));
+  return series.map(({ name }, i) => name || labels.series(i + 1));
 }
 
-function shares({ categories, series }: ChartContent, locale: string, said: Said): readonly string[] {
+function shares({ categories, series }: ChartContent, locale: string, labels: Labels): readonly string[] {
   const format = formatter(locale);
   const values = series[0]?.values ?? [];
   const most = values.reduce<number>((size, value) => Math.max(size, value ?? 0), 0) || 1;
   const whole = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0) / most, 0) || 1;
   return categories.slice(0, MOST_SLICES).map((category, i) => {
     const value = values[i] ?? null;
-    if (value === null) return `${category}: ${said.none}`;
+    if (value === null) return `${category}: ${labels.none}`;
     const share = value > 0 ? ` (${Math.round((1000 * value) / most / whole) / 10}%)` : '';
     return `${category}: ${format(value)}${share}`;
   });

@@ -1,7 +1,7 @@
 // The order of a table's rows as a person wants to see them: numbers by size, texts as the locale orders them, rows that
 // are alike in the order they came in, empty cells last.
 
-import type { TableCell } from '@vitrine/core/catalogs/agentchains';
+import type { TableCell } from '@vitrine/core/catalogs/vitrine';
 
 export type Direction = 'ascending' | 'descending';
 export type Cells = readonly TableCell[];

@@ -1,17 +1,22 @@
-// steps of AgentChains: an ordered list in which every step says its state in words, and how many are done.
+// Steps: an ordered list in which every step says its state in words, and how many are done.
 
-import { readSteps } from '@vitrine/core/catalogs/agentchains';
+import type { TreeNode } from '@vitrine/core';
+import type { StepsContent } from '@vitrine/core/catalogs/vitrine';
 import { attribute, make, text } from '../../dom.ts';
 import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
-import type { Widget } from '../../widget.ts';
+import type { Drawing, Ui, Widget } from '../../widget.ts';
+import { labelsOf } from './labels.ts';
 import { each, Line, leftOut, titleOf } from './parts.ts';
-import { saidBy } from './said.ts';
 
 /** More than this nobody follows. */
 const MOST_STEPS = 500;
 
-export const steps: Widget = (ui, node) => {
+export function stepsWidget(read: (node: TreeNode) => StepsContent): Widget {
+  return (ui, node) => steps(ui, () => read(node));
+}
+
+function steps(ui: Ui, read: () => StepsContent): Drawing {
   const dom = make('section', 'steps');
   const title = titleOf(dom);
   const head = make('div', 'steps-head');
@@ -23,15 +28,15 @@ export const steps: Widget = (ui, node) => {
   const list = make('ol', 'step-list');
   dom.append(head, list);
   const more = new Line(dom, () => make('p', 'caption'));
-  const reading = new Reading(ui, () => readSteps(node.get('data')));
+  const reading = new Reading(ui, read);
   const draw = (): void => {
     const content = reading.take();
     if (content === undefined) return;
-    const said = saidBy(ui.stage);
+    const labels = labelsOf(ui.stage);
     const total = content.steps.length;
     const done = content.steps.filter(({ status }) => status === 'completed').length;
     title.say(content.title);
-    text(far, said.completedOf(done, total));
+    text(far, labels.completedOf(done, total));
     if (progress.max !== (total || 1)) progress.max = total || 1;
     if (progress.value !== done || !progress.hasAttribute('value')) progress.value = done;
     const current = content.steps.findIndex(({ status }) => status === 'active');
@@ -40,13 +45,13 @@ export const steps: Widget = (ui, node) => {
       const look = `step ${status}`;
       if (step.className !== look) step.className = look;
       attribute(step, 'aria-current', i === at && status !== 'completed' ? 'step' : undefined);
-      text(step.firstElementChild as Element, brief(label) || said.step(i + 1));
-      text(step.lastElementChild as Element, said[status]);
+      text(step.firstElementChild as Element, brief(label) || labels.step(i + 1));
+      text(step.lastElementChild as Element, labels[status]);
     });
-    more.say(leftOut(total, MOST_STEPS, 'steps', said));
+    more.say(leftOut(total, MOST_STEPS, 'steps', labels));
   };
   return { dom, draw, dispose: () => reading.dispose() };
-};
+}
 
 function makeStep(): HTMLElement {
   const step = make('li', 'step');

@@ -1,0 +1,74 @@
+// The components of the extension catalog, by declaration. They are the same for every version of A2UI; what a person
+// sees of them is read in vitrine-content.ts.
+
+import {
+  type ActionPlace,
+  action,
+  anyOf,
+  boundList,
+  boundOneOf,
+  type ComponentNode,
+  defineComponent,
+  list,
+  map,
+  number,
+  object,
+  oneOf,
+  plainBool,
+  plainNumber,
+  plainText,
+  required,
+  text,
+} from '../catalog.ts';
+
+export const CHART_VARIANTS = ['bar', 'line', 'pie'] as const;
+export const STEP_STATUSES = ['pending', 'active', 'completed', 'failed'] as const;
+
+/** One value of a table or an axis. */
+export const cell = anyOf([plainText(), plainNumber(), plainBool(), oneOf([null])]);
+
+const column = object({
+  key: required(plainText()),
+  label: text(),
+  sortable: plainBool({ default: false }),
+});
+const series = object({
+  label: text(),
+  values: required(boundList(anyOf([plainNumber(), oneOf([null])]))),
+});
+const step = object({
+  label: required(text()),
+  status: boundOneOf(STEP_STATUSES, { default: 'pending' }),
+});
+
+export const vitrineComponents = {
+  Table: defineComponent(
+    {
+      label: text(),
+      description: text(),
+      columns: boundList(column),
+      rows: required(boundList(anyOf([map(cell), list(cell)]))),
+      action: action(),
+    },
+    { actions: rowPlaces },
+  ),
+  Chart: defineComponent({
+    label: text(),
+    variant: oneOf(CHART_VARIANTS, { default: 'bar' }),
+    categories: boundList(cell),
+    categoryLabel: text(),
+    valueLabel: text(),
+    series: required(boundList(series)),
+  }),
+  Code: defineComponent({ label: text(), language: text(), code: required(text()) }),
+  Markdown: defineComponent({ label: text(), text: required(text()) }),
+  Steps: defineComponent({ label: text(), steps: required(boundList(step)) }),
+  Progress: defineComponent({ label: text(), value: number(), max: number({ default: 100 }) }),
+};
+
+/** The action of a table is sent from its rows: of a list or, as A2UI 0.8 has them, of a map. */
+function rowPlaces(node: ComponentNode): readonly ActionPlace[] {
+  const [path, rows] = [node.boundPath('rows'), node.get('rows')];
+  if (path === undefined || typeof rows !== 'object' || rows === null) return [];
+  return Object.keys(rows).map((key, index) => ({ segments: [...path, key], index }));
+}
