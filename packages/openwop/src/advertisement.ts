@@ -15,7 +15,7 @@ import { type OpenwopSettings, roundsOf, versionsOf } from './settings.ts';
 
 export const PROTOCOL_VERSIONS: { readonly [major in Major]: string } = { 1: '1.0', 2: '2.0' };
 export const SEAMS_PROFILE = 'openwop-conformance-seams-v2';
-export const MOST_RUNS = 100;
+export const MAX_RUN_PAGE = 100;
 
 /** @param fixtures workflows of the conformance suite that somebody runs here at this moment */
 export function advertise(major: Major, settings: OpenwopSettings, fixtures: readonly string[]): JsonObject {
@@ -51,7 +51,7 @@ export function advertise(major: Major, settings: OpenwopSettings, fixtures: rea
     envelopeContracts: record({ advertised: true }, 'claims-check'),
     interrupt: record({ tokenAlgs: ['hs256'] }),
     replay: record({ modes: ['replay'] }),
-    runList: record({ maxPageSize: MOST_RUNS, filters: ['workflowId', 'status'] }),
+    runList: record({ maxPageSize: MAX_RUN_PAGE, filters: ['workflowId', 'status'] }),
     ...(settings.seams ? { conformance: { seamsProfile: SEAMS_PROFILE } } : {}),
   };
 }

@@ -11,7 +11,6 @@ import {
   type PortAnswer,
   type PortDeed,
   type PortTaker,
-  type SurfaceId,
   type ViewerEvent,
 } from '@vitrine/core';
 import { nameOf } from '@vitrine/dialects/openwop';
@@ -27,7 +26,8 @@ import type { Emission } from './runs/emitter.ts';
 import type { Run } from './runs/run.ts';
 import { DIALECTS, majorOf } from './runs/run-registry.ts';
 
-type EventOf<K extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly event: K }>;
+type ActionEvent = Extract<ViewerEvent, { readonly event: 'action' }>;
+type InputEvent = Extract<ViewerEvent, { readonly event: 'input' }>;
 
 export function createSessionHandler(services: Services): PortTaker {
   return {
@@ -70,21 +70,21 @@ async function act(services: Services, deed: PortDeed): Promise<PortAnswer | rea
   if (first === undefined) return { accepted: 0, seq: 0, issues: [TYPED] };
   if (events.every(({ event }) => event !== 'answer' && event !== 'action')) return events;
   if (events.length > 1) return refused('VITRINE_LIMIT_ENTRIES', 'One press or answer is sent at a time.', 'viewer');
-  const done = await services.registry.exclusive(deed.session, async (run) => {
+  const outcome = await services.registry.exclusive(deed.session, async (run) => {
     if (first.event === 'action') return pressed(services, run, first, deed);
-    const interrupt = [...run.interrupts.values()].find(
-      (one) => first.event === 'answer' && askIdOf(one) === first.ask,
-    );
-    if (interrupt === undefined || first.event !== 'answer') return events;
-    return settle(services, run, interrupt, answered(interrupt, first, deed));
+    if (first.event !== 'answer') return events;
+    const interrupt = [...run.interrupts.values()].find((one) => askIdOf(one) === first.ask);
+    if (interrupt === undefined) return events;
+    const resumeValue = answerOf(interrupt, first.value);
+    return settle(services, run, interrupt, { resumeValue, who: 'person', author: authorOf(deed), answer: first });
   });
-  return done ?? events;
+  return outcome ?? events;
 }
 
 async function pressed(
   services: Services,
   run: Run,
-  press: EventOf<'action'>,
+  press: ActionEvent,
   deed: PortDeed,
 ): Promise<PortAnswer | readonly ViewerEvent[]> {
   const submission = {
@@ -93,7 +93,7 @@ async function pressed(
     values: valuesOf(press, deed),
   };
   if (run.interrupts.size === 0) return undirected(services, run, press, submission);
-  const interrupt = targetOf(run, press.surface);
+  const interrupt = run.waitsFor.find((one) => run.mayAnswer(press.surface, one));
   if (interrupt === undefined)
     return refused('VITRINE_EVENT_SOURCE', 'Nothing waits for this button any more.', 'viewer');
   return settle(services, run, interrupt, { submission, who: 'surface', author: authorOf(deed) });
@@ -103,7 +103,7 @@ async function pressed(
 async function undirected(
   { port }: Services,
   run: Run,
-  press: EventOf<'action'>,
+  press: ActionEvent,
   submission: JsonObject,
 ): Promise<PortAnswer | readonly ViewerEvent[]> {
   const kind = press.name === 'exchange' ? 'conversation' : 'custom';
@@ -118,23 +118,11 @@ async function undirected(
   return [{ ...press, context: { action: outcome.action, values: outcome.values } }];
 }
 
-/** The interrupt that the surface is for. */
-function targetOf(run: Run, surface: SurfaceId): Interrupt | undefined {
-  return run.waitsFor.find((one) => run.mayAnswer(surface, one));
-}
-
 /** Generation 1 names its fields, generation 2 the paths that they write. */
-function valuesOf(
-  { surface, source, context }: EventOf<'action'>,
-  { body }: PortDeed,
-): { readonly [name: string]: Json } {
+function valuesOf({ surface, source, context }: ActionEvent, { body }: PortDeed): { readonly [name: string]: Json } {
   if (nameOf(source) !== undefined) return isObject(context.values) ? context.values : {};
-  const inputs = body.filter((event) => event.event === 'input' && event.surface === surface) as EventOf<'input'>[];
+  const inputs = body.filter((event) => event.event === 'input' && event.surface === surface) as InputEvent[];
   return Object.fromEntries(inputs.map(({ path, value }) => [path, value]));
-}
-
-function answered(interrupt: Interrupt, answer: EventOf<'answer'>, deed: PortDeed): Resolution {
-  return { resumeValue: answerOf(interrupt, answer.value), who: 'person', author: authorOf(deed), answer };
 }
 
 async function settle(services: Services, run: Run, interrupt: Interrupt, by: Resolution): Promise<PortAnswer> {

@@ -99,10 +99,10 @@ function numbersOf(value: JsonObject): Partial<OpenwopSettings> {
 }
 
 function majorOf(value: JsonObject, major: Major): MajorSettings {
-  const given = value[String(major)] ?? {};
+  const own = value[String(major)] ?? {};
   const before = OPENWOP_SETTINGS.majors[major];
-  if (!isObject(given)) throw new RangeError(`Settings of major ${major} are an object.`);
-  const { kinds = before.kinds, strictness = before.strictness, ...more } = given;
+  if (!isObject(own)) throw new RangeError(`Settings of major ${major} are an object.`);
+  const { kinds = before.kinds, strictness = before.strictness, ...more } = own;
   if (Object.keys(more).length > 0) throw new RangeError(`Major ${major} has the settings kinds and strictness.`);
   if (strictness !== 'warn' && strictness !== 'strict') throw new RangeError('strictness is "warn" or "strict".');
   const isRendered = ([kind, version]: readonly [string, Json]): boolean =>

@@ -3,9 +3,9 @@
 import { Catalogs, Fold, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
-import { admit, type Steps } from '../src/admission/admit.ts';
+import { type AdmissionSteps, admit } from '../src/admission/admit.ts';
 import { remembering } from '../src/admission/memory.ts';
-import type { AdmissionRules, Outcome, Remembered, RunState } from '../src/admission/types.ts';
+import type { AdmissionOutcome, AdmissionRules, Remembered, RunState } from '../src/admission/types.ts';
 import { versionsOf } from '../src/settings.ts';
 
 export const SURFACE = 'ui.a2ui-surface';
@@ -88,7 +88,7 @@ export class TestRun {
     };
   }
 
-  emit(wire: unknown, more: Partial<RunState> = {}, steps?: Steps): Outcome {
+  emit(wire: unknown, more: Partial<RunState> = {}, steps?: AdmissionSteps): AdmissionOutcome {
     const outcome = admit(wire, this.rules, this.state(more), steps);
     if (outcome.status === 'accepted') {
       if (outcome.entry.body.length > 0) this.#take(outcome.entry);
@@ -113,7 +113,7 @@ export class TestRun {
 }
 
 /** What became of an envelope, in few words. */
-export function said(outcome: Outcome): string {
+export function said(outcome: AdmissionOutcome): string {
   if (outcome.status === 'accepted' || outcome.status === 'replayed') return outcome.status;
   const [issue] = outcome.issues;
   return `${outcome.status} ${outcome.reason} ${issue?.code.replace('VITRINE_', '')} ${issue?.at}`;

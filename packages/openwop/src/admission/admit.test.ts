@@ -17,7 +17,7 @@ import {
   text,
   UNIVERSAL,
 } from '../../test/envelopes.ts';
-import { admit, STEPS, type Steps } from './admit.ts';
+import { type AdmissionSteps, admit, STEPS } from './admit.ts';
 import type { AdmissionRules } from './types.ts';
 
 const heading = { component: 'heading', text: 'Berth', level: 2 };
@@ -453,14 +453,14 @@ describe('trust', () => {
 });
 
 interface Fault {
-  readonly step: Exclude<keyof Steps, 'shape' | 'record'>;
+  readonly step: Exclude<keyof AdmissionSteps, 'shape' | 'record'>;
   readonly rules: AdmissionRules;
   readonly wire: JsonObject;
   readonly before?: JsonObject;
 }
 
 const untrustedMeta = { source: 'system', ts: '2026-01-01T00:00:00Z', contentTrust: 'untrusted' };
-/** Steps, each with an envelope that it alone stops. */
+/** AdmissionSteps, each with an envelope that it alone stops. */
 const FAULTS: readonly Fault[] = [
   { step: 'kind', rules: { ...RULES, kinds: UNIVERSAL }, wire: envelope(first1) },
   { step: 'version', rules: RULES, wire: envelope(first1, { schemaVersion: 9 }) },
@@ -479,7 +479,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 test.each(FAULTS)('[OA13] without the step $step something else comes out', ({ step, rules, wire, before }) => {
-  const outcome = (steps: Steps): string => {
+  const outcome = (steps: AdmissionSteps): string => {
     const run = new TestRun(rules);
     if (before !== undefined) run.emit(before);
     return said(admit(wire, rules, run.state({ advances: 'approval' }), steps));

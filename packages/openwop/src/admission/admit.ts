@@ -2,16 +2,16 @@
 // matters replaces it. Nothing here keeps time, reads or writes.
 
 import { defined, type Json } from '@vitrine/core';
-import { type Draft, isDraft, type ShapeStep, type Step, shape } from './draft.ts';
+import { type AdmissionStep, type EnvelopeDraft, isDraft, type ShapeStep, shape } from './draft.ts';
 import { kind, reEmission } from './kind.ts';
 import { changeOf, limits, roundsOf } from './limits.ts';
 import { rememberedOf } from './memory.ts';
 import { crossField, foldGuard } from './payload.ts';
 import { redaction, trust } from './redaction.ts';
-import type { Accepted, AdmissionRules, Outcome, RunState } from './types.ts';
+import type { Accepted, AdmissionOutcome, AdmissionRules, RunState } from './types.ts';
 import { branch, strictness, version } from './version.ts';
 
-type RecordStep = (draft: Draft, run: RunState) => Accepted;
+type RecordStep = (draft: EnvelopeDraft, run: RunState) => Accepted;
 
 /** Last: what is recorded and what goes into the log, from the envelope as it stands now. */
 const record: RecordStep = (draft, run) => {
@@ -31,15 +31,23 @@ const record: RecordStep = (draft, run) => {
 const MIDDLE = { reEmission, kind, version, strictness, branch, crossField, foldGuard, limits, redaction, trust };
 type Middle = keyof typeof MIDDLE;
 
-export type Steps = { readonly [name in Middle]: Step } & { readonly shape: ShapeStep; readonly record: RecordStep };
+export type AdmissionSteps = { readonly [name in Middle]: AdmissionStep } & {
+  readonly shape: ShapeStep;
+  readonly record: RecordStep;
+};
 
-export const STEPS: Steps = { shape, ...MIDDLE, record };
+export const STEPS: AdmissionSteps = { shape, ...MIDDLE, record };
 
-export function admit(envelope: unknown, rules: AdmissionRules, run: RunState, steps: Steps = STEPS): Outcome {
+export function admit(
+  envelope: unknown,
+  rules: AdmissionRules,
+  run: RunState,
+  steps: AdmissionSteps = STEPS,
+): AdmissionOutcome {
   return withoutSecrets(pass(envelope, rules, run, steps), rules);
 }
 
-function pass(envelope: unknown, rules: AdmissionRules, run: RunState, steps: Steps): Outcome {
+function pass(envelope: unknown, rules: AdmissionRules, run: RunState, steps: AdmissionSteps): AdmissionOutcome {
   let draft = steps.shape(envelope, rules);
   for (const name of Object.keys(MIDDLE) as Middle[]) {
     if (!isDraft(draft)) return draft;
@@ -49,10 +57,10 @@ function pass(envelope: unknown, rules: AdmissionRules, run: RunState, steps: St
 }
 
 /** What is told never repeats a secret. */
-function withoutSecrets(outcome: Outcome, { redactor }: AdmissionRules): Outcome {
-  const hide = <T>(told: T): T => redactor.redact(told as unknown as Json).value as unknown as T;
+function withoutSecrets(outcome: AdmissionOutcome, { redactor }: AdmissionRules): AdmissionOutcome {
+  const hide = <T>(value: T): T => redactor.redact(value as unknown as Json).value as unknown as T;
   if (outcome.status === 'replayed') return outcome;
   if (outcome.status === 'accepted') return { ...outcome, issues: hide(outcome.issues) };
-  const { stored, remember, ...told } = outcome;
-  return { ...hide(told), ...defined({ stored, remember }) };
+  const { stored, remember, ...rest } = outcome;
+  return { ...hide(rest), ...defined({ stored, remember }) };
 }

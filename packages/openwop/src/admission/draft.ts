@@ -10,9 +10,9 @@ import {
   type SchemaProblem,
   type WopEnvelope,
 } from '@vitrine/dialects/openwop';
-import type { AdmissionRules, Detail, Outcome, Reason, Refused, RunState } from './types.ts';
+import type { AdmissionOutcome, AdmissionRules, Reason, Refused, RunState, SchemaDetail } from './types.ts';
 
-export interface Draft {
+export interface EnvelopeDraft {
   /** As it is recorded in the end: what came, changed by redaction and trust alone. */
   readonly wire: JsonObject;
   readonly envelope: WopEnvelope;
@@ -30,9 +30,13 @@ export interface Draft {
 }
 
 /** A step hands the draft on, changed or not, or ends it. */
-export type Step = (draft: Draft, rules: AdmissionRules, run: RunState) => Draft | Outcome;
+export type AdmissionStep = (
+  draft: EnvelopeDraft,
+  rules: AdmissionRules,
+  run: RunState,
+) => EnvelopeDraft | AdmissionOutcome;
 
-export function isDraft(result: Draft | Outcome): result is Draft {
+export function isDraft(result: EnvelopeDraft | AdmissionOutcome): result is EnvelopeDraft {
   return 'wire' in result;
 }
 
@@ -43,7 +47,7 @@ export function refuse(
 ): Refused {
   const [first] = issues;
   const details = issues.map(
-    ({ at = '', message, code }): Detail => ({ instancePath: at, schemaPath: '', keyword: code, message }),
+    ({ at = '', message, code }): SchemaDetail => ({ instancePath: at, schemaPath: '', keyword: code, message }),
   );
   return { status: 'invalid', reason, message: first?.message ?? reason, details, issues, ...more };
 }
@@ -54,7 +58,7 @@ export function refuseBySchema(problem: SchemaProblem, prefix = ''): Refused {
   return refuse('envelope_invalid', [issueOf(problem, prefix)], { details: [detail] });
 }
 
-export type ShapeStep = (wire: unknown, rules: AdmissionRules) => Draft | Outcome;
+export type ShapeStep = (wire: unknown, rules: AdmissionRules) => EnvelopeDraft | AdmissionOutcome;
 
 /** `partial` is read as the boolean of the prose or the object of the schema, and is the object from here on. */
 export const shape: ShapeStep = (wire, rules) => {

@@ -5,12 +5,12 @@
 
 import { type Issue, issue, quote } from '@vitrine/core';
 import { isUniversal, UNIVERSAL_KINDS } from '@vitrine/dialects/openwop';
-import { type Draft, isDraft, refuse, type Step } from './draft.ts';
+import { type AdmissionStep, type EnvelopeDraft, isDraft, refuse } from './draft.ts';
 import { recall, rememberedOf } from './memory.ts';
 import { redaction, trust } from './redaction.ts';
-import type { AdmissionRules, Outcome, Refused, RunState } from './types.ts';
+import type { AdmissionOutcome, AdmissionRules, Refused, RunState } from './types.ts';
 
-export const reEmission: Step = (draft, _rules, run) => {
+export const reEmission: AdmissionStep = (draft, _rules, run) => {
   const memory = recall(draft, run);
   switch (memory.is) {
     case 'same':
@@ -28,7 +28,7 @@ export function conflict(message: string): Refused {
   return refuse('envelope_correlation_conflict', [issue('VITRINE_LOG_CLAIMED', 'error', message, '/correlationId')]);
 }
 
-export const kind: Step = (draft, rules, run) => {
+export const kind: AdmissionStep = (draft, rules, run) => {
   const { type } = draft.envelope;
   const { kinds, nodeKinds } = rules;
   if (Object.keys(kinds).length === 0)
@@ -42,13 +42,13 @@ function problemOf(message: string): Issue {
   return issue('VITRINE_MESSAGE_METHOD', 'error', message, '/type');
 }
 
-function unagreed({ envelope }: Draft, nodeKinds: readonly string[]): Refused {
+function unagreed({ envelope }: EnvelopeDraft, nodeKinds: readonly string[]): Refused {
   const allowedKinds = [...new Set([...UNIVERSAL_KINDS, ...nodeKinds])];
   const message = `The node may not emit ${quote(envelope.type)}.`;
   return refuse('envelope_contract_violation', [problemOf(message)], { status: 'gated', allowedKinds });
 }
 
-function unadvertised(draft: Draft, rules: AdmissionRules, run: RunState): Outcome {
+function unadvertised(draft: EnvelopeDraft, rules: AdmissionRules, run: RunState): AdmissionOutcome {
   const problem = problemOf(`This host does not advertise the kind ${quote(draft.envelope.type)}.`);
   const allowedKinds = Object.keys(rules.kinds);
   if (rules.major === 2)
@@ -64,7 +64,7 @@ function unadvertised(draft: Draft, rules: AdmissionRules, run: RunState): Outco
 }
 
 /** Under a name that holds a secret nothing is kept. */
-function remembered(refused: Refused, draft: Draft, rules: AdmissionRules, run: RunState): Refused {
+function remembered(refused: Refused, draft: EnvelopeDraft, rules: AdmissionRules, run: RunState): Refused {
   const { type, envelopeId, correlationId } = draft.envelope;
   const isPlain = [type, envelopeId, correlationId].every((name) => rules.redactor.text(name) === name);
   if (!isPlain) return refused;

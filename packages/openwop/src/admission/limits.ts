@@ -14,12 +14,12 @@ import {
   type SurfaceId,
 } from '@vitrine/core';
 import { copyOf, entryOf1, entryOf2, surfaceOf1, surfaceOf2, type WopEnvelope } from '@vitrine/dialects/openwop';
-import { type Draft, refuse, type Step } from './draft.ts';
+import { type AdmissionStep, type EnvelopeDraft, refuse } from './draft.ts';
 import {
+  type AdmissionOutcome,
   type AdmissionRules,
   type CapKind,
   LIMIT_NAMES,
-  type Outcome,
   type Refused,
   type RunState,
   type SurfaceChange,
@@ -42,7 +42,7 @@ export function breachOf(kind: CapKind, cap: number, observed: number, limit: st
   return refuse('limit_exceeded', [problem], { status: 'breached', breach: { kind, limit, cap, observed } });
 }
 
-export const limits: Step = (draft, rules, run) => {
+export const limits: AdmissionStep = (draft, rules, run) => {
   const breached = roundsOf(draft.envelope.type).find((kind) => run.counts[kind] >= rules.caps[kind]);
   if (breached !== undefined) return breachOf(breached, rules.caps[breached], run.counts[breached] + 1);
   const problem = storageProblem(draft, rules);
@@ -51,7 +51,10 @@ export const limits: Step = (draft, rules, run) => {
   return change === undefined ? draft : onTrial(change, draft, rules);
 };
 
-function storageProblem({ envelope: { payload } }: Draft, { payloadLength }: AdmissionRules): Issue | undefined {
+function storageProblem(
+  { envelope: { payload } }: EnvelopeDraft,
+  { payloadLength }: AdmissionRules,
+): Issue | undefined {
   const budget = { limits: DEFAULT_LIMITS, depth: DEFAULT_LIMITS.dataDepth, count: 0 };
   const problem = inspect(payload, budget, '/payload');
   if (problem !== undefined) return problem;
@@ -66,7 +69,7 @@ function storageProblem({ envelope: { payload } }: Draft, { payloadLength }: Adm
 }
 
 /** The surface that an envelope writes; undefined for kinds that show nothing. */
-export function surfaceOf({ envelope, generation }: Draft): SurfaceId | undefined {
+export function surfaceOf({ envelope, generation }: EnvelopeDraft): SurfaceId | undefined {
   if (generation === undefined) return undefined;
   return generation === 1 ? surfaceOf1(envelope) : surfaceOf2(envelope.payload as JsonObject);
 }
@@ -74,7 +77,7 @@ export function surfaceOf({ envelope, generation }: Draft): SurfaceId | undefine
 /** Each envelope is decoded and tried once: one that a step has changed is another one. */
 const changes = new WeakMap<WopEnvelope, SurfaceChange>();
 
-export function changeOf(draft: Draft, { view }: RunState): SurfaceChange | undefined {
+export function changeOf(draft: EnvelopeDraft, { view }: RunState): SurfaceChange | undefined {
   const { envelope, generation } = draft;
   const surface = surfaceOf(draft);
   const known = changes.get(envelope);
@@ -98,23 +101,28 @@ export function changeOf(draft: Draft, { view }: RunState): SurfaceChange | unde
 
 function onTrial(
   { surface, trial: { fold, outcome } }: SurfaceChange,
-  draft: Draft,
+  draft: EnvelopeDraft,
   rules: AdmissionRules,
-): Draft | Outcome {
+): EnvelopeDraft | AdmissionOutcome {
   const { ok, issues } = outcome;
-  const told = issues.map(({ part: _part, ...problem }): Issue => ({ ...problem, at: '/payload' }));
+  const found = issues.map(({ part: _part, ...problem }): Issue => ({ ...problem, at: '/payload' }));
   if (!ok)
     return refuse(
       'envelope_invalid',
-      told.filter(({ severity }) => severity === 'error'),
+      found.filter(({ severity }) => severity === 'error'),
     );
   const shown = fold.surfaces.get(surface);
   const problem = shown === undefined ? undefined : shownProblem(shown, fold, draft, rules);
   if (problem !== undefined) return refuse('envelope_invalid', [{ ...problem, at: '/payload' }]);
-  return told.length === 0 ? draft : { ...draft, warnings: [...draft.warnings, ...told] };
+  return found.length === 0 ? draft : { ...draft, warnings: [...draft.warnings, ...found] };
 }
 
-function shownProblem(surface: Surface, fold: Fold, { envelope }: Draft, rules: AdmissionRules): Issue | undefined {
+function shownProblem(
+  surface: Surface,
+  fold: Fold,
+  { envelope }: EnvelopeDraft,
+  rules: AdmissionRules,
+): Issue | undefined {
   const isWhole = envelope.partial?.isPartial !== true;
   const torn = fold
     .topology()

@@ -56,9 +56,9 @@ const DEFINITION = /(?:^|\n) {0,3}\[[^\]\n]*\]:/;
  * meaning of what follows it, and white space may stand behind the label, as some readers let it. `! […](…)` and
  * `\![…](…)` are a link behind a mark. One pass.
  */
-export function hasMarkdownImage(given: string): boolean {
-  if (!given.includes('!')) return false;
-  const text = given.replace(INVISIBLE, '');
+export function hasMarkdownImage(words: string): boolean {
+  if (!words.includes('!')) return false;
+  const text = words.replace(INVISIBLE, '');
   const ends = { '(': text.lastIndexOf(')'), '[': text.lastIndexOf(']') };
   const isDefined = DEFINITION.test(text);
   const labels: boolean[] = [];

@@ -3,14 +3,14 @@
 
 import { createHash } from 'node:crypto';
 import type { Json } from '@vitrine/core';
-import type { Draft } from './draft.ts';
+import type { EnvelopeDraft } from './draft.ts';
 import type { Remembered, RunState } from './types.ts';
 
 export type EnvelopeMemory =
   | { readonly is: 'new' | 'next-chunk' }
   | { readonly is: 'same' | 'other-type' | 'other-payload'; readonly first: Remembered };
 
-export function recall(draft: Draft, run: RunState): EnvelopeMemory {
+export function recall(draft: EnvelopeDraft, run: RunState): EnvelopeMemory {
   const { type, correlationId, partial } = draft.envelope;
   const last = run.remembered(correlationId);
   if (last === undefined) return { is: 'new' };
@@ -32,14 +32,14 @@ export function remembering(before: Remembered | undefined, now: Remembered): Re
 }
 
 /** Of the payload as it is recorded, whatever the order of its members. */
-function digestOf({ envelope: { partial }, redacted }: Draft): string {
+function digestOf({ envelope: { partial }, redacted }: EnvelopeDraft): string {
   const part = partial?.isPartial === true ? 'part' : '';
   return createHash('sha256')
     .update(`${part}\n${canonical(redacted.value.payload as Json)}`)
     .digest('base64url');
 }
 
-export function rememberedOf(draft: Draft, run: RunState): Omit<Remembered, 'answer'> {
+export function rememberedOf(draft: EnvelopeDraft, run: RunState): Omit<Remembered, 'answer'> {
   const { type, envelopeId, correlationId, partial } = draft.envelope;
   const next = (run.remembered(correlationId)?.chunk ?? -1) + 1;
   const chunk = partial?.isPartial === true ? { chunk: draft.isUnnumbered ? next : partial.index } : {};

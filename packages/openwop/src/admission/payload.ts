@@ -12,12 +12,12 @@ import {
 } from '@vitrine/dialects/openwop';
 import { clarificationProblem } from '../interrupts/interrupt.ts';
 import { schemaProblem } from '../interrupts/resume-schema.ts';
-import { type Draft, refuse, type Step } from './draft.ts';
+import { type AdmissionStep, type EnvelopeDraft, refuse } from './draft.ts';
 import { imageProblem } from './markdown-image.ts';
 import { type EnvelopeMemory, recall } from './memory.ts';
-import type { AdmissionRules, Outcome, RunState } from './types.ts';
+import type { AdmissionOutcome, AdmissionRules, RunState } from './types.ts';
 
-export const crossField: Step = (draft, rules) => {
+export const crossField: AdmissionStep = (draft, rules) => {
   const { generation, envelope } = draft;
   if (generation === undefined) return judgeUniversal(draft, rules);
   const problem = problemIn(envelope.payload as JsonObject, generation);
@@ -30,7 +30,7 @@ function problemIn(payload: JsonObject, generation: Generation): Issue | undefin
   return named ?? imageProblem(payload, '/payload');
 }
 
-function judgeUniversal(draft: Draft, rules: AdmissionRules): Draft | Outcome {
+function judgeUniversal(draft: EnvelopeDraft, rules: AdmissionRules): EnvelopeDraft | AdmissionOutcome {
   const { type, payload } = draft.envelope;
   if (type === 'clarification.request') return judgeQuestions(draft, payload as JsonObject);
   if (type !== 'schema.request' || rules.asksForAnySchema === true) return draft;
@@ -42,7 +42,7 @@ function judgeUniversal(draft: Draft, rules: AdmissionRules): Draft | Outcome {
 }
 
 /** A schema of an answer that this host cannot judge by is told of, and judges nothing: the envelope is as it must be. */
-function judgeQuestions(draft: Draft, payload: JsonObject): Draft | Outcome {
+function judgeQuestions(draft: EnvelopeDraft, payload: JsonObject): EnvelopeDraft | AdmissionOutcome {
   const problem = clarificationProblem(payload);
   if (problem !== undefined)
     return refuse('envelope_invalid', [issue('VITRINE_MESSAGE_SHAPE', 'error', problem, '/payload/questions')]);
@@ -63,7 +63,7 @@ function judgeQuestions(draft: Draft, payload: JsonObject): Draft | Outcome {
   return { ...draft, warnings: [...draft.warnings, ...warnings] };
 }
 
-export const foldGuard: Step = (draft, _rules, run) => {
+export const foldGuard: AdmissionStep = (draft, _rules, run) => {
   if (draft.generation === undefined) return draft;
   const problem =
     gapProblem(draft, recall(draft, run), run) ??
@@ -72,7 +72,7 @@ export const foldGuard: Step = (draft, _rules, run) => {
 };
 
 /** A chunk whose predecessor never came would be folded onto something else than its author meant. */
-function gapProblem(draft: Draft, { is }: EnvelopeMemory, run: RunState) {
+function gapProblem(draft: EnvelopeDraft, { is }: EnvelopeMemory, run: RunState) {
   const { partial, correlationId } = draft.envelope;
   // What is neither new nor next is a conflict, which is told by that name.
   if (partial === undefined || partial.index === 0 || (is !== 'new' && is !== 'next-chunk')) return undefined;

@@ -4,12 +4,12 @@
 
 import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Redactor } from '@vitrine/core';
 import { checkEnvelope, isUntrusted } from '@vitrine/dialects/openwop';
-import { type Draft, refuse, refuseBySchema, type Step } from './draft.ts';
+import { type AdmissionStep, type EnvelopeDraft, refuse, refuseBySchema } from './draft.ts';
 import { surfaceOf } from './limits.ts';
 import { imageProblem } from './markdown-image.ts';
 import type { AdmissionRules, RunState } from './types.ts';
 
-export const redaction: Step = (draft, { redactor, major }) => {
+export const redaction: AdmissionStep = (draft, { redactor, major }) => {
   const { value, count } = draft.redacted;
   if (count === 0) return draft;
   const { payload: _free, ...around } = draft.wire;
@@ -68,7 +68,7 @@ function secretAt(at: string): Issue {
   return issue('VITRINE_NAME_SECRET', 'error', 'A secret stands where only a name or a number may stand.', at);
 }
 
-export const trust: Step = (draft, rules, run) => {
+export const trust: AdmissionStep = (draft, rules, run) => {
   if (!isTainted(draft, rules, run)) return draft;
   if (run.advances === 'approval') {
     const message = 'What is not trusted cannot advance an approval.';
@@ -79,7 +79,7 @@ export const trust: Step = (draft, rules, run) => {
   return { ...draft, trust: 'untrusted', envelope: { ...draft.envelope, meta }, wire: { ...draft.wire, meta } };
 };
 
-function isTainted(draft: Draft, { ownTrustWins }: AdmissionRules, run: RunState): boolean {
+function isTainted(draft: EnvelopeDraft, { ownTrustWins }: AdmissionRules, run: RunState): boolean {
   if (isUntrusted(draft.envelope)) return true;
   if (ownTrustWins === true && draft.envelope.meta.contentTrust === 'trusted') return false;
   if (run.tainted) return true;

@@ -28,7 +28,7 @@ export interface OpenInterrupt {
  */
 export type Answerer = 'surface' | 'caller' | 'person';
 
-export interface Press {
+export interface SubmittedAction {
   readonly target: 'resume' | 'exchange';
   readonly action: string;
   readonly values: JsonObject;
@@ -39,7 +39,7 @@ export interface Press {
 /** The resume value of a press, or what is wrong with it for this interrupt. */
 export type Resume = { readonly value: Json } | { readonly problem: Issue };
 
-export function resumeValueOf(press: Press, interrupt: OpenInterrupt, at: string): Resume {
+export function resumeValueOf(press: SubmittedAction, interrupt: OpenInterrupt, at: string): Resume {
   const { kind } = interrupt;
   const { submitted = { action: press.action, values: press.values } } = press;
   if ((press.target === 'exchange') !== (kind === 'conversation'))
@@ -57,7 +57,7 @@ export function resumeValueOf(press: Press, interrupt: OpenInterrupt, at: string
 }
 
 function approvalOf(
-  { action, values, submitted }: Press,
+  { action, values, submitted }: SubmittedAction,
   { actions = APPROVAL_ACTIONS }: OpenInterrupt,
   at: string,
 ): Resume {
@@ -74,7 +74,7 @@ function approvalOf(
 }
 
 /** A clarification has a form of its own: a context that does not have it answers by the ids of the questions. */
-function clarificationOf({ values, submitted }: Press, interrupt: OpenInterrupt): Resume {
+function clarificationOf({ values, submitted }: SubmittedAction, interrupt: OpenInterrupt): Resume {
   if (submitted !== undefined && resumeProblem(submitted, interrupt) === undefined) return { value: submitted };
   const asked = interrupt.questions ?? Object.keys(values);
   const missing = asked.find((id) => !Object.hasOwn(values, id));
@@ -88,7 +88,7 @@ function problem(code: Issue['code'], message: string, at = '/sourceComponentId'
 }
 
 /** Whether a button is one for this interrupt, whatever is filled in. */
-export function answersWith(press: Press, interrupt: OpenInterrupt): boolean {
+export function answersWith(press: SubmittedAction, interrupt: OpenInterrupt): boolean {
   if (interrupt.kind === 'clarification') return press.target === 'resume';
   if ('value' in resumeValueOf(press, interrupt, '')) return true;
   const { target, submitted } = press;

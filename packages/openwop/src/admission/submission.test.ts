@@ -14,7 +14,7 @@ import {
   text,
 } from '../../test/envelopes.ts';
 import { mayAdvance, type OpenInterrupt, resumeProblem } from './resume-value.ts';
-import { judgeSubmission, type SubmissionDesk, type SubmissionOutcome } from './submission.ts';
+import { judgeSubmission, type SubmissionContext, type SubmissionOutcome } from './submission.ts';
 
 const AT = '2026-11-15T10:00:00Z';
 const OPTIONS = [
@@ -55,12 +55,12 @@ function submit(
   source: string,
   values: JsonObject,
   kind: OpenInterrupt['kind'] | OpenInterrupt = 'custom',
-  desk: Partial<SubmissionDesk> = {},
+  context: Partial<SubmissionContext> = {},
 ): SubmissionOutcome {
   const [surfaceId = ''] = run.fold.surfaces.keys();
   const given = { surfaceId, sourceComponentId: source, values };
   const open = typeof kind === 'string' ? interrupt(kind) : kind;
-  return judgeSubmission(given, { view: run.fold, interrupt: open, at: AT, ...desk });
+  return judgeSubmission(given, { view: run.fold, interrupt: open, at: AT, ...context });
 }
 
 function said(outcome: SubmissionOutcome): Json {

@@ -23,7 +23,7 @@ import {
 } from '@vitrine/core';
 import { isOpenwopTarget, type OpenwopTarget, openwop1 } from '@vitrine/core/catalogs/openwop';
 import { componentIdOf, copyOf, nameOf } from '@vitrine/dialects/openwop';
-import { mayAdvance, type OpenInterrupt, type Press, resumeValueOf, viewerIssue } from './resume-value.ts';
+import { mayAdvance, type OpenInterrupt, resumeValueOf, type SubmittedAction, viewerIssue } from './resume-value.ts';
 import { enterValues, fieldsOf, firstUnfit } from './submitted-values.ts';
 
 /** As it comes from outside: `{surfaceId, sourceComponentId, values?}`. */
@@ -35,7 +35,7 @@ export interface Submission {
   readonly values: { readonly [field: string]: Json };
 }
 
-export interface SubmissionDesk {
+export interface SubmissionContext {
   readonly view: View;
   readonly interrupt: OpenInterrupt;
   /** When it was submitted, ISO 8601. */
@@ -57,19 +57,19 @@ export type SubmissionOutcome =
     }
   | { readonly ok: false; readonly reason: SubmissionReason; readonly issues: readonly Issue[] };
 
-export function judgeSubmission(given: unknown, desk: SubmissionDesk): SubmissionOutcome {
-  const submission = readSubmission(given, desk);
+export function judgeSubmission(input: unknown, context: SubmissionContext): SubmissionOutcome {
+  const submission = readSubmission(input, context);
   if ('code' in submission) return refuse(submission);
-  const fold = copyOf(desk.view, submission.surfaceId);
+  const fold = copyOf(context.view, submission.surfaceId);
   const surface = fold.surfaces.get(submission.surfaceId);
-  const found = surface === undefined ? undefined : desk.view.surfaces.get(submission.surfaceId);
+  const found = surface === undefined ? undefined : context.view.surfaces.get(submission.surfaceId);
   if (surface === undefined || found === undefined)
     return refuse(
       viewerIssue('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(submission.surfaceId)}.`, '/surfaceId'),
     );
   const standing = standingProblem(found);
   if (standing !== undefined) return refuse(standing);
-  if (!mayAdvance(desk.interrupt.kind, found.trust === 'untrusted', 'surface', false)) {
+  if (!mayAdvance(context.interrupt.kind, found.trust === 'untrusted', 'surface', false)) {
     const message = 'The surface is not trusted: it cannot advance an approval.';
     return refuse(viewerIssue('VITRINE_ASK_UNTRUSTED', message, '/surfaceId'), 'untrusted_content_blocks_approval');
   }
@@ -77,7 +77,7 @@ export function judgeSubmission(given: unknown, desk: SubmissionDesk): Submissio
   const press = pressOf(submission, surface, new Tree(surface, { limits: fold.limits, env: { ...fold.env, budget } }));
   if (budget.exceeded) return refuse({ ...budget.problem('/sourceComponentId'), fault: 'viewer' });
   if ('code' in press) return refuse(press);
-  const resumed = resumeValueOf(press, desk.interrupt, desk.at);
+  const resumed = resumeValueOf(press, context.interrupt, context.at);
   if ('problem' in resumed) return refuse(resumed.problem);
   return { ok: true, ...press, resumeValue: resumed.value, trust: found.trust };
 }
@@ -88,12 +88,12 @@ function refuse(issue: Issue, reason: SubmissionReason = 'validation_error'): Su
 
 const FIELDS = ['surfaceId', 'sourceComponentId', 'values'];
 
-function readSubmission(given: unknown, { view }: SubmissionDesk): Submission | Issue {
+function readSubmission(input: unknown, { view }: SubmissionContext): Submission | Issue {
   const wrong = (message: string, at = ''): Issue => viewerIssue('VITRINE_MESSAGE_SHAPE', message, at);
-  if (!isObject(given)) return wrong('A submission is an object.');
-  const unknown = Object.keys(given).find((key) => !FIELDS.includes(key));
+  if (!isObject(input)) return wrong('A submission is an object.');
+  const unknown = Object.keys(input).find((key) => !FIELDS.includes(key));
   if (unknown !== undefined) return wrong('A submission has no such field.', `/${escapeSegment(unknown)}`);
-  const { surfaceId, sourceComponentId, values = {} } = given;
+  const { surfaceId, sourceComponentId, values = {} } = input;
   if (typeof surfaceId !== 'string') return wrong('surfaceId must be a string.', '/surfaceId');
   if (typeof sourceComponentId !== 'string') return wrong('sourceComponentId must be a string.', '/sourceComponentId');
   if (!isObject(values) || isArray(values)) return wrong('values must be an object.', '/values');
@@ -107,7 +107,7 @@ function standingProblem(surface: Surface): Issue | undefined {
 }
 
 /** On the copy: values are written before the action is read. */
-function pressOf({ sourceComponentId, values }: Submission, surface: Surface, tree: Tree): Press | Issue {
+function pressOf({ sourceComponentId, values }: Submission, surface: Surface, tree: Tree): SubmittedAction | Issue {
   const nodes = [...walkTree(tree)].filter(({ state }) => state === 'resolved');
   const button = buttonOf(sourceComponentId, surface, nodes);
   if (button === undefined) {
@@ -120,19 +120,19 @@ function pressOf({ sourceComponentId, values }: Submission, surface: Surface, tr
   const done = button.invoke('action');
   if (done?.kind !== 'event' || !isOpenwopTarget(done.name))
     return viewerIssue('VITRINE_EVENT_NAME', 'The action has none of the two targets.', '/sourceComponentId');
-  return { target: done.name, ...told(button, done.context, surface) };
+  return { target: done.name, ...actionOf(button, done.context, surface) };
 }
 
 /** What a person could press on a surface as it stands. No button of either generation can be disabled. */
-export function pressesOf(surface: Surface, { limits, env }: Pick<View, 'limits' | 'env'>): readonly Press[] {
+export function pressesOf(surface: Surface, { limits, env }: Pick<View, 'limits' | 'env'>): readonly SubmittedAction[] {
   const budget = new EvaluationBudget(limits);
   const tree = new Tree(surface, { limits, env: { ...env, budget, report: () => undefined } });
   return untracked(() => {
-    return [...walkTree(tree)].flatMap((node): Press[] => {
+    return [...walkTree(tree)].flatMap((node): SubmittedAction[] => {
       if (node.state !== 'resolved' || node.declaration?.props.action?.kind !== 'action') return [];
       const done = node.invoke('action');
       if (done?.kind !== 'event' || !isOpenwopTarget(done.name)) return [];
-      return [{ target: done.name, ...told(node, done.context, surface) }];
+      return [{ target: done.name, ...actionOf(node, done.context, surface) }];
     });
   });
 }
@@ -143,7 +143,7 @@ function buttonOf(source: string, surface: Surface, nodes: readonly TreeNode[]):
 }
 
 /** The button is what its own component says, never what data or a field say; without a context all data are sent. */
-function told(button: TreeNode, context: JsonObject, surface: Surface): Omit<Press, 'target'> {
+function actionOf(button: TreeNode, context: JsonObject, surface: Surface): Omit<SubmittedAction, 'target'> {
   const name = nameOf(button.id);
   if (surface.catalog === openwop1.id && name !== undefined) {
     return { action: name, values: isObject(context.values) ? context.values : {} };

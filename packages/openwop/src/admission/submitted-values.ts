@@ -20,7 +20,7 @@ import {
 import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
 import { viewerIssue } from './resume-value.ts';
 
-export interface Field {
+export interface SubmittedField {
   readonly node: TreeNode;
   readonly input: BoundInput;
   /** How a submission names it. */
@@ -28,7 +28,7 @@ export interface Field {
 }
 
 /** Every field that can be reached. */
-export function fieldsOf(nodes: readonly TreeNode[]): readonly Field[] {
+export function fieldsOf(nodes: readonly TreeNode[]): readonly SubmittedField[] {
   return nodes.flatMap((node) =>
     boundInputs(node).map((input) => {
       const own = node.get('name');
@@ -41,7 +41,7 @@ export function fieldsOf(nodes: readonly TreeNode[]): readonly Field[] {
 /** Writes what was submitted; the first thing that is wrong with it. */
 export function enterValues(
   values: { readonly [name: string]: Json },
-  fields: readonly Field[],
+  fields: readonly SubmittedField[],
   surface: Surface,
 ): Issue | undefined {
   const byName = new Map(fields.toReversed().map((field) => [field.name, field]));
@@ -58,7 +58,7 @@ export function enterValues(
   return undefined;
 }
 
-function entryProblem({ node, input }: Field, value: Json): string | undefined {
+function entryProblem({ node, input }: SubmittedField, value: Json): string | undefined {
   if (node.catalog?.id !== openwop1.id) return judgeInput(node, input.prop, value);
   const failure = judgeOpenwopField(node.type ?? '', { ...node.definition?.props, required: false }, value);
   return failure === undefined ? undefined : SAID[failure];
@@ -71,7 +71,7 @@ const SAID = {
 } as const;
 
 /** The first field that does not stand as it must when something is sent. */
-export function firstUnfit(fields: readonly Field[], surface: Surface, env: Environment): Issue | undefined {
+export function firstUnfit(fields: readonly SubmittedField[], surface: Surface, env: Environment): Issue | undefined {
   for (const field of fields) {
     const { node, input, name } = field;
     const value = surface.data.get(formatPointer(input.path));
@@ -99,7 +99,7 @@ function unfit2(node: TreeNode, value: Json | undefined, { budget, limits }: Env
 }
 
 /** A text that was typed into a field for numbers is one, once it is complete. */
-function typedValue({ node }: Field, value: Json): Json {
+function typedValue({ node }: SubmittedField, value: Json): Json {
   if (node.get('variant') !== 'number' || typeof value !== 'string' || value.trim() === '') return value;
   const number = Number(value);
   return Number.isFinite(number) ? number : value;

@@ -82,7 +82,7 @@ export interface RunState {
 }
 
 /** One finding, in the words of a JSON Schema validator. */
-export interface Detail {
+export interface SchemaDetail {
   readonly instancePath: string;
   readonly schemaPath: string;
   readonly keyword: string;
@@ -140,7 +140,7 @@ export interface Refused {
   readonly status: 'invalid' | 'gated' | 'breached';
   readonly reason: Reason;
   readonly message: string;
-  readonly details: readonly Detail[];
+  readonly details: readonly SchemaDetail[];
   readonly issues: readonly Issue[];
   /** For `gated`: what may be sent. */
   readonly allowedKinds?: readonly string[];
@@ -157,4 +157,4 @@ export interface Replayed {
   readonly first: Remembered;
 }
 
-export type Outcome = Accepted | Refused | Replayed;
+export type AdmissionOutcome = Accepted | Refused | Replayed;

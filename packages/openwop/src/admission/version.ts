@@ -6,7 +6,7 @@
 import { defined, type Issue, isObject, issue, quote } from '@vitrine/core';
 import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
 import { checkPayload, checkUniversal, type Generation, isUniversal, SURFACE_KIND } from '@vitrine/dialects/openwop';
-import { refuse, refuseBySchema, type Step } from './draft.ts';
+import { type AdmissionStep, refuse, refuseBySchema } from './draft.ts';
 import type { AdmissionRules, Refused } from './types.ts';
 
 /** The version that is advertised of a kind; undefined for those that have none here. */
@@ -22,7 +22,7 @@ function unknownVersion(message: string, at: string): Refused {
   return refuse('unknown_schema_version', [issue('VITRINE_MESSAGE_VERSION', 'error', message, at)]);
 }
 
-export const version: Step = (draft, rules) => {
+export const version: AdmissionStep = (draft, rules) => {
   const { type, schemaVersion, payload } = draft.envelope;
   const floor = floorOf(type, rules);
   if (floor === undefined) return draft;
@@ -40,7 +40,7 @@ export const version: Step = (draft, rules) => {
   );
 };
 
-export const strictness: Step = (draft, rules) => {
+export const strictness: AdmissionStep = (draft, rules) => {
   const { type, schemaVersion } = draft.envelope;
   const floor = floorOf(type, rules);
   if (floor === undefined || schemaVersion >= floor) return draft;
@@ -50,7 +50,7 @@ export const strictness: Step = (draft, rules) => {
   return { ...draft, drift: { sent: schemaVersion, advertised: floor }, warnings: [...draft.warnings, warning] };
 };
 
-export const branch: Step = (draft, rules) => {
+export const branch: AdmissionStep = (draft, rules) => {
   const { type, payload } = draft.envelope;
   const floor = floorOf(type, rules);
   const generation = type === SURFACE_KIND && floor !== undefined ? generationOf(floor) : undefined;

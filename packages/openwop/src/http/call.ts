@@ -115,8 +115,8 @@ export async function findRun(call: Call): Promise<Run> {
 }
 
 /** Changes a run, after what others do with it: the one of the path where none is given. */
-export async function changeRun<T>(call: Call, work: (run: Run) => Promise<T>, given?: Run): Promise<T> {
-  const { session } = given ?? (await findRun(call));
+export async function changeRun<T>(call: Call, work: (run: Run) => Promise<T>, named?: Run): Promise<T> {
+  const { session } = named ?? (await findRun(call));
   const done = await call.services.registry.exclusive(session, async (run) => ({ value: await work(run) }));
   if (done === undefined) throw notFound();
   return done.value;

@@ -37,28 +37,28 @@ async function emitEnvelope(call: Call): Promise<Reply> {
 
 /** Major 1 gives the outcome; major 2 answers 201, or refuses by name. */
 export function answerOf(call: Pick<Call, 'major'>, emitted: Emitted): Reply {
-  const told = outcomeOf(call, emitted);
-  if (told instanceof Refusal) throw told;
-  return told;
+  const reply = outcomeOf(call, emitted);
+  if (reply instanceof Refusal) throw reply;
+  return reply;
 }
 
-function outcomeOf({ major }: Pick<Call, 'major'>, { outcome, answer: said, sequence }: Emitted): Reply | Refusal {
-  if (major === 1) return answer(200, { ...said, ...defined({ sequence }) });
-  if (outcome.status === 'accepted') return answer(201, said);
-  if (outcome.status === 'replayed') return answer(201, said, { 'openwop-idempotent-replay': 'true' });
+function outcomeOf({ major }: Pick<Call, 'major'>, { outcome, answer: body, sequence }: Emitted): Reply | Refusal {
+  if (major === 1) return answer(200, { ...body, ...defined({ sequence }) });
+  if (outcome.status === 'accepted') return answer(201, body);
+  if (outcome.status === 'replayed') return answer(201, body, { 'openwop-idempotent-replay': 'true' });
   const { status, reason, message, details, allowedKinds, breach } = outcome;
   const problems = details.map((one) => ({ ...one }));
-  const told = defined({ reason, status, problems, allowedKinds, ...breach }) as JsonObject;
+  const about = defined({ reason, status, problems, allowedKinds, ...breach }) as JsonObject;
   return breach === undefined
-    ? new Refusal(422, reason, message, told)
-    : new Refusal(429, 'rate_limited', message, told);
+    ? new Refusal(422, reason, message, about)
+    : new Refusal(429, 'rate_limited', message, about);
 }
 
 /** What was refused may be tried again under its key. */
 export function keeping(call: Call): NonNullable<Emission['keep']> {
   return (emitted) => {
-    const told = outcomeOf(call, emitted);
-    return told instanceof Refusal ? undefined : call.keep(told);
+    const reply = outcomeOf(call, emitted);
+    return reply instanceof Refusal ? undefined : call.keep(reply);
   };
 }
 

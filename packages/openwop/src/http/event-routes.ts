@@ -3,8 +3,7 @@
 import type { JsonObject } from '@vitrine/core';
 import { eventFrame, openStream, pump, streamAnswer } from '@vitrine/face-kit';
 import type { Run } from '../runs/run.ts';
-import { type RunEvent, readRunEvent, toDocument } from '../runs/run-event.ts';
-import type { RunRegistry } from '../runs/run-registry.ts';
+import { readRunEvent, toDocument } from '../runs/run-event.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
 import { type Call, findRun, nextChange, type Route, type Services } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
@@ -14,7 +13,7 @@ export const EVENT_ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/runs\/([^/:]+)\/events\/poll$/, viewers: true, answer: (call) => poll(call, 30) },
 ];
 
-const LONGEST_WAIT = 60;
+const MAX_WAIT_SECONDS = 60;
 /** Both are told everything: this host has no events that only a debugger wants. */
 const MODES = ['updates', 'debug'];
 
@@ -33,11 +32,11 @@ async function poll(call: Call, wait: number): Promise<Reply> {
   const run = await findRun(call);
   const from = firstOf(call);
   const seconds = numberOf(url, 'timeout', wait);
-  if (seconds > LONGEST_WAIT) throw invalid(`timeout is at most ${LONGEST_WAIT} seconds.`, 'timeout');
+  if (seconds > MAX_WAIT_SECONDS) throw invalid(`timeout is at most ${MAX_WAIT_SECONDS} seconds.`, 'timeout');
   if (from >= run.sequence && !run.isOver && seconds > 0)
     await nextChange(call, ({ session }) => session === run.session, seconds);
   const first = Math.min(from, run.sequence);
-  const documents = await readEvents(services.registry, run, first);
+  const documents = await readEvents(services, run, first);
   const next = first + documents.length;
   const delta = deltaFor(call);
   return answer(200, {
@@ -76,7 +75,7 @@ async function stream(call: Call): Promise<Response> {
   const from = firstOf(call);
   const delta = deltaFor(call);
   const opened = openStream(services.port.transport, call);
-  const frame = ({ sequence, document }: Told): string => {
+  const frame = ({ sequence, document }: SequencedDocument): string => {
     const sent = delta?.document(document) ?? document;
     return eventFrame(String(sent.type), JSON.stringify(sent), sequence);
   };
@@ -87,55 +86,47 @@ async function stream(call: Call): Promise<Response> {
   return streamAnswer(opened);
 }
 
-/** Up to the end of the run. */
-async function* eventsOf({ registry }: Services, run: Run, from: number, over: AbortSignal): AsyncIterable<Told> {
-  const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
-  if (isAtEnd(from)) return;
-  for await (const told of followEvents(registry, run, from, over)) {
-    yield told;
-    if (ENDS.includes(told.event.type) || isAtEnd(told.sequence + 1)) return;
-  }
-}
+const MAX_EVENTS = 500;
+const MAX_CHARS = 4 << 20;
 
-const MOST_EVENTS = 500;
-const MOST_CHARS = 4 << 20;
-
-export interface Told {
+interface SequencedDocument {
   readonly sequence: number;
-  readonly event: RunEvent;
   readonly document: JsonObject;
 }
 
-/** Those from a sequence on, then live until `over`. */
-export async function* followEvents(
-  registry: RunRegistry,
+/** Those from a sequence on, then live until the run ends, or `over`. */
+async function* eventsOf(
+  { registry }: Services,
   run: Run,
   from: number,
   over: AbortSignal,
-): AsyncIterable<Told> {
+): AsyncIterable<SequencedDocument> {
   const { session, id: runId, major } = run;
+  const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
+  if (isAtEnd(from)) return;
   let sequence = Math.min(from, run.sequence);
   const after = sequence === 0 ? 0 : (run.seqs[sequence - 1] as number);
   for await (const entry of registry.entries(session, after, over)) {
     const event = readRunEvent(entry);
     if (event === undefined) continue;
-    yield { sequence, event, document: toDocument(event, { runId, session, sequence, at: entry.at, major }) };
+    yield { sequence, document: toDocument(event, { runId, session, sequence, at: entry.at, major }) };
     sequence++;
+    if (ENDS.includes(event.type) || isAtEnd(sequence)) return;
   }
 }
 
 /** Those from a sequence on that there are now; a page of them: what is behind its last one is still to be read. */
-export async function readEvents(registry: RunRegistry, run: Run, from: number): Promise<readonly JsonObject[]> {
+async function readEvents(services: Services, run: Run, from: number): Promise<readonly JsonObject[]> {
   const end = run.sequence;
   const documents: JsonObject[] = [];
   if (from >= end) return documents;
   let chars = 0;
   const over = new AbortController();
   try {
-    for await (const { sequence, document } of followEvents(registry, run, from, over.signal)) {
+    for await (const { sequence, document } of eventsOf(services, run, from, over.signal)) {
       documents.push(document);
       chars += JSON.stringify(document).length;
-      if (sequence + 1 >= end || documents.length >= MOST_EVENTS || chars >= MOST_CHARS) break;
+      if (sequence + 1 >= end || documents.length >= MAX_EVENTS || chars >= MAX_CHARS) break;
     }
   } finally {
     over.abort();
@@ -144,10 +135,10 @@ export async function readEvents(registry: RunRegistry, run: Run, from: number):
 }
 
 /** All that there are, page by page. */
-export async function readAllEvents(registry: RunRegistry, run: Run): Promise<readonly JsonObject[]> {
+export async function readAllEvents(services: Services, run: Run): Promise<readonly JsonObject[]> {
   const all: JsonObject[] = [];
   for (;;) {
-    const page = await readEvents(registry, run, all.length);
+    const page = await readEvents(services, run, all.length);
     if (page.length === 0) return all;
     all.push(...page);
   }

@@ -1,14 +1,18 @@
 // Interrupts over HTTP: opened by the agent, resolved by node or by token. A token is a credential of its own.
 
-import { randomBytes } from 'node:crypto';
-import { defined, type JsonObject, type PortReply } from '@vitrine/core';
-import { INTERRUPT_FIELDS, type Interrupt, type InterruptRequest, readInterrupt } from '../interrupts/interrupt.ts';
+import { defined, type JsonObject } from '@vitrine/core';
+import { timeAt } from '@vitrine/face-kit';
+import {
+  INTERRUPT_FIELDS,
+  type Interrupt,
+  interruptOf,
+  newInterruptId,
+  readInterrupt,
+} from '../interrupts/interrupt.ts';
 import { assertNamesWithoutSecrets } from '../interrupts/judge-resume.ts';
 import { assertOpen, type Resolution, type Resolved, resolve } from '../interrupts/resolve.ts';
 import type { TokenClaims } from '../interrupts/tokens.ts';
-import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
-import type { Author } from '../runs/run-registry.ts';
 import { assertRunning, authorOf, type Call, changeRun, fieldsOf, findRun, type Route, type Services } from './call.ts';
 import { answer, invalid, notFound, Refusal, type Reply } from './refusal.ts';
 
@@ -18,18 +22,34 @@ export const INTERRUPT_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^\/runs\/([^/:]+)\/interrupts\/([^/]+)$/, viewers: true, answer: resolveAt },
 ];
 
+/**
+ * A run begins to wait. The same key is the same interrupt for as long as the run lives: asked again while it waits, it is
+ * the one that waits; asked again when it was resolved, its answer stands (interrupt.md §Payload).
+ */
 async function openOne(call: Call): Promise<Reply> {
   const body = await fieldsOf(call, INTERRUPT_FIELDS);
-  const { services } = call;
+  const { port, registry, settings } = call.services;
   return changeRun(call, async (run) => {
     assertRunning(run);
     const asked = readInterrupt(body, `${run.id}:${String(body.nodeId)}:${run.interrupts.size}`);
-    const token = await tokensFor(services, run);
-    const reply = (interrupt: Interrupt): Reply => answer(201, described(run, interrupt, token));
-    const { interrupt, isNew } = await openInterrupt(services, run, asked, authorOf(call), (opened) =>
-      call.keep(reply(opened)),
-    );
-    return isNew ? reply(interrupt) : answer(200, described(run, interrupt, token));
+    const token = await tokensFor(call.services, run);
+    assertNamesWithoutSecrets(port, asked);
+    const known = run.interruptOfKey(asked.key);
+    if (known?.kind === asked.kind && known.nodeId === asked.nodeId) return answer(200, described(run, known, token));
+    if (known !== undefined)
+      throw new Refusal(409, 'interrupt_key_conflict', 'The key belongs to another interrupt of this run.');
+    if (run.waitsFor.some(({ nodeId }) => nodeId === asked.nodeId))
+      throw new Refusal(409, 'interrupt_pending', 'The node waits for an answer already.');
+    if (run.waitsFor.length >= settings.openInterrupts)
+      throw new Refusal(429, 'rate_limited', `A run waits for ${settings.openInterrupts} answers at most.`);
+    const { nodeId, ...payload } = port.transport.redact(asked).value;
+    const event = {
+      ...{ type: 'interrupt.requested', nodeId, payload: payload as JsonObject },
+      ...{ own: { interrupt: newInterruptId() }, contentTrust: run.contentTrust },
+    };
+    const reply = answer(201, described(run, interruptOf(event, timeAt(port.transport.now())), token));
+    await registry.write(run, [{ event }], authorOf(call), () => call.keep(reply));
+    return reply;
   });
 }
 
@@ -150,36 +170,4 @@ async function withToken(
   });
   if (answered === undefined) throw notFound('There is no such interrupt.');
   return answered;
-}
-
-/** Inside `exclusive` of the run. */
-export async function openInterrupt(
-  { port, registry, settings }: Emitter,
-  run: Run,
-  asked: InterruptRequest,
-  author: Author,
-  reply: (interrupt: Interrupt) => PortReply | undefined,
-): Promise<{ readonly interrupt: Interrupt; readonly isNew: boolean }> {
-  assertNamesWithoutSecrets(port, asked);
-  const known = run.interruptOfKey(asked.key);
-  if (known !== undefined) {
-    if (known.kind === asked.kind && known.nodeId === asked.nodeId) return { interrupt: known, isNew: false };
-    throw new Refusal(409, 'interrupt_key_conflict', 'The key belongs to another interrupt of this run.');
-  }
-  if (run.waitsFor.some(({ nodeId }) => nodeId === asked.nodeId))
-    throw new Refusal(409, 'interrupt_pending', 'The node waits for an answer already.');
-  if (run.waitsFor.length >= settings.openInterrupts)
-    throw new Refusal(429, 'rate_limited', `A run waits for ${settings.openInterrupts} answers at most.`);
-  const { value } = port.transport.redact(asked);
-  const { nodeId, ...payload } = value;
-  const id = randomBytes(12).toString('base64url');
-  const event = {
-    ...{ type: 'interrupt.requested', nodeId, payload, own: { interrupt: id } },
-    contentTrust: run.contentTrust,
-  } as const;
-  const { timeoutMs = 0 } = value;
-  const due = timeoutMs === 0 ? {} : { due: port.transport.now() + timeoutMs };
-  const interrupt: Interrupt = { ...value, id, state: 'open', ...due };
-  await registry.write(run, [{ event }], author, () => reply(interrupt));
-  return { interrupt: run.interrupts.get(id) ?? interrupt, isNew: true };
 }

@@ -63,7 +63,7 @@ export class Router {
       reply.headers.set('openwop-version', PROTOCOL_VERSIONS[major]);
       return reply;
     } catch (error) {
-      const refusal = this.#told(error);
+      const refusal = this.#toRefusal(error);
       // What was sent may stand in what is said of it.
       const body = this.#services.port.transport.redact(refusalBody(refusal)).value;
       return refusalAnswer(refusal, body, versionOf(major));
@@ -145,7 +145,7 @@ export class Router {
     return caller;
   }
 
-  #told(error: unknown): Refusal {
+  #toRefusal(error: unknown): Refusal {
     const refusal = toRefusal(error, WORDS);
     if (refusal !== undefined) return refusal;
     this.#services.port.transport.failed('a call of OpenWOP met a fault', error);
@@ -158,12 +158,12 @@ function versionOf(major: Major): HeaderTable {
 }
 
 /** Another caller, and another path, is another call: both are of its name. */
-function keyedCall(request: Request, name: readonly string[], said: string): PortKeyedCall | undefined {
+function keyedCall(request: Request, name: readonly string[], text: string): PortKeyedCall | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (key.length < 1 || key.length > MAX_KEY_LENGTH)
     throw invalid(`Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
-  return { name: JSON.stringify([...name, key]), said };
+  return { name: JSON.stringify([...name, key]), said: text };
 }
 
 function seamPath(pathname: string): string | undefined {

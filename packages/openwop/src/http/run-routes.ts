@@ -5,7 +5,7 @@
 import { defined, isArray, isObject, type Json, type JsonObject, type PortSession, type Trust } from '@vitrine/core';
 import { type Page, type PageQuery, pageOf, readPage } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
-import { MOST_RUNS } from '../advertisement.ts';
+import { MAX_RUN_PAGE } from '../advertisement.ts';
 import type { Run } from '../runs/run.ts';
 import { trustOf, VENDOR } from '../runs/run-event.ts';
 import { projected } from '../runs/run-ids.ts';
@@ -81,8 +81,8 @@ async function openRun(call: Call): Promise<Reply> {
   const { services, major, caller } = call;
   const { registry, port } = services;
   const agent = agentOf(call);
-  const { title, trust: said, started } = readRun(await fieldsOf(call, RUN_FIELDS), major);
-  const trust = trustOf(said === 'untrusted' || (caller.role === 'agent' && caller.trust === 'untrusted'));
+  const { title, trust: claimed, started } = readRun(await fieldsOf(call, RUN_FIELDS), major);
+  const trust = trustOf(claimed === 'untrusted' || (caller.role === 'agent' && caller.trust === 'untrusted'));
   const payload = port.transport.redact({ ...started, transport: 'rest', owner: ownerOf({ agent, major }) }).value;
   const event = { type: 'run.started', payload, contentTrust: trust } as const;
   const reply = (run: Run): Reply =>
@@ -91,7 +91,7 @@ async function openRun(call: Call): Promise<Reply> {
   return reply(await registry.open({ agent, major, trust, title, ...opening }));
 }
 
-async function endRun(call: Call, ending: Ending): Promise<Reply> {
+async function endRun(call: Call, ending: RunEnding): Promise<Reply> {
   const { port, registry } = call.services;
   const payload = port.transport.redact(readEnding(await fieldsOf(call, [ending.field]), ending)).value;
   const reply = (run: Run): Reply => answer(200, { runId: run.id, status: run.status });
@@ -129,7 +129,7 @@ const MAX_LOOKS = 1000;
 
 async function listRuns(call: Call): Promise<Reply> {
   const { services, url, major } = call;
-  const query = { limit: MOST_RUNS, ...readPage(url.searchParams, MOST_RUNS) };
+  const query = { limit: MAX_RUN_PAGE, ...readPage(url.searchParams, MAX_RUN_PAGE) };
   const [workflowId, status] = [url.searchParams.get('workflowId'), url.searchParams.get('status')];
   const wait = Number(url.searchParams.get('wait') ?? 0);
   if (!(wait >= 0 && wait <= MAX_WAIT_SECONDS)) throw invalid(`wait is 0 to ${MAX_WAIT_SECONDS} seconds.`, 'wait');
@@ -178,7 +178,7 @@ export const RUN_FIELDS = [
   ...['workflowId', 'title', 'trust', 'contracts', 'inputs'],
   ...['configurable', 'tags', 'metadata', 'tenantId', 'scopeId'],
 ];
-const LONGEST_OPTIONS = 256 * 1024;
+const MAX_OPTIONS_LENGTH = 256 * 1024;
 
 export interface NewRun {
   readonly title: string;
@@ -208,8 +208,8 @@ export function readRun(body: JsonObject, major: Major): NewRun {
   if (trust !== 'trusted' && trust !== 'untrusted') throw invalid('trust is trusted or untrusted.', 'trust');
   if (contracts !== undefined && !areContracts(contracts))
     throw invalid('contracts gives for a node the kinds that it may emit.', 'contracts');
-  if (JSON.stringify(started).length > LONGEST_OPTIONS)
-    throw invalid(`A run is opened with at most ${LONGEST_OPTIONS} characters.`, 'inputs');
+  if (JSON.stringify(started).length > MAX_OPTIONS_LENGTH)
+    throw invalid(`A run is opened with at most ${MAX_OPTIONS_LENGTH} characters.`, 'inputs');
   return { title: title ?? workflowId, trust, started };
 }
 
@@ -218,7 +218,7 @@ function areContracts(value: Json): boolean {
   return Object.values(value).every((kinds) => isArray(kinds) && kinds.every((kind) => typeof kind === 'string'));
 }
 
-export interface Ending {
+export interface RunEnding {
   readonly type: string;
   readonly field: string;
   /** What stands there where the field does not; absent: the field must be there. */
@@ -238,9 +238,9 @@ export const ENDINGS = {
     ...{ type: 'run.cancelled', field: 'reason', fallback: 'cancelled', rule: 'reason is a text.' },
     fits: (reason) => typeof reason === 'string',
   },
-} as const satisfies { readonly [how: string]: Ending };
+} as const satisfies { readonly [how: string]: RunEnding };
 
-export function readEnding(body: JsonObject, { field, fallback, fits, rule }: Ending): JsonObject {
+export function readEnding(body: JsonObject, { field, fallback, fits, rule }: RunEnding): JsonObject {
   const { [field]: value = fallback } = body;
   if (value === undefined || !fits(value)) throw invalid(rule, field);
   return { [field]: value };

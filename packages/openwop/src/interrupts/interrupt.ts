@@ -1,9 +1,11 @@
 // A place where a run waits for somebody: its kinds, what each is opened with, and how it is read from a body.
 
-import { isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
+import { randomBytes } from 'node:crypto';
+import { defined, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
 import { APPROVAL_ACTIONS } from '../admission/resume-value.ts';
 import type { InterruptKind } from '../admission/types.ts';
 import { invalid } from '../http/refusal.ts';
+import type { RunEvent } from '../runs/run-event.ts';
 import { schemaProblem } from './resume-schema.ts';
 
 /** Kinds on the wire (interrupt.md), and what each is to admission. */
@@ -20,11 +22,11 @@ export const INTERRUPT_KINDS: { readonly [kind: string]: InterruptKind } = {
 
 /** Why an approval does not advance. */
 export const APPROVAL_REASON = 'untrusted_content_blocks_approval';
-const LONGEST_WAIT_MS = 365 * 24 * 3600 * 1000;
+const MAX_WAIT_MS = 365 * 24 * 3600 * 1000;
 const NODE = /^[A-Za-z0-9._~:-]{1,128}$/;
-const MOST_QUESTIONS = 50;
+const MAX_QUESTIONS = 50;
 /** Of what is said with an interrupt, and of what resolves it, as text. */
-export const LONGEST_VALUE = 64 * 1024;
+export const MAX_VALUE_LENGTH = 64 * 1024;
 
 /** What is asked of somebody. */
 export interface InterruptRequest {
@@ -49,6 +51,21 @@ export interface Interrupt extends InterruptRequest {
   readonly resumeValue?: Json;
 }
 
+export function newInterruptId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+/** What an event `interrupt.requested` opens. */
+export function interruptOf({ payload, nodeId = '', causationId, contentTrust, own }: RunEvent, at: string): Interrupt {
+  // Written by readInterrupt.
+  const request = { ...payload, nodeId } as object as InterruptRequest;
+  const { timeoutMs = 0 } = request;
+  const due = timeoutMs === 0 ? undefined : Date.parse(at) + timeoutMs;
+  // An envelope is the cause of what it asks; what an agent opens has none.
+  const isUntrusted = causationId !== undefined && contentTrust === 'untrusted' ? true : undefined;
+  return { ...request, id: own?.interrupt ?? '', ...defined({ due, isUntrusted }), state: 'open' };
+}
+
 export const INTERRUPT_FIELDS = ['nodeId', 'kind', 'key', 'data', 'resumeSchema', 'timeoutMs'] as const;
 
 /** @param fallbackKey for a body that names none */
@@ -60,18 +77,14 @@ export function readInterrupt(body: JsonObject, fallbackKey: string): InterruptR
     throw invalid(`kind is one of ${Object.keys(INTERRUPT_KINDS).join(', ')}.`, 'kind');
   if (typeof key !== 'string' || key.length < 1 || key.length > 256)
     throw invalid('key has 1 to 256 characters.', 'key');
-  if (!isObject(data) || JSON.stringify(data).length > LONGEST_VALUE)
-    throw invalid(`data is an object of at most ${LONGEST_VALUE} characters.`, 'data');
+  if (!isObject(data) || JSON.stringify(data).length > MAX_VALUE_LENGTH)
+    throw invalid(`data is an object of at most ${MAX_VALUE_LENGTH} characters.`, 'data');
   const problem = DATA[kind]?.(data) ?? (resumeSchema === undefined ? undefined : schemaProblem(resumeSchema));
   if (problem !== undefined) throw invalid(problem, 'data');
   const longest = timeoutMs === undefined || (Number.isSafeInteger(timeoutMs) && (timeoutMs as number) >= 0);
-  if (!longest || (timeoutMs as number) > LONGEST_WAIT_MS)
+  if (!longest || (timeoutMs as number) > MAX_WAIT_MS)
     throw invalid('timeoutMs is a whole number of milliseconds.', 'timeoutMs');
-  return {
-    ...{ nodeId, kind, key, data },
-    ...(isObject(resumeSchema) ? { resumeSchema } : {}),
-    ...(typeof timeoutMs === 'number' ? { timeoutMs } : {}),
-  };
+  return defined({ nodeId, kind, key, data, resumeSchema, timeoutMs }) as InterruptRequest;
 }
 
 type DataCheck = (data: JsonObject) => string | undefined;
@@ -99,8 +112,8 @@ const DATA: { readonly [kind: string]: DataCheck } = {
 /** What is wrong with questions that have their form. */
 export function clarificationProblem(data: JsonObject): string | undefined {
   const questions = data.questions as readonly JsonObject[];
-  if (questions.length > MOST_QUESTIONS) return `questions holds at most ${MOST_QUESTIONS}.`;
-  if (JSON.stringify(data).length > LONGEST_VALUE) return `questions have at most ${LONGEST_VALUE} characters.`;
+  if (questions.length > MAX_QUESTIONS) return `questions holds at most ${MAX_QUESTIONS}.`;
+  if (JSON.stringify(data).length > MAX_VALUE_LENGTH) return `questions have at most ${MAX_VALUE_LENGTH} characters.`;
   return new Set(questions.map(({ id }) => id)).size === questions.length
     ? undefined
     : 'Each question has an id of its own.';

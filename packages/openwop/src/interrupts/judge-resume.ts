@@ -4,10 +4,10 @@
 import { defined, type FacePorts, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { type OpenInterrupt, resumeProblem } from '../admission/resume-value.ts';
 import { Refusal } from '../http/refusal.ts';
-import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest, LONGEST_VALUE } from './interrupt.ts';
+import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest, MAX_VALUE_LENGTH } from './interrupt.ts';
 import { schemaProblem, valueProblem } from './resume-schema.ts';
 
-export type Judged = { readonly value: Json } | { readonly problem: string };
+export type JudgedResume = { readonly value: Json } | { readonly problem: string };
 
 /** As admission sees it. */
 export function toOpen({ kind, nodeId, data }: Interrupt): OpenInterrupt {
@@ -18,10 +18,10 @@ export function toOpen({ kind, nodeId, data }: Interrupt): OpenInterrupt {
   return defined({ kind: INTERRUPT_KINDS[kind] ?? 'custom', nodeId, actions: offered, questions: asked });
 }
 
-export function judgeResume(interrupt: Interrupt, value: Json | undefined, at: string): Judged {
+export function judgeResume(interrupt: Interrupt, value: Json | undefined, at: string): JudgedResume {
   if (value === undefined) return { problem: 'resumeValue is missing.' };
-  if (JSON.stringify(value).length > LONGEST_VALUE)
-    return { problem: `resumeValue has at most ${LONGEST_VALUE} characters.` };
+  if (JSON.stringify(value).length > MAX_VALUE_LENGTH)
+    return { problem: `resumeValue has at most ${MAX_VALUE_LENGTH} characters.` };
   const open = toOpen(interrupt);
   const problem = resumeProblem(value, open)?.message ?? declaredProblem(interrupt, value);
   if (problem !== undefined) return { problem };
@@ -41,9 +41,9 @@ export function declaredProblem({ kind, data, resumeSchema }: Interrupt, value: 
 
 function answersProblem({ questions }: JsonObject, { answers }: JsonObject): string | undefined {
   const asked = questions as readonly JsonObject[];
-  const given = answers as readonly JsonObject[];
-  if (new Set(given.map(({ id }) => id)).size !== given.length) return 'A question is answered once.';
-  for (const { id, answer } of given) {
+  const list = answers as readonly JsonObject[];
+  if (new Set(list.map(({ id }) => id)).size !== list.length) return 'A question is answered once.';
+  for (const { id, answer } of list) {
     const question = asked.find((one) => one.id === id);
     if (question === undefined) return 'answers holds an answer to what was not asked.';
     const { schema } = question;

@@ -30,7 +30,7 @@ import { toOpen } from './judge-resume.ts';
 
 type Body = NewEntry['body'];
 
-export interface Scene {
+export interface QuestionContext {
   /** As it is when the entry is in. */
   readonly run: Run;
   /** As it is before. */
@@ -48,20 +48,20 @@ export function isMarked(part: Body[number], run: Run): boolean {
 }
 
 /** What brings the questions that are open to those that should be. */
-export function askChanges(scene: Scene): Body {
-  const asks = asksAfter(scene);
-  const open = scene.run.waitsFor;
+export function askChanges(context: QuestionContext): Body {
+  const asks = asksAfter(context);
+  const open = context.run.waitsFor;
   if (open.length === 0 && asks.size === 0) return [];
   const own = new Set(open.map(askIdOf));
   const settled = [...asks.keys()].filter((ask) => ask.startsWith(ASK_PREFIX) && !own.has(ask));
   return [
     ...settled.map((ask): Op => ({ op: 'withdraw', ask })),
-    ...open.flatMap((interrupt) => askInstead(asks, interrupt, wantedAsk(interrupt, scene))),
+    ...open.flatMap((interrupt) => askInstead(asks, interrupt, wantedAsk(interrupt, context))),
   ];
 }
 
-function wantedAsk(interrupt: Interrupt, scene: Scene): AskOp | undefined {
-  const { run, taintedApprovals } = scene;
+function wantedAsk(interrupt: Interrupt, context: QuestionContext): AskOp | undefined {
+  const { run, taintedApprovals } = context;
   if (INTERRUPT_KINDS[interrupt.kind] === 'approval') {
     // A session that is not trusted asks for no approval at all.
     if (run.trust === 'untrusted') return undefined;
@@ -69,20 +69,20 @@ function wantedAsk(interrupt: Interrupt, scene: Scene): AskOp | undefined {
       return taintedApprovals === 'person' ? askOf(interrupt, UNTRUSTED_NOTICE) : undefined;
   }
   const bound = [...run.surfaces.keys()].filter((id) => run.mayAnswer(id, interrupt));
-  const shown = bound.flatMap((id) => surfaceAfter(id, scene) ?? []);
-  if (shown.some((surface) => canAnswer(surface, interrupt, scene))) return undefined;
+  const shown = bound.flatMap((id) => surfaceAfter(id, context) ?? []);
+  if (shown.some((surface) => canAnswer(surface, interrupt, context))) return undefined;
   const isBroken = shown.some(({ id, partial }) => partial && run.surfaces.get(id)?.waitsSince === undefined);
   return askOf(interrupt, isBroken ? BROKEN_NOTICE : '');
 }
 
 /** It is whole, and has a button for it that a person can get at. */
-function canAnswer(surface: Surface, interrupt: Interrupt, { view }: Scene): boolean {
+function canAnswer(surface: Surface, interrupt: Interrupt, { view }: QuestionContext): boolean {
   if (surface.partial) return false;
   const open = toOpen(interrupt);
   return pressesOf(surface, view).some((press) => answersWith(press, open));
 }
 
-function asksAfter({ view, body }: Scene): Map<string, AskOp> {
+function asksAfter({ view, body }: QuestionContext): Map<string, AskOp> {
   const asks = new Map(view.asks);
   for (const part of body) {
     if (!isOp(part)) {
@@ -94,7 +94,7 @@ function asksAfter({ view, body }: Scene): Map<string, AskOp> {
 }
 
 /** On a copy, where the entry changes it. An entry that does not fit will be refused as a whole. */
-function surfaceAfter(id: SurfaceId, { view, body, change }: Scene): Surface | undefined {
+function surfaceAfter(id: SurfaceId, { view, body, change }: QuestionContext): Surface | undefined {
   if (change?.surface === id) return change.trial.fold.surfaces.get(id);
   const changes = body.filter((part): part is Op => isOp(part) && 'surface' in part && part.surface === id);
   if (changes.length === 0) return view.surfaces.get(id);

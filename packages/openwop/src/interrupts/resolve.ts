@@ -82,13 +82,19 @@ export function assertOpen(run: Run, { state, due }: Interrupt, now: number): vo
     throw new Refusal(409, 'interrupt_already_resolved', 'This was resolved before, or the run is over.');
 }
 
-interface Verdict {
+interface ResumeJudgement {
   readonly value: Json;
   readonly trust: Trust;
   readonly surface?: SurfaceId;
 }
 
-function judge({ port, settings }: Emitter, run: Run, interrupt: Interrupt, by: Resolution, view: View): Verdict {
+function judge(
+  { port, settings }: Emitter,
+  run: Run,
+  interrupt: Interrupt,
+  by: Resolution,
+  view: View,
+): ResumeJudgement {
   const at = timeAt(port.transport.now());
   const open = toOpen(interrupt);
   const tainted = run.isTaintedAt(interrupt);

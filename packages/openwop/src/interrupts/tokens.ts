@@ -15,7 +15,7 @@ export interface TokenClaims {
   readonly epoch: number;
 }
 
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 
 export class InterruptTokens {
   readonly #secrets: () => readonly Uint8Array[];
@@ -35,13 +35,13 @@ export class InterruptTokens {
 
   /** Refuses one that this host has not made. */
   read(token: string): TokenClaims {
-    const parts = token.length > LONGEST ? [] : token.split('.');
+    const parts = token.length > MAX_LENGTH ? [] : token.split('.');
     const [mark, alg, kid, payload = '', mac = ''] = parts;
     const secret = this.#secrets().find((one) => keyIdOf(one) === kid);
     if (parts.length !== 5 || mark !== 'ow2' || alg !== 'hs256' || secret === undefined) throw invalidToken();
     const wanted = Buffer.from(macOf(parts.slice(0, 4).join('.'), secret));
-    const given = Buffer.from(mac);
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw invalidToken();
+    const sent = Buffer.from(mac);
+    if (sent.length !== wanted.length || !timingSafeEqual(sent, wanted)) throw invalidToken();
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Json;
     if (!Array.isArray(claims) || isObject(claims)) throw invalidToken();
     // One that was made before revocations were counted says nothing of them.

@@ -6,9 +6,8 @@ import { admit } from '../admission/admit.ts';
 import { refuse } from '../admission/draft.ts';
 import type {
   Accepted,
+  AdmissionOutcome,
   AdmissionRules,
-  Outcome,
-  Refused,
   Replayed,
   RunState,
   SurfaceChange,
@@ -86,7 +85,7 @@ function staysBroken(view: View, change: SurfaceChange | undefined): boolean {
 function trace(
   { spans }: Emitter,
   { session, sequence }: Run,
-  outcome: Outcome,
+  outcome: AdmissionOutcome,
   { redactor, major }: AdmissionRules,
 ): void {
   if (spans === undefined) return;
@@ -116,32 +115,27 @@ async function record(
   const { interrupt, node, isForeign, keep } = emission;
   const { correlationId, nodeId = node, trust, change, partial, remember, counted, drift } = accepted;
   const sequence = run.sequence;
-  const { events, told: more } = eventsOf(emitter, run, accepted, emission);
-  const answer = acceptedAnswer(run, accepted, sequence, events.length, more);
-  const bound = change === undefined ? undefined : boundTo(run, nodeId, interrupt);
+  const { events, more } = eventsOf(emitter, run, accepted, emission);
+  const answer = acceptedAnswer(run, accepted, events.length, more);
   const own = {
     ...{ remember, answer },
-    ...(change === undefined ? {} : { surface: change.surface, partial }),
-    ...defined({ interrupt: bound?.id, taints: isForeign, counted }),
+    ...(change && { surface: change.surface, partial }),
+    ...defined({ interrupt: change && boundTo(run, nodeId, interrupt)?.id, taints: isForeign, counted }),
   };
   const about = defined({ nodeId, causationId: correlationId, contentTrust: trust });
   const steps = events.map((event, i): RunWrite => {
-    const told = { ...event, ...about };
-    return i === 0 ? { event: { ...told, own }, entry: accepted.entry, ...defined({ change }) } : { event: told };
+    const whole = { ...event, ...about };
+    return i === 0 ? { event: { ...whole, own }, entry: accepted.entry, ...defined({ change }) } : { event: whole };
   });
-  if (drift !== undefined) steps.push({ event: warning(driftWords(drift), correlationId, trust, nodeId) });
+  if (drift !== undefined) {
+    const { sent, advertised } = drift;
+    const words = `version ${sent} was sent, ${advertised} is advertised; it was judged as ${advertised}.`;
+    steps.push({ event: warning(`envelope_schema_version_drift: ${words}`, correlationId, trust, nodeId) });
+  }
   const emitted: Emitted = { outcome: accepted, answer, sequence };
   const written = await emitter.registry.write(run, steps, author, () => keep?.(emitted));
   if (written.accepted > 0) return emitted;
-  const [problem] = written.issues;
-  const details = written.issues.map(({ at = '', code: keyword, message }) => ({
-    instancePath: at,
-    schemaPath: '',
-    keyword,
-    message,
-  }));
-  const message = problem?.message ?? 'The surface cannot be shown.';
-  const refused: Refused = { status: 'invalid', reason: 'envelope_invalid', message, details, issues: written.issues };
+  const refused = refuse('envelope_invalid', written.issues);
   return { outcome: refused, answer: refusedAnswer(refused) };
 }
 
@@ -151,10 +145,6 @@ function boundTo(run: Run, nodeId: string | undefined, named: string | undefined
   // A surface of no node is for the one that waits, where it is only one.
   if (nodeId === undefined) return open.length === 1 ? open[0] : undefined;
   return open.find((one) => one.nodeId === nodeId);
-}
-
-function driftWords({ sent, advertised }: { readonly sent: number; readonly advertised: number }): string {
-  return `envelope_schema_version_drift: version ${sent} was sent, ${advertised} is advertised; it was judged as ${advertised}.`;
 }
 
 /** A fork remembers what its source has answered; the events are its own. */
@@ -170,20 +160,15 @@ function eventIds({ session }: Run, sequence: number, count: number): readonly s
   return Array.from({ length: count }, (_, i) => eventIdOf(session, sequence + i));
 }
 
-function acceptedAnswer(
-  run: Run,
-  accepted: Accepted,
-  sequence: number,
-  events: number,
-  told: JsonObject | undefined,
-): JsonObject {
+function acceptedAnswer(run: Run, accepted: Accepted, events: number, more: JsonObject | undefined): JsonObject {
+  const { sequence } = run;
   const { envelopeId, trust, redactions, record: kept, change, issues } = accepted;
   const warnings = issues.map(({ code, message, at = '' }) => ({ code, message, instancePath: at }));
   return {
     status: 'accepted',
     recordedEventIds: eventIds(run, sequence, events),
     ...defined({ envelopeId, sequence, normalizedMeta: { contentTrust: trust }, surfaceRef: change?.surface }),
-    ...told,
+    ...more,
     ...(redactions === 0 ? {} : { redactedPayload: kept.payload as Json, redactionCount: redactions }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };

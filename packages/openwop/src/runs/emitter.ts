@@ -1,7 +1,7 @@
 // What is emitted into a run, what comes of it, and what whoever does it works with.
 
 import type { FacePorts, Json, JsonObject, PortReply } from '@vitrine/core';
-import type { AdmissionRules, Outcome, RunState } from '../admission/types.ts';
+import type { AdmissionOutcome, AdmissionRules, RunState } from '../admission/types.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import type { RunRegistry } from './run-registry.ts';
 import type { Spans } from './spans.ts';
@@ -26,7 +26,7 @@ export interface Emission {
 }
 
 export interface Emitted {
-  readonly outcome: Outcome;
+  readonly outcome: AdmissionOutcome;
   /** In the words of major 1. */
   readonly answer: JsonObject;
   /** Of the event that it was recorded as. */

@@ -18,24 +18,24 @@ export async function refuseEnvelope(
   emission: Emission,
 ): Promise<Emitted> {
   const answer = refusedAnswer(refused);
-  const said = port.transport.redact(namesOf(emission)).value;
-  const event = eventOf(run, refused, said, answer, emission);
+  const names = port.transport.redact(namesOf(emission)).value;
+  const event = eventOf(run, refused, names, answer, emission);
   const issues = refused.issues.map((issue) => ({ event: 'issue', issue }) as const);
-  const told: Emitted = { outcome: refused, answer };
+  const unrecorded: Emitted = { outcome: refused, answer };
   if (event === undefined) {
-    await registry.note(run, refused.issues, () => emission.keep?.(told));
-    return told;
+    await registry.note(run, refused.issues, () => emission.keep?.(unrecorded));
+    return unrecorded;
   }
   const isUnknown = refused.stored !== undefined || refused.reason === 'unknown_envelope_kind';
-  const text = `Something was sent that this page cannot show: ${String(said.type ?? 'it has no kind')}.`;
+  const text = `Something was sent that this page cannot show: ${String(names.type ?? 'it has no kind')}.`;
   const notice = isUnknown ? [{ op: 'say', text } as const] : [];
   const { causationId, contentTrust = 'trusted', nodeId } = event;
   const steps: RunWrite[] = [{ event, entry: { body: [...notice, ...issues] } }];
   if (isUnknown) steps.push({ event: warning(refused.message, causationId, contentTrust, nodeId) });
   // Of a broken contract it may be the event itself.
-  const failure = event.type === 'node.failed' ? undefined : failureOf(refused, said, emission);
+  const failure = event.type === 'node.failed' ? undefined : failureOf(refused, names, emission);
   if (failure !== undefined) steps.push({ event: defined({ ...failure, causationId, contentTrust, nodeId }) });
-  const emitted: Emitted = { ...told, sequence: run.sequence };
+  const emitted: Emitted = { ...unrecorded, sequence: run.sequence };
   await registry.write(run, steps, HOST_AUTHOR, () => emission.keep?.(emitted));
   return emitted;
 }
@@ -44,12 +44,12 @@ export async function refuseEnvelope(
 function eventOf(
   run: Run,
   refused: Refused,
-  said: JsonObject,
+  names: JsonObject,
   answer: JsonObject,
   emission: Emission,
 ): RunEvent | undefined {
   const { reason, stored, message, breach, issues, remember } = refused;
-  const { correlationId, nodeId } = said;
+  const { correlationId, nodeId } = names;
   const own =
     remember === undefined ? undefined : { remember: { ...remember, issues, sequence: run.sequence }, answer };
   const about = defined({
@@ -72,11 +72,11 @@ function eventOf(
     return { type: 'cap.breached', payload: defined({ kind, limit, observed, nodeId }), ...about };
   }
   if (reason === 'envelope_contract_violation') {
-    const failure = failureOf(refused, said, emission);
+    const failure = failureOf(refused, names, emission);
     return { ...about, ...(failure ?? warning(`${reason}: ${message}`, about.causationId, about.contentTrust)) };
   }
-  if (reason !== 'unknown_envelope_kind' || isUniversal(String(said.type))) return undefined;
-  return { type: `${VENDOR}.envelope-refused`, payload: { reason, message, envelope: said }, ...about };
+  if (reason !== 'unknown_envelope_kind' || isUniversal(String(names.type))) return undefined;
+  return { type: `${VENDOR}.envelope-refused`, payload: { reason, message, envelope: names }, ...about };
 }
 
 /** Of the node that has reached a cap, or has broken its contract where that is not only to be told. */
@@ -106,9 +106,9 @@ export function answerAgain(outcome: Replayed): Emitted {
 function refusalIn({ answer, issues }: Remembered): Refused | undefined {
   const { status, reason, message = reason, allowedKinds } = answer;
   if (typeof reason !== 'string' || (status !== 'gated' && status !== 'invalid')) return undefined;
-  const told: readonly Issue[] = issues ?? [issue('VITRINE_MESSAGE_METHOD', 'error', String(message), '')];
+  const known: readonly Issue[] = issues ?? [issue('VITRINE_MESSAGE_METHOD', 'error', String(message), '')];
   const kinds = isArray(allowedKinds) ? { allowedKinds: allowedKinds.map(String) } : {};
-  return refuse(reason as Reason, told, { status, ...kinds });
+  return refuse(reason as Reason, known, { status, ...kinds });
 }
 
 /** What may be told of an envelope that is not kept: its names, cut short. */

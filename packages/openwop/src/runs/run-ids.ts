@@ -5,12 +5,12 @@ import type { FacePorts } from '@vitrine/core';
 import type { Major } from '../admission/types.ts';
 import { Refusal } from '../http/refusal.ts';
 
-const LONGEST = 256;
+const MAX_LENGTH = 256;
 export const ALIAS_PREFIX = 'alias/';
 
 /** The session that a name in a path or a body stands for. */
 export async function sessionOf(port: FacePorts, major: Major, agent: string, runId: string): Promise<string> {
-  if (runId.length > LONGEST) return '';
+  if (runId.length > MAX_LENGTH) return '';
   const alias = await port.records.read(aliasKey(agent, runId));
   if (typeof alias?.value === 'string') return alias.value;
   if (major === 1) return runId;

@@ -13,7 +13,7 @@ import {
 } from '@vitrine/core';
 import { remembering } from '../admission/memory.ts';
 import type { Caps, Major, Remembered } from '../admission/types.ts';
-import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest } from '../interrupts/interrupt.ts';
+import { INTERRUPT_KINDS, type Interrupt, interruptOf } from '../interrupts/interrupt.ts';
 import type { RunEvent, RunEventMeta } from './run-event.ts';
 
 export type RunStatus =
@@ -158,7 +158,7 @@ export class Run {
     const { type, payload, own = {} } = event;
     if (own.taints) this.isTainted = true;
     if (type === 'run.started') this.#start(payload, at);
-    else if (type === 'interrupt.requested') this.#wait(event, at);
+    else if (type === 'interrupt.requested') this.interrupts.set(own.interrupt ?? '', interruptOf(event, at));
     else if (own.state !== undefined) this.#settle(own, payload);
     else if (own.remember !== undefined) {
       this.#loosen(own.surface);
@@ -211,17 +211,6 @@ export class Run {
     this.started = payload;
     this.startedAt = at;
     if (typeof payload.workflowId === 'string') this.workflowId = payload.workflowId;
-  }
-
-  #wait({ payload, nodeId = '', causationId, contentTrust, own = {} }: RunEvent, at: string): void {
-    const id = String(own.interrupt);
-    // Written by readInterrupt.
-    const request = { ...payload, nodeId } as object as InterruptRequest;
-    const due =
-      request.timeoutMs === undefined || request.timeoutMs === 0 ? {} : { due: Date.parse(at) + request.timeoutMs };
-    // An envelope is the cause of what it asks; what an agent opens has none.
-    const isUntrusted = causationId !== undefined && contentTrust === 'untrusted' ? { isUntrusted: true as const } : {};
-    this.interrupts.set(id, { ...request, id, ...due, ...isUntrusted, state: 'open' });
   }
 
   #settle({ interrupt: id = '', state = 'resolved' }: RunEventMeta, { resumeValue }: JsonObject): void {

@@ -3,30 +3,21 @@
 
 import type { JsonObject } from '@vitrine/core';
 
-export interface Span {
-  readonly name: string;
-  readonly attributes: JsonObject;
-}
-
-const MOST_SPANS = 200;
-const MOST_RUNS = 500;
+const MAX_SPANS = 200;
+const MAX_RUNS = 500;
 
 export class Spans {
-  readonly #runs = new Map<string, Span[]>();
+  readonly #runs = new Map<string, readonly JsonObject[]>();
 
   add(session: string, name: string, attributes: JsonObject): void {
-    const spans = this.#runs.get(session) ?? [];
-    spans.push({ name, attributes });
-    if (spans.length > MOST_SPANS) spans.shift();
+    const spans = [...this.of(session), { name, attributes }].slice(-MAX_SPANS);
     this.#runs.delete(session);
     this.#runs.set(session, spans);
-    for (const oldest of this.#runs.keys()) {
-      if (this.#runs.size <= MOST_RUNS) return;
-      this.#runs.delete(oldest);
-    }
+    const [oldest = ''] = this.#runs.keys();
+    if (this.#runs.size > MAX_RUNS) this.#runs.delete(oldest);
   }
 
-  of(session: string): readonly Span[] {
+  of(session: string): readonly JsonObject[] {
     return this.#runs.get(session) ?? [];
   }
 

@@ -37,14 +37,14 @@ function diffLists(from: readonly Json[], to: readonly Json[], at: string): Patc
 
 export const DELTA_TYPE = 'ui.a2ui-surface.delta';
 
-interface Sent {
+interface LastSurface {
   readonly surface: JsonObject;
   readonly isPartial: boolean;
 }
 
 /** For one reader: what it was sent last of each surface. */
 export class DeltaReader {
-  readonly #last = new Map<string, Sent>();
+  readonly #last = new Map<string, LastSurface>();
 
   /** The document as this reader is sent it. */
   document(document: JsonObject): JsonObject {

@@ -2,23 +2,23 @@
 // recorded; a question as an interrupt, which the run then waits for; what a model says of schemas and of its failures as
 // lines of the log. A failure that was told is a turn like any other: its node has not failed.
 
-import { randomBytes } from 'node:crypto';
 import { defined, type JsonObject } from '@vitrine/core';
 import { SURFACE_KIND } from '@vitrine/dialects/openwop';
 import { conflict } from '../admission/kind.ts';
 import { breachOf } from '../admission/limits.ts';
 import type { Accepted, Refused } from '../admission/types.ts';
 import { schemaFile } from '../advertisement.ts';
+import { newInterruptId } from '../interrupts/interrupt.ts';
 import { type OpenwopSettings, versionsOf } from '../settings.ts';
 import type { Emission, Emitter } from './emitter.ts';
 import type { Run } from './run.ts';
 import { type RunEvent, surfaceEventType, VENDOR } from './run-event.ts';
 
-export interface Told {
+interface EnvelopeEvents {
   /** The first one remembers the envelope. */
   readonly events: readonly RunEvent[];
   /** What is answered beside the outcome. */
-  readonly told?: JsonObject;
+  readonly more?: JsonObject;
 }
 
 /** Of a question that no node has asked. */
@@ -29,7 +29,7 @@ export function eventsOf(
   run: Run,
   accepted: Accepted,
   { node, isNameless }: Emission,
-): Told {
+): EnvelopeEvents {
   const { type, record, change, nodeId = node } = accepted;
   const payload = record.payload as JsonObject;
   switch (type) {
@@ -58,7 +58,7 @@ export function eventsOf(
 }
 
 /** In the words of interrupt.md; both types are told, the older one for readers who know it alone. */
-function asked(run: Run, { record, correlationId }: Accepted, nodeId: string): Told {
+function asked(run: Run, { record, correlationId }: Accepted, nodeId: string): EnvelopeEvents {
   const { questions, contextType } = record.payload as JsonObject & { readonly questions: readonly JsonObject[] };
   const data = {
     // What stands around a question is for the log of its agent: an interrupt has no place for it.
@@ -66,13 +66,13 @@ function asked(run: Run, { record, correlationId }: Accepted, nodeId: string): T
     ...defined({ contextType }),
   };
   const payload = { kind: 'clarification', key: correlationId, data } as JsonObject;
-  const id = randomBytes(12).toString('base64url');
+  const id = newInterruptId();
   return {
     events: [
       { type: 'clarification.requested', nodeId, payload },
       { type: 'interrupt.requested', nodeId, payload, own: { interrupt: id } },
     ],
-    told: { interruptId: run.interruptName(id), nodeId },
+    more: { interruptId: run.interruptName(id), nodeId },
   };
 }
 
@@ -81,9 +81,13 @@ function logged(level: string, message: string, fields: JsonObject): RunEvent {
 }
 
 /** The model is told in the answer: whoever sends its envelopes puts it into the next prompt. */
-function schemaOf({ major }: Run, { majors }: OpenwopSettings, { envelopeType }: JsonObject): Pick<Told, 'told'> {
+function schemaOf(
+  { major }: Run,
+  { majors }: OpenwopSettings,
+  { envelopeType }: JsonObject,
+): Pick<EnvelopeEvents, 'more'> {
   const schema = schemaFile(`envelopes/${envelopeType}.schema.json`, major, versionsOf(majors[major]));
-  return schema === undefined ? {} : { told: { schema } };
+  return schema === undefined ? {} : { more: { schema } };
 }
 
 /** Why a question cannot be waited for. */

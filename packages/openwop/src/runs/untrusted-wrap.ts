@@ -22,11 +22,11 @@ export function wrapUntrusted(payload: Json, contentTrust: Trust | undefined, or
   const harmless = text.replace(/<(\/?)(untrusted)/gi, '&lt;$1$2');
   const { source = 'run-event', type, attributes = {} } = origin;
   const more = Object.entries(attributes).filter(([name]) => name !== 'source' && name !== 'type');
-  const said = [['source', source] as const, ['type', type] as const, ...more].flatMap(([name, value]) => {
+  const marks = [['source', source] as const, ['type', type] as const, ...more].flatMap(([name, value]) => {
     const isSaid = /^[a-z][\w-]{0,31}$/i.test(name) && ['string', 'number', 'boolean'].includes(typeof value);
     return isSaid ? [` ${name}="${plain(String(value))}"`] : [];
   });
-  return `<${MARK}${said.join('')}>\n${harmless}\n</${MARK}>`;
+  return `<${MARK}${marks.join('')}>\n${harmless}\n</${MARK}>`;
 }
 
 /** Nothing that could end the mark. */

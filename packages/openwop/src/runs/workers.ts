@@ -3,12 +3,12 @@
 
 /** A program that asks again within this time has been there all along. */
 const AWAY_MS = 15_000;
-const MOST = 1000;
-/** Workflows of the suite that there is a program for. */
+/** Workflows of the suite that there is a program for. Anybody can read them, and no agent may put words of its own there. */
 const FIXTURES = ['conformance-approval'];
 
 export class Workers {
   readonly #now: () => number;
+  /** How many wait for a fixture now, and when the last one was there. */
   readonly #waiting = new Map<string, number>();
   readonly #seenAt = new Map<string, number>();
 
@@ -17,20 +17,17 @@ export class Workers {
   }
 
   begin(workflowId: string): () => void {
-    this.#waiting.set(workflowId, (this.#waiting.get(workflowId) ?? 0) + 1);
-    if (this.#seenAt.size >= MOST) this.#seenAt.clear();
+    if (!FIXTURES.includes(workflowId)) return () => undefined;
+    const count = (by: number): unknown => this.#waiting.set(workflowId, (this.#waiting.get(workflowId) ?? 0) + by);
+    count(1);
     return () => {
-      const left = (this.#waiting.get(workflowId) ?? 1) - 1;
-      if (left > 0) this.#waiting.set(workflowId, left);
-      else this.#waiting.delete(workflowId);
+      count(-1);
       this.#seenAt.set(workflowId, this.#now());
     };
   }
 
-  /** Those that the suite has: anybody can read this, and no agent may put words of its own there. */
   fixtures(): readonly string[] {
     const since = this.#now() - AWAY_MS;
-    const seen = [...this.#seenAt].filter(([, at]) => at >= since).map(([id]) => id);
-    return [...new Set([...this.#waiting.keys(), ...seen])].filter((id) => FIXTURES.includes(id)).sort();
+    return FIXTURES.filter((id) => (this.#waiting.get(id) ?? 0) > 0 || (this.#seenAt.get(id) ?? 0) >= since);
   }
 }

@@ -66,9 +66,9 @@ function isStrictness(value: Json | undefined): value is Strictness {
 }
 
 function countersOf({ counters }: JsonObject, what: 'current' | 'cap'): Partial<Caps> {
-  const given = isObject(counters) ? counters : {};
+  const counted = isObject(counters) ? counters : {};
   const entries = Object.entries(LIMIT_NAMES).flatMap(([kind, name]) => {
-    const counter = given[name];
+    const counter = counted[name];
     const value = isObject(counter) ? counter[what] : undefined;
     return typeof value === 'number' ? [[kind as CapKind, value] as const] : [];
   });

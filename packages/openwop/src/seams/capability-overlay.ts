@@ -64,12 +64,12 @@ function laidOver(base: OpenwopSettings, values: { readonly [major in Major]: Js
 function majorOf(base: OpenwopSettings, values: JsonObject, major: Major): MajorSettings {
   const { supportedEnvelopes, schemaVersions, envelopeStrictness } = values;
   const { kinds, strictness } = base.majors[major];
-  const said = {
+  const own = {
     kinds: kindsOf({ ...kinds, ...(isObject(schemaVersions) ? schemaVersions : {}) }, supportedEnvelopes),
     strictness: envelopeStrictness ?? strictness,
   };
   const limits = LIMITS.map((name) => [name, values[`limits.${name}`] ?? base[name]] as const);
-  const read = { ...base, ...readSettings({ [major]: said, ...Object.fromEntries(limits) }) };
+  const read = { ...base, ...readSettings({ [major]: own, ...Object.fromEntries(limits) }) };
   return {
     ...read.majors[major],
     rounds: roundsOf(read, major),
@@ -78,8 +78,8 @@ function majorOf(base: OpenwopSettings, values: JsonObject, major: Major): Major
 }
 
 /** Universal kinds are always there; one that nobody has a version of is not rendered, and refused as such. */
-function kindsOf(given: JsonObject, named: Json | undefined): JsonObject {
-  const versions = Object.fromEntries(Object.entries(given).filter(([kind, one]) => !isUniversal(kind) || one !== 1));
+function kindsOf(all: JsonObject, named: Json | undefined): JsonObject {
+  const versions = Object.fromEntries(Object.entries(all).filter(([kind, one]) => !isUniversal(kind) || one !== 1));
   if (!isArray(named)) return versions;
   const own = named.map(String).filter((kind) => !isUniversal(kind));
   return Object.fromEntries(own.map((kind) => [kind, versions[kind] ?? null]));

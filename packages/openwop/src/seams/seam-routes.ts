@@ -15,7 +15,6 @@ import { emit, rulesFor } from '../runs/emission.ts';
 import type { Emission, Emitted } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
 import { ALIAS_PREFIX, aliasKey, sessionOf } from '../runs/run-ids.ts';
-import type { Spans } from '../runs/spans.ts';
 import { wrapUntrusted } from '../runs/untrusted-wrap.ts';
 import { emissionOf } from './accept-options.ts';
 
@@ -69,7 +68,7 @@ async function acceptEnvelope(call: Call): Promise<Reply> {
   const emitted = await emitInto(call, run, (one) => ({
     ...emissionOf(body, rulesFor(call.services, one, body.envelope ?? null), one),
     ...(name === undefined ? { isNameless: true } : {}),
-    keep: ({ answer: said }) => call.keep(answer(200, said)),
+    keep: ({ answer: body }) => call.keep(answer(200, body)),
   }));
   return answer(200, emitted.answer);
 }
@@ -85,12 +84,12 @@ async function emitSurface(call: Call): Promise<Reply> {
   const meta = defined({ source: 'system', ts: timeAt(call.services.port.transport.now()), contentTrust });
   const ids = { envelopeId: randomUUID(), correlationId: randomUUID() };
   const envelope = { type: SURFACE_KIND, schemaVersion: 1, ...ids, payload: surface, meta };
-  const { outcome, answer: said } = await emitInto(call, await runNamed(call, runId), () => ({
+  const { outcome, answer: body } = await emitInto(call, await runNamed(call, runId), () => ({
     envelope,
     keep: (done) => (done.outcome.status === 'accepted' ? call.keep(answer(201, done.answer)) : undefined),
   }));
-  if (outcome.status === 'accepted') return answer(201, said);
-  const { reason, message, details } = said;
+  if (outcome.status === 'accepted') return answer(201, body);
+  const { reason, message, details } = body;
   throw new Refusal(422, 'a2ui_surface_invalid', String(message), { reason, problems: details ?? [] } as JsonObject);
 }
 
@@ -107,7 +106,7 @@ const FILTERS = { type: 'type', causationId: 'causationId', correlationId: 'caus
 
 async function readRun(call: Call): Promise<Reply> {
   const run = await findIfThere(call);
-  const events = run === undefined ? [] : await readAllEvents(call.services.registry, run);
+  const events = run === undefined ? [] : await readAllEvents(call.services, run);
   const wanted = Object.entries(FILTERS).map(([name, member]) => [member, call.url.searchParams.get(name)] as const);
   return answer(200, {
     events: events.filter((event) => wanted.every(([member, value]) => value === null || event[member] === value)),
@@ -127,10 +126,10 @@ async function findIfThere(call: Call): Promise<Run | undefined> {
 async function exportRun(call: Call): Promise<Reply> {
   const { runId } = await fieldsOf(call, ['runId']);
   const run = await findRun({ ...call, params: [String(runId)] });
-  const { registry, port, spans } = call.services;
-  const told = { events: await readAllEvents(registry, run), spans: spansOf(spans, run) };
+  const { port, spans } = call.services;
+  const history = { events: await readAllEvents(call.services, run), spans: spans?.of(run.session) ?? [] };
   const exportedAt = timeAt(port.transport.now());
-  return answer(200, { bundle: { runId: run.id, run: snapshotOf(run), ...told, exportedAt } });
+  return answer(200, { bundle: { runId: run.id, run: snapshotOf(run), ...history, exportedAt } });
 }
 
 async function wrapPrompt(call: Call): Promise<Reply> {
@@ -151,11 +150,7 @@ async function readSpans(call: Call): Promise<Reply> {
   const agent = agentOf(call);
   const session = await sessionOf(port, call.major, agent, call.url.searchParams.get('runId') ?? NAMELESS);
   const run = await registry.find(session);
-  return answer(200, { spans: run?.agent === agent ? spansOf(spans, run) : [] });
-}
-
-function spansOf(spans: Spans | undefined, { session }: Run): readonly JsonObject[] {
-  return spans?.of(session).map((one) => ({ ...one })) ?? [];
+  return answer(200, { spans: (run?.agent === agent && spans?.of(session)) || [] });
 }
 
 async function toggle(call: Call): Promise<Reply> {
