@@ -1,6 +1,6 @@
 // A person at a client of a real host: sees text, fills in, presses, answers.
 
-import { connectViewer, type Receipt, type ViewerConnection } from '@vitrine/client';
+import { connectViewer, type EventReceipt, type ViewerConnection } from '@vitrine/client';
 import { Catalogs, drawText, firstFailure, type Json, Tree, type TreeNode, walkTree } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -81,7 +81,7 @@ export class Person {
     await this.#sent(this.viewer.send({ event: 'cancel', task }));
   }
 
-  async #sent(receipt: Promise<Receipt>): Promise<void> {
+  async #sent(receipt: Promise<EventReceipt>): Promise<void> {
     expect(await receipt).toMatchObject({ accepted: true, issues: [] });
   }
 }

@@ -9,8 +9,8 @@ export {
   type AgentOptions,
   AgentSession,
   type AgentSignals,
-  type Answer,
   type AnswerValue,
+  type AskAnswer,
   AskError,
   type AskOptions,
   type ConfirmOptions,
@@ -34,7 +34,7 @@ export { createPrompt, type Prompt, type PromptOptions, type PromptSource } from
 export type { PromptExample } from './prompt/example.ts';
 export type { PromptDialect } from './prompt/instructions.ts';
 export { PromptError } from './prompt/prompt-error.ts';
-export { type Choice, prune } from './prompt/prune.ts';
+export { type PromptChoice, prune } from './prompt/prune.ts';
 export {
   type ReadStructuredOptions,
   readStructured,
@@ -49,7 +49,7 @@ export {
   createUi,
   type FunctionCalls,
   type NodeProps,
-  type Ui,
+  type UiBuilders,
 } from './ui/create-ui.ts';
 export { type Common, Each, each, UiNode } from './ui/node.ts';
 export { messages, OpWriter, type OpWriterOptions } from './ui/op-writer.ts';

@@ -18,8 +18,8 @@ import {
   type Want,
 } from '@vitrine/core';
 import {
-  type Answer,
   type AnswerValue,
+  type AskAnswer,
   AskError,
   type AskOptions,
   type Decision,
@@ -169,7 +169,7 @@ export class AgentSession {
    * Waits for one answer; with an `id` over restarts of either side. Rejects with an AskError when there will be none: at
    * its deadline with the code -32004.
    */
-  ask<const W extends Want | PlainWant>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>> {
+  ask<const W extends Want | PlainWant>(options: AskOptions<W>): Promise<AskAnswer<AnswerValue<W>>> {
     return this.#parts.asks.ask(options);
   }
 

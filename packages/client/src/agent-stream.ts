@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '@vitrine/core';
 import { parseFromHost } from './from-host.ts';
 import { callOnce, type Endpoint } from './http.ts';
-import type { Line, LineEvents } from './line.ts';
+import type { ClientLink, LineEvents } from './line.ts';
 import type { SseEvent } from './sse.ts';
 import { readStream } from './stream.ts';
 
@@ -13,7 +13,10 @@ export interface AgentStreamOptions {
   readonly consumer: string | undefined;
 }
 
-export function openAgentStream({ endpoint, credential, consumer }: AgentStreamOptions, events: LineEvents): Line {
+export function openAgentStream(
+  { endpoint, credential, consumer }: AgentStreamOptions,
+  events: LineEvents,
+): ClientLink {
   const over = new AbortController();
   const path = '/events';
   const opened = (): void => events.frame({ welcome: {} });

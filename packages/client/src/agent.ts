@@ -8,13 +8,13 @@ import { openAgentStream } from './agent-stream.ts';
 import { eventsIn } from './asks.ts';
 import { Backoff } from './backoff.ts';
 import { type Clock, delay, systemClock } from './clock.ts';
-import { type Arrived, Deliveries } from './deliveries.ts';
+import { type Arrived, DeliveryQueue } from './deliveries.ts';
 import { DurableAsks } from './durable-asks.ts';
-import { Emitter, type Unsubscribe } from './emitter.ts';
+import { EventEmitter, type Unsubscribe } from './emitter.ts';
 import { ConnectionClosedError, callUntilAnswered, type Endpoint, type RepeatedCall } from './http.ts';
 import { Keeper, type LinkState } from './keeper.ts';
-import { addressOf, type Line, type LineEvents, type Transport } from './line.ts';
-import { Names } from './names.ts';
+import { addressOf, type ClientLink, type LineEvents, type Transport } from './line.ts';
+import { EventKeys } from './names.ts';
 import { type AgentLink, SessionCalls } from './session-calls.ts';
 import { openSocketLine } from './websocket.ts';
 
@@ -25,7 +25,7 @@ interface ArrivedEvent extends Arrived {
   readonly metadata?: Json;
 }
 
-interface TrackedSession {
+interface OpenAgentSession {
   readonly session: AgentSession;
   readonly asks: DurableAsks;
 }
@@ -34,13 +34,13 @@ export class AgentConnection implements AgentLink {
   readonly clock: Clock;
   readonly #options: AgentOptions;
   readonly #endpoint: Endpoint;
-  readonly #handlers = new Emitter<AgentEvents>();
-  readonly #signals = new Emitter<AgentSignals>();
-  readonly #sessions = new Map<string, TrackedSession>();
+  readonly #handlers = new EventEmitter<AgentEvents>();
+  readonly #signals = new EventEmitter<AgentSignals>();
+  readonly #sessions = new Map<string, OpenAgentSession>();
   readonly #over = new AbortController();
   readonly #keeper: Keeper;
-  readonly #deliveries: Deliveries<ArrivedEvent>;
-  readonly #names = new Names();
+  readonly #deliveries: DeliveryQueue<ArrivedEvent>;
+  readonly #names = new EventKeys();
   #isListening = false;
   /** What came last on this line: events of one entry come one behind the other. */
   #last: ArrivedEvent | undefined;
@@ -50,7 +50,7 @@ export class AgentConnection implements AgentLink {
     const { url, clock = systemClock, random = Math.random, fetch = (...call) => globalThis.fetch(...call) } = options;
     this.clock = clock;
     this.#endpoint = { url, clock, random, fetch };
-    this.#deliveries = new Deliveries({
+    this.#deliveries = new DeliveryQueue({
       handle: (item, attempt) => this.#handle(item, attempt),
       failed: (item, attempt, error) => this.#failed(item, attempt, error),
       confirm: (next) => this.#keeper.send({ confirm: next }),
@@ -113,11 +113,11 @@ export class AgentConnection implements AgentLink {
     return this.#tracked(id).session;
   }
 
-  #tracked(id: string): TrackedSession {
+  #tracked(id: string): OpenAgentSession {
     return this.#sessions.get(id) ?? this.#track(id);
   }
 
-  #track(id: string, opened: { readonly viewerUrl?: string; readonly viewerToken?: string } = {}): TrackedSession {
+  #track(id: string, opened: { readonly viewerUrl?: string; readonly viewerToken?: string } = {}): OpenAgentSession {
     const { viewerUrl, viewerToken } = opened;
     const calls = new SessionCalls(this, id);
     const asks = new DurableAsks(calls);
@@ -152,7 +152,7 @@ export class AgentConnection implements AgentLink {
     return this.#names.next();
   }
 
-  #dial(transport: Transport, events: LineEvents): Line {
+  #dial(transport: Transport, events: LineEvents): ClientLink {
     const { key: credential, consumer, socket } = this.#options;
     this.#last = undefined;
     const endpoint = this.#endpoint;

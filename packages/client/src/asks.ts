@@ -25,7 +25,7 @@ export type AnswerValue<W extends Want | PlainWant> = W extends Want
 type DetailedValue<W extends Want> = W extends { readonly kind: 'confirm' }
   ? boolean
   :
-      | ValueOf<W>
+      | WantedValue<W>
       | (W extends { readonly required: boolean }
           ? Declined<W['required']>
           : W extends { readonly minLength: number }
@@ -34,7 +34,7 @@ type DetailedValue<W extends Want> = W extends { readonly kind: 'confirm' }
 
 type Declined<Required extends boolean> = Required extends true ? never : null;
 
-type ValueOf<W extends Want> = W extends { readonly kind: 'number' }
+type WantedValue<W extends Want> = W extends { readonly kind: 'number' }
   ? number
   : W extends { readonly kind: 'text' | 'date' }
     ? string
@@ -42,7 +42,7 @@ type ValueOf<W extends Want> = W extends { readonly kind: 'number' }
       ? JsonObject
       : Json;
 
-export interface Answer<Value = Json> {
+export interface AskAnswer<Value = Json> {
   readonly value: Value;
   readonly reason?: string;
   readonly seq: Seq;
@@ -103,13 +103,13 @@ export function decisionWithout({ reason }: AskError): Decision | undefined {
 /** How an ask ended, and with which entry. */
 export interface AskEnd {
   readonly seq: Seq;
-  readonly answer?: Answer;
+  readonly answer?: AskAnswer;
   readonly reason?: keyof typeof WORDS;
 }
 
 interface Waiter {
-  readonly promise: Promise<Answer>;
-  readonly resolve: (answer: Answer) => void;
+  readonly promise: Promise<AskAnswer>;
+  readonly resolve: (answer: AskAnswer) => void;
   readonly reject: (error: AskError) => void;
   /** An end counts when it stands behind this seq: what came before ended an earlier ask of the same id. */
   since?: Seq;
@@ -128,14 +128,14 @@ export class Asks {
   readonly #waiters = new Map<string, Waiter>();
   readonly #ended = new Set<string>();
 
-  get(ask: string): Promise<Answer> | undefined {
+  get(ask: string): Promise<AskAnswer> | undefined {
     return this.#waiters.get(ask)?.promise;
   }
 
-  begin(ask: string): Promise<Answer> {
+  begin(ask: string): Promise<AskAnswer> {
     let resolve: Waiter['resolve'] = () => undefined;
     let reject: Waiter['reject'] = () => undefined;
-    const promise = new Promise<Answer>((yes, no) => {
+    const promise = new Promise<AskAnswer>((yes, no) => {
       resolve = yes;
       reject = no;
     });

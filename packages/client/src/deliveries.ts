@@ -21,7 +21,7 @@ export interface DeliveriesOptions<Item extends Arrived> {
   backoff(): Backoff;
 }
 
-export class Deliveries<Item extends Arrived> {
+export class DeliveryQueue<Item extends Arrived> {
   readonly #options: DeliveriesOptions<Item>;
   /** In the order in which they came. */
   readonly #open: { readonly next: number; done: boolean }[] = [];

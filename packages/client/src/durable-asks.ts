@@ -3,8 +3,8 @@
 
 import { type Issue, isObject, type Json, type Seq, type Want } from '@vitrine/core';
 import {
-  type Answer,
   type AnswerValue,
+  type AskAnswer,
   type AskEnd,
   AskError,
   type AskOptions,
@@ -28,13 +28,13 @@ export class DurableAsks {
     this.#calls = calls;
   }
 
-  ask<const W extends Want | PlainWant>(options: AskOptions<W>): Promise<Answer<AnswerValue<W>>> {
+  ask<const W extends Want | PlainWant>(options: AskOptions<W>): Promise<AskAnswer<AnswerValue<W>>> {
     const id = options.id ?? this.#calls.link.newKey();
     const answer = this.waiting.get(id) ?? this.#ask(id, options);
-    return answer as Promise<Answer<AnswerValue<W>>>;
+    return answer as Promise<AskAnswer<AnswerValue<W>>>;
   }
 
-  #ask(ask: string, options: AskOptions): Promise<Answer> {
+  #ask(ask: string, options: AskOptions): Promise<AskAnswer> {
     const { link } = this.#calls;
     const answer = this.waiting.begin(ask);
     link.listen();

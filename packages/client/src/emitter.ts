@@ -2,7 +2,7 @@
 
 export type Unsubscribe = () => void;
 
-export class Emitter<Events extends object> {
+export class EventEmitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(value: never) => void>>();
 
   on<Name extends keyof Events>(name: Name, listener: (value: Events[Name]) => void): Unsubscribe {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '@vitrine/core';
 import { type Clock, delay, systemClock } from './clock.ts';
-import { type Call, callOnce, type Fetch, HostRefusal, readBody, request } from './http.ts';
+import { callOnce, type Fetch, HostRefusal, type HostRequest, readBody, request } from './http.ts';
 import { readSse, type SseEvent } from './sse.ts';
 
 export interface HostClientOptions {
@@ -15,7 +15,7 @@ export interface HostClientOptions {
   readonly clock?: Clock;
 }
 
-export type HostCall = Omit<Call, 'credential' | 'accept' | 'isParting'>;
+export type HostCall = Omit<HostRequest, 'credential' | 'accept' | 'isParting'>;
 
 const FIRST_WAIT_MS = 200;
 
@@ -45,7 +45,7 @@ export class HostClient {
     const mayRepeat = call.key !== undefined || (call.method ?? (call.body === undefined ? 'GET' : 'POST')) === 'GET';
     for (let left = mayRepeat ? (this.#options.attempts ?? 1) : 1, wait = FIRST_WAIT_MS; ; left--, wait *= 2) {
       try {
-        return await this.#told(callOnce(this.#endpoint, this.#own(call)), call);
+        return await this.#explained(callOnce(this.#endpoint, this.#own(call)), call);
       } catch (error) {
         if (left <= 1 || !isPassing(error)) throw error;
       }
@@ -57,7 +57,7 @@ export class HostClient {
   /** The events of a stream until the host, the signal or whoever reads them ends it. */
   async *events(call: HostCall): AsyncGenerator<SseEvent> {
     const asked = { ...this.#own(call), accept: 'text/event-stream' };
-    const response = await this.#told(request(this.#endpoint, asked), call);
+    const response = await this.#explained(request(this.#endpoint, asked), call);
     if (!response.ok) await readBody(response);
     if (response.body !== null) yield* readSse(response.body);
   }
@@ -67,12 +67,12 @@ export class HostClient {
     return { url, fetch, clock: this.#clock, random: Math.random };
   }
 
-  #own(call: HostCall): Call {
+  #own(call: HostCall): HostRequest {
     const { credential } = this.#options;
     return credential === undefined ? call : { ...call, credential };
   }
 
-  async #told<T>(answer: Promise<T>, { signal }: HostCall): Promise<T> {
+  async #explained<T>(answer: Promise<T>, { signal }: HostCall): Promise<T> {
     try {
       return await answer;
     } catch (error) {

@@ -15,7 +15,7 @@ export interface Endpoint {
   readonly random: () => number;
 }
 
-export interface Call {
+export interface HostRequest {
   readonly method?: string;
   readonly path: string;
   readonly query?: { readonly [name: string]: string | undefined };
@@ -40,13 +40,13 @@ export class HostRefusal extends Error {
   readonly issues: readonly Issue[];
 
   constructor(status: number, body: Json | undefined) {
-    const said = isObject(body) ? body : {};
-    const code = typeof said.error === 'string' ? said.error : 'VITRINE_HOST_FAILED';
-    super(typeof said.message === 'string' ? said.message : `The host answered ${status} (${code}).`);
+    const answer = isObject(body) ? body : {};
+    const code = typeof answer.error === 'string' ? answer.error : 'VITRINE_HOST_FAILED';
+    super(typeof answer.message === 'string' ? answer.message : `The host answered ${status} (${code}).`);
     this.status = status;
     this.code = code;
-    this.details = said.details ?? null;
-    this.issues = issuesOf(said.issues);
+    this.details = answer.details ?? null;
+    this.issues = issuesOf(answer.issues);
   }
 }
 
@@ -59,7 +59,7 @@ export function issuesOf(value: Json | undefined): readonly Issue[] {
   return isArray(value) ? (value as unknown as readonly Issue[]) : [];
 }
 
-export function request(endpoint: Endpoint, call: Call): Promise<Response> {
+export function request(endpoint: Endpoint, call: HostRequest): Promise<Response> {
   const headers: Record<string, string> = {};
   if (call.credential !== undefined) headers.Authorization = `Bearer ${call.credential}`;
   if (call.accept !== undefined) headers.Accept = call.accept;
@@ -87,7 +87,7 @@ async function readJson(response: Response): Promise<Json | undefined> {
   return parseFromHost(await response.text());
 }
 
-export async function callOnce(endpoint: Endpoint, call: Call): Promise<JsonObject> {
+export async function callOnce(endpoint: Endpoint, call: HostRequest): Promise<JsonObject> {
   const { signal } = call;
   // `fetch` listens to the signal that it is given until that is collected; one that outlives many calls is not given to it.
   const own = new AbortController();
@@ -95,8 +95,8 @@ export async function callOnce(endpoint: Endpoint, call: Call): Promise<JsonObje
   if (signal?.aborted === true) abort();
   signal?.addEventListener('abort', abort);
   try {
-    const given = signal === undefined ? call : { ...call, signal: own.signal };
-    return await readBody(await request(endpoint, { accept: 'application/json', ...given }));
+    const withSignal = signal === undefined ? call : { ...call, signal: own.signal };
+    return await readBody(await request(endpoint, { accept: 'application/json', ...withSignal }));
   } finally {
     signal?.removeEventListener('abort', abort);
   }
@@ -122,7 +122,7 @@ export async function callUntilAnswered(
   }
 }
 
-export interface RepeatedCall extends Call {
+export interface RepeatedCall extends HostRequest {
   /** Doing it twice is not the same as doing it once: repeated only if it surely was not done. */
   readonly isOnce?: true;
 }

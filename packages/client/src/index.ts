@@ -13,8 +13,8 @@ export {
   type ViewerPass,
 } from './agent-session.ts';
 export {
-  type Answer,
   type AnswerValue,
+  type AskAnswer,
   AskError,
   type AskOptions,
   type Decision,
@@ -26,12 +26,12 @@ export { type HostCall, HostClient, type HostClientOptions, HostUnreachable } fr
 export { ConnectionClosedError, type Fetch, HostRefusal } from './http.ts';
 export type { LinkState } from './keeper.ts';
 export type { Transport } from './line.ts';
-export type { Receipt, Write } from './outbox.ts';
+export type { EventReceipt, PendingWrite } from './outbox.ts';
 export { RefusedError } from './refused-error.ts';
 export type { RefusedField } from './refused-fields.ts';
 export type { SendOptions, SendResult } from './session-calls.ts';
 export type { SseEvent } from './sse.ts';
 export { connectViewer, type KeptFile, ViewerConnection } from './viewer.ts';
 export { redeemViewerCode, type ViewerCode } from './viewer-link.ts';
-export type { ViewerEvents, ViewerOptions, ViewerState, ViewerStorage, Welcome } from './viewer-options.ts';
+export type { SessionWelcome, ViewerEvents, ViewerOptions, ViewerState, ViewerStorage } from './viewer-options.ts';
 export type { SocketLike, SocketMaker } from './websocket.ts';

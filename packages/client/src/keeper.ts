@@ -4,7 +4,7 @@
 import type { JsonObject } from '@vitrine/core';
 import { Backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
-import type { Line, LineEnd, LineEvents, Transport } from './line.ts';
+import type { ClientLink, LineEnd, LineEvents, Transport } from './line.ts';
 import { watchPage } from './page-signals.ts';
 
 export type LinkState = 'connecting' | 'live' | 'offline' | 'closed' | 'refused';
@@ -21,7 +21,7 @@ export interface KeeperOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly transport: Transport | undefined;
-  dial(transport: Transport, events: LineEvents): Line;
+  dial(transport: Transport, events: LineEvents): ClientLink;
   frame(frame: JsonObject): void;
   /** With the close code that a final state came from. */
   state(state: LinkState, code: number | undefined): void;
@@ -39,7 +39,7 @@ export class Keeper {
   readonly #options: KeeperOptions;
   readonly #backoff: Backoff;
   #state: LinkState = 'connecting';
-  #line: Line | undefined;
+  #line: ClientLink | undefined;
   #generation = 0;
   #cancelWait: (() => void) | undefined;
   #cancelPulse: (() => void) | undefined;
@@ -108,14 +108,14 @@ export class Keeper {
     const generation = this.#generation;
     this.#turn('connecting');
     this.#line = this.#options.dial(transport, {
-      frame: (frame) => this.#heard(generation, frame),
-      heard: () => this.#heard(generation),
+      frame: (frame) => this.#receive(generation, frame),
+      alive: () => this.#receive(generation),
       end: (end) => this.#fallBack(generation, transport, end),
     });
     this.#listen();
   }
 
-  #heard(generation: number, frame?: JsonObject): void {
+  #receive(generation: number, frame?: JsonObject): void {
     if (generation !== this.#generation) return;
     this.#listen();
     if (frame === undefined || frame.pong !== undefined) return;

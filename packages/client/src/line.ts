@@ -16,11 +16,11 @@ export interface LineEnd {
 export interface LineEvents {
   frame(frame: JsonObject): void;
   /** Something came that is no frame: the other side lives. */
-  heard(): void;
+  alive(): void;
   end(end: LineEnd): void;
 }
 
-export interface Line {
+export interface ClientLink {
   /** Whether `{"ping"}` is answered here. */
   readonly pings: boolean;
   /** What is sent before it is open is lost: whoever sends knows what was answered. */

@@ -1,6 +1,6 @@
 // Names that nobody else gives: keys of what is sent, ids of what is asked.
 
-export class Names {
+export class EventKeys {
   readonly #own: string;
   #count = 0;
 

@@ -14,14 +14,14 @@ import {
 import type { ViewerStorage } from './viewer-options.ts';
 
 /** What became of an event. */
-export interface Receipt {
+export interface EventReceipt {
   readonly accepted: boolean;
   readonly seq: Seq;
   readonly issues: readonly Issue[];
 }
 
 /** A value that a person entered. */
-export interface Write {
+export interface PendingWrite {
   readonly surface: SurfaceId;
   readonly path: string;
   readonly value: Json;
@@ -31,10 +31,10 @@ export interface Posted {
   readonly key: string;
   readonly event: ViewerEvent;
   readonly basis?: Seq;
-  readonly writes?: readonly Write[];
+  readonly writes?: readonly PendingWrite[];
   /** Holds what must not be written down anywhere. */
   readonly isSecret?: true;
-  readonly settle: (receipt: Receipt) => void;
+  readonly settle: (receipt: EventReceipt) => void;
 }
 
 export class Outbox {

@@ -2,13 +2,13 @@
 // keeps it there when an entry writes over it, and says what has to travel.
 
 import { isObject, type Json, jsonEqual, type Replica, type Seq, type Surface, type SurfaceId } from '@vitrine/core';
-import type { Receipt, Write } from './outbox.ts';
+import type { EventReceipt, PendingWrite } from './outbox.ts';
 
-export interface Edit extends Write {
+export interface PendingEdit extends PendingWrite {
   /** Keys of all that is under way with this value. None: it waits. */
   readonly keys: Set<string>;
   /** Who wants to know what becomes of it. */
-  readonly tell: ((receipt: Receipt) => void)[];
+  readonly tell: ((receipt: EventReceipt) => void)[];
   /** The host took it at this seq, but the line has not come so far. */
   takenAt?: number;
   /** The host did not take it by itself: it goes with the next action, which says why. */
@@ -21,18 +21,23 @@ export interface Edit extends Write {
 }
 
 export class Overlay {
-  readonly #edits = new Map<string, Edit>();
+  readonly #edits = new Map<string, PendingEdit>();
 
   get size(): number {
     return this.#edits.size;
   }
 
-  get edits(): readonly Edit[] {
+  get edits(): readonly PendingEdit[] {
     return [...this.#edits.values()];
   }
 
   /** A later edit of the same path takes the place of an earlier one, whatever became of that. */
-  enter({ surface, path, value }: Write, tell: (receipt: Receipt) => void, on?: Surface, basis?: Seq): void {
+  enter(
+    { surface, path, value }: PendingWrite,
+    tell: (receipt: EventReceipt) => void,
+    on?: Surface,
+    basis?: Seq,
+  ): void {
     const id = JSON.stringify([surface, path]);
     const before = this.#edits.get(id);
     // Nobody will hear of an edit that never left but through the one that stands for it.
@@ -42,22 +47,22 @@ export class Overlay {
   }
 
   /** One that an earlier page has sent, or meant to send, as `key`. */
-  recall({ surface, path, value }: Write, key: string): void {
+  recall({ surface, path, value }: PendingWrite, key: string): void {
     this.#edits.set(JSON.stringify([surface, path]), { surface, path, value, keys: new Set([key]), tell: [] });
   }
 
   /** Edits that nobody has been told of, but for those of one surface. */
-  waiting(except?: SurfaceId): readonly Edit[] {
+  waiting(except?: SurfaceId): readonly PendingEdit[] {
     return this.edits.filter((edit) => edit.keys.size === 0 && edit.isRefused !== true && edit.surface !== except);
   }
 
   /** Everything on a surface that the host has not taken. */
-  untaken(surface: SurfaceId): readonly Edit[] {
+  untaken(surface: SurfaceId): readonly PendingEdit[] {
     return this.edits.filter((edit) => edit.surface === surface && edit.takenAt === undefined);
   }
 
   /** The host took what was called `key`; the line stands at `at`. What was written later than it was taken comes back. */
-  taken(key: string, seq: number, at: number, view: Replica): void {
+  confirm(key: string, seq: number, at: number, view: Replica): void {
     for (const [id, edit] of this.#edits) {
       if (!edit.keys.has(key)) continue;
       if (seq > at) edit.takenAt = seq;
@@ -88,8 +93,8 @@ export class Overlay {
    * surface was only said anew with the same field. Gives the edits whose surface is gone; while a state is still being
    * fetched none is taken for gone.
    */
-  restore(view: Replica, isWhole: boolean, seq: number): readonly Edit[] {
-    const gone: Edit[] = [];
+  restore(view: Replica, isWhole: boolean, seq: number): readonly PendingEdit[] {
+    const gone: PendingEdit[] = [];
     for (const [id, edit] of this.#edits) {
       const surface = view.surfaces.get(edit.surface);
       const data = surface?.data;
@@ -111,7 +116,7 @@ export class Overlay {
 }
 
 /** Another surface of the same name and trust has the field that it was entered in. */
-function isSaidAnew({ on, path }: Edit, now: Surface): boolean {
+function isSaidAnew({ on, path }: PendingEdit, now: Surface): boolean {
   if (on === undefined || on === now || on.trust !== now.trust) return false;
   const fields = fieldsAt(on, path);
   return fields.length > 0 && jsonEqual(fields, fieldsAt(now, path));
@@ -123,13 +128,13 @@ function fieldsAt(surface: Surface, path: string): readonly string[] {
   return bound.map(({ id, type }) => `${type} ${id}`).toSorted();
 }
 
-function uncover({ surface, path }: Write, value: Json | undefined, view: Replica): void {
+function uncover({ surface, path }: PendingWrite, value: Json | undefined, view: Replica): void {
   const data = view.surfaces.get(surface)?.data;
   if (value === undefined) data?.unset(path);
   else data?.set(path, value);
 }
 
 /** An edit as it travels. */
-export function toWire({ surface, path, value }: Write): Write {
+export function toWire({ surface, path, value }: PendingWrite): PendingWrite {
   return { surface, path, value };
 }

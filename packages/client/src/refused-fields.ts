@@ -16,20 +16,20 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 
-interface Entered {
+interface FieldInput {
   readonly surface: SurfaceId;
   readonly path: string;
   readonly value: Json;
 }
 
 /** What was entered, and why it is not taken. */
-export interface RefusedField extends Entered {
+export interface RefusedField extends FieldInput {
   readonly issue: Issue;
 }
 
 export function refusedFields(
   event: ViewerEvent,
-  writes: readonly Entered[],
+  writes: readonly FieldInput[],
   issues: readonly Issue[],
   view: View,
 ): readonly RefusedField[] {
@@ -39,7 +39,7 @@ export function refusedFields(
   });
 }
 
-function fieldOf(event: ViewerEvent, writes: readonly Entered[], at: string, view: View): Entered | undefined {
+function fieldOf(event: ViewerEvent, writes: readonly FieldInput[], at: string, view: View): FieldInput | undefined {
   if (event.event === 'input') return { surface: event.surface, path: event.path, value: event.value };
   const pointer = readPointer(at);
   if (event.event !== 'action' || !isSegments(pointer)) return undefined;

@@ -41,7 +41,7 @@ async function readEvents(
   if (response.body === null) return;
   for await (const piece of readSsePieces(response.body)) {
     if (signal.aborted) return;
-    events.heard();
+    events.alive();
     for (const event of piece) {
       const frame = toFrame(event);
       if (frame !== undefined && !signal.aborted) events.frame(frame);

@@ -3,12 +3,12 @@
 import { isObject } from '@vitrine/core';
 import { parseFromHost } from './from-host.ts';
 
-interface Claims {
+interface ViewerTokenClaims {
   readonly expiresAt: number;
   readonly issuedAt: number | undefined;
 }
 
-export function readClaims(token: string): Claims | undefined {
+export function readClaims(token: string): ViewerTokenClaims | undefined {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
     const claims = parseFromHost(text);

@@ -16,8 +16,8 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import { AgentFunctions } from './agent-functions.ts';
-import type { Emitter } from './emitter.ts';
-import { type Edit, Overlay } from './overlay.ts';
+import type { EventEmitter } from './emitter.ts';
+import { Overlay, type PendingEdit } from './overlay.ts';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
 
 export class Follower {
@@ -25,11 +25,11 @@ export class Follower {
   trust: Trust = 'untrusted';
   viewer: string | undefined;
   /** Hears of edits whose surface is gone. */
-  onGone: (edits: readonly Edit[]) => void = () => undefined;
+  onGone: (edits: readonly PendingEdit[]) => void = () => undefined;
   /** Sends a call of a function that lives with the agent. */
   onCall: (event: ViewerEvent) => void = () => undefined;
   readonly #options: ViewerOptions;
-  readonly #events: Emitter<ViewerEvents>;
+  readonly #events: EventEmitter<ViewerEvents>;
   readonly #functions: AgentFunctions;
   #view: Replica;
   #seq: Seq | undefined;
@@ -37,9 +37,9 @@ export class Follower {
   /** The view is not to be gone on from: the next state is a new one. The old one is shown until then. */
   #isStale = false;
   /** Messages of an entry whose last one has not come. */
-  #begun: Message[] = [];
+  #begun: EntryMessage[] = [];
 
-  constructor(options: ViewerOptions, events: Emitter<ViewerEvents>) {
+  constructor(options: ViewerOptions, events: EventEmitter<ViewerEvents>) {
     this.#options = options;
     this.#events = events;
     this.#functions = new AgentFunctions({
@@ -100,10 +100,10 @@ export class Follower {
     if (due.length > 0) this.#view.apply({ body: due, trust: this.trust });
   }
 
-  #apply(messages: readonly Message[], seq: Seq): void {
+  #apply(messages: readonly EntryMessage[], seq: Seq): void {
     const isNew = this.#isStale;
     const view = isNew ? this.#newView() : this.#view;
-    let gone: readonly Edit[] = [];
+    let gone: readonly PendingEdit[] = [];
     batch(() => {
       this.overlay.reached(seq);
       for (const { body, isUntrusted } of messages) {
@@ -121,7 +121,7 @@ export class Follower {
     if (gone.length > 0) this.onGone(gone);
   }
 
-  #tell(messages: readonly Message[], seq: Seq): void {
+  #tell(messages: readonly EntryMessage[], seq: Seq): void {
     const live = this.#isLive;
     this.#events.emit('entry', { seq, body: messages.flatMap(({ body }) => body.filter(isOp)), live });
     if (!live) return;
@@ -144,21 +144,21 @@ export class Follower {
   }
 }
 
-interface Message {
+interface EntryMessage {
   readonly body: readonly (Op | ViewerEvent)[];
   /** What it opens is trusted less than the session. */
   readonly isUntrusted: boolean;
 }
 
 /** The host judged it; only its outline is looked at. */
-function messageOf(message: Json): Message {
+function messageOf(message: Json): EntryMessage {
   if (isObject(message) && isArray(message.body))
-    return { body: message.body as unknown as Message['body'], isUntrusted: message.trust === 'untrusted' };
+    return { body: message.body as unknown as EntryMessage['body'], isUntrusted: message.trust === 'untrusted' };
   throw new Error('A message is not of the neutral form.');
 }
 
 /** An ask that we answered ourselves may have left the view before the host's word of it comes. */
-function withoutEnded(body: Message['body'], view: Replica): Message['body'] {
+function withoutEnded(body: EntryMessage['body'], view: Replica): EntryMessage['body'] {
   if (!body.some((op) => isOp(op) && (op.op === 'withdraw' || op.op === 'lapse'))) return body;
   const asked = new Set(view.asks.keys());
   return body.filter((op) => {

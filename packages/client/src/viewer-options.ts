@@ -44,7 +44,7 @@ export interface ViewerOptions {
 }
 
 /** Who is on the other side, as the host says it. */
-export interface Welcome {
+export interface SessionWelcome {
   readonly session?: string;
   readonly viewer?: string;
   readonly title?: string;
@@ -56,7 +56,7 @@ export type ViewerState = LinkState;
 
 export interface ViewerEvents {
   readonly state: ViewerState;
-  readonly welcome: Welcome;
+  readonly welcome: SessionWelcome;
   /** The view was thrown away: show this one. */
   readonly reset: Replica;
   /** Applied to the view. Live: it came while one looked, not with a join or a replay. */

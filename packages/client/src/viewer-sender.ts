@@ -3,10 +3,10 @@
 
 import { defined, type Issue, type Json, type JsonObject, type Op, type Seq, type ViewerEvent } from '@vitrine/core';
 import type { Clock } from './clock.ts';
-import type { Emitter } from './emitter.ts';
-import { Names } from './names.ts';
-import { Outbox, type Posted, type Receipt, toFrame, type Write } from './outbox.ts';
-import { type Edit, toWire } from './overlay.ts';
+import type { EventEmitter } from './emitter.ts';
+import { EventKeys } from './names.ts';
+import { type EventReceipt, Outbox, type PendingWrite, type Posted, toFrame } from './outbox.ts';
+import { type PendingEdit, toWire } from './overlay.ts';
 import { clientProblem } from './problem.ts';
 import { refusedFields } from './refused-fields.ts';
 import type { Follower } from './viewer-follower.ts';
@@ -27,15 +27,15 @@ export interface SenderOptions {
   readonly options: ViewerOptions;
   readonly clock: Clock;
   readonly follower: Follower;
-  readonly events: Emitter<ViewerEvents>;
+  readonly events: EventEmitter<ViewerEvents>;
   readonly transmit: (frame: JsonObject) => void;
   readonly isLive: () => boolean;
 }
 
-export class Sender {
+export class ViewerSender {
   readonly #parts: SenderOptions;
   readonly #outbox: Outbox;
-  readonly #names = new Names();
+  readonly #names = new EventKeys();
   readonly #limit: number;
   #cancelPause: (() => void) | undefined;
   /** When the first of what waits for the pause was typed. */
@@ -75,7 +75,7 @@ export class Sender {
     return this.#outbox.items.length + this.#overlay.waiting().length;
   }
 
-  send(event: ViewerEvent, secrets: readonly Write[]): Promise<Receipt> {
+  send(event: ViewerEvent, secrets: readonly PendingWrite[]): Promise<EventReceipt> {
     const count = event.event === 'input' ? this.#overlay.size : this.#outbox.size;
     if (count >= this.#limit) {
       const message = `${count} events wait for the host already: this one was not added.`;
@@ -100,8 +100,9 @@ export class Sender {
     if (this.#parts.isLive()) return this.flush();
     this.#endPause();
     const kept = new Set(this.#outbox.items.flatMap(({ key, isSecret }) => (isSecret === true ? [] : [key])));
-    const isKept = ({ keys }: Edit): boolean => [...keys].some((key) => kept.has(key));
-    const isDue = (edit: Edit): boolean => edit.isRefused !== true && edit.takenAt === undefined && !isKept(edit);
+    const isKept = ({ keys }: PendingEdit): boolean => [...keys].some((key) => kept.has(key));
+    const isDue = (edit: PendingEdit): boolean =>
+      edit.isRefused !== true && edit.takenAt === undefined && !isKept(edit);
     this.#postEach(this.#overlay.edits.filter(isDue));
   }
 
@@ -116,7 +117,7 @@ export class Sender {
     const item = this.#outbox.take(key);
     if (item === undefined) return false;
     const { follower } = this.#parts;
-    this.#overlay.taken(item.key, seq, Math.max(follower.seq ?? 0, inOrder ? seq : 0), follower.view);
+    this.#overlay.confirm(item.key, seq, Math.max(follower.seq ?? 0, inOrder ? seq : 0), follower.view);
     if (inOrder) follower.reach(seq);
     follower.applyOwn(effectOf(item.event));
     this.#tell(issues);
@@ -152,7 +153,7 @@ export class Sender {
     this.#tellPending();
   }
 
-  refuse(event: ViewerEvent, issues: readonly Issue[], writes: readonly Write[] = []): Receipt {
+  refuse(event: ViewerEvent, issues: readonly Issue[], writes: readonly PendingWrite[] = []): EventReceipt {
     const fields = refusedFields(event, writes, issues, this.#parts.follower.view);
     // A function that something shown needs is nothing that a person did.
     if (event.event !== 'call') this.#parts.events.emit('refused', { event, issues, fields });
@@ -163,11 +164,11 @@ export class Sender {
     return this.#parts.follower.overlay;
   }
 
-  #receipt(issues: readonly Issue[]): Receipt {
+  #receipt(issues: readonly Issue[]): EventReceipt {
     return { accepted: false, seq: this.#parts.follower.seq ?? 0, issues };
   }
 
-  #act(event: ViewerEvent, secrets: readonly Write[], settle: (receipt: Receipt) => void): void {
+  #act(event: ViewerEvent, secrets: readonly PendingWrite[], settle: (receipt: EventReceipt) => void): void {
     const { seq } = this.#parts.follower;
     const basis = defined({ basis: seq });
     if (event.event !== 'action') {
@@ -188,7 +189,7 @@ export class Sender {
     if (this.#overlay.waiting().length > 0) this.#soon();
   }
 
-  #postEach(edits: readonly Edit[]): void {
+  #postEach(edits: readonly PendingEdit[]): void {
     for (const edit of edits) {
       const { basis } = edit;
       const item = { event: { event: 'input', ...toWire(edit) }, ...defined({ basis }) } as const;
@@ -196,7 +197,11 @@ export class Sender {
     }
   }
 
-  #post(item: Omit<Posted, 'key' | 'settle'>, edits: readonly Edit[], tell: readonly ((r: Receipt) => void)[]): void {
+  #post(
+    item: Omit<Posted, 'key' | 'settle'>,
+    edits: readonly PendingEdit[],
+    tell: readonly ((r: EventReceipt) => void)[],
+  ): void {
     const key = this.#names.next();
     for (const { keys } of edits) keys.add(key);
     const posted: Posted = {
@@ -226,7 +231,7 @@ export class Sender {
   }
 
   /** The agent took a surface away while a person was typing there. */
-  #gone(edits: readonly Edit[]): void {
+  #gone(edits: readonly PendingEdit[]): void {
     for (const edit of edits) {
       if (edit.keys.size > 0) continue;
       const problem = clientProblem('VITRINE_SURFACE_UNKNOWN', 'The surface was closed before this was sent.');

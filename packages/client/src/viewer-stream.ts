@@ -2,8 +2,8 @@
 
 import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { parseFromHost } from './from-host.ts';
-import { type Call, callOnce, type Endpoint, HostRefusal, isPassing } from './http.ts';
-import { type Line, type LineEvents, pathOf } from './line.ts';
+import { callOnce, type Endpoint, HostRefusal, type HostRequest, isPassing } from './http.ts';
+import { type ClientLink, type LineEvents, pathOf } from './line.ts';
 import { clientProblem } from './problem.ts';
 import type { SseEvent } from './sse.ts';
 import { readStream, toEnd } from './stream.ts';
@@ -19,7 +19,7 @@ export interface ViewerStreamOptions {
 /** Answers that say something of the connection, not of what was sent. */
 const OF_THE_LINE = new Set([401, 403, 404, 409, 421]);
 
-export function openViewerStream(options: ViewerStreamOptions, events: LineEvents): Line {
+export function openViewerStream(options: ViewerStreamOptions, events: LineEvents): ClientLink {
   const { endpoint, credential, session, after } = options;
   const over = new AbortController();
   const query = { dialect: 'vitrine', after: after?.toString() };
@@ -63,7 +63,7 @@ export async function postParting(options: PostOptions, frames: readonly JsonObj
   }
 }
 
-type PostOptions = Pick<ViewerStreamOptions, 'endpoint' | 'credential' | 'session'> & Pick<Call, 'isParting'>;
+type PostOptions = Pick<ViewerStreamOptions, 'endpoint' | 'credential' | 'session'> & Pick<HostRequest, 'isParting'>;
 
 /** The answer as a frame. `taken` is an ack that may come before or behind the entries around it. */
 async function postMessage(

@@ -9,7 +9,7 @@ import type { ViewerOptions } from './viewer-options.ts';
 /** One that could not be renewed is tried again so much later. */
 const AGAIN_MS = 15_000;
 
-export class ViewerToken {
+export class RenewedToken {
   readonly #options: ViewerOptions;
   readonly #endpoint: Endpoint;
   readonly #place: string;
@@ -58,8 +58,8 @@ export class ViewerToken {
   /** The one from before a reload, if it lasts longer than the one in hand. */
   #stored(): string | undefined {
     const stored = this.#options.storage?.getItem(this.#place) ?? undefined;
-    const [known, given] = [readClaims(stored ?? ''), readClaims(this.#options.token)];
-    return known !== undefined && known.expiresAt > (given?.expiresAt ?? 0) ? stored : undefined;
+    const [known, current] = [readClaims(stored ?? ''), readClaims(this.#options.token)];
+    return known !== undefined && known.expiresAt > (current?.expiresAt ?? 0) ? stored : undefined;
   }
 
   #plan(isFresh: boolean): void {

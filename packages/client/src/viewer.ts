@@ -13,18 +13,18 @@ import {
 } from '@vitrine/core';
 import { systemClock } from './clock.ts';
 import { Confirmer } from './confirmer.ts';
-import { Emitter, type Unsubscribe } from './emitter.ts';
+import { EventEmitter, type Unsubscribe } from './emitter.ts';
 import { fileIn, withReference } from './file-answer.ts';
 import { callUntilAnswered, type Endpoint, issuesOf } from './http.ts';
 import { Keeper } from './keeper.ts';
-import { addressOf, type Line, type LineEnd, type LineEvents, pathOf, type Transport } from './line.ts';
-import type { Receipt, Write } from './outbox.ts';
+import { addressOf, type ClientLink, type LineEnd, type LineEvents, pathOf, type Transport } from './line.ts';
+import type { EventReceipt, PendingWrite } from './outbox.ts';
 import { clientProblem } from './problem.ts';
 import { Follower } from './viewer-follower.ts';
-import type { ViewerEvents, ViewerOptions, ViewerState, Welcome } from './viewer-options.ts';
-import { Sender } from './viewer-sender.ts';
+import type { SessionWelcome, ViewerEvents, ViewerOptions, ViewerState } from './viewer-options.ts';
+import { ViewerSender } from './viewer-sender.ts';
 import { openViewerStream, postParting } from './viewer-stream.ts';
-import { ViewerToken } from './viewer-token.ts';
+import { RenewedToken } from './viewer-token.ts';
 import { openSocketLine } from './websocket.ts';
 
 export interface KeptFile {
@@ -38,23 +38,23 @@ export class ViewerConnection {
   readonly session: string;
   readonly #options: ViewerOptions;
   readonly #endpoint: Endpoint;
-  readonly #events = new Emitter<ViewerEvents>();
+  readonly #events = new EventEmitter<ViewerEvents>();
   readonly #keeper: Keeper;
   readonly #follower: Follower;
-  readonly #sender: Sender;
+  readonly #sender: ViewerSender;
   readonly #confirmer: Confirmer;
   readonly #over = new AbortController();
-  readonly #token: ViewerToken;
-  #welcome: Welcome = {};
+  readonly #token: RenewedToken;
+  #welcome: SessionWelcome = {};
 
   constructor(options: ViewerOptions) {
     this.session = options.session;
     this.#options = options;
     const { url, clock = systemClock, random = Math.random, fetch = (...call) => globalThis.fetch(...call) } = options;
     this.#endpoint = { url, clock, random, fetch };
-    this.#token = new ViewerToken(options, this.#endpoint);
+    this.#token = new RenewedToken(options, this.#endpoint);
     this.#follower = new Follower(options, this.#events);
-    this.#sender = new Sender({
+    this.#sender = new ViewerSender({
       options,
       clock,
       follower: this.#follower,
@@ -131,7 +131,10 @@ export class ViewerConnection {
    * What a person did. Inputs wait for a pause in typing; all else goes at once. `writes` are values that must not be
    * inputs (typed where nobody sees them): they go with this action and are kept nowhere.
    */
-  async send(event: ViewerEvent, { writes = [] }: { readonly writes?: readonly Write[] } = {}): Promise<Receipt> {
+  async send(
+    event: ViewerEvent,
+    { writes = [] }: { readonly writes?: readonly PendingWrite[] } = {},
+  ): Promise<EventReceipt> {
     const file = fileIn(event);
     if (file === undefined || this.#keeper.isOver) return this.#send(event, writes);
     try {
@@ -172,13 +175,13 @@ export class ViewerConnection {
       void postParting({ endpoint: this.#endpoint, credential, session }, this.#sender.unanswered);
   }
 
-  #send(event: ViewerEvent, writes: readonly Write[]): Promise<Receipt> {
+  #send(event: ViewerEvent, writes: readonly PendingWrite[]): Promise<EventReceipt> {
     if (!this.#keeper.isOver) return this.#sender.send(event, writes);
     const problem = clientProblem('VITRINE_LOG_SESSION_CLOSED', 'The connection is closed: nothing more can be sent.');
     return Promise.resolve(this.#sender.refuse(event, [problem]));
   }
 
-  #dial(transport: Transport, events: LineEvents): Line {
+  #dial(transport: Transport, events: LineEvents): ClientLink {
     const { session, locale, zone, viewer, capabilities, socket } = this.#options;
     const endpoint = this.#endpoint;
     const credential = this.#token.show();
@@ -212,7 +215,7 @@ export class ViewerConnection {
 
   #take(frame: JsonObject): void {
     const follower = this.#follower;
-    if (frame.welcome !== undefined) this.#greeted(frame.welcome as unknown as Welcome);
+    if (frame.welcome !== undefined) this.#greeted(frame.welcome as unknown as SessionWelcome);
     else if (frame.reset !== undefined) follower.reset();
     else if (frame.ready !== undefined) this.#ready(frame.ready);
     else if (frame.closed !== undefined) this.#keeper.stop('closed', 4410);
@@ -220,7 +223,7 @@ export class ViewerConnection {
     else follower.take(frame.message, frame.seq);
   }
 
-  #greeted(welcome: Welcome): void {
+  #greeted(welcome: SessionWelcome): void {
     this.#welcome = welcome;
     this.#follower.trust = welcome.trust === 'trusted' ? 'trusted' : 'untrusted';
     this.#follower.viewer = welcome.viewer;

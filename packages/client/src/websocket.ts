@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '@vitrine/core';
 import { parseFromHost } from './from-host.ts';
-import type { Line, LineEvents } from './line.ts';
+import type { ClientLink, LineEvents } from './line.ts';
 
 /** What is used of a WebSocket. */
 export interface SocketLike {
@@ -31,7 +31,7 @@ export interface SocketLineOptions {
   readonly socket?: SocketMaker;
 }
 
-export function openSocketLine(options: SocketLineOptions, events: LineEvents): Line {
+export function openSocketLine(options: SocketLineOptions, events: LineEvents): ClientLink {
   let socket: SocketLike | undefined;
   let opened = false;
   let over = false;

@@ -11,11 +11,11 @@ import {
   type JsonObject,
   type Limits,
 } from '@vitrine/core';
-import { AnswerScanner, type ScanSink, type Source } from './answer-scanner.ts';
+import { AnswerScanner, type AnswerSource, type ScanSink } from './answer-scanner.ts';
 import { checkMessage } from './check-message.ts';
 import { MessageMender } from './mend-message.ts';
 import { findNextStart, PAYLOAD_KEYS } from './message-start.ts';
-import { NO_REPAIRS, type Read, readSource } from './read-source.ts';
+import { type AnswerRead, NO_REPAIRS, readSource } from './read-source.ts';
 import { type Repair, type RepairKind, repair } from './repair.ts';
 
 export type AnswerPart =
@@ -84,7 +84,7 @@ export class AnswerReader {
   #rereadings = 0;
   #parts: AnswerPart[] = [];
   /** Of a value that was read to tell that it is a message. */
-  #read: Read | undefined;
+  #read: AnswerRead | undefined;
 
   constructor(options: AnswerOptions = {}) {
     this.#limits = options.limits ?? options.fold?.limits ?? DEFAULT_LIMITS;
@@ -149,7 +149,7 @@ export class AnswerReader {
     this.#parts.push({ part: 'refused', issues: [found], repairs: NO_REPAIRS, source: text.slice(0, EXCERPT) });
   }
 
-  #isMessage(source: Source): boolean {
+  #isMessage(source: AnswerSource): boolean {
     const read = readSource(source, this.#limits);
     const isMessage =
       (read.ok &&
@@ -160,7 +160,7 @@ export class AnswerReader {
     return isMessage;
   }
 
-  #value(source: Source): void {
+  #value(source: AnswerSource): void {
     const read = this.#read ?? readSource(source, this.#limits);
     this.#read = undefined;
     const next = !read.ok || read.repairs.some(({ kind }) => UNENDED.has(kind)) ? findNextStart(source.text) : -1;
@@ -173,7 +173,7 @@ export class AnswerReader {
     if (read.rest !== '') this.#again(read.rest);
   }
 
-  #readValue(read: Read & { readonly ok: true }, source: Source): void {
+  #readValue(read: AnswerRead & { readonly ok: true }, source: AnswerSource): void {
     const glue = source.glued ? [repair('glued-messages', '', source.offset), ...read.repairs] : read.repairs;
     const mended = this.#mender.mend(read.value);
     if (mended !== undefined) {

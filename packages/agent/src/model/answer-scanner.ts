@@ -2,7 +2,7 @@
 // chunks may be cut anywhere. This file knows what stands between values; prose-scan.ts what stands around blocks,
 // value-scan.ts where a value ends. What a value means is left to the sink.
 
-import { type Block, BlockEnd } from './block-end.ts';
+import { type AnswerBlock, BlockEnd } from './block-end.ts';
 import { ProseScan, type Within } from './prose-scan.ts';
 import type { RepairKind } from './repair.ts';
 import {
@@ -18,12 +18,12 @@ import {
 } from './value-scan.ts';
 
 /** `closed`: its last bracket came. `block`: its block, its list or the next message came first. `input`: the end did. */
-export type Ending = 'closed' | 'block' | 'input';
+export type AnswerEnd = 'closed' | 'block' | 'input';
 
-export interface Source {
+export interface AnswerSource {
   readonly text: string;
   readonly offset: number;
-  readonly ending: Ending;
+  readonly ending: AnswerEnd;
   readonly depth: number;
   /** Neither a comma nor a line break stands before it. */
   readonly glued: boolean;
@@ -34,8 +34,8 @@ export interface Source {
 export interface ScanSink {
   text(text: string): void;
   /** Whether it is a message and no text; asked where no tag says so. */
-  isMessage(source: Source): boolean;
-  value(source: Source): void;
+  isMessage(source: AnswerSource): boolean;
+  value(source: AnswerSource): void;
   note(kind: RepairKind, offset: number): void;
   /** A tagged block without any value ended; `text` is what stood in it. */
   emptyBlock(text: string): void;
@@ -55,7 +55,7 @@ export class AnswerScanner {
   /** Characters before the present chunk. */
   #before = 0;
 
-  #block: Block = 'tag';
+  #block: AnswerBlock = 'tag';
   #blockStart = 0;
   #values = 0;
   /** Open brackets of lists of messages. */
@@ -63,7 +63,7 @@ export class AnswerScanner {
   #comma = false;
   #separated = true;
   #comment = 0;
-  readonly #told = new Set<RepairKind>();
+  readonly #reported = new Set<RepairKind>();
   /** To be told once it is known that the block holds messages. */
   #early: (readonly [RepairKind, number])[] = [];
   /** Behind ticks inside a tag: the word that follows names the format. */
@@ -146,7 +146,7 @@ export class AnswerScanner {
     this.#comma = this.#info = false;
     this.#separated = true;
     this.#stray = this.#prefix = '';
-    this.#told.clear();
+    this.#reported.clear();
     this.#early = [];
     this.#end.begin(this.#block);
   }
@@ -205,8 +205,8 @@ export class AnswerScanner {
 
   /** Tells of what stands between two values once, however often it stands there. */
   #note(kind: RepairKind, at: number): void {
-    if (this.#told.has(kind)) return;
-    this.#told.add(kind);
+    if (this.#reported.has(kind)) return;
+    this.#reported.add(kind);
     if (this.#block === 'tag' || this.#values > 0) this.#sink.note(kind, at);
     else this.#early.push([kind, at]);
   }
@@ -278,7 +278,7 @@ export class AnswerScanner {
 
   #begin(start: number, text: string): void {
     this.#mode = 'value';
-    this.#told.clear();
+    this.#reported.clear();
     this.#end.matched = 0;
     this.#value.begin(start, text, this.#lists > 0);
   }
@@ -314,9 +314,9 @@ export class AnswerScanner {
     this.#mode = 'gap';
   }
 
-  #give(ending: Ending, isFollowed = false): void {
+  #give(ending: AnswerEnd, isFollowed = false): void {
     const { source: text, start: offset, deepest: depth, oversize } = this.#value;
-    const source: Source = { text, offset, ending, depth, glued: !this.#separated, oversize };
+    const source: AnswerSource = { text, offset, ending, depth, glued: !this.#separated, oversize };
     const isAmong = this.#values > 0 && (this.#block === 'fence' || this.#lists > 0);
     const isSure = isFollowed || this.#block === 'tag' || isAmong;
     if (!isSure && !this.#sink.isMessage(source)) return this.#passOver(text);

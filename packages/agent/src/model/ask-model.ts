@@ -48,7 +48,7 @@ export interface ModelAnswer {
 }
 
 interface Attempt {
-  readonly said: string;
+  readonly answer: string;
   readonly text: string;
   readonly messages: readonly JsonObject[];
   readonly repairs: readonly Repair[];
@@ -75,7 +75,7 @@ export async function askModel(
     const done = await runAttempt(model, conversation, options, { attempt, accepted });
     accepted = [...accepted, ...done.messages];
     repairs = [...repairs, ...done.repairs];
-    conversation.push({ role: 'assistant', content: done.said });
+    conversation.push({ role: 'assistant', content: done.answer });
     const aborted = isAborted(signal);
     const ok = done.failures.length === 0 && !aborted;
     if (ok || aborted || done.isCut || !(attempt < attempts)) {
@@ -93,12 +93,20 @@ async function runAttempt(
   { attempt, accepted }: { readonly attempt: number; readonly accepted: readonly JsonObject[] },
 ): Promise<Attempt> {
   const { signal, onPart, createReader, answerLength = DEFAULT_ANSWER_LENGTH } = options;
-  const done: Gathered = { said: '', text: '', messages: [], repairs: [], issues: [], failures: [], isCut: false };
+  const done: GatheredAnswer = {
+    answer: '',
+    text: '',
+    messages: [],
+    repairs: [],
+    issues: [],
+    failures: [],
+    isCut: false,
+  };
   if (isAborted(signal)) return done;
   const reader = createReader?.(options) ?? new AnswerReader(options);
   const answer = stoppable(async () => model([...conversation], defined({ signal })), signal);
   const opened = new Set(accepted.filter((message) => 'createSurface' in message).map((one) => JSON.stringify(one)));
-  for await (const read of readAnswer(heard(answer, done, answerLength), reader)) {
+  for await (const read of readAnswer(collecting(answer, done, answerLength), reader)) {
     const part = isSaidAgain(read, opened) ? REPEATED : read;
     take(part, done);
     onPart?.(part, attempt);
@@ -111,17 +119,21 @@ function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-type Gathered = { -readonly [K in keyof Attempt]: Attempt[K] extends readonly (infer T)[] ? T[] : Attempt[K] };
+type GatheredAnswer = { -readonly [K in keyof Attempt]: Attempt[K] extends readonly (infer T)[] ? T[] : Attempt[K] };
 
-async function* heard(chunks: AsyncIterable<string>, done: Gathered, longest: number): AsyncGenerator<string> {
+async function* collecting(
+  chunks: AsyncIterable<string>,
+  done: GatheredAnswer,
+  longest: number,
+): AsyncGenerator<string> {
   for await (const chunk of chunks) {
     // A client that gives its error as a part of the stream would be read as words.
     if (typeof chunk !== 'string') throw notText(chunk);
-    const room = longest - done.said.length;
+    const room = longest - done.answer.length;
     done.isCut = chunk.length > room;
-    const taken = done.isCut ? chunk.slice(0, room) : chunk;
-    done.said += taken;
-    yield taken;
+    const piece = done.isCut ? chunk.slice(0, room) : chunk;
+    done.answer += piece;
+    yield piece;
     if (done.isCut) return;
   }
 }
@@ -142,7 +154,7 @@ function isSaidAgain(part: AnswerPart, opened: ReadonlySet<string>): boolean {
   );
 }
 
-function take(part: AnswerPart, done: Gathered): void {
+function take(part: AnswerPart, done: GatheredAnswer): void {
   if (part.part === 'text') done.text += part.text;
   else if (part.part === 'repair') done.repairs.push(part.repair);
   else {
@@ -154,14 +166,14 @@ function take(part: AnswerPart, done: Gathered): void {
 }
 
 /** What can be said only of the whole answer: that there is something in it, and that its trees are whole. */
-function finish(done: Gathered, { fold, messagesRequired = false }: AskModelOptions): void {
+function finish(done: GatheredAnswer, { fold, messagesRequired = false }: AskModelOptions): void {
   const found: Issue[] = [];
   if (done.isCut) {
-    const message = `The answer is longer than ${done.said.length} characters; the rest of it was not read.`;
+    const message = `The answer is longer than ${done.answer.length} characters; the rest of it was not read.`;
     found.push({ code: 'VITRINE_LINE_SIZE', severity: 'error', fault: 'agent', message });
   }
   // Clients that fail in silence end their stream early: before its first word, or inside a message.
-  const isEmpty = done.said.trim() === '';
+  const isEmpty = done.answer.trim() === '';
   if (isEmpty || (messagesRequired && done.messages.length === 0 && done.failures.length === 0)) {
     const message = isEmpty ? 'The answer is empty.' : 'The answer holds no message.';
     found.push({ code: 'VITRINE_MESSAGE_EMPTY', severity: 'error', fault: 'agent', message });

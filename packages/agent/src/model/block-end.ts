@@ -1,7 +1,7 @@
 // Follows the text of a block to its end: a closing tag, the same tag opened again, or the closing ticks of a fence. None of
 // these characters means anything to JSON, so a value goes on as if nothing had been when the end turns out to be none.
 
-export type Block = 'tag' | 'fence' | 'bare';
+export type AnswerBlock = 'tag' | 'fence' | 'bare';
 
 const FENCE_END = '\n```';
 const LESS = 60;
@@ -26,7 +26,7 @@ export class BlockEnd {
     return this.#open;
   }
 
-  begin(block: Block): void {
+  begin(block: AnswerBlock): void {
     this.first = block === 'tag' ? LESS : block === 'fence' ? FEED : -1;
     this.#pattern = block === 'fence' ? FENCE_END : '';
     // The line break before the closing ticks may be the one that ended the opening line.

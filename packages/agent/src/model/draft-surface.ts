@@ -9,7 +9,7 @@ export type Resend = 'changed' | 'surface';
 /** A surface of more components gets no more placeholders: each arrival means walking all of them. */
 export const MOST_COMPONENTS = 500;
 
-interface Sent {
+interface SentDraft {
   readonly component: JsonObject;
   readonly missing: number;
   readonly text: string;
@@ -20,7 +20,7 @@ export class DraftSurface {
   readonly #catalogs: readonly Catalog[];
   #components = new Map<string, JsonObject>();
   readonly #children = new Map<string, readonly string[]>();
-  readonly #sent = new Map<string, Sent>();
+  readonly #sent = new Map<string, SentDraft>();
   /** The components before a message that is not complete. */
   #before: Map<string, JsonObject> | undefined;
 

@@ -5,7 +5,7 @@ import { formatPointer, isArray, type Json, own } from '@vitrine/core';
 import { type Cursor, quoteKind, readScalar, readString, skip } from './loose-text.ts';
 import { type Repair, type RepairKind, repair } from './repair.ts';
 
-type Container = Json[] | { [key: string]: Json };
+type OpenContainer = Json[] | { [key: string]: Json };
 
 export interface LooseOptions {
   /** Characters of the answer before this text. */
@@ -17,7 +17,7 @@ export interface LooseOptions {
   readonly maxDepth: number;
 }
 
-export type Loose =
+export type LooseValue =
   | {
       readonly ok: true;
       readonly value: Json;
@@ -34,7 +34,7 @@ const MOST_OF_A_KIND = 100;
 
 class GivenUp extends Error {}
 
-export function parseLoose(text: string, options: LooseOptions): Loose {
+export function parseLoose(text: string, options: LooseOptions): LooseValue {
   const reader = new LooseReader(text, options);
   try {
     const value = reader.value('');
@@ -125,12 +125,12 @@ class LooseReader implements Cursor {
     return undefined;
   }
 
-  #container(made: Container, closer: string): Json {
+  #container(made: OpenContainer, closer: string): Json {
     this.at++;
     return this.#enclosed(made, closer, () => this.#items(made, closer));
   }
 
-  #enclosed(made: Container, closer: string, read: () => void): Json {
+  #enclosed(made: OpenContainer, closer: string, read: () => void): Json {
     this.#kinds.push(closer);
     if (this.#kinds.length > this.#options.maxDepth) throw new GivenUp('it is nested too deeply');
     read();
@@ -139,7 +139,7 @@ class LooseReader implements Cursor {
   }
 
   /** `last`: the key that was read before. */
-  #items(made: Container, closer: string, last?: string): void {
+  #items(made: OpenContainer, closer: string, last?: string): void {
     let key = last;
     for (let isFirst = last === undefined, comma = false; ; isFirst = false) {
       skip(this);
@@ -179,7 +179,7 @@ class LooseReader implements Cursor {
   }
 
   /** Without a list around it, it is one more item of a list that was not opened. */
-  #addUnopened(made: Container, key: string | undefined, char: string): boolean {
+  #addUnopened(made: OpenContainer, key: string | undefined, char: string): boolean {
     const object = made as { [key: string]: Json };
     const before = key === undefined ? undefined : own(object, key);
     if (key === undefined || char !== '{' || typeof before !== 'object' || before === null) return false;
@@ -198,7 +198,7 @@ class LooseReader implements Cursor {
     define(object, key, list);
   }
 
-  #closesUnopened(made: Container, key: string | undefined, char: string): boolean {
+  #closesUnopened(made: OpenContainer, key: string | undefined, char: string): boolean {
     if (char !== ']' || key === undefined || isArray(made)) return false;
     return this.#unopened.delete(own(made as { [key: string]: Json }, key) as Json);
   }
@@ -215,7 +215,7 @@ class LooseReader implements Cursor {
     return isOpen;
   }
 
-  #ends(made: Container): void {
+  #ends(made: OpenContainer): void {
     this.open.unshift(made as Json);
     const { ending = 'input', keepCut } = this.#options;
     if (this.open.length === 1 && keepCut === undefined)

@@ -52,7 +52,7 @@ export class ProgressiveReader {
   readonly #isInformed: boolean;
   readonly #held = new HeldMessages<MessagePart>();
   /** Cycles of the present message that were told. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #catalogs: readonly Catalog[];
   readonly #resend: Resend;
   readonly #depth: number;
@@ -147,7 +147,7 @@ export class ProgressiveReader {
     else if (this.#isEarlyData(judged)) this.#held.hold(surfaceOf(part.message), part);
     else this.#takeBack(judged);
     this.#data = '';
-    this.#told.clear();
+    this.#reported.clear();
     return judged.part === 'message';
   }
 
@@ -252,8 +252,8 @@ export class ProgressiveReader {
     const cycle = surface.put(id, component);
     if (cycle === undefined || open.has(one)) return;
     const way = [id, ...cycle].map((each) => quote(each)).join(' → ');
-    if (this.#told.has(way)) return;
-    this.#told.add(way);
+    if (this.#reported.has(way)) return;
+    this.#reported.add(way);
     const words =
       cycle.length === 1
         ? `Self-reference detected: the component ${quote(id)} names itself as its child.`

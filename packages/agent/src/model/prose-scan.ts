@@ -6,7 +6,7 @@ import { CLOSE_CURLY, CURLY, isBlank, isQuote, SQUARE } from './value-scan.ts';
 
 /** `fenced`: inside a fence of JSON, where a message may still come. `foreign`: inside a fence that is not for us. */
 export type Within = 'text' | 'fenced' | 'foreign';
-type State = Within | 'probe' | 'info';
+type ProseState = Within | 'probe' | 'info';
 
 const JSON_FENCES = new Set(['', 'json', 'jsonl', 'ndjson', 'json5', 'jsonc', 'a2ui', 'a2ui-json', 'javascript', 'js']);
 /** Longer than any opening that a model writes. */
@@ -26,7 +26,7 @@ export class ProseScan {
   readonly #sink: ProseSink;
   /** Only white space stands between a value and here. */
   #isBehindValue = false;
-  #state: State = 'text';
+  #state: ProseState = 'text';
   #within: Within = 'text';
   #lineStart = true;
   /** White space behind a value: text if words follow, nothing if a value does. */

@@ -1,11 +1,11 @@
 // One value that the scanner found, read: as JSON where it is JSON, else tolerantly, else not at all.
 
 import { type Issue, issue, type Json, type Limits, messageBounds, parseJson } from '@vitrine/core';
-import type { Source } from './answer-scanner.ts';
+import type { AnswerSource } from './answer-scanner.ts';
 import { parseLoose } from './loose-json.ts';
 import type { Repair } from './repair.ts';
 
-export type Read =
+export type AnswerRead =
   | {
       readonly ok: true;
       readonly value: Json;
@@ -17,7 +17,7 @@ export type Read =
 
 export const NO_REPAIRS: readonly Repair[] = [];
 
-export function readSource({ text, ending, depth, oversize, offset }: Source, limits: Limits): Read {
+export function readSource({ text, ending, depth, oversize, offset }: AnswerSource, limits: Limits): AnswerRead {
   const { messageDepth, lineLength } = limits;
   if (oversize) return refusal('VITRINE_LINE_SIZE', `One message is longer than ${lineLength} characters.`);
   if (depth > messageDepth)
@@ -33,6 +33,6 @@ export function readSource({ text, ending, depth, oversize, offset }: Source, li
   return refusal('VITRINE_JSON_MALFORMED', `Failed to parse JSON at character ${loose.offset}: ${loose.why}.`);
 }
 
-function refusal(code: Issue['code'], message: string): Read {
+function refusal(code: Issue['code'], message: string): AnswerRead {
   return { ok: false, issue: issue(code, 'error', message, '') };
 }

@@ -7,7 +7,7 @@ import { MessageStart } from './message-start.ts';
 import { ValueText } from './value-text.ts';
 
 /** `list`: the list around it ended. `block`: its block did. `restart`: another message began inside it. */
-export type Outcome = 'open' | 'closed' | 'list' | 'block' | 'restart';
+export type ScanResult = 'open' | 'closed' | 'list' | 'block' | 'restart';
 
 export const CURLY = 123;
 export const SQUARE = 91;
@@ -58,7 +58,7 @@ export class ValueScan {
   oversize = false;
   /** Inside a list of messages, whose bracket ends a value that was not closed. */
   inList = false;
-  outcome: Outcome = 'open';
+  outcome: ScanResult = 'open';
 
   constructor(end: BlockEnd, limit: number) {
     this.#end = end;
@@ -187,7 +187,7 @@ export class ValueScan {
     return length;
   }
 
-  #finish(outcome: Outcome, chunk: string, from: number, to: number, bits: number): number {
+  #finish(outcome: ScanResult, chunk: string, from: number, to: number, bits: number): number {
     this.#text.add(chunk, from, to, bits);
     this.outcome = outcome;
     return to;

@@ -7,7 +7,7 @@ import { DEFAULT_TAG } from '../model/answer-reader.ts';
 import { type PromptExample, writeExample } from './example.ts';
 import { type PromptDialect, writeInstructions } from './instructions.ts';
 import { PromptError } from './prompt-error.ts';
-import { type Choice, prune } from './prune.ts';
+import { type PromptChoice, prune } from './prune.ts';
 import { type Detail, writeReference } from './reference.ts';
 
 /** What a prompt is made of. Those of the basic catalogs are at `@vitrine/agent/prompts/…`. */
@@ -17,7 +17,7 @@ export interface PromptSource {
   readonly examples?: readonly PromptExample[];
 }
 
-export interface PromptOptions extends Choice {
+export interface PromptOptions extends PromptChoice {
   /** What the agent is and is for: the first lines. */
   readonly role?: string;
   /** What else the model should know about interfaces here: the last lines. */
@@ -53,7 +53,7 @@ export function createPrompt(source: PromptSource, options: PromptOptions = {}):
   const room = budget === undefined ? Number.POSITIVE_INFINITY : roomOf(budget);
   const parts = partsOf(source, options);
   const dropped = [...parts.unfit];
-  let state: Kept = { schema, examples: parts.examples.length, detail: 'all' };
+  let state: KeptComponents = { schema, examples: parts.examples.length, detail: 'all' };
   let text = write(parts, state);
   while (text.length > room) {
     const less = leaner(state);
@@ -72,7 +72,7 @@ function roomOf(budget: { readonly characters: number } | { readonly tokens: num
   return 'characters' in budget ? budget.characters : Math.floor(budget.tokens * CHARACTERS_PER_TOKEN);
 }
 
-interface Parts {
+interface PromptParts {
   readonly role: string | undefined;
   readonly notes: string | undefined;
   readonly instructions: string;
@@ -83,7 +83,7 @@ interface Parts {
   readonly unfit: readonly string[];
 }
 
-function partsOf({ catalog, descriptions, examples = [] }: PromptSource, options: PromptOptions): Parts {
+function partsOf({ catalog, descriptions, examples = [] }: PromptSource, options: PromptOptions): PromptParts {
   const { role, notes, tag = DEFAULT_TAG } = options;
   const dialect = dialectOf(catalog, options.dialect);
   const pruned = prune(catalog, options);
@@ -110,14 +110,14 @@ function dialectOf({ id, protocol }: Catalog, wanted: PromptDialect | undefined)
   return own;
 }
 
-interface Kept {
+interface KeptComponents {
   readonly schema: boolean;
   readonly examples: number;
   readonly detail: Detail;
 }
 
 /** The next smaller prompt, and what it lacks; undefined: nothing more can go. */
-function leaner(state: Kept): { readonly state: Kept; readonly drops: string } | undefined {
+function leaner(state: KeptComponents): { readonly state: KeptComponents; readonly drops: string } | undefined {
   if (state.schema) return { state: { ...state, schema: false }, drops: 'schema' };
   if (state.examples > 0)
     return { state: { ...state, examples: state.examples - 1 }, drops: `example ${state.examples}` };
@@ -126,7 +126,7 @@ function leaner(state: Kept): { readonly state: Kept; readonly drops: string } |
   return undefined;
 }
 
-function write(parts: Parts, { schema, examples, detail }: Kept): string {
+function write(parts: PromptParts, { schema, examples, detail }: KeptComponents): string {
   const shown = parts.examples.slice(0, examples);
   return [
     ...(parts.role === undefined ? [] : [parts.role]),

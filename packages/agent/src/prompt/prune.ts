@@ -3,14 +3,14 @@
 import type { Catalog } from '@vitrine/core';
 import { PromptError } from './prompt-error.ts';
 
-export interface Choice {
+export interface PromptChoice {
   /** Absent: all. */
   readonly components?: readonly string[];
   /** Absent: all. */
   readonly functions?: readonly string[];
 }
 
-export function prune(catalog: Catalog, { components, functions }: Choice): Catalog {
+export function prune(catalog: Catalog, { components, functions }: PromptChoice): Catalog {
   const { source: _source, ...rest } = catalog;
   return {
     ...rest,

@@ -22,10 +22,10 @@ import {
   text,
 } from '@vitrine/core';
 import { PromptError } from './prompt-error.ts';
-import { type Choice, prune } from './prune.ts';
+import { type PromptChoice, prune } from './prune.ts';
 import { anyOf, type StructuredStyle, ValueSchemas } from './structured-value.ts';
 
-export interface StructuredOptions extends Choice, Partial<StructuredStyle> {}
+export interface StructuredOptions extends PromptChoice, Partial<StructuredStyle> {}
 
 const COMMON = { weight: plainNumber(), accessibility: object({ label: text(), description: text() }) };
 const VERSIONS: { readonly [protocol: string]: string } = { '0.9': 'v0.9', '1.0': 'v1.0' };

@@ -16,8 +16,8 @@ import type {
 import { type Common, type Each, UiNode } from './node.ts';
 import { uiError } from './ui-error.ts';
 
-type Components = { readonly [name: string]: ComponentDeclaration };
-type Functions = { readonly [name: string]: FunctionDeclaration };
+type ComponentTable = { readonly [name: string]: ComponentDeclaration };
+type FunctionTable = { readonly [name: string]: FunctionDeclaration };
 
 /** What an author writes where the wire has `T`: nodes in place of ids, bindings where free JSON stands. */
 export type Authored<T> = [Json] extends [T] ? Dynamic : AuthoredPart<T>;
@@ -34,31 +34,34 @@ type AuthoredPart<T> = T extends unknown
   : never;
 
 /** The properties of one component, as builders take them. */
-export type NodeProps<D extends { readonly declared: Components }, N extends keyof D['declared']> = Authored<
+export type NodeProps<D extends { readonly declared: ComponentTable }, N extends keyof D['declared']> = Authored<
   PropsOf<D['declared'][N]['props']>
 >;
 
 /** Arguments that may be left out altogether where nothing among them is required. */
-type Given<P, Rest extends readonly unknown[]> = Partial<P> extends P ? [given?: P, ...Rest] : [given: P, ...Rest];
+type BuilderArguments<P, Rest extends readonly unknown[]> =
+  Partial<P> extends P ? [given?: P, ...Rest] : [given: P, ...Rest];
 
-export type Ui<C extends Components> = {
-  readonly [N in keyof C & string]: (...args: Given<Authored<PropsOf<C[N]['props']>>, [common?: Common]>) => UiNode;
+export type UiBuilders<C extends ComponentTable> = {
+  readonly [N in keyof C & string]: (
+    ...args: BuilderArguments<Authored<PropsOf<C[N]['props']>>, [common?: Common]>
+  ) => UiNode;
 };
 
-export type FunctionCalls<F extends Functions> = {
-  readonly [N in keyof F & string]: (...args: Given<Authored<PropsOf<F[N]['args']>>, []>) => CallBinding;
+export type FunctionCalls<F extends FunctionTable> = {
+  readonly [N in keyof F & string]: (...args: BuilderArguments<Authored<PropsOf<F[N]['args']>>, []>) => CallBinding;
 };
 
 /** `ui.Text({ text: 'Hello' })`, for every component of the catalog. */
-export function createUi<const C extends Components>(catalog: DefinedCatalog<C>): Ui<C> {
+export function createUi<const C extends ComponentTable>(catalog: DefinedCatalog<C>): UiBuilders<C> {
   const builders = [...catalog.components.keys()].map(
     (type) => [type, (props: object = {}, common: Common = {}) => new UiNode(catalog, type, props, common)] as const,
   );
-  return Object.fromEntries(builders) as unknown as Ui<C>;
+  return Object.fromEntries(builders) as unknown as UiBuilders<C>;
 }
 
 /** `fn.required({ value: bind('/name') })`, for every function of the catalog. */
-export function createFunctions<const C extends Components, const F extends Functions>(
+export function createFunctions<const C extends ComponentTable, const F extends FunctionTable>(
   catalog: DefinedCatalog<C, F>,
 ): FunctionCalls<F> {
   const builders = [...catalog.functions.keys()].map(

@@ -11,7 +11,7 @@ import {
   quote,
 } from '@vitrine/core';
 import type { UiNode } from './node.ts';
-import { type Spot, toPlain } from './plain.ts';
+import { toPlain, type ValuePlace } from './plain.ts';
 import { uiError } from './ui-error.ts';
 
 export interface Flat {
@@ -60,14 +60,14 @@ class Flattening implements Flat {
 
   #component({ type, catalog, props, common }: UiNode, id: string): Component {
     const declared = catalog.components.get(type)?.props ?? {};
-    const spot = (name: string, prop?: Prop): Spot => ({
+    const spot = (name: string, prop?: Prop): ValuePlace => ({
       owner: type,
       path: [name],
       props: prop === undefined ? [] : [prop],
       place: (node, path) => this.add(node, [id, ...path].join('.')),
     });
-    const given = Object.entries(props).filter(([, value]) => value !== undefined);
-    const settled = given.map(([name, value]) => {
+    const members = Object.entries(props).filter(([, value]) => value !== undefined);
+    const settled = members.map(([name, value]) => {
       const prop = Object.hasOwn(declared, name) ? declared[name] : undefined;
       return [name, toPlain(value, spot(name, prop))] as const;
     });

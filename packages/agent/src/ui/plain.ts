@@ -10,7 +10,7 @@ const DEEPEST = 100;
 const CHILD: Prop = { kind: 'child', required: true };
 
 /** Where a value stands. */
-export interface Spot {
+export interface ValuePlace {
   /** What it is a part of, in a word: `Button`, `data`. */
   readonly owner: string;
   /** Its way down from there. */
@@ -21,7 +21,7 @@ export interface Spot {
   place(node: UiNode, path: readonly string[]): string;
 }
 
-export function toPlain(value: unknown, spot: Spot): Json {
+export function toPlain(value: unknown, spot: ValuePlace): Json {
   if (spot.path.length > DEEPEST) throw wrong(spot, 'VITRINE_LIMIT_DEPTH', 'is nested too deeply.');
   if (value instanceof UiNode) return toId(value, spot);
   if (value instanceof Each) return toTemplate(value, spot);
@@ -29,19 +29,19 @@ export function toPlain(value: unknown, spot: Spot): Json {
   return typeof value === 'object' && value !== null ? toObject(value, spot) : toScalar(value, spot);
 }
 
-function toId(node: UiNode, spot: Spot): string {
+function toId(node: UiNode, spot: ValuePlace): string {
   if (takes(spot, 'child')) return spot.place(node, shortened(spot.path));
   throw wrong(spot, 'VITRINE_PROP_TYPE', `takes no component, but was given a ${node.type}.`);
 }
 
-function toTemplate({ item, path }: Each, spot: Spot): Json {
+function toTemplate({ item, path }: Each, spot: ValuePlace): Json {
   if (!takes(spot, 'children'))
     throw wrong(spot, 'VITRINE_PROP_TYPE', 'takes no each(): it belongs where a list of children is declared.');
   const componentId = typeof item === 'string' ? item : spot.place(item, shortened([...spot.path, 'each']));
   return { componentId, path };
 }
 
-function toObject(value: object, spot: Spot): Json {
+function toObject(value: object, spot: ValuePlace): Json {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
     throw wrong(spot, 'VITRINE_PROP_TYPE', `is a ${value.constructor.name}, which JSON cannot say.`);
@@ -49,13 +49,13 @@ function toObject(value: object, spot: Spot): Json {
   return Object.fromEntries(members.map(([key, member]) => [key, toPlain(member, memberSpot(spot, key))]));
 }
 
-function toScalar(value: unknown, spot: Spot): Json {
+function toScalar(value: unknown, spot: ValuePlace): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   throw wrong(spot, 'VITRINE_PROP_TYPE', `is ${String(value)} (${typeof value}), which JSON cannot say.`);
 }
 
-function itemSpot(spot: Spot, index: number): Spot {
+function itemSpot(spot: ValuePlace, index: number): ValuePlace {
   const props = alternatives(spot.props).flatMap((prop) => {
     if (prop.kind === 'children') return [CHILD];
     return prop.kind === 'list' ? [prop.item] : [];
@@ -63,7 +63,7 @@ function itemSpot(spot: Spot, index: number): Spot {
   return { ...spot, path: [...spot.path, String(index)], props };
 }
 
-function memberSpot(spot: Spot, key: string): Spot {
+function memberSpot(spot: ValuePlace, key: string): ValuePlace {
   if (isReserved(key)) throw wrong(spot, 'VITRINE_NAME_RESERVED', `has the reserved key ${quote(key)}.`);
   const props = alternatives(spot.props).flatMap((prop) => {
     if (prop.kind === 'map') return [prop.item];
@@ -73,7 +73,7 @@ function memberSpot(spot: Spot, key: string): Spot {
   return { ...spot, path: [...spot.path, key], props };
 }
 
-function takes({ props }: Spot, wanted: Prop['kind']): boolean {
+function takes({ props }: ValuePlace, wanted: Prop['kind']): boolean {
   return alternatives(props).some(({ kind }) => kind === wanted);
 }
 
@@ -86,6 +86,6 @@ function shortened(path: readonly string[]): readonly string[] {
   return path.length === 2 && path[0] === 'children' ? path.slice(1) : path;
 }
 
-function wrong({ owner, path }: Spot, code: IssueCode, words: string): UiError {
+function wrong({ owner, path }: ValuePlace, code: IssueCode, words: string): UiError {
   return uiError(code, `${[owner, ...path].join('.').slice(0, 200)} ${words}`);
 }
