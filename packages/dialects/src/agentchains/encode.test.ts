@@ -240,6 +240,61 @@ describe('components of AgentChains', () => {
     expect(said(bridge().apply(link))).toMatchObject([['ui.navigate', { url: 'https://x.example/' }]]);
   });
 
+  test.each<readonly [string, Json]>([
+    ['image_url', 'https://x.example/a.png'],
+    ['src', '//x.example/a.png'],
+    ['href', '\\\\x.example'],
+    ['background', 'data:image/png;base64,xexample'],
+    ['style', 'background: url(https://x.example/a.png) top'],
+    ['srcset', 'a.png 1x, https://x.example/b.png 2x'],
+    ['thumb', { deep: [{ url: 'https:x.example' }] }],
+    ['icon', 'ht\ntps://x.example'],
+    ['logo', 'https\n:x.example'],
+    ['media', 'HTTPS:\t//x.example'],
+    ['html', '<img src=//x.example>'],
+    ['app', 'myapp:x.example'],
+    ['text', { image: 'https://x.example/' }],
+    ['content', { image_url: 'https://x.example/a.png', title: 'T' }],
+    ['values', { url: 'https://x.example/' }],
+  ])('[DE20] what nobody declared of an untrusted component has no address: %s', (name, value) => {
+    for (const [type, data] of [
+      ['card', { title: 'T', [name]: value, sections: [{ label: 'L', value: 'V', [name]: value }] }],
+      ['form', { title: 'T', fields: [{ name: 'f', label: 'https://word.example/', [name]: value }], [name]: value }],
+      ['steps', { steps: [{ label: 'S', [name]: value }], [name]: value }],
+      ['alert', { message: 'M', [name]: value }],
+      ['table', { headers: [{ key: 'a', [name]: value }], rows: [[1]], [name]: value }],
+    ] as const) {
+      const made = bridge({ trust: 'untrusted' });
+      made.apply(openAgentchains('c', type, data as Json));
+      const text = JSON.stringify(made.join());
+      expect(text).toContain('From elsewhere');
+      expect(text).not.toMatch(/x\.?example/);
+    }
+  });
+
+  test('[DE20] looking for addresses takes the time of the length', () => {
+    const begun = performance.now();
+    for (const part of ['x', 'x.', '/ ', 'data:', ':', 'a:\n', '/\n']) {
+      const made = bridge({ trust: 'untrusted' });
+      made.apply(openAgentchains('c', 'card', { title: 'T', note: part.repeat(500_000 / part.length) }));
+      made.join();
+    }
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
+  test('[DE20] words of an untrusted component stay words', () => {
+    const made = bridge({ trust: 'untrusted' });
+    const data = {
+      title: 'At 12:30',
+      content: 'See: https://word.example/ a/b',
+      note: 'Note: a/b, 1:2',
+      tags: ['x', 1],
+    };
+    expect(said(made.apply(openAgentchains('c', 'card', data)))).toMatchObject([
+      ['ui.render', { data: { ...data, title: '[From elsewhere, not trusted] At 12:30' } }],
+    ]);
+  });
+
   test('[DE20] a URL that runs something is sent to nobody, whoever let it in', () => {
     const made = bridge();
     made.apply(openAgentchains('c', 'card', { actions: [{ label: 'A', url: 'javascript:alert(1)' }] }));
