@@ -1,12 +1,14 @@
 // The layer rule: no cycle, no upward import, no Node in browser code, no undeclared package, no source that was
-// not looked at. First it must report every planted fault. The table stands in layers.mjs.
+// not looked at. First it must report every planted fault. The table stands in layers.mjs, and in ARCHITECTURE.md as
+// package-table.mjs writes it: `--write` does.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { blindSpots, withPlantedFaults } from './layer-faults.mjs';
 import { CRUISE_OPTIONS, layerRules, RESOLVE_OPTIONS, unseen, withoutRow } from './layer-rules.mjs';
 import { ABOVE_ALL, LAYERS } from './layers.mjs';
+import { missingEntries, packageTable, withTable } from './package-table.mjs';
 import { report } from './report.mjs';
 import { isCode, listFiles, ROOT, readManifest } from './source-files.mjs';
 
@@ -48,10 +50,22 @@ const folders = [
 ];
 const { violations, visited } = folders.length > 0 ? await look(ROOT, folders) : { violations: [], visited: [] };
 
+const page = join(ROOT, 'ARCHITECTURE.md');
+const written = readFileSync(page, 'utf8');
+const right = withTable(written, packageTable(LAYERS));
+if (process.argv.includes('--write')) writeFileSync(page, right);
+else if (written !== right)
+  violations.push({
+    rule: 'table',
+    from: page,
+    road: 'ARCHITECTURE.md has another table of packages: npm run layers -- --write',
+  });
+
 report(
   'layers',
   [
     ...faults.missed,
+    ...missingEntries(LAYERS, sources),
     ...withoutRow(sources, LAYERS).map((folder) => `${folder} has no row in scripts/layers.mjs`),
     ...unseen([...sources, ...above], visited).map((path) => `${path} was not looked at`),
     ...violations.map(({ rule, road }) => `${rule}: ${road}`),

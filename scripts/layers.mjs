@@ -1,5 +1,6 @@
 // Which package may import which: the one table of the layer rule. layer-rules.mjs turns it into
-// dependency-cruiser rules, check-layers.mjs runs them. Every row names all it may import, directly or not.
+// dependency-cruiser rules, check-layers.mjs runs them, package-table.mjs writes the table of ARCHITECTURE.md from it.
+// Every row names all it may import, directly or not.
 
 /**
  * @typedef {object} Layer
@@ -8,35 +9,131 @@
  * @property {boolean} [browser] true: its sources also run in a browser and may not import Node
  */
 
+/**
+ * A row of the table in ARCHITECTURE.md too.
+ * @typedef {Layer & { readonly purpose: string, readonly entry: string }} PackageRow `entry`: where a reader begins, as paths from
+ *   the folder in backticks
+ */
+
 const BELOW_CLIENT = ['core', 'dialects'];
 const BELOW_AGENT = [...BELOW_CLIENT, 'client'];
 const BELOW_HARNESS = [...BELOW_AGENT, 'agent'];
 const BELOW_FACE = [...BELOW_CLIENT, 'face-kit'];
 const FACES = ['agentchains', 'openwop', 'a2a', 'mcp'];
 
-/** @type {Readonly<Record<string, Layer>>} */
+/** @type {Readonly<Record<string, PackageRow>>} */
 export const LAYERS = {
-  core: { folder: 'packages/core', mayImport: [], browser: true },
-  dialects: { folder: 'packages/dialects', mayImport: ['core'], browser: true },
-  log: { folder: 'packages/log', mayImport: ['core'] },
-  'face-kit': { folder: 'packages/face-kit', mayImport: ['core'] },
-  web: { folder: 'packages/web', mayImport: ['core'], browser: true },
-  client: { folder: 'packages/client', mayImport: BELOW_CLIENT, browser: true },
-  agent: { folder: 'packages/agent', mayImport: BELOW_AGENT, browser: true },
-  'open-harness': { folder: 'packages/open-harness', mayImport: BELOW_HARNESS },
-  agentchains: { folder: 'packages/agentchains', mayImport: BELOW_FACE },
-  openwop: { folder: 'packages/openwop', mayImport: BELOW_FACE },
-  a2a: { folder: 'packages/a2a', mayImport: BELOW_FACE },
-  mcp: { folder: 'packages/mcp', mayImport: BELOW_FACE },
-  host: { folder: 'packages/host', mayImport: [...BELOW_FACE, 'log'] },
-  'in-process': { folder: 'packages/in-process', mayImport: [...BELOW_HARNESS, 'log', 'face-kit', 'host'] },
+  core: {
+    folder: 'packages/core',
+    mayImport: [],
+    browser: true,
+    purpose: 'the engine; no I/O, no timers, no DOM, no Node',
+    entry: '`src/index.ts`, catalogs under `src/catalogs/`',
+  },
+  dialects: {
+    folder: 'packages/dialects',
+    mayImport: ['core'],
+    browser: true,
+    purpose: 'wire ⇄ entries, one folder a dialect, the same file names in each',
+    entry: '`src/index.ts`; for pages `decode.ts` and `events.ts` of each dialect',
+  },
+  log: {
+    folder: 'packages/log',
+    mayImport: ['core'],
+    purpose: 'durable sessions: entries, claims, records, snapshots, cursors; SQLite',
+    entry: '`src/session-log.ts`, `src/sqlite/`',
+  },
+  'face-kit': {
+    folder: 'packages/face-kit',
+    mayImport: ['core'],
+    purpose:
+      'what every face and the host stand on: refusals, answers, bodies, SSE, seats, idempotency by claims, rates, due records, lines of work, pages',
+    entry: '`src/index.ts`, one file a part',
+  },
+  web: {
+    folder: 'packages/web',
+    mayImport: ['core'],
+    browser: true,
+    purpose: '`<vitrine-surface>`, `<vitrine-session>`: native widgets for every catalog; no network',
+    entry: '`src/index.ts`, one file a component in `src/widgets/`',
+  },
+  client: {
+    folder: 'packages/client',
+    mayImport: BELOW_CLIENT,
+    browser: true,
+    purpose: "a viewer's or an agent's connection to a host, and the agent's session handle; browser and Node",
+    entry: '`src/viewer.ts`, `src/agent.ts`, `src/agent-session.ts`',
+  },
+  agent: {
+    folder: 'packages/agent',
+    mayImport: BELOW_AGENT,
+    browser: true,
+    purpose:
+      "what an agent's author imports: typed builders, prompts, readers of model output; the client's session handle",
+    entry: '`src/ui/`, `src/prompt/`, `src/model/`',
+  },
+  'open-harness': {
+    folder: 'packages/open-harness',
+    mayImport: BELOW_HARNESS,
+    purpose: 'signals to A2UI and back: function, stream, subscriber, adapter, bus',
+    entry: '`src/index.ts`',
+  },
+  agentchains: {
+    folder: 'packages/agentchains',
+    mayImport: BELOW_FACE,
+    purpose: "the face of AgentChains' A2UI: its socket, tokens, REST, limits, consent",
+    entry: '`src/face.ts`',
+  },
+  openwop: {
+    folder: 'packages/openwop',
+    mayImport: BELOW_FACE,
+    purpose: 'the face of OpenWOP: envelopes, runs, interrupts, seams',
+    entry: '`src/face.ts`; `src/admission/`, `src/runs/`',
+  },
+  a2a: {
+    folder: 'packages/a2a',
+    mayImport: BELOW_FACE,
+    purpose: 'the face of A2A: the A2UI extension, server and client',
+    entry: '`src/face.ts`, `src/forms.ts`; `src/remote/`',
+  },
+  mcp: {
+    folder: 'packages/mcp',
+    mayImport: BELOW_FACE,
+    purpose: 'the face of MCP: tools, resources, standard input and output',
+    entry: '`src/face.ts`, one file a family in `src/tools/`',
+  },
+  host: {
+    folder: 'packages/host',
+    mayImport: [...BELOW_FACE, 'log'],
+    purpose: 'sessions, credentials, admission, fan-out, HTTP and WebSocket',
+    entry: '`src/host.ts`; `src/sessions/`, `src/admission/`, `src/http/`, `src/socket/`',
+  },
+  'in-process': {
+    folder: 'packages/in-process',
+    mayImport: [...BELOW_HARNESS, 'log', 'face-kit', 'host'],
+    purpose: 'a host in memory with agents and viewers in one process, through the client',
+    entry: '`src/local-host.ts`',
+  },
   // The page is assets to the command: it may ask the playground where they stand, and draws nothing itself.
   cli: {
     folder: 'packages/cli',
     mayImport: [...BELOW_HARNESS, 'open-harness', 'log', 'face-kit', ...FACES, 'host', 'playground'],
+    purpose: 'the `vitrine` command',
+    entry: '`src/main.ts`, one file a command in `src/commands/`',
   },
-  playground: { folder: 'apps/playground', mayImport: [...BELOW_AGENT, 'web'], browser: true },
-  demos: { folder: 'apps/demos', mayImport: ['client', 'agent'] },
+  playground: {
+    folder: 'apps/playground',
+    mayImport: [...BELOW_AGENT, 'web'],
+    browser: true,
+    purpose: 'the page at `/` and the gallery',
+    entry: '`src/page/`, `src/live/`, `src/gallery/`',
+  },
+  demos: {
+    folder: 'apps/demos',
+    mayImport: ['client', 'agent'],
+    purpose: 'scripted agents on the public API, unknown to the host',
+    entry: '`src/run.ts`, one folder a demo',
+  },
 };
 
 /** Folders that may import every row and that no row may import. */
