@@ -2,8 +2,9 @@
 
 import {
   defined,
-  type EvaluationBudget,
   evaluate,
+  evaluateChecks,
+  firstFailure,
   formatPointer,
   inspect,
   isObject,
@@ -17,18 +18,17 @@ import {
   type Segments,
   STEP_COSTS,
   type Steps,
+  type TreeNode,
 } from '@vitrine/core';
+import { type ActionCandidate, CandidateReader, hasManyPlaces, nodesFor, scopeOf, sends } from './action-candidate.ts';
 import type { AdmitInput, EventOf, SecretPlace } from './admission.ts';
-import { ContextReader } from './context.ts';
-import type { Desk } from './desk.ts';
-import { takeEntered } from './entered.ts';
-import { judgeFitness } from './fitness.ts';
-import { hasManyPlaces, nodesFor, type Press, Presses, scopeOf, sends } from './press.ts';
-import type { Search } from './shown.ts';
-import type { Trial } from './trial.ts';
-import { Verdict } from './verdict.ts';
+import type { AdmissionContext, SurfaceDraft } from './admission-context.ts';
+import { ContextReader, pointerOf, takeEntered } from './context-reader.ts';
+import { isEnabled } from './inputs.ts';
+import type { Search, SurfaceIndex } from './surface-index.ts';
 
-export interface Told<Event> {
+/** An event in the host's own words. */
+export interface AdmittedEvent<Event> {
   readonly event: Event;
   /** Steps from the event. */
   readonly secrets: readonly SecretPlace[];
@@ -36,25 +36,26 @@ export interface Told<Event> {
 
 type ActionEvent = EventOf<'action'>;
 
-export function* judgeAction(event: ActionEvent, desk: Desk, verdict: Verdict): Steps<Told<ActionEvent> | undefined> {
-  const trial = surfaceOf(event, desk, verdict);
-  if (trial === undefined) return undefined;
-  const here = pressesAt(event, trial, desk);
+export function* judgeAction(
+  event: ActionEvent,
+  context: AdmissionContext,
+): Steps<AdmittedEvent<ActionEvent> | undefined> {
+  const draft = draftOf(event, context);
+  if (draft === undefined) return undefined;
+  const here = candidatesAt(event, draft);
   const first = yield* nextOf(here);
   if (first === undefined) {
     const message = `The surface shows nothing named ${quote(event.source)} that can be pressed there.`;
-    return verdict.object('VITRINE_EVENT_SOURCE', message, '/source') ? asSaid(event, trial, verdict) : undefined;
+    return context.object('VITRINE_EVENT_SOURCE', message, '/source') ? asClaimed(event, draft) : undefined;
   }
-  const named = pressesNamed(event, first, here, trial.shown, desk.isOwn);
+  const named = candidatesNamed(event, first, here, draft.index, context.isOwn);
   const next = yield* nextOf(named);
   if (next === undefined) {
     const message = `${quote(event.source)} has no action named ${quote(event.name)}.`;
-    return verdict.object('VITRINE_EVENT_NAME', message, '/name') ? asSaid(event, trial, verdict) : undefined;
+    return context.object('VITRINE_EVENT_NAME', message, '/name') ? asClaimed(event, draft) : undefined;
   }
-  const likely = mayBeMeant(next, named, event, trial);
-  return yield* firstFitting(likely, trial, desk, verdict, (press, way, said) =>
-    judgePress(press, event, way, desk, said),
-  );
+  const likely = mayBeMeant(next, named, event, draft);
+  return yield* firstFitting(likely, draft, (candidate, attempt) => judgeCandidate(candidate, event, attempt));
 }
 
 function* nextOf<T>(search: Search<T>): Steps<T | undefined> {
@@ -66,71 +67,74 @@ function* nextOf<T>(search: Search<T>): Steps<T | undefined> {
 }
 
 /** What can be pressed there under the name of the source, as it is asked for: there may be thousands, and one is meant. */
-function* pressesAt(event: ActionEvent, trial: Trial, { budget, isOwn }: Desk): Search<Press> {
+function* candidatesAt(event: ActionEvent, draft: SurfaceDraft): Search<ActionCandidate> {
+  const { budget, isOwn } = draft.context;
   const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
   const likely = (context: JsonObject): ((at: Scope) => boolean) => {
-    const mayBe = mayBeSaid(context, event, trial);
+    const mayBe = mayBeClaimed(context, event, draft);
     return ({ segments, index }) => mayBe(segments, index);
   };
-  const presses = new Presses();
-  for (const node of nodesFor(event, trial.shown, isOwn, likely)) {
+  const reader = new CandidateReader();
+  for (const node of nodesFor(event, draft.index, isOwn, likely)) {
     if (budget.exceeded) return undefined;
     if (node === undefined) {
       yield undefined;
       continue;
     }
     if (scope !== undefined && !hasManyPlaces(node) && node.dataPath !== scope) continue;
-    for (const press of paidFor(presses.of(node), budget)) if (isAt(press, scope, isOwn)) yield press;
+    const candidates = reader.of(node);
+    budget.work(CANDIDATE_COST * candidates.length);
+    for (const candidate of candidates) if (isAt(candidate, scope, isOwn)) yield candidate;
   }
   return undefined;
 }
 
-function* pressesNamed(
+function* candidatesNamed(
   event: ActionEvent,
-  first: Press,
-  rest: Search<Press>,
-  shown: Trial['shown'],
+  first: ActionCandidate,
+  rest: Search<ActionCandidate>,
+  index: SurfaceIndex,
   isOwn: boolean,
-): Search<Press> {
+): Search<ActionCandidate> {
   if (first.name === event.name) yield first;
-  if (!sends(event, shown, isOwn)) return undefined;
-  for (const press of rest) yield press?.name === event.name ? press : undefined;
+  if (!sends(event, index, isOwn)) return undefined;
+  for (const candidate of rest) yield candidate?.name === event.name ? candidate : undefined;
   return undefined;
 }
 
 /** To find something that can be pressed, in steps. */
-const PRESS_COST = 40;
-
-function paidFor(presses: readonly Press[], budget: EvaluationBudget): readonly Press[] {
-  budget.work(PRESS_COST * presses.length);
-  return presses;
-}
+const CANDIDATE_COST = 40;
 
 /** More instances of one button than these are looked through before each is judged with all that it takes. */
-const FEW = 16;
+const PREFILTER_ABOVE = 16;
 
 /** A few are all meant. Of many, those whose context says nothing else than the event where only the agent writes; the first where there is none. */
-function* mayBeMeant(first: Press, rest: Search<Press>, event: ActionEvent, trial: Trial): Search<Press> {
-  const few: Press[] = [first];
-  const byContext = new Map<JsonObject, ReturnType<typeof mayBeSaid>>();
-  const mayBe = ({ context, segments, index }: Press): boolean => {
-    const known = byContext.get(context) ?? mayBeSaid(context, event, trial);
+function* mayBeMeant(
+  first: ActionCandidate,
+  rest: Search<ActionCandidate>,
+  event: ActionEvent,
+  draft: SurfaceDraft,
+): Search<ActionCandidate> {
+  const few: ActionCandidate[] = [first];
+  const byContext = new Map<JsonObject, ReturnType<typeof mayBeClaimed>>();
+  const mayBe = ({ context, segments, index }: ActionCandidate): boolean => {
+    const known = byContext.get(context) ?? mayBeClaimed(context, event, draft);
     byContext.set(context, known);
     return known(segments, index);
   };
   let isAny = false;
-  const likely = function* (presses: Iterable<Press | undefined>): Search<Press> {
-    for (const press of presses) {
-      const isLikely = press !== undefined && mayBe(press);
+  const likely = function* (candidates: Iterable<ActionCandidate | undefined>): Search<ActionCandidate> {
+    for (const candidate of candidates) {
+      const isLikely = candidate !== undefined && mayBe(candidate);
       isAny ||= isLikely;
-      yield isLikely ? press : undefined;
+      yield isLikely ? candidate : undefined;
     }
     return undefined;
   };
-  for (const press of rest) {
-    if (press === undefined) yield undefined;
-    else few.push(press);
-    if (few.length <= FEW) continue;
+  for (const candidate of rest) {
+    if (candidate === undefined) yield undefined;
+    else few.push(candidate);
+    if (few.length <= PREFILTER_ABOVE) continue;
     yield* likely(few);
     yield* likely(rest);
     if (!isAny) yield first;
@@ -140,69 +144,69 @@ function* mayBeMeant(first: Press, rest: Search<Press>, event: ActionEvent, tria
   return undefined;
 }
 
-/** Tells whether a press with this context, seen from some place, may have sent the event. */
-function mayBeSaid(
+/** Tells whether a candidate with this context, seen from some place, may have sent the event. */
+function mayBeClaimed(
   declaredContext: JsonObject,
   { context }: ActionEvent,
-  trial: Trial,
+  draft: SurfaceDraft,
 ): (segments: Segments, index: number | undefined) => boolean {
-  const { unknown } = trial;
-  const { budget } = trial.env;
+  const { unknown } = draft;
+  const { budget } = draft.env;
   const keys = Object.keys(declaredContext);
   const compared = keys.flatMap((key) => {
-    const [declared, said] = [declaredContext[key] as Json, Object.hasOwn(context, key) ? context[key] : undefined];
-    if (said === undefined || said === null || !isObject(declared) || !isPathBinding(declared)) return [];
-    return [{ declared, said, own: declared.path.startsWith('/') ? undefined : parsePointer(declared.path) }];
+    const [declared, claimed] = [declaredContext[key] as Json, Object.hasOwn(context, key) ? context[key] : undefined];
+    if (claimed === undefined || claimed === null || !isObject(declared) || !isPathBinding(declared)) return [];
+    return [{ declared, claimed, own: declared.path.startsWith('/') ? undefined : parsePointer(declared.path) }];
   });
   let last: Segments = [];
-  const reading = trial.reading((path) => {
+  const reading = draft.reading((path) => {
     last = path;
   });
   return (segments, index) => {
     if (!budget.work(STEP_COSTS.value * keys.length)) return false;
-    return compared.every(({ declared, said, own }) => {
+    return compared.every(({ declared, claimed, own }) => {
       // The usual case, asked of thousands of items: a member of the item, which says something else.
       if (own !== undefined) {
         if (!budget.work(STEP_COSTS.read + declared.path.length)) return false;
-        if (budget.isEqual(trial.data.readFrom(segments, own), said)) return true;
+        if (budget.isEqual(draft.data.readFrom(segments, own), claimed)) return true;
         const path = [...segments, ...own];
         return unknown.touches(path) || unknown.isBelow(path);
       }
       last = [];
-      const value = evaluate(declared, new Scope(reading, trial.env, segments, index));
+      const value = evaluate(declared, new Scope(reading, draft.env, segments, index));
       if (unknown.touches(last) || unknown.isBelow(last)) return true;
-      return isPending(value) || budget.isEqual(value, said);
+      return isPending(value) || budget.isEqual(value, claimed);
     });
   };
 }
 
-function surfaceOf(event: ActionEvent, desk: Desk, verdict: Verdict): Trial | undefined {
-  const trial = desk.trial(event.surface);
-  if (trial === undefined) {
-    verdict.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(event.surface)}.`, '/surface');
+function draftOf(event: ActionEvent, context: AdmissionContext): SurfaceDraft | undefined {
+  const draft = context.draft(event.surface);
+  if (draft === undefined) {
+    context.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(event.surface)}.`, '/surface');
     return undefined;
   }
-  if (trial.surface.partial) {
-    verdict.refuse('VITRINE_SURFACE_PARTIAL', `${quote(event.surface)} is not complete yet.`, '/surface');
+  if (draft.surface.partial) {
+    context.refuse('VITRINE_SURFACE_PARTIAL', `${quote(event.surface)} is not complete yet.`, '/surface');
     return undefined;
   }
-  const { limits } = desk.view;
-  if (!isObject(event.context)) verdict.refuse('VITRINE_MESSAGE_SHAPE', 'A context is an object.', '/context');
+  const { limits } = context.view;
+  if (!isObject(event.context)) context.refuse('VITRINE_MESSAGE_SHAPE', 'A context is an object.', '/context');
   const problem = inspect(event.context, { limits, depth: limits.dataDepth, count: 0 }, '/context');
-  if (problem !== undefined) verdict.add(problem);
-  return verdict.refused ? undefined : trial;
+  if (problem !== undefined) context.add(problem);
+  return context.refused ? undefined : draft;
 }
 
 /** Other viewers do not say which item of a template they mean. */
-function isAt(press: Press, scope: string | undefined, isOwn: boolean): boolean {
-  if (scope === undefined) return !isOwn || press.segments.length === 0;
-  return formatPointer(press.segments) === scope;
+function isAt({ segments }: ActionCandidate, scope: string | undefined, isOwn: boolean): boolean {
+  if (scope === undefined) return !isOwn || segments.length === 0;
+  return formatPointer(segments) === scope;
 }
 
 /** For a host that only reports. What cannot be looked into may hold a secret, where there are any. */
-function asSaid(event: ActionEvent, trial: Trial, verdict: Verdict): Told<ActionEvent> | undefined {
-  if (trial.shown.secrets.isEmpty) return { event: { ...event, checked: false }, secrets: [] };
-  verdict.refuse('VITRINE_EVENT_SOURCE', 'The surface has secrets, and what this holds is not known.', '/source');
+function asClaimed(event: ActionEvent, { index, context }: SurfaceDraft): AdmittedEvent<ActionEvent> | undefined {
+  if (index.secrets.isEmpty) return { event: { ...event, checked: false }, secrets: [] };
+  context.refuse('VITRINE_EVENT_SOURCE', 'The surface has secrets, and what this holds is not known.', '/source');
   return undefined;
 }
 
@@ -212,20 +216,19 @@ function asSaid(event: ActionEvent, trial: Trial, verdict: Verdict): Told<Action
  */
 export function* firstFitting<Way, Result>(
   ways: Search<Way>,
-  trial: Trial,
-  desk: Desk,
-  verdict: Verdict,
-  judge: (way: Way, trial: Trial, verdict: Verdict) => Result,
+  draft: SurfaceDraft,
+  judge: (way: Way, attempt: SurfaceDraft) => Result,
 ): Steps<Result | undefined> {
-  const { budget } = desk;
+  const { context } = draft;
+  const { budget } = context;
   const start = budget.mark();
   const tryWay = (way: Way, mode: AdmitInput['mode']) => {
     // What the way before has made is given up, or kept as the best; its steps were taken.
     budget.rewind(start);
-    const [attempt, said] = [trial.fork(), new Verdict(mode)];
-    const result = judge(way, attempt, said);
-    if (budget.exceeded) said.add(budget.problem());
-    return { result, trial: attempt, said, made: budget.mark() };
+    const attempt = context.attempt(draft, mode);
+    const result = judge(way, attempt);
+    if (budget.exceeded) attempt.context.add(budget.problem());
+    return { result, attempt, found: attempt.context, made: budget.mark() };
   };
   let best: ReturnType<typeof tryWay> | undefined;
   let first: { readonly way: Way } | undefined;
@@ -234,49 +237,85 @@ export function* firstFitting<Way, Result>(
     if (way === undefined) continue;
     first ??= { way };
     const one = tryWay(way, 'enforce');
-    if (best === undefined || (best.said.refused && !one.said.refused)) best = one;
-    if (one.said.outcome === 'checked' && !one.said.refused) {
+    if (best === undefined || (best.found.refused && !one.found.refused)) best = one;
+    if (one.found.outcome === 'checked' && !one.found.refused) {
       best = one;
       break;
     }
     if (budget.stepsLeft <= 0) break;
   }
   if (best === undefined || first === undefined) return undefined;
-  if (best.said.refused && verdict.mode === 'report') best = tryWay(first.way, 'report');
+  if (best.found.refused && context.mode === 'report') best = tryWay(first.way, 'report');
   budget.rewind(best.made);
-  verdict.join(best.said);
-  desk.keep(best.trial);
-  return best.said.refused ? undefined : best.result;
+  context.keep(best.attempt);
+  return best.found.refused ? undefined : best.result;
 }
 
-function judgePress(press: Press, event: ActionEvent, trial: Trial, desk: Desk, verdict: Verdict): Told<ActionEvent> {
-  const { context, index, segments } = press;
-  const from = desk.viewpoint(trial, segments, index);
-  takeEntered(context, event.context, from, verdict);
-  judgeFitness(press, from, verdict);
-  const reader = new ContextReader(from, verdict);
-  const told = reader.object(context, event.context, ['context'], true);
-  const message = messageOf(press, event, reader, verdict);
+function judgeCandidate(
+  candidate: ActionCandidate,
+  event: ActionEvent,
+  draft: SurfaceDraft,
+): AdmittedEvent<ActionEvent> {
+  takeEntered(candidate.context, event.context, draft, candidate);
+  judgeEnabled(candidate, draft);
+  const reader = new ContextReader(draft, candidate);
+  const context = reader.object(candidate.context, event.context, ['context'], true);
+  const message = messageOf(candidate, event, reader, draft.context);
   // Which item it was is known only where it was said.
-  const scope = event.scope === undefined ? undefined : scopeOf(press);
+  const scope = event.scope === undefined ? undefined : scopeOf(candidate);
   const { name, surface, at } = event;
-  const source = press.node.id;
+  const source = candidate.node.id;
   return {
     event: {
       ...{ event: 'action', surface, source },
       ...defined({ scope }),
-      ...{ name, context: told },
+      ...{ name, context },
       ...defined({ message, ext: event.ext, at }),
-      checked: verdict.outcome === 'checked',
+      checked: draft.context.outcome === 'checked',
     },
     secrets: reader.secrets,
   };
 }
 
-function messageOf(press: Press, event: ActionEvent, reader: ContextReader, verdict: Verdict): string | undefined {
-  if (press.message !== undefined) return reader.message(press.message, event.message);
+function messageOf(
+  candidate: ActionCandidate,
+  event: ActionEvent,
+  reader: ContextReader,
+  context: AdmissionContext,
+): string | undefined {
+  if (candidate.message !== undefined) return reader.message(candidate.message, event.message);
   if (event.message === undefined) return undefined;
-  return verdict.object('VITRINE_EVENT_CONTEXT', 'The action declares no message.', '/message')
+  return context.object('VITRINE_EVENT_CONTEXT', 'The action declares no message.', '/message')
     ? event.message
     : undefined;
+}
+
+/** Whether it may be pressed now: it is enabled, its checks pass, and its catalog finds nothing wrong with what it sends. */
+function judgeEnabled({ node }: ActionCandidate, draft: SurfaceDraft): void {
+  if (!isEnabled(node)) {
+    if (!draft.context.object('VITRINE_EVENT_SOURCE', `${quote(node.id)} is disabled.`, '/source')) return;
+  }
+  for (const [name, prop] of Object.entries(node.declaration?.props ?? {}))
+    if (prop.kind === 'checks') judgeChecks(node, name, draft);
+  for (const { path, at, message } of node.declaration?.validate?.(node, scopeIn(draft, node, [])) ?? [])
+    failCheck(message, [path], draft, pointerOf(['context', ...at]));
+}
+
+function judgeChecks(node: TreeNode, name: string, draft: SurfaceDraft): void {
+  const reads: Segments[] = [];
+  const failure = firstFailure(evaluateChecks(node.component?.props[name], scopeIn(draft, node, reads)));
+  if (failure?.severity !== 'error') return;
+  const words = failure.message === undefined ? '' : ` It says: ${quote(failure.message)}`;
+  failCheck(`A check of ${quote(node.id)} does not pass.${words}`, reads, draft);
+}
+
+function scopeIn(draft: SurfaceDraft, { scope }: TreeNode, reads: Segments[]): Scope {
+  const reading = draft.reading((path) => void reads.push(path));
+  return new Scope(reading, draft.env, scope.segments, scope.index);
+}
+
+/** A check that depends on what only the page knows is left to the page. `at`: the field that it is about. */
+function failCheck(message: string, reads: readonly Segments[], draft: SurfaceDraft, at = '/source'): void {
+  if (draft.isOpen(reads)) draft.context.doubt('VITRINE_EVENT_CHECK', message, at);
+  else draft.context.object('VITRINE_EVENT_CHECK', message, at);
 }

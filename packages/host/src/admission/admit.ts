@@ -1,26 +1,31 @@
-// The door for what viewers send: every event of one message is judged against what the session shows, and told again in
+// The door for what viewers send: every event of one message is judged against what the session shows, and admitted again in
 // the host's own words. Pure: nothing is read but the view, nothing is written at all. When to ask again at the seq that
 // the viewer saw, and what to do with secrets, is left to the caller.
 
 import {
   EvaluationBudget,
+  escapeSegment,
+  formatPointer,
+  getAt,
   type Issue,
   inspect,
+  isObject,
   type Json,
+  type JsonObject,
   mayApprove,
   quote,
+  STEP_COSTS,
   type Steps,
   takeAll,
   untracked,
   type View,
   type ViewerEvent,
 } from '@vitrine/core';
-import { judgeAction, type Told } from './action.ts';
+import { type AdmittedEvent, judgeAction } from './action.ts';
 import type { Admission, AdmitInput, EventOf, SecretPlace } from './admission.ts';
+import { AdmissionContext } from './admission-context.ts';
 import { judgeAnswer } from './answer.ts';
-import { Desk } from './desk.ts';
 import { judgeCall, judgeReturn } from './remote-call.ts';
-import { Verdict } from './verdict.ts';
 
 export type { Admission, AdmitInput, AdmitOutcome, Admitted, KnownFile, SecretPlace, Write } from './admission.ts';
 
@@ -44,9 +49,7 @@ export function* admitSteps(view: View, input: AdmitInput): Steps<Admission> {
   const { budget = new EvaluationBudget(view.limits) } = input;
   // What was made to be judged at another state is given up.
   const start = budget.mark();
-  const outcome = budget.exceeded
-    ? overBudget(budget)
-    : yield* judge(new Desk(view, input, budget), new Verdict(input.mode));
+  const outcome = budget.exceeded ? overBudget(budget) : yield* judge(new AdmissionContext(view, input, budget));
   const bytes = budget.bytes - start.bytes;
   budget.rewind(start);
   return outcome.ok ? { ok: true, value: { ...outcome.value, bytes } } : outcome;
@@ -57,29 +60,30 @@ function overBudget(budget: EvaluationBudget): Admission {
   return { ok: false, issues: [{ ...budget.problem(''), fault: 'viewer' }] };
 }
 
-function* judge(desk: Desk, verdict: Verdict): Steps<Admission> {
-  const { events, writes = [] } = desk.input;
-  yield* desk.findInputs([...writes.map(({ surface }) => surface), ...events.flatMap(surfacesIn)]);
+function* judge(context: AdmissionContext): Steps<Admission> {
+  const { events, writes = [] } = context.input;
+  yield* findInputs(context, [...writes.map(({ surface }) => surface), ...events.flatMap(surfacesIn)]);
   for (const [i, { surface, path, value }] of writes.entries()) {
-    if (!(yield* write(desk, surface, path, value, `/writes/${i}`, verdict))) break;
+    if (!(yield* write(context, surface, path, value, `/writes/${i}`))) break;
   }
   // What a viewer's copy of the data tells comes before what is done with it, wherever in the message it stands.
-  for (const event of events) if (event.event === 'sync' && !verdict.refused) yield* desk.syncAll(event, verdict);
-  if (events.some(({ event }) => event === 'action' || event === 'call')) yield* desk.findUntold();
-  const told: Told<ViewerEvent>[] = [];
+  for (const event of events) if (event.event === 'sync' && !context.refused) yield* syncAll(event, context);
+  if (events.some(({ event }) => event === 'action' || event === 'call'))
+    for (const draft of context.drafts) yield* draft.findUntold();
+  const admitted: AdmittedEvent<ViewerEvent>[] = [];
   for (const event of events) {
-    if (verdict.refused || desk.budget.exceeded) break;
-    const one = yield* judgeEvent(event, desk, verdict);
-    if (one !== undefined) told.push(one);
+    if (context.refused || context.budget.exceeded) break;
+    const one = yield* judgeEvent(event, context);
+    if (one !== undefined) admitted.push(one);
   }
-  if (desk.budget.exceeded) return overBudget(desk.budget);
-  if (verdict.refused) return { ok: false, issues: verdict.issues };
-  const { inputs } = desk;
-  const secrets = told.flatMap(({ secrets: own }, i) =>
+  if (context.budget.exceeded) return overBudget(context.budget);
+  if (context.refused) return { ok: false, issues: context.issues };
+  const inputs = inputsOf(context);
+  const secrets = admitted.flatMap(({ secrets: own }, i) =>
     own.map(({ path, value }): SecretPlace => ({ path: [inputs.length + i, ...path], value })),
   );
-  const body = [...inputs, ...told.map(({ event }) => event)];
-  return { ok: true, value: { body, issues: verdict.issues, secrets, outcome: verdict.outcome, bytes: 0 } };
+  const body = [...inputs, ...admitted.map(({ event }) => event)];
+  return { ok: true, value: { body, issues: context.issues, secrets, outcome: context.outcome, bytes: 0 } };
 }
 
 /** The surfaces that an event acts on. */
@@ -88,25 +92,64 @@ export function surfacesIn(event: ViewerEvent): readonly string[] {
   return event.event === 'action' || event.event === 'input' || event.event === 'call' ? [event.surface] : [];
 }
 
+/** Which inputs these surfaces show is known from now on. */
+function* findInputs(context: AdmissionContext, surfaces: Iterable<string>): Steps<void> {
+  for (const surface of new Set(surfaces)) {
+    const index = context.draft(surface)?.index;
+    if (index !== undefined) yield* index.findInputs();
+  }
+}
+
+function inputsOf({ drafts }: AdmissionContext): readonly EventOf<'input'>[] {
+  return drafts.flatMap(({ inputs }) => inputs);
+}
+
+function* syncAll(event: EventOf<'sync'>, context: AdmissionContext): Steps<void> {
+  for (const [surface, copy] of Object.entries(event.surfaces)) {
+    if (isObject(copy)) yield* sync(surface, copy, context);
+    if (context.refused) return;
+  }
+}
+
+/** The viewer's copy of a surface's data: what differs where an input writes was entered there. */
+function* sync(surface: string, copy: JsonObject, context: AdmissionContext): Steps<void> {
+  const draft = context.draft(surface);
+  if (draft === undefined) {
+    context.note('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(surface)} to sync.`, '/surfaces');
+    return;
+  }
+  const { budget } = context;
+  for (const { path } of draft.index.written()) {
+    yield;
+    if (!budget.work(STEP_COSTS.read)) return;
+    const value = getAt(copy, path);
+    const isNothing = value === undefined || value === null;
+    if (isNothing && draft.data.read(path) === undefined) draft.markKnown(path);
+    if (isNothing) continue;
+    const at = `/surfaces/${escapeSegment(surface)}${formatPointer(path)}`;
+    if (!draft.writeIfNew(path, value, at) || budget.exceeded) return;
+  }
+}
+
 /** Undefined where nothing is left to tell: it became inputs, or was refused. */
-function* judgeEvent(event: ViewerEvent, desk: Desk, verdict: Verdict): Steps<Told<ViewerEvent> | undefined> {
+function* judgeEvent(event: ViewerEvent, context: AdmissionContext): Steps<AdmittedEvent<ViewerEvent> | undefined> {
   switch (event.event) {
     case 'action':
-      return yield* judgeAction(event, desk, verdict);
+      return yield* judgeAction(event, context);
     case 'call':
-      return yield* judgeCall(event, desk, verdict);
+      return yield* judgeCall(event, context);
     case 'input':
-      yield* judgeInputEvent(event, desk, verdict);
+      yield* judgeInputEvent(event, context);
       return undefined;
     case 'sync':
       return undefined;
     default:
-      judgePlain(event, desk, verdict);
-      return asTold(event, desk);
+      judgePlain(event, context);
+      return asAdmitted(event, context);
   }
 }
 
-function asTold(event: ViewerEvent, { input }: Desk): Told<ViewerEvent> {
+function asAdmitted(event: ViewerEvent, { input }: AdmissionContext): AdmittedEvent<ViewerEvent> {
   // Whose client it is says the credential; what the host finds, it says itself.
   if (event.event === 'join' || event.event === 'leave')
     return { event: { ...event, viewer: input.viewer }, secrets: [] };
@@ -121,44 +164,44 @@ function asViewers(issue: Issue): Issue {
   return { ...issue, code, fault: issue.fault === 'host' ? 'viewer' : issue.fault };
 }
 
-function judgePlain(event: ViewerEvent, desk: Desk, verdict: Verdict): void {
-  const { limits, tasks } = desk.view;
+function judgePlain(event: ViewerEvent, context: AdmissionContext): void {
+  const { limits, tasks } = context.view;
   const problem = inspect(event as unknown as Json, { limits, depth: limits.messageDepth, count: 0 }, '');
-  if (problem !== undefined) return void verdict.add(problem);
-  if (event.event === 'answer') judgeAnswerEvent(event, desk, verdict);
-  else if (event.event === 'return') judgeReturn(event, desk, verdict);
+  if (problem !== undefined) return void context.add(problem);
+  if (event.event === 'answer') judgeAnswerEvent(event, context);
+  else if (event.event === 'return') judgeReturn(event, context);
   else if (event.event === 'cancel' && !tasks.has(event.task))
-    verdict.refuse('VITRINE_TASK_UNKNOWN', `No task ${quote(event.task)} is running.`, '/task');
+    context.refuse('VITRINE_TASK_UNKNOWN', `No task ${quote(event.task)} is running.`, '/task');
 }
 
-function* judgeInputEvent(event: EventOf<'input'>, desk: Desk, verdict: Verdict): Steps<void> {
+function* judgeInputEvent(event: EventOf<'input'>, context: AdmissionContext): Steps<void> {
   const { path, surface, value } = event;
-  const before = desk.inputCount;
-  if (!(yield* write(desk, surface, path, value, '/value', verdict)) || desk.inputCount > before) return;
-  verdict.refuse('VITRINE_WRITE_REFUSED', 'What is typed here unseen is sent with an action only.', '/path');
+  const before = inputsOf(context).length;
+  if (!(yield* write(context, surface, path, value, '/value')) || inputsOf(context).length > before) return;
+  context.refuse('VITRINE_WRITE_REFUSED', 'What is typed here unseen is sent with an action only.', '/path');
 }
 
-function* write(desk: Desk, surface: string, path: string, value: Json, at: string, verdict: Verdict): Steps<boolean> {
-  const trial = desk.trial(surface);
-  if (trial !== undefined) return yield* trial.write(path, value, at, verdict);
-  return verdict.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(surface)}.`, at);
+function* write(context: AdmissionContext, surface: string, path: string, value: Json, at: string): Steps<boolean> {
+  const draft = context.draft(surface);
+  if (draft !== undefined) return yield* draft.write(path, value, at);
+  return context.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(surface)}.`, at);
 }
 
-function judgeAnswerEvent({ ask, value }: EventOf<'answer'>, desk: Desk, verdict: Verdict): void {
-  const { asks, limits } = desk.view;
-  const { file, now, trust, basis, askedAt } = desk.input;
+function judgeAnswerEvent({ ask, value }: EventOf<'answer'>, context: AdmissionContext): void {
+  const { asks, limits } = context.view;
+  const { file, now, trust, basis, askedAt } = context.input;
   const op = asks.get(ask);
-  if (op === undefined) return void verdict.refuse('VITRINE_ASK_UNKNOWN', `No ask ${quote(ask)} is open.`, '/ask');
+  if (op === undefined) return void context.refuse('VITRINE_ASK_UNKNOWN', `No ask ${quote(ask)} is open.`, '/ask');
   if (basis !== undefined && basis < (askedAt?.(ask) ?? 0)) {
     const message = `Since ${basis}, which this answers, something else is asked under ${quote(ask)}.`;
-    return void verdict.refuse('VITRINE_ASK_REPLACED', message, '/ask');
+    return void context.refuse('VITRINE_ASK_REPLACED', message, '/ask');
   }
   if (op.until !== undefined && Date.parse(op.until) <= Date.parse(now))
-    return void verdict.refuse('VITRINE_ASK_LAPSED', `The time for ${quote(ask)} ended at ${op.until}.`, '/ask');
+    return void context.refuse('VITRINE_ASK_LAPSED', `The time for ${quote(ask)} ended at ${op.until}.`, '/ask');
   if (!mayApprove(op, trust) && value !== false) {
     const message = `The ask ${quote(ask)} wants an approval, and is not trusted.`;
-    return void verdict.refuse('VITRINE_ASK_UNTRUSTED', message, '/ask');
+    return void context.refuse('VITRINE_ASK_UNTRUSTED', message, '/ask');
   }
-  const problem = judgeAnswer(op, value, limits, file, desk.budget);
-  if (problem !== undefined) verdict.refuse('VITRINE_ASK_VALUE', problem, '/value');
+  const problem = judgeAnswer(op, value, limits, file, context.budget);
+  if (problem !== undefined) context.refuse('VITRINE_ASK_VALUE', problem, '/value');
 }

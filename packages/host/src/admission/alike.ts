@@ -5,25 +5,27 @@ import { type EvaluationBudget, isArray, isObject, type Json, type Segments, STE
 /** `budget`: what cannot be afforded is not alike. `isFree`: what stands at this path below the values may differ. */
 export function alike(
   ours: Json | undefined,
-  said: Json | undefined,
+  claimed: Json | undefined,
   budget?: EvaluationBudget,
   isFree?: (path: Segments) => boolean,
   path: Segments = [],
 ): boolean {
   if (budget?.work(isFree === undefined ? STEP_COSTS.value : STEP_COSTS.read) === false) return false;
-  if (typeof ours === 'string' && typeof said === 'string' && ours.length === said.length) budget?.read(ours.length);
-  if ((ours ?? null) === (said ?? null) || isFree?.(path) === true) return true;
+  if (typeof ours === 'string' && typeof claimed === 'string' && ours.length === claimed.length)
+    budget?.read(ours.length);
+  if ((ours ?? null) === (claimed ?? null) || isFree?.(path) === true) return true;
   const below = (step: string): Segments => (isFree === undefined ? path : [...path, step]);
-  if (isArray(ours) && isArray(said)) {
+  if (isArray(ours) && isArray(claimed)) {
     return (
-      ours.length === said.length && ours.every((item, i) => alike(item, said[i], budget, isFree, below(String(i))))
+      ours.length === claimed.length &&
+      ours.every((item, i) => alike(item, claimed[i], budget, isFree, below(String(i))))
     );
   }
   // Viewers of versions that repeat over lists only are sent a map as the list of its values.
-  if (isObject(ours) && isArray(said)) return alike(Object.values(ours), said, budget);
-  if (!isObject(ours) || !isObject(said)) return false;
-  const keys = new Set([...Object.keys(ours), ...Object.keys(said).filter((key) => !isMadeByHost(key))]);
-  return [...keys].every((key) => alike(member(ours, key), member(said, key), budget, isFree, below(key)));
+  if (isObject(ours) && isArray(claimed)) return alike(Object.values(ours), claimed, budget);
+  if (!isObject(ours) || !isObject(claimed)) return false;
+  const keys = new Set([...Object.keys(ours), ...Object.keys(claimed).filter((key) => !isMadeByHost(key))]);
+  return [...keys].every((key) => alike(member(ours, key), member(claimed, key), budget, isFree, below(key)));
 }
 
 /** Values that the host puts beside the data of an item for a viewer that cannot make the calls for them. */

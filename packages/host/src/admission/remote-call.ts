@@ -17,46 +17,44 @@ import {
   type Surface,
   type TreeNode,
 } from '@vitrine/core';
-import { firstFitting, type Told } from './action.ts';
+import { type AdmittedEvent, firstFitting } from './action.ts';
 import type { EventOf } from './admission.ts';
+import type { AdmissionContext } from './admission-context.ts';
 import { hasType } from './alike.ts';
-import { ContextReader } from './context.ts';
-import type { Desk } from './desk.ts';
-import type { Search } from './shown.ts';
-import type { Verdict } from './verdict.ts';
+import { ContextReader } from './context-reader.ts';
+import type { Search } from './surface-index.ts';
 
 type CallEvent = EventOf<'call'>;
 
-export function* judgeCall(event: CallEvent, desk: Desk, verdict: Verdict): Steps<Told<CallEvent> | undefined> {
-  const trial = desk.trial(event.surface);
-  if (trial === undefined) {
-    verdict.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(event.surface)}.`, '/surface');
+export function* judgeCall(event: CallEvent, context: AdmissionContext): Steps<AdmittedEvent<CallEvent> | undefined> {
+  const draft = context.draft(event.surface);
+  if (draft === undefined) {
+    context.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(event.surface)}.`, '/surface');
     return undefined;
   }
-  const { limits } = desk.view;
+  const { limits } = context.view;
   const problem = inspect(event.args, { limits, depth: limits.dataDepth, count: 0 }, '/args');
-  if (problem !== undefined) verdict.add(problem);
+  if (problem !== undefined) context.add(problem);
   if (problem !== undefined) return undefined;
-  const { budget } = desk;
+  const { budget } = context;
   let isAny = false;
   const ways = (function* (): Search<{ readonly node: TreeNode; readonly call: CallBinding }> {
-    for (const node of trial.shown.allNodes()) {
+    for (const node of draft.index.allNodes()) {
       yield undefined;
-      for (const call of node === undefined ? [] : callsOf(node, event, trial.surface, budget)) {
+      for (const call of node === undefined ? [] : callsOf(node, event, draft.surface, budget)) {
         isAny = true;
         yield { node: node as TreeNode, call };
       }
     }
     return undefined;
   })();
-  const told = yield* firstFitting(ways, trial, desk, verdict, ({ node, call }, attempt, said) => {
-    const { segments, index } = node.scope;
-    const reader = new ContextReader(desk.viewpoint(attempt, segments, index), said);
+  const admitted = yield* firstFitting(ways, draft, ({ node, call }, attempt) => {
+    const reader = new ContextReader(attempt, node.scope);
     const args = reader.object((call.args ?? {}) as JsonObject, event.args, ['args']);
     return { event: { ...event, args }, secrets: reader.secrets };
   });
-  if (isAny) return told;
-  verdict.refuse('VITRINE_EVENT_SOURCE', `Nothing that is shown calls ${quote(event.name)} of its agent.`, '/name');
+  if (isAny) return admitted;
+  context.refuse('VITRINE_EVENT_SOURCE', `Nothing that is shown calls ${quote(event.name)} of its agent.`, '/name');
   return undefined;
 }
 
@@ -87,14 +85,14 @@ function collect(value: Json, name: string, found: CallBinding[], budget: Evalua
   }
 }
 
-export function judgeReturn(event: EventOf<'return'>, desk: Desk, verdict: Verdict): void {
-  const call = desk.view.calls.get(event.call);
-  if (call === undefined || (call.to !== undefined && call.to !== desk.input.viewer)) {
-    verdict.refuse('VITRINE_CALL_UNKNOWN', `No call ${quote(event.call)} waits for an answer from here.`, '/call');
+export function judgeReturn(event: EventOf<'return'>, context: AdmissionContext): void {
+  const call = context.view.calls.get(event.call);
+  if (call === undefined || (call.to !== undefined && call.to !== context.input.viewer)) {
+    context.refuse('VITRINE_CALL_UNKNOWN', `No call ${quote(event.call)} waits for an answer from here.`, '/call');
     return;
   }
-  const returns = desk.view.catalogs.get(call.catalog)?.functions.get(call.name)?.returns;
+  const returns = context.view.catalogs.get(call.catalog)?.functions.get(call.name)?.returns;
   const { value } = event;
   if (returns === undefined || returns === 'void' || value === undefined || hasType(returns, value)) return;
-  verdict.object('VITRINE_EVENT_CONTEXT', `${quote(call.name)} returns a value of type ${returns}.`, '/value');
+  context.object('VITRINE_EVENT_CONTEXT', `${quote(call.name)} returns a value of type ${returns}.`, '/value');
 }

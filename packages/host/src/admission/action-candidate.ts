@@ -10,19 +10,18 @@ import {
   parsePointer,
   readAction,
   type Scope,
-  type Segments,
   type TreeNode,
 } from '@vitrine/core';
 import type { EventOf } from './admission.ts';
-import type { Search, Shown } from './shown.ts';
+import type { DraftPlace } from './admission-context.ts';
+import type { Search, SurfaceIndex } from './surface-index.ts';
 
-export interface Press {
+/** One thing that can be pressed, and what pressing it there would send. */
+export interface ActionCandidate extends DraftPlace {
   readonly node: TreeNode;
   readonly name: string;
   readonly context: JsonObject;
   readonly message?: Extract<ReturnType<typeof readAction>, { event: unknown }>['event']['message'];
-  readonly segments: Segments;
-  readonly index: number | undefined;
 }
 
 /** Later versions call the top component "root"; a viewer of such a version says that name for the surface's own. */
@@ -30,47 +29,49 @@ const TOP = 'root';
 
 /**
  * One after the other, as they are asked for. `likelyFor`: tells whether an event that says not which item it means may come
- * from a press with this context, seen from some place.
+ * from a candidate with this context, seen from some place.
  */
 export function* nodesFor(
   event: EventOf<'action'>,
-  shown: Shown,
+  surfaceIndex: SurfaceIndex,
   isOwn: boolean,
   likelyFor: (context: JsonObject) => (scope: Scope) => boolean,
 ): Search<TreeNode> {
   const scope = event.scope === undefined ? undefined : parsePointer(event.scope);
   const find = (id: string): Search<TreeNode> => {
-    const likely = isOwn ? [] : eventsOf(id, shown).map(({ context }) => likelyFor(context));
+    const likely = isOwn ? [] : eventsOf(id, surfaceIndex).map(({ context }) => likelyFor(context));
     // Our own client says which item it means, if it means one.
     const isLikely = (place: Scope): boolean =>
       isOwn ? place.segments.length === 0 : likely.some((mayBe) => mayBe(place));
-    return shown.nodes(id, { scope, isLikely });
+    return surfaceIndex.nodes(id, { scope, isLikely });
   };
-  for (const id of sourcesOf(event, shown, isOwn)) yield* find(id);
+  for (const id of sourcesOf(event, surfaceIndex, isOwn)) yield* find(id);
   return undefined;
 }
 
 /** Whether any component under the name of the source sends events of this name. */
-export function sends(event: EventOf<'action'>, shown: Shown, isOwn: boolean): boolean {
-  return sourcesOf(event, shown, isOwn).some((id) => eventsOf(id, shown).some(({ name }) => name === event.name));
+export function sends(event: EventOf<'action'>, surfaceIndex: SurfaceIndex, isOwn: boolean): boolean {
+  return sourcesOf(event, surfaceIndex, isOwn).some((id) =>
+    eventsOf(id, surfaceIndex).some(({ name }) => name === event.name),
+  );
 }
 
-function sourcesOf({ source }: EventOf<'action'>, { surface }: Shown, isOwn: boolean): readonly string[] {
+function sourcesOf({ source }: EventOf<'action'>, { surface }: SurfaceIndex, isOwn: boolean): readonly string[] {
   const { root } = surface;
   if (isOwn || root === TOP || (source !== TOP && source !== root)) return [source];
   return [source === TOP ? root : TOP, source];
 }
 
-type PressedEvent = Pick<Press, 'name' | 'context' | 'message'>;
+type SentEvent = Pick<ActionCandidate, 'name' | 'context' | 'message'>;
 
 /** All that pressing a component can send, wherever it stands. */
-function eventsOf(id: string, { surface }: Shown): readonly PressedEvent[] {
+function eventsOf(id: string, { surface }: SurfaceIndex): readonly SentEvent[] {
   const [component, declaration] = [surface.component(id), surface.peek(id)?.declaration];
   if (component === undefined || declaration === undefined) return [];
   return eventsIn(declaration.props, component.props);
 }
 
-function eventsIn(props: { readonly [name: string]: Prop }, values: JsonObject): readonly PressedEvent[] {
+function eventsIn(props: { readonly [name: string]: Prop }, values: JsonObject): readonly SentEvent[] {
   return actionsIn(props, values).flatMap((value) => {
     const action = readAction(value);
     if (action === undefined || !('event' in action)) return [];
@@ -85,10 +86,10 @@ export function hasManyPlaces(node: TreeNode): boolean {
 }
 
 /** Every event that pressing a node can send. Those of one component are read once. */
-export class Presses {
-  readonly #events = new WeakMap<object, readonly PressedEvent[]>();
+export class CandidateReader {
+  readonly #events = new WeakMap<object, readonly SentEvent[]>();
 
-  of(node: TreeNode): readonly Press[] {
+  of(node: TreeNode): readonly ActionCandidate[] {
     const { component, declaration, scope } = node;
     if (component === undefined || declaration === undefined) return [];
     let events = this.#events.get(component);
@@ -124,6 +125,6 @@ function actionsOf(prop: Prop, value: unknown): readonly JsonObject[] {
   }
 }
 
-export function scopeOf({ segments }: Press): string | undefined {
+export function scopeOf({ segments }: ActionCandidate): string | undefined {
   return segments.length === 0 ? undefined : formatPointer(segments);
 }

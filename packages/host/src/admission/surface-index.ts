@@ -22,7 +22,7 @@ import type { AdmitInput, JudgingEnvironment } from './admission.ts';
 import { type Input, inputsOf, mayHaveInputs, writtenEnds } from './inputs.ts';
 import { PathSet } from './path-set.ts';
 
-export class Shown {
+export class SurfaceIndex {
   readonly surface: Surface;
   readonly #env: JudgingEnvironment;
   readonly #file: AdmitInput['file'];
