@@ -1,4 +1,4 @@
-import type { JsonObject } from '@vitrine/core';
+import type { Json, JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Body, CREATE, envelope, envelope2, FORM, payload2, Stage, type TestRun, UPDATE } from '../test/stage.ts';
 
@@ -11,6 +11,7 @@ afterAll(() => stage.clear());
 const form = (major: 1 | 2, more: JsonObject = {}) =>
   major === 1 ? envelope(FORM, more) : envelope2(payload2('form', CREATE, UPDATE), more);
 const untrusted = { meta: { source: 'ai-generation', ts: '2026-06-15T10:00:00Z', contentTrust: 'untrusted' } };
+const optionOf = (value: string) => ({ value, label: value });
 const surfaceOf = (major: 1 | 2) => (major === 1 ? 'gate' : 'form');
 
 /** What our page sends when a person presses a button. */
@@ -145,6 +146,44 @@ describe.each([1, 2] as const)('major %i', (major) => {
     await run.gate();
     await run.resume({ action: 'reject' });
     expect((await snapshot(run)).asks).toEqual({});
+  });
+
+  test.each<[JsonObject, JsonObject, Json, Json]>([
+    [{ type: 'integer', minimum: 1, maximum: 9 }, { kind: 'number', min: 1, max: 9, step: 1 }, 3, 10],
+    [{ type: 'number' }, { kind: 'number' }, 0.5, 'x'],
+    [{ type: 'string', enum: ['n', 's'] }, { kind: 'select', options: ['n', 's'].map(optionOf) }, 's', 'x'],
+    [
+      { type: 'boolean' },
+      {
+        kind: 'select',
+        options: [
+          { value: true, label: 'Yes' },
+          { value: false, label: 'No' },
+        ],
+      },
+      false,
+      'Yes',
+    ],
+    [{ type: 'string', maxLength: 3, pattern: '^a' }, { kind: 'text', maxLength: 3, pattern: '^a' }, 'abc', 'abcd'],
+  ])('[OI18] a question whose answer has the schema %j wants it so', async (schema, want, fit, unfit) => {
+    const run = await stage.run(major);
+    const data = { questions: [{ id: 'q', question: 'Which?', schema }] };
+    await run.post('/interrupts', { nodeId: 'n', kind: 'clarification', data });
+    const [ask] = Object.values((await snapshot(run)).asks as Body) as Body[];
+    expect(ask.want).toEqual({ ...want, required: true });
+    const answer = (value: Json) => act(run, { vitrine: 1, body: [{ event: 'answer', ask: ask.ask, value }] });
+    for (const value of [unfit, null])
+      expect(await answer(value)).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_ASK_VALUE' }] });
+    expect(await answer(fit)).toMatchObject({ accepted: 1 });
+    expect((await run.events()).at(-1).payload.resumeValue).toEqual({ answers: [{ id: 'q', answer: fit }] });
+  });
+
+  test('[OI18] where the schema is of no such form, a text is asked for', async () => {
+    const run = await stage.run(major);
+    const schema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+    const data = { questions: [{ id: 'q', question: 'Which?', schema }] };
+    await run.post('/interrupts', { nodeId: 'n', kind: 'clarification', data });
+    expect(Object.values((await snapshot(run)).asks as Body)).toMatchObject([{ want: { kind: 'text' } }]);
   });
 
   test('[OI16] where no run waits for anything, a button reaches the agent of the session', async () => {

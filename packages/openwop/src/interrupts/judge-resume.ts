@@ -47,7 +47,7 @@ function answersProblem({ questions }: JsonObject, { answers }: JsonObject): str
     const question = asked.find((one) => one.id === id);
     if (question === undefined) return 'answers holds an answer to what was not asked.';
     const { schema } = question;
-    // One of an envelope may say more than this host can judge by (universal-kinds.ts).
+    // One of an envelope may say more than this host can judge by (admission/payload.ts).
     const problem =
       isObject(schema) && schemaProblem(schema) === undefined ? valueProblem(schema, answer as Json) : undefined;
     if (problem !== undefined) return problem;

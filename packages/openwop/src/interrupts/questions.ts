@@ -16,6 +16,7 @@ import {
   type Op,
   type Surface,
   type SurfaceId,
+  toText,
   type View,
   type Want,
 } from '@vitrine/core';
@@ -27,6 +28,7 @@ import type { Run } from '../runs/run.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { INTERRUPT_KINDS, type Interrupt } from './interrupt.ts';
 import { toOpen } from './judge-resume.ts';
+import { schemaProblem } from './resume-schema.ts';
 
 type Body = NewEntry['body'];
 
@@ -130,14 +132,34 @@ function promptOf(interrupt: Interrupt): Pick<AskOp, 'prompt' | 'want' | 'severi
     return want === undefined ? undefined : { prompt, want, severity: 'warning' };
   }
   if (kind === 'clarification' && isArray(data.questions) && data.questions.length === 1) {
-    const [question] = data.questions;
-    const prompt = isObject(question) ? textOf(question.question) : undefined;
-    return prompt === undefined ? undefined : { prompt, want: { kind: 'text' } };
+    const [question] = data.questions as readonly JsonObject[];
+    const prompt = textOf(question?.question);
+    return prompt === undefined ? undefined : { prompt, want: wantOf(question?.schema) };
   }
   if (kind !== 'conversation.exchange') return undefined;
   const prompt = textOf(data.prompt);
   return prompt === undefined ? undefined : { prompt, want: { kind: 'text', multiline: true } };
 }
+
+/** What the schema of an answer wants, where a person can be asked for that; else a text. */
+function wantOf(schema: Json | undefined): Want {
+  if (!isObject(schema) || schemaProblem(schema) !== undefined) return { kind: 'text' };
+  const { type, enum: choices, minimum: min, maximum: max, minLength, maxLength, pattern } = schema;
+  // Numbers and texts: the schema was looked through.
+  const demanded = (want: { readonly [member: string]: Json | undefined }): Want =>
+    ({ ...defined(want), required: true }) as Want;
+  if (isArray(choices))
+    return demanded({ kind: 'select', options: choices.map((value) => ({ value, label: toText(value) })) });
+  if (type === 'boolean') return demanded({ kind: 'select', options: YES_OR_NO });
+  if (type === 'integer') return demanded({ kind: 'number', min, max, step: 1 });
+  if (type === 'number') return demanded({ kind: 'number', min, max });
+  return type === 'string' ? demanded({ kind: 'text', minLength, maxLength, pattern }) : { kind: 'text' };
+}
+
+const YES_OR_NO = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+];
 
 const CHOICES: { readonly [action: string]: string } = {
   accept: 'Approve',
