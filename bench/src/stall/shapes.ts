@@ -772,14 +772,15 @@ const HIDDEN: readonly Shape[] = [
   ['references of HTML that are none', '&#&zw&'],
   ['base64 in lines', 'cGFzcy1waHJhc2Ug\\n'],
   ['tags', '<wbr><'],
-].map(([name = '', text = '']) => ({
-  ...agent(
-    `hiding secrets, ${name}`,
-    '200 accepted 1',
-    dataOf(`"${fill(text, (MIB - KIB) * (text.length / Buffer.byteLength(text)))}"`),
-  ),
-  hidesSecrets: true,
-}));
+  ['the secret itself', 'pass-phrase of the op\u200berator '],
+].flatMap(([name = '', text = '']): readonly Shape[] => {
+  const long = `"${fill(text, (MIB - 2 * KIB) * (text.length / Buffer.byteLength(text)))}"`;
+  const said = `{"version":"v0.9","action":{"surfaceId":"s","sourceComponentId":"b","name":"go","timestamp":"2026-01-01T00:00:00Z","context":{"f":${long}}}}`;
+  return [
+    { ...agent(`hiding secrets, ${name}`, '200 accepted 1', dataOf(long)), hidesSecrets: true },
+    { ...viewer(`hiding secrets, ${name}`, '200 accepted', said), hidesSecrets: true },
+  ];
+});
 
 export const SHAPES: readonly Shape[] = [
   ...TEXTS,

@@ -1,6 +1,9 @@
 // A text as a reader takes it in: without what cannot be seen, in the one compatibility form that full-width, composed and
 // decomposed letters share, in lower case. Each unit of it knows where it came from, so that what is found in it can be
-// replaced in the text as it was. `\uXXXX` counts as the character it stands for: texts hold JSON and messages quote.
+// replaced in the text as it was. Escapes of JSON and references of HTML count as the characters that they stand for: texts
+// hold JSON and markup, and messages quote. Tags, and ends of lines with the blanks behind them, count as nothing.
+
+import { type Steps, takeAll } from './steps.ts';
 
 /** Units of UTF-16, each with the place in the text that it was made from. */
 export interface FoldedText {
@@ -9,7 +12,7 @@ export interface FoldedText {
   readonly starts: Uint32Array;
 }
 
-const ODD = /[^\t\n\r\x20-\x7e]/;
+const ODD = /[^\t\x20-\x7e]|\\[unr]|&[#a-z]|<[a-z/!]/i;
 /** Seen by nobody: default ignorables (UAX #44), format characters, controls other than blanks, separators of lines, noncharacters, the empty pattern of Braille. */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u2800]|(?![\t\n\r])\p{Cc}/gu;
@@ -19,7 +22,25 @@ const MAX_FORM = 4;
 /** As many marks on one letter are put in order; more would cost their square. */
 const MAX_MARKS = 8;
 const BACKSLASH = 0x5c;
-const HEX = /^[0-9a-f]{4}$/i;
+/** What stands for something else. Where JSON stands in JSON there are more backslashes, in HTML in HTML more ampersands. */
+const FORM =
+  /\\+u(d[89ab][0-9a-f]{2})\\+u(d[c-f][0-9a-f]{2})|\\+u([0-9a-f]{4})|\\+[nr]|&(?:amp;){0,4}(?:#(\d{1,8});?|#x([0-9a-f]{1,8});?|(shy|nbsp|amp|lt|gt|quot);?|(apos|tab|newline|zwnj|zwj|lrm|rlm|zerowidthspace|nobreak|ic|invisiblecomma|it|invisibletimes|af|applyfunction);)|<[a-z/!][^<>]{0,62}>|[\r\n]\s*/;
+const FORM_HERE = new RegExp(FORM, 'iy');
+const ALL_FORMS = new RegExp(FORM, 'gi');
+/** What is seen of a reference by name; of the others nothing is. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['tab', '\t'],
+]);
+/** Of a form, but for the row of backslashes before it and the blanks behind it. */
+export const MAX_FORM_UNITS = 64;
+/** Units of a text that are folded in one step. */
+export const STEP_UNITS = 16 * 1024;
 
 /** What a character is, learnt when it is first met. */
 const UNKNOWN = 0;
@@ -27,6 +48,7 @@ const GONE = 1;
 const SINGLE = 2;
 const SEVERAL = 3;
 const IS_MARK = 4;
+const BEGINS_FORM = 5;
 const PLANE = 0x10000;
 const KINDS = new Uint8Array(PLANE);
 const KINDS_BEYOND = new Map<number, number>();
@@ -35,19 +57,38 @@ const UNITS = new Uint16Array(PLANE);
 /** What becomes of any other. */
 const FORMS = new Map<number, string>();
 
+for (const one of '\\&<\r\n') KINDS[one.charCodeAt(0)] = BEGINS_FORM;
+
 /** It is folded but for its case where it is not. */
 export function isOdd(text: string): boolean {
-  return ODD.test(text) || text.includes('\\u');
+  return ODD.test(text);
 }
 
 export function foldText(text: string): FoldedText {
-  return new Folding(text).run();
+  return takeAll(foldSteps(text));
+}
+
+export function foldSteps(text: string): Steps<FoldedText> {
+  return new Folding(text).steps();
 }
 
 /** What is seen of a text, in its own case. */
 export function visibleText(text: string): string {
-  const meant = text.replace(/\\+u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const meant = text.replace(ALL_FORMS, (_, ...groups: readonly (string | undefined)[]) => meaningOf(groups));
   return meant.normalize('NFKD').replace(INVISIBLE, '');
+}
+
+function meaningOf([high, low, unit, decimal, hex, name, other]: readonly (string | undefined)[]): string {
+  if (high !== undefined && low !== undefined) return characterOf(high) + characterOf(low);
+  if (decimal !== undefined) return characterOf(decimal, 10);
+  return unit === undefined && hex === undefined
+    ? (NAMED.get((name ?? other ?? '').toLowerCase()) ?? '')
+    : characterOf((unit ?? hex) as string);
+}
+
+function characterOf(digits: string, base = 16): string {
+  const point = Number.parseInt(digits, base);
+  return point > 0x10ffff ? '' : String.fromCodePoint(point);
 }
 
 class Folding implements FoldedText {
@@ -63,31 +104,38 @@ class Folding implements FoldedText {
     this.starts = new Uint32Array(room);
   }
 
-  run(): FoldedText {
+  *steps(): Steps<FoldedText> {
+    for (let at = 0; at < this.#text.length; ) {
+      if (at > 0) yield;
+      at = this.#addAll(at, Math.min(this.#text.length, at + STEP_UNITS));
+    }
+    return this;
+  }
+
+  /** @returns where it ends, which may be a little behind `until` */
+  #addAll(from: number, until: number): number {
     const text = this.#text;
-    for (let at = 0; at < text.length; ) {
-      at = this.#addSingles(at);
-      if (at === text.length) break;
-      const unit = text.charCodeAt(at);
-      if (unit === BACKSLASH) at = this.#addBackslashes(at);
+    let at = from;
+    for (at = this.#addSingles(at, until); at < until; at = this.#addSingles(at, until)) {
+      if (KINDS[text.charCodeAt(at)] === BEGINS_FORM) at = this.#addForm(at);
       else {
         const point = text.codePointAt(at) as number;
         this.#add(point, at);
         at += point >= PLANE ? 2 : 1;
       }
     }
-    return this;
+    return at;
   }
 
   /** The common case, in a loop of its own. @returns where it ends */
-  #addSingles(from: number): number {
+  #addSingles(from: number, until: number): number {
     const text = this.#text;
     const { units, starts } = this;
     let { length } = this;
     let at = from;
-    for (; at < text.length && length < units.length; at++) {
+    for (; at < until && length < units.length; at++) {
       const unit = text.charCodeAt(at);
-      if (KINDS[unit] !== SINGLE || unit === BACKSLASH) break;
+      if (KINDS[unit] !== SINGLE) break;
       units[length] = UNITS[unit] as number;
       starts[length++] = at;
     }
@@ -95,11 +143,20 @@ class Folding implements FoldedText {
     return at;
   }
 
-  /** A whole row of them: where JSON stands in JSON, the same character has more of them. */
-  #addBackslashes(start: number): number {
-    const { point, end } = escapeAt(this.#text, start);
-    if (point !== undefined) this.#add(point, start);
-    else for (let at = start; at < end; at++) this.#put(BACKSLASH, at);
+  #addForm(start: number): number {
+    FORM_HERE.lastIndex = start;
+    const found = FORM_HERE.exec(this.#text);
+    if (found !== null) {
+      for (const character of meaningOf(found.slice(1))) this.#add(character.codePointAt(0) as number, start);
+      return FORM_HERE.lastIndex;
+    }
+    let end = start;
+    do this.#put(this.#text.charCodeAt(end), end++);
+    while (
+      // A row of backslashes is looked at once.
+      this.#text.charCodeAt(end) === BACKSLASH &&
+      this.#text.charCodeAt(start) === BACKSLASH
+    );
     return end;
   }
 
@@ -107,6 +164,7 @@ class Folding implements FoldedText {
     const kind = kindOf(point);
     if (kind === GONE) return;
     if (kind === SINGLE) return this.#put(UNITS[point] as number, start);
+    if (kind === BEGINS_FORM) return this.#put(point, start);
     const form = FORMS.get(point) as string;
     for (let i = 0; i < form.length; i++) this.#put(form.charCodeAt(i), start);
   }
@@ -137,24 +195,6 @@ class Folding implements FoldedText {
     this.starts = new Uint32Array(room);
     this.starts.set(starts);
   }
-}
-
-/** The character that backslashes, `u` and four digits stand for, two of these where they are a pair of surrogates. */
-function escapeAt(text: string, start: number): { readonly point: number | undefined; readonly end: number } {
-  const first = unitAt(text, start);
-  if (first.unit === undefined) return { point: undefined, end: first.end };
-  const isHigh = first.unit >= 0xd800 && first.unit <= 0xdbff;
-  const second = isHigh && text.charCodeAt(first.end) === BACKSLASH ? unitAt(text, first.end) : undefined;
-  const isPair = second?.unit !== undefined && second.unit >= 0xdc00 && second.unit <= 0xdfff;
-  if (!isPair) return { point: first.unit, end: first.end };
-  return { point: PLANE + ((first.unit - 0xd800) << 10) + ((second.unit as number) - 0xdc00), end: second.end };
-}
-
-function unitAt(text: string, start: number): { readonly unit: number | undefined; readonly end: number } {
-  let end = start;
-  while (text.charCodeAt(end) === BACKSLASH) end++;
-  const digits = text.charCodeAt(end) === 0x75 ? text.slice(end + 1, end + 5) : '';
-  return HEX.test(digits) ? { unit: Number.parseInt(digits, 16), end: end + 5 } : { unit: undefined, end };
 }
 
 function kindOf(point: number): number {

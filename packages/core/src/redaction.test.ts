@@ -4,6 +4,7 @@ import { issue, quote } from './issue.ts';
 import type { Json } from './json.ts';
 import { escapeSegment } from './pointer.ts';
 import { createRedactor, NO_SECRETS } from './redaction.ts';
+import { takeAll } from './steps.ts';
 
 const PIN = '482913';
 const ODD = 'qu"ote\\99/x~y';
@@ -109,6 +110,17 @@ test.each<[string, string]>([
   ['an escape of JSON', split('\\u200b')],
   ['an escape of JSON in JSON', split('\\\\u00AD')],
   ['an escaped pair', split('\\udb40\\udd00')],
+  ['a number of HTML', split('&#8203;')],
+  ['a hexadecimal number of HTML', split('&#X200B;')],
+  ['a number of HTML in HTML', split('&amp;#8203;')],
+  ['names of HTML', split('&shy;&zwnj;&ZeroWidthSpace;&lrm;')],
+  ['a name of HTML without its end', split('&shy')],
+  ['a break of HTML', split('<wbr>')],
+  ['tags', split('</b><b class="x">')],
+  ['a comment', split('<!-- x -->')],
+  ['ends of lines', split('\n')],
+  ['ends of lines and blanks', split('\r\n \t ')],
+  ['escaped ends of lines', split('\\n')],
 ])('[RD7] a secret is found that is split by %s', (_what, given) => {
   expect(hides.redact({ a: [`x ${given} y`], [`k${given}`]: 1 })).toEqual({
     value: { a: ['x [REDACTED:key] y'], 'k[REDACTED:key]': 1 },
@@ -125,6 +137,7 @@ test.each<[string, string]>([
   ['capitals', KEY.toUpperCase()],
   ['small letters', KEY.toLowerCase()],
   ['escapes of JSON', [...KEY].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
+  ['numbers of HTML', [...KEY].map((one) => `&#${one.charCodeAt(0)};`).join('')],
   ['an address', encodeURIComponent(KEY)],
 ])('[RD8] a secret is found in another form: %s', (_what, given) => {
   expect(hides.text(`x ${given} y`)).toBe('x [REDACTED:key] y');
@@ -141,6 +154,44 @@ test.each([0, 1, 2])('[RD8] a secret is found in base64, behind %d other bytes',
   const bytes = `${'x'.repeat(before)}${LONG}`;
   const encoded = btoa(bytes);
   expect(redactor.text(`data:;base64,${encoded}`)).toContain('[REDACTED:long]');
+});
+
+test('[RD7] what parts a secret from the next words stays', () => {
+  expect(hides.text(`<b>${split('<wbr>')}</b>\n${KEY}\u200b\r\n${PIN}\\nnext`)).toBe(
+    '<b>[REDACTED:key]</b>\n[REDACTED:key]\r\n[REDACTED:pin]\\nnext',
+  );
+  const plain = 'a < b & c; x<y>z\n\n1 &amp; 2 &unknown; &#99999999; \\name \\\\';
+  expect(hides.redact(plain)).toEqual({ value: plain, count: 0 });
+});
+
+test('[RD8] a secret with markup in it is found as it is and as it is seen', () => {
+  const marked = createRedactor([{ id: 'm', value: 'R&D<dept>-2026\n&amp;-key' }]);
+  for (const form of ['R&D<dept>-2026\n&amp;-key', 'R&amp;D<dept>-2026&-key'])
+    expect(marked.text(`x ${form} y`)).toBe('x [REDACTED:m] y');
+});
+
+test.each([64, 76])('[RD8] a secret is found in base64 in lines of %d', (width) => {
+  const lines = btoa(`xx${LONG}${LONG}`).match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
+  for (const between of ['\n', '\r\n  ', '\\n']) {
+    const hidden = redactor.text(lines.join(between));
+    expect(hidden.match(/REDACTED:long/g)).toHaveLength(2);
+    expect(hidden.length).toBeLessThan(60);
+  }
+});
+
+test('[RD10] a long value loses its secrets in steps as at once', () => {
+  const text = `${'x\u00e9\n'.repeat(10_000)}${split('\u200b')}${'&shy;'.repeat(10_000)}${PIN}`;
+  const value = { [KEY]: Array.from({ length: 3000 }, (_, i) => ({ i, [`k${i}`]: `${i} ${KEY}` })), text, n: 482913 };
+  const steps = hides.redactSteps(value);
+  let count = 0;
+  let next = steps.next();
+  for (; next.done !== true; next = steps.next()) count++;
+  expect(next.value).toEqual(hides.redact(value));
+  expect(next.value.count).toBe(3004);
+  expect(count).toBeGreaterThan(1000);
+  const clean = { rows: value.text.slice(0, 30_000), list: Array.from({ length: 9000 }, (_, i) => i) };
+  expect(takeAll(hides.redactSteps(clean)).value).toBe(clean);
+  expect(takeAll(NO_SECRETS.redactSteps(clean))).toEqual({ value: clean, count: 0 });
 });
 
 test('[RD8] marks of one letter are the same in any order, and invisible letters stay where there is no secret', () => {

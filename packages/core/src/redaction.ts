@@ -2,9 +2,12 @@
 // their serialized text, so that what comes out can be written and read again. Which secrets there are is left to the host,
 // how one is found among letters that nobody sees to secret-index.ts.
 
-import { foldText, visibleText } from './folded-text.ts';
+import { foldText, STEP_UNITS, visibleText } from './folded-text.ts';
+import type { Json } from './json.ts';
+import { isHeavy } from './json-weight.ts';
 import { escapeSegment } from './pointer.ts';
 import { type Found, SecretIndex, SLACK, type Spelling, seenUnits } from './secret-index.ts';
+import { oneStep, type Steps, takeAll } from './steps.ts';
 
 export interface Secret {
   /** Stands in its place. */
@@ -27,6 +30,8 @@ export interface Redactor {
 
 /** Of texts that grow. */
 export interface StreamRedactor extends Redactor {
+  /** What `redact` gives, for values that are long. */
+  redactSteps<T>(value: T): Steps<Redaction<T>>;
   /** The end of a text that may be the beginning of a secret, which what is appended would complete. */
   tail(text: string): string;
   /** Told a long text piece by piece, it says whether a secret is in what came so far. */
@@ -35,10 +40,20 @@ export interface StreamRedactor extends Redactor {
 
 export const NO_SECRETS: StreamRedactor = {
   redact: (value) => ({ value, count: 0 }),
+  redactSteps: (value) => oneStep(() => ({ value, count: 0 })),
   text: (text) => text,
   tail: () => '',
   stream: () => () => false,
 };
+
+interface Tally {
+  count: number;
+}
+interface Members {
+  readonly [name: string]: unknown;
+}
+type Leaf = (value: unknown, tally: Tally) => unknown;
+type LongText = (text: string, tally: Tally) => Steps<string>;
 
 /** A secret of which less is seen is looked for as it is. */
 const MIN_SEEN = 6;
@@ -46,6 +61,7 @@ const MIN_SEEN = 6;
 const MIN_ANY_CASE = 12;
 /** Shorter texts of base64 would be found in others. */
 const MIN_ENCODED = 12;
+const MAX_KNOWN = 4;
 
 export function createRedactor(secrets: readonly Secret[]): StreamRedactor {
   const known = secrets.filter(({ value }) => value !== '');
@@ -65,34 +81,53 @@ function redactorOf(secrets: readonly Secret[]): StreamRedactor {
   const asTheyAre =
     unseen.length === 0 ? undefined : new RegExp(unseen.map(({ text }) => literal(text)).join('|'), 'g');
   const isInNumbers = secrets.some(({ value }) => /^[-\d.]+$/.test(value));
-  let count = 0;
-  const marker = (id: string | undefined): string => {
-    count++;
+  const marker = (id: string | undefined, tally: Tally): string => {
+    tally.count++;
     return `[REDACTED:${id}]`;
   };
-  const replaced = (given: string, found: readonly Found[]): string => {
+  const replaced = (given: string, found: readonly Found[], tally: Tally): string => {
     if (found.length === 0) return given;
     const parts: string[] = [];
     let end = 0;
     for (const { start, end: next, id } of found) {
-      parts.push(given.slice(end, start), marker(areAlike ? (own.get(given.slice(start, next)) ?? id) : id));
+      parts.push(given.slice(end, start), marker(areAlike ? (own.get(given.slice(start, next)) ?? id) : id, tally));
       end = next;
     }
     return `${parts.join('')}${given.slice(end)}`;
   };
-  const text = (given: string): string => {
-    const seen = replaced(given, index.find(given));
-    return asTheyAre === undefined ? seen : seen.replace(asTheyAre, (one) => marker(unseenIds.get(one)));
+  const written = (given: string, found: readonly Found[], tally: Tally): string => {
+    const seen = replaced(given, found, tally);
+    return asTheyAre === undefined ? seen : seen.replace(asTheyAre, (one) => marker(unseenIds.get(one), tally));
   };
-  const leaf = (value: unknown): unknown => {
-    if (typeof value === 'string') return text(value);
+  // Long texts that were looked through, so that whoever cannot wait need not do it again.
+  const known: { readonly given: string; readonly hidden: string; readonly count: number }[] = [];
+  function* textSteps(given: string, tally: Tally): Steps<string> {
+    let one = known.find((before) => before.given === given);
+    if (one === undefined) {
+      const own: Tally = { count: 0 };
+      one = { given, hidden: written(given, yield* index.findSteps(given), own), count: own.count };
+      known.unshift(one);
+      known.length = Math.min(known.length, MAX_KNOWN);
+    }
+    tally.count += one.count;
+    return one.hidden;
+  }
+  const text = (given: string, tally: Tally): string =>
+    given.length <= STEP_UNITS ? written(given, index.find(given), tally) : takeAll(textSteps(given, tally));
+  const leaf: Leaf = (value, tally) => {
+    if (typeof value === 'string') return text(value, tally);
     if (typeof value !== 'number' || !isInNumbers) return value;
     const digits = decimal(value);
-    const hidden = text(digits);
+    const hidden = text(digits, tally);
     return hidden === digits ? value : hidden;
   };
   return {
-    text,
+    text: (given) => text(given, { count: 0 }),
+    *redactSteps<T>(value: T): Steps<Redaction<T>> {
+      const tally: Tally = { count: 0 };
+      const hidden = yield* mappedSteps(value, leaf, textSteps, tally);
+      return { value: hidden as T, count: tally.count };
+    },
     tail: (given) => {
       const wanted = index.longest + SLACK;
       for (let size = 2 * wanted; size < given.length; size *= 2) {
@@ -103,26 +138,45 @@ function redactorOf(secrets: readonly Secret[]): StreamRedactor {
     },
     stream: () => index.stream(),
     redact: (value) => {
-      count = 0;
-      const hidden = mapped(value, text, leaf) as typeof value;
-      return { value: hidden, count };
+      const tally: Tally = { count: 0 };
+      const hidden = mapped(value, leaf, tally) as typeof value;
+      return { value: hidden, count: tally.count };
     },
   };
 }
 
-function mapped(value: unknown, key: (key: string) => string, leaf: (value: unknown) => unknown): unknown {
-  if (typeof value !== 'object' || value === null) return leaf(value);
-  if (Array.isArray(value)) {
-    const items = value.map((item) => mapped(item, key, leaf));
-    return items.every((item, i) => Object.is(item, value[i])) ? value : items;
+function mapped(value: unknown, leaf: Leaf, tally: Tally): unknown {
+  if (typeof value !== 'object' || value === null) return leaf(value, tally);
+  const names = Object.keys(value);
+  const items = names.map((name) => mapped((value as Members)[name], leaf, tally));
+  return rebuilt(value, names, items, leaf, tally);
+}
+
+function* mappedSteps(value: unknown, leaf: Leaf, longText: LongText, tally: Tally): Steps<unknown> {
+  if (typeof value === 'string' && value.length > STEP_UNITS) return yield* longText(value, tally);
+  if (typeof value !== 'object' || value === null || !isHeavy(value as Json)) return mapped(value, leaf, tally);
+  const names = Object.keys(value);
+  const items: unknown[] = [];
+  for (const name of names) {
+    items.push(yield* mappedSteps((value as Members)[name], leaf, longText, tally));
+    yield;
   }
-  let isSame = true;
-  const members = Object.entries(value).map(([name, item]): [string, unknown] => {
-    const [newName, newItem] = [key(name), mapped(item, key, leaf)];
-    isSame &&= newName === name && Object.is(newItem, item);
-    return [newName, newItem];
-  });
-  return isSame ? value : Object.fromEntries(members);
+  return rebuilt(value, names, items, leaf, tally);
+}
+
+/** The same object or list where nothing had to be hidden. */
+function rebuilt(
+  before: object,
+  names: readonly string[],
+  items: readonly unknown[],
+  leaf: Leaf,
+  tally: Tally,
+): unknown {
+  const isSame = names.every((name, i) => Object.is(items[i], (before as Members)[name]));
+  if (Array.isArray(before)) return isSame ? before : items;
+  const newNames = names.map((name) => leaf(name, tally) as string);
+  if (isSame && names.every((name, i) => name === newNames[i])) return before;
+  return Object.fromEntries(newNames.map((name, i) => [name, items[i]]));
 }
 
 /**

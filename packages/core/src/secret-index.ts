@@ -2,7 +2,8 @@
 // them (Aho and Corasick). The time grows with the text alone, however many secrets there are and however they repeat
 // themselves.
 
-import { type FoldedText, foldText, isOdd, visibleText } from './folded-text.ts';
+import { type FoldedText, foldSteps, foldText, isOdd, MAX_FORM_UNITS, STEP_UNITS, visibleText } from './folded-text.ts';
+import type { Steps } from './steps.ts';
 
 export interface Spelling {
   readonly id: string;
@@ -29,6 +30,12 @@ interface Pattern extends Spelling {
 
 type Candidates = (Found & { readonly units: number })[];
 
+/** A text that is looked through, as far as it was. */
+interface Scan {
+  state: number;
+  readonly found: Candidates;
+}
+
 /** What is in the automaton of a long one, once all of them together have more than this. */
 const MAX_UNITS = 200_000;
 const PREFIX_UNITS = 12;
@@ -38,7 +45,9 @@ const MIN_CUT = 6;
 const DOT = 0x2e;
 const QUOTE = 0x22;
 /** Where a text is cut anywhere, so much of it may be half a letter. */
-export const SLACK = 16;
+export const SLACK = MAX_FORM_UNITS + 16;
+/** What cannot be seen behind a secret goes with it, but for what parts it from the next words. */
+const PARTS = /[\r\n<]|\\+[nr]/;
 const NOBODY: readonly Pattern[] = [];
 
 export class SecretIndex {
@@ -64,8 +73,32 @@ export class SecretIndex {
 
   /** From left to right, the longest of those that begin at one place; those too whose end `quote` cut off. */
   find(text: string): readonly Found[] {
-    if (isOdd(text)) return this.#findFolded(text, foldText(text));
-    return text.length < Math.min(this.#shortest, MIN_CUT) ? [] : this.#findPlain(text);
+    return this.#isTooShort(text) ? [] : this.#scan(text, isOdd(text) ? foldText(text) : undefined);
+  }
+
+  *findSteps(text: string): Steps<readonly Found[]> {
+    const folded = isOdd(text) ? yield* foldSteps(text) : undefined;
+    const scan: Scan = { state: 0, found: [] };
+    for (let at = 0; at < (folded ?? text).length; at += STEP_UNITS) {
+      yield;
+      this.#advance(text, folded, at, at + STEP_UNITS, scan);
+    }
+    return apart(scan.found);
+  }
+
+  #isTooShort(text: string): boolean {
+    return text.length < Math.min(this.#shortest, MIN_CUT);
+  }
+
+  #scan(text: string, folded: FoldedText | undefined): readonly Found[] {
+    const scan: Scan = { state: 0, found: [] };
+    this.#advance(text, folded, 0, (folded ?? text).length, scan);
+    return apart(scan.found);
+  }
+
+  #advance(text: string, folded: FoldedText | undefined, from: number, to: number, scan: Scan): void {
+    if (folded === undefined) this.#scanPlain(text, from, Math.min(to, text.length), scan);
+    else this.#scanFolded(text, folded, from, Math.min(to, folded.length), scan);
   }
 
   /** Of a stream, piece by piece: whether one is in what came so far. */
@@ -88,11 +121,12 @@ export class SecretIndex {
     return visibleText(text).slice(-wanted);
   }
 
-  #findPlain(text: string): readonly Found[] {
+  #scanPlain(text: string, from: number, to: number, scan: Scan): void {
     const columns = this.#columns;
     const { moves, ends, patterns, depths, ids } = this.#automaton;
-    const found: Candidates = [];
-    for (let i = 0, state = 0; i < text.length; i++) {
+    const { found } = scan;
+    let { state } = scan;
+    for (let i = from; i < to; i++) {
       const unit = text.charCodeAt(i);
       if (unit === DOT && (depths[state] as number) >= MIN_CUT && text.startsWith('..."', i)) {
         const units = depths[state] as number;
@@ -107,13 +141,14 @@ export class SecretIndex {
           found.push({ start, end, id, units: units.length });
       }
     }
-    return apart(found);
+    scan.state = state;
   }
 
-  #findFolded(text: string, { units, starts, length }: FoldedText): readonly Found[] {
+  #scanFolded(text: string, { units, starts, length }: FoldedText, from: number, to: number, scan: Scan): void {
     const columns = this.#columns;
     const { moves, ends, patterns, depths, ids } = this.#automaton;
-    const found: Candidates = [];
+    const { found } = scan;
+    let { state } = scan;
     const add = (id: string, from: number, count: number): void => {
       found.push({ start: starts[from] as number, end: endOf(from + count - 1), id, units: count });
     };
@@ -121,9 +156,12 @@ export class SecretIndex {
     const endOf = (last: number): number => {
       let next = last + 1;
       while (next < length && starts[next] === starts[last]) next++;
-      return next < length ? (starts[next] as number) : text.length;
+      const start = starts[last] as number;
+      const end = next < length ? (starts[next] as number) : text.length;
+      const parting = text.slice(start + 1, end).search(PARTS);
+      return parting === -1 ? end : start + 1 + parting;
     };
-    for (let i = 0, state = 0; i < length; i++) {
+    for (let i = from; i < to; i++) {
       const unit = units[i] as number;
       if (unit === DOT && (depths[state] as number) >= MIN_CUT && isCutAt(units, i))
         add(ids[state] as string, i - (depths[state] as number), depths[state] as number);
@@ -136,7 +174,7 @@ export class SecretIndex {
         if (pattern.anyCase || visibleText(place).includes(pattern.visible)) add(pattern.id, start, count);
       }
     }
-    return apart(found);
+    scan.state = state;
   }
 }
 

@@ -398,6 +398,7 @@ function contextOf(
     ...defined({ actWindowMs: options.actWindowMs }),
     ...{ guards, takers },
     redact: (value) => known.redact(value),
+    redactSteps: (value) => known.redactSteps(value),
     get hidesAnything() {
       return known.size > 0;
     },

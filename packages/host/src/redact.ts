@@ -2,7 +2,7 @@
 // shown, logged and replayed instead; bytes that hold one are found, so that they can be refused. How a value loses them
 // is left to core.
 
-import { createRedactor, type Redaction, type Secret, type StreamRedactor } from '@vitrine/core';
+import { createRedactor, type Redaction, type Secret, type Steps, type StreamRedactor } from '@vitrine/core';
 import { nextTurn } from '@vitrine/face-kit';
 
 export type { Secret } from '@vitrine/core';
@@ -17,6 +17,7 @@ export interface Secrets {
   add(secret: Secret | string): void;
   /** The same object where nothing had to be hidden. */
   redact<T>(value: T): T;
+  redactSteps<T>(value: T): Steps<T>;
   counted<T>(value: T): Redaction<T>;
   /** The end of a text that may be the beginning of a secret. */
   tail(text: string): string;
@@ -77,6 +78,9 @@ export function createSecrets(first: readonly (Secret | string)[] = []): Secrets
     add,
     counted: (value) => redactor().redact(value),
     redact: (value) => redactor().redact(value).value,
+    *redactSteps<T>(value: T): Steps<T> {
+      return (yield* redactor().redactSteps(value)).value;
+    },
     tail: (text) => redactor().tail(text),
     areIn: async (bytes) => {
       if (known.length === 0) return false;

@@ -1,7 +1,7 @@
 // Sessions over a real log, for tests: a clock that is set by hand, and an outlet that keeps what it is given.
 
 import { createHash } from 'node:crypto';
-import { Catalogs, type Json, Replica, type Seq } from '@vitrine/core';
+import { Catalogs, type Json, oneStep, Replica, type Seq } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
@@ -37,6 +37,7 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
     now: () => clock.now,
     steadyNow: () => clock.now,
     redact: (value) => value,
+    redactSteps: (value) => oneStep(() => value),
     hidesAnything: false,
     tail: (text) => text,
     hidesIn: async () => false,

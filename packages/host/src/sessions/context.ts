@@ -1,6 +1,6 @@
 // What every session of a host shares: the store, the catalogs and limits, the clock, and whoever counts and writes down.
 
-import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, PortTaker, Time } from '@vitrine/core';
+import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, PortTaker, Steps, Time } from '@vitrine/core';
 import type { SessionId, SessionLog } from '@vitrine/log';
 import type { Pieces } from '../seal.ts';
 
@@ -39,6 +39,8 @@ export interface SessionContext {
   readonly steadyNow: () => number;
   /** Hides what the host was told to hide. The same object where there was nothing. */
   readonly redact: <T>(value: T) => T;
+  /** The same for what may be long. */
+  readonly redactSteps: <T>(value: T) => Steps<T>;
   /** There is something to hide. */
   readonly hidesAnything: boolean;
   /** The end of a text that may be the beginning of something to hide. */

@@ -19,6 +19,7 @@ import {
   type Seq,
   type Steps,
   type Trust,
+  takeAll,
   untracked,
   type View,
 } from '@vitrine/core';
@@ -206,14 +207,14 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry {
-    const toStore = this.#toStore(entry, from);
+    const toStore = takeAll(this.#toStore(entry, from));
     const { body, trust } = toStore;
     const stored = unlessUnsayable(() => storeEntry(toStore, this.#head + 1));
     return { entry, from, trust, body, ...defined({ stored }) };
   }
 
   *prepareSteps(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry> {
-    const toStore = this.#toStore(entry, from);
+    const toStore = yield* this.#toStore(entry, from);
     const { body, trust } = toStore;
     const steps = storeEntrySteps(toStore, this.#head + 1, JSON_STEPS);
     let next = unlessUnsayable(() => steps.next());
@@ -225,8 +226,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return { entry, from, trust, body, stored, judged };
   }
 
-  #toStore(entry: NewEntry & { readonly basis?: Seq }, from: Origin): EntryToStore {
-    const { body, key, ref, basis, ext } = this.#redacted(entry);
+  *#toStore(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<EntryToStore> {
+    const { body, key, ref, basis, ext } = this.context.hidesAnything ? yield* this.#redacted(entry) : entry;
     const trust = lowerTrust(this.row.trust, entry.trust);
     return { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, ext };
   }
@@ -388,16 +389,15 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return undefined;
   }
 
-  #redacted<E extends NewEntry>(entry: E): E {
-    if (!this.context.hidesAnything) return entry;
-    const { redact } = this.context;
+  *#redacted<E extends NewEntry>(entry: E): Steps<E> {
+    const { redact, redactSteps } = this.context;
     const { body, key, ref, ext } = entry;
     return {
       ...entry,
-      body: redact(body).map((part) => this.#withoutGrownSecret(part)),
+      body: (yield* redactSteps(body)).map((part) => this.#withoutGrownSecret(part)),
       ...(key === undefined ? {} : { key: redact(key) }),
       ...(ref === undefined ? {} : { ref: redact(ref) }),
-      ...defined({ ext: ext && redact(ext) }),
+      ...defined({ ext: ext && (yield* redactSteps(ext)) }),
     };
   }
 

@@ -9,6 +9,7 @@ import {
   isArray,
   isObject,
   issue,
+  JSON_STEPS,
   type Json,
   type Outcome,
   parseJsonSteps,
@@ -101,6 +102,9 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
   const read = readMessage(session.view, wire, input);
   if (!read.ok) return refusal(session, read.issues);
   const message = read.value;
+  // What is long is looked through here: between judging and writing there is no waiting, and it is known by then.
+  if (session.context.hidesAnything && JSON_STEPS.isHeavy(wire))
+    await new Slices().takeAll(session.context.redactSteps(message));
   await session.whenEncoded;
   await greet(session, message, input.viewer);
   if (message.events.length === 0) return { accepted: 1, seq: session.seq, issues: read.issues };
