@@ -1,6 +1,10 @@
 // Who may call an agent over A2A, and who may not.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { grpcClient10 } from '../test/grpc-clients.ts';
 import { bookingAgent, client10, done, newId, type ScriptAgent, Stage, words } from '../test/stage.ts';
 import { formById } from './forms.ts';
@@ -24,6 +28,53 @@ const body = {
 const headers = { 'a2a-version': '1.0' };
 const send = (key?: string) =>
   stage.call('POST', '/a2a/tables', { body, headers, ...(key === undefined ? {} : { key }) });
+
+describe('credentials of clients on a full disk', () => {
+  it('[XS13] one that is removed ends at once and for good; none is made', async () => {
+    const disk = { isFull: false };
+    const folder = await mkdtemp(join(tmpdir(), 'a2a-full-'));
+    const log = whileFull(await openSqliteLog(folder), disk);
+    const full = await Stage.open({ folder, log });
+    onTestFinished(() => full.clear());
+    const owner = await full.agent('tables', bookingAgent);
+    const path = '/a2a/tables/credentials';
+    const make = () => full.call('POST', path, { key: owner.key, body: { name: 'desk' } });
+    const calls = (key: string) => full.call('POST', '/a2a/tables', { body, headers, key });
+    const { id, token } = (await make()).body;
+    const { id: stays, token: other } = (await make()).body;
+    expect((await calls(String(token))).status).toBe(200);
+    disk.isFull = true;
+    expect(await make()).toMatchObject({ status: 503, body: { error: 'VITRINE_LOG_FAILED' } });
+    expect(await full.call('DELETE', `${path}/${id}`, { key: owner.key })).toMatchObject({
+      status: 202,
+      body: { removed: id, durable: false, warning: 'VITRINE_REVOCATION_PENDING' },
+    });
+    expect(await calls(String(token))).toMatchObject({ status: 401, body: { error: 'VITRINE_CREDENTIAL_INVALID' } });
+    expect((await full.call('GET', path, { key: owner.key })).body).toMatchObject({ credentials: [{ id: stays }] });
+    expect((await full.call('GET', '/readyz', {})).status).toBe(503);
+    disk.isFull = false;
+    // What is written next about the same thing stands, and holds what was removed before.
+    expect((await make()).status).toBe(201);
+    expect(await log.record('face:a2a', 'credentials tables')).toMatchObject({
+      value: [{ id: stays }, { id: expect.not.stringMatching(String(id)) }],
+    });
+    expect((await calls(String(token))).status).toBe(401);
+    expect((await calls(String(other))).status).toBe(200);
+  });
+});
+
+function whileFull(log: SessionLog, disk: { readonly isFull: boolean }): SessionLog {
+  return new Proxy(log, {
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name, target);
+      if (typeof found !== 'function') return found;
+      return (...given: unknown[]) =>
+        disk.isFull && (name === 'writeRecords' || name === 'commit')
+          ? Promise.reject(new LogError('VITRINE_LOG_FAILED', 'The disk is full.'))
+          : (found.apply(target, given) as unknown);
+    },
+  });
+}
 
 describe('credentials of clients', () => {
   it('[XS13] one made by the agent or the operator opens that agent', async () => {

@@ -11,6 +11,7 @@ import {
   type PortClient,
   type PortEnd,
   type PortHolder,
+  type PortRecord,
   type Time,
   type TransportPort,
 } from '@vitrine/core';
@@ -148,14 +149,16 @@ export class A2aCredentials implements StreamSeats {
       .map(({ hash: _, epoch: __, ...shown }) => shown);
   }
 
-  /** What is open with it ends. False: there is none such. */
-  async remove(agent: string, id: string): Promise<boolean> {
-    const isGone = await this.#change(agent, async (stored) => {
+  /** What is open with it ends, whether or not the store takes it. Undefined: there is none such. */
+  remove(agent: string, id: string): Promise<{ readonly durable: boolean } | undefined> {
+    return this.#changes.run(agent, async () => {
+      const stored = await this.#read(agent);
       const kept = stored.filter((one) => one.id !== id);
-      return { kept, result: kept.length < stored.length };
+      if (kept.length === stored.length) return undefined;
+      const durable = this.#port.records.keep(recordOf(agent, kept));
+      for (const { credential, end } of this.#held) if (credential === id) end('revoked');
+      return { durable: await durable };
     });
-    for (const { credential, end } of this.#held) if (isGone && credential === id) end('revoked');
-    return isGone;
   }
 
   async #named(token: string, agent: string): Promise<Principal> {
@@ -197,7 +200,7 @@ export class A2aCredentials implements StreamSeats {
   ): Promise<T> {
     return this.#changes.run(agent, async () => {
       const { kept, result } = await change(await this.#read(agent));
-      await this.#port.records.write([{ key: keyOf(agent), value: kept.map((one) => ({ ...one })) }]);
+      await this.#port.records.write([recordOf(agent, kept)]);
       return result;
     });
   }
@@ -228,6 +231,10 @@ function purpose(message: string): HostError {
 
 function keyOf(agent: string): string {
   return `credentials ${agent}`;
+}
+
+function recordOf(agent: string, stored: readonly Stored[]): PortRecord {
+  return { key: keyOf(agent), value: stored.map((one) => ({ ...one })) };
 }
 
 function hashOf(token: string): string {

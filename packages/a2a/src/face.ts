@@ -1,7 +1,7 @@
 // The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
 // arranges: the words of the card and the credentials of clients.
 
-import type { Face, FacePorts, JsonObject, PortClient } from '@vitrine/core';
+import { type Face, type FacePorts, ISSUE_CODES, type JsonObject, type PortClient } from '@vitrine/core';
 import { HostError, jsonAnswer, readObject, refusalAnswer, toRefusal } from '@vitrine/face-kit';
 import { assertMethod, Calls, versionOf } from './calls.ts';
 import { Cards, cardOf03, type Places, writeCard } from './card.ts';
@@ -150,8 +150,11 @@ class A2aFaceOnPort implements A2aFace {
     if (request.method === 'GET') return jsonAnswer(200, { credentials: await this.#credentials.list(agent) });
     if (request.method === 'POST')
       return jsonAnswer(201, await this.#credentials.add(agent, await this.#read(request)));
-    if (await this.#credentials.remove(agent, id)) return jsonAnswer(200, { removed: id });
-    throw new HostError('VITRINE_PATH_UNKNOWN', 'There is no such credential.');
+    const removal = await this.#credentials.remove(agent, id);
+    if (removal === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'There is no such credential.');
+    if (removal.durable) return jsonAnswer(200, { removed: id });
+    const warning = 'VITRINE_REVOCATION_PENDING';
+    return jsonAnswer(202, { removed: id, ...removal, warning, message: ISSUE_CODES[warning] });
   }
 
   async #read(request: Request): Promise<JsonObject> {

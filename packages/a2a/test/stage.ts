@@ -14,6 +14,7 @@ import {
 } from '@a2a-js/sdk/client';
 import type { Json, JsonObject } from '@vitrine/core';
 import { createHost, createLogger, type Host } from '@vitrine/host';
+import type { SessionLog } from '@vitrine/log';
 import { A2AClient } from 'a2a-sdk-0.3/client';
 import {
   type A2aOptions,
@@ -77,6 +78,7 @@ export interface StageOptions extends A2aOptions {
   readonly connections?: { readonly perClient: number };
   /** Absent: that of the machine. */
   readonly now?: () => number;
+  readonly log?: SessionLog;
 }
 
 export class Stage {
@@ -93,7 +95,7 @@ export class Stage {
     this.log = parts.log;
   }
 
-  static async open({ folder: given, connections, now, ...options }: StageOptions = {}): Promise<Stage> {
+  static async open({ folder: given, connections, now, log: store, ...options }: StageOptions = {}): Promise<Stage> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'a2a-')));
     const log: string[] = [];
     const host = await createHost({
@@ -101,6 +103,7 @@ export class Stage {
       faces: [a2aFaceWith(options)],
       ...(connections === undefined ? {} : { connections }),
       ...(now === undefined ? {} : { now }),
+      ...(store === undefined ? {} : { log: store }),
       logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
     });
     const { url } = await host.listen({ host: '127.0.0.1', port: 0 });

@@ -152,6 +152,8 @@ export interface PortReply extends PortKeyedCall {
 export interface RecordsPort {
   read(key: string): Promise<PortRecord | undefined>;
   write(records: readonly PortRecordWrite[]): Promise<void>;
+  /** For what takes something back: every read sees it at once, and it is stored as soon as that can be. False: it waits. */
+  keep(record: PortRecordWrite): Promise<boolean>;
   list(session?: string): AsyncIterable<PortRecord>;
   due(before: Time): AsyncIterable<PortRecord>;
   /** What the call was answered before. Undefined: nothing. Refuses with VITRINE_KEY_REUSED what says something else. */

@@ -3,6 +3,7 @@
 
 import type { PortGrant, Time, Trust } from '@vitrine/core';
 import type { SessionId } from '@vitrine/log';
+import type { LateWrites } from './credentials/late-writes.ts';
 
 export type Caller =
   | {
@@ -98,6 +99,8 @@ export interface Credentials {
   /** Keys of the host were dropped: whatever is open because of what they signed is told. */
   keysDropped(): void;
   onRevoked(listener: (what: Revoked) => void): () => void;
+  /** Records that take something back, and whatever is written beside them. */
+  readonly writes: LateWrites;
   /** Stores what could not be stored before, and the time. */
   flush(): Promise<void>;
 }

@@ -30,6 +30,7 @@ import {
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import type { LogRecord, RecordWrite } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
+import type { LateWrites } from './credentials/late-writes.ts';
 import { clientAddress, portClient } from './guards/client-address.ts';
 import type { Connections } from './guards/connections.ts';
 import { fileType } from './guards/content-type.ts';
@@ -88,6 +89,7 @@ export function createPorts(options: PortOptions): FacePorts {
     // The oldest: names stay as they are when a new key is made.
     secret: () => secretOf(options.secrets().at(-1) as Uint8Array),
     redact: (value) => options.redact(value).value,
+    writes: options.credentials.writes,
   });
   return {
     sessions: sessionsPort(options, records),
@@ -263,6 +265,7 @@ function keyed(key: string | undefined): { readonly key?: string } {
 interface RecordOptions {
   readonly secret: () => Uint8Array;
   readonly redact: <T>(value: T) => T;
+  readonly writes: LateWrites;
 }
 
 /** Neither a name nor a value holds what the host was told to hide; a name stays unlike every other. */
@@ -280,12 +283,23 @@ class FaceRecords implements RecordsPort {
   }
 
   async read(key: string): Promise<PortRecord | undefined> {
-    const record = await this.#context.log.record(this.#kind, this.#nameOf(key));
+    const name = this.#nameOf(key);
+    const waiting = this.#options.writes.find(this.#kind, name);
+    if (waiting !== undefined) return 'remove' in waiting ? undefined : toPort(waiting);
+    const record = await this.#context.log.record(this.#kind, name);
     return record === undefined ? undefined : toPort(record);
   }
 
-  write(records: readonly PortRecordWrite[]): Promise<void> {
-    return this.#context.log.writeRecords(records.map((record) => this.#stored(record)));
+  async write(records: readonly PortRecordWrite[]): Promise<void> {
+    try {
+      await this.#options.writes.write(...records.map((record) => this.#stored(record)));
+    } catch (error) {
+      throw toHostError(error);
+    }
+  }
+
+  keep(record: PortRecordWrite): Promise<boolean> {
+    return this.#options.writes.keep(this.#stored(record));
   }
 
   list(session?: string): AsyncIterable<PortRecord> {

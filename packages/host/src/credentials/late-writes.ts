@@ -19,9 +19,16 @@ export class LateWrites {
     return this.#waiting.size === 0;
   }
 
-  /** Stores it with all that waits, or refuses it and keeps nothing of it. */
-  write(record: RecordWrite): Promise<void> {
-    return this.#store(new Map(this.#waiting).set(nameOf(record), record));
+  /** Stores them with all that waits, or refuses them and keeps nothing of them. */
+  write(...records: readonly RecordWrite[]): Promise<void> {
+    const all = new Map(this.#waiting);
+    for (const record of records) all.set(nameOf(record), record);
+    return this.#store(all);
+  }
+
+  /** What waits under this name. */
+  find(kind: string, key: string): RecordWrite | undefined {
+    return this.#waiting.get(nameOf({ kind, key }));
   }
 
   /** False: it waits. Refuses only where nothing will be stored any more. */
@@ -49,6 +56,6 @@ export class LateWrites {
   }
 }
 
-function nameOf({ kind, key }: RecordWrite): string {
+function nameOf({ kind, key }: Pick<RecordWrite, 'kind' | 'key'>): string {
   return JSON.stringify([kind, key]);
 }

@@ -99,6 +99,10 @@ class HostCredentials implements Credentials {
     this.#parts = parts;
   }
 
+  get writes(): LateWrites {
+    return this.#parts.writes;
+  }
+
   async identify(credential: string | undefined): Promise<Caller> {
     if (credential === undefined || credential === '') throw new HostError('VITRINE_CREDENTIAL_MISSING');
     if (credential.length > MAX_CREDENTIAL_LENGTH) throw new HostError('VITRINE_CREDENTIAL_INVALID');
