@@ -7,10 +7,16 @@ import { defined, type JsonObject } from './json.ts';
 export class ComponentBuilder {
   /** In the order they were made. */
   readonly components: Component[] = [];
+  readonly #taken: ReadonlySet<ComponentId>;
   #count = 0;
 
+  /** `taken`: ids that are added by name; no other component gets one of them. */
+  constructor(taken: Iterable<ComponentId> = []) {
+    this.#taken = new Set(taken);
+  }
+
   /** Adds a component and gives its id back. */
-  add(type: string, props: JsonObject, id: ComponentId = `p${++this.#count}`, weight?: number): ComponentId {
+  add(type: string, props: JsonObject, id: ComponentId = this.#newId(), weight?: number): ComponentId {
     this.components.push({ id, type, props, ...defined({ weight }) });
     return id;
   }
@@ -30,7 +36,13 @@ export class ComponentBuilder {
   }
 
   button(id: ComponentId, label: string, action: JsonObject, primary = false): ComponentId {
-    const child = this.add('Text', { text: label }, `${id}-label`);
+    const name = `${id}-label`;
+    const child = this.add('Text', { text: label }, this.#taken.has(name) ? undefined : name);
     return this.add('Button', { child, action, ...(primary ? { variant: 'primary' } : {}) }, id);
+  }
+
+  #newId(): ComponentId {
+    const id = `p${++this.#count}`;
+    return this.#taken.has(id) ? this.#newId() : id;
   }
 }

@@ -16,6 +16,7 @@ export {
 export * from './catalog.ts';
 export { ComponentBuilder } from './component-builder.ts';
 export { DataModel } from './data-model.ts';
+export { SurfaceDerivation } from './derived-surface.ts';
 export type { CatalogDescriptions, EntityDescription } from './descriptions.ts';
 export * from './entry.ts';
 export { ENTRY_FIELDS, type EntryField, type EntryFields, EVENT_FIELDS, OP_FIELDS } from './entry-fields.ts';

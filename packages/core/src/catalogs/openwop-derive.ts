@@ -4,16 +4,17 @@
 import type { DerivedSurface, SurfaceReader } from '../catalog.ts';
 import { ComponentBuilder } from '../component-builder.ts';
 import type { ActionEvent, Component, ComponentId, ViewerEvent } from '../entry.ts';
-import { defined, isArray, isObject, type Json, type JsonObject } from '../json.ts';
+import { defined, isArray, isObject } from '../json.ts';
+import { openwopRule } from './openwop-judge.ts';
 
 export function deriveOpenwop(surface: SurfaceReader): DerivedSurface | undefined {
   const root = surface.component(surface.root);
   if (root?.type !== 'surface') return undefined;
-  const to = new ComponentBuilder();
-  const losses: string[] = [];
+  const items = itemsOf(surface);
+  const to = new ComponentBuilder(items.map(({ id }) => id));
   const title = typeof root.props.title === 'string' ? to.text(root.props.title, 'h2') : [];
-  to.column([...title, ...itemsOf(surface).map((item) => deriveItem(item, to, losses))], 'root');
-  return { components: to.components, data: { values: {} }, losses };
+  to.column([...title, ...items.map((item) => deriveItem(item, to))], 'root');
+  return { components: to.components, data: { values: {} }, losses: [] };
 }
 
 function itemsOf(surface: SurfaceReader): readonly Component[] {
@@ -22,45 +23,34 @@ function itemsOf(surface: SurfaceReader): readonly Component[] {
   return listed.flatMap((id) => (typeof id === 'string' ? (surface.component(id) ?? []) : []));
 }
 
-function deriveItem({ id, type, props }: Component, to: ComponentBuilder, losses: string[]): ComponentId {
-  const { label, value, text } = props as { label: string; value: Json; text: string };
+function deriveItem(item: Component, to: ComponentBuilder): ComponentId {
+  const { id, type, props } = item;
+  const { text, level, label, value, placeholder, options, default: start } = props;
+  const field = defined({ label, value, placeholder, rule: openwopRule(item) });
   switch (type) {
     case 'heading':
-      return to.add('Text', { text, variant: headingOf(props.level, losses) }, id);
+      return to.add('Text', { ...defined({ text }), variant: `h${typeof level === 'number' ? level : 2}` }, id);
     case 'text':
-      return to.add('Text', { text }, id);
+      return to.add('Text', defined({ text }), id);
     case 'field.text':
-      return to.add(
-        'TextField',
-        { label, value, ...defined({ placeholder: props.placeholder }), ...checksOf(props) },
-        id,
-      );
+      return to.add('TextField', field, id);
     case 'field.date':
-      return to.add('DateTimeInput', { label, value, enableDate: true, ...checksOf(props) }, id);
-    case 'field.select': {
-      const options = props.options as Json;
-      return to.add('ChoicePicker', { label, value, options, variant: 'mutuallyExclusive', ...checksOf(props) }, id);
-    }
+      return to.add('DateTimeInput', { ...field, enableDate: true }, id);
+    case 'field.select':
+      return to.add('ChoicePicker', { ...field, ...defined({ options }), variant: 'mutuallyExclusive' }, id);
     case 'field.checkbox':
-      return to.add('CheckBox', { label, value }, id);
+      return to.add('CheckBox', { ...field, ...defined({ default: start }) }, id);
     default:
-      return to.button(id, label, props.action as JsonObject);
+      return deriveButton(item, to);
   }
 }
 
-const LEAST_HEADING = 5;
-
-function headingOf(level: Json | undefined, losses: string[]): string {
-  const wanted = typeof level === 'number' ? level : 2;
-  if (wanted > LEAST_HEADING) losses.push('a heading of level 6 is sent as one of level 5');
-  return `h${Math.min(wanted, LEAST_HEADING)}`;
-}
-
-function checksOf({ required, value }: JsonObject): JsonObject {
-  if (required !== true) return {};
-  return {
-    checks: [{ condition: { call: 'required', args: { value: value as Json } }, message: 'This must be filled.' }],
-  };
+function deriveButton({ id, props }: Component, to: ComponentBuilder): ComponentId {
+  const action = isObject(props.action) ? props.action : {};
+  const isResume = isObject(action.event) && action.event.name === 'resume';
+  // A button needs a name, whatever was sent.
+  const name = typeof props.label === 'string' && props.label !== '' ? props.label : isResume ? 'Continue' : 'Send';
+  return to.button(id, name, action, isResume);
 }
 
 /** A choice is a list in the basic catalog. What was entered comes with the values that the button sends. */

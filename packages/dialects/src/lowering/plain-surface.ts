@@ -8,6 +8,7 @@ import {
   isObject,
   isPathBinding,
   type Json,
+  type JsonObject,
   type Limits,
   parsePointer,
   Surface,
@@ -44,12 +45,23 @@ export function derivedSurface(surface: Surface, limits: Limits, lose: (what: st
   return plain;
 }
 
-/** Of what a derived surface may say, the basic catalog of 0.9 has no hint in an empty field. */
+/** Of what a derived surface may say, the basic catalog of 0.9 has no hints in empty fields and no sixth level of headings. */
 function inBasic(component: Component, lose: (what: string) => void): Component {
-  if (component.props.placeholder === undefined) return component;
-  lose('the placeholder of a field is not sent');
-  const { placeholder: _placeholder, ...props } = component.props;
-  return { ...component, props };
+  const { placeholder, rule, default: _start, ...props } = component.props;
+  if (placeholder !== undefined) lose('the placeholder of a field is not sent');
+  if (props.variant === 'h6') lose('a heading of level 6 is sent as one of level 5');
+  return {
+    ...component,
+    props: {
+      ...props,
+      ...(props.variant === 'h6' ? { variant: 'h5' } : {}),
+      ...(isObject(rule) && rule.required === true ? { checks: [filled(props.value as Json)] } : {}),
+    },
+  };
+}
+
+function filled(value: Json): JsonObject {
+  return { condition: { call: 'required', args: { value } }, message: 'This must be filled.' };
 }
 
 /** What stands where an input writes, as the inputs of the basic catalog hold it: choices are lists, numbers are typed as texts. */

@@ -9,39 +9,27 @@ import type { Drawing, Ui, Widget } from '../widget.ts';
 /** The second press of a double click is an accident, and so is a key pressed twice that fast. */
 const TWICE_MS = 400;
 
-/** How buttons of a catalog differ. */
-interface Manner {
-  /** The class of a button as its properties want it. */
-  readonly look: (node: TreeNode) => string;
-  /** Draws what a button says. */
-  readonly fill: (ui: Ui, button: HTMLButtonElement, node: TreeNode) => void;
-  /** Asked when it is pressed. */
-  readonly mayAct: (node: TreeNode) => boolean;
-}
+/** The class of a button as its properties want it. */
+type Look = (node: TreeNode) => string;
 
-export function buttonWidget(
-  look: Manner['look'],
-  fill: Manner['fill'] = (ui, button, node) => ui.fill(button, node.get('child') as Place | undefined, true),
-  mayAct: Manner['mayAct'] = () => true,
-): Widget {
-  const manner: Manner = { look, fill, mayAct };
-  return (ui, node) => new Button(ui, node, manner);
+export function buttonWidget(look: Look): Widget {
+  return (ui, node) => new Button(ui, node, look);
 }
 
 class Button implements Drawing, EventListenerObject {
   readonly named: HTMLButtonElement;
   readonly #ui: Ui;
   readonly #node: TreeNode;
-  readonly #manner: Manner;
+  readonly #look: Look;
   /** Around a button with checks or of a surface that is not complete: says why it does nothing, once it was pressed. */
   #status: HTMLElement | undefined;
   #blocked = false;
   #pressed = false;
 
-  constructor(ui: Ui, node: TreeNode, manner: Manner) {
+  constructor(ui: Ui, node: TreeNode, look: Look) {
     this.#ui = ui;
     this.#node = node;
-    this.#manner = manner;
+    this.#look = look;
     this.named = make('button', this.#class);
     this.named.type = 'button';
     this.named.addEventListener('click', this);
@@ -52,7 +40,7 @@ class Button implements Drawing, EventListenerObject {
   }
 
   get #class(): string {
-    return `button ${this.#manner.look(this.#node)}`;
+    return `button ${this.#look(this.#node)}`;
   }
 
   handleEvent(event: MouseEvent): void {
@@ -67,7 +55,8 @@ class Button implements Drawing, EventListenerObject {
     }
     // Separate clicks count 1 each, however fast: who counts up with a button may.
     if (event.detail !== 1 && event.timeStamp - stage.pressedAt < TWICE_MS) return;
-    if (!this.#manner.mayAct(this.#node)) return void this.#showProblems();
+    const { declaration, scope } = this.#node;
+    for (const _ of declaration?.validate?.(this.#node, scope) ?? []) return void this.#showProblems();
     stage.pressedAt = event.timeStamp;
     ui.invoke('action');
   }
@@ -76,7 +65,7 @@ class Button implements Drawing, EventListenerObject {
     const ui = this.#ui;
     const node = this.#node;
     attribute(this.named, 'class', this.#class);
-    this.#manner.fill(ui, this.named, node);
+    ui.fill(this.named, node.get('child') as Place | undefined, true);
     const { action, checks } = node.component?.props ?? {};
     const { openedPartial, surface } = ui.stage;
     const isBarred = !mayCarryOut(action, surface);

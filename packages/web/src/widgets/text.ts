@@ -8,7 +8,7 @@ import { isLong, LongText } from '../markdown/long-text.ts';
 import { brief, shown } from '../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
 
-const HEADING = /^h[1-5]$/;
+const HEADING = /^h[1-6]$/;
 
 /** `hint`: the property that says what the text is for. */
 export function textWidget(hint: 'variant' | 'usageHint'): Widget {

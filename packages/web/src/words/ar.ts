@@ -91,8 +91,6 @@ export const words: Words = {
 
   choice: 'اختيار',
   unfit: 'هذه القيمة لا تناسب هنا.',
-  resume: 'متابعة',
-  exchange: 'إرسال',
 
   info: 'معلومة',
   success: 'نجاح',

@@ -83,8 +83,6 @@ export const words: Words = {
 
   choice: 'Auswahl',
   unfit: 'Dieser Wert passt hier nicht.',
-  resume: 'Fortfahren',
-  exchange: 'Senden',
 
   info: 'Hinweis',
   success: 'Erfolg',

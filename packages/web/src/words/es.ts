@@ -80,8 +80,6 @@ export const words: Words = {
 
   choice: 'Opción',
   unfit: 'Este valor no sirve aquí.',
-  resume: 'Continuar',
-  exchange: 'Enviar',
 
   info: 'Información',
   success: 'Correcto',

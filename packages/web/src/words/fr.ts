@@ -89,8 +89,6 @@ export const words: Words = {
 
   choice: 'Choix',
   unfit: 'Cette valeur ne convient pas ici.',
-  resume: 'Continuer',
-  exchange: 'Envoyer',
 
   info: 'Information',
   success: 'Réussite',

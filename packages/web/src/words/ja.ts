@@ -75,8 +75,6 @@ export const words: Words = {
 
   choice: '選択',
   unfit: 'この値はここでは使えません。',
-  resume: '続ける',
-  exchange: '送信',
 
   info: '情報',
   success: '成功',

@@ -1,4 +1,4 @@
-// field.select of OpenWOP: one of its options, as a native list. Values are kept beside the list: two options may have the
+// A choice of a derived surface: one of its options, as a native list. Values are kept beside the list: two options may have the
 // same one, and one may be the empty text.
 
 import { isArray, isObject, type Json, type TreeNode, toText, type Value } from '@vitrine/core';
@@ -14,7 +14,7 @@ import { flawOf, isRequired } from './judged.ts';
 /** The browser measures every option when it lays the list out. */
 const MOST_OPTIONS = 2000;
 
-class FieldSelect extends Field {
+class Select extends Field {
   declare control: HTMLSelectElement;
   #given: Json | undefined;
   #values: readonly string[] = [];
@@ -74,4 +74,4 @@ class FieldSelect extends Field {
   }
 }
 
-export const fieldSelect: Widget = (ui, node) => new FieldSelect(ui, node);
+export const select: Widget = (ui, node) => new Select(ui, node);

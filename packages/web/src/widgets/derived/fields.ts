@@ -1,4 +1,4 @@
-// field.text, field.date and field.checkbox of OpenWOP: the basic fields, judged by OpenWOP's own rules.
+// Texts, dates and boxes of a derived surface: the basic fields, judged by the rules that they came with.
 
 import type { Value } from '@vitrine/core';
 import type { Widget } from '../../widget.ts';
@@ -7,7 +7,7 @@ import { DateTimeInput } from '../date-time-input.ts';
 import { TextField } from '../text-field.ts';
 import { flawOf, isRequired } from './judged.ts';
 
-class OpenwopText extends TextField {
+class RuledText extends TextField {
   override flaw(): string | undefined {
     return flawOf(this.node, this.ui.stage);
   }
@@ -17,7 +17,7 @@ class OpenwopText extends TextField {
   }
 }
 
-class OpenwopDate extends DateTimeInput {
+class RuledDate extends DateTimeInput {
   override flaw(): string | undefined {
     return super.flaw() || flawOf(this.node, this.ui.stage);
   }
@@ -27,13 +27,13 @@ class OpenwopDate extends DateTimeInput {
   }
 }
 
-/** Where nothing was entered, its default counts (RFC 0102, schema of the payload). */
-class OpenwopCheckBox extends CheckBox {
+/** Where nothing was entered, its default counts. */
+class DefaultCheckBox extends CheckBox {
   override get value(): Value {
     return super.value ?? (this.node.get('default') as Value);
   }
 }
 
-export const fieldText: Widget = (ui, node) => new OpenwopText(ui, node);
-export const fieldDate: Widget = (ui, node) => new OpenwopDate(ui, node);
-export const fieldCheckbox: Widget = (ui, node) => new OpenwopCheckBox(ui, node);
+export const textField: Widget = (ui, node) => new RuledText(ui, node);
+export const dateField: Widget = (ui, node) => new RuledDate(ui, node);
+export const checkBox: Widget = (ui, node) => new DefaultCheckBox(ui, node);
