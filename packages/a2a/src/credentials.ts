@@ -233,7 +233,7 @@ function keyOf(agent: string): string {
   return `credentials ${agent}`;
 }
 
-function recordOf(agent: string, stored: readonly Stored[]): PortRecord {
+function recordOf(agent: string, stored: readonly StoredCredential[]): PortRecord {
   return { key: keyOf(agent), value: stored.map((one) => ({ ...one })) };
 }
 

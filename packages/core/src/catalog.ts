@@ -243,6 +243,25 @@ export interface SubmitProblem {
   readonly message: string;
 }
 
+/** A component in components of the basic catalog of A2UI 0.9. */
+export interface Fallback {
+  /** One bears the id of the component; the others have those that the context gives. */
+  readonly components: readonly Component[];
+  /** What these have no words for. */
+  readonly losses: readonly string[];
+}
+
+export interface FallbackContext {
+  /** What a property gives now, at the root of the data. */
+  read(value: Json): Json | undefined;
+  /** The id of a part of the component. */
+  partId(name: string): ComponentId;
+  /** Whether bindings may stand in the place of values: of an untrusted surface every text has to be looked at. */
+  readonly isLive: boolean;
+  /** Whether a text may be put together by formatString. */
+  readonly hasFormat: boolean;
+}
+
 /** What a component means beyond its properties. Each hook is pure and never throws, whatever the data are. */
 export interface ComponentHooks {
   /** Absent: each writable property that is bound is an input, judged by its type and by `takes`. */
@@ -251,6 +270,8 @@ export interface ComponentHooks {
   readonly actions?: (node: ComponentNode) => readonly ActionPlace[];
   /** What an action of the component waits for besides its checks. `scope` has the data as they would be sent. */
   readonly validate?: (node: ComponentNode, scope: FunctionScope) => Iterable<SubmitProblem>;
+  /** For whoever does not know the component. Its actions are sent by parts of it, with their own names and contexts. */
+  readonly fallback?: (component: Component, context: FallbackContext) => Fallback;
 }
 
 export interface ComponentDeclaration<P extends Props = Props> extends ComponentHooks {

@@ -7,12 +7,14 @@ import { defined, type JsonObject } from './json.ts';
 export class ComponentBuilder {
   /** In the order they were made. */
   readonly components: Component[] = [];
-  readonly #taken: ReadonlySet<ComponentId>;
+  readonly #reserved: ReadonlySet<ComponentId>;
+  readonly #idOf: (name: string) => ComponentId;
   #count = 0;
 
-  /** `taken`: ids that are added by name; no other component gets one of them. */
-  constructor(taken: Iterable<ComponentId> = []) {
-    this.#taken = new Set(taken);
+  /** `reserved`: ids that are added by name. `idOf`: the id of a component that has none, by a name that no other has. */
+  constructor(reserved: Iterable<ComponentId> = [], idOf: (name: string) => ComponentId = (name) => name) {
+    this.#reserved = new Set(reserved);
+    this.#idOf = idOf;
   }
 
   /** Adds a component and gives its id back. */
@@ -37,12 +39,12 @@ export class ComponentBuilder {
 
   button(id: ComponentId, label: string, action: JsonObject, primary = false): ComponentId {
     const name = `${id}-label`;
-    const child = this.add('Text', { text: label }, this.#taken.has(name) ? undefined : name);
+    const child = this.add('Text', { text: label }, this.#reserved.has(name) ? undefined : name);
     return this.add('Button', { child, action, ...(primary ? { variant: 'primary' } : {}) }, id);
   }
 
   #newId(): ComponentId {
-    const id = `p${++this.#count}`;
-    return this.#taken.has(id) ? this.#newId() : id;
+    const id = this.#idOf(`p${++this.#count}`);
+    return this.#reserved.has(id) ? this.#newId() : id;
   }
 }

@@ -1,7 +1,18 @@
 // What a viewer's action means on a surface that it has in other components than the agent sent: the answer to a question
 // or the end of a task (lowering/questions.ts), or what the catalog of a derived surface says. Any other is what it says.
 
-import { isArray, type Json, numberIn, own, standsFor, type View, type ViewerEvent } from '@vitrine/core';
+import {
+  type ComponentId,
+  isArray,
+  type Json,
+  numberIn,
+  own,
+  type Surface,
+  standsFor,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
+import { ownersOf } from './lowering/canonical.ts';
 import { behindMark } from './lowering/origin.ts';
 import { isAnswerPress, isApproval, isCancelPress } from './lowering/questions.ts';
 import type { EventOf } from './viewer-messages.ts';
@@ -18,8 +29,14 @@ export function unbridged(event: EventOf<'action'>, view: View): readonly Viewer
   const catalog = surface.catalogFor(undefined);
   const restored = 'code' in catalog ? undefined : catalog.restore?.(event, surface);
   if (restored !== undefined) return restored;
-  const named = behindMark(event.source, surface);
+  const named = ownerOf(behindMark(event.source, surface), surface);
   return [named === event.source ? event : { ...event, source: named }];
+}
+
+/** The component that a part stands for which a viewer has instead. */
+function ownerOf(id: ComponentId, surface: Surface): ComponentId {
+  if (surface.component(id) !== undefined) return id;
+  return ownersOf(id).find((owner) => surface.peek(owner)?.declaration?.fallback !== undefined) ?? id;
 }
 
 function answerOf(ask: string, event: EventOf<'action'>, view: View): ViewerEvent {

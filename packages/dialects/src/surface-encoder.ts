@@ -6,12 +6,14 @@ import {
   type AskOp,
   askSurfaceId,
   type CatalogId,
+  type ComponentId,
   type Entry,
   isOp,
   type Json,
   type Marked,
   mayApprove,
   type Op,
+  oneStep,
   type Steps,
   type Surface,
   type SurfaceId,
@@ -114,9 +116,15 @@ class Encoding {
       } else if (part.event === 'answer') this.#drop(askSurfaceId(part.ask));
     }
     for (const [id, changes] of this.#changes) {
-      yield* this.#send(id, (sent, scene) => sent.update(scene, changes));
+      yield* this.#send(id, (sent, scene) => this.#update(sent, scene, changes));
       yield;
     }
+  }
+
+  /** Undefined: only a new surface can say it. */
+  #update(sent: SentSurface, scene: Scene, changes: Changes): Steps<readonly Json[] | undefined> {
+    if (sent instanceof NativeSurface && !this.#knowsAll(changes.put, scene.surface)) return oneStep(() => undefined);
+    return sent.update(scene, changes);
   }
 
   /** Undefined: it is done. */
@@ -263,12 +271,31 @@ class Encoding {
   }
 
   /** The target's own protocol, under a root it can name, with a catalog that the viewer has not left out. */
-  #isNative({ protocol, root, catalog, trust }: Surface): boolean {
+  #isNative(surface: Surface): boolean {
+    const { protocol, root, catalog, trust } = surface;
     if (protocol !== this.#target.protocol || (this.#target.root !== undefined && root !== this.#target.root))
       return false;
     // What is not trusted needs a mark, and words without links: in the basic catalog there are words for both.
-    if (trust === 'untrusted' && this.#isBasic(catalog)) return false;
-    return catalog === undefined || this.#known(catalog) !== undefined;
+    if (trust === 'untrusted' && (this.#isBasic(catalog) || this.#fallsBack(catalog))) return false;
+    if (catalog !== undefined && this.#known(catalog) === undefined) return false;
+    const ids = surface.components().map(({ id }) => id);
+    return this.#knowsAll(ids, surface);
+  }
+
+  /** Whether the viewer knows the catalogs that components name themselves, where others could stand for them. */
+  #knowsAll(ids: Iterable<ComponentId>, surface: Surface): boolean {
+    for (const id of ids) {
+      const catalog = surface.component(id)?.catalog;
+      if (catalog === undefined || this.#known(catalog) !== undefined) continue;
+      if (surface.peek(id)?.declaration?.fallback !== undefined) return false;
+    }
+    return true;
+  }
+
+  /** Components of the catalog say what stands for them in the basic catalog. */
+  #fallsBack(catalog: CatalogId | undefined): boolean {
+    const declared = catalog === undefined ? undefined : this.#view.catalogs.get(catalog);
+    return [...(declared?.components.values() ?? [])].some(({ fallback }) => fallback !== undefined);
   }
 
   #isBasic(catalog: CatalogId | undefined): boolean {

@@ -11,11 +11,7 @@ import {
   LIMIT_PROFILES,
   type LimitProfile,
 } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { describe, expect, it } from 'vitest';
 import type { Dialect, Sender } from '../src/dialect.ts';
 import { Intake, type Receipt } from '../src/intake.ts';
@@ -39,7 +35,7 @@ interface Expectation {
 export function createFold(options: { strict?: boolean; limits?: LimitProfile } = {}): Fold {
   const { strict = false, limits = 'default' } = options;
   return new Fold({
-    catalogs: new Catalogs([basic08, basic09, basic10, agentchains, openwop1, openwop2]),
+    catalogs: new Catalogs(allCatalogs),
     limits: LIMIT_PROFILES[limits],
     strict,
   });

@@ -1,8 +1,8 @@
 // What a chart of AgentChains shows: categories, and series that all have a value or a gap for each of them.
 
 import { choice, dataOf, listOf, member, numberOf, objectsOf, optional, shown } from './agentchains-read.ts';
-import { CHART_VARIANTS } from './vitrine-components.ts';
 import { type ChartContent, plotted } from './vitrine-content.ts';
+import { CHART_VARIANTS } from './vitrine-names.ts';
 
 export function readChart(given: unknown): ChartContent {
   const data = dataOf(given);

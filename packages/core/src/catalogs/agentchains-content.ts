@@ -5,8 +5,8 @@
 import { isObject, type JsonObject } from '../json.ts';
 import { ALERT_SEVERITIES } from './agentchains-data.ts';
 import { choice, dataOf, listOf, member, numberOf, objectsOf, optional, shown } from './agentchains-read.ts';
-import { STEP_STATUSES } from './vitrine-components.ts';
 import type { CodeContent, MarkdownContent, StepStatus, StepsContent } from './vitrine-content.ts';
+import { STEP_STATUSES } from './vitrine-names.ts';
 
 export interface CardAction {
   readonly label: string;

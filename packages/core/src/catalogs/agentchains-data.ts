@@ -2,7 +2,8 @@
 // is not declared is kept and sent on. Other spellings that agents use are read by agentchains-content.ts.
 
 import { anyOf, list, map, object, oneOf, type Prop, plainBool, plainNumber, plainText, required } from '../catalog.ts';
-import { CHART_VARIANTS, cell } from './vitrine-components.ts';
+import { cell } from './vitrine-components.ts';
+import { CHART_VARIANTS } from './vitrine-names.ts';
 
 export const FIELD_TYPES = [
   'text',

@@ -20,7 +20,7 @@ import {
 import { type FormField, readForm } from './agentchains-form.ts';
 import { ACTION_ID, PRESS_EVENT, SUBMIT_EVENT, SUBMIT_ID, VALUES_PATH } from './agentchains-names.ts';
 import { readTable } from './agentchains-table.ts';
-import type { TableCell } from './vitrine-content.ts';
+import { fenced, gridOf, STEP_MARKS } from './vitrine-fallback.ts';
 
 type Derive = (data: Json | undefined, to: ComponentBuilder, losses: string[]) => readonly string[];
 
@@ -65,16 +65,6 @@ const COMPONENTS: { readonly [type: string]: Derive } = {
   },
 };
 
-const STEP_MARKS = { pending: '○', active: '▸', completed: '✓', failed: '✗' } as const;
-
-/** Text may be read as Markdown there: code that stands in a longer fence than any in it stays as it is. */
-function fenced(code: string): string {
-  let longest = 2;
-  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${code}\n${fence}`;
-}
-
 function picture(url: string, alt: string, to: ComponentBuilder): readonly string[] {
   if (url === '') return to.text(alt);
   return [to.add('Image', { url, ...(alt === '' ? {} : { description: alt }) })];
@@ -104,38 +94,18 @@ function deriveAction({ label, action, link, primary, index }: CardAction, to: C
   return to.button(id, name, { functionCall: { call: 'openUrl', args: { url: judged.value } } }, primary);
 }
 
-/** More cells than these and a row is one text: each cell would be a component. */
-const MAX_CELLS = 600;
-
 function deriveTable(data: Json | undefined, to: ComponentBuilder): readonly string[] {
   const { title, caption, columns, rows } = readTable(data);
   const labels = columns.map(({ label }) => label);
-  const grid = deriveGrid(labels, rows, to);
+  const grid = gridOf(labels, rows, to);
   return [...to.text(title, 'h3'), ...grid, ...to.text(caption, 'caption')];
-}
-
-function deriveGrid(
-  labels: readonly string[],
-  rows: readonly (readonly TableCell[])[],
-  to: ComponentBuilder,
-): readonly string[] {
-  const head = labels.some((label) => label !== '') ? [labels] : [];
-  if (rows.length * labels.length > MAX_CELLS) {
-    const lines = [...head, ...rows].map((row) => row.map((cell) => String(cell ?? '')).join(' | '));
-    return lines.flatMap((line) => to.text(line));
-  }
-  const line = (row: readonly TableCell[], variant?: string): string =>
-    to.row(
-      row.map((cell) => to.add('Text', { text: String(cell ?? ''), ...(variant ? { variant } : {}) }, undefined, 1)),
-    );
-  return [...head.map((row) => line(row, 'caption')), ...rows.map((row) => line(row))];
 }
 
 function deriveChart(data: Json | undefined, to: ComponentBuilder): readonly string[] {
   const { title, xLabel, yLabel, categories, series } = readChart(data);
   const labels = [xLabel ?? '', ...series.map(({ name }) => name)];
   const rows = categories.map((category, at) => [category, ...series.map(({ values }) => values[at] ?? null)]);
-  return [...to.text(title, 'h3'), ...to.text(yLabel, 'caption'), ...deriveGrid(labels, rows, to)];
+  return [...to.text(title, 'h3'), ...to.text(yLabel, 'caption'), ...gridOf(labels, rows, to)];
 }
 
 function deriveForm(data: Json | undefined, to: ComponentBuilder, losses: string[]): readonly string[] {

@@ -20,9 +20,15 @@ import {
   required,
   text,
 } from '../catalog.ts';
-
-export const CHART_VARIANTS = ['bar', 'line', 'pie'] as const;
-export const STEP_STATUSES = ['pending', 'active', 'completed', 'failed'] as const;
+import {
+  chartFallback,
+  codeFallback,
+  markdownFallback,
+  progressFallback,
+  stepsFallback,
+  tableFallback,
+} from './vitrine-fallback.ts';
+import { CHART_VARIANTS, STEP_STATUSES } from './vitrine-names.ts';
 
 /** One value of a table or an axis. */
 export const cell = anyOf([plainText(), plainNumber(), plainBool(), oneOf([null])]);
@@ -50,20 +56,26 @@ export const vitrineComponents = {
       rows: required(boundList(anyOf([map(cell), list(cell)]))),
       action: action(),
     },
-    { actions: rowPlaces },
+    { actions: rowPlaces, fallback: tableFallback },
   ),
-  Chart: defineComponent({
-    label: text(),
-    variant: oneOf(CHART_VARIANTS, { default: 'bar' }),
-    categories: boundList(cell),
-    categoryLabel: text(),
-    valueLabel: text(),
-    series: required(boundList(series)),
-  }),
-  Code: defineComponent({ label: text(), language: text(), code: required(text()) }),
-  Markdown: defineComponent({ label: text(), text: required(text()) }),
-  Steps: defineComponent({ label: text(), steps: required(boundList(step)) }),
-  Progress: defineComponent({ label: text(), value: number(), max: number({ default: 100 }) }),
+  Chart: defineComponent(
+    {
+      label: text(),
+      variant: oneOf(CHART_VARIANTS, { default: 'bar' }),
+      categories: boundList(cell),
+      categoryLabel: text(),
+      valueLabel: text(),
+      series: required(boundList(series)),
+    },
+    { fallback: chartFallback },
+  ),
+  Code: defineComponent({ label: text(), language: text(), code: required(text()) }, { fallback: codeFallback }),
+  Markdown: defineComponent({ label: text(), text: required(text()) }, { fallback: markdownFallback }),
+  Steps: defineComponent({ label: text(), steps: required(boundList(step)) }, { fallback: stepsFallback }),
+  Progress: defineComponent(
+    { label: text(), value: number(), max: number({ default: 100 }) },
+    { fallback: progressFallback },
+  ),
 };
 
 /** The action of a table is sent from its rows: of a list or, as A2UI 0.8 has them, of a map. */

@@ -4,7 +4,7 @@
 import { isArray, isObject, type Json, own } from '../json.ts';
 import type { TreeNode } from '../tree-node.ts';
 import { isPending, toNumber, toText, type Value } from '../value.ts';
-import { CHART_VARIANTS, STEP_STATUSES } from './vitrine-components.ts';
+import { CHART_VARIANTS, STEP_STATUSES } from './vitrine-names.ts';
 
 export interface TableColumn {
   readonly key: string;
@@ -92,9 +92,7 @@ export function tableCells(row: Json, columns: readonly TableColumn[]): readonly
 
 export function chartContent(node: TreeNode): ChartContent {
   const given = listAt(node, 'categories');
-  const series = listAt(node, 'series')
-    .filter(isObject)
-    .map((one) => ({ name: toText(own(one, 'label')), values: listIn(own(one, 'values')).map(numberOrNull) }));
+  const series = seriesIn(listAt(node, 'series'));
   const kind = CHART_VARIANTS.find((variant) => variant === node.get('variant')) ?? 'bar';
   return {
     ...labelAt(node, 'label', 'title'),
@@ -106,6 +104,12 @@ export function chartContent(node: TreeNode): ChartContent {
       series,
     ),
   };
+}
+
+export function seriesIn(series: readonly Json[]): ChartContent['series'] {
+  return series
+    .filter(isObject)
+    .map((one) => ({ name: toText(own(one, 'label')), values: itemsIn(own(one, 'values')).map(numberOrNull) }));
 }
 
 /** All series of one length, and a name for each position. */
@@ -138,7 +142,13 @@ export function markdownContent(node: TreeNode): MarkdownContent {
 }
 
 export function stepsContent(node: TreeNode): StepsContent {
-  const steps = listAt(node, 'steps').map((step) => {
+  const steps = stepsIn(listAt(node, 'steps'));
+  const open = steps.findIndex(({ status }) => status !== 'completed');
+  return { ...labelAt(node, 'label', 'title'), steps, current: open < 0 ? steps.length : open };
+}
+
+export function stepsIn(steps: readonly Json[]): StepsContent['steps'] {
+  return steps.map((step) => {
     const members = isObject(step) ? step : { label: step };
     const status = own(members, 'status');
     return {
@@ -146,8 +156,6 @@ export function stepsContent(node: TreeNode): StepsContent {
       status: STEP_STATUSES.find((known) => known === status) ?? 'pending',
     };
   });
-  const open = steps.findIndex(({ status }) => status !== 'completed');
-  return { ...labelAt(node, 'label', 'title'), steps, current: open < 0 ? steps.length : open };
 }
 
 const DEFAULT_MAX = 100;
@@ -165,11 +173,11 @@ export function progressContent(node: TreeNode): ProgressContent {
 }
 
 function listAt(node: TreeNode, prop: string): readonly Json[] {
-  return listIn(node.get(prop) as Json | undefined);
+  return itemsIn(node.get(prop) as Json | undefined);
 }
 
 /** A2UI 0.8 has no lists in its data, but maps. */
-function listIn(value: Json | undefined): readonly Json[] {
+export function itemsIn(value: Json | undefined): readonly Json[] {
   return isArray(value) ? value : isObject(value) ? Object.values(value) : [];
 }
 

@@ -5,7 +5,7 @@ import type { Component } from '../entry.ts';
 import { exportCatalog } from '../export-catalog.ts';
 import { Fold } from '../fold.ts';
 import { importCatalog } from '../import-catalog.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { drawText } from '../picture.ts';
 import { Catalogs } from '../registry.ts';
@@ -233,6 +233,56 @@ describe('choosing a row', () => {
   test('[VT7] is not possible where rows stand in the component, or without an action', () => {
     expect(node('Table', { rows: data.rows, action }, data).actionPlaces).toEqual([]);
     expect(chosen(node('Table', { rows: { path: '/rows' } }, data), 0)?.done).toBeUndefined();
+  });
+});
+
+describe('for whoever does not know the catalog', () => {
+  const data: JsonObject = { '/rows': [{ a: 1 }], '/v': 3, '/steps': [{ label: 'x', status: 'active' }] };
+  const read = (value: Json): Json | undefined =>
+    isObject(value) && typeof value.path === 'string' ? data[value.path] : value;
+  const basicOf = (type: string, props: JsonObject, isLive = true, hasFormat = true) => {
+    const context = { read, partId: (name: string) => `x:${name}`, isLive, hasFormat };
+    const declared = vitrine09.components.get(type);
+    return declared?.fallback?.({ id: 'x', type, props, weight: 2 }, context) ?? { components: [], losses: [] };
+  };
+  const texts = (...given: Parameters<typeof basicOf>) =>
+    basicOf(...given).components.flatMap(({ props }) => (props.text === undefined ? [] : [props.text]));
+
+  test('[VT8] every component has others that stand for it, the first in its place', () => {
+    for (const type of OWN) {
+      const { components, losses } = basicOf(type, {});
+      expect(components[0]).toMatchObject({ id: 'x', type: 'Column', weight: 2 });
+      for (const one of components) expect(basic09.components.has(one.type)).toBe(true);
+      expect(losses[0]).toContain(type);
+    }
+  });
+
+  test('[VT8] what is bound stays bound where that can be said', () => {
+    const rows = { path: '/rows' };
+    expect(texts('Table', { rows })).toEqual([{ path: 'a' }, 'a']);
+    expect(basicOf('Table', { rows }).components.find(({ props }) => isObject(props.children))?.props.children).toEqual(
+      {
+        componentId: 'x:p2',
+        path: '/rows',
+      },
+    );
+    expect(texts('Progress', { value: { path: '/v' }, max: 8 })).toEqual([
+      { call: 'formatString', args: { value: '${/v} / 8' } },
+    ]);
+    expect(texts('Progress', { value: { path: '/v' }, max: 8 }, true, false)).toEqual(['3 / 8']);
+    expect(texts('Progress', { value: { path: '/odd {path}' } })).toEqual([' / 100']);
+    expect(texts('Steps', { steps: { path: '/steps' } })).toEqual([{ path: 'label' }, { path: 'status' }]);
+  });
+
+  test('[VT8] of an untrusted surface lists are what they are now', () => {
+    expect(texts('Table', { rows: { path: '/rows' } }, false)).toEqual(['a', '1']);
+    expect(texts('Steps', { steps: { path: '/steps' } }, false)).toEqual(['▸ x']);
+  });
+
+  test('[VT8] code stands in a fence that is longer than any in it, and no row of fixed ones can be chosen', () => {
+    expect(texts('Code', { code: 'a ``` b' })).toEqual(['````\na ``` b\n````']);
+    const action = { event: { name: 'open' } };
+    expect(basicOf('Table', { rows: [['a']], action }).losses).toContain('no row of a table can be chosen');
   });
 });
 

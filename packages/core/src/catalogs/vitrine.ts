@@ -8,8 +8,8 @@ import { basic09 } from './basic-0.9.ts';
 import { basic10 } from './basic-1.0.ts';
 import { vitrineComponents } from './vitrine-components.ts';
 
-export { CHART_VARIANTS, STEP_STATUSES } from './vitrine-components.ts';
 export * from './vitrine-content.ts';
+export * from './vitrine-names.ts';
 
 export const vitrine08 = extendCatalog(basic08, 'urn:vitrine:catalog:vitrine:0.8', vitrineComponents);
 export const vitrine09 = extendCatalog(basic09, 'urn:vitrine:catalog:vitrine:0.9', vitrineComponents);

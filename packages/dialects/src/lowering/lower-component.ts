@@ -1,14 +1,14 @@
 // One component of another protocol in the target's words: bindings settled, common words, the target's words, spelled.
 
-import { type Component, type ComponentId, type Json, parsePointer, quote } from '@vitrine/core';
+import { type Component, type ComponentId, type FallbackContext, type Json, parsePointer, quote } from '@vitrine/core';
 import { vocabulary08 } from './basic-0.8.ts';
 import { vocabulary09 } from './basic-0.9.ts';
 import { vocabulary10 } from './basic-1.0.ts';
-import type { Vocabulary } from './canonical.ts';
+import { partId, type Vocabulary } from './canonical.ts';
 import { degrade } from './degrade.ts';
 import { altText, besideMark, contentId, markOver, plainText } from './origin.ts';
 import type { Notes, Pass } from './pass.ts';
-import { knowsAll } from './present.ts';
+import { evaluateNow, knowsAll } from './present.ts';
 import { exchangeRoot } from './root-name.ts';
 import { type Surroundings, settle } from './settle.ts';
 import { standIn } from './stand-in.ts';
@@ -40,7 +40,7 @@ export interface Part {
 export function lowerComponent(component: Component, pass: Pass, notes: Notes): readonly Part[] {
   const { surface, losses, target } = pass;
   const lose = (what: string): void => losses.tell(what, surface.id, component.id);
-  const common = commonForm(component, pass, notes, lose);
+  const common = commonForms(component, pass, notes, lose);
   const write = (part: Component, nameOf: (id: ComponentId) => ComponentId): Part => {
     const references: ComponentId[] = [];
     const means = meansFor(component.id, part.id, pass, notes, lose);
@@ -52,7 +52,7 @@ export function lowerComponent(component: Component, pass: Pass, notes: Notes): 
     const written = writeComponent(part, target.basic.components.get(part.type), { ...means, rename });
     return { id: nameOf(means.rename(part.id)), written, references };
   };
-  const own = target.vocabulary.to(common, lose);
+  const own = common.flatMap((one) => target.vocabulary.to(one, lose));
   if (surface.trust === 'trusted') return own.map((part) => write(part, (id) => id));
   const beside = (id: ComponentId): ComponentId => besideMark(id, surface);
   if (component.id !== surface.root) return own.map((part) => write(part, beside));
@@ -72,29 +72,58 @@ export function placeholder(id: ComponentId, pass: Pass): Part {
   return { id, written, references: [] };
 }
 
-function commonForm(component: Component, pass: Pass, notes: Notes, lose: (what: string) => void): Component {
+/** The component in the common words, or the components that stand for it. */
+function commonForms(
+  component: Component,
+  pass: Pass,
+  notes: Notes,
+  lose: (what: string) => void,
+): readonly Component[] {
   const { surface } = pass;
   const slot = surface.peek(component.id);
   const safe =
     surface.trust === 'trusted' ? component : withoutRequests(component, slot?.declaration, actsIn(surface), lose);
   const { catalog: _catalog, ...settled } = settle(safe, surroundings(component.id, pass, notes, lose));
+  const fallback = slot?.declaration?.fallback?.(settled, fallbackContext(component.id, pass, notes, lose));
+  if (fallback !== undefined) {
+    for (const what of fallback.losses) lose(what);
+    return fallback.components.map((part) => plainIn(component.id, part, pass, notes, lose));
+  }
   const vocabulary = VOCABULARIES.get(slot?.catalog?.protocol ?? surface.protocol) ?? vocabulary09;
-  const common = plainIn(surface, vocabulary.from(settled), pass, notes, lose);
-  if (slot?.declaration !== undefined && COMMON_TYPES.has(common.type)) return common;
+  const common = plainIn(component.id, vocabulary.from(settled), pass, notes, lose);
+  if (slot?.declaration !== undefined && COMMON_TYPES.has(common.type)) return [common];
   lose(`the component ${quote(component.type)} has no counterpart`);
-  return degrade(settled, slot?.declaration, slot?.references ?? []);
+  return [degrade(settled, slot?.declaration, slot?.references ?? [])];
 }
 
+function fallbackContext(id: ComponentId, pass: Pass, notes: Notes, lose: (what: string) => void): FallbackContext {
+  const { surface } = pass;
+  const catalog = surface.catalogFor(undefined);
+  return {
+    isLive: surface.trust === 'trusted',
+    hasFormat: !('code' in catalog) && catalog.functions.has('formatString'),
+    partId: (name) => partId(id, name),
+    read: (value) => {
+      if (typeof value !== 'object' || value === null) return value;
+      notes.reading = true;
+      notes.standing = true;
+      if (pass.placement.isRepeated(id)) lose('what is shown of the items of a template may be missing');
+      return evaluateNow(value, surface, pass.env);
+    },
+  };
+}
+
+/** `owner`: the component that it is, or is a part of. */
 function plainIn(
-  { trust }: Pass['surface'],
+  owner: ComponentId,
   common: Component,
   pass: Pass,
   notes: Notes,
   lose: (what: string) => void,
 ): Component {
-  if (trust === 'trusted') return common;
+  if (pass.surface.trust === 'trusted') return common;
   const words = MEDIA_TYPES.has(common.type) ? altText(common) : common;
-  return words.type === 'Text' ? plainText(words, pass, notes, lose) : words;
+  return words.type === 'Text' ? plainText(words, owner, pass, notes, lose) : words;
 }
 
 function surroundings(id: ComponentId, pass: Pass, notes: Notes, lose: (what: string) => void): Surroundings {

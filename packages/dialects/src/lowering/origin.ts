@@ -61,9 +61,15 @@ export function altText({ id, props, a11y, weight }: Component): Component {
 }
 
 /** A text without links and pictures; what it is bound to is sent as it is now where there are any. In the common words. */
-export function plainText(component: Component, pass: Pass, notes: Notes, lose: (what: string) => void): Component {
+export function plainText(
+  component: Component,
+  owner: ComponentId,
+  pass: Pass,
+  notes: Notes,
+  lose: (what: string) => void,
+): Component {
   const { text } = component.props;
-  const written = text === undefined ? undefined : plainValue(text, component, pass, notes, lose);
+  const written = text === undefined ? undefined : plainValue(text, component.id, owner, pass, notes, lose);
   return written === undefined ? component : { ...component, props: { ...component.props, text: written } };
 }
 
@@ -72,7 +78,8 @@ const TAKEN_OUT = 'links and pictures in the words of an untrusted surface are s
 /** Undefined: it stays as it is. */
 function plainValue(
   text: Json,
-  { id }: Component,
+  id: ComponentId,
+  owner: ComponentId,
   pass: Pass,
   notes: Notes,
   lose: (what: string) => void,
@@ -82,7 +89,7 @@ function plainValue(
   if (!isPathBinding(text) && !isCallBinding(text)) return undefined;
   notes.reading = true;
   notes.standing = true;
-  if (!pass.placement.isRepeated(id)) {
+  if (!pass.placement.isRepeated(owner)) {
     const now = evaluateNow(text, pass.surface, pass.env);
     return now === undefined ? undefined : changed(toText(now), lose);
   }
@@ -90,7 +97,7 @@ function plainValue(
   if (isPathBinding(text) && !pass.hasLinks(() => anyText(pass.document, hasMarkdownLinks))) return undefined;
   lose(TAKEN_OUT);
   const key = derivedKey(id, 'text');
-  notes.derivations.push({ component: id, key, binding: text, itemOnly: false, isPlain: true });
+  notes.derivations.push({ component: owner, key, binding: text, itemOnly: false, isPlain: true });
   return { path: key };
 }
 

@@ -72,6 +72,7 @@ function writeScalar(prop: Scalar, value: Json, writing: Writing, name: string):
 
 function writeLiteral(prop: Scalar, value: Json | undefined, writing: Writing): Json | undefined {
   const plain = coerce(prop, value);
+  if (writing.isExact && typeof plain !== typeof value) return undefined;
   return plain === undefined || !prop.dynamic ? plain : writing.syntax.literal(plain);
 }
 
