@@ -9,11 +9,17 @@ import { basic09Prompt } from './basic-0.9.ts';
 import { basic10Prompt } from './basic-1.0.ts';
 import { createPrompt, type PromptSource } from './create-prompt.ts';
 import { PromptError } from './prompt-error.ts';
+import { vitrine08Prompt } from './vitrine-0.8.ts';
+import { vitrine09Prompt } from './vitrine-0.9.ts';
+import { vitrine10Prompt } from './vitrine-1.0.ts';
 
 const SOURCES: readonly [string, PromptSource, string][] = [
   ['a2ui-0.8', basic08Prompt, 'surfaceUpdate'],
   ['a2ui-0.9', basic09Prompt, '"version": "v0.9"'],
   ['a2ui-1.0', basic10Prompt, '"version": "v1.0"'],
+  ['a2ui-0.8', vitrine08Prompt, 'surfaceUpdate'],
+  ['a2ui-0.9', vitrine09Prompt, '"version": "v0.9"'],
+  ['a2ui-1.0', vitrine10Prompt, '"version": "v1.0"'],
 ];
 
 /** The blocks of a prompt as a model would have written them. */

@@ -1,11 +1,11 @@
 // Examples in a prompt. They are held to what is asked of the model: each is read strictly, with the catalog that the
 // model is shown.
 
-import { type Catalog, Catalogs, defined, Fold, type Issue, type Json } from '@vitrine/core';
+import { type Catalog, Catalogs, defined, Fold, type Issue, isObject, type Json } from '@vitrine/core';
 import { dialectById, Intake } from '@vitrine/dialects';
 import { messages } from '../ui/op-writer.ts';
 import type { SurfaceDraft } from '../ui/surface.ts';
-import type { PromptDialect } from './instructions.ts';
+import { namesCatalogFirst, type PromptDialect } from './instructions.ts';
 import { PromptError } from './prompt-error.ts';
 
 /** What somebody asks, and a good answer. */
@@ -29,13 +29,20 @@ export function writeExample(
 ): string | undefined {
   const { dialect, catalog, pruned, tag } = options;
   const { request, says, shows } = example;
-  const wire = 'op' in shows ? messages(shows, dialect) : shows;
+  const wire = 'op' in shows ? messagesOf(shows, dialect, catalog) : shows;
   const faults = faultsOf(wire, dialect, catalog);
   if (faults[0] !== undefined)
     throw new PromptError(`The example ${JSON.stringify(request)} does not hold: ${faults[0].message}`, faults);
   if (faultsOf(wire, dialect, pruned).length > 0) return undefined;
   const block = `<${tag}>\n[\n${wire.map((message) => JSON.stringify(message)).join(',\n')}\n]\n</${tag}>`;
   return [`Person: ${request}`, 'You:', ...(says === undefined ? [] : [says]), block].join('\n');
+}
+
+function messagesOf(shows: SurfaceDraft, dialect: PromptDialect, catalog: Catalog): readonly Json[] {
+  const wire = messages(shows, dialect);
+  if (!namesCatalogFirst(dialect, catalog.id)) return wire;
+  const begins = (message: Json): boolean => isObject(message) && message.beginRendering !== undefined;
+  return [...wire.filter(begins), ...wire.filter((message) => !begins(message))];
 }
 
 function faultsOf(wire: readonly Json[], dialect: PromptDialect, catalog: Catalog): readonly Issue[] {

@@ -1,6 +1,7 @@
 // What a model is told about answering with an interface, in each version of A2UI.
 
 import type { Catalog } from '@vitrine/core';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import type { DialectId } from '@vitrine/dialects';
 
 export type PromptDialect = Extract<DialectId, 'a2ui-0.8' | 'a2ui-0.9' | 'a2ui-1.0'>;
@@ -41,12 +42,27 @@ const COMMON = [
   'Inputs write what the person enters to the path that their value is bound to. Give such paths a first value in the data.',
 ];
 
+/** A surface of 0.8 is of the standard catalog until it is said to be of another: components are judged when they come. */
+export function namesCatalogFirst(dialect: PromptDialect, catalog: string): boolean {
+  return dialect === 'a2ui-0.8' && catalog !== basic08.id;
+}
+
 function messagesOf(dialect: PromptDialect, catalog: string): readonly string[] {
+  const isOwn = namesCatalogFirst(dialect, catalog);
   if (dialect === 'a2ui-0.8')
     return [
+      ...(isOwn
+        ? [
+            `{"beginRendering": {"surfaceId": ID, "root": ID of the top component, "catalogId": "${catalog}"}} opens a surface; send it first.`,
+          ]
+        : []),
       '{"surfaceUpdate": {"surfaceId": ID, "components": [{"id": ID, "component": {TYPE: {…properties}}}, …]}} adds or replaces components.',
       '{"dataModelUpdate": {"surfaceId": ID, "path"?: "/…", "contents": [{"key": KEY, "valueString"|"valueNumber"|"valueBoolean": …} or {"key": KEY, "valueMap": […]}]}} writes data.',
-      '{"beginRendering": {"surfaceId": ID, "root": ID of the top component}} shows the surface; send it when its components are there.',
+      ...(isOwn
+        ? []
+        : [
+            '{"beginRendering": {"surfaceId": ID, "root": ID of the top component}} shows the surface; send it when its components are there.',
+          ]),
       '{"deleteSurface": {"surfaceId": ID}} takes it away.',
     ];
   const version = dialect === 'a2ui-0.9' ? 'v0.9' : 'v1.0';
@@ -60,7 +76,7 @@ function messagesOf(dialect: PromptDialect, catalog: string): readonly string[] 
 }
 
 const RULES_08 = [
-  'A value marked "*" is {"literalString"|"literalNumber"|"literalBoolean"|"literalArray": …} or {"path": "/…"}.',
+  'A value marked "*" is {"literalString"|"literalNumber"|"literalBoolean"|"literalArray": …} or {"path": "/…"}; a list of objects or numbers stands as it is, or is {"path": "/…"}.',
   'Children are {"explicitList": [ID, …]}, or {"template": {"componentId": ID, "dataBinding": "/…"}} for one component per item of a list.',
   'An action is {"name": NAME, "context": [{"key": KEY, "value": {"path": …} or {"literalString": …}}, …]}.',
   'A component may have "weight" beside its "id": a number, its share of a row or column.',

@@ -102,7 +102,7 @@ export class ValueSchemas {
       case 'map':
         return this.#map(this.prop(prop.item, level));
       case 'any-of':
-        return anyOf(prop.of.map((option) => this.prop(option, level)));
+        return anyOf(prop.of.filter((option) => !isNull(option)).map((option) => this.prop(option, level)));
     }
   }
 
@@ -216,4 +216,9 @@ function requiredOf(props: Props): readonly string[] {
 function withRequired(props: Props, name: string): Props {
   const prop = props[name];
   return prop === undefined ? props : { ...props, [name]: { ...prop, required: true } };
+}
+
+/** Null stands for what is left out. */
+function isNull(prop: Prop): boolean {
+  return prop.kind === 'one-of' && prop.options.every((option) => option === null);
 }

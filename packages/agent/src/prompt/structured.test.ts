@@ -23,6 +23,7 @@ import {
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import { dialectById, Intake } from '@vitrine/dialects';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +51,7 @@ const STYLES: readonly [string, StructuredOptions][] = [
 const CATALOGS: readonly [string, Catalog][] = [
   ['basic 0.9', basic09],
   ['basic 1.0', basic10],
+  ['vitrine 1.0', vitrine10],
   ['an own one', own],
 ];
 

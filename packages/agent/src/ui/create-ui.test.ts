@@ -30,6 +30,9 @@ import { each, UiNode } from './node.ts';
 import { surface } from './surface.ts';
 import { UiError } from './ui-error.ts';
 import { bind, check, event, literal, run } from './values.ts';
+import { ui as vui08 } from './vitrine-0.8.ts';
+import { fn as vfn, ui as vui } from './vitrine-0.9.ts';
+import { ui as vui10 } from './vitrine-1.0.ts';
 
 const shop = defineCatalog({
   id: 'urn:example:shop',
@@ -58,6 +61,14 @@ function neverCompiles(): void {
   ui.Text();
   // @ts-expect-error a text is no number
   ui.Text({ text: 4 });
+  // @ts-expect-error a table has rows
+  vui.Table({});
+  // @ts-expect-error no function gives rows
+  vui.Table({ rows: vfn.formatString({ value: 'x' }) });
+  // @ts-expect-error values are numbers
+  vui10.Chart({ series: [{ values: ['1'] }] });
+  // @ts-expect-error no such status
+  vui08.Steps({ steps: [{ label: 'a', status: 'done' }] });
   // @ts-expect-error not one of the options
   ui.Text({ text: 'x', variant: 'h9' });
   // @ts-expect-error 1.0 has no headings
@@ -186,5 +197,21 @@ describe('builders', () => {
       functionCall: { call: 'openUrl', args: { url: 'https://example.com' } },
     });
     expect(event('plain')).toEqual({ event: { name: 'plain' } });
+  });
+});
+
+describe('builders of the extension catalogs', () => {
+  it('[BU1] take rows as they are or where they stand, beside basic components', () => {
+    const root = vui.Column({
+      children: [
+        vui.Table({ rows: bind('/rows'), columns: [{ key: 'a' }], action: event('open', { a: bind('a') }) }),
+        vui.Table({ rows: [{ a: 1 }, ['x', null]] }),
+        vui.Chart({ series: [{ values: bind('/v') }, { values: [1, null] }], variant: 'pie' }),
+        vui.Text({ text: vfn.formatString({ value: 'hi' }) }),
+      ],
+    });
+    const { op } = surface('s', { root, data: { rows: [], v: [] } });
+    expect(op.catalog).toBe('urn:vitrine:catalog:vitrine:0.9');
+    expect(op.components?.map(({ type }) => type)).toEqual(['Column', 'Table', 'Table', 'Chart', 'Text']);
   });
 });
