@@ -29,11 +29,11 @@ export {
   type Unsubscribe,
   type ViewerPass,
 } from '@vitrine/client';
+export { PromptError, UiError } from './errors.ts';
 export * from './model/index.ts';
 export { createPrompt, type Prompt, type PromptOptions, type PromptSource } from './prompt/create-prompt.ts';
 export type { PromptExample } from './prompt/example.ts';
 export type { PromptDialect } from './prompt/instructions.ts';
-export { PromptError } from './prompt/prompt-error.ts';
 export { type PromptChoice, prune } from './prompt/prune.ts';
 export {
   type ReadStructuredOptions,
@@ -53,6 +53,5 @@ export {
 } from './ui/create-ui.ts';
 export { type Common, Each, each, UiNode } from './ui/node.ts';
 export { messages, OpWriter, type OpWriterOptions } from './ui/op-writer.ts';
-export { components, type SurfaceContent, type SurfaceDraft, surface } from './ui/surface.ts';
-export { UiError } from './ui/ui-error.ts';
+export { components, type SurfaceContent, surface, type UiSurface } from './ui/surface.ts';
 export { bind, check, event, literal, run } from './ui/values.ts';

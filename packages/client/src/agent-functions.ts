@@ -5,16 +5,14 @@ import {
   defined,
   type Issue,
   issue,
-  type Op,
   Pending,
   quote,
   type RemoteCall,
+  type ReturnOp,
   Source,
   type Value,
   type ViewerEvent,
 } from '@vitrine/core';
-
-type ReturnOp = Extract<Op, { readonly op: 'return' }>;
 
 /** Of those that were asked for; the oldest are asked for again if something needs them. */
 const MAX_KEPT = 200;

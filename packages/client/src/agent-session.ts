@@ -28,8 +28,14 @@ import {
 } from './asks.ts';
 import type { DurableAsks } from './durable-asks.ts';
 import type { Unsubscribe } from './emitter.ts';
-import { assertAccepted } from './refused-error.ts';
-import { copyOf, opsMessage, type SendOptions, type SendResult, type SessionCalls } from './session-calls.ts';
+import {
+  assertAccepted,
+  copyOf,
+  opsMessage,
+  type SendOptions,
+  type SendResult,
+  type SessionCalls,
+} from './session-calls.ts';
 
 /** One event as it came. */
 export interface AgentDelivery {

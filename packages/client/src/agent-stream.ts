@@ -1,9 +1,8 @@
 // An agent's line where there can be no WebSocket: events come as server-sent events, a confirmation goes as a call.
 
 import { isObject, type JsonObject } from '@vitrine/core';
-import { parseFromHost } from './from-host.ts';
 import { callOnce, type Endpoint } from './http.ts';
-import type { ClientLink, LineEvents } from './line.ts';
+import { type ClientLink, type LineEvents, parseFromHost } from './line.ts';
 import type { SseEvent } from './sse.ts';
 import { readStream } from './stream.ts';
 

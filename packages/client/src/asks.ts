@@ -101,7 +101,7 @@ export function decisionWithout({ reason }: AskError): Decision | undefined {
 }
 
 /** How an ask ended, and with which entry. */
-export interface AskEnd {
+export interface AskSettlement {
   readonly seq: Seq;
   readonly answer?: AskAnswer;
   readonly reason?: keyof typeof WORDS;
@@ -114,7 +114,7 @@ interface Waiter {
   /** An end counts when it stands behind this seq: what came before ended an earlier ask of the same id. */
   since?: Seq;
   /** An end that came before it was known whether it counts. */
-  early?: AskEnd;
+  early?: AskSettlement;
 }
 
 const WORDS = {
@@ -161,7 +161,7 @@ export class Asks {
   }
 
   /** Says how it ended, if that is about the ask that is waited for. */
-  end(ask: string, end: AskEnd): void {
+  end(ask: string, end: AskSettlement): void {
     const waiter = this.#waiters.get(ask);
     if (waiter === undefined) return;
     if (waiter.since === undefined) waiter.early = end;
@@ -201,8 +201,8 @@ export class Asks {
 }
 
 /** Which asks a message ends. */
-export function endsIn(wire: Json | undefined, seq: Seq): readonly (readonly [ask: string, end: AskEnd])[] {
-  return eventsIn(wire).flatMap((event): readonly (readonly [string, AskEnd])[] => {
+export function endsIn(wire: Json | undefined, seq: Seq): readonly (readonly [ask: string, end: AskSettlement])[] {
+  return eventsIn(wire).flatMap((event): readonly (readonly [string, AskSettlement])[] => {
     if (event.event === 'answer') {
       const { ask, value = null, reason } = event;
       return [[ask, { seq, answer: { value, seq, ...(typeof reason === 'string' ? { reason } : {}) } }]];
@@ -212,7 +212,7 @@ export function endsIn(wire: Json | undefined, seq: Seq): readonly (readonly [as
 }
 
 /** That nobody will answer is told as an issue which points at the ask. */
-function lapseIn(issue: unknown, seq: Seq): readonly (readonly [string, AskEnd])[] {
+function lapseIn(issue: unknown, seq: Seq): readonly (readonly [string, AskSettlement])[] {
   const { code, at } = isObject(issue) ? issue : {};
   const reason = code === CODES.lapsed ? 'lapsed' : code === CODES.cancelled ? 'cancelled' : undefined;
   const [, ask] = typeof at === 'string' && at.startsWith('/asks/') ? parsePointer(at) : [];

@@ -5,9 +5,9 @@ import { type Issue, isObject, type Json, type Seq, type Want } from '@vitrine/c
 import {
   type AnswerValue,
   type AskAnswer,
-  type AskEnd,
   AskError,
   type AskOptions,
+  type AskSettlement,
   Asks,
   endsIn,
   type PlainWant,
@@ -101,8 +101,8 @@ export class DurableAsks {
    * Reads all that was delivered before, to another process or before a restart: the last end is the one that counts. A
    * page may bring nothing and say that there is more, or bring more than it confirms.
    */
-  async #lookBack(ask: string): Promise<AskEnd | undefined> {
-    let last: AskEnd | undefined;
+  async #lookBack(ask: string): Promise<AskSettlement | undefined> {
+    let last: AskSettlement | undefined;
     for (let [after, reached] = [-1, 0]; reached > after && this.waiting.isWaiting(ask); ) {
       after = reached;
       const query = { after: String(after), consumer: LOOK_BACK };

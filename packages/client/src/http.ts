@@ -3,8 +3,7 @@
 import { defined, type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { Backoff } from './backoff.ts';
 import { type Clock, delay } from './clock.ts';
-import { parseFromHost } from './from-host.ts';
-import { addressOf } from './line.ts';
+import { addressOf, parseFromHost } from './line.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 

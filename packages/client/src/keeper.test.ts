@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, FakeHost, settle, tokenUntil } from '../test/fakes.ts';
 import { FORM } from '../test/form.ts';
 import { Backoff } from './backoff.ts';
-import { redeemViewerCode } from './viewer-link.ts';
+import { redeemViewerCode } from './viewer-token.ts';
 
 const ready = [{ seq: 4, message: FORM }, { ready: 4 }];
 

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { ClientLink, LineEnd, LineEvents, Transport } from './line.ts';
 import { watchPage } from './page-signals.ts';
 
+/** `closed`: the session is; `refused`: there is no access, or nothing to have access to. */
 export type LinkState = 'connecting' | 'live' | 'offline' | 'closed' | 'refused';
 
 /** Nothing heard for so long: the line is asked whether it lives, and has so long to answer. */

@@ -1,7 +1,7 @@
 // One attempt at a connection, whatever carries it: frames as docs/protocol.md names them come and go, then it ends, once.
 // Trying again is left to keeper.ts.
 
-import type { JsonObject } from '@vitrine/core';
+import { HOST_JSON_BOUNDS, type Json, type JsonObject, parseJson } from '@vitrine/core';
 
 export type Transport = 'socket' | 'sse';
 
@@ -45,4 +45,13 @@ export function addressOf(
 
 export function pathOf(session: string, tail = ''): string {
   return `/sessions/${encodeURIComponent(session)}${tail}`;
+}
+
+/**
+ * What a host sends. It is trusted with more than a stranger, a state may be large, but not with everything: a text that is
+ * nested without end would stop the page. Undefined: it is no JSON, or none that may be read.
+ */
+export function parseFromHost(text: string): Json | undefined {
+  const parsed = parseJson(text, HOST_JSON_BOUNDS);
+  return parsed.ok ? parsed.value : undefined;
 }

@@ -4,6 +4,7 @@
 import {
   defined,
   type Issue,
+  type IssueCode,
   isObject,
   type Json,
   type JsonObject,
@@ -102,4 +103,9 @@ export class Outbox {
 export function toFrame({ key, event, basis, writes = [] }: Posted): JsonObject {
   const frame = { event, key, ...defined({ basis }), ...(writes.length === 0 ? {} : { writes }) };
   return frame as unknown as JsonObject;
+}
+
+/** An issue of the client itself, in the words of the one table. */
+export function clientProblem(code: IssueCode, message: string): Issue {
+  return { code, severity: 'error', fault: 'viewer', message };
 }

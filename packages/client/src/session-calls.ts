@@ -39,6 +39,27 @@ export interface SendOptions {
   readonly trust?: 'untrusted';
 }
 
+/** The host did not take what an agent sent. Nothing of that entry was applied. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  /** Why; codes stand in docs/errors.md. */
+  readonly issues: readonly Issue[];
+
+  constructor(what: string, issues: readonly Issue[]) {
+    const [first] = issues;
+    super(
+      `${what} was refused: ${first === undefined ? 'the host did not say why.' : `${first.message} (${first.code})`}`,
+    );
+    this.issues = issues;
+  }
+}
+
+/** Issues of a result that passes are warnings. */
+export function assertAccepted(what: string, result: SendResult): SendResult {
+  if (result.accepted === 0) throw new RefusedError(what, result.issues);
+  return result;
+}
+
 export class SessionCalls {
   readonly session: string;
   readonly link: AgentLink;

@@ -1,7 +1,7 @@
 // When a viewer's token ends, as far as it says so. Nothing is judged by it here: that is the host's.
 
 import { isObject } from '@vitrine/core';
-import { parseFromHost } from './from-host.ts';
+import { parseFromHost } from './line.ts';
 
 interface ViewerTokenClaims {
   readonly expiresAt: number;

@@ -5,9 +5,8 @@ import { defined, type Issue, type Json, type JsonObject, type Op, type Seq, typ
 import type { Clock } from './clock.ts';
 import type { EventEmitter } from './emitter.ts';
 import { EventKeys } from './names.ts';
-import { type EventReceipt, Outbox, type PendingWrite, type Posted, toFrame } from './outbox.ts';
+import { clientProblem, type EventReceipt, Outbox, type PendingWrite, type Posted, toFrame } from './outbox.ts';
 import { type PendingEdit, toWire } from './overlay.ts';
-import { clientProblem } from './problem.ts';
 import { refusedFields } from './refused-fields.ts';
 import type { Follower } from './viewer-follower.ts';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';

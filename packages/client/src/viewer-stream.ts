@@ -1,10 +1,9 @@
 // A viewer's line where there can be no WebSocket: frames come as server-sent events and go as calls, one after the other.
 
 import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
-import { parseFromHost } from './from-host.ts';
 import { callOnce, type Endpoint, HostRefusal, type HostRequest, isPassing } from './http.ts';
-import { type ClientLink, type LineEvents, pathOf } from './line.ts';
-import { clientProblem } from './problem.ts';
+import { type ClientLink, type LineEvents, parseFromHost, pathOf } from './line.ts';
+import { clientProblem } from './outbox.ts';
 import type { SseEvent } from './sse.ts';
 import { readStream, toEnd } from './stream.ts';
 

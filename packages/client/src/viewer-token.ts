@@ -1,7 +1,8 @@
 // Keeps a viewer's token valid: asks for the next one before it ends, for another one when it is no longer taken, and
 // keeps it over a reload where there is a storage.
 
-import { callOnce, type Endpoint } from './http.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { callOnce, callUntilAnswered, type Endpoint, type Fetch } from './http.ts';
 import { pathOf } from './line.ts';
 import { readClaims, renewalWait } from './token.ts';
 import type { ViewerOptions } from './viewer-options.ts';
@@ -88,4 +89,26 @@ export class RenewedToken {
     this.#options.storage?.setItem(this.#place, token);
     this.#plan(true);
   }
+}
+
+/** What a link to a session carries in its fragment; the host takes it for a token as often as it is opened. */
+export interface ViewerCode {
+  /** Where the host is. */
+  readonly url: string;
+  readonly code: string;
+  /** Ends the attempts at a host that does not answer. */
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly fetch?: Fetch;
+}
+
+/** A token for the code. Tries until the host answers; rejects with a HostRefusal when the code is no longer taken. */
+export async function redeemViewerCode(
+  options: ViewerCode,
+): Promise<{ readonly session: string; readonly token: string }> {
+  const { url, code, signal = new AbortController().signal, clock = systemClock, random = Math.random } = options;
+  const endpoint = { url, clock, random, fetch: options.fetch ?? ((...call) => globalThis.fetch(...call)) };
+  const { session, token } = await callUntilAnswered(endpoint, { path: '/viewer', body: { code } }, signal);
+  return { session: String(session), token: String(token) };
 }

@@ -1,8 +1,7 @@
 // A line over a WebSocket: that of the platform, or of the package `ws` where there is none (Node 20).
 
 import { isObject, type JsonObject } from '@vitrine/core';
-import { parseFromHost } from './from-host.ts';
-import type { ClientLink, LineEvents } from './line.ts';
+import { type ClientLink, type LineEvents, parseFromHost } from './line.ts';
 
 /** What is used of a WebSocket. */
 export interface SocketLike {

@@ -1,7 +1,7 @@
 // A session as its viewers see it, live: the element that draws it, driven by a connection that follows the session
 // whatever becomes of the line. Where it stands on the page, and what the page says about its state, is left to the page.
 
-import { connectViewer, type ViewerConnection } from '@vitrine/client';
+import { connectViewer, type LinkState, type ViewerConnection } from '@vitrine/client';
 import { defined, type Issue, type Replica, type UrlPolicy, type ViewerEvent } from '@vitrine/core';
 import type { VitrineSession } from '@vitrine/web';
 import { HostApi, toRefusal, UNREACHABLE } from '../host/host-api.ts';
@@ -11,7 +11,6 @@ import { speak } from '../page/words.ts';
 import { ChatLine } from './chat-line.ts';
 import { withFilesSent } from './outgoing.ts';
 import { fieldRefusalWords, refusalWords } from './refusal-words.ts';
-import type { LinkState } from './status-line.ts';
 
 export interface LiveEvents {
   /** `status`, where it is refused: that of the same call over HTTP. */

@@ -1,9 +1,7 @@
 // The quiet line that says how the connection is. Its words change in place; the room for them does not.
 
+import type { LinkState } from '@vitrine/client';
 import { setText } from '../page/element.ts';
-
-/** `closed`: the session is; `refused`: there is no access, or nothing to have access to. */
-export type LinkState = 'connecting' | 'live' | 'offline' | 'closed' | 'refused';
 
 const WORDS: { readonly [state in LinkState]: string } = {
   connecting: 'Connecting …',

@@ -1,13 +1,14 @@
 // The session that is open on the operator's page: as a viewer sees it, live, or as it was at an earlier moment. A viewer's
 // token is minted for this tab and kept, so that a reload, and a host that was started anew, go on where they were.
 
+import type { LinkState } from '@vitrine/client';
 import { defined, type Seq } from '@vitrine/core';
 import { type HostApi, type ListedSession, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { keep, kept, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
 import { ConnectedSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
-import { drawStatus, type LinkState } from '../live/status-line.ts';
+import { drawStatus } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
 import { Inspector } from './inspector.ts';
 import { drawPast } from './past-view.ts';

@@ -1,7 +1,7 @@
 // Starts the page of one viewer, `/s/ID`: the session and nothing else. The code of the link, or a token, comes in the
 // fragment, leaves the address bar at once, and is kept for this tab, so that a reload works.
 
-import { redeemViewerCode } from '@vitrine/client';
+import { type LinkState, redeemViewerCode } from '@vitrine/client';
 import { defined, type UrlPolicy } from '@vitrine/core';
 import { readSessionPath, takeFragment } from '../host/address.ts';
 import { codeOf, keep, kept, tabStorage, viewerOf } from '../host/kept.ts';
@@ -9,7 +9,7 @@ import { hostUrls } from '../host/settings.ts';
 import { ConnectedSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { say } from '../live/said.ts';
-import { drawStatus, type LinkState } from '../live/status-line.ts';
+import { drawStatus } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
 import { defineWidgets } from '../page/widgets.ts';
 import { titleOf } from '../sessions/session-list.ts';

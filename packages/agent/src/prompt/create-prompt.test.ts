@@ -1,6 +1,7 @@
 import { Catalogs, defineCatalog, defineComponent, Fold, type Json, required, text } from '@vitrine/core';
 import { DIALECT_IDS, dialectById, Intake } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
+import { PromptError } from '../errors.ts';
 import { gatherAnswer, parseAnswer } from '../model/index.ts';
 import { createUi } from '../ui/create-ui.ts';
 import { surface } from '../ui/surface.ts';
@@ -8,7 +9,6 @@ import { basic08Prompt } from './basic-0.8.ts';
 import { basic09Prompt } from './basic-0.9.ts';
 import { basic10Prompt } from './basic-1.0.ts';
 import { createPrompt, type PromptSource } from './create-prompt.ts';
-import { PromptError } from './prompt-error.ts';
 import { vitrine08Prompt } from './vitrine-0.8.ts';
 import { vitrine09Prompt } from './vitrine-0.9.ts';
 import { vitrine10Prompt } from './vitrine-1.0.ts';

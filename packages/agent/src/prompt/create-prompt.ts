@@ -3,10 +3,10 @@
 
 import type { Catalog, CatalogDescriptions } from '@vitrine/core';
 import { catalogSchema } from '@vitrine/core/schema';
+import { PromptError } from '../errors.ts';
 import { DEFAULT_TAG } from '../model/answer-reader.ts';
 import { type PromptExample, writeExample } from './example.ts';
 import { type PromptDialect, writeInstructions } from './instructions.ts';
-import { PromptError } from './prompt-error.ts';
 import { type PromptChoice, prune } from './prune.ts';
 import { type Detail, writeReference } from './reference.ts';
 

@@ -3,10 +3,10 @@
 
 import { type Catalog, Catalogs, defined, Fold, type Issue, isObject, type Json } from '@vitrine/core';
 import { dialectById, Intake } from '@vitrine/dialects';
+import { PromptError } from '../errors.ts';
 import { messages } from '../ui/op-writer.ts';
-import type { SurfaceDraft } from '../ui/surface.ts';
+import type { UiSurface } from '../ui/surface.ts';
 import { namesCatalogFirst, type PromptDialect } from './instructions.ts';
-import { PromptError } from './prompt-error.ts';
 
 /** What somebody asks, and a good answer. */
 export interface PromptExample {
@@ -14,7 +14,7 @@ export interface PromptExample {
   /** What is said beside the interface. */
   readonly says?: string;
   /** A surface as the builders make it, or messages of the dialect. */
-  readonly shows: SurfaceDraft | readonly Json[];
+  readonly shows: UiSurface | readonly Json[];
 }
 
 /** The text of an example; undefined where it uses what was pruned. An example that never held is thrown back. */

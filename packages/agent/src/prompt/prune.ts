@@ -1,7 +1,7 @@
 // A catalog with only some of its components and functions, for a model that needs no others.
 
 import type { Catalog } from '@vitrine/core';
-import { PromptError } from './prompt-error.ts';
+import { PromptError } from '../errors.ts';
 
 export interface PromptChoice {
   /** Absent: all. */

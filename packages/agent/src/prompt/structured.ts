@@ -21,7 +21,7 @@ import {
   refused,
   text,
 } from '@vitrine/core';
-import { PromptError } from './prompt-error.ts';
+import { PromptError } from '../errors.ts';
 import { type PromptChoice, prune } from './prune.ts';
 import { anyOf, type StructuredStyle, ValueSchemas } from './structured-value.ts';
 

@@ -22,13 +22,13 @@ import {
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { importCatalog } from '@vitrine/core/import-catalog';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { UiError } from '../errors.ts';
 import { ui as ui08 } from './basic-0.8.ts';
 import { fn, ui } from './basic-0.9.ts';
 import { fn as fn10, ui as ui10 } from './basic-1.0.ts';
 import { createFunctions, createNode, createUi, type NodeProps } from './create-ui.ts';
 import { each, UiNode } from './node.ts';
 import { surface } from './surface.ts';
-import { UiError } from './ui-error.ts';
 import { bind, check, event, literal, run } from './values.ts';
 import { ui as vui08 } from './vitrine-0.8.ts';
 import { fn as vfn, ui as vui } from './vitrine-0.9.ts';

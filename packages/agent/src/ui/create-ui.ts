@@ -13,8 +13,8 @@ import type {
   PropsOf,
   Template,
 } from '@vitrine/core';
+import { uiError } from '../errors.ts';
 import { type Common, type Each, UiNode } from './node.ts';
-import { uiError } from './ui-error.ts';
 
 type ComponentTable = { readonly [name: string]: ComponentDeclaration };
 type FunctionTable = { readonly [name: string]: FunctionDeclaration };

@@ -10,9 +10,9 @@ import {
   type Prop,
   quote,
 } from '@vitrine/core';
+import { uiError } from '../errors.ts';
 import type { UiNode } from './node.ts';
 import { toPlain, type ValuePlace } from './plain.ts';
-import { uiError } from './ui-error.ts';
 
 export interface Flat {
   readonly components: readonly Component[];

@@ -1,6 +1,7 @@
 import { defineCatalog, defineComponent, Fold, type Json, type Op, required, text } from '@vitrine/core';
 import { DIALECT_IDS, type DialectId, dialectById, Intake, type Loss } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
+import { UiError } from '../errors.ts';
 import { ui as ui08 } from './basic-0.8.ts';
 import { fn, ui } from './basic-0.9.ts';
 import { ui as ui10 } from './basic-1.0.ts';
@@ -8,7 +9,6 @@ import { createUi } from './create-ui.ts';
 import { each } from './node.ts';
 import { knownCatalogs, messages, OpWriter } from './op-writer.ts';
 import { components, surface } from './surface.ts';
-import { UiError } from './ui-error.ts';
 import { bind, check, event } from './values.ts';
 
 const form = surface('form', {

@@ -4,8 +4,8 @@
 import { type Catalog, Catalogs, Fold, type Json, type Op, type Time, type View } from '@vitrine/core';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { type Capabilities, type Dialect, type DialectId, dialectById, type Loss } from '@vitrine/dialects';
-import type { SurfaceDraft } from './surface.ts';
-import { UiError, uiError } from './ui-error.ts';
+import { UiError, uiError } from '../errors.ts';
+import type { UiSurface } from './surface.ts';
 
 export interface OpWriterOptions {
   /** Beside those of Vitrine. */
@@ -59,7 +59,7 @@ const PROTOCOLS: { readonly [dialect: string]: string } = { 'a2ui-0.8': '0.8', '
 
 /** Surfaces as the messages that open them. */
 export function messages(
-  drafts: SurfaceDraft | readonly SurfaceDraft[],
+  drafts: UiSurface | readonly UiSurface[],
   dialect: DialectId,
   options: Omit<OpWriterOptions, 'catalogs'> = {},
 ): readonly Json[] {

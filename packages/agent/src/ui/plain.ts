@@ -2,8 +2,8 @@
 // stand is what the catalog declares.
 
 import { type IssueCode, isReserved, type Json, type Prop, quote } from '@vitrine/core';
+import { type UiError, uiError } from '../errors.ts';
 import { Each, UiNode } from './node.ts';
-import { type UiError, uiError } from './ui-error.ts';
 
 /** Deeper than any surface may be; a list that holds itself ends here. */
 const DEEPEST = 100;

@@ -1,13 +1,13 @@
 import { defineCatalog, defineComponent, required, text } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { describe, expect, it } from 'vitest';
+import { UiError } from '../errors.ts';
 import { ui as ui08 } from './basic-0.8.ts';
 import { fn, ui } from './basic-0.9.ts';
 import { ui as ui10 } from './basic-1.0.ts';
 import { createUi } from './create-ui.ts';
 import { each, type UiNode } from './node.ts';
 import { components, surface } from './surface.ts';
-import { UiError } from './ui-error.ts';
 import { bind, event } from './values.ts';
 
 const ids = (root: UiNode) => surface('s', { root }).op.components?.map(({ id }) => id);

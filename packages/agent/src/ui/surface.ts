@@ -10,10 +10,10 @@ import {
   type JsonObject,
   type OpenOp,
 } from '@vitrine/core';
+import { UiError, uiError } from '../errors.ts';
 import { flatten } from './flatten.ts';
 import { UiNode } from './node.ts';
 import { toPlain } from './plain.ts';
-import { UiError, uiError } from './ui-error.ts';
 
 export interface SurfaceContent {
   readonly root: UiNode;
@@ -24,7 +24,7 @@ export interface SurfaceContent {
 }
 
 /** A surface that can be opened, here or in any dialect. */
-export interface SurfaceDraft {
+export interface UiSurface {
   readonly id: string;
   readonly op: OpenOp;
   /** What its components are of; the first is the surface's own. */
@@ -34,7 +34,7 @@ export interface SurfaceDraft {
 const ROOT = 'root';
 
 /** Throws a UiError when a strict reader would refuse it. */
-export function surface(id: string, { root, data, theme, sync }: SurfaceContent): SurfaceDraft {
+export function surface(id: string, { root, data, theme, sync }: SurfaceContent): UiSurface {
   const { catalog } = root;
   const rootId = root.common.id ?? ROOT;
   const { components, catalogs } = flatten([{ node: root, id: ROOT }], catalog);

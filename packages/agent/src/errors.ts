@@ -1,7 +1,8 @@
-// Thrown where an author's own code builds what no viewer could show: a mistake of the program, told with its place.
+// Mistakes of the program that uses this package, told with their place.
 
 import { type Issue, type IssueCode, issue } from '@vitrine/core';
 
+/** An author's own code builds what no viewer could show. */
 export class UiError extends Error {
   override readonly name = 'UiError';
   /** All that is wrong; `at` points into the component or the surface that the message names. */
@@ -15,4 +16,15 @@ export class UiError extends Error {
 
 export function uiError(code: IssueCode, message: string): UiError {
   return new UiError(message, [issue(code, 'error', message)]);
+}
+
+/** A prompt or a schema cannot be made: a name that the catalog does not have, an example that does not hold, a budget that is too small. */
+export class PromptError extends Error {
+  override readonly name = 'PromptError';
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super(message);
+    this.issues = issues;
+  }
 }
