@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import type { SurfaceId } from '@vitrine/core';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { Interrupt } from '../../packages/openwop/src/interrupts/interrupt.ts';
-import type { Emission, Emitted, Emitter } from '../../packages/openwop/src/runs/emitter.ts';
 import type { Run } from '../../packages/openwop/src/runs/run.ts';
 import type { Author } from '../../packages/openwop/src/runs/run-registry.ts';
+import type { Emission, Emitted, RunServices } from '../../packages/openwop/src/runs/run-services.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import { Ledger } from './scenarios/ledger.ts';
 import { Wop } from './scenarios/wop.ts';
@@ -36,11 +36,11 @@ const { planted, faulty, unjudged } = vi.hoisted(() => {
     return module as M;
   }
   /** Into the session of a run as it came: read, and judged by nothing. */
-  async function unjudged(emitter: Emitter, run: Run, { envelope }: Emission, author: Author): Promise<Emitted> {
+  async function unjudged(services: RunServices, run: Run, { envelope }: Emission, author: Author): Promise<Emitted> {
     const { dialectById } = await import('@vitrine/dialects');
-    const view = await emitter.port.sessions.view(run.session);
+    const view = await services.port.sessions.view(run.session);
     const read = dialectById(`openwop-${run.major}`)?.decode(envelope, view, 'agent');
-    if (read?.ok === true) await emitter.registry.write(run, [{ entry: read.value }], author);
+    if (read?.ok === true) await services.registry.write(run, [{ entry: read.value }], author);
     const first = { type: '', envelopeId: '', answer: {} };
     return { outcome: { status: 'replayed', first }, answer: {} };
   }
@@ -213,8 +213,8 @@ vi.mock(import('../../packages/openwop/src/interrupts/judge-resume.ts'), (origin
 vi.mock(import('../../packages/openwop/src/runs/universal-events.ts'), (original) =>
   faulty(original, {
     'a question is recorded and not waited for': ({ eventsOf }) => ({
-      eventsOf: (emitter, run, accepted, emission) => {
-        const { events, ...told } = eventsOf(emitter, run, accepted, emission);
+      eventsOf: (services, run, accepted, emission) => {
+        const { events, ...told } = eventsOf(services, run, accepted, emission);
         return { ...told, events: events.filter(({ type }) => type !== 'interrupt.requested') };
       },
     }),
@@ -223,11 +223,11 @@ vi.mock(import('../../packages/openwop/src/runs/universal-events.ts'), (original
 vi.mock(import('../../packages/openwop/src/runs/emission.ts'), (original) =>
   faulty(original, {
     'what A2A brings is not admitted': ({ emit }) => ({
-      emit: (emitter, run, emission, author) =>
-        (emission.isForeign === true ? unjudged : emit)(emitter, run, emission, author),
+      emit: (services, run, emission, author) =>
+        (emission.isForeign === true ? unjudged : emit)(services, run, emission, author),
     }),
     'what A2A brings does not taint the run': ({ emit }) => ({
-      emit: (emitter, run, { isForeign: _, ...emission }, author) => emit(emitter, run, emission, author),
+      emit: (services, run, { isForeign: _, ...emission }, author) => emit(services, run, emission, author),
     }),
     'what an agent says in its session is not admitted': () => ({ emit: unjudged }),
   }),

@@ -3,6 +3,7 @@
 // comes along with the press that submits it, and is kept nowhere else.
 
 import {
+  type ActionEvent,
   type Issue,
   isObject,
   issue,
@@ -22,12 +23,9 @@ import { APPROVAL_REASON, type Interrupt } from './interrupts/interrupt.ts';
 import { answerOf, askIdOf } from './interrupts/questions.ts';
 import { type Resolution, resolve } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
-import type { Emission } from './runs/emitter.ts';
 import type { Run } from './runs/run.ts';
 import { DIALECTS, majorOf } from './runs/run-registry.ts';
-
-type ActionEvent = Extract<ViewerEvent, { readonly event: 'action' }>;
-type InputEvent = Extract<ViewerEvent, { readonly event: 'input' }>;
+import type { Emission } from './runs/run-services.ts';
 
 export function createSessionHandler(services: Services): PortTaker {
   return {
@@ -121,8 +119,9 @@ async function undirected(
 /** Generation 1 names its fields, generation 2 the paths that they write. */
 function valuesOf({ surface, source, context }: ActionEvent, { body }: PortDeed): { readonly [name: string]: Json } {
   if (nameOf(source) !== undefined) return isObject(context.values) ? context.values : {};
-  const inputs = body.filter((event) => event.event === 'input' && event.surface === surface) as InputEvent[];
-  return Object.fromEntries(inputs.map(({ path, value }) => [path, value]));
+  return Object.fromEntries(
+    body.flatMap((one) => (one.event === 'input' && one.surface === surface ? [[one.path, one.value]] : [])),
+  );
 }
 
 async function settle(services: Services, run: Run, interrupt: Interrupt, by: Resolution): Promise<PortAnswer> {

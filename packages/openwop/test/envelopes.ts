@@ -92,7 +92,7 @@ export class TestRun {
     const outcome = admit(wire, this.rules, this.state(more), steps);
     if (outcome.status === 'accepted') {
       if (outcome.entry.body.length > 0) this.#take(outcome.entry);
-      this.#remember(outcome.correlationId, outcome.remember);
+      this.#remember(outcome.envelope.correlationId, outcome.remember);
       if (outcome.trust === 'untrusted' && outcome.change !== undefined)
         this.taintedSurfaces.add(outcome.change.surface);
     } else if (outcome.status !== 'replayed' && outcome.remember !== undefined) {

@@ -4,10 +4,11 @@
 import { defined, type Json } from '@vitrine/core';
 import { type AdmissionStep, type EnvelopeDraft, isDraft, type ShapeStep, shape } from './draft.ts';
 import { kind, reEmission } from './kind.ts';
-import { changeOf, limits, roundsOf } from './limits.ts';
+import { capKindsOf, limits } from './limits.ts';
 import { rememberedOf } from './memory.ts';
 import { crossField, foldGuard } from './payload.ts';
 import { redaction, trust } from './redaction.ts';
+import { changeOf } from './surface-change.ts';
 import type { Accepted, AdmissionOutcome, AdmissionRules, RunState } from './types.ts';
 import { branch, strictness, version } from './version.ts';
 
@@ -16,14 +17,11 @@ type RecordStep = (draft: EnvelopeDraft, run: RunState) => Accepted;
 /** Last: what is recorded and what goes into the log, from the envelope as it stands now. */
 const record: RecordStep = (draft, run) => {
   const { envelope, wire, trust, redacted, drift, warnings } = draft;
-  const { type, envelopeId, correlationId, nodeId } = envelope;
   const change = changeOf(draft, run);
   return defined({
-    ...{ status: 'accepted' as const, record: wire, type, envelopeId, correlationId },
-    ...{ nodeId, trust, change, redactions: redacted.count, drift },
-    partial: envelope.partial?.isPartial === true,
+    ...{ status: 'accepted' as const, record: wire, envelope, trust, change, redactions: redacted.count, drift },
     entry: change?.entry ?? { body: [], ...(trust === 'untrusted' ? { trust } : {}) },
-    ...{ counted: roundsOf(type), issues: warnings, remember: rememberedOf(draft, run) },
+    ...{ counted: capKindsOf(envelope.type), issues: warnings, remember: rememberedOf(draft, run) },
   });
 };
 

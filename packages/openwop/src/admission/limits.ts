@@ -2,32 +2,13 @@
 // the run, so that a refused envelope leaves no trace. Repetition is counted without being carried out: once a component,
 // since four components that refer to each other 256 times already make 16.7 million.
 
-import {
-  type ComponentId,
-  DEFAULT_LIMITS,
-  type Fold,
-  type Issue,
-  inspect,
-  issue,
-  type JsonObject,
-  type Surface,
-  type SurfaceId,
-} from '@vitrine/core';
-import { copyOf, entryOf1, entryOf2, surfaceOf1, surfaceOf2, type WopEnvelope } from '@vitrine/dialects/openwop';
+import { type ComponentId, DEFAULT_LIMITS, type Fold, type Issue, inspect, issue, type Surface } from '@vitrine/core';
 import { type AdmissionStep, type EnvelopeDraft, refuse } from './draft.ts';
-import {
-  type AdmissionOutcome,
-  type AdmissionRules,
-  type CapKind,
-  LIMIT_NAMES,
-  type Refused,
-  type RunState,
-  type SurfaceChange,
-  type SurfaceTrial,
-} from './types.ts';
+import { changeOf, type SurfaceChange } from './surface-change.ts';
+import { type AdmissionOutcome, type AdmissionRules, type CapKind, LIMIT_NAMES, type Refused } from './types.ts';
 
 /** Which rounds an envelope of a type is one of. */
-export function roundsOf(type: string): readonly CapKind[] {
+export function capKindsOf(type: string): readonly CapKind[] {
   if (type === 'clarification.request') return ['envelopes', 'clarification'];
   return type === 'schema.request' ? ['envelopes', 'schema'] : ['envelopes'];
 }
@@ -43,7 +24,7 @@ export function breachOf(kind: CapKind, cap: number, observed: number, limit: st
 }
 
 export const limits: AdmissionStep = (draft, rules, run) => {
-  const breached = roundsOf(draft.envelope.type).find((kind) => run.counts[kind] >= rules.caps[kind]);
+  const breached = capKindsOf(draft.envelope.type).find((kind) => run.counts[kind] >= rules.caps[kind]);
   if (breached !== undefined) return breachOf(breached, rules.caps[breached], run.counts[breached] + 1);
   const problem = storageProblem(draft, rules);
   if (problem !== undefined) return refuse('envelope_invalid', [problem]);
@@ -66,37 +47,6 @@ function storageProblem(
     `The payload has ${length} characters; the limit is ${payloadLength}.`,
     '/payload',
   );
-}
-
-/** The surface that an envelope writes; undefined for kinds that show nothing. */
-export function surfaceOf({ envelope, generation }: EnvelopeDraft): SurfaceId | undefined {
-  if (generation === undefined) return undefined;
-  return generation === 1 ? surfaceOf1(envelope) : surfaceOf2(envelope.payload as JsonObject);
-}
-
-/** Each envelope is decoded and tried once: one that a step has changed is another one. */
-const changes = new WeakMap<WopEnvelope, SurfaceChange>();
-
-export function changeOf(draft: EnvelopeDraft, { view }: RunState): SurfaceChange | undefined {
-  const { envelope, generation } = draft;
-  const surface = surfaceOf(draft);
-  const known = changes.get(envelope);
-  if (surface === undefined || known !== undefined) return known;
-  const entry = generation === 1 ? entryOf1(envelope, view) : entryOf2(envelope, view);
-  let trial: SurfaceTrial | undefined;
-  const tried = (): SurfaceTrial => {
-    const fold = copyOf(view, surface);
-    return { fold, outcome: fold.accept({ body: entry.body }) };
-  };
-  const change = {
-    ...{ surface, entry },
-    get trial() {
-      trial ??= tried();
-      return trial;
-    },
-  };
-  changes.set(envelope, change);
-  return change;
 }
 
 function onTrial(

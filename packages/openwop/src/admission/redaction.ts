@@ -5,8 +5,8 @@
 import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Redactor } from '@vitrine/core';
 import { checkEnvelope, isUntrusted } from '@vitrine/dialects/openwop';
 import { type AdmissionStep, type EnvelopeDraft, refuse, refuseBySchema } from './draft.ts';
-import { surfaceOf } from './limits.ts';
 import { imageProblem } from './markdown-image.ts';
+import { surfaceOf } from './surface-change.ts';
 import type { AdmissionRules, RunState } from './types.ts';
 
 export const redaction: AdmissionStep = (draft, { redactor, major }) => {

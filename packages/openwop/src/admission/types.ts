@@ -1,7 +1,9 @@
 // What admission is told and what it answers: the contract between the pipeline (pure: no clock, no I/O) and the face,
 // which keeps runs, numbers events, stores and sends.
 
-import type { Fold, Issue, JsonObject, NewEntry, Redactor, SurfaceId, Trust, View } from '@vitrine/core';
+import type { Issue, JsonObject, NewEntry, Redactor, SurfaceId, Trust, View } from '@vitrine/core';
+import type { WopEnvelope } from '@vitrine/dialects/openwop';
+import type { SurfaceChange } from './surface-change.ts';
 
 export type Major = 1 | 2;
 export type Strictness = 'warn' | 'strict';
@@ -89,32 +91,14 @@ export interface SchemaDetail {
   readonly message: string;
 }
 
-/** A surface with an entry applied to it, alone and beside the run. */
-export interface SurfaceTrial {
-  readonly fold: Fold;
-  readonly outcome: ReturnType<Fold['accept']>;
-}
-
-export interface SurfaceChange {
-  readonly surface: SurfaceId;
-  readonly entry: NewEntry;
-  /** Made when it is first asked for. */
-  readonly trial: SurfaceTrial;
-}
-
 export interface Accepted {
   readonly status: 'accepted';
   /** The envelope as it is recorded: redacted, `partial` as an object, the trust that it has in this run. */
   readonly record: JsonObject;
-  readonly type: string;
-  readonly envelopeId: string;
-  readonly correlationId: string;
-  readonly nodeId?: string;
+  readonly envelope: WopEnvelope;
   readonly trust: Trust;
   /** What it does to a surface; absent for kinds that show nothing. */
   readonly change?: SurfaceChange;
-  /** Something is to follow: nothing can be sent from the surface until then. */
-  readonly partial: boolean;
   /** What goes into the log of the session; its body is empty for kinds that show nothing. */
   readonly entry: NewEntry;
   /** How many secrets were replaced. */

@@ -5,7 +5,7 @@ import { eventFrame, openStream, pump, streamAnswer } from '@vitrine/face-kit';
 import type { Run } from '../runs/run.ts';
 import { readRunEvent, toDocument } from '../runs/run-event.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
-import { type Call, findRun, nextChange, type Route, type Services } from './call.ts';
+import { findRun, nextChange, type Route, type RouteCall, type Services } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const EVENT_ROUTES: readonly Route[] = [
@@ -17,7 +17,7 @@ const MAX_WAIT_SECONDS = 60;
 /** Both are told everything: this host has no events that only a debugger wants. */
 const MODES = ['updates', 'debug'];
 
-function events(call: Call): Promise<Reply | Response> {
+function events(call: RouteCall): Promise<Reply | Response> {
   const mode = call.url.searchParams.get('streamMode') ?? 'updates';
   if (!mode.split(',').every((one) => MODES.includes(one)))
     throw new Refusal(400, 'unsupported_stream_mode', `streamMode is one of ${MODES.join(', ')}.`, {
@@ -27,7 +27,7 @@ function events(call: Call): Promise<Reply | Response> {
   return /\bapplication\/json\b/.test(accept) && !accept.includes('text/event-stream') ? poll(call, 0) : stream(call);
 }
 
-async function poll(call: Call, wait: number): Promise<Reply> {
+async function poll(call: RouteCall, wait: number): Promise<Reply> {
   const { services, url } = call;
   const run = await findRun(call);
   const from = firstOf(call);
@@ -49,7 +49,7 @@ async function poll(call: Call, wait: number): Promise<Reply> {
 }
 
 /** The first sequence that the reader has not seen. */
-function firstOf({ url, request }: Call): number {
+function firstOf({ url, request }: RouteCall): number {
   const last = request.headers.get('last-event-id');
   if (last !== null && /^\d{1,15}$/.test(last)) return Number(last) + 1;
   const name = url.searchParams.has('lastSequence') ? 'lastSequence' : 'afterSequence';
@@ -63,13 +63,13 @@ function numberOf(url: URL, name: string, fallback: number): number {
   return Math.max(-1, Number(text));
 }
 
-function deltaFor({ major, url }: Call): DeltaReader | undefined {
+function deltaFor({ major, url }: RouteCall): DeltaReader | undefined {
   return major === 1 && url.searchParams.get('a2uiDelta') === '1' ? new DeltaReader() : undefined;
 }
 
 const ENDS = ['run.completed', 'run.failed', 'run.cancelled'];
 
-async function stream(call: Call): Promise<Response> {
+async function stream(call: RouteCall): Promise<Response> {
   const { services } = call;
   const run = await findRun(call);
   const from = firstOf(call);
@@ -101,15 +101,14 @@ async function* eventsOf(
   from: number,
   over: AbortSignal,
 ): AsyncIterable<SequencedDocument> {
-  const { session, id: runId, major } = run;
   const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
   if (isAtEnd(from)) return;
   let sequence = Math.min(from, run.sequence);
   const after = sequence === 0 ? 0 : (run.seqs[sequence - 1] as number);
-  for await (const entry of registry.entries(session, after, over)) {
+  for await (const entry of registry.entries(run.session, after, over)) {
     const event = readRunEvent(entry);
     if (event === undefined) continue;
-    yield { sequence, document: toDocument(event, { runId, session, sequence, at: entry.at, major }) };
+    yield { sequence, document: toDocument(event, run, sequence, entry.at) };
     sequence++;
     if (ENDS.includes(event.type) || isAtEnd(sequence)) return;
   }

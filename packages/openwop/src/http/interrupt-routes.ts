@@ -13,7 +13,16 @@ import { assertNamesWithoutSecrets } from '../interrupts/judge-resume.ts';
 import { assertOpen, type Resolution, type Resolved, resolve } from '../interrupts/resolve.ts';
 import type { TokenClaims } from '../interrupts/tokens.ts';
 import type { Run } from '../runs/run.ts';
-import { assertRunning, authorOf, type Call, changeRun, fieldsOf, findRun, type Route, type Services } from './call.ts';
+import {
+  assertRunning,
+  authorOf,
+  changeRun,
+  fieldsOf,
+  findRun,
+  type Route,
+  type RouteCall,
+  type Services,
+} from './call.ts';
 import { answer, invalid, notFound, Refusal, type Reply } from './refusal.ts';
 
 export const INTERRUPT_ROUTES: readonly Route[] = [
@@ -26,7 +35,7 @@ export const INTERRUPT_ROUTES: readonly Route[] = [
  * A run begins to wait. The same key is the same interrupt for as long as the run lives: asked again while it waits, it is
  * the one that waits; asked again when it was resolved, its answer stands (interrupt.md §Payload).
  */
-async function openOne(call: Call): Promise<Reply> {
+async function openOne(call: RouteCall): Promise<Reply> {
   const body = await fieldsOf(call, INTERRUPT_FIELDS);
   const { port, registry, settings } = call.services;
   return changeRun(call, async (run) => {
@@ -53,7 +62,7 @@ async function openOne(call: Call): Promise<Reply> {
   });
 }
 
-async function lookAt(call: Call): Promise<Reply> {
+async function lookAt(call: RouteCall): Promise<Reply> {
   const run = await findRun(call);
   const interrupt = interruptAt(run, call.params[1] ?? '');
   // A token would outlive the viewer's own, which can be taken back.
@@ -61,7 +70,7 @@ async function lookAt(call: Call): Promise<Reply> {
   return answer(200, described(run, interrupt, token));
 }
 
-async function resolveAt(call: Call): Promise<Reply> {
+async function resolveAt(call: RouteCall): Promise<Reply> {
   const by = readResolution(await fieldsOf(call, ['resumeValue', 'submission']));
   // A person answers with a credential of their own; whoever has the key of the agent is a program.
   const who = by.submission !== undefined ? 'surface' : call.caller.role === 'viewer' ? 'person' : 'caller';
@@ -137,7 +146,7 @@ export async function resolveByToken(
   services: Services,
   token: string,
   text: string,
-  keep: Call['keep'],
+  keep: RouteCall['keep'],
 ): Promise<Reply> {
   const by = readResolution(await fieldsOf({ services, text }, ['resumeValue', 'submission']));
   const who = by.submission === undefined ? 'caller' : 'surface';

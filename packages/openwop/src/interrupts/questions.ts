@@ -23,7 +23,7 @@ import {
 import { copyOf } from '@vitrine/dialects/openwop';
 import { APPROVAL_ACTIONS, answersWith } from '../admission/resume-value.ts';
 import { pressesOf } from '../admission/submission.ts';
-import type { SurfaceChange } from '../admission/types.ts';
+import type { SurfaceChange } from '../admission/surface-change.ts';
 import type { Run } from '../runs/run.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { INTERRUPT_KINDS, type Interrupt } from './interrupt.ts';

@@ -15,10 +15,10 @@ import { timeAt } from '@vitrine/face-kit';
 import { type Answerer, mayAdvance } from '../admission/resume-value.ts';
 import { judgeSubmission } from '../admission/submission.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Emitter } from '../runs/emitter.ts';
 import type { Run } from '../runs/run.ts';
 import type { RunEvent } from '../runs/run-event.ts';
 import type { Author } from '../runs/run-registry.ts';
+import type { RunServices } from '../runs/run-services.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
 import { declaredProblem, hiddenResume, judgeResume, toOpen } from './judge-resume.ts';
 import { askIdOf } from './questions.ts';
@@ -45,11 +45,16 @@ export interface Resolved {
 }
 
 /** Inside `exclusive` of the run. */
-export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, by: Resolution): Promise<Resolved> {
-  const { port, registry } = emitter;
+export async function resolve(
+  services: RunServices,
+  run: Run,
+  interrupt: Interrupt,
+  by: Resolution,
+): Promise<Resolved> {
+  const { port, registry } = services;
   assertOpen(run, interrupt, port.transport.now());
   const view = await port.sessions.view(run.session);
-  const { value, trust, surface } = judge(emitter, run, interrupt, by, view);
+  const { value, trust, surface } = judge(services, run, interrupt, by, view);
   const resumeValue = hiddenResume(port, interrupt, value, by.submission !== undefined);
   const { nodeId, kind, id } = interrupt;
   const event: RunEvent = {
@@ -66,7 +71,7 @@ export async function resolve(emitter: Emitter, run: Run, interrupt: Interrupt, 
   );
   if (accepted === 0)
     throw new Refusal(400, 'validation_error', issues[0]?.message ?? 'The answer cannot be recorded.');
-  emitter.spans?.add(run.session, 'openwop.interrupt.resolve', {
+  services.spans?.add(run.session, 'openwop.interrupt.resolve', {
     'openwop.run.session': run.session,
     'openwop.interrupt.kind': kind,
     'openwop.interrupt.answerer': by.who,
@@ -89,7 +94,7 @@ interface ResumeJudgement {
 }
 
 function judge(
-  { port, settings }: Emitter,
+  { port, settings }: RunServices,
   run: Run,
   interrupt: Interrupt,
   by: Resolution,

@@ -4,26 +4,20 @@
 import { defined, isArray, isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core';
 import { admit } from '../admission/admit.ts';
 import { refuse } from '../admission/draft.ts';
-import type {
-  Accepted,
-  AdmissionOutcome,
-  AdmissionRules,
-  Replayed,
-  RunState,
-  SurfaceChange,
-} from '../admission/types.ts';
+import type { SurfaceChange } from '../admission/surface-change.ts';
+import type { Accepted, AdmissionOutcome, AdmissionRules, Replayed, RunState } from '../admission/types.ts';
 import type { Interrupt } from '../interrupts/interrupt.ts';
 import { roundsOf, versionsOf } from '../settings.ts';
 import { saysBrokenOff } from './deadlines.ts';
-import type { Emission, Emitted, Emitter } from './emitter.ts';
 import { answerAgain, refusedAnswer, refuseEnvelope, warning } from './refused-envelope.ts';
 import { contractOf, type Run } from './run.ts';
 import { eventIdOf } from './run-event.ts';
 import type { Author, RunWrite } from './run-registry.ts';
+import type { Emission, Emitted, RunServices } from './run-services.ts';
 import { eventsOf, liftProblem } from './universal-events.ts';
 
 export function rulesFor(
-  { port, settings }: Pick<Emitter, 'port' | 'settings'>,
+  { port, settings }: Pick<RunServices, 'port' | 'settings'>,
   run: Run,
   envelope: Json,
 ): AdmissionRules {
@@ -39,8 +33,8 @@ export function rulesFor(
 }
 
 /** Inside `exclusive` of the run. */
-export async function emit(emitter: Emitter, run: Run, emission: Emission, author: Author): Promise<Emitted> {
-  const { port } = emitter;
+export async function emit(services: RunServices, run: Run, emission: Emission, author: Author): Promise<Emitted> {
+  const { port } = services;
   const { envelope } = emission;
   const view = await port.sessions.view(run.session);
   const { isTainted, taintedSurfaces, counts } = run;
@@ -52,20 +46,20 @@ export async function emit(emitter: Emitter, run: Run, emission: Emission, autho
     remembered: (id) => run.remembered(id),
     ...emission.state,
   };
-  const rules = { ...rulesFor(emitter, run, envelope), ...emission.rules };
+  const rules = { ...rulesFor(services, run, envelope), ...emission.rules };
   const outcome = admit(envelope, rules, state);
-  trace(emitter, run, outcome, rules);
+  trace(services, run, outcome, rules);
   switch (outcome.status) {
     case 'replayed':
       // What a seam was told of before is answered as it was told.
       return answerAgain(emission.state === undefined ? ownReplay(run, outcome) : outcome);
     case 'accepted': {
-      const refused = staysBroken(view, outcome.change) ? DEAD : liftProblem(run, outcome, emitter.settings);
-      if (refused !== undefined) return refuseEnvelope(emitter, run, refused, emission);
-      return record(emitter, run, outcome, emission, author);
+      const refused = staysBroken(view, outcome.change) ? DEAD : liftProblem(run, outcome, services.settings);
+      if (refused !== undefined) return refuseEnvelope(services, run, refused, emission);
+      return record(services, run, outcome, emission, author);
     }
     default:
-      return refuseEnvelope(emitter, run, outcome, emission);
+      return refuseEnvelope(services, run, outcome, emission);
   }
 }
 
@@ -83,7 +77,7 @@ function staysBroken(view: View, change: SurfaceChange | undefined): boolean {
 }
 
 function trace(
-  { spans }: Emitter,
+  { spans }: RunServices,
   { session, sequence }: Run,
   outcome: AdmissionOutcome,
   { redactor, major }: AdmissionRules,
@@ -94,8 +88,8 @@ function trace(
     'openwop.run.session': session,
     'openwop.major': major,
     'openwop.envelope.outcome': outcome.status,
-    'openwop.envelope.type': accepted?.type,
-    'openwop.envelope.id': accepted?.envelopeId,
+    'openwop.envelope.type': accepted?.envelope.type,
+    'openwop.envelope.id': accepted?.envelope.envelopeId,
     'openwop.envelope.content_trust': accepted?.trust,
     'openwop.envelope.redactions': accepted?.redactions,
     'openwop.event.sequence': accepted && sequence,
@@ -106,21 +100,26 @@ function trace(
 }
 
 async function record(
-  emitter: Emitter,
+  services: RunServices,
   run: Run,
   accepted: Accepted,
   emission: Emission,
   author: Author,
 ): Promise<Emitted> {
   const { interrupt, node, isForeign, keep } = emission;
-  const { correlationId, nodeId = node, trust, change, partial, remember, counted, drift } = accepted;
+  const { envelope, trust, change, counted, remember, drift } = accepted;
+  const { correlationId, nodeId = node, partial } = envelope;
   const sequence = run.sequence;
-  const { events, more } = eventsOf(emitter, run, accepted, emission);
+  const { events, more } = eventsOf(services, run, accepted, emission);
   const answer = acceptedAnswer(run, accepted, events.length, more);
   const own = {
     ...{ remember, answer },
-    ...(change && { surface: change.surface, partial }),
-    ...defined({ interrupt: change && boundTo(run, nodeId, interrupt)?.id, taints: isForeign, counted }),
+    ...(change && { surface: change.surface, partial: partial?.isPartial === true }),
+    ...defined({
+      interrupt: change && boundTo(run, nodeId, interrupt)?.id,
+      taints: isForeign,
+      counted,
+    }),
   };
   const about = defined({ nodeId, causationId: correlationId, contentTrust: trust });
   const steps = events.map((event, i): RunWrite => {
@@ -133,7 +132,7 @@ async function record(
     steps.push({ event: warning(`envelope_schema_version_drift: ${words}`, correlationId, trust, nodeId) });
   }
   const emitted: Emitted = { outcome: accepted, answer, sequence };
-  const written = await emitter.registry.write(run, steps, author, () => keep?.(emitted));
+  const written = await services.registry.write(run, steps, author, () => keep?.(emitted));
   if (written.accepted > 0) return emitted;
   const refused = refuse('envelope_invalid', written.issues);
   return { outcome: refused, answer: refusedAnswer(refused) };
@@ -162,7 +161,8 @@ function eventIds({ session }: Run, sequence: number, count: number): readonly s
 
 function acceptedAnswer(run: Run, accepted: Accepted, events: number, more: JsonObject | undefined): JsonObject {
   const { sequence } = run;
-  const { envelopeId, trust, redactions, record: kept, change, issues } = accepted;
+  const { envelope, trust, redactions, record: kept, change, issues } = accepted;
+  const { envelopeId } = envelope;
   const warnings = issues.map(({ code, message, at = '' }) => ({ code, message, instancePath: at }));
   return {
     status: 'accepted',

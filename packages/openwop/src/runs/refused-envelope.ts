@@ -6,13 +6,13 @@ import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObje
 import { isUniversal } from '@vitrine/dialects/openwop';
 import { refuse } from '../admission/draft.ts';
 import type { Reason, Refused, Remembered, Replayed } from '../admission/types.ts';
-import type { Emission, Emitted, Emitter } from './emitter.ts';
 import type { Run } from './run.ts';
 import { type RunEvent, VENDOR } from './run-event.ts';
 import { HOST_AUTHOR, type RunWrite } from './run-registry.ts';
+import type { Emission, Emitted, RunServices } from './run-services.ts';
 
 export async function refuseEnvelope(
-  { registry, port }: Emitter,
+  { registry, port }: RunServices,
   run: Run,
   refused: Refused,
   emission: Emission,

@@ -92,20 +92,18 @@ export function surfaceEventType(major: Major): string {
   return major === 1 ? 'ui.a2ui-surface' : `${VENDOR}.a2ui-surface-recorded`;
 }
 
-export interface EventPlace {
-  readonly runId: string;
+interface EventRun {
+  readonly id: string;
   readonly session: string;
-  readonly sequence: number;
-  readonly at: string;
   readonly major: Major;
 }
 
 /** As a reader is told of it. */
-export function toDocument(event: RunEvent, { runId, session, sequence, at, major }: EventPlace): JsonObject {
+export function toDocument(event: RunEvent, run: EventRun, sequence: number, timestamp: string): JsonObject {
   const { type, payload, nodeId, causationId, contentTrust = 'trusted' } = event;
   return defined({
-    ...{ eventId: eventIdOf(session, sequence), runId, type, payload: payload as Json },
-    ...{ timestamp: at, sequence, schemaVersion: major, nodeId, causationId, contentTrust },
+    ...{ eventId: eventIdOf(run.session, sequence), runId: run.id, type, payload: payload as Json },
+    ...{ timestamp, sequence, schemaVersion: run.major, nodeId, causationId, contentTrust },
   });
 }
 

@@ -18,7 +18,8 @@ import {
   type View,
 } from '@vitrine/core';
 import { KeyQueue, timeAt } from '@vitrine/face-kit';
-import type { Major, SurfaceChange } from '../admission/types.ts';
+import type { SurfaceChange } from '../admission/surface-change.ts';
+import type { Major } from '../admission/types.ts';
 import { askChanges, isMarked } from '../interrupts/questions.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import { Run } from './run.ts';

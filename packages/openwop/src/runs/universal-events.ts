@@ -10,9 +10,9 @@ import type { Accepted, Refused } from '../admission/types.ts';
 import { schemaFile } from '../advertisement.ts';
 import { newInterruptId } from '../interrupts/interrupt.ts';
 import { type OpenwopSettings, versionsOf } from '../settings.ts';
-import type { Emission, Emitter } from './emitter.ts';
 import type { Run } from './run.ts';
 import { type RunEvent, surfaceEventType, VENDOR } from './run-event.ts';
+import type { Emission, RunServices } from './run-services.ts';
 
 interface EnvelopeEvents {
   /** The first one remembers the envelope. */
@@ -25,12 +25,13 @@ interface EnvelopeEvents {
 const NODE = 'clarification';
 
 export function eventsOf(
-  { settings }: Pick<Emitter, 'settings'>,
+  { settings }: Pick<RunServices, 'settings'>,
   run: Run,
   accepted: Accepted,
   { node, isNameless }: Emission,
 ): EnvelopeEvents {
-  const { type, record, change, nodeId = node } = accepted;
+  const { record, change, envelope } = accepted;
+  const { type, nodeId = node } = envelope;
   const payload = record.payload as JsonObject;
   switch (type) {
     case SURFACE_KIND:
@@ -58,7 +59,7 @@ export function eventsOf(
 }
 
 /** In the words of interrupt.md; both types are told, the older one for readers who know it alone. */
-function asked(run: Run, { record, correlationId }: Accepted, nodeId: string): EnvelopeEvents {
+function asked(run: Run, { record, envelope: { correlationId } }: Accepted, nodeId: string): EnvelopeEvents {
   const { questions, contextType } = record.payload as JsonObject & { readonly questions: readonly JsonObject[] };
   const data = {
     // What stands around a question is for the log of its agent: an interrupt has no place for it.
@@ -93,7 +94,7 @@ function schemaOf(
 /** Why a question cannot be waited for. */
 export function liftProblem(
   run: Run,
-  { type, correlationId }: Accepted,
+  { envelope: { type, correlationId } }: Accepted,
   { openInterrupts }: OpenwopSettings,
 ): Refused | undefined {
   if (type !== 'clarification.request') return undefined;

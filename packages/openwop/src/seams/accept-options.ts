@@ -12,8 +12,8 @@ import {
   type RunState,
   type Strictness,
 } from '../admission/types.ts';
-import type { Emission } from '../runs/emitter.ts';
 import { NO_ROUNDS, type Run } from '../runs/run.ts';
+import type { Emission } from '../runs/run-services.ts';
 
 export function emissionOf(body: JsonObject, base: AdmissionRules, run: Run): Emission {
   const { envelope = null, projectTo } = body;

@@ -33,7 +33,7 @@ export interface Emitted {
   readonly sequence?: number;
 }
 
-export interface Emitter {
+export interface RunServices {
   readonly port: FacePorts;
   readonly registry: RunRegistry;
   readonly settings: OpenwopSettings;
