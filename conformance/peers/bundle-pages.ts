@@ -1,7 +1,7 @@
 // The peers' pages as the host serves them: one script and one document each, at /peers.
 
 import { join } from 'node:path';
-import type { Page, PageFile } from '@vitrine/host';
+import type { PageFile, ServedPage } from '@vitrine/host';
 import { inject } from 'vitest';
 import { cachedBuild } from '../../packages/web/test/cached-build.ts';
 import { PEERS } from './peer-view.ts';
@@ -9,7 +9,7 @@ import { PEERS } from './peer-view.ts';
 /** What the peers need: they write style elements and attributes, and nothing else beside their own script. */
 const POLICY = "default-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
 
-export async function bundlePages(): Promise<Page> {
+export async function bundlePages(): Promise<ServedPage> {
   const bundle = await cachedBuild(inject('bundleFolder'), {
     entryPoints: PEERS.map((peer) => join(import.meta.dirname, `pages/${peer}.ts`)),
     outdir: '/peers',

@@ -85,8 +85,8 @@ export type ReturnOp = OpOf<'return'>;
 export type TurnOp = OpOf<'turn'>;
 
 export type ViewerEvent = VariantsOf<'event', typeof EVENT_FIELDS>;
-
-export type ActionEvent = Extract<ViewerEvent, { readonly event: 'action' }>;
+export type EventOf<Name extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly event: Name }>;
+export type ActionEvent = EventOf<'action'>;
 
 export interface Origin {
   readonly role: 'agent' | 'viewer' | 'host';

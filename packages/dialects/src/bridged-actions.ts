@@ -3,6 +3,7 @@
 
 import {
   type ComponentId,
+  type EventOf,
   isArray,
   type Json,
   numberIn,
@@ -15,7 +16,6 @@ import {
 import { ownersOf } from './lowering/canonical.ts';
 import { behindMark } from './lowering/origin.ts';
 import { isAnswerPress, isApproval, isCancelPress } from './lowering/questions.ts';
-import type { EventOf } from './viewer-messages.ts';
 
 export function unbridged(event: EventOf<'action'>, view: View): readonly ViewerEvent[] {
   const surface = view.surfaces.get(event.surface);

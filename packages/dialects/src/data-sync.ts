@@ -3,6 +3,7 @@
 
 import {
   describeType,
+  type EventOf,
   Findings,
   type Issue,
   isObject,
@@ -15,7 +16,6 @@ import {
 } from '@vitrine/core';
 import { protocolOf, type WireVersion } from './capabilities.ts';
 import { isStorable } from './stored.ts';
-import type { EventOf } from './viewer-messages.ts';
 
 const CLIENT_KEY = 'a2uiClientDataModel';
 const RENDERER_KEY = 'a2uiRendererDataModel';

@@ -3,6 +3,7 @@
 
 import {
   defined,
+  type EventOf,
   type Findings,
   ISSUE_CODES,
   type Issue,
@@ -17,8 +18,6 @@ import {
 import type { DialectId, Encoded, Loss } from './dialect.ts';
 import { onlyFields, optionalText, storedText } from './envelope.ts';
 import { isStorable } from './stored.ts';
-
-export type EventOf<K extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly event: K }>;
 
 /** The outcome of one viewer message: what is wrong with it is the viewer's fault. */
 export function viewerOutcome(

@@ -30,7 +30,7 @@ import { createHttp, type Http, type HttpOptions } from './http/create-http.ts';
 import { FileRoom } from './http/file-room.ts';
 import { HTTP_LIMITS } from './http/limits.ts';
 import { OpenStreams } from './http/open-streams.ts';
-import type { Page } from './http/page-routes.ts';
+import type { ServedPage } from './http/page-routes.ts';
 import type { Client } from './http/route.ts';
 import type { Sessions } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -67,7 +67,7 @@ export interface HostOptions {
   /** The name that it listens on, and others that it goes by. */
   readonly host?: string;
   readonly names?: readonly string[];
-  readonly page?: Page;
+  readonly page?: ServedPage;
   readonly origins?: readonly string[];
   /** How long the token of a viewer holds: an hour. */
   readonly viewerSeconds?: number;

@@ -5,9 +5,9 @@ export { bracketed, type HostNames, hostNames, isLoopback } from './guards/host-
 export { createHost, type Host, type HostOptions, knownCatalogs } from './host.ts';
 export { HOST_CODES, type HostCode, HostError, toHostError } from './host-error.ts';
 export { type PagePolicyOptions, pagePolicy } from './http/page-policy.ts';
-export type { Page, PageFile } from './http/page-routes.ts';
+export type { PageFile, ServedPage } from './http/page-routes.ts';
 export { RATE_LIMITS, type RateLimits } from './http/rates.ts';
-export type { Answer, Delivery, LiveSession, SessionSummary, Sessions } from './live.ts';
+export type { Delivery, IngestAnswer, LiveSession, SessionSummary, Sessions } from './live.ts';
 export { KEY_NAMES, type KeyName, type OperatorActs } from './operator-acts.ts';
 export { createLogger, type LogLevel, type OperatorLog } from './operator-log.ts';
 export type { FaceDefinition, HostFace } from './port.ts';

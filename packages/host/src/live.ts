@@ -17,7 +17,7 @@ import type { Claim, LogPosition, RecordWrite, SessionId, StoredSessionRow } fro
 import type { Attachment, Outlet } from './outlet.ts';
 
 /** What a call with messages or events is answered. */
-export interface Answer {
+export interface IngestAnswer {
   readonly accepted: number;
   readonly seq: Seq;
   readonly issues: readonly Issue[];
@@ -58,7 +58,7 @@ export interface IncomingEvents extends Incoming {
   /** What the messages of this call have had made so far; the call keeps it. */
   readonly made?: { bytes: number };
   /** Adds to the commit of each message that is taken. */
-  readonly commit?: (answer: Answer, draft: CommitExtras) => void;
+  readonly commit?: (answer: IngestAnswer, draft: CommitExtras) => void;
 }
 
 export interface ViewerHello {
@@ -86,12 +86,12 @@ export interface LiveSession {
   readonly viewers: number;
   /** It waits for an answer of a person. */
   readonly hasOpenAsk: boolean;
-  takeMessages(input: Incoming): Promise<Answer>;
-  takeEvents(input: IncomingEvents): Promise<Answer>;
+  takeMessages(input: Incoming): Promise<IngestAnswer>;
+  takeEvents(input: IncomingEvents): Promise<IngestAnswer>;
   /** A viewer that says who it is and what it can show: an entry that the agent receives. */
-  greet(hello: ViewerHello): Promise<void>;
+  join(hello: ViewerHello): Promise<void>;
   /** The last connection of a viewer is gone. */
-  bid(viewer: string): Promise<void>;
+  leave(viewer: string): Promise<void>;
   attach(outlet: Outlet, options: AttachOptions): Attachment;
   /** A viewer has shown all up to a seq. False: it was not sent so much. */
   confirmShown(viewer: string, seq: Seq): boolean;

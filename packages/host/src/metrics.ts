@@ -65,11 +65,11 @@ interface LabelValues {
   readonly in: 'http' | 'socket' | 'sessions' | 'face';
 }
 
-type Labels<Names extends readonly string[]> = {
+type MetricLabels<Names extends readonly string[]> = {
   readonly [name in Names[number]]: name extends keyof LabelValues ? LabelValues[name] : string;
 };
 /** Labels are an argument only where the metric has some. */
-type LabelArguments<Names extends readonly string[]> = Names extends readonly [] ? [] : [labels: Labels<Names>];
+type LabelArguments<Names extends readonly string[]> = Names extends readonly [] ? [] : [labels: MetricLabels<Names>];
 
 type Counters = typeof COUNTERS;
 type Gauges = typeof GAUGES;

@@ -5,7 +5,7 @@ import type { Json, PortOutlet, Seq } from '@vitrine/core';
 import type { Loss } from '@vitrine/dialects';
 
 /** One entry as one class of viewers receives it: the JSON text of each message, possibly none. */
-export interface Sent {
+export interface SentEntry {
   readonly seq: Seq;
   readonly wire: readonly string[];
   /** The messages themselves, where somebody of the class takes them so. */
@@ -20,14 +20,14 @@ export interface Sent {
 
 /** Some entries in order. Frames are made once for each form that is asked for, and shared. */
 export class Batch {
-  readonly items: readonly Sent[];
+  readonly items: readonly SentEntry[];
   readonly #forms = new Map<string, Uint8Array>();
 
-  constructor(items: readonly Sent[]) {
+  constructor(items: readonly SentEntry[]) {
     this.items = items;
   }
 
-  form(name: string, make: (items: readonly Sent[]) => Uint8Array): Uint8Array {
+  form(name: string, make: (items: readonly SentEntry[]) => Uint8Array): Uint8Array {
     let form = this.#forms.get(name);
     if (form === undefined) {
       form = make(this.items);

@@ -46,7 +46,7 @@ import type { AllSessions } from './sessions/all-sessions.ts';
 import { bringCatalog } from './sessions/brought-catalogs.ts';
 import { HOST, type SessionContext } from './sessions/context.ts';
 import { faceReply, keepFaceReply } from './sessions/replies.ts';
-import type { Draft, WritableSession } from './sessions/writable.ts';
+import type { CommitDraft, WritableSession } from './sessions/writable.ts';
 import { frameTexts } from './socket/frames.ts';
 
 export type HostFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
@@ -201,8 +201,8 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
       await durable;
       return result;
     },
-    greet: async (session, hello) => (await sessions.get(session)).greet(hello),
-    bid: async (session, viewer) => (await sessions.get(session)).bid(viewer),
+    greet: async (session, hello) => (await sessions.get(session)).join(hello),
+    bid: async (session, viewer) => (await sessions.get(session)).leave(viewer),
     attach: async (session, outlet, place) => (await sessions.get(session)).attach(outlet, placeOf(place)),
     follow: async (session, outlet, place) =>
       (await sessions.get(session)).attach(new DecodedOutlet(outlet), placeOf(place)),
@@ -230,7 +230,12 @@ function placeOf({ dialect, after, history, ...capabilities }: PortPlace): Attac
   };
 }
 
-function addAll(live: WritableSession, draft: Draft, entries: readonly PortEntry[], from: Origin = HOST): PortAnswer {
+function addAll(
+  live: WritableSession,
+  draft: CommitDraft,
+  entries: readonly PortEntry[],
+  from: Origin = HOST,
+): PortAnswer {
   const issues: Issue[] = [];
   let accepted = 0;
   for (const entry of entries) {

@@ -23,11 +23,11 @@ export interface Sealer {
    * Tells later whether a text is the same, and nothing else of it to whoever has the mark: not even by guessing.
    * @param like a mark to compare with: made under the same key, where that is still known
    */
-  mark(session: SessionId, text: Pieces, like?: string): string;
+  mark(session: SessionId, text: TextPieces, like?: string): string;
 }
 
 /** A text that is long, piece by piece. */
-export type Pieces = (add: (piece: string) => void) => void;
+export type TextPieces = (add: (piece: string) => void) => void;
 
 /** Whether two marks are of two texts. Of marks under two keys nobody can tell. */
 export function areApart(one: string, other: string): boolean {

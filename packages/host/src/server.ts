@@ -185,12 +185,12 @@ function discardRest(incoming: IncomingMessage, outgoing: ServerResponse, limits
   let isLast = false;
   const { writeHead } = outgoing;
   // Node closes right behind the last answer of a connection: here that waits for the rest of the body.
-  outgoing.writeHead = ((...given: Parameters<typeof writeHead>) => {
+  outgoing.writeHead = ((...args: Parameters<typeof writeHead>) => {
     if (!incoming.complete && !outgoing.shouldKeepAlive) {
       isLast = true;
       outgoing.shouldKeepAlive = true;
     }
-    return writeHead.apply(outgoing, given);
+    return writeHead.apply(outgoing, args);
   }) as typeof writeHead;
   outgoing.once('finish', () => {
     if (isLast) {

@@ -10,13 +10,13 @@ export interface SignalBusOptions {
   readonly onError?: (error: unknown, signal: Signal) => void;
 }
 
-interface Subscription {
+interface SignalListener {
   readonly patterns: readonly SignalPattern[];
   readonly handler: (signal: Signal) => unknown;
 }
 
 export class SignalBus {
-  readonly #subscriptions = new Set<Subscription>();
+  readonly #subscriptions = new Set<SignalListener>();
   readonly #options: SignalBusOptions;
   readonly #history: Signal[] = [];
 
@@ -40,7 +40,7 @@ export class SignalBus {
     patterns: SignalPattern | SignalPattern[],
     handler: (signal: Signal<T>) => unknown,
   ): Unsubscribe {
-    const subscription: Subscription = {
+    const subscription: SignalListener = {
       patterns: Array.isArray(patterns) ? [...patterns] : [patterns],
       handler: handler as (signal: Signal) => unknown,
     };
@@ -60,7 +60,7 @@ export class SignalBus {
     return this.#subscriptions.size;
   }
 
-  #tell({ handler }: Subscription, signal: Signal): void {
+  #tell({ handler }: SignalListener, signal: Signal): void {
     const failed = (error: unknown): void => {
       try {
         this.#options.onError?.(error, signal);

@@ -13,8 +13,8 @@ import {
   isLoopback,
   type Listening,
   type OperatorLog,
-  type Page,
   pagePolicy,
+  type ServedPage,
 } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
 import { mcpFaceWith } from '@vitrine/mcp';
@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
+async function readPage({ allowMedia }: ServeOptions): Promise<ServedPage> {
   const files = await readPageFiles(PAGE_FOLDER);
   if (files === undefined) throw new CommandError('the page is not built yet: run "npm run build" first.');
   // The renderer names hosts without a scheme: media come over https or not at all.
@@ -78,7 +78,7 @@ async function readPage({ allowMedia }: ServeOptions): Promise<Page> {
   return { files: (path) => all.get(path), policy: pagePolicy({ allowMedia }) };
 }
 
-async function openHost(options: ServeOptions, page: Page, logger: OperatorLog): Promise<Host> {
+async function openHost(options: ServeOptions, page: ServedPage, logger: OperatorLog): Promise<Host> {
   const { folder, acceptLoss, host, publicUrl, admission, actWindowMs, secrets, origins, metricsToken } = options;
   if (options.openwopSeams) await claimSeamFolder(folder);
   const names = publicUrl === undefined ? [] : [publicUrl.hostname];

@@ -2,6 +2,7 @@
 
 import {
   defined,
+  type EventOf,
   Findings,
   isObject,
   type Json,
@@ -18,7 +19,6 @@ import { behindMark } from '../lowering/origin.ts';
 import { isStorable } from '../stored.ts';
 import {
   clip,
-  type EventOf,
   errorFromIssue,
   issueFromError,
   lossesOfAction,

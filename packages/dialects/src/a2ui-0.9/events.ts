@@ -2,6 +2,7 @@
 
 import {
   defined,
+  type EventOf,
   Findings,
   type Json,
   type JsonObject,
@@ -14,7 +15,6 @@ import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
 import {
-  type EventOf,
   errorFromIssue,
   lossesOfAction,
   noWordFor,

@@ -3,6 +3,7 @@
 
 import {
   defined,
+  type EventOf,
   Findings,
   type Json,
   type JsonObject,
@@ -16,7 +17,6 @@ import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
 import {
-  type EventOf,
   errorFromIssue,
   noWordFor,
   readActionEvent,

@@ -5,6 +5,7 @@ import {
   type CallOp,
   defined,
   describeType,
+  type EventOf,
   type Findings,
   isObject,
   type JsonObject,
@@ -12,7 +13,6 @@ import {
 } from '@vitrine/core';
 import { onlyFields, optionalObject, requiredText, storedText } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
-import type { EventOf } from '../viewer-messages.ts';
 import { readLiteralArguments } from './dynamic-values.ts';
 
 type Response = Pick<ReturnOp, 'call' | 'value' | 'error'>;

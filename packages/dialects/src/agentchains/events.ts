@@ -3,6 +3,7 @@
 
 import {
   defined,
+  type EventOf,
   Findings,
   type Issue,
   isObject,
@@ -17,7 +18,7 @@ import { agentchains, DATA_PATH, PRESS_EVENT, SUBMIT_EVENT } from '@vitrine/core
 import type { Encoded } from '../dialect.ts';
 import { onlyFields } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
-import { type EventOf, noWordFor } from '../viewer-messages.ts';
+import { noWordFor } from '../viewer-messages.ts';
 import { RPC_ERRORS, RPC_WORDS, rpcErrorOf } from './errors.ts';
 import { at, boolField, given, idField, textField } from './fields.ts';
 import { ownType } from './picture.ts';

@@ -3,6 +3,7 @@
 
 import {
   defined,
+  type EventOf,
   Findings,
   isArray,
   isObject,
@@ -15,7 +16,7 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import type { Encoded } from '../dialect.ts';
-import { type EventOf, noWordFor, writeAction } from '../viewer-messages.ts';
+import { noWordFor, writeAction } from '../viewer-messages.ts';
 import type { SignalLike } from './signal.ts';
 import { textOf } from './text-of.ts';
 

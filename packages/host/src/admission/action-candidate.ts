@@ -3,6 +3,7 @@
 
 import {
   defined,
+  type EventOf,
   formatPointer,
   isArray,
   type JsonObject,
@@ -12,7 +13,6 @@ import {
   type Scope,
   type TreeNode,
 } from '@vitrine/core';
-import type { EventOf } from './admission.ts';
 import type { DraftPlace } from './admission-context.ts';
 import type { Search, SurfaceIndex } from './surface-index.ts';
 

@@ -1,6 +1,7 @@
 // An action: found where the surface shows it, judged with the viewer's edits, and told again in the host's own words.
 
 import {
+  type ActionEvent,
   defined,
   evaluate,
   evaluateChecks,
@@ -21,8 +22,8 @@ import {
   type TreeNode,
 } from '@vitrine/core';
 import { type ActionCandidate, CandidateReader, hasManyPlaces, nodesFor, scopeOf, sends } from './action-candidate.ts';
-import type { AdmitInput, EventOf, SecretPlace } from './admission.ts';
-import type { AdmissionContext, SurfaceDraft } from './admission-context.ts';
+import type { AdmitInput, SecretPlace } from './admission.ts';
+import type { AdmissionContext, AdmissionDraft } from './admission-context.ts';
 import { ContextReader, pointerOf, takeEntered } from './context-reader.ts';
 import { isEnabled } from './inputs.ts';
 import type { Search, SurfaceIndex } from './surface-index.ts';
@@ -33,8 +34,6 @@ export interface AdmittedEvent<Event> {
   /** Steps from the event. */
   readonly secrets: readonly SecretPlace[];
 }
-
-type ActionEvent = EventOf<'action'>;
 
 export function* judgeAction(
   event: ActionEvent,
@@ -67,7 +66,7 @@ function* nextOf<T>(search: Search<T>): Steps<T | undefined> {
 }
 
 /** What can be pressed there under the name of the source, as it is asked for: there may be thousands, and one is meant. */
-function* candidatesAt(event: ActionEvent, draft: SurfaceDraft): Search<ActionCandidate> {
+function* candidatesAt(event: ActionEvent, draft: AdmissionDraft): Search<ActionCandidate> {
   const { budget, isOwn } = draft.context;
   const scope = event.scope === undefined ? undefined : formatPointer(parsePointer(event.scope));
   const likely = (context: JsonObject): ((at: Scope) => boolean) => {
@@ -113,7 +112,7 @@ function* mayBeMeant(
   first: ActionCandidate,
   rest: Search<ActionCandidate>,
   event: ActionEvent,
-  draft: SurfaceDraft,
+  draft: AdmissionDraft,
 ): Search<ActionCandidate> {
   const few: ActionCandidate[] = [first];
   const byContext = new Map<JsonObject, ReturnType<typeof mayBeClaimed>>();
@@ -148,7 +147,7 @@ function* mayBeMeant(
 function mayBeClaimed(
   declaredContext: JsonObject,
   { context }: ActionEvent,
-  draft: SurfaceDraft,
+  draft: AdmissionDraft,
 ): (segments: Segments, index: number | undefined) => boolean {
   const { unknown } = draft;
   const { budget } = draft.env;
@@ -180,7 +179,7 @@ function mayBeClaimed(
   };
 }
 
-function draftOf(event: ActionEvent, context: AdmissionContext): SurfaceDraft | undefined {
+function draftOf(event: ActionEvent, context: AdmissionContext): AdmissionDraft | undefined {
   const draft = context.draft(event.surface);
   if (draft === undefined) {
     context.refuse('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(event.surface)}.`, '/surface');
@@ -204,7 +203,7 @@ function isAt({ segments }: ActionCandidate, scope: string | undefined, isOwn: b
 }
 
 /** For a host that only reports. What cannot be looked into may hold a secret, where there are any. */
-function asClaimed(event: ActionEvent, { index, context }: SurfaceDraft): AdmittedEvent<ActionEvent> | undefined {
+function asClaimed(event: ActionEvent, { index, context }: AdmissionDraft): AdmittedEvent<ActionEvent> | undefined {
   if (index.secrets.isEmpty) return { event: { ...event, checked: false }, secrets: [] };
   context.refuse('VITRINE_EVENT_SOURCE', 'The surface has secrets, and what this holds is not known.', '/source');
   return undefined;
@@ -216,8 +215,8 @@ function asClaimed(event: ActionEvent, { index, context }: SurfaceDraft): Admitt
  */
 export function* firstFitting<Way, Result>(
   ways: Search<Way>,
-  draft: SurfaceDraft,
-  judge: (way: Way, attempt: SurfaceDraft) => Result,
+  draft: AdmissionDraft,
+  judge: (way: Way, attempt: AdmissionDraft) => Result,
 ): Steps<Result | undefined> {
   const { context } = draft;
   const { budget } = context;
@@ -254,7 +253,7 @@ export function* firstFitting<Way, Result>(
 function judgeCandidate(
   candidate: ActionCandidate,
   event: ActionEvent,
-  draft: SurfaceDraft,
+  draft: AdmissionDraft,
 ): AdmittedEvent<ActionEvent> {
   takeEntered(candidate.context, event.context, draft, candidate);
   judgeEnabled(candidate, draft);
@@ -291,7 +290,7 @@ function messageOf(
 }
 
 /** Whether it may be pressed now: it is enabled, its checks pass, and its catalog finds nothing wrong with what it sends. */
-function judgeEnabled({ node }: ActionCandidate, draft: SurfaceDraft): void {
+function judgeEnabled({ node }: ActionCandidate, draft: AdmissionDraft): void {
   if (!isEnabled(node)) {
     if (!draft.context.object('VITRINE_EVENT_SOURCE', `${quote(node.id)} is disabled.`, '/source')) return;
   }
@@ -301,7 +300,7 @@ function judgeEnabled({ node }: ActionCandidate, draft: SurfaceDraft): void {
     failCheck(message, [path], draft, pointerOf(['context', ...at]));
 }
 
-function judgeChecks(node: TreeNode, name: string, draft: SurfaceDraft): void {
+function judgeChecks(node: TreeNode, name: string, draft: AdmissionDraft): void {
   const reads: Segments[] = [];
   const failure = firstFailure(evaluateChecks(node.component?.props[name], scopeIn(draft, node, reads)));
   if (failure?.severity !== 'error') return;
@@ -309,13 +308,13 @@ function judgeChecks(node: TreeNode, name: string, draft: SurfaceDraft): void {
   failCheck(`A check of ${quote(node.id)} does not pass.${words}`, reads, draft);
 }
 
-function scopeIn(draft: SurfaceDraft, { scope }: TreeNode, reads: Segments[]): Scope {
+function scopeIn(draft: AdmissionDraft, { scope }: TreeNode, reads: Segments[]): Scope {
   const reading = draft.reading((path) => void reads.push(path));
   return new Scope(reading, draft.env, scope.segments, scope.index);
 }
 
 /** A check that depends on what only the page knows is left to the page. `at`: the field that it is about. */
-function failCheck(message: string, reads: readonly Segments[], draft: SurfaceDraft, at = '/source'): void {
+function failCheck(message: string, reads: readonly Segments[], draft: AdmissionDraft, at = '/source'): void {
   if (draft.isOpen(reads)) draft.context.doubt('VITRINE_EVENT_CHECK', message, at);
   else draft.context.object('VITRINE_EVENT_CHECK', message, at);
 }

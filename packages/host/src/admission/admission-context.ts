@@ -7,6 +7,7 @@ import {
   type DataModel,
   type Dynamic,
   type EvaluationBudget,
+  type EventOf,
   evaluate,
   formatPointer,
   type Issue,
@@ -28,7 +29,7 @@ import {
   type Value,
   type View,
 } from '@vitrine/core';
-import type { AdmitInput, AdmitOutcome, EventOf, JudgingEnvironment } from './admission.ts';
+import type { AdmitInput, AdmitOutcome, JudgingEnvironment } from './admission.ts';
 import type { Input } from './inputs.ts';
 import { PathSet, type Paths, PathsBut } from './path-set.ts';
 import { SurfaceIndex } from './surface-index.ts';
@@ -46,7 +47,7 @@ export class AdmissionContext {
   readonly env: JudgingEnvironment;
   /** As the host writes texts for viewers that cannot make them. */
   readonly hostEnv: JudgingEnvironment;
-  readonly #drafts = new Map<string, SurfaceDraft>();
+  readonly #drafts = new Map<string, AdmissionDraft>();
   readonly #issues = new IssueList(MAX_ISSUES);
   refused = false;
   #reported = false;
@@ -65,23 +66,23 @@ export class AdmissionContext {
   }
 
   /** Undefined: there is no such surface. */
-  draft(surface: string): SurfaceDraft | undefined {
+  draft(surface: string): AdmissionDraft | undefined {
     const known = this.#drafts.get(surface);
     if (known !== undefined) return known;
     const found = this.view.surfaces.get(surface);
     if (found === undefined) return undefined;
-    const made = new SurfaceDraft(found, this);
+    const made = new AdmissionDraft(found, this);
     this.#drafts.set(surface, made);
     return made;
   }
 
   /** One of several ways to go on with a draft, judged by itself. */
-  attempt(draft: SurfaceDraft, mode: AdmitInput['mode']): SurfaceDraft {
+  attempt(draft: AdmissionDraft, mode: AdmitInput['mode']): AdmissionDraft {
     return draft.fork(new AdmissionContext(this.view, this.input, this.budget, mode, this));
   }
 
   /** Goes on with what was attempted. */
-  keep(draft: SurfaceDraft): void {
+  keep(draft: AdmissionDraft): void {
     const { context } = draft;
     this.refused ||= context.refused;
     this.#reported ||= context.#reported;
@@ -92,7 +93,7 @@ export class AdmissionContext {
   }
 
   /** Those that were asked for. */
-  get drafts(): readonly SurfaceDraft[] {
+  get drafts(): readonly AdmissionDraft[] {
     return [...this.#drafts.values()];
   }
 
@@ -164,7 +165,7 @@ const FORK_COST = 1500;
  * What is bound on it is evaluated here too: what that gives, what it reads on the way, and whether it depends on
  * something that the viewer has not told.
  */
-export class SurfaceDraft {
+export class AdmissionDraft {
   readonly surface: Surface;
   readonly env: JudgingEnvironment;
   /** What is shown without the edits. */
@@ -188,9 +189,9 @@ export class SurfaceDraft {
   }
 
   /** The same, to be gone on with in one of several ways. */
-  fork(context: AdmissionContext): SurfaceDraft {
+  fork(context: AdmissionContext): AdmissionDraft {
     this.env.budget.work(FORK_COST + STEP_COSTS.call * (this.#known.size + this.#inputs.length));
-    const other = new SurfaceDraft(this.surface, context, this.index);
+    const other = new AdmissionDraft(this.surface, context, this.index);
     other.#untold = this.#takeUntold();
     for (const path of this.#known.all()) other.#known.add(path);
     other.#data = this.#data?.fork();

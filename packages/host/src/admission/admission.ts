@@ -2,7 +2,7 @@
 
 import type { Environment, EvaluationBudget, Issue, Json, Seq, Time, Trust, ViewerEvent } from '@vitrine/core';
 
-export interface Write {
+export interface ViewerWrite {
   readonly surface: string;
   readonly path: string;
   readonly value: Json;
@@ -20,7 +20,7 @@ export interface AdmitInput {
   /** Decoded, of one message of a viewer. */
   readonly events: readonly ViewerEvent[];
   /** Edits that the host has not seen, from our own client. */
-  readonly writes?: readonly Write[];
+  readonly writes?: readonly ViewerWrite[];
   /** The viewer's dialect. Who speaks ours has told the host of every edit. */
   readonly dialect: string;
   readonly viewer: string;
@@ -70,5 +70,3 @@ export interface Admitted {
 export type Admission =
   | { readonly ok: true; readonly value: Admitted }
   | { readonly ok: false; readonly issues: readonly Issue[] };
-
-export type EventOf<K extends ViewerEvent['event']> = Extract<ViewerEvent, { readonly event: K }>;

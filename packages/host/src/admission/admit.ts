@@ -4,6 +4,7 @@
 
 import {
   EvaluationBudget,
+  type EventOf,
   escapeSegment,
   formatPointer,
   getAt,
@@ -22,12 +23,20 @@ import {
   type ViewerEvent,
 } from '@vitrine/core';
 import { type AdmittedEvent, judgeAction } from './action.ts';
-import type { Admission, AdmitInput, EventOf, SecretPlace } from './admission.ts';
+import type { Admission, AdmitInput, SecretPlace } from './admission.ts';
 import { AdmissionContext } from './admission-context.ts';
 import { judgeAnswer } from './answer.ts';
 import { judgeCall, judgeReturn } from './remote-call.ts';
 
-export type { Admission, AdmitInput, AdmitOutcome, Admitted, KnownFile, SecretPlace, Write } from './admission.ts';
+export type {
+  Admission,
+  AdmitInput,
+  AdmitOutcome,
+  Admitted,
+  KnownFile,
+  SecretPlace,
+  ViewerWrite,
+} from './admission.ts';
 
 /** Questions, approvals and calls of the agent's are answered as things stand now. */
 export function mayRetryAtBasis(events: readonly ViewerEvent[]): boolean {

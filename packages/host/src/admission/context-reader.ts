@@ -23,23 +23,23 @@ import {
   toText,
 } from '@vitrine/core';
 import type { SecretPlace } from './admission.ts';
-import type { DraftPlace, EvaluatedBinding, SurfaceDraft } from './admission-context.ts';
+import type { AdmissionDraft, DraftPlace, EvaluatedBinding } from './admission-context.ts';
 import { alike, hasType } from './alike.ts';
 
-type Steps = readonly (string | number)[];
+type PathSteps = readonly (string | number)[];
 
 export class ContextReader {
   readonly secrets: SecretPlace[] = [];
-  readonly #draft: SurfaceDraft;
+  readonly #draft: AdmissionDraft;
   readonly #place: DraftPlace;
 
-  constructor(draft: SurfaceDraft, place: DraftPlace) {
+  constructor(draft: AdmissionDraft, place: DraftPlace) {
     this.#draft = draft;
     this.#place = place;
   }
 
   /** Objects by member. A member that the viewer leaves out is no claim; one that is not declared is a false one. */
-  object(declared: JsonObject, claimed: JsonObject, at: Steps, top = false): JsonObject {
+  object(declared: JsonObject, claimed: JsonObject, at: PathSteps, top = false): JsonObject {
     const result: { [key: string]: Json } = {};
     for (const key of Object.keys(declared)) {
       if (!this.#budget.put(key)) return result;
@@ -55,7 +55,7 @@ export class ContextReader {
     return result;
   }
 
-  value(declared: Dynamic, claimed: Json | undefined, at: Steps): Json | undefined {
+  value(declared: Dynamic, claimed: Json | undefined, at: PathSteps): Json | undefined {
     if (typeof declared !== 'object' || declared === null) return this.#fixed(declared, claimed, at);
     if (isArray(declared)) return this.#list(declared, claimed, at);
     if (isPathBinding(declared)) return this.#path(declared, claimed, at);
@@ -84,14 +84,14 @@ export class ContextReader {
     return result;
   }
 
-  #fixed(expected: Json, claimed: Json | undefined, at: Steps): Json {
+  #fixed(expected: Json, claimed: Json | undefined, at: PathSteps): Json {
     if (!this.#budget.put(expected)) return null;
     return claimed === undefined || this.#alike(expected, claimed)
       ? copyJson(expected)
       : this.#differs(expected, claimed, at);
   }
 
-  #list(declared: readonly Json[], claimed: Json | undefined, at: Steps): Json {
+  #list(declared: readonly Json[], claimed: Json | undefined, at: PathSteps): Json {
     if (claimed !== undefined && (!isArray(claimed) || claimed.length !== declared.length)) {
       return this.#differs(
         declared.map((item, i) => this.value(item, undefined, [...at, i]) ?? null),
@@ -102,7 +102,7 @@ export class ContextReader {
     return declared.map((item, i) => this.value(item, claimed?.[i], [...at, i]) ?? null);
   }
 
-  #path(declared: Dynamic, sent: Json | undefined, at: Steps): Json | undefined {
+  #path(declared: Dynamic, sent: Json | undefined, at: PathSteps): Json | undefined {
     const { value, reads } = this.#evaluate(declared);
     const expected = value === undefined || !this.#budget.put(value as Json) ? undefined : copyJson(value as Json);
     // The last one read is where the value stands: `item-first` looks at the item before.
@@ -119,7 +119,7 @@ export class ContextReader {
     return result;
   }
 
-  #call(declared: CallBinding, claimed: Json | undefined, at: Steps): Json | undefined {
+  #call(declared: CallBinding, claimed: Json | undefined, at: PathSteps): Json | undefined {
     const before = this.#budget.bytes;
     const { value, reads, isTheirs } = this.#evaluate(declared);
     const isNothing = value === undefined || isPending(value) || !this.#budget.put(value, this.#budget.bytes - before);
@@ -138,7 +138,7 @@ export class ContextReader {
   }
 
   /** Of an object only the members that are secret are sealed. */
-  #noteSecrets(path: Segments, result: Json | undefined, at: Steps): void {
+  #noteSecrets(path: Segments, result: Json | undefined, at: PathSteps): void {
     const { secrets } = this.#draft.index;
     if (result === undefined || result === null || !secrets.touches(path)) return;
     if (secrets.covers(path)) return void this.secrets.push({ path: at, value: result });
@@ -172,27 +172,27 @@ export class ContextReader {
   }
 
   /** What only the viewer knows. */
-  #believe(claimed: Json, at: Steps): Json {
+  #believe(claimed: Json, at: PathSteps): Json {
     this.#doubt(at);
     return claimed;
   }
 
-  #doubt(at: Steps): void {
+  #doubt(at: PathSteps): void {
     this.#draft.context.doubt('VITRINE_EVENT_CONTEXT', 'This depends on what only the viewer knows.', pointerOf(at));
   }
 
-  #object(at: Steps, message: string): boolean {
+  #object(at: PathSteps, message: string): boolean {
     return this.#draft.context.object('VITRINE_EVENT_CONTEXT', message, pointerOf(at));
   }
 
-  #differs(expected: Json, claimed: Json, at: Steps): Json {
+  #differs(expected: Json, claimed: Json, at: PathSteps): Json {
     const passes = this.#object(at, 'This is not the value that stands there.');
     return passes && this.#draft.index.secrets.isEmpty ? claimed : expected;
   }
 }
 
 /** The type that a call says it gives. */
-function returnsOf({ call, catalog: id }: CallBinding, { surface }: SurfaceDraft): Returns | undefined {
+function returnsOf({ call, catalog: id }: CallBinding, { surface }: AdmissionDraft): Returns | undefined {
   if (call === '@index') return 'number';
   const catalog = surface.catalogFor(id);
   return 'code' in catalog ? undefined : catalog.functions.get(call)?.returns;
@@ -207,12 +207,12 @@ function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-export function pointerOf(steps: Steps): string {
+export function pointerOf(steps: PathSteps): string {
   return steps.map((step) => `/${escapeSegment(String(step))}`).join('');
 }
 
 /** Positions in lists as numbers. */
-function stepsIn(value: Json, path: Segments): Steps {
+function stepsIn(value: Json, path: Segments): PathSteps {
   return path.map((step, i) => (isArray(getAt(value, path.slice(0, i))) ? Number(step) : step));
 }
 
@@ -224,9 +224,9 @@ function stepsIn(value: Json, path: Segments): Steps {
 export function takeEntered(
   declared: Json,
   claimed: Json | undefined,
-  draft: SurfaceDraft,
+  draft: AdmissionDraft,
   place: DraftPlace,
-  at: Steps = ['context'],
+  at: PathSteps = ['context'],
 ): boolean {
   if (claimed === undefined || claimed === null || typeof declared !== 'object' || declared === null) return true;
   if (isArray(declared)) {
@@ -242,7 +242,7 @@ export function takeEntered(
   );
 }
 
-function takeAt(path: Segments, claimed: Json, draft: SurfaceDraft, at: string): boolean {
+function takeAt(path: Segments, claimed: Json, draft: AdmissionDraft, at: string): boolean {
   const { unknown } = draft;
   if (unknown.has(path)) return draft.writeIfNew(path, claimed, at);
   if (!unknown.isBelow(path)) return true;

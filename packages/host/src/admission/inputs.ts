@@ -29,12 +29,12 @@ export interface Input {
 }
 
 /** Whether a component can have any: by its declaration, wherever it stands. */
-export function mayHaveInputs({ declaration }: Slot): boolean {
+export function mayHaveInputs({ declaration }: InputSlot): boolean {
   return Object.values(declaration?.props ?? {}).some(({ writable }) => writable === true);
 }
 
 /** What the paths end with that a component can write, wherever it stands. Undefined: with anything. */
-export function writtenEnds({ declaration }: Slot, props: JsonObject): readonly string[] | undefined {
+export function writtenEnds({ declaration }: InputSlot, props: JsonObject): readonly string[] | undefined {
   const ends = Object.entries(declaration?.props ?? {}).flatMap(([name, { writable, kind }]) => {
     const bound = writable === true ? props[name] : undefined;
     if (!isObject(bound) || !isPathBinding(bound)) return [];
@@ -45,7 +45,7 @@ export function writtenEnds({ declaration }: Slot, props: JsonObject): readonly 
   return ends.some((end) => end === '' || end === '.') ? undefined : ends;
 }
 
-type Slot = Pick<NonNullable<ReturnType<Surface['peek']>>, 'declaration'>;
+type InputSlot = Pick<NonNullable<ReturnType<Surface['peek']>>, 'declaration'>;
 
 export function inputsOf(node: TreeNode, env: JudgingEnvironment, file: AdmitInput['file']): readonly Input[] {
   const enabled = isEnabled(node);

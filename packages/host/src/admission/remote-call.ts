@@ -4,6 +4,7 @@
 import {
   type CallBinding,
   type EvaluationBudget,
+  type EventOf,
   inspect,
   isAgentFunction,
   isArray,
@@ -18,7 +19,6 @@ import {
   type TreeNode,
 } from '@vitrine/core';
 import { type AdmittedEvent, firstFitting } from './action.ts';
-import type { EventOf } from './admission.ts';
 import type { AdmissionContext } from './admission-context.ts';
 import { hasType } from './alike.ts';
 import { ContextReader } from './context-reader.ts';

@@ -139,7 +139,7 @@ export class SurfaceIndex {
         if (prop !== undefined && bearsChild(prop)) collect(node.get(name), places);
       }
       const wanted = places.filter(({ componentId }) => leads?.has(componentId) !== false);
-      const met = wanted.length > FEW_PLACES ? yield* this.#near(wanted, node, near) : wanted;
+      const met = wanted.length > PREFILTER_PLACES_ABOVE ? yield* this.#near(wanted, node, near) : wanted;
       // One by one: a list may have more children than a call takes arguments.
       for (let i = met.length - 1; i >= 0; i--) left.push(met[i] as Place);
     }
@@ -183,7 +183,7 @@ export class SurfaceIndex {
   }
 }
 
-const FEW_PLACES = 16;
+const PREFILTER_PLACES_ABOVE = 16;
 
 /** What is found, as it is asked for; undefined where it was only looked on, which is a step. */
 export type Search<T> = Generator<T | undefined, undefined>;

@@ -14,8 +14,8 @@ import { Revocations } from './revocations.ts';
 import {
   createViewerTokens,
   type SignedToken,
+  type ViewerCredential,
   type ViewerLives,
-  type ViewerToken,
   type ViewerTokens,
 } from './viewer-tokens.ts';
 
@@ -77,7 +77,7 @@ function readLives(options: Partial<ViewerLives>): ViewerLives {
   };
 }
 
-interface Parts {
+interface CredentialParts {
   readonly agents: Agents;
   readonly operators: Operators;
   readonly revocations: Revocations;
@@ -90,12 +90,12 @@ interface Parts {
 }
 
 class HostCredentials implements Credentials {
-  readonly #parts: Parts;
+  readonly #parts: CredentialParts;
   readonly #listeners = new Set<(what: Revoked) => void>();
   /** How often something was taken back. */
   #revoked = 0;
 
-  constructor(parts: Parts) {
+  constructor(parts: CredentialParts) {
     this.#parts = parts;
   }
 
@@ -241,7 +241,7 @@ class HostCredentials implements Credentials {
     return minted;
   }
 
-  async #mint(token: ViewerToken & { readonly token: string }): Promise<MintedToken> {
+  async #mint(token: ViewerCredential & { readonly token: string }): Promise<MintedToken> {
     const code = await this.#parts.tokens.makeCode(token);
     // What cannot be kept now is kept the next time.
     await this.#parts.time.save().catch(() => undefined);

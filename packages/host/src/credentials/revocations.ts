@@ -10,7 +10,7 @@ const KIND = 'revoked';
 /** Longer than the tokens live, so that a clock that leaps ahead and back again brings no revoked token to life. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-interface Kept {
+interface RevokedUntil {
   readonly era: number;
   readonly until: number;
 }
@@ -23,8 +23,8 @@ export class Revocations {
   readonly #log: SessionLog;
   readonly #writes: LateWrites;
   readonly #now: () => number;
-  readonly #families = new Map<string, Kept>();
-  readonly #sessions = new Map<SessionId, Kept>();
+  readonly #families = new Map<string, RevokedUntil>();
+  readonly #sessions = new Map<SessionId, RevokedUntil>();
   #lastEra = 0;
 
   constructor(log: SessionLog, writes: LateWrites, now: () => number) {
@@ -64,7 +64,7 @@ export class Revocations {
     return this.#write(`session:${session}`, { era: Math.max(this.#lastEra + 1, Math.floor(this.#now())), until });
   }
 
-  #write(key: string, kept: Kept): Promise<boolean> {
+  #write(key: string, kept: RevokedUntil): Promise<boolean> {
     this.#keep(key, kept);
     return this.#store({ kind: KIND, key, due: new Date(kept.until).toISOString(), value: { ...kept } });
   }
@@ -76,7 +76,7 @@ export class Revocations {
     return isStored;
   }
 
-  #keep(key: string, kept: Kept): void {
+  #keep(key: string, kept: RevokedUntil): void {
     const [map, name] = this.#placeOf(key);
     if ((map.get(name)?.era ?? -1) <= kept.era) map.set(name, kept);
     this.#lastEra = Math.max(this.#lastEra, kept.era);
@@ -95,13 +95,13 @@ export class Revocations {
     if (removals.length > 0) await this.#log.writeRecords(removals);
   }
 
-  #placeOf(key: string): [Map<string, Kept>, string] {
+  #placeOf(key: string): [Map<string, RevokedUntil>, string] {
     const colon = key.indexOf(':');
     return [key.startsWith('family:') ? this.#families : this.#sessions, key.slice(colon + 1)];
   }
 }
 
-function readKept(value: Json | Uint8Array): Kept | undefined {
+function readKept(value: Json | Uint8Array): RevokedUntil | undefined {
   if (value instanceof Uint8Array || !isObject(value)) return undefined;
   const { era, until } = value;
   return typeof era === 'number' && typeof until === 'number' ? { era, until } : undefined;

@@ -13,7 +13,7 @@ const MIN_SECRET_BYTES = 32;
 
 type Purpose = 'view' | 'link';
 
-export interface ViewerToken {
+export interface ViewerCredential {
   readonly session: SessionId;
   readonly viewer: string;
   /** Whose session it is, and how often that agent had been revoked. */
@@ -29,10 +29,10 @@ export interface ViewerToken {
 }
 
 /** As it was read: `signer` is the id of the key that it was signed with. */
-export type SignedToken = ViewerToken & { readonly signer: string };
+export type SignedToken = ViewerCredential & { readonly signer: string };
 
-type Wanted = Pick<ViewerToken, 'session' | 'viewer' | 'agent' | 'epoch' | 'era'> &
-  Partial<Pick<ViewerToken, 'family' | 'bornAt'>>;
+type WantedCredential = Pick<ViewerCredential, 'session' | 'viewer' | 'agent' | 'epoch' | 'era'> &
+  Partial<Pick<ViewerCredential, 'family' | 'bornAt'>>;
 
 export interface ViewerLives {
   /** Of one token. */
@@ -46,9 +46,9 @@ export interface ViewerLives {
 
 export interface ViewerTokens {
   /** Without a family it is the first of one. Refuses when the time of its family is over. */
-  make(token: Wanted): Promise<ViewerToken & { readonly token: string }>;
+  make(token: WantedCredential): Promise<ViewerCredential & { readonly token: string }>;
   /** The code of a link to what the token shows. */
-  makeCode(token: ViewerToken): Promise<string>;
+  makeCode(token: ViewerCredential): Promise<string>;
   /** Refuses with a HostError. */
   read(token: string): Promise<SignedToken>;
   /** Of one whose time may be over. */
@@ -71,7 +71,7 @@ export function createViewerTokens(options: ViewerTokenOptions): ViewerTokens {
   const { time, viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds } = options;
   const secrets = () => options.secrets().map(assertLength);
   secrets();
-  const sign = (token: ViewerToken, purpose: Purpose) => {
+  const sign = (token: ViewerCredential, purpose: Purpose) => {
     const [secret] = secrets();
     if (secret === undefined) throw new RangeError('There is no secret for viewer tokens.');
     const { session, viewer, agent, epoch, jti, family, era, bornAt, expiresAt } = token;
@@ -148,9 +148,9 @@ function secretOf(text: string, secrets: readonly Uint8Array[]): Uint8Array | un
   }
 }
 
-type Claims = ViewerToken & { readonly issuedAt: number };
+type ViewerClaims = ViewerCredential & { readonly issuedAt: number };
 
-function readClaims(claims: JWTPayload, purposes: readonly Purpose[]): Claims {
+function readClaims(claims: JWTPayload, purposes: readonly Purpose[]): ViewerClaims {
   const { sub, sid, agt, epo, jti, fam, purpose, era, born, iat, exp } = claims;
   if (!purposes.some((one) => one === purpose)) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
   const isWhole =

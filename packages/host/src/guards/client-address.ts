@@ -16,12 +16,12 @@ const LOOPBACK = '::1';
 export function clientAddress(remote: string | undefined, forwarded?: string): string {
   const own = networkOf(remote ?? '');
   // The last one was written by the proxy itself; those before it are hearsay.
-  const said = forwarded?.split(',').at(-1)?.trim();
-  if (said === undefined) return own;
+  const last = forwarded?.split(',').at(-1)?.trim();
+  if (last === undefined) return own;
   // Some proxies write the port too, or brackets, or that they do not know.
-  const told = networkOf(said.replace(/^"?\[([^\]]*)\](?::\d+)?"?$|^"?([\d.]+)(?::\d+)?"?$/, '$1$2'));
+  const client = networkOf(last.replace(/^"?\[([^\]]*)\](?::\d+)?"?$|^"?([\d.]+)(?::\d+)?"?$/, '$1$2'));
   // A loopback address that is said elsewhere means that machine.
-  return isNear(told) && !isNear(own) ? own : told;
+  return isNear(client) && !isNear(own) ? own : client;
 }
 
 /** As routes and faces are told of it. */

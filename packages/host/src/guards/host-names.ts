@@ -13,8 +13,8 @@ export type HostNames = 'any' | ReadonlySet<string>;
 export function hostNames(host: string, others: readonly string[] = []): HostNames {
   const isEverywhere = WILDCARDS.includes(host);
   if (isEverywhere && others.length === 0) return 'any';
-  const told = isEverywhere ? others : [host, ...others];
-  return new Set([...LOOPBACK, ...told.map((name) => bracketed(name).toLowerCase())]);
+  const names = isEverywhere ? others : [host, ...others];
+  return new Set([...LOOPBACK, ...names.map((name) => bracketed(name).toLowerCase())]);
 }
 
 export function isLoopback(host: string): boolean {

@@ -23,13 +23,13 @@ import { allowOrigin, type Origins, preflight } from './cors.ts';
 import { FileRoom } from './file-room.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { OpenStreams } from './open-streams.ts';
-import { fileOf, type Page } from './page-routes.ts';
+import { fileOf, type ServedPage } from './page-routes.ts';
 import { Query } from './query.ts';
 import { RATE_LIMITS, type RateLimits, Rates } from './rates.ts';
 import { bodyOf, watchBody } from './request-body.ts';
-import type { Client, Exchange, OpenExchange, OpenRoute, Route } from './route.ts';
+import type { Client, Exchange, HttpRoute, OpenExchange, OpenRoute } from './route.ts';
 import { routesOf } from './routes.ts';
-import type { Services } from './services.ts';
+import type { HttpServices } from './services.ts';
 
 export interface HttpOptions {
   readonly sessions: Sessions;
@@ -52,7 +52,7 @@ export interface HttpOptions {
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
   readonly isReady: () => boolean | Promise<boolean>;
-  readonly page?: Page;
+  readonly page?: ServedPage;
   /** Opens /metrics beside an operator's token, which ends with the process. */
   readonly metricsToken?: string;
   /** Asked first; they know their own paths and credentials. */
@@ -87,7 +87,7 @@ export function createHttp(options: HttpOptions): Http {
     metrics.count('failures', 1, { in: 'http' });
     logger.error({ err: error }, 'http failed');
   };
-  const services: Services = {
+  const services: HttpServices = {
     ...options,
     limits,
     onFailure,
@@ -102,13 +102,13 @@ export function createHttp(options: HttpOptions): Http {
 
 class HttpPipeline implements Http {
   readonly #options: HttpOptions;
-  readonly #services: Services;
+  readonly #services: HttpServices;
   readonly #origins: Origins;
   readonly #rates: Rates;
   readonly #app: Hono<Env>;
   #isStopping = false;
 
-  constructor(options: HttpOptions, services: Services) {
+  constructor(options: HttpOptions, services: HttpServices) {
     this.#options = options;
     this.#services = services;
     this.#origins = new Set(options.origins);
@@ -162,7 +162,7 @@ class HttpPipeline implements Http {
     return undefined;
   }
 
-  #dispatch(routes: readonly Route[]): Hono<Env> {
+  #dispatch(routes: readonly HttpRoute[]): Hono<Env> {
     const { page } = this.#options;
     const app = new Hono<Env>();
     for (const path of new Set(routes.map((route) => route.path))) {
@@ -183,7 +183,7 @@ class HttpPipeline implements Http {
     return app;
   }
 
-  async #enter(route: Route, { req, env }: Context<Env>): Promise<Response> {
+  async #enter(route: HttpRoute, { req, env }: Context<Env>): Promise<Response> {
     env.route = route.path;
     const request = req.raw;
     const exchange: OpenExchange = {
@@ -236,9 +236,9 @@ class HttpPipeline implements Http {
   }
 
   #refuse(error: unknown): Response {
-    const told = toHostError(error);
-    if (told.status === 500 || told.code === 'VITRINE_LOG_FAILED') this.#services.onFailure(error);
-    return refusalAnswer(told);
+    const refusal = toHostError(error);
+    if (refusal.status === 500 || refusal.code === 'VITRINE_LOG_FAILED') this.#services.onFailure(error);
+    return refusalAnswer(refusal);
   }
 }
 
@@ -252,7 +252,7 @@ function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function refuseMethod(routes: readonly Route[]): Response {
+function refuseMethod(routes: readonly HttpRoute[]): Response {
   const allow = routes.flatMap(({ method, roles }) =>
     method === 'GET' && roles === 'anyone' ? ['GET', 'HEAD'] : [method],
   );

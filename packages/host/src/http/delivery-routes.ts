@@ -7,12 +7,12 @@ import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';
 import { MAX_WAIT } from './limits.ts';
 import { resumePoint } from './query.ts';
-import { type Exchange, type Route, route } from './route.ts';
-import { reachSummary, type Services } from './services.ts';
+import { type Exchange, type HttpRoute, route } from './route.ts';
+import { type HttpServices, reachSummary } from './services.ts';
 
 const PARAMETERS = ['after', 'consumer', 'wait'];
 
-export function deliveryRoutes(services: Services): readonly Route[] {
+export function deliveryRoutes(services: HttpServices): readonly HttpRoute[] {
   return [
     route({
       method: 'GET',
@@ -34,7 +34,7 @@ export function deliveryRoutes(services: Services): readonly Route[] {
   ];
 }
 
-async function deliver(services: Services, exchange: Exchange<'agent'>, session?: string): Promise<Response> {
+async function deliver(services: HttpServices, exchange: Exchange<'agent'>, session?: string): Promise<Response> {
   const { request, query, caller } = exchange;
   const after = resumePoint(request, query);
   const consumer = query.consumer();
@@ -52,7 +52,7 @@ function wantsJson(request: Pick<Request, 'headers'>): boolean {
   return accept.includes('application/json') && !accept.includes('text/event-stream');
 }
 
-function stream(services: Services, exchange: Exchange<'agent'>, options: DeliveryOptions): Response {
+function stream(services: HttpServices, exchange: Exchange<'agent'>, options: DeliveryOptions): Response {
   const opened = services.streams.open(exchange);
   const deliveries = services.sessions.deliveries({ ...options, live: true, signal: opened.signal });
   const frame = (delivery: Delivery) => dataFrame(JSON.stringify(toEvent(delivery)), delivery.next);
@@ -64,7 +64,7 @@ function stream(services: Services, exchange: Exchange<'agent'>, options: Delive
 }
 
 async function poll(
-  services: Services,
+  services: HttpServices,
   exchange: Exchange<'agent'>,
   options: DeliveryOptions,
   wait: number,
@@ -86,13 +86,16 @@ async function poll(
   }
 }
 
-interface Page {
+interface DeliveryPage {
   readonly events: readonly string[];
   readonly next: number;
 }
 
 /** Whole entries: what confirms one stands on its last event, so a page that ends before it could never be left. */
-async function collect({ sessions, limits }: Services, options: DeliveryOptions): Promise<Page | undefined> {
+async function collect(
+  { sessions, limits }: HttpServices,
+  options: DeliveryOptions,
+): Promise<DeliveryPage | undefined> {
   const events: string[] = [];
   let bytes = 0;
   let last: Delivery | undefined;
@@ -109,7 +112,7 @@ async function collect({ sessions, limits }: Services, options: DeliveryOptions)
 
 /** Whether there is one before the time is over, the client is gone, its key ends or the host stops. */
 async function arrives(
-  { sessions }: Services,
+  { sessions }: HttpServices,
   { request }: Exchange<'agent'>,
   options: DeliveryOptions,
   { wait, over }: { readonly wait: number; readonly over: AbortSignal },

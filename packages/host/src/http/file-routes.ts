@@ -4,10 +4,10 @@
 import { dataAnswer, jsonAnswer } from '@vitrine/face-kit';
 import { fileType } from '../guards/content-type.ts';
 import { HostError } from '../host-error.ts';
-import { type Exchange, type Route, route } from './route.ts';
-import { reachSession, type Services } from './services.ts';
+import { type Exchange, type HttpRoute, route } from './route.ts';
+import { type HttpServices, reachSession } from './services.ts';
 
-export function fileRoutes(services: Services): readonly Route[] {
+export function fileRoutes(services: HttpServices): readonly HttpRoute[] {
   return [
     route({
       method: 'POST',
@@ -25,7 +25,7 @@ export function fileRoutes(services: Services): readonly Route[] {
   ];
 }
 
-async function receive(services: Services, exchange: Exchange<'viewer'>): Promise<Response> {
+async function receive(services: HttpServices, exchange: Exchange<'viewer'>): Promise<Response> {
   const { request, body, query, caller } = exchange;
   const session = await reachSession(services, exchange);
   if (session.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
@@ -39,7 +39,7 @@ async function receive(services: Services, exchange: Exchange<'viewer'>): Promis
   return jsonAnswer(201, { ref, name, type, size });
 }
 
-async function send(services: Services, exchange: Exchange<'agent' | 'viewer'>): Promise<Response> {
+async function send(services: HttpServices, exchange: Exchange<'agent' | 'viewer'>): Promise<Response> {
   const { caller, item } = exchange;
   const session = await reachSession(services, exchange);
   const file = await session.file(item);

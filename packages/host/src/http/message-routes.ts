@@ -4,12 +4,12 @@ import { defined } from '@vitrine/core';
 import { jsonAnswer } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
-import type { Answer } from '../live.ts';
+import type { IngestAnswer } from '../live.ts';
 import { idempotencyKey } from './query.ts';
-import { type Exchange, type Route, route } from './route.ts';
-import { reachSession, type Services } from './services.ts';
+import { type Exchange, type HttpRoute, route } from './route.ts';
+import { type HttpServices, reachSession } from './services.ts';
 
-export function messageRoutes(services: Services): readonly Route[] {
+export function messageRoutes(services: HttpServices): readonly HttpRoute[] {
   return [
     route({
       method: 'POST',
@@ -49,7 +49,7 @@ async function readIncoming({ request, body, query }: Exchange, maxBytes: number
 }
 
 /** Refused messages are part of a good answer; only a body of which nothing could be read is a bad request. */
-function toResponse({ accepted, seq, issues, unreadable }: Answer): Response {
+function toResponse({ accepted, seq, issues, unreadable }: IngestAnswer): Response {
   const answer = { accepted, seq, issues };
   if (unreadable !== true) return jsonAnswer(200, answer);
   const { code, message, status } = new HostError('VITRINE_BODY_INVALID', issues[0]?.message);

@@ -2,10 +2,10 @@
 // answer; what was counted is told to this machine, and elsewhere to operators alone: it shows how busy people are.
 
 import { dataAnswer, jsonAnswer } from '@vitrine/face-kit';
-import type { Route } from './route.ts';
-import type { Services } from './services.ts';
+import type { HttpRoute } from './route.ts';
+import type { HttpServices } from './services.ts';
 
-export function operationRoutes({ isReady, metrics }: Services): readonly Route[] {
+export function operationRoutes({ isReady, metrics }: HttpServices): readonly HttpRoute[] {
   return [
     { method: 'GET', path: '/healthz', roles: 'anyone', answer: () => jsonAnswer(200, { ok: true }) },
     {

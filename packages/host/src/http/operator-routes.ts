@@ -5,11 +5,11 @@ import { jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import { KEY_NAMES } from '../operator-acts.ts';
 import { booleanField } from './request-body.ts';
-import { type Route, route } from './route.ts';
-import type { Services } from './services.ts';
+import { type HttpRoute, route } from './route.ts';
+import type { HttpServices } from './services.ts';
 import { revokedAnswer } from './token-routes.ts';
 
-export function operatorRoutes({ operator, limits }: Services): readonly Route[] {
+export function operatorRoutes({ operator, limits }: HttpServices): readonly HttpRoute[] {
   return [
     route({
       method: 'DELETE',

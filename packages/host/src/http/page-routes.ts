@@ -3,7 +3,7 @@
 
 import { COMMON_HEADERS } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
-import type { Route } from './route.ts';
+import type { HttpRoute } from './route.ts';
 
 export interface PageFile {
   /** Its media type, with the charset. */
@@ -13,14 +13,14 @@ export interface PageFile {
   readonly hashed?: boolean;
 }
 
-export interface Page {
+export interface ServedPage {
   /** By path: `/`, `/page-1a2b.js`; `/session.html` is shown at the address of every session. */
   readonly files: (path: string) => PageFile | undefined;
   /** Content-Security-Policy; see page-policy.ts. */
   readonly policy: string;
 }
 
-export function pageRoutes(page: Page): readonly Route[] {
+export function pageRoutes(page: ServedPage): readonly HttpRoute[] {
   const start = () => fileOf(page, '/') ?? missing();
   const session = () => fileOf(page, '/session.html') ?? start();
   return [
@@ -30,7 +30,7 @@ export function pageRoutes(page: Page): readonly Route[] {
 }
 
 /** A file of the page, for a path that no route has. */
-export function fileOf({ files, policy }: Page, path: string): Response | undefined {
+export function fileOf({ files, policy }: ServedPage, path: string): Response | undefined {
   const file = files(path);
   if (file === undefined) return undefined;
   return new Response(file.body as Uint8Array<ArrayBuffer>, {

@@ -99,9 +99,9 @@ function readWhole(text: string, name: string): number {
 
 /** @param names that are taken in its place */
 export function unknownParameter(name: string, names: readonly string[]): HostError {
-  const taken = names.length === 0 ? 'It takes none.' : `It takes ${names.join(', ')}.`;
-  const said = `There is no parameter ${quote(name)} here.${suggestion(name, names)} ${taken}`;
-  return new HostError('VITRINE_QUERY_INVALID', said, { parameter: name.slice(0, MAX_NAME_LENGTH) });
+  const allowed = names.length === 0 ? 'It takes none.' : `It takes ${names.join(', ')}.`;
+  const message = `There is no parameter ${quote(name)} here.${suggestion(name, names)} ${allowed}`;
+  return new HostError('VITRINE_QUERY_INVALID', message, { parameter: name.slice(0, MAX_NAME_LENGTH) });
 }
 
 function invalid(name: string, what: string): HostError {

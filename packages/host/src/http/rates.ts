@@ -6,13 +6,13 @@ import type { Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
 import type { Metrics } from '../metrics.ts';
 
-export interface RateLimit {
+export interface HttpRateLimit {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 export type RateKind = 'agent' | 'session' | 'viewer' | 'address';
-export type RateLimits = { readonly [kind in RateKind]: RateLimit };
+export type RateLimits = { readonly [kind in RateKind]: HttpRateLimit };
 
 export const RATE_LIMITS: RateLimits = {
   agent: { perSecond: 10_000, burst: 20_000 },

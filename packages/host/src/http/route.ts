@@ -33,7 +33,7 @@ export interface ExchangeWith<C extends Caller> {
 
 export type OpenExchange = Omit<Exchange, 'caller'>;
 
-interface Place {
+interface RoutePlace {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Variable parts are `:session` and `:item`. */
   readonly path: string;
@@ -42,7 +42,7 @@ interface Place {
 }
 
 /** Needs no credential. */
-export interface OpenRoute extends Place {
+export interface OpenRoute extends RoutePlace {
   readonly roles: 'anyone';
   /** Where a guess could be tried: each call costs its address something, or each that is wrong. */
   readonly guessable?: 'each' | 'wrong';
@@ -51,15 +51,15 @@ export interface OpenRoute extends Place {
   readonly answer: (exchange: OpenExchange) => Response | Promise<Response>;
 }
 
-export interface RoleRoute<R extends Role> extends Place {
+export interface RoleRoute<R extends Role> extends RoutePlace {
   readonly roles: readonly R[];
   readonly answer: (exchange: Exchange<R>) => Response | Promise<Response>;
 }
 
-export type Route = OpenRoute | RoleRoute<Role>;
+export type HttpRoute = OpenRoute | RoleRoute<Role>;
 
 /** A route whose answer knows what callers it can meet. */
-export function route<const R extends Role>(definition: RoleRoute<R>): Route {
+export function route<const R extends Role>(definition: RoleRoute<R>): HttpRoute {
   // The pipeline calls `answer` for callers of these roles only.
   return definition as unknown as RoleRoute<Role>;
 }

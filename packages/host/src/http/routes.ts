@@ -5,14 +5,14 @@ import { fileRoutes } from './file-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
-import { type Page, pageRoutes } from './page-routes.ts';
-import type { Route } from './route.ts';
-import type { Services } from './services.ts';
+import { pageRoutes, type ServedPage } from './page-routes.ts';
+import type { HttpRoute } from './route.ts';
+import type { HttpServices } from './services.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { streamRoutes } from './stream-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
-export function routesOf(services: Services, page: Page | undefined): readonly Route[] {
+export function routesOf(services: HttpServices, page: ServedPage | undefined): readonly HttpRoute[] {
   return [
     ...sessionRoutes(services),
     ...messageRoutes(services),

@@ -12,7 +12,7 @@ import type { HttpLimits } from './limits.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Exchange } from './route.ts';
 
-export interface Services {
+export interface HttpServices {
   readonly sessions: Sessions;
   readonly credentials: Credentials;
   readonly limits: HttpLimits;
@@ -30,7 +30,7 @@ export interface Services {
 }
 
 /** The session that the path names, for a caller that may reach it. */
-export async function reachSession({ sessions }: Services, { caller, session }: Exchange): Promise<LiveSession> {
+export async function reachSession({ sessions }: HttpServices, { caller, session }: Exchange): Promise<LiveSession> {
   assertMeant(caller, session);
   const found = await sessions.get(session).catch(hideUnknown);
   assertOwned(caller, found.row.agent);
@@ -38,7 +38,7 @@ export async function reachSession({ sessions }: Services, { caller, session }: 
 }
 
 /** The same, without loading it. */
-export async function reachSummary({ sessions }: Services, { caller, session }: Exchange): Promise<SessionSummary> {
+export async function reachSummary({ sessions }: HttpServices, { caller, session }: Exchange): Promise<SessionSummary> {
   assertMeant(caller, session);
   const found = await sessions.summary(session).catch(hideUnknown);
   assertOwned(caller, found.agent);
@@ -46,7 +46,7 @@ export async function reachSummary({ sessions }: Services, { caller, session }: 
 }
 
 /** The code stands in the fragment, which no browser sends: not to this host, and to nobody on the way. */
-export function viewerUrl({ publicUrl }: Pick<Services, 'publicUrl'>, session: string, code: string): string {
+export function viewerUrl({ publicUrl }: Pick<HttpServices, 'publicUrl'>, session: string, code: string): string {
   return `${publicUrl()}/s/${encodeURIComponent(session)}#code=${code}`;
 }
 

@@ -5,13 +5,13 @@ import { DIALECT_IDS, dialectById } from '@vitrine/dialects';
 import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import { textField } from './request-body.ts';
-import { type Exchange, type Route, route } from './route.ts';
-import { reachSession, reachSummary, type Services, viewerUrl } from './services.ts';
+import { type Exchange, type HttpRoute, route } from './route.ts';
+import { type HttpServices, reachSession, reachSummary, viewerUrl } from './services.ts';
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 const MAX_PAGE = 1000;
 
-export function sessionRoutes(services: Services): readonly Route[] {
+export function sessionRoutes(services: HttpServices): readonly HttpRoute[] {
   const { sessions } = services;
   return [
     route({ method: 'POST', path: '/sessions', roles: ['agent'], answer: (exchange) => open(services, exchange) }),
@@ -61,16 +61,16 @@ export function sessionRoutes(services: Services): readonly Route[] {
   ];
 }
 
-async function open(services: Services, { body, caller }: Exchange<'agent'>): Promise<Response> {
+async function open(services: HttpServices, { body, caller }: Exchange<'agent'>): Promise<Response> {
   const { sessions, credentials, limits } = services;
   const order = await body.fields(limits.controlBytes, ['title', 'dialect', 'trust']);
-  const title = textField(order, 'title', LONGEST_TITLE);
-  const dialect = textField(order, 'dialect', LONGEST_TITLE);
+  const title = textField(order, 'title', MAX_TITLE_LENGTH);
+  const dialect = textField(order, 'dialect', MAX_TITLE_LENGTH);
   if (dialect !== undefined && dialectById(dialect) === undefined)
     throw invalidBody(`dialect must be one of ${DIALECT_IDS.join(', ')}.`);
   const { session } = await sessions.open({
     agent: caller.agent,
-    trust: trustOf(textField(order, 'trust', LONGEST_TITLE), caller.trust),
+    trust: trustOf(textField(order, 'trust', MAX_TITLE_LENGTH), caller.trust),
     ...defined({ title, dialect }),
   });
   const { token, code } = await credentials.mintViewer(session);

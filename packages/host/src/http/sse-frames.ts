@@ -1,7 +1,7 @@
 // Entries of a session as SSE.
 
 import { dataFrame, eventFrame } from '@vitrine/face-kit';
-import type { Sent } from '../outlet.ts';
+import type { SentEntry } from '../outlet.ts';
 
 const ENCODER = new TextEncoder();
 
@@ -15,6 +15,6 @@ export function entryFrames(wire: readonly string[], seq: number, empty: EmptyEn
   return wire.map((message, i) => dataFrame(message, i === wire.length - 1 ? seq : undefined)).join('');
 }
 
-export function batchFrames(items: readonly Sent[], empty: EmptyEntry): Uint8Array {
+export function batchFrames(items: readonly SentEntry[], empty: EmptyEntry): Uint8Array {
   return ENCODER.encode(items.map(({ wire, seq }) => entryFrames(wire, seq, empty)).join(''));
 }

@@ -5,11 +5,11 @@ import { vitrine } from '@vitrine/dialects';
 import { dataFrame, eventFrame, pump, streamAnswer } from '@vitrine/face-kit';
 import { type LiveSession, type ViewerHello, welcomeOf } from '../live.ts';
 import { type Query, resumePoint } from './query.ts';
-import { type Exchange, type Route, route } from './route.ts';
-import { reachSession, type Services } from './services.ts';
+import { type Exchange, type HttpRoute, route } from './route.ts';
+import { type HttpServices, reachSession } from './services.ts';
 import { SseOutlet } from './sse-outlet.ts';
 
-export function streamRoutes(services: Services): readonly Route[] {
+export function streamRoutes(services: HttpServices): readonly HttpRoute[] {
   return [
     route({
       method: 'GET',
@@ -28,7 +28,7 @@ export function streamRoutes(services: Services): readonly Route[] {
   ];
 }
 
-async function watch(services: Services, exchange: Exchange<'viewer'>): Promise<Response> {
+async function watch(services: HttpServices, exchange: Exchange<'viewer'>): Promise<Response> {
   const { request, query, caller } = exchange;
   const { viewer } = caller;
   const dialect = query.dialect() ?? vitrine;
@@ -59,7 +59,7 @@ async function watch(services: Services, exchange: Exchange<'viewer'>): Promise<
 
 /** @returns to be called when the viewer has caught up */
 function beginCatchUp(
-  { catchUps }: Services,
+  { catchUps }: HttpServices,
   { session, viewer }: Exchange<'viewer'>['caller'],
   over: AbortSignal,
 ): () => void {
@@ -76,7 +76,7 @@ function helloOf(viewer: string, query: Query): ViewerHello {
 
 /** Tells the session who comes and who is gone. */
 function tellPresence(
-  { presence, onFailure }: Services,
+  { presence, onFailure }: HttpServices,
   session: LiveSession,
   hello: ViewerHello,
   over: AbortSignal,
@@ -88,7 +88,7 @@ function tellPresence(
   });
 }
 
-async function inspect(services: Services, exchange: Exchange<'operator'>): Promise<Response> {
+async function inspect(services: HttpServices, exchange: Exchange<'operator'>): Promise<Response> {
   const after = resumePoint(exchange.request, exchange.query) ?? 0;
   const session = await reachSession(services, exchange);
   const stream = services.streams.open(exchange);

@@ -4,13 +4,13 @@ import { defined, ISSUE_CODES } from '@vitrine/core';
 import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import type { Revocation } from '../caller.ts';
 import { type RequestBody, textField } from './request-body.ts';
-import { type Exchange, type Route, route } from './route.ts';
-import { reachSummary, type Services, viewerUrl } from './services.ts';
+import { type Exchange, type HttpRoute, route } from './route.ts';
+import { type HttpServices, reachSummary, viewerUrl } from './services.ts';
 
-const LONGEST_NAME = 128;
-const LONGEST_TOKEN = 4096;
+const MAX_NAME_LENGTH = 128;
+const MAX_TOKEN_LENGTH = 4096;
 
-export function tokenRoutes(services: Services): readonly Route[] {
+export function tokenRoutes(services: HttpServices): readonly HttpRoute[] {
   const { credentials, sessions, limits } = services;
   return [
     route({
@@ -48,20 +48,20 @@ export function tokenRoutes(services: Services): readonly Route[] {
   ];
 }
 
-async function mint(services: Services, exchange: Exchange): Promise<Response> {
+async function mint(services: HttpServices, exchange: Exchange): Promise<Response> {
   const { credentials, limits } = services;
   const { session } = await reachSummary(services, exchange);
   const order = await exchange.body.fields(limits.controlBytes, ['viewer']);
-  const viewer = textField(order, 'viewer', LONGEST_NAME);
+  const viewer = textField(order, 'viewer', MAX_NAME_LENGTH);
   const { token, code, expiresAt } = await credentials.mintViewer(session, whose(exchange, viewer));
   return jsonAnswer(200, { token, expiresAt, viewerUrl: viewerUrl(services, session, code) });
 }
 
-async function revoke(services: Services, exchange: Exchange<'agent' | 'operator'>): Promise<Response> {
+async function revoke(services: HttpServices, exchange: Exchange<'agent' | 'operator'>): Promise<Response> {
   const { credentials, limits, operator } = services;
   const { session } = await reachSummary(services, exchange);
   const order = await exchange.body.fields(limits.controlBytes, ['token', 'code']);
-  const named = textField(order, 'token', LONGEST_TOKEN) ?? textField(order, 'code', LONGEST_TOKEN);
+  const named = textField(order, 'token', MAX_TOKEN_LENGTH) ?? textField(order, 'code', MAX_TOKEN_LENGTH);
   return revokedAnswer(
     await (exchange.caller.role === 'operator'
       ? operator.revokeViewers(session, 'http', named)
@@ -70,7 +70,7 @@ async function revoke(services: Services, exchange: Exchange<'agent' | 'operator
 }
 
 async function readCode(body: RequestBody, limit: number): Promise<string> {
-  const code = textField(await body.fields(limit, ['code']), 'code', LONGEST_TOKEN);
+  const code = textField(await body.fields(limit, ['code']), 'code', MAX_TOKEN_LENGTH);
   if (code === undefined) throw invalidBody('code is required.');
   return code;
 }

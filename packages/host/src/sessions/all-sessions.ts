@@ -19,21 +19,21 @@ import type { Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Session
 import { CATALOGS } from './brought-catalogs.ts';
 import { HOST, type SessionContext, timeOf } from './context.ts';
 import { Deadlines, isOver } from './deadlines.ts';
-import { Deliveries } from './deliveries.ts';
+import { DeliveryFeed } from './deliveries.ts';
 import { SessionInMemory } from './live-session.ts';
 import { DEFAULT_ACT_WINDOW_MS } from './recent-states.ts';
 import { emptyView, rehearse } from './rehearsal.ts';
 import { emptyState, foldAt, type StateAt } from './replay.ts';
 import { forgetReplies, resealReplies } from './replies.ts';
 import { ViewerProgress } from './viewer-progress.ts';
-import type { Draft, WritableSession } from './writable.ts';
+import type { CommitDraft, WritableSession } from './writable.ts';
 
 /** Beyond these the ones that nobody looks at are left to the log. */
-const MOST_LOADED = 500;
+const MAX_LOADED = 500;
 /** One that was asked for so lately is about to be used. */
 const RESTING_MS = 5000;
 /** Times of last entries that are remembered. */
-const MOST_LAST = 5000;
+const MAX_LAST_ENTRIES = 5000;
 /** How often answers whose time is over are forgotten. */
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
@@ -56,16 +56,16 @@ export class AllSessions implements Sessions {
   readonly #lastEntries = new Map<SessionId, { readonly seq: Seq; readonly at: Time | undefined }>();
   /** How far viewers have come: a session that leaves memory does not forget it. */
   readonly #progress = new Map<SessionId, ViewerProgress>();
-  #forgetProgressAt = MOST_LOADED * 2;
+  #forgetProgressAt = MAX_LOADED * 2;
   readonly #deadlines: Deadlines;
-  readonly #deliveries: Deliveries;
+  readonly #deliveries: DeliveryFeed;
   #forgetting: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(context: SessionContext) {
     this.#context = context;
     this.#deadlines = new Deadlines(context, (session, due) => this.#lapse(session, due));
-    this.#deliveries = new Deliveries(context, (session) => this.get(session));
+    this.#deliveries = new DeliveryFeed(context, (session) => this.get(session));
   }
 
   /** What was due while no process ran happens first. */
@@ -87,7 +87,10 @@ export class AllSessions implements Sessions {
   }
 
   /** A session that begins with what `work` adds to it, in one commit: nobody finds it before, or without that. */
-  async begin<T>(as: OpenedSession | ForkedSession, work: (live: WritableSession, draft: Draft) => T): Promise<T> {
+  async begin<T>(
+    as: OpenedSession | ForkedSession,
+    work: (live: WritableSession, draft: CommitDraft) => T,
+  ): Promise<T> {
     if (this.#stopped) throw new HostError('VITRINE_STOPPING');
     const { session: id = newSessionId(), ...rest } = as;
     const createdAt = timeOf(this.#context);
@@ -248,15 +251,15 @@ export class AllSessions implements Sessions {
   }
 
   #leaveSome(): void {
-    if (this.#ready.size <= MOST_LOADED) return;
+    if (this.#ready.size <= MAX_LOADED) return;
     const rested = performance.now() - RESTING_MS;
     for (const id of this.#loaded.keys()) {
-      if (this.#ready.size <= MOST_LOADED) return;
+      if (this.#ready.size <= MAX_LOADED) return;
       const live = this.#ready.get(id);
       if (live?.isIdle !== true || (this.#askedAt.get(id) ?? 0) > rested) continue;
       this.#drop(id);
       // Whoever still holds it must not write past the one that is loaded next.
-      live.leave();
+      live.unload();
       live.save().catch((error: unknown) => this.#context.notes.failure('a snapshot', error));
     }
     this.#forgetProgress();
@@ -266,7 +269,7 @@ export class AllSessions implements Sessions {
     if (this.#progress.size <= this.#forgetProgressAt) return;
     for (const [id, progress] of this.#progress)
       if (!this.#loaded.has(id) && progress.isOver) this.#progress.delete(id);
-    this.#forgetProgressAt = Math.max(MOST_LOADED, this.#progress.size) * 2;
+    this.#forgetProgressAt = Math.max(MAX_LOADED, this.#progress.size) * 2;
   }
 
   #drop(session: SessionId): void {
@@ -307,7 +310,7 @@ export class AllSessions implements Sessions {
         at = entry.at;
         break;
       }
-    if (this.#lastEntries.size >= MOST_LAST) this.#lastEntries.clear();
+    if (this.#lastEntries.size >= MAX_LAST_ENTRIES) this.#lastEntries.clear();
     this.#lastEntries.set(session, { seq, at });
     return at;
   }

@@ -13,8 +13,8 @@ import {
   type View,
 } from '@vitrine/core';
 import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
-import { Batch, type Outlet, type Sent } from '../outlet.ts';
-import type { Notes } from './context.ts';
+import { Batch, type Outlet, type SentEntry } from '../outlet.ts';
+import type { SessionNotes } from './context.ts';
 import { Pack, Recent } from './recent.ts';
 
 /** Sent at once to a viewer that catches up: it may be full after any of them. */
@@ -32,7 +32,7 @@ interface Joined {
 }
 
 /** A viewer in its audience. `seq` is what it has been sent. */
-export interface Seat {
+export interface Subscription {
   readonly outlet: Outlet;
   /** The state that it began with, or goes on behind. */
   readonly start: Seq;
@@ -45,7 +45,7 @@ export interface Seat {
   /** What begins its stream, until it may be sent. */
   begin: (Joined & { readonly reset: boolean }) | undefined;
   /** It knows that what follows is live. */
-  isTold: boolean;
+  isReady: boolean;
   /** The state at `seq`, while it is served from the log: a full outlet goes on from there. */
   reading: { readonly replica: Replica; readonly memory: unknown } | undefined;
 }
@@ -54,22 +54,22 @@ export interface AudienceOptions {
   readonly dialect: Dialect;
   readonly capabilities: Capabilities;
   /** Hears of connections that fail. */
-  readonly notes: Notes;
+  readonly notes: SessionNotes;
   /** Hears of every connection that ends. */
-  readonly onLeave: (seat: Seat) => void;
+  readonly onLeave: (subscription: Subscription) => void;
 }
 
 export class Audience {
   readonly dialect: Dialect;
   readonly capabilities: Capabilities;
-  readonly seats = new Set<Seat>();
-  readonly #notes: Notes;
-  readonly #onLeave: (seat: Seat) => void;
+  readonly subscriptions = new Set<Subscription>();
+  readonly #notes: SessionNotes;
+  readonly #onLeave: (subscription: Subscription) => void;
   /** Of what its viewers have been sent, from the first join on. */
   #memory: { readonly of: unknown } | undefined;
   #encodingMs = 0;
   /** Encoded, of what will be one commit. */
-  #fresh: Sent[] = [];
+  #fresh: SentEntry[] = [];
   /** Not durable yet. */
   #coming: Pack[] = [];
   /** Durable, to be sent with the next flush. */
@@ -107,9 +107,9 @@ export class Audience {
 
   /** All that the first entry needs. The view must not change meanwhile. */
   *beginSteps(view: View, now: Time): Steps<void> {
-    const { memory, ...said } = yield* joinSteps(this.dialect, view, this.capabilities, now);
+    const { memory, ...beginning } = yield* joinSteps(this.dialect, view, this.capabilities, now);
     this.#memory ??= { of: memory };
-    this.#unwritten = { ...said, at: Date.parse(now) };
+    this.#unwritten = { ...beginning, at: Date.parse(now) };
   }
 
   /** What one joins with now. The view must not change meanwhile. */
@@ -163,7 +163,7 @@ export class Audience {
 
   /** Somebody takes messages as they are: what is encoded for the audience is kept so too. */
   get isDecoded(): boolean {
-    for (const { outlet } of this.seats) if (outlet.isDecoded === true) return true;
+    for (const { outlet } of this.subscriptions) if (outlet.isDecoded === true) return true;
     return false;
   }
 
@@ -184,7 +184,8 @@ export class Audience {
       count++;
     }
     if (count > 0) this.#coming.splice(0, count);
-    for (const seat of this.seats) if (seat.state === 'waiting' && seat.seq <= durable) this.#live(seat);
+    for (const subscription of this.subscriptions)
+      if (subscription.state === 'waiting' && subscription.seq <= durable) this.#live(subscription);
     return this.#due.length > 0;
   }
 
@@ -192,12 +193,12 @@ export class Audience {
     if (this.#due.length === 0) return;
     const batch = new Batch(this.#due.flatMap((pack) => pack.items()));
     this.#due = [];
-    const first = (batch.items[0] as Sent).seq;
-    for (const seat of this.seats) {
-      if (seat.state !== 'live') continue;
+    const first = (batch.items[0] as SentEntry).seq;
+    for (const subscription of this.subscriptions) {
+      if (subscription.state !== 'live') continue;
       // One that joined a moment ago may have begun in the middle of the batch.
-      if (seat.seq < first) this.#send(seat, batch);
-      else this.#sendRest(seat, batch.items);
+      if (subscription.seq < first) this.#send(subscription, batch);
+      else this.#sendRest(subscription, batch.items);
     }
   }
 
@@ -207,63 +208,64 @@ export class Audience {
   }
 
   /** From memory, as far as the outlet takes it. Live when it has taken all. */
-  catchUp(seat: Seat): void {
-    const missed = this.#recent.after(seat.seq);
-    for (let i = 0; i < missed.length; i += PIECE) if (!this.#send(seat, new Batch(missed.slice(i, i + PIECE)))) return;
-    this.#live(seat);
+  catchUp(subscription: Subscription): void {
+    const missed = this.#recent.after(subscription.seq);
+    for (let i = 0; i < missed.length; i += PIECE)
+      if (!this.#send(subscription, new Batch(missed.slice(i, i + PIECE)))) return;
+    this.#live(subscription);
   }
 
-  leave(seat: Seat): void {
-    if (this.seats.delete(seat)) this.#onLeave(seat);
-    seat.state = 'gone';
+  leave(subscription: Subscription): void {
+    if (this.subscriptions.delete(subscription)) this.#onLeave(subscription);
+    subscription.state = 'gone';
   }
 
-  endSeat(seat: Seat, reason: 'closed' | 'stopping'): void {
-    if (seat.state === 'gone') return;
-    this.leave(seat);
+  endSeat(subscription: Subscription, reason: 'closed' | 'stopping'): void {
+    if (subscription.state === 'gone') return;
+    this.leave(subscription);
     try {
-      seat.outlet.end(reason, seat.seq);
+      subscription.outlet.end(reason, subscription.seq);
     } catch (error) {
       this.#notes.failure('the end of a connection', error);
     }
   }
 
   /** A connection could not be written to: a fault of its transport, of which nobody else may notice anything. */
-  failed(seat: Seat, error: unknown): void {
-    if (seat.state === 'gone') return;
+  failed(subscription: Subscription, error: unknown): void {
+    if (subscription.state === 'gone') return;
     this.#notes.failure('a viewer could not be served', error);
-    this.endSeat(seat, 'stopping');
+    this.endSeat(subscription, 'stopping');
   }
 
-  #live(seat: Seat): void {
-    const { begin, outlet } = seat;
-    seat.begin = undefined;
-    seat.reading = undefined;
-    seat.state = 'live';
+  #live(subscription: Subscription): void {
+    const { begin, outlet } = subscription;
+    subscription.begin = undefined;
+    subscription.reading = undefined;
+    subscription.state = 'live';
     try {
       if (begin?.reset === true) outlet.reset();
-      if (begin !== undefined) outlet.join(begin.wire, seat.seq, begin.losses, begin.messages);
-      if (!seat.isTold) outlet.ready(seat.seq);
-      seat.isTold = true;
+      if (begin !== undefined) outlet.join(begin.wire, subscription.seq, begin.losses, begin.messages);
+      if (!subscription.isReady) outlet.ready(subscription.seq);
+      subscription.isReady = true;
     } catch (error) {
-      this.failed(seat, error);
+      this.failed(subscription, error);
     }
   }
 
-  #send(seat: Seat, batch: Batch): boolean {
-    seat.seq = (batch.items.at(-1) as Sent).seq;
+  #send(subscription: Subscription, batch: Batch): boolean {
+    subscription.seq = (batch.items.at(-1) as SentEntry).seq;
     try {
-      if (seat.outlet.send(batch)) return true;
-      seat.state = 'behind';
+      if (subscription.outlet.send(batch)) return true;
+      subscription.state = 'behind';
     } catch (error) {
-      this.failed(seat, error);
+      this.failed(subscription, error);
     }
     return false;
   }
 
-  #sendRest(seat: Seat, items: readonly Sent[]): void {
-    const rest = items.filter(({ seq }) => seq > seat.seq);
-    if (rest.length > 0) this.#send(seat, new Batch(rest));
+  #sendRest(subscription: Subscription, items: readonly SentEntry[]): void {
+    const rest = items.filter(({ seq }) => seq > subscription.seq);
+    if (rest.length > 0) this.#send(subscription, new Batch(rest));
   }
 }
 
@@ -294,8 +296,8 @@ export function toSent(
   losses: readonly Loss[],
   texts: readonly string[],
   isDecoded: boolean,
-): Sent {
-  const sent: { -readonly [K in keyof Sent]: Sent[K] } = { seq: entry.seq, wire: texts };
+): SentEntry {
+  const sent: { -readonly [K in keyof SentEntry]: SentEntry[K] } = { seq: entry.seq, wire: texts };
   if (losses.length > 0) sent.losses = losses;
   if (isDecoded) sent.messages = wire;
   if (entry.from.role !== 'viewer') return sent;

@@ -2,7 +2,7 @@
 
 import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, PortTaker, Steps, Time } from '@vitrine/core';
 import type { SessionId, SessionLog } from '@vitrine/log';
-import type { Pieces } from '../seal.ts';
+import type { TextPieces } from '../seal.ts';
 
 /** Counts what happens. No name of a session or an agent goes in. */
 export interface Meter {
@@ -16,7 +16,7 @@ export interface Meter {
 }
 
 /** Writes down what an operator should know. */
-export interface Notes {
+export interface SessionNotes {
   /** Something of an agent or a viewer was not taken. */
   refusal(session: SessionId, from: 'agent' | 'viewer', issues: readonly Issue[]): void;
   failure(what: string, error: unknown): void;
@@ -32,7 +32,7 @@ export interface SessionContext {
   /** How long what was shown may be acted on once it is over. Absent: ten minutes. */
   readonly actWindowMs?: number;
   readonly meter: Meter;
-  readonly notes: Notes;
+  readonly notes: SessionNotes;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of a clock that nobody sets. */
@@ -51,7 +51,7 @@ export interface SessionContext {
   readonly seal: (value: Json, session: SessionId) => string;
   readonly unseal: (text: string, session: SessionId) => Json;
   /** By which a text is known again that may hold a secret. */
-  readonly mark: (text: Pieces, session: SessionId, like?: string) => string;
+  readonly mark: (text: TextPieces, session: SessionId, like?: string) => string;
   /** Of the faces; asked before anything of an agent or a viewer is added. */
   readonly guards?: readonly PortGuard[];
   /** Of the faces; what is said and done in their dialects is theirs. */

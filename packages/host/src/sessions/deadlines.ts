@@ -11,7 +11,7 @@ const KIND = 'deadline';
 const LOOK_EVERY_MS = 5000;
 const TOGETHER = 256;
 
-type Due = { readonly ask: string } | { readonly surface: string };
+type DueItem = { readonly ask: string } | { readonly surface: string };
 
 /** What an entry sets and lifts. */
 export function deadlinesOf(session: SessionId, body: readonly (Op | ViewerEvent)[]): readonly RecordWrite[] {
@@ -45,7 +45,7 @@ export function isOver(ask: AskOp, context: SessionContext): boolean {
 }
 
 /** Appends what is due, in one session. */
-export type Lapse = (session: SessionId, due: Due) => Promise<void>;
+export type Lapse = (session: SessionId, due: DueItem) => Promise<void>;
 
 export class Deadlines {
   readonly #context: SessionContext;
@@ -110,7 +110,7 @@ export class Deadlines {
 
   async #lapseOne(record: LogRecord): Promise<void> {
     const { log } = this.#context;
-    if (record.session !== undefined) await this.#lapse(record.session, record.value as unknown as Due);
+    if (record.session !== undefined) await this.#lapse(record.session, record.value as unknown as DueItem);
     // The entry that follows lifts it; one that no longer means anything is lifted here, unless it was set anew.
     const left = await log.record(KIND, record.key);
     if (left?.due === record.due) await log.writeRecords([{ kind: KIND, key: record.key, remove: true }]);

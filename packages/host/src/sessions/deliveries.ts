@@ -25,12 +25,12 @@ const MAIN = 'main';
 /** Who reads again what was delivered before: what it confirms erases nothing. */
 const LOOK_BACK = 'look-back';
 /** States kept for agents that read on. */
-const MOST_KEPT = 16;
-const MOST_REACHED = 10_000;
+const MAX_KEPT = 16;
+const MAX_REACHED = 10_000;
 /** Which data models travel with what a person does or says, by the dialect of the agent. */
 const VERSIONS: { readonly [dialect: string]: 'v0.9' | 'v1.0' } = { 'a2ui-0.9': 'v0.9', 'a2ui-1.0': 'v1.0' };
 
-export class Deliveries {
+export class DeliveryFeed {
   readonly listeners: Listeners;
   readonly #context: SessionContext;
   readonly #find: (session: SessionId) => Promise<WritableSession>;
@@ -133,7 +133,7 @@ export class Deliveries {
     if (session !== undefined) {
       if (upTo > (await this.#context.log.head(session))) throw new HostError('VITRINE_LOG_SEQ');
     } else if (!(await this.#isFed(agent, upTo))) throw new HostError('VITRINE_LOG_SEQ');
-    if (this.#reached.size >= MOST_REACHED) this.#reached.clear();
+    if (this.#reached.size >= MAX_REACHED) this.#reached.clear();
     this.#reached.set(name, upTo);
   }
 
@@ -153,17 +153,18 @@ export class Deliveries {
     if (events.length === 0) return;
     const live = await this.#find(session);
     const dialect = dialectById(live.row.dialect ?? '') ?? vitrine;
-    const said: { readonly event: Json; readonly metadata?: Json }[] = [];
+    const messages: { readonly event: Json; readonly metadata?: Json }[] = [];
     for (const event of events) {
       const whole = await unsealed(this.#context, session, event);
       const view = await this.#viewFor(live, dialect, whole, entry.seq);
       const metadata = metadataOf(dialect, view, whole);
-      for (const wire of wordsFor(dialect, whole, view, entry.at)) said.push({ event: wire, ...defined({ metadata }) });
+      for (const wire of wordsFor(dialect, whole, view, entry.at))
+        messages.push({ event: wire, ...defined({ metadata }) });
     }
     const basis = defined({ basis: entry.basis });
-    for (const [index, one] of said.entries()) {
+    for (const [index, one] of messages.entries()) {
       // Only the last confirms the entry: whoever saw a part of it sees the whole again.
-      const next = index === said.length - 1 ? behind : before;
+      const next = index === messages.length - 1 ? behind : before;
       yield { session, seq: entry.seq, next, at: entry.at, ...basis, ...one };
     }
   }
@@ -193,7 +194,7 @@ export class Deliveries {
     }
     this.#kept.set(session, { replica, seq: at });
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
+      if (this.#kept.size <= MAX_KEPT) break;
       this.#kept.delete(oldest);
     }
     return replica;

@@ -82,7 +82,7 @@ describe('a confirmation', () => {
   it('[SE33] of what has not happened is refused, and the cursor stays where it was', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.greet({ viewer: 'v' });
+    await session.join({ viewer: 'v' });
     for (const upTo of [2, 1_000_000]) {
       const wrong = bench.sessions.confirm({ agent: 'dev', session: session.id, upTo });
       await expect(wrong).rejects.toMatchObject({ code: 'VITRINE_LOG_SEQ' });
@@ -129,7 +129,7 @@ describe('viewers', () => {
     const said = { a2uiClientCapabilities: { supportedCatalogIds: ['x'] } };
     await session.takeEvents({ text: { value: said }, viewer: 'v' });
     expect([session.viewers, session.isIdle]).toEqual([0, true]);
-    await session.greet({ viewer: 'v' });
+    await session.join({ viewer: 'v' });
     expect(session.presence.of('v')).toMatchObject({ catalogs: ['x'] });
   });
 

@@ -5,7 +5,7 @@ import { defined, type Issue, issue, type Json, type PortTaker, type Seq, type V
 import { detect, type MessageDocument, messagesOf } from '@vitrine/dialects';
 import { Slices } from '@vitrine/face-kit';
 import type { Admitted } from '../admission/admit.ts';
-import type { Answer, Incoming, IncomingEvents } from '../live.ts';
+import type { Incoming, IncomingEvents, IngestAnswer } from '../live.ts';
 import type { WritableSession } from './writable.ts';
 
 /** Who takes what comes for the session: by the dialect that is named, the session's, or that of the first message. */
@@ -29,7 +29,7 @@ export async function sendToFace(
   input: Incoming,
   document: MessageDocument,
   own: string | undefined,
-): Promise<Answer & { readonly dialect?: string }> {
+): Promise<IngestAnswer & { readonly dialect?: string }> {
   const issues: Issue[] = [];
   const seqs: (Seq | undefined)[] = [];
   const trust = input.relayed ? 'untrusted' : input.trust;
@@ -74,7 +74,7 @@ export function offerToFace(
   { body }: Admitted,
   { viewer, key }: IncomingEvents,
   dialect: string,
-): Promise<Answer | readonly ViewerEvent[]> | undefined {
+): Promise<IngestAnswer | readonly ViewerEvent[]> | undefined {
   const spoken = session.row.dialect;
   const face = spoken === undefined ? undefined : session.context.takers?.find((one) => one.dialects.includes(spoken));
   return face?.act({ session: session.id, viewer, dialect, body, ...defined({ key }) });
@@ -84,8 +84,8 @@ export function offerToFace(
 export function foreignTo(session: WritableSession, dialect: string): Issue | undefined {
   const { takers = [] } = session.context;
   const own = session.row.dialect;
-  const isTaken = (id: string): boolean => takers.some(({ dialects }) => dialects.includes(id));
-  return isTaken(dialect) || (own !== undefined && isTaken(own)) ? foreign(dialect) : undefined;
+  const isOfFace = (id: string): boolean => takers.some(({ dialects }) => dialects.includes(id));
+  return isOfFace(dialect) || (own !== undefined && isOfFace(own)) ? foreign(dialect) : undefined;
 }
 
 function foreign(dialect: string): Issue {

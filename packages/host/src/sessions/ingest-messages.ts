@@ -27,12 +27,12 @@ import {
   receiptOf,
 } from '@vitrine/dialects';
 import { KeyQueue, nextTurn, type QueuedTurn, SLICE_MS, Slices } from '@vitrine/face-kit';
-import type { Answer, Incoming } from '../live.ts';
+import type { Incoming, IngestAnswer } from '../live.ts';
 import { callText, contentOf } from './call-text.ts';
 import { HOST, timeOf } from './context.ts';
 import { dialectOfFirst, faceFor, foreignTo, sendToFace } from './face-routing.ts';
-import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
-import type { Draft, WritableSession } from './writable.ts';
+import { type Keep, type KeptReply, type KeyedCall, KeyedCalls } from './replies.ts';
+import type { CommitDraft, WritableSession } from './writable.ts';
 
 const calls = new KeyedCalls();
 const order = new KeyQueue<object>();
@@ -41,7 +41,7 @@ const NO_ISSUES: readonly Issue[] = [];
 /** Of one call: an answer must not outgrow by far what was sent. */
 const MAX_ISSUES = 1000;
 
-export async function ingestMessages(session: WritableSession, input: Incoming): Promise<Answer> {
+export async function ingestMessages(session: WritableSession, input: Incoming): Promise<IngestAnswer> {
   const { context, id, view } = session;
   const source = typeof input.text === 'string' ? input.text : { ...input.text, ...defined({ length: input.length }) };
   const reading = readDocument(source, view.limits);
@@ -67,8 +67,8 @@ function route(
   input: Incoming,
   document: MessageDocument,
   keep: Keep,
-  before: Kept | undefined,
-): QueuedTurn<Answer> {
+  before: KeptReply | undefined,
+): QueuedTurn<IngestAnswer> {
   const face = faceFor(session, input, document);
   if (face !== undefined) return { answer: passOn(session, face, input, document, keep) };
   return store(session, new Ingest(session, input, document, before), keep);
@@ -79,10 +79,10 @@ function route(
  * remembers behind which message it stood, so that a repeat after a crash goes on there. What fits one slice is taken at
  * once: while the disk is busy nobody needs the messages, and thousands of calls may be under way.
  */
-function store(session: WritableSession, ingest: Ingest, keep: Keep): QueuedTurn<Answer> {
+function store(session: WritableSession, ingest: Ingest, keep: Keep): QueuedTurn<IngestAnswer> {
   const durables: Promise<void>[] = [];
   let claimed: string | undefined;
-  const takeSlice = (): Answer | undefined => {
+  const takeSlice = (): IngestAnswer | undefined => {
     const { result: answer, durable } = session.write((draft) => {
       if (ingest.run(draft, SLICE_MS)) return ingest.end(draft, keep);
       if (draft.entries.length > 0) keep(ingest.partial(), draft);
@@ -95,7 +95,7 @@ function store(session: WritableSession, ingest: Ingest, keep: Keep): QueuedTurn
     return answer;
   };
   const first = session.whenEncoded === undefined ? takeSlice() : undefined;
-  const finish = (answer: Answer): Promise<Answer> =>
+  const finish = (answer: IngestAnswer): Promise<IngestAnswer> =>
     stored(session, durables.length === 1 ? (durables[0] as Promise<void>) : Promise.all(durables), answer, claimed);
   if (first !== undefined) return { answer: finish(first) };
   const uncork = session.cork();
@@ -116,9 +116,9 @@ function store(session: WritableSession, ingest: Ingest, keep: Keep): QueuedTurn
 async function stored(
   session: WritableSession,
   durable: Promise<unknown>,
-  answer: Answer,
+  answer: IngestAnswer,
   claimed: string | undefined,
-): Promise<Answer> {
+): Promise<IngestAnswer> {
   await durable;
   if (claimed !== undefined) await noteDialect(session, claimed);
   report(session, answer.issues);
@@ -131,7 +131,7 @@ async function passOn(
   input: Incoming,
   document: MessageDocument,
   keep: Keep,
-): Promise<Answer> {
+): Promise<IngestAnswer> {
   const { dialect: own } = session.row;
   const claimed = claim(session, input.dialect?.id ?? dialectOfFirst(document));
   let sent: Awaited<ReturnType<typeof sendToFace>> | undefined;
@@ -151,18 +151,18 @@ async function passOn(
 class Ingest {
   readonly #session: WritableSession;
   readonly #input: Incoming;
-  readonly #before: Kept | undefined;
+  readonly #before: KeptReply | undefined;
   readonly #steps: Steps<void>;
   readonly #issues = new IssueList(MAX_ISSUES);
   readonly #seqs: (Seq | undefined)[] = [];
   #from: Origin | undefined;
-  #draft: Draft | undefined;
+  #draft: CommitDraft | undefined;
   #accepted = 0;
   #last: Seq | undefined;
   #isRead = false;
   dialect: DialectId | undefined;
 
-  constructor(session: WritableSession, input: Incoming, document: MessageDocument, before: Kept | undefined) {
+  constructor(session: WritableSession, input: Incoming, document: MessageDocument, before: KeptReply | undefined) {
     this.#session = session;
     this.#input = input;
     this.#before = before;
@@ -170,7 +170,7 @@ class Ingest {
   }
 
   /** True: there is no more. */
-  run(draft: Draft, milliseconds: number): boolean {
+  run(draft: CommitDraft, milliseconds: number): boolean {
     this.#draft = draft;
     const until = performance.now() + milliseconds;
     for (;;) {
@@ -209,7 +209,7 @@ class Ingest {
     // Most of the work on a long message is done before the session's turn; the draft is that of the slice it ends in.
     const prepared = message.isLong ? yield* session.prepareSteps(trusted, from) : session.prepare(trusted, from);
     if (message.isLong) yield;
-    const outcome = session.addPrepared(this.#draft as Draft, prepared);
+    const outcome = session.addPrepared(this.#draft as CommitDraft, prepared);
     if (outcome.ok) {
       if (this.#input.dialect !== undefined || !isTalk(entry.body)) this.dialect ??= dialect.id;
       this.#last = session.head;
@@ -218,13 +218,13 @@ class Ingest {
   }
 
   /** What a repeat goes on from. */
-  partial(): Kept {
+  partial(): KeptReply {
     return { accepted: this.#sum(), seq: this.#last ?? this.#session.head, issues: [], done: this.#done() };
   }
 
-  end(draft: Draft, keep: Keep): Answer {
+  end(draft: CommitDraft, keep: Keep): IngestAnswer {
     const seq = this.#last ?? this.#before?.seq ?? this.#session.head;
-    const answer: Answer = { accepted: this.#sum(), seq, issues: this.#issues.all() };
+    const answer: IngestAnswer = { accepted: this.#sum(), seq, issues: this.#issues.all() };
     noteRefusals(this.#session, draft, answer.issues);
     const whole = this.#isRead || this.#before !== undefined ? answer : { ...answer, unreadable: true as const };
     keep(whole, draft);
@@ -277,7 +277,7 @@ function isOpen(part: Op | ViewerEvent): part is OpenOp {
 const MAX_NOTED = 20;
 
 /** What was refused is an entry too: the agent's stream of events and the inspector show it, not the answer alone. */
-function noteRefusals(session: WritableSession, draft: Draft, issues: readonly Issue[]): void {
+function noteRefusals(session: WritableSession, draft: CommitDraft, issues: readonly Issue[]): void {
   const errors = issues.filter(({ severity }) => severity === 'error').slice(0, MAX_NOTED);
   if (errors.length === 0) return;
   const body = errors.map((problem) => ({ event: 'issue', issue: problem }) as const);
@@ -287,7 +287,7 @@ function noteRefusals(session: WritableSession, draft: Draft, issues: readonly I
 /** The dialect, if the session had none until now. At once: what comes meanwhile belongs to it or is refused. */
 function claim(session: WritableSession, dialect: string | undefined): string | undefined {
   if (dialect === undefined || session.row.dialect !== undefined) return undefined;
-  session.rename({ ...session.row, dialect });
+  session.setRow({ ...session.row, dialect });
   return dialect;
 }
 
@@ -295,8 +295,8 @@ function claim(session: WritableSession, dialect: string | undefined): string | 
 async function noteDialect(session: WritableSession, dialect: string | undefined): Promise<void> {
   if (dialect === undefined) {
     const { dialect: _claimed, ...row } = session.row;
-    session.rename(row);
-  } else session.rename(await session.context.log.changeSession(session.id, { dialect }));
+    session.setRow(row);
+  } else session.setRow(await session.context.log.changeSession(session.id, { dialect }));
 }
 
 function report(session: WritableSession, issues: readonly Issue[]): void {

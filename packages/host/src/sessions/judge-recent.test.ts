@@ -3,7 +3,7 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { a2ui09, type Dialect, vitrine } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { type Bench, KeepingOutlet, openBench } from '../../test/sessions.ts';
-import type { Answer, IncomingEvents } from '../live.ts';
+import type { IncomingEvents, IngestAnswer } from '../live.ts';
 import { HOST } from './context.ts';
 import { MAX_STATES_JUDGED } from './judge-recent.ts';
 import type { SessionInMemory } from './live-session.ts';
@@ -60,7 +60,7 @@ interface Stage {
   readonly bench: Bench;
   readonly session: SessionInMemory;
   say(...ops: readonly object[]): Promise<number>;
-  act(event: object, more?: Omit<Partial<IncomingEvents>, 'text'>, session?: SessionInMemory): Promise<Answer>;
+  act(event: object, more?: Omit<Partial<IncomingEvents>, 'text'>, session?: SessionInMemory): Promise<IngestAnswer>;
 }
 
 async function open(more: Parameters<typeof openBench>[0] = {}): Promise<Stage> {
@@ -248,7 +248,7 @@ describe('an act that the head refuses', () => {
     await expect.poll(() => session.sentTo('v')).toBe(2);
     session.confirmShown('v', 2);
     detach();
-    session.leave();
+    session.unload();
     const again = await bench.sessions.get(session.id);
     expect(again).not.toBe(session);
     expect(await act(press('go', 'go'), { basis: 1 }, again)).toMatchObject(REFUSED);
@@ -395,7 +395,7 @@ describe('what was typed', () => {
 describe('after a restart', () => {
   it('[SE75] an act is judged by the times in the log: within the window it is taken, beyond it not', async () => {
     const { bench, session, say, act } = await open();
-    await session.greet({ viewer: 'v' });
+    await session.join({ viewer: 'v' });
     await say(set('/stamp', 1));
     for (let i = 0; i < 400; i++) await say(set('/other', i));
     bench.clock.now += WINDOW_MS - 1000;
@@ -409,7 +409,7 @@ describe('after a restart', () => {
 
   it('[SE75] a clock that was set back makes nothing pressable for longer than the window', async () => {
     const { bench, session, say, act } = await open();
-    await session.greet({ viewer: 'v' });
+    await session.join({ viewer: 'v' });
     await say(set('/stamp', 1));
     bench.clock.now -= 3 * 60 * 60 * 1000;
     const again = await (await bench.restart()).get(session.id);
@@ -424,7 +424,7 @@ describe('after a restart', () => {
     const again = await (await bench.restart()).get(session.id);
     expect(await act(press('go', 'go'), {}, again)).toMatchObject(REFUSED);
     expect(await act(press('go', 'go'), { basis: 1 }, again)).toMatchObject(REFUSED);
-    await again.greet({ viewer: 'v' });
+    await again.join({ viewer: 'v' });
     await attach(again);
     expect(await act(press('go', 'go'), {}, again)).toMatchObject(REFUSED);
     expect(await act(press('go', 'go'), { basis: 1 }, again)).toMatchObject(REFUSED);
@@ -433,7 +433,7 @@ describe('after a restart', () => {
   it('[SE75] a viewer acts on what was there since it joined, and until it left', async () => {
     const { bench, session, say, act } = await open();
     await say(set('/stamp', 1));
-    await session.greet({ viewer: 'v' });
+    await session.join({ viewer: 'v' });
     await say(set('/stamp', 2));
     await say(WITHDRAWN);
     const log = (event: object) =>
@@ -451,7 +451,7 @@ describe('after a restart', () => {
 
   it('[SE75] a viewer that joined long before the window acts on what is in the window', async () => {
     const { bench, session, say, act } = await open();
-    await session.greet({ viewer: 'v' });
+    await session.join({ viewer: 'v' });
     bench.clock.now += 10 * WINDOW_MS;
     for (let i = 0; i < 600; i++) await say(set('/other', i));
     const shown = session.seq;
@@ -463,7 +463,7 @@ describe('after a restart', () => {
 
   it('[SE75] what is gone from a state that the viewer had named is gone, also where it names an older one now', async () => {
     const { bench, session, say, act } = await open();
-    await session.greet({ viewer: 'v' });
+    await session.join({ viewer: 'v' });
     await attach(session);
     const gone = await say(WITHDRAWN);
     await expect.poll(() => session.sentTo('v')).toBe(gone);

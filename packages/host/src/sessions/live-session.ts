@@ -1,6 +1,6 @@
 // One session in memory: the fold that judges and the queue to the log. An entry is judged and applied at once, then
 // committed; nobody is told of it before it is durable. What is judged while the disk is busy waits in line and is
-// committed with it, so a session never waits for one sync after another. Who looks at it is left to seats.ts.
+// committed with it, so a session never waits for one sync after another. Who looks at it is left to fanout.ts.
 
 import {
   defined,
@@ -37,22 +37,30 @@ import {
   storeEntrySteps,
 } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
-import type { Answer, AttachOptions, FileRow, Incoming, IncomingEvents, LiveSession, ViewerHello } from '../live.ts';
+import type {
+  AttachOptions,
+  FileRow,
+  Incoming,
+  IncomingEvents,
+  IngestAnswer,
+  LiveSession,
+  ViewerHello,
+} from '../live.ts';
 import type { Attachment, Outlet } from '../outlet.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
+import { Fanout } from './fanout.ts';
 import { bytesOfFiles, readFile, removeFile, writeFile } from './files.ts';
+import { ingestEvents } from './ingest-events.ts';
 import { ingestMessages } from './ingest-messages.ts';
 import { Presence } from './presence.ts';
 import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
-import { Seats } from './seats.ts';
 import type { SeqRange } from './seq-ranges.ts';
 import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
-import { takeEvents } from './viewer-road.ts';
-import type { Draft, PreparedEntry, WritableSession } from './writable.ts';
+import type { CommitDraft, PreparedEntry, WritableSession } from './writable.ts';
 
 /** What the others of the host must know of a session's commits. */
 export interface SessionNotice {
@@ -78,7 +86,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** Judged and applied; durable up to `#durable`. */
   #head: Seq;
   #durable: Seq;
-  readonly #seats: Seats;
+  readonly #fanout: Fanout;
   readonly recent: RecentStates;
   readonly progress: ViewerProgress;
   readonly #snapshots = new SnapshotPlan();
@@ -111,7 +119,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.progress = progress;
     this.#notice = notice;
     this.#presence = new Presence(this);
-    this.#seats = new Seats(this);
+    this.#fanout = new Fanout(this);
     if (row.closedAt !== undefined) this.#ended = 'closed';
   }
 
@@ -139,7 +147,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
   /** Nobody looks at it and nothing is under way: it can be loaded again. */
   get isIdle(): boolean {
-    return this.#underWay === 0 && this.#seats.size === 0 && this.#presence.size === 0;
+    return this.#underWay === 0 && this.#fanout.size === 0 && this.#presence.size === 0;
   }
   /** Nothing more comes, and why. */
   get over(): 'closed' | 'stopping' | undefined {
@@ -149,17 +157,17 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.#failed !== undefined;
   }
 
-  takeMessages(input: Incoming): Promise<Answer> {
+  takeMessages(input: Incoming): Promise<IngestAnswer> {
     return ingestMessages(this, input);
   }
-  takeEvents(input: IncomingEvents): Promise<Answer> {
-    return takeEvents(this, input);
+  takeEvents(input: IncomingEvents): Promise<IngestAnswer> {
+    return ingestEvents(this, input);
   }
-  greet(hello: ViewerHello): Promise<void> {
-    return this.#presence.greet(hello);
+  join(hello: ViewerHello): Promise<void> {
+    return this.#presence.join(hello);
   }
-  bid(viewer: string): Promise<void> {
-    return this.#presence.bid(viewer);
+  leave(viewer: string): Promise<void> {
+    return this.#presence.leave(viewer);
   }
   addFile(file: Omit<FileRow, 'ref' | 'size'> & { readonly bytes: Uint8Array }): Promise<FileRow> {
     return writeFile(this, file);
@@ -187,11 +195,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return { seq, surfaces, asks, tasks };
   }
 
-  write<T>(work: (draft: Draft) => T): { readonly result: T; readonly durable: Promise<void> } {
+  write<T>(work: (draft: CommitDraft) => T): { readonly result: T; readonly durable: Promise<void> } {
     if (this.#failed !== undefined) throw this.#failed;
     if (this.#ended === 'closed' || this.#isClosing) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
     if (this.#ended === 'stopping') throw new HostError('VITRINE_STOPPING');
-    const draft: Draft = { first: this.#head + 1, entries: [], records: [], claims: [] };
+    const draft: CommitDraft = { first: this.#head + 1, entries: [], records: [], claims: [] };
     try {
       const result = work(draft);
       return { result, durable: this.#commit(draft) };
@@ -202,7 +210,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     }
   }
 
-  add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
+  add(draft: CommitDraft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
     return this.addPrepared(draft, this.prepare(entry, from));
   }
 
@@ -232,9 +240,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, ext };
   }
 
-  addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue> {
+  addPrepared(draft: CommitDraft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue> {
     const { entry, from, trust, body, stored, judged } = prepared;
-    this.#seats.finishEncoding();
+    this.#fanout.finishEncoding();
     const begun = performance.now();
     // A secret may be whole only together with what came since.
     if (this.context.hidesAnything && stored !== undefined && stored.entry.seq !== this.#head + 1)
@@ -254,15 +262,15 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.ended.note(written);
     this.#snapshots.wrote(text.length);
     this.recent.note(written);
-    untracked(() => this.#seats.take(written, text.length, begun));
+    untracked(() => this.#fanout.take(written, text.length, begun));
     return outcome;
   }
 
-  #commit({ first, entries, records, claims }: Draft): Promise<void> {
+  #commit({ first, entries, records, claims }: CommitDraft): Promise<void> {
     const opening = this.#opening;
     if (entries.length === 0 && records.length === 0 && opening === undefined) return Promise.resolve();
     this.#opening = undefined;
-    this.#seats.pack();
+    this.#fanout.pack();
     const role = entries[0]?.from.role;
     const committing: Committing = {
       records,
@@ -286,7 +294,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
       if (!stored.ok) throw new HostError('VITRINE_LOG_FAILED', stored.message);
       if (note !== undefined) this.context.meter.committed(note.count, performance.now() - note.begun, note.role);
       if (stored.last > this.#durable) this.#durable = stored.last;
-      this.#seats.release();
+      this.#fanout.release();
       this.#tellRecords(records);
       if (snapshot !== undefined) void this.#saveSnapshot(snapshot);
     } catch (error) {
@@ -299,20 +307,20 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   get whenEncoded(): Promise<void> | undefined {
-    return this.#seats.whenEncoded;
+    return this.#fanout.whenEncoded;
   }
 
   read<T>(steps: Steps<T>): T | Promise<T> {
-    return this.#seats.read(steps);
+    return this.#fanout.read(steps);
   }
 
   cork(): () => void {
-    return this.#seats.cork();
+    return this.#fanout.cork();
   }
 
   attach(outlet: Outlet, options: AttachOptions): Attachment {
     if (this.#failed !== undefined) throw this.#failed;
-    return this.#seats.attach(outlet, options);
+    return this.#fanout.attach(outlet, options);
   }
 
   /** What is under way is done. */
@@ -337,7 +345,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.#ended = reason;
     this.row = row;
     await this.settled();
-    this.#seats.end(reason);
+    this.#fanout.end(reason);
     this.#presence.stop();
   }
 
@@ -346,7 +354,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   rangesOf(viewer: string): readonly SeqRange[] {
-    return this.#seats.rangesOf(viewer);
+    return this.#fanout.rangesOf(viewer);
   }
 
   confirmShown(viewer: string, seq: Seq): boolean {
@@ -363,12 +371,12 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.progress.confirmedBy(viewer);
   }
 
-  rename(row: StoredSessionRow): void {
+  setRow(row: StoredSessionRow): void {
     this.row = row;
   }
 
   /** It is loaded anew when it is next asked for: whoever still holds this one is sent there. */
-  leave(): void {
+  unload(): void {
     this.#failed = new HostError('VITRINE_BUSY');
   }
 
@@ -431,7 +439,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.context.notes.failure('a commit', error);
     this.#failed = error instanceof HostError ? error : new HostError('VITRINE_LOG_FAILED');
     this.#presence.stop();
-    this.#seats.fail();
+    this.#fanout.fail();
   }
 
   #tellRecords(records: readonly RecordWrite[]): void {

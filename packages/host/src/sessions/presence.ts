@@ -9,7 +9,7 @@ import type { Attendance, WritableSession } from './writable.ts';
 /** How long a viewer may be away before the agent is told. */
 const GRACE_MS = 10_000;
 /** More than these at once are shown the session, but not told to the agent one by one. */
-const MOST = 1000;
+const MAX_VIEWERS = 1000;
 
 interface Present {
   readonly hello: ViewerHello;
@@ -20,7 +20,7 @@ export class Presence implements Attendance {
   readonly #session: WritableSession;
   readonly #present = new Map<string, Present>();
   /** What others said of themselves who have no connection now. */
-  readonly #said = new Map<string, ViewerHello>();
+  readonly #described = new Map<string, ViewerHello>();
   #stopped = false;
 
   constructor(session: WritableSession) {
@@ -32,44 +32,44 @@ export class Presence implements Attendance {
   }
 
   of(viewer: string): ViewerHello | undefined {
-    return this.#present.get(viewer)?.hello ?? this.#said.get(viewer);
+    return this.#present.get(viewer)?.hello ?? this.#described.get(viewer);
   }
 
   canShow(catalog: string): boolean {
-    let isSaid = false;
+    let isAnyKnown = false;
     for (const { hello } of this.#present.values()) {
       if (hello.catalogs === undefined) return true;
       if (hello.catalogs.includes(catalog)) return true;
-      isSaid = true;
+      isAnyKnown = true;
     }
-    return !isSaid;
+    return !isAnyKnown;
   }
 
-  async greet(said: ViewerHello): Promise<void> {
-    const known = this.#present.get(said.viewer);
+  async join(news: ViewerHello): Promise<void> {
+    const known = this.#present.get(news.viewer);
     clearTimeout(known?.leaving);
     if (known !== undefined) known.leaving = undefined;
-    else if (this.#present.size >= MOST) return;
+    else if (this.#present.size >= MAX_VIEWERS) return;
     // What was said before and not taken back still holds.
-    const hello = { ...this.of(said.viewer), ...said };
+    const hello = { ...this.of(news.viewer), ...news };
     const isNew = known === undefined || JSON.stringify(known.hello) !== JSON.stringify(hello);
-    this.#said.delete(said.viewer);
-    this.#present.set(said.viewer, { hello, leaving: undefined });
+    this.#described.delete(news.viewer);
+    this.#present.set(news.viewer, { hello, leaving: undefined });
     if (isNew) await this.#tellJoin(hello);
   }
 
-  async describe(said: ViewerHello): Promise<void> {
-    const known = this.#present.get(said.viewer);
-    const before = this.of(said.viewer);
-    const hello = { ...before, ...said };
+  async describe(news: ViewerHello): Promise<void> {
+    const known = this.#present.get(news.viewer);
+    const before = this.of(news.viewer);
+    const hello = { ...before, ...news };
     if (JSON.stringify(before) === JSON.stringify(hello)) return;
-    if (known !== undefined) this.#present.set(said.viewer, { ...known, hello });
+    if (known !== undefined) this.#present.set(news.viewer, { ...known, hello });
     else {
-      this.#said.delete(said.viewer);
-      this.#said.set(said.viewer, hello);
-      for (const oldest of this.#said.keys()) {
-        if (this.#said.size <= MOST) break;
-        this.#said.delete(oldest);
+      this.#described.delete(news.viewer);
+      this.#described.set(news.viewer, hello);
+      for (const oldest of this.#described.keys()) {
+        if (this.#described.size <= MAX_VIEWERS) break;
+        this.#described.delete(oldest);
       }
     }
     await this.#tellJoin(hello);
@@ -86,7 +86,7 @@ export class Presence implements Attendance {
     });
   }
 
-  async bid(viewer: string): Promise<void> {
+  async leave(viewer: string): Promise<void> {
     const known = this.#present.get(viewer);
     if (known === undefined || known.leaving !== undefined || this.#stopped) return;
     known.leaving = setTimeout(() => {

@@ -1,14 +1,14 @@
 import { vitrine } from '@vitrine/dialects';
 import { expect, test } from 'vitest';
 import { KeepingOutlet, openBench, openSurface, setData } from '../../test/sessions.ts';
-import type { Sent } from '../outlet.ts';
+import type { SentEntry } from '../outlet.ts';
 import { Pack, Recent } from './recent.ts';
 
-const plain = (seq: number, text = `{"n":${seq}}`): Sent => ({ seq, wire: [text] });
+const plain = (seq: number, text = `{"n":${seq}}`): SentEntry => ({ seq, wire: [text] });
 
 test('[SE39] a pack gives back what was packed, whatever stands beside the messages', () => {
   const losses = [{ what: 'something' }];
-  const lists: Sent[][] = [
+  const lists: SentEntry[][] = [
     [plain(4)],
     [plain(4), plain(5), plain(6)],
     [plain(4), { seq: 5, wire: [] }, { seq: 6, wire: ['{"a":1}', '{"b":2}'] }],

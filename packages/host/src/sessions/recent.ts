@@ -2,11 +2,11 @@
 // while after it was sent, for whoever was away or slow for a moment; further back lies the log.
 
 import type { Seq } from '@vitrine/core';
-import type { Sent } from '../outlet.ts';
+import type { SentEntry } from '../outlet.ts';
 
 /** Characters that are kept, and entries at most. */
-const MOST_CHARS = 256 * 1024;
-const MOST_ENTRIES = 2048;
+const MAX_CHARS = 256 * 1024;
+const MAX_ENTRIES = 2048;
 /** What an entry is counted for beside its text. */
 const ENTRY_CHARS = 64;
 
@@ -18,17 +18,17 @@ export class Pack {
   readonly last: Seq;
   readonly count: number;
   readonly chars: number;
-  readonly #kept: string | readonly Sent[];
+  readonly #kept: string | readonly SentEntry[];
 
   /** @param sent neighbours, at least one */
-  constructor(sent: readonly Sent[]) {
-    this.last = (sent.at(-1) as Sent).seq;
+  constructor(sent: readonly SentEntry[]) {
+    this.last = (sent.at(-1) as SentEntry).seq;
     this.count = sent.length;
     this.chars = sent.reduce((sum, each) => sum + sizeOf(each), 0);
     this.#kept = sent.every(isPlain) ? sent.map(({ wire }) => wire[0]).join('\n') : sent;
   }
 
-  items(): readonly Sent[] {
+  items(): readonly SentEntry[] {
     if (typeof this.#kept !== 'string') return this.#kept;
     const first = this.last - this.count + 1;
     return this.#kept.split('\n').map((text, i) => ({ seq: first + i, wire: [text] }));
@@ -51,7 +51,7 @@ export class Recent {
   }
 
   /** What was sent behind a seq that is covered. */
-  after(seq: Seq): readonly Sent[] {
+  after(seq: Seq): readonly SentEntry[] {
     const packs = this.#packs.filter(({ last }) => last > seq);
     return packs.flatMap((pack) => pack.items()).filter((sent) => sent.seq > seq);
   }
@@ -61,7 +61,7 @@ export class Recent {
     this.#chars += pack.chars;
     this.#entries += pack.count;
     let drop = 0;
-    while (this.#chars > MOST_CHARS || this.#entries > MOST_ENTRIES) {
+    while (this.#chars > MAX_CHARS || this.#entries > MAX_ENTRIES) {
       const oldest = this.#packs[drop] as Pack;
       this.#chars -= oldest.chars;
       this.#entries -= oldest.count;
@@ -72,12 +72,12 @@ export class Recent {
   }
 }
 
-export function sizeOf({ wire }: Sent): number {
+export function sizeOf({ wire }: SentEntry): number {
   let size = ENTRY_CHARS;
   for (const text of wire) size += text.length;
   return size;
 }
 
-function isPlain({ wire, author, losses, messages }: Sent): boolean {
+function isPlain({ wire, author, losses, messages }: SentEntry): boolean {
   return wire.length === 1 && messages === undefined && author === undefined && losses === undefined;
 }

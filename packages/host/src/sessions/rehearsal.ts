@@ -3,7 +3,7 @@
 
 import { Fold, type PortRehearsal, type View } from '@vitrine/core';
 import { admit } from '../admission/admit.ts';
-import type { Answer, IncomingEvents } from '../live.ts';
+import type { IncomingEvents, IngestAnswer } from '../live.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { readViewerMessage } from './viewer-message.ts';
 
@@ -13,7 +13,7 @@ export function emptyView({ catalogs, limits }: SessionContext): View {
 }
 
 export function rehearse(context: SessionContext, { text, viewer, dialect }: IncomingEvents): PortRehearsal {
-  const refusal = (issues: Answer['issues']): Answer => ({ accepted: 0, seq: 0, issues });
+  const refusal = (issues: IngestAnswer['issues']): IngestAnswer => ({ accepted: 0, seq: 0, issues });
   const fold = new Fold({ catalogs: context.catalogs.scope(), limits: context.limits });
   const read = readViewerMessage(typeof text === 'string' ? text : text.value, fold, dialect);
   if (!read.ok) return refusal(read.issues);

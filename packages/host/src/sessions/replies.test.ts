@@ -3,9 +3,9 @@ import { readDocument } from '@vitrine/dialects';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBench, openSurface, setData } from '../../test/sessions.ts';
-import type { Answer } from '../live.ts';
+import type { IngestAnswer } from '../live.ts';
 import { createSecrets } from '../redact.ts';
-import type { Pieces } from '../seal.ts';
+import type { TextPieces } from '../seal.ts';
 import { callText, contentOf } from './call-text.ts';
 import type { SessionInMemory } from './live-session.ts';
 
@@ -32,9 +32,9 @@ const reused = (accepted: number, seq: number) => ({
   details: { accepted, seq },
 });
 
-const say = (session: SessionInMemory, value: Json, key = 'k'): Promise<Answer> =>
+const say = (session: SessionInMemory, value: Json, key = 'k'): Promise<IngestAnswer> =>
   session.takeMessages({ text: { value }, key });
-const act = (session: SessionInMemory, value: Json, key = 'k'): Promise<Answer> =>
+const act = (session: SessionInMemory, value: Json, key = 'k'): Promise<IngestAnswer> =>
   session.takeEvents({ text: { value }, viewer: 'v', key });
 
 describe('a key that comes again with another body', () => {
@@ -167,7 +167,7 @@ describe('a repeat', () => {
   });
 
   it('[SE48] under another sealing key is taken for one', async () => {
-    const mark = (key: string) => (text: Pieces) => {
+    const mark = (key: string) => (text: TextPieces) => {
       let said = '';
       text((piece) => (said += piece));
       return `${key}.${said}`;

@@ -5,15 +5,15 @@ import type { Json, PortKeyedCall, PortReply, Steps } from '@vitrine/core';
 import { CallsUnderWay, Slices } from '@vitrine/face-kit';
 import type { RecordWrite, SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
-import type { Answer, CommitExtras } from '../live.ts';
-import { areApart, isOfOneKey, type Pieces } from '../seal.ts';
+import type { CommitExtras, IngestAnswer } from '../live.ts';
+import { areApart, isOfOneKey, type TextPieces } from '../seal.ts';
 import { recordName, type SessionContext } from './context.ts';
 
 /** Keeps the answer with what the call commits. */
-export type Keep = (answer: Kept, draft: CommitExtras) => void;
+export type Keep = (answer: KeptReply, draft: CommitExtras) => void;
 
 /** What was answered before. */
-export interface Kept extends Answer {
+export interface KeptReply extends IngestAnswer {
   /** It broke off behind so many messages, and says no issues of theirs. Absent: it is the whole answer. */
   readonly done?: number;
 }
@@ -27,14 +27,14 @@ export interface KeyedCall {
   readonly content: () => Steps<readonly string[]>;
 }
 
-type Work = (keep: Keep, before: Kept | undefined) => Promise<Answer>;
+type Work = (keep: Keep, before: KeptReply | undefined) => Promise<IngestAnswer>;
 
 /** A call under its name, as it is kept. */
-interface Named {
+interface NamedCall {
   readonly name: string;
   /** What its mark and its seal are bound to. */
   readonly scope: string;
-  readonly content: Pieces;
+  readonly content: TextPieces;
 }
 
 const KIND = 'reply';
@@ -42,10 +42,10 @@ const KIND = 'reply';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export class KeyedCalls {
-  readonly #underWay = new CallsUnderWay<Answer>();
+  readonly #underWay = new CallsUnderWay<IngestAnswer>();
 
   /** `work` is given what was answered before, if anything was: it goes on from there. */
-  async once(context: SessionContext, { session, from, key, content }: KeyedCall, work: Work): Promise<Answer> {
+  async once(context: SessionContext, { session, from, key, content }: KeyedCall, work: Work): Promise<IngestAnswer> {
     if (key === undefined) return work(() => undefined, undefined);
     const name = recordName(context, JSON.stringify([session, from, key]), session);
     const pieces = await new Slices().takeAll(content());
@@ -55,9 +55,9 @@ export class KeyedCalls {
     return answer;
   }
 
-  async #run(context: SessionContext, call: Named, mark: string, work: Work): Promise<Answer> {
+  async #run(context: SessionContext, call: NamedCall, mark: string, work: Work): Promise<IngestAnswer> {
     const stored = (await storedReply(context, call, mark)) as
-      | { readonly isSame: boolean; readonly answer: Kept }
+      | { readonly isSame: boolean; readonly answer: KeptReply }
       | undefined;
     // Under a key with which nothing was taken something else may come.
     if (stored?.isSame === false && stored.answer.accepted > 0) {
@@ -75,7 +75,7 @@ export class KeyedCalls {
   }
 }
 
-function piecesOf(pieces: readonly string[]): Pieces {
+function piecesOf(pieces: readonly string[]): TextPieces {
   return (add) => {
     for (const piece of pieces) add(piece);
   };
@@ -91,7 +91,7 @@ interface Stored {
 /** Undefined: there is none, or its time is over. */
 async function storedReply(
   context: SessionContext,
-  { name, scope, content }: Named,
+  { name, scope, content }: NamedCall,
   mark: string,
 ): Promise<{ readonly isSame: boolean; readonly answer: Json } | undefined> {
   const record = await context.log.record(KIND, name);
@@ -102,7 +102,13 @@ async function storedReply(
   return { isSame, answer: sealed === undefined ? (answer ?? null) : context.unseal(sealed, scope) };
 }
 
-function keepReply(context: SessionContext, call: Named, value: Stored, draft: CommitExtras, isFirst: boolean): void {
+function keepReply(
+  context: SessionContext,
+  call: NamedCall,
+  value: Stored,
+  draft: CommitExtras,
+  isFirst: boolean,
+): void {
   const { name, scope } = call;
   const [from, until] = [context.now(), context.now() + KEPT_MS].map((at) => new Date(at).toISOString()) as [
     string,
@@ -115,9 +121,9 @@ function keepReply(context: SessionContext, call: Named, value: Stored, draft: C
 
 const FACE = 'face ';
 
-function namedFor(context: SessionContext, face: string, { name, said }: PortKeyedCall): Named {
+function namedFor(context: SessionContext, face: string, { name, said: text }: PortKeyedCall): NamedCall {
   const scope = `${FACE}${face}`;
-  return { name: recordName(context, `${scope} ${name}`, scope), scope, content: (add) => add(said) };
+  return { name: recordName(context, `${scope} ${name}`, scope), scope, content: (add) => add(text) };
 }
 
 /** What a call of a face was answered before. Refuses with VITRINE_KEY_REUSED. */

@@ -10,7 +10,7 @@ import type { SessionContext } from './context.ts';
 const KIND = 'seal';
 const MARK = 'vitrineSealed';
 
-export interface Secret {
+export interface SecretValue {
   /** Where it stands in the body. */
   readonly path: readonly (string | number)[];
   readonly value: Json;
@@ -25,7 +25,7 @@ export function sealBody(
   context: SessionContext,
   session: SessionId,
   body: readonly ViewerEvent[],
-  secrets: readonly Secret[],
+  secrets: readonly SecretValue[],
 ): SealedBody {
   if (secrets.length === 0) return { body, records: [] };
   const records: RecordWrite[] = [];

@@ -9,7 +9,7 @@ import { a2ui08, a2ui09, a2ui10, agentchainsDialect, type Dialect, vitrine } fro
 import { SLICE_MS } from '@vitrine/face-kit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Bench, catalogs, KeepingOutlet, openBench } from '../../test/sessions.ts';
-import type { Answer } from '../live.ts';
+import type { IngestAnswer } from '../live.ts';
 import { HOST } from './context.ts';
 import type { SessionInMemory } from './live-session.ts';
 
@@ -116,7 +116,7 @@ function allTold(outlets: readonly KeepingOutlet[], seq: number): Promise<void> 
 async function run(isSliced: boolean) {
   slice(isSliced);
   const { bench, session, outlets } = await open();
-  const answers: Answer[] = [];
+  const answers: IngestAnswer[] = [];
   let joined: readonly KeepingOutlet[] = [];
   for (const [i, message] of CALLS.entries()) {
     const text = JSON.stringify(message);

@@ -22,18 +22,18 @@ import {
 export const STATE_VERSION = 'fold-3';
 
 /** How an ask ended: whoever answers too late is told which. */
-export type AskEnd = 'answered' | 'lapsed' | 'withdrawn';
+export type AskOutcome = 'answered' | 'lapsed' | 'withdrawn';
 
 /** Beyond these the oldest are forgotten: a late answer then hears that the ask is unknown. */
-const MOST_ENDED_ASKS = 1000;
+const MAX_ENDED_ASKS = 1000;
 
 /** What a session keeps beside the fold. Derived from entries alone. */
 export class EndedAsks {
-  readonly #ends = new Map<string, AskEnd>();
+  readonly #ends = new Map<string, AskOutcome>();
   /** What is open, as it is asked, and the seq since when. */
   readonly #asked = new Map<string, { readonly seq: Seq; readonly text: string }>();
 
-  get(ask: string): AskEnd | undefined {
+  get(ask: string): AskOutcome | undefined {
     return this.#ends.get(ask);
   }
 
@@ -55,7 +55,7 @@ export class EndedAsks {
     }
   }
 
-  snapshot(): readonly (readonly [string, AskEnd])[] {
+  snapshot(): readonly (readonly [string, AskOutcome])[] {
     return [...this.#ends];
   }
 
@@ -68,7 +68,7 @@ export class EndedAsks {
     for (const op of asks) this.#begin(op, seqs.get(op.ask) ?? 0);
   }
 
-  restore(ends: readonly (readonly [string, AskEnd])[]): void {
+  restore(ends: readonly (readonly [string, AskOutcome])[]): void {
     for (const [ask, end] of ends) this.#end(ask, end);
   }
 
@@ -77,10 +77,10 @@ export class EndedAsks {
     if (this.#asked.get(op.ask)?.text !== text) this.#asked.set(op.ask, { seq, text });
   }
 
-  #end(ask: string, end: AskEnd): void {
+  #end(ask: string, end: AskOutcome): void {
     this.#ends.delete(ask);
     this.#ends.set(ask, end);
-    if (this.#ends.size <= MOST_ENDED_ASKS) return;
+    if (this.#ends.size <= MAX_ENDED_ASKS) return;
     for (const oldest of this.#ends.keys()) {
       this.#ends.delete(oldest);
       return;
@@ -96,7 +96,7 @@ interface StoredState {
   readonly calls: readonly Marked<CallOp>[];
   readonly talk: readonly TalkLine[];
   readonly turn?: TurnOp['state'];
-  readonly ended: readonly (readonly [string, AskEnd])[];
+  readonly ended: readonly (readonly [string, AskOutcome])[];
   /** Absent in those that were stored before this was kept. */
   readonly asked?: readonly (readonly [string, Seq])[];
 }
@@ -124,14 +124,14 @@ export function fromState(state: Json, replica: Replica, ended: EndedAsks): void
   for (const [surface, { trust, ...head }] of stored.surfaces)
     replica.apply({ body: [{ op: 'open', surface, ...head }], trust });
   for (const { trust, ...op } of [...stored.asks, ...stored.tasks, ...stored.calls])
-    replica.apply(saidBy(trust, { body: [op] }));
+    replica.apply(withTrust(trust, { body: [op] }));
   if (stored.turn !== undefined) replica.apply({ body: [{ op: 'turn', state: stored.turn }] });
   for (const { by, text, trust } of stored.talk)
-    replica.apply(saidBy(trust, { body: [by === 'agent' ? { op: 'say', text } : { event: 'say', text }] }));
+    replica.apply(withTrust(trust, { body: [by === 'agent' ? { op: 'say', text } : { event: 'say', text }] }));
   ended.restore(stored.ended);
   ended.restoreOpenings(stored.asked ?? [], stored.asks);
 }
 
-function saidBy(trust: 'untrusted' | undefined, entry: JudgedEntry): JudgedEntry {
+function withTrust(trust: 'untrusted' | undefined, entry: JudgedEntry): JudgedEntry {
   return trust === undefined ? entry : { ...entry, trust };
 }

@@ -18,12 +18,12 @@ export interface Progress {
   readonly connections: number;
 }
 
-type Kept = { -readonly [K in keyof Progress]: Progress[K] } & { leftAt: number };
+type ProgressRecord = { -readonly [K in keyof Progress]: Progress[K] } & { leftAt: number };
 
 export class ViewerProgress {
   readonly #windowMs: number;
   readonly #steadyNow: () => number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, ProgressRecord>();
   #forgetAt = MAX_AWAY;
   /** What was there when this began: an earlier process may have sent it. */
   readonly #begun: { readonly seq: Seq; readonly at: number };
@@ -124,6 +124,6 @@ export class ViewerProgress {
   }
 }
 
-function isAway({ connections, leftAt }: Kept, since: number): boolean {
+function isAway({ connections, leftAt }: ProgressRecord, since: number): boolean {
   return connections === 0 && leftAt <= since;
 }

@@ -10,7 +10,7 @@ import type { EndedAsks } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
 /** What a call adds, until it is committed. */
-export interface Draft extends CommitExtras {
+export interface CommitDraft extends CommitExtras {
   readonly first: Seq;
   readonly entries: WrittenEntry[];
 }
@@ -53,9 +53,9 @@ export interface WritableSession {
    * Adds entries and commits them. All that `work` does is done at once, without waiting for anything, so nobody else's
    * entries come in between; `durable` resolves when all of it is durable and has been told.
    */
-  write<T>(work: (draft: Draft) => T): { readonly result: T; readonly durable: Promise<void> };
+  write<T>(work: (draft: CommitDraft) => T): { readonly result: T; readonly durable: Promise<void> };
   /** Judges an entry and applies it. What is folded is what will be read from the log: the parsed text. */
-  add(draft: Draft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue>;
+  add(draft: CommitDraft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue>;
   /** Which states may still be acted on. */
   readonly recent: RecentStates;
   readonly progress: ViewerProgress;
@@ -69,7 +69,7 @@ export interface WritableSession {
   prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry;
   /** The same in steps, for an entry that is long; it is also judged, as far as that does not depend on the state. */
   prepareSteps(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry>;
-  addPrepared(draft: Draft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue>;
+  addPrepared(draft: CommitDraft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue>;
   /** When all that is being encoded is: whoever adds something before then has to wait until it is, at once. Undefined: nothing is. */
   readonly whenEncoded: Promise<void> | undefined;
   /** Takes steps that read the state: what fits a slice at once, else in slices, before anything is added if that can wait. */
@@ -77,5 +77,5 @@ export interface WritableSession {
   /** What is added from now on is told to viewers together, unless it takes long. Gives what ends it. */
   cork(): () => void;
   /** Takes over what the log has of the session now. */
-  rename(row: StoredSessionRow): void;
+  setRow(row: StoredSessionRow): void;
 }

@@ -6,8 +6,8 @@ import type { Dialect } from '@vitrine/dialects';
 import { KeyQueue } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';
-import type { Answer, Incoming, LiveSession } from '../live.ts';
-import { Answers, decideAll, issueOf, type Pending, refuse } from './answers.ts';
+import type { Incoming, IngestAnswer, LiveSession } from '../live.ts';
+import { Answers, decideAll, issueOf, type PendingAnswer, refuse } from './answers.ts';
 import type { Connection, Role } from './connection.ts';
 import type { MessageFrame } from './frame-reader.ts';
 import { frameJson, frameText, frameTexts, welcomeFrame } from './frames.ts';
@@ -22,7 +22,7 @@ const GATHER_MS = 6;
 const GATHER_MOST = 50;
 
 /** What goes to a session in one call. */
-interface Gathered {
+interface GatheredMessages {
   readonly session: string;
   readonly dialect: Dialect | undefined;
   readonly key: string | undefined;
@@ -30,7 +30,7 @@ interface Gathered {
   messages: Json[];
   /** Characters of them. */
   length: number;
-  readonly pendings: Pending[];
+  readonly pendings: PendingAnswer[];
 }
 
 export class AgentRole implements Role {
@@ -41,7 +41,7 @@ export class AgentRole implements Role {
   readonly #hello: Hello;
   readonly #answers = new Answers();
   readonly #calls = new KeyQueue<this>();
-  readonly #gathered = new Map<string, Gathered>();
+  readonly #gathered = new Map<string, GatheredMessages>();
   readonly #over = new AbortController();
   #begunAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -108,14 +108,14 @@ export class AgentRole implements Role {
       const words = this.#session === undefined ? 'Name the session of the message.' : 'This socket is of one session.';
       return this.#connection.fail(new HostError('VITRINE_FRAME_INVALID', words));
     }
-    const pending: Pending = { key: frame.key, session: this.#session === undefined ? named : undefined };
+    const pending: PendingAnswer = { key: frame.key, session: this.#session === undefined ? named : undefined };
     this.#answers.add(pending);
     this.#connection.underWay(this.#answers.size);
     this.#gather(frame, pending);
   }
 
   /** Messages that come together become one call for each session: its cost is shared, and so is its commit. */
-  #gather(frame: MessageFrame, pending: Pending): void {
+  #gather(frame: MessageFrame, pending: PendingAnswer): void {
     const { session: named = '', message, length, key, dialect = this.#hello.dialect, untrusted = false } = frame;
     const id = this.#session ?? named;
     const open = this.#gathered.get(id);
@@ -157,12 +157,12 @@ export class AgentRole implements Role {
     this.#gathered.clear();
   }
 
-  #refuse({ pendings }: Gathered, error: unknown): void {
+  #refuse({ pendings }: GatheredMessages, error: unknown): void {
     const known = this.#known(error);
     for (const pending of pendings) refuse(pending, known, this.sender);
   }
 
-  async #send(gathered: Gathered): Promise<Answer> {
+  async #send(gathered: GatheredMessages): Promise<IngestAnswer> {
     const session = await this.#find(gathered.session);
     const answer = await session.takeMessages(takeOut(gathered));
     return forAgent(answer, gathered.dialect, session);
@@ -199,7 +199,7 @@ export class AgentRole implements Role {
 }
 
 /** Out of what waits for its answer: thousands of messages may be under way, and what lives long is dear to collect. */
-function takeOut(gathered: Gathered): Incoming {
+function takeOut(gathered: GatheredMessages): Incoming {
   const { messages, length, dialect, key, untrusted } = gathered;
   gathered.messages = [];
   return {

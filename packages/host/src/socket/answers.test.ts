@@ -1,6 +1,6 @@
 import type { Issue } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
-import { Answers, decide, decideAll, type Pending } from './answers.ts';
+import { Answers, decide, decideAll, type PendingAnswer } from './answers.ts';
 
 const problem = (at: string | undefined, severity: Issue['severity']): Issue => ({
   code: 'VITRINE_MESSAGE_SHAPE',
@@ -12,7 +12,7 @@ const problem = (at: string | undefined, severity: Issue['severity']): Issue => 
 
 describe('answers', () => {
   it('[SO27] to one call for several messages give each its own seq and its own issues', () => {
-    const pendings: Pending[] = [{}, {}, {}];
+    const pendings: PendingAnswer[] = [{}, {}, {}];
     decideAll(pendings, {
       accepted: 3,
       seq: 9,
@@ -24,11 +24,11 @@ describe('answers', () => {
       { seq: 8, issues: [problem('/body', 'warning')] },
       { seq: 9, issues: [problem(undefined, 'warning')] },
     ]);
-    const mixed: Pending[] = [{}, {}, {}];
+    const mixed: PendingAnswer[] = [{}, {}, {}];
     // Something else may have been written between them.
     decideAll(mixed, { accepted: 2, seq: 9, seqs: [5, undefined, 8], issues: [problem('/1', 'error')] });
     expect(mixed.map(({ reply }) => reply?.seq)).toEqual([5, undefined, 8]);
-    const kept: Pending[] = [{}];
+    const kept: PendingAnswer[] = [{}];
     decideAll(kept, { accepted: 1, seq: 9, issues: [] });
     expect(kept[0]?.reply?.seq).toBe(9);
     decideAll(kept, { accepted: 0, seq: 9, issues: [problem('/0', 'error')] });
@@ -37,7 +37,7 @@ describe('answers', () => {
 
   it('[SO13] to what the stream has not come to wait for it', () => {
     const answers = new Answers();
-    const [first, second]: [Pending, Pending] = [{ key: 'a' }, { key: 'b' }];
+    const [first, second]: [PendingAnswer, PendingAnswer] = [{ key: 'a' }, { key: 'b' }];
     answers.add(first);
     answers.add(second);
     decide(second, { accepted: 0, seq: 4, issues: [problem('', 'error')] });
@@ -56,7 +56,7 @@ describe('answers', () => {
 
   it('[SO13] are awaited for an entry that may be what the first undecided frame made', () => {
     const answers = new Answers();
-    const [first, second, last]: [Pending, Pending, Pending] = [{ key: 'a' }, {}, { key: 'b' }];
+    const [first, second, last]: [PendingAnswer, PendingAnswer, PendingAnswer] = [{ key: 'a' }, {}, { key: 'b' }];
     for (const pending of [first, second, last]) answers.add(pending);
     const isAwaited = (author: string, key?: string): boolean =>
       answers.isAwaited({ seq: 5, wire: [], author, ...(key === undefined ? {} : { key }) }, 'ann');

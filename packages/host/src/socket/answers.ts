@@ -3,12 +3,12 @@
 
 import type { Issue, Seq } from '@vitrine/core';
 import type { HostError } from '../host-error.ts';
-import type { Answer } from '../live.ts';
-import type { Sent } from '../outlet.ts';
+import type { IngestAnswer } from '../live.ts';
+import type { SentEntry } from '../outlet.ts';
 import { replyText } from './frames.ts';
 
 /** One frame that was sent up. Without `reply` the session has not decided yet. */
-export interface Pending {
+export interface PendingAnswer {
   readonly key?: string | undefined;
   readonly session?: string | undefined;
   /** Of the neutral form of one event: the message around it is ours, and no pointer names it. */
@@ -19,37 +19,37 @@ export interface Pending {
 const NO_ISSUES: readonly Issue[] = [];
 
 export class Answers {
-  readonly #queue: Pending[] = [];
+  readonly #queue: PendingAnswer[] = [];
 
   get size(): number {
     return this.#queue.length;
   }
 
   /** The session may tell of an entry before it answers the call that made it: the answer is to stand in its place. */
-  isAwaited({ author, key }: Sent, viewer: string): boolean {
+  isAwaited({ author, key }: SentEntry, viewer: string): boolean {
     if (author !== viewer) return false;
     const undecided = this.#queue.find(({ reply }) => reply === undefined);
     return undecided !== undefined && (undecided.key === undefined || undecided.key === key);
   }
 
-  add(pending: Pending): void {
+  add(pending: PendingAnswer): void {
     this.#queue.push(pending);
   }
 
   /** All that may be told when the stream stands at `reached`. */
   tell(reached: Seq, texts: string[]): void {
-    let told = 0;
+    let count = 0;
     for (const pending of this.#queue) {
       const { reply } = pending;
       if (reply === undefined || (reply.seq !== undefined && reply.seq > reached)) break;
       texts.push(replyText(pending, reply.issues, reply.seq));
-      told++;
+      count++;
     }
-    if (told > 0) this.#queue.splice(0, told);
+    if (count > 0) this.#queue.splice(0, count);
   }
 
   /** The answer that stands in the place of an entry: only the socket that sent it gets one, not every one of its viewer. */
-  takePlaceOf(sent: Sent, viewer: string): string | undefined {
+  takePlaceOf(sent: SentEntry, viewer: string): string | undefined {
     const [head] = this.#queue;
     if (sent.author !== viewer || head?.reply?.seq === undefined) return undefined;
     const isIts = head.key === undefined ? head.reply.seq === sent.seq : head.key === sent.key;
@@ -60,13 +60,13 @@ export class Answers {
 }
 
 /** What the session answered to one message. */
-export function decide(pending: Pending, { accepted, seq, issues }: Answer): void {
-  const told = pending.isEvent === true ? issues.map(unwrap) : issues;
-  pending.reply = { issues: told, seq: accepted === 0 && issues.length > 0 ? undefined : seq };
+export function decide(pending: PendingAnswer, { accepted, seq, issues }: IngestAnswer): void {
+  const found = pending.isEvent === true ? issues.map(unwrap) : issues;
+  pending.reply = { issues: found, seq: accepted === 0 && issues.length > 0 ? undefined : seq };
 }
 
 /** What the session answered to several messages in one call. Pointers of issues begin with the place in the list. */
-export function decideAll(pendings: readonly Pending[], { seq, seqs, issues }: Answer): void {
+export function decideAll(pendings: readonly PendingAnswer[], { seq, seqs, issues }: IngestAnswer): void {
   const found = issues.length === 0 ? undefined : apart(issues, pendings.length);
   for (const [i, pending] of pendings.entries()) {
     const own = found?.[i] ?? NO_ISSUES;
@@ -89,7 +89,7 @@ function seqUnlessRefused(seq: Seq, issues: readonly Issue[]): Seq | undefined {
   return issues.some(({ severity }) => severity === 'error') ? undefined : seq;
 }
 
-export function refuse(pending: Pending, error: HostError, sender: 'viewer' | 'agent'): void {
+export function refuse(pending: PendingAnswer, error: HostError, sender: 'viewer' | 'agent'): void {
   pending.reply = { issues: [issueOf(error, sender)], seq: undefined };
 }
 

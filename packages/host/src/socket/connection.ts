@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
 import { issueOf } from './answers.ts';
-import { type Frame, type FrameSender, readFrame, readFrameSteps } from './frame-reader.ts';
+import { type FrameSender, readFrame, readFrameSteps, type SocketFrame } from './frame-reader.ts';
 import { frameJson, framePong, frameText, PING_FRAME } from './frames.ts';
 import type { Hello } from './hello.ts';
 import { Inflow } from './inflow.ts';
@@ -19,14 +19,14 @@ export type SocketCaller = Exclude<Caller, { readonly role: 'operator' }>;
 /** What a connection is for. */
 export interface Role {
   readonly sender: Exclude<FrameSender, 'nobody'>;
-  take(frame: Exclude<Frame, { readonly kind: 'hello' | 'ping' | 'pong' }>): void;
+  take(frame: Exclude<SocketFrame, { readonly kind: 'hello' | 'ping' | 'pong' }>): void;
   /** Nothing that was taken waits for its answer. */
   readonly isSettled: boolean;
   /** Nothing more is read or told. */
   leave(): void;
 }
 
-export type Welcome = (connection: Connection, hello: Hello) => Role;
+export type WelcomeRole = (connection: Connection, hello: Hello) => Role;
 
 /** Its listeners are functions of the module: none is made for each of many thousand sockets. */
 export class OwnedSocket extends WebSocket {
@@ -39,7 +39,7 @@ const DROPPED_MOST = 8 * 1024 * 1024;
 /** What even an empty frame counts. */
 const FRAME_COST = 64;
 
-interface Ending {
+interface ConnectionEnd {
   readonly code: number;
   readonly reason: string;
 }
@@ -51,9 +51,9 @@ export class Connection {
   readonly context: SocketContext;
   readonly #socket: OwnedSocket;
   readonly #raw: Duplex;
-  readonly #welcome: Welcome;
+  readonly #welcome: WelcomeRole;
   #role: Role | undefined;
-  #ending: Ending | undefined;
+  #ending: ConnectionEnd | undefined;
   #hasLeft = false;
   /** Bytes that came after the end. */
   #dropped = 0;
@@ -74,7 +74,7 @@ export class Connection {
     raw: Duplex,
     who: { readonly caller: SocketCaller; readonly session: string | undefined },
     context: SocketContext,
-    welcome: Welcome,
+    welcome: WelcomeRole,
   ) {
     this.caller = who.caller;
     this.session = who.session;
@@ -212,7 +212,7 @@ export class Connection {
     return this.#role?.sender ?? 'nobody';
   }
 
-  #read(frame: Frame | string, size: number): void {
+  #read(frame: SocketFrame | string, size: number): void {
     if (typeof frame === 'string') this.fail(new HostError('VITRINE_FRAME_INVALID', frame));
     else this.#take(frame, size);
   }
@@ -235,7 +235,7 @@ export class Connection {
     this.context.forget(this);
   }
 
-  #take(frame: Frame, size: number): void {
+  #take(frame: SocketFrame, size: number): void {
     if (frame.kind === 'pong') return;
     if (frame.kind === 'ping') this.write(frameText(`{"pong":${frame.value}}`));
     else if (frame.kind !== 'hello') {

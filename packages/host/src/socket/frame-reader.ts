@@ -16,15 +16,10 @@ import {
 } from '@vitrine/core';
 
 import { type Dialect, dialectById, vitrine } from '@vitrine/dialects';
+import type { ViewerWrite } from '../admission/admission.ts';
 import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
 import { type Hello, readHello } from './hello.ts';
 import { isCount, isText } from './values.ts';
-
-export interface Write {
-  readonly surface: string;
-  readonly path: string;
-  readonly value: Json;
-}
 
 export interface MessageFrame {
   readonly kind: 'message';
@@ -36,13 +31,13 @@ export interface MessageFrame {
   readonly key?: string;
   readonly dialect?: Dialect;
   readonly basis?: Seq;
-  readonly writes?: readonly Write[];
+  readonly writes?: readonly ViewerWrite[];
   readonly session?: string;
   /** Of an agent: it brings on what somebody said who is not trusted. */
   readonly untrusted?: true;
 }
 
-export type Frame =
+export type SocketFrame =
   | { readonly kind: 'hello'; readonly hello: Hello }
   /** The value as text. */
   | { readonly kind: 'ping'; readonly value: string }
@@ -66,12 +61,12 @@ const KEY_LENGTH = 200;
 const WRITES = 1000;
 
 /** A string says what is wrong with the frame. */
-export function readFrame(text: string, sender: FrameSender): Frame | string {
+export function readFrame(text: string, sender: FrameSender): SocketFrame | string {
   return takeAll(readFrameSteps(text, sender));
 }
 
 /** The same in steps, for a frame that is long. */
-export function* readFrameSteps(text: string, sender: FrameSender): Steps<Frame | string> {
+export function* readFrameSteps(text: string, sender: FrameSender): Steps<SocketFrame | string> {
   const parsed = yield* parseJsonSteps(text, sender === 'agent' ? AGENT_JSON_BOUNDS : VIEWER_JSON_BOUNDS);
   if (!parsed.ok)
     return parsed.issue.code === 'VITRINE_JSON_MALFORMED' ? 'The frame is not JSON.' : parsed.issue.message;
@@ -89,7 +84,7 @@ export function* readFrameSteps(text: string, sender: FrameSender): Steps<Frame 
   return read(kind, value, text.length);
 }
 
-function read(kind: string, value: JsonObject, length: number): Frame | string {
+function read(kind: string, value: JsonObject, length: number): SocketFrame | string {
   if (kind === 'hello') {
     const hello = readHello(value.hello as Json);
     return typeof hello === 'string' ? hello : { kind, hello };
@@ -105,7 +100,7 @@ function read(kind: string, value: JsonObject, length: number): Frame | string {
   return readMessage(kind, value, length);
 }
 
-function readMessage(kind: string, value: JsonObject, length: number): Frame | string {
+function readMessage(kind: string, value: JsonObject, length: number): SocketFrame | string {
   const { key, basis, session, writes, untrusted } = value;
   if (!isObject(value[kind])) return `${kind} is one object.`;
   if (key !== undefined && !(isText(key, KEY_LENGTH) && key !== ''))
@@ -129,7 +124,7 @@ function readMessage(kind: string, value: JsonObject, length: number): Frame | s
   return frame;
 }
 
-function isWrites(value: Json): value is readonly (JsonObject & Write)[] {
+function isWrites(value: Json): value is readonly (JsonObject & ViewerWrite)[] {
   return (
     isArray(value) &&
     value.length <= WRITES &&

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import * as ws from 'ws';
-import { Batch, type Sent } from '../outlet.ts';
+import { Batch, type SentEntry } from '../outlet.ts';
 import { frameBatch, frameJoin, frameTexts } from './frames.ts';
 
 /** The types of the package do not know it. */
@@ -20,7 +20,7 @@ function parsed(frames: Uint8Array): unknown[] {
   return read(frames).map((text) => JSON.parse(text) as unknown);
 }
 
-const ITEMS: readonly Sent[] = [
+const ITEMS: readonly SentEntry[] = [
   { seq: 7, wire: ['{"a":1}', '{"b":"é"}'] },
   { seq: 8, wire: [] },
   { seq: 9, wire: ['{"c":3}'], author: 'ann', key: 'k' },

@@ -3,12 +3,12 @@
 
 import type { Issue, Json, Seq } from '@vitrine/core';
 import { type LiveSession, welcomeOf } from '../live.ts';
-import type { Batch, Sent } from '../outlet.ts';
+import type { Batch, SentEntry } from '../outlet.ts';
 
 const TEXT_FRAME = 0x81;
 const PONG_FRAME = 0x8a;
-const LONGEST_SHORT = 125;
-const LONGEST_MEDIUM = 0xffff;
+const MAX_SHORT = 125;
+const MAX_MEDIUM = 0xffff;
 
 /** An empty ping. */
 export const PING_FRAME: Buffer = Buffer.from([0x89, 0]);
@@ -41,7 +41,7 @@ export function frameBatch(batch: Batch): Uint8Array {
   return batch.form('ws', frameItems);
 }
 
-function frameItems(items: readonly Sent[]): Buffer {
+function frameItems(items: readonly SentEntry[]): Buffer {
   const texts: string[] = [];
   for (const item of items) pushEntry(texts, item.wire, item.seq);
   return frameTexts(texts);
@@ -95,16 +95,16 @@ export function frameJson(value: { readonly [name: string]: Json | undefined }):
 }
 
 function headerLength(length: number): number {
-  return length <= LONGEST_SHORT ? 2 : length <= LONGEST_MEDIUM ? 4 : 10;
+  return length <= MAX_SHORT ? 2 : length <= MAX_MEDIUM ? 4 : 10;
 }
 
 function writeHeader(frames: Buffer, offset: number, length: number): number {
   frames[offset] = TEXT_FRAME;
-  if (length <= LONGEST_SHORT) {
+  if (length <= MAX_SHORT) {
     frames[offset + 1] = length;
     return offset + 2;
   }
-  if (length <= LONGEST_MEDIUM) {
+  if (length <= MAX_MEDIUM) {
     frames[offset + 1] = 126;
     return frames.writeUInt16BE(length, offset + 2);
   }

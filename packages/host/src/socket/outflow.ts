@@ -9,7 +9,7 @@ export class Outflow {
   readonly #raw: Pick<Writable, 'write' | 'writableLength'>;
   #written = 0;
   /** What had been taken when it was last looked at; undefined: nothing waited then. */
-  #taken: number | undefined;
+  #sent: number | undefined;
   #idlePeriods = 0;
 
   constructor(raw: Pick<Writable, 'write' | 'writableLength'>) {
@@ -24,9 +24,9 @@ export class Outflow {
   /** To be asked once a period: nothing was taken for two of them though something waited. */
   isStuck(): boolean {
     const waiting = this.#raw.writableLength;
-    const taken = this.#written - waiting;
-    this.#idlePeriods = waiting > 0 && taken === this.#taken ? this.#idlePeriods + 1 : 0;
-    this.#taken = waiting > 0 ? taken : undefined;
+    const sent = this.#written - waiting;
+    this.#idlePeriods = waiting > 0 && sent === this.#sent ? this.#idlePeriods + 1 : 0;
+    this.#sent = waiting > 0 ? sent : undefined;
     return this.#idlePeriods >= PATIENCE;
   }
 }

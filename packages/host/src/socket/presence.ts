@@ -14,13 +14,13 @@ export class Presence {
       this.#open.set(session, viewers);
     }
     viewers.set(hello.viewer, (viewers.get(hello.viewer) ?? 0) + 1);
-    return session.greet(hello);
+    return session.join(hello);
   }
 
   async depart(session: LiveSession, viewer: string): Promise<void> {
     const viewers = this.#open.get(session);
     const left = (viewers?.get(viewer) ?? 0) - 1;
     if (left > 0) viewers?.set(viewer, left);
-    else if (viewers?.delete(viewer) === true) await session.bid(viewer);
+    else if (viewers?.delete(viewer) === true) await session.leave(viewer);
   }
 }

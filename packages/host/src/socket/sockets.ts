@@ -166,8 +166,8 @@ class AllSockets implements Sockets {
     if (error.code === 'VITRINE_RATE') this.#options.metrics.count('rateRefusals', 1, { by: 'address' });
     const isOurs = offeredProtocols(request.headers['sec-websocket-protocol']).includes(PROTOCOL);
     // A page of somebody else is not even spoken to.
-    const isTold = isOurs && TOLD_BY_CLOSING.includes(error.closeCode) && isAboutCaller(error);
-    if (!isTold || this.#isStopping) return refuseUpgrade(socket, error, JSON.stringify(refusalBody(error)));
+    const isAnswered = isOurs && TOLD_BY_CLOSING.includes(error.closeCode) && isAboutCaller(error);
+    if (!isAnswered || this.#isStopping) return refuseUpgrade(socket, error, JSON.stringify(refusalBody(error)));
     this.#server.handleUpgrade(request, socket, head, (opened: WebSocket) => {
       opened.on('error', ignore);
       opened.close(error.closeCode, error.code);

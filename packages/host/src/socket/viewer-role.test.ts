@@ -274,7 +274,7 @@ describe('a viewer on a WebSocket', () => {
     expect(session.seq).toBe(1);
     expect(session.viewers).toBe(1);
     const bids: string[] = [];
-    session.bid = (viewer) => {
+    session.leave = (viewer) => {
       bids.push(viewer);
       return Promise.resolve();
     };

@@ -5,9 +5,9 @@ import { defined, type Seq } from '@vitrine/core';
 import { type Dialect, vitrine } from '@vitrine/dialects';
 import { KeyQueue } from '@vitrine/face-kit';
 import { HostError, toHostError } from '../host-error.ts';
-import type { Answer, AttachOptions, IncomingEvents, LiveSession } from '../live.ts';
+import type { AttachOptions, IncomingEvents, IngestAnswer, LiveSession } from '../live.ts';
 import type { Attachment, Batch, Outlet } from '../outlet.ts';
-import { Answers, decide, issueOf, type Pending, refuse } from './answers.ts';
+import { Answers, decide, issueOf, type PendingAnswer, refuse } from './answers.ts';
 import type { Connection, Role } from './connection.ts';
 import type { MessageFrame } from './frame-reader.ts';
 import { frameBatch, frameJoin, frameJson, frameTexts, pushEntry, welcomeFrame } from './frames.ts';
@@ -68,7 +68,7 @@ export class ViewerRole implements Role, Outlet {
   take(frame: MessageFrame | { readonly kind: 'confirm'; readonly upTo: Seq }): void {
     if (frame.kind === 'confirm') return this.#confirm(frame.upTo);
     const { key, basis, writes, message, isEvent } = frame;
-    const pending: Pending = { ...defined({ key }), isEvent };
+    const pending: PendingAnswer = { ...defined({ key }), isEvent };
     this.#answers.add(pending);
     this.#connection.underWay(this.#answers.size);
     const input = {
@@ -212,7 +212,7 @@ export class ViewerRole implements Role, Outlet {
   }
 
   /** Frames may come before the session is there; they stay in their order. */
-  async #takeEvents(input: IncomingEvents): Promise<Answer> {
+  async #takeEvents(input: IncomingEvents): Promise<IngestAnswer> {
     const session = this.#session ?? (await this.#connection.context.sessions.get(this.#sessionId));
     return session.takeEvents(input);
   }

@@ -5,16 +5,16 @@ import { type Steps, takeAll, untracked } from '@vitrine/core';
 import { nextTurn, SLICE_MS } from '@vitrine/face-kit';
 
 /** `then` is called when it is done, in the same turn. */
-interface Encoding {
+interface QueuedRead {
   readonly steps: Steps<void>;
   readonly then: () => void;
   /** Called instead where nobody goes on with it. */
   readonly dropped?: () => void;
 }
 
-export class EncodingQueue {
+export class StateReadQueue {
   readonly #onError: (error: unknown) => void;
-  #waiting: Encoding[] = [];
+  #waiting: QueuedRead[] = [];
   #done: Promise<void> | undefined;
 
   constructor(onError: (error: unknown) => void) {

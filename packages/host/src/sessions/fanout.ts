@@ -1,5 +1,5 @@
 // Who looks at one session: every viewer sits in the audience of its dialect, is told what is durable, and is brought up
-// to date from memory or from the log when it was away or slow. A connection that fails loses its seat, nothing more.
+// to date from memory or from the log when it was away or slow. A connection that fails loses its subscription, nothing more.
 
 import { defined, type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
@@ -7,14 +7,14 @@ import { SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { SessionId, StoredSessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { AttachOptions } from '../live.ts';
-import { type Attachment, Batch, type Outlet, type Sent } from '../outlet.ts';
-import { Audience, joinSteps, PIECE, type Seat, toSent, toTexts } from './audience.ts';
+import { type Attachment, Batch, type Outlet, type SentEntry } from '../outlet.ts';
+import { Audience, joinSteps, PIECE, type Subscription, toSent, toTexts } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
-import { EncodingQueue, runUntil } from './encoding-queue.ts';
 import type { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
 import { replicaAt } from './replay.ts';
 import { type SeqRange, withRange } from './seq-ranges.ts';
+import { runUntil, StateReadQueue } from './state-read-queue.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
 /** Writes to viewers wait so long for more, unless nothing was written for as long. */
@@ -31,8 +31,8 @@ const FARTHEST = 1000;
 /** An audience without viewers is kept for so many entries: one who reloads the page comes back to it. */
 const EMPTY_FOR = 256;
 /** Empty ones that are kept, and all that there may be. */
-const MOST_EMPTY = 4;
-const MOST_AUDIENCES = 64;
+const MAX_EMPTY = 4;
+const MAX_AUDIENCES = 64;
 /** Characters that are sent at once to one who catches up. */
 const PIECE_CHARS = 128 * 1024;
 
@@ -51,64 +51,64 @@ interface Watched {
   fail(error: unknown): void;
 }
 
-export class Seats {
+export class Fanout {
   readonly #session: Watched;
   readonly #audiences = new Map<string, { readonly audience: Audience; emptySince: Seq }>();
   #flushTimer: NodeJS.Timeout | undefined;
   #flushedAt = Number.NEGATIVE_INFINITY;
   #corkedUntil = Number.NEGATIVE_INFINITY;
   /** What is too long to be said at once. */
-  readonly #encodings: EncodingQueue;
+  readonly #reads: StateReadQueue;
   /** Audiences whose beginning is being made, and what waits for each. */
   readonly #joins = new Map<Audience, (() => void)[]>();
 
   constructor(session: Watched) {
     this.#session = session;
-    this.#encodings = new EncodingQueue((error) => session.fail(error));
+    this.#reads = new StateReadQueue((error) => session.fail(error));
   }
 
   get size(): number {
     let count = 0;
-    for (const { audience } of this.#audiences.values()) count += audience.seats.size;
+    for (const { audience } of this.#audiences.values()) count += audience.subscriptions.size;
     return count;
   }
 
-  attach(outlet: Outlet, { dialect, capabilities: said, after, history }: AttachOptions): Attachment {
+  attach(outlet: Outlet, { dialect, capabilities: declared, after, history }: AttachOptions): Attachment {
     const { context, head, seq: durable, presence, progress } = this.#session;
     const { catalogs } = presence.of(outlet.viewer) ?? {};
-    const audience = this.#audience(dialect, said ?? defined({ catalogs }));
+    const audience = this.#audience(dialect, declared ?? defined({ catalogs }));
     const from = history === true ? 0 : after;
     const isAnew = from === undefined || from > durable || this.#isTooFar(from, dialect, history === true);
     const start = isAnew ? head : from;
-    const seat: Seat = {
+    const subscription: Subscription = {
       outlet,
       start,
       seq: start,
       state: 'joining',
       begin: undefined,
-      isTold: false,
+      isReady: false,
       reading: undefined,
     };
-    audience.seats.add(seat);
+    audience.subscriptions.add(subscription);
     progress.begin(outlet.viewer);
     const now = timeOf(context);
     this.#whenReady(audience, isAnew, now, () => {
-      if (seat.state === 'gone') return;
-      seat.state = 'waiting';
+      if (subscription.state === 'gone') return;
+      subscription.state = 'waiting';
       const joined = audience.joined(now);
       if (isAnew && joined !== undefined) {
-        seat.begin = { ...joined, reset: from !== undefined };
+        subscription.begin = { ...joined, reset: from !== undefined };
         this.release();
-      } else this.#catchUp(audience, seat);
-      this.#endIfOver(audience, seat);
+      } else this.#catchUp(audience, subscription);
+      this.#endIfOver(audience, subscription);
     });
     return {
       resume: () => {
-        if (seat.state !== 'behind') return;
+        if (subscription.state !== 'behind') return;
         context.meter.slowViewer();
-        this.#catchUp(audience, seat);
+        this.#catchUp(audience, subscription);
       },
-      detach: () => audience.leave(seat),
+      detach: () => audience.leave(subscription),
     };
   }
 
@@ -117,7 +117,7 @@ export class Seats {
     const { fold } = this.#session;
     for (const [name, kept] of this.#audiences) {
       const { audience } = kept;
-      if (audience.seats.size > 0) kept.emptySince = entry.seq;
+      if (audience.subscriptions.size > 0) kept.emptySince = entry.seq;
       else if (entry.seq - kept.emptySince > EMPTY_FOR) {
         this.#audiences.delete(name);
         continue;
@@ -130,16 +130,16 @@ export class Seats {
 
   /** When all that is being encoded now is encoded. Undefined: nothing is. */
   get whenEncoded(): Promise<void> | undefined {
-    return this.#encodings.whenDone;
+    return this.#reads.whenDone;
   }
 
   read<T>(steps: Steps<T>): T | Promise<T> {
-    return this.#encodings.read(steps);
+    return this.#reads.read(steps);
   }
 
   /** At once, because the fold moves on. */
   finishEncoding(): void {
-    this.#encodings.finish();
+    this.#reads.finish();
   }
 
   /** What is shown from now on is told together, unless it takes long. Gives what ends it. */
@@ -174,25 +174,25 @@ export class Seats {
     this.#flush();
     for (const { audience } of this.#audiences.values()) {
       // Whoever is behind in a session that is closed still gets the rest of it.
-      for (const seat of [...audience.seats])
-        if (reason === 'stopping' || seat.state !== 'behind') audience.endSeat(seat, reason);
+      for (const subscription of [...audience.subscriptions])
+        if (reason === 'stopping' || subscription.state !== 'behind') audience.endSeat(subscription, reason);
     }
   }
 
   /** The session failed: what is not durable is told to nobody. */
   fail(): void {
-    this.#encodings.clear();
+    this.#reads.clear();
     this.#joins.clear();
     for (const { audience } of this.#audiences.values())
-      for (const seat of [...audience.seats]) audience.endSeat(seat, 'stopping');
+      for (const subscription of [...audience.subscriptions]) audience.endSeat(subscription, 'stopping');
   }
 
   /** The states that a viewer has been sent, on all the connections that it has or had lately, the oldest first. */
   rangesOf(viewer: string): readonly SeqRange[] {
     let ranges = this.#session.progress.of(viewer)?.ranges ?? [];
     for (const { audience } of this.#audiences.values()) {
-      for (const seat of audience.seats) {
-        const sent = seat.outlet.viewer === viewer ? sentOn(seat) : undefined;
+      for (const subscription of audience.subscriptions) {
+        const sent = subscription.outlet.viewer === viewer ? sentOn(subscription) : undefined;
         if (sent !== undefined) ranges = withRange(ranges, sent);
       }
     }
@@ -212,7 +212,7 @@ export class Seats {
     if (runUntil(steps, isSmall(fold) ? Number.POSITIVE_INFINITY : performance.now() + SLICE_MS)) return then();
     const all = [then];
     this.#joins.set(audience, all);
-    this.#encodings.add(steps, () => {
+    this.#reads.add(steps, () => {
       this.#joins.delete(audience);
       for (const one of all) one();
     });
@@ -221,7 +221,7 @@ export class Seats {
   #encode(audience: Audience, entry: Entry, until: number): void {
     const steps = audience.takeSteps(entry, this.#session.fold);
     if (performance.now() < until && runUntil(steps, until)) return;
-    this.#encodings.add(steps, () => {
+    this.#reads.add(steps, () => {
       audience.pack();
       this.release();
     });
@@ -232,7 +232,8 @@ export class Seats {
     const name = `${dialect.id} ${JSON.stringify(capabilities)}`;
     let kept = this.#audiences.get(name);
     if (kept === undefined) {
-      const onLeave = (seat: Seat): void => this.#session.progress.end(seat.outlet.viewer, sentOn(seat));
+      const onLeave = (subscription: Subscription): void =>
+        this.#session.progress.end(subscription.outlet.viewer, sentOn(subscription));
       const options = { dialect, capabilities, notes: context.notes, onLeave };
       const audience = new Audience(options, head);
       kept = { audience, emptySince: head };
@@ -244,9 +245,9 @@ export class Seats {
 
   /** Each audience costs an encoding of every entry, whether anybody is in it or not. */
   #makeRoom(): void {
-    const empty = [...this.#audiences].filter(([, { audience }]) => audience.seats.size === 0);
-    for (const [name] of empty.slice(0, Math.max(0, empty.length - MOST_EMPTY + 1))) this.#audiences.delete(name);
-    if (this.#audiences.size >= MOST_AUDIENCES) throw new HostError('VITRINE_BUSY');
+    const empty = [...this.#audiences].filter(([, { audience }]) => audience.subscriptions.size === 0);
+    for (const [name] of empty.slice(0, Math.max(0, empty.length - MAX_EMPTY + 1))) this.#audiences.delete(name);
+    if (this.#audiences.size >= MAX_AUDIENCES) throw new HostError('VITRINE_BUSY');
   }
 
   #flush(): void {
@@ -263,49 +264,49 @@ export class Seats {
     return !history && dialect.id === 'vitrine' && seq - from > FARTHEST;
   }
 
-  #catchUp(audience: Audience, seat: Seat): void {
-    if (audience.covers(seat.seq)) {
+  #catchUp(audience: Audience, subscription: Subscription): void {
+    if (audience.covers(subscription.seq)) {
       // What is sent from memory passes by the state that was read.
-      seat.reading = undefined;
-      audience.catchUp(seat);
-      this.#endIfOver(audience, seat);
+      subscription.reading = undefined;
+      audience.catchUp(subscription);
+      this.#endIfOver(audience, subscription);
       return;
     }
-    seat.state = 'behind';
-    void this.#catchUpFromLog(audience, seat).catch((error: unknown) => audience.failed(seat, error));
+    subscription.state = 'behind';
+    void this.#catchUpFromLog(audience, subscription).catch((error: unknown) => audience.failed(subscription, error));
   }
 
   /** Encodes again what is no longer in memory, as far as the outlet takes it. */
-  async #catchUpFromLog(audience: Audience, seat: Seat): Promise<void> {
+  async #catchUpFromLog(audience: Audience, subscription: Subscription): Promise<void> {
     const { id, context } = this.#session;
-    seat.reading ??= await this.#readingAt(audience, seat.seq);
-    const { replica, memory } = seat.reading;
-    let piece: Sent[] = [];
+    subscription.reading ??= await this.#readingAt(audience, subscription.seq);
+    const { replica, memory } = subscription.reading;
+    let piece: SentEntry[] = [];
     let chars = 0;
     const send = (): boolean => {
       const batch = new Batch(piece);
       piece = [];
       chars = 0;
-      seat.seq = batch.items.at(-1)?.seq ?? seat.seq;
-      return batch.items.length === 0 || seat.outlet.send(batch);
+      subscription.seq = batch.items.at(-1)?.seq ?? subscription.seq;
+      return batch.items.length === 0 || subscription.outlet.send(batch);
     };
     const slices = new Slices();
-    for await (const entry of context.log.read(id, seat.seq)) {
+    for await (const entry of context.log.read(id, subscription.seq)) {
       if (slices.isOver) await slices.next();
-      if (seat.state === 'gone') return;
+      if (subscription.state === 'gone') return;
       replica.apply(entry);
       const { wire, losses } = untracked(() => audience.dialect.encode(entry, replica, memory));
-      piece.push(toSent(entry, wire, losses, toTexts(wire), seat.outlet.isDecoded === true));
+      piece.push(toSent(entry, wire, losses, toTexts(wire), subscription.outlet.isDecoded === true));
       if (audience.covers(entry.seq)) break;
-      chars += sizeOf(piece.at(-1) as Sent);
+      chars += sizeOf(piece.at(-1) as SentEntry);
       // A full outlet calls again when it is empty: it is read again from there.
       if ((piece.length === PIECE || chars > PIECE_CHARS) && !send()) return;
     }
-    if (!send() || seat.state === 'gone') return;
-    this.#catchUp(audience, seat);
+    if (!send() || subscription.state === 'gone') return;
+    this.#catchUp(audience, subscription);
   }
 
-  async #readingAt({ dialect, capabilities }: Audience, seq: Seq): Promise<NonNullable<Seat['reading']>> {
+  async #readingAt({ dialect, capabilities }: Audience, seq: Seq): Promise<NonNullable<Subscription['reading']>> {
     const { context, id } = this.#session;
     const slices = new Slices();
     const { replica } = await replicaAt(context, id, seq, slices);
@@ -314,9 +315,9 @@ export class Seats {
   }
 
   /** One that is still being served is ended when it has all there is. */
-  #endIfOver(audience: Audience, seat: Seat): void {
+  #endIfOver(audience: Audience, subscription: Subscription): void {
     const { over } = this.#session;
-    if (over !== undefined && seat.state === 'live') audience.endSeat(seat, over);
+    if (over !== undefined && subscription.state === 'live') audience.endSeat(subscription, over);
   }
 }
 
@@ -327,6 +328,6 @@ function isSmall({ surfaces }: Fold): boolean {
 }
 
 /** Undefined: nothing yet. */
-function sentOn({ state, start, seq }: Seat): SeqRange | undefined {
+function sentOn({ state, start, seq }: Subscription): SeqRange | undefined {
   return state === 'joining' || state === 'waiting' ? undefined : { from: start, to: seq };
 }

@@ -22,26 +22,26 @@ import {
 import { Slices } from '@vitrine/face-kit';
 import { type Admitted, admitSteps, mayRetryAtBasis, surfacesIn } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';
-import type { Answer, FileRow, IncomingEvents } from '../live.ts';
+import type { FileRow, IncomingEvents, IngestAnswer } from '../live.ts';
 import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
 import { callText } from './call-text.ts';
 import { timeOf } from './context.ts';
 import { offerToFace } from './face-routing.ts';
 import { findFile } from './files.ts';
 import { type Judgement, judgeRecent, mayHaveShown, recallRecent } from './judge-recent.ts';
-import { type Keep, type Kept, type KeyedCall, KeyedCalls } from './replies.ts';
+import { type Keep, type KeptReply, type KeyedCall, KeyedCalls } from './replies.ts';
 import { sealBody } from './seals.ts';
 import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 const MAX_ISSUES = 100;
 /** Files in one message, and how deep in it they are looked for. */
-const MOST_FILES = 50;
-const DEEPEST_FILE = 6;
+const MAX_FILES = 50;
+const MAX_FILE_DEPTH = 6;
 const calls = new KeyedCalls();
 
-export async function takeEvents(session: WritableSession, input: IncomingEvents): Promise<Answer> {
+export async function ingestEvents(session: WritableSession, input: IncomingEvents): Promise<IngestAnswer> {
   const messages = await messagesIn(input.text);
   if ('code' in messages) return { accepted: 0, seq: session.seq, issues: [messages], unreadable: true };
   const { viewer, key } = input;
@@ -62,10 +62,10 @@ async function takeEach(
   messages: readonly Json[],
   input: IncomingEvents,
   keep: Keep,
-  before: Kept | undefined,
-): Promise<Answer> {
+  before: KeptReply | undefined,
+): Promise<IngestAnswer> {
   if (before !== undefined && before.done === undefined) return before;
-  let whole: Answer = before ?? { accepted: 0, seq: session.seq, issues: [] };
+  let whole: IngestAnswer = before ?? { accepted: 0, seq: session.seq, issues: [] };
   let isKept = true;
   const slices = new Slices();
   const counted = { ...input, made: { bytes: 0 } };
@@ -86,17 +86,17 @@ async function takeEach(
   return answer;
 }
 
-function together(one: Answer, next: Answer): Answer {
+function together(one: IngestAnswer, next: IngestAnswer): IngestAnswer {
   const { seq } = next.accepted > 0 || one.accepted === 0 ? next : one;
   return { accepted: one.accepted + next.accepted, seq, issues: [...one.issues, ...next.issues] };
 }
 
 /** An answer must not outgrow by far what was sent. */
-function listed(answer: Answer): Answer {
+function listed(answer: IngestAnswer): IngestAnswer {
   return { ...answer, issues: capIssues(answer.issues, MAX_ISSUES) };
 }
 
-async function takeOne(session: WritableSession, wire: Json, input: IncomingEvents, keep: Keep): Promise<Answer> {
+async function takeOne(session: WritableSession, wire: Json, input: IncomingEvents, keep: Keep): Promise<IngestAnswer> {
   const confirmed = confirmIn(wire);
   if (confirmed !== undefined) return takeConfirm(session, input.viewer, confirmed);
   const read = readMessage(session.view, wire, input);
@@ -124,13 +124,13 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
     judged = found ?? still(judged);
   }
   const { admission, ...at } = judged;
-  if (!admission.ok) return refusal(session, told(session, admission.issues, message.events));
-  const giving = offerToFace(session, admission.value, input, message.dialect);
+  if (!admission.ok) return refusal(session, withAskOutcome(session, admission.issues, message.events));
+  const offer = offerToFace(session, admission.value, input, message.dialect);
   // Between judging and writing nobody else may come, so there is no waiting where nobody takes it.
-  const given = giving === undefined ? undefined : await giving;
-  if (given !== undefined && !isArray(given)) return keepGiven(session, given as Answer, keep);
+  const answer = offer === undefined ? undefined : await offer;
+  if (answer !== undefined && !isArray(answer)) return keepFaceAnswer(session, answer as IngestAnswer, keep);
   const admitted =
-    given === undefined ? admission.value : { ...admission.value, body: given as readonly ViewerEvent[] };
+    answer === undefined ? admission.value : { ...admission.value, body: answer as readonly ViewerEvent[] };
   return write(
     session,
     admitted,
@@ -201,7 +201,7 @@ function confirmIn(wire: Json): Json | undefined {
   return isObject(wire) && Object.keys(wire).length === 1 ? wire.confirm : undefined;
 }
 
-function takeConfirm(session: WritableSession, viewer: string, seq: Json): Answer {
+function takeConfirm(session: WritableSession, viewer: string, seq: Json): IngestAnswer {
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 0) {
     const message = 'confirm is the seq that was shown, a whole number.';
     return refusal(session, [{ ...issue('VITRINE_MESSAGE_SHAPE', 'error', message, '/confirm'), fault: 'viewer' }]);
@@ -216,7 +216,7 @@ function unreached(at: string): Issue {
 }
 
 /** A face has done it; a repeat is answered the same. */
-async function keepGiven(session: WritableSession, answer: Answer, keep: Keep): Promise<Answer> {
+async function keepFaceAnswer(session: WritableSession, answer: IngestAnswer, keep: Keep): Promise<IngestAnswer> {
   // Warnings alone say that there is nothing to do, not that something is wrong.
   if (answer.accepted === 0)
     return answer.issues.some(({ severity }) => severity === 'error') ? refusal(session, answer.issues) : answer;
@@ -232,7 +232,7 @@ async function write(
   { dialect, basis, isPast }: ActedAt & { readonly dialect: string },
   input: IncomingEvents,
   keep: Keep,
-): Promise<Answer> {
+): Promise<IngestAnswer> {
   const { body: sealed, records } = sealBody(session.context, session.id, admitted.body, admitted.secrets);
   const body = sealed.filter((event) => !isGone(session, event, basis ?? (isPast ? 0 : session.head)));
   if (body.length === 0 && sealed.length > 0) return refusal(session, [goneIssue()]);
@@ -243,7 +243,7 @@ async function write(
     };
     const outcome = session.add(draft, entry, { role: 'viewer', id: input.viewer, dialect });
     if (!outcome.ok) return { accepted: 0, seq: session.head, issues: outcome.issues };
-    const answer: Answer = { accepted: 1, seq: session.head, issues: [...noted, ...outcome.issues] };
+    const answer: IngestAnswer = { accepted: 1, seq: session.head, issues: [...noted, ...outcome.issues] };
     draft.records.push(...records);
     keep(answer, draft);
     return answer;
@@ -321,7 +321,7 @@ async function filesOf(
 }
 
 function refsIn(value: Json | undefined, refs: Set<string>, depth = 0): void {
-  if (refs.size >= MOST_FILES || depth > DEEPEST_FILE) return;
+  if (refs.size >= MAX_FILES || depth > MAX_FILE_DEPTH) return;
   if (isArray(value)) for (const item of value) refsIn(item, refs, depth + 1);
   else if (isObject(value)) {
     if (typeof value.ref === 'string') refs.add(value.ref);
@@ -336,7 +336,11 @@ async function greet(session: WritableSession, { capabilities }: ViewerMessage, 
 }
 
 /** Of an ask that is no longer open: why. */
-function told(session: WritableSession, issues: readonly Issue[], events: readonly ViewerEvent[]): readonly Issue[] {
+function withAskOutcome(
+  session: WritableSession,
+  issues: readonly Issue[],
+  events: readonly ViewerEvent[],
+): readonly Issue[] {
   const answer = events.find((event) => event.event === 'answer');
   const end = answer === undefined ? undefined : session.ended.get(answer.ask);
   if (end === undefined) return issues;
@@ -349,7 +353,7 @@ function told(session: WritableSession, issues: readonly Issue[], events: readon
   return issues.map((problem) => (problem.code === 'VITRINE_ASK_UNKNOWN' ? { ...problem, code, message } : problem));
 }
 
-function refusal(session: WritableSession, issues: readonly Issue[]): Answer {
+function refusal(session: WritableSession, issues: readonly Issue[]): IngestAnswer {
   session.context.meter.event('refused');
   session.context.notes.refusal(session.id, 'viewer', issues);
   return { accepted: 0, seq: session.seq, issues };
@@ -363,7 +367,7 @@ async function messagesIn(text: IncomingEvents['text']): Promise<readonly Json[]
   if (!parsed.ok) return { ...parsed.issue, fault: 'viewer' };
   const { value } = parsed;
   const messages = isArray(value) ? value : [value];
-  if (messages.length <= MOST_MESSAGES) return messages;
-  const message = `${messages.length} messages came at once; the maximum is ${MOST_MESSAGES}.`;
+  if (messages.length <= MAX_MESSAGES) return messages;
+  const message = `${messages.length} messages came at once; the maximum is ${MAX_MESSAGES}.`;
   return { ...issue('VITRINE_LIMIT_MESSAGES', 'error', message, ''), fault: 'viewer' };
 }

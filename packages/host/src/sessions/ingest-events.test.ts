@@ -272,10 +272,10 @@ describe('an agent', () => {
     const bench = await openBench();
     const session = await bench.open();
     const hello = { viewer: 'v', catalogs: [basic09.id], locale: 'de-DE' };
-    await session.greet(hello);
-    await session.greet(hello);
-    await session.bid('v');
-    await session.greet(hello);
+    await session.join(hello);
+    await session.join(hello);
+    await session.leave('v');
+    await session.join(hello);
     expect(await received(bench)).toMatchObject([
       { event: { body: [{ event: 'join', viewer: 'v', locale: 'de-DE' }] } },
     ]);
