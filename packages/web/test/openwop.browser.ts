@@ -2,7 +2,7 @@
 
 import type { Component, Op, OpenOp } from '@vitrine/core';
 import { openAgentchains } from '@vitrine/core/catalogs/agentchains';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { openwop1, openwop2, openwopAction } from '@vitrine/core/catalogs/openwop';
 import { describe, expect, it } from 'vitest';
 import { setUp } from './hostile-setup.ts';
 import { field, ITEMS, opened } from './openwop-surfaces.ts';
@@ -87,6 +87,41 @@ describe('a surface of generation 1', () => {
     await page.getByRole('button', { name: 'Moor' }).click();
     await page.getByText('Please choose one of the options.').waitFor();
     await page.getByText('This value does not fit here.').waitFor();
+  });
+
+  it('tells what is entered at the paths of its fields, as they hold it', async () => {
+    const { accept, harness, page } = started();
+    await accept(opened(ITEMS));
+    await page.getByLabel('Ship').fill('Ida');
+    await page.getByLabel('Pier').selectOption({ label: 'South' });
+    await page.getByLabel('Tug').uncheck();
+    expect(await harness.events()).toEqual([
+      { event: 'input', surface: 's', path: '/values/Ship', value: 'Ida' },
+      { event: 'input', surface: 's', path: '/values/Pier', value: 's' },
+      { event: 'input', surface: 's', path: '/values/Tug', value: false },
+    ]);
+  });
+
+  it('follows its components: focus and what was typed stay where others change, come and go', async () => {
+    const { accept, page } = started();
+    await accept(opened(ITEMS));
+    await page.getByLabel('Ship').fill('Ida');
+    const put = (...components: readonly Component[]): Op => ({ op: 'put', surface: 's', components });
+    const late: Component = { id: 'late', type: 'heading', props: { text: 'Late', level: 6 } };
+    const children = ['late', 'ship', 'go'];
+    await accept(
+      put(late, { id: 'root', type: 'surface', props: { title: 'Pier', children } }),
+      put({ id: 'go', type: 'action.button', props: { name: 'go', label: '', action: openwopAction('resume', 'go') } }),
+    );
+    await page.getByRole('heading', { name: 'Pier', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: 'Late', level: 6 }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    expect(await page.getByLabel('Pier').count()).toBe(0);
+    expect(await page.getByLabel('Ship').inputValue()).toBe('Ida');
+    expect(await page.getByLabel('Ship').evaluate((one) => one.matches(':focus'))).toBe(true);
+    await accept(put({ id: 'ship', type: 'field.text', props: field('Ship', { required: false }) }));
+    expect(await page.getByLabel('Ship').getAttribute('aria-required')).toBe(null);
+    expect(await page.getByLabel('Ship').evaluate((one) => one.matches(':focus'))).toBe(true);
   });
 
   it('takes options of the same value and of none', async () => {

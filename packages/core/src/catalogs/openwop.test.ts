@@ -126,6 +126,58 @@ describe('generation 1', () => {
   });
 });
 
+describe('a list of generation 1, derived', () => {
+  const derived = (items: readonly Component[], title?: string): ReadonlyMap<string, Component> => {
+    const children = items.map(({ id }) => id);
+    const list = { id: 'root', type: 'surface', props: { children, ...(title === undefined ? {} : { title }) } };
+    const byId = new Map([list, ...items].map((one) => [one.id, one]));
+    const source = { id: 's', root: 'root', place: undefined, data: { get: () => undefined } };
+    const { components = [] } = openwop1.derive?.({ ...source, component: (id) => byId.get(id) }) ?? {};
+    return new Map(components.map((one) => [one.id, one]));
+  };
+
+  test('[OW12] has fields with their paths and rules, and a button with its action', () => {
+    const found = derived(ITEMS, 'Berth');
+    expect(found.get('root')?.props.children).toEqual(['p1', 'c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6']);
+    expect([...found.values()].map(({ id, type, props }) => [id, type, props.variant, props.rule])).toEqual([
+      ['p1', 'Text', 'h2', undefined],
+      ['c0', 'Text', 'h2', undefined],
+      ['c1', 'Text', undefined, undefined],
+      ['c2', 'TextField', undefined, { type: 'text', required: true }],
+      ['c3', 'DateTimeInput', undefined, { type: 'day', required: false }],
+      ['c4', 'ChoicePicker', 'mutuallyExclusive', { type: 'choice', required: false, options: ['n'] }],
+      ['c5', 'CheckBox', undefined, { type: 'bool' }],
+      ['c6-label', 'Text', undefined, undefined],
+      ['c6', 'Button', 'primary', undefined],
+      ['root', 'Column', undefined, undefined],
+    ]);
+    expect(found.get('c2')?.props.value).toEqual(openwopValue('ship'));
+    expect(found.get('c5')?.props.default).toBe(true);
+    expect(found.get('c6')?.props.action).toEqual(openwopAction('resume', 'go'));
+  });
+
+  test('[OW12] keeps every id that came, also those that made ones would have', () => {
+    const text = (id: string): Component => ({ id, type: 'text', props: { text: id } });
+    const button = { id: 'b', type: 'action.button', props: { name: 'b', label: 'B', action: {} } };
+    const found = derived([text('p1'), text('b-label'), button], 'Berth');
+    for (const id of ['p1', 'b-label']) expect(found.get(id)?.props).toEqual({ text: id });
+    const children = found.get('root')?.props.children as readonly string[];
+    expect(found.get(children[0] as string)?.props).toEqual({ text: 'Berth', variant: 'h2' });
+    expect(found.get(found.get('b')?.props.child as string)?.props).toEqual({ text: 'B' });
+  });
+
+  test.each<[Json]>([[null], [7], ['x'], [[1]], [{}], [{ event: 3 }]])(
+    '[OW12] is derived of any properties: %j',
+    (odd) => {
+      const names = ['text', 'level', 'label', 'value', 'placeholder', 'required', 'options', 'default', 'action'];
+      const props = Object.fromEntries(names.map((name) => [name, odd]));
+      const found = derived(ITEMS.map((one) => ({ ...one, props })));
+      expect(found.size).toBe(ITEMS.length + 2);
+      expect(derived([{ id: 'b', type: 'action.button', props }]).get('b-label')?.props.text).not.toBe('');
+    },
+  );
+});
+
 describe('generation 2', () => {
   test('[OW9] has ten components of the basic catalog, with no property that those lack', () => {
     const names = [...openwop2.components.keys()];
