@@ -3,8 +3,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openLogOnDisk } from '../test/full-disk.ts';
 import { grpcClient10 } from '../test/grpc-clients.ts';
 import { bookingAgent, client10, done, newId, type ScriptAgent, Stage, words } from '../test/stage.ts';
 import { formById } from './forms.ts';
@@ -33,7 +33,7 @@ describe('credentials of clients on a full disk', () => {
   it('[XS13] one that is removed ends at once and for good; none is made', async () => {
     const disk = { isFull: false };
     const folder = await mkdtemp(join(tmpdir(), 'a2a-full-'));
-    const log = whileFull(await openSqliteLog(folder), disk);
+    const log = await openLogOnDisk(folder, disk);
     const full = await Stage.open({ folder, log });
     onTestFinished(() => full.clear());
     const owner = await full.agent('tables', bookingAgent);
@@ -62,19 +62,6 @@ describe('credentials of clients on a full disk', () => {
     expect((await calls(String(other))).status).toBe(200);
   });
 });
-
-function whileFull(log: SessionLog, disk: { readonly isFull: boolean }): SessionLog {
-  return new Proxy(log, {
-    get(target, name) {
-      const found: unknown = Reflect.get(target, name, target);
-      if (typeof found !== 'function') return found;
-      return (...given: unknown[]) =>
-        disk.isFull && (name === 'writeRecords' || name === 'commit')
-          ? Promise.reject(new LogError('VITRINE_LOG_FAILED', 'The disk is full.'))
-          : (found.apply(target, given) as unknown);
-    },
-  });
-}
 
 describe('credentials of clients', () => {
   it('[XS13] one made by the agent or the operator opens that agent', async () => {

@@ -21,7 +21,9 @@ export type EntryFields = { readonly [name: string]: EntryField };
 type FieldValue<F> = F extends { readonly type?: infer T } ? T : never;
 type OptionalName<F> = { [N in keyof F]: F[N] extends { readonly optional: true } ? N : never }[keyof F];
 // Mapped over the names of the table, so that an editor shows the comments of the table at a member.
-type RequiredMembers<F, N extends keyof F = Exclude<keyof F, OptionalName<F>>> = { readonly [M in N]: FieldValue<F[M]> };
+type RequiredMembers<F, N extends keyof F = Exclude<keyof F, OptionalName<F>>> = {
+  readonly [M in N]: FieldValue<F[M]>;
+};
 type OptionalMembers<F, N extends keyof F = OptionalName<F>> = { readonly [M in N]?: FieldValue<F[M]> };
 
 /** The object that has these fields. Inferred once more, so that an editor shows the members and not how they came. */

@@ -26,6 +26,8 @@ export interface Family {
 }
 
 export interface StackOptions {
+  /** The basic catalog when absent. */
+  readonly catalog?: string;
   readonly data?: Json;
   readonly theme?: JsonObject;
 }
@@ -42,9 +44,9 @@ export function stack(
 }
 
 /** A2UI 0.9 messages for a surface of these components, one of which is `root`. */
-export function surface(components: readonly Json[], { data, theme }: StackOptions = {}): Json[] {
+export function surface(components: readonly Json[], { catalog = basic09.id, data, theme }: StackOptions = {}): Json[] {
   const version = 'v0.9';
-  const open = { surfaceId: 'main', catalogId: basic09.id, ...defined({ theme }) };
+  const open = { surfaceId: 'main', catalogId: catalog, ...defined({ theme }) };
   return [
     { version, createSurface: open },
     ...(data === undefined ? [] : [{ version, updateDataModel: { surfaceId: 'main', value: data } }]),

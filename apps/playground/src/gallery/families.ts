@@ -9,6 +9,7 @@ import { basicVersions } from './entries/basic-versions.ts';
 import { basicWays } from './entries/basic-ways.ts';
 import { openwop } from './entries/openwop.ts';
 import { session } from './entries/session.ts';
+import { vitrine } from './entries/vitrine.ts';
 import type { Family } from './entry.ts';
 
 export const FAMILIES: readonly Family[] = [
@@ -17,6 +18,7 @@ export const FAMILIES: readonly Family[] = [
   basicInput,
   basicWays,
   basicVersions,
+  vitrine,
   agentchains,
   openwop,
   session,

@@ -38,7 +38,7 @@ export function writeExample(
   return [`Person: ${request}`, 'You:', ...(says === undefined ? [] : [says]), block].join('\n');
 }
 
-function messagesOf(shows: SurfaceDraft, dialect: PromptDialect, catalog: Catalog): readonly Json[] {
+function messagesOf(shows: UiSurface, dialect: PromptDialect, catalog: Catalog): readonly Json[] {
   const wire = messages(shows, dialect);
   if (!namesCatalogFirst(dialect, catalog.id)) return wire;
   const begins = (message: Json): boolean => isObject(message) && message.beginRendering !== undefined;
