@@ -5,13 +5,14 @@ import { type Findings, inspect, type Json, textProblem } from '@vitrine/core';
 
 /** Whether a value may be stored: not too deep, finite, without reserved keys, well-formed. */
 export function isStorable(value: Json, findings: Findings, depth = findings.limits.dataDepth): boolean {
-  const problem = inspect(value, { limits: findings.limits, depth, count: 0 }, findings.at());
-  if (problem !== undefined) findings.add(problem);
+  // Where it stands is written only when something is wrong: there may be thousands of them.
+  const problem = inspect(value, { limits: findings.limits, depth, count: 0 }, '');
+  if (problem !== undefined) findings.add({ ...problem, at: `${findings.at()}${problem.at ?? ''}` });
   return problem === undefined;
 }
 
 export function isStorableText(text: string, findings: Findings): boolean {
-  const problem = textProblem(text, findings.limits, findings.at());
-  if (problem !== undefined) findings.add(problem);
+  const problem = textProblem(text, findings.limits, '');
+  if (problem !== undefined) findings.addHere(problem);
   return problem === undefined;
 }
