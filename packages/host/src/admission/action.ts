@@ -2,6 +2,7 @@
 
 import {
   type ActionEvent,
+  type BudgetMark,
   defined,
   evaluate,
   evaluateChecks,
@@ -209,6 +210,13 @@ function asClaimed(event: ActionEvent, { index, context }: AdmissionDraft): Admi
   return undefined;
 }
 
+interface JudgedWay<Result> {
+  readonly result: Result;
+  readonly attempt: AdmissionDraft;
+  readonly found: AdmissionContext;
+  readonly made: BudgetMark;
+}
+
 /**
  * Of several ways to understand a message, the first that is true, else the first that may be true. Where none is, the
  * first one says why not.
@@ -216,26 +224,26 @@ function asClaimed(event: ActionEvent, { index, context }: AdmissionDraft): Admi
 export function* firstFitting<Way, Result>(
   ways: Search<Way>,
   draft: AdmissionDraft,
-  judge: (way: Way, attempt: AdmissionDraft) => Result,
+  judge: (way: Way, attempt: AdmissionDraft) => Steps<Result>,
 ): Steps<Result | undefined> {
   const { context } = draft;
   const { budget } = context;
   const start = budget.mark();
-  const tryWay = (way: Way, mode: AdmitInput['mode']) => {
+  function* tryWay(way: Way, mode: AdmitInput['mode']): Steps<JudgedWay<Result>> {
     // What the way before has made is given up, or kept as the best; its steps were taken.
     budget.rewind(start);
     const attempt = context.attempt(draft, mode);
-    const result = judge(way, attempt);
+    const result = yield* judge(way, attempt);
     if (budget.exceeded) attempt.context.add(budget.problem());
     return { result, attempt, found: attempt.context, made: budget.mark() };
-  };
-  let best: ReturnType<typeof tryWay> | undefined;
+  }
+  let best: JudgedWay<Result> | undefined;
   let first: { readonly way: Way } | undefined;
   for (const way of ways) {
     yield;
     if (way === undefined) continue;
     first ??= { way };
-    const one = tryWay(way, 'enforce');
+    const one = yield* tryWay(way, 'enforce');
     if (best === undefined || (best.found.refused && !one.found.refused)) best = one;
     if (one.found.outcome === 'checked' && !one.found.refused) {
       best = one;
@@ -244,21 +252,21 @@ export function* firstFitting<Way, Result>(
     if (budget.stepsLeft <= 0) break;
   }
   if (best === undefined || first === undefined) return undefined;
-  if (best.found.refused && context.mode === 'report') best = tryWay(first.way, 'report');
+  if (best.found.refused && context.mode === 'report') best = yield* tryWay(first.way, 'report');
   budget.rewind(best.made);
   context.keep(best.attempt);
   return best.found.refused ? undefined : best.result;
 }
 
-function judgeCandidate(
+function* judgeCandidate(
   candidate: ActionCandidate,
   event: ActionEvent,
   draft: AdmissionDraft,
-): AdmittedEvent<ActionEvent> {
+): Steps<AdmittedEvent<ActionEvent>> {
   takeEntered(candidate.context, event.context, draft, candidate);
   judgeEnabled(candidate, draft);
   const reader = new ContextReader(draft, candidate);
-  const context = reader.object(candidate.context, event.context, ['context'], true);
+  const context = yield* reader.objectSteps(candidate.context, event.context, ['context'], true);
   const message = messageOf(candidate, event, reader, draft.context);
   // Which item it was is known only where it was said.
   const scope = event.scope === undefined ? undefined : scopeOf(candidate);

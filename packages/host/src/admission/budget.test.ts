@@ -2,9 +2,10 @@ import { EvaluationBudget, type Issue, type Json, type JsonObject } from '@vitri
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { dialectById } from '@vitrine/dialects';
 import { describe, expect, test } from 'vitest';
-import { button, column, label, press, Stage, said } from '../../test/admission-stage.ts';
+import { button, column, label, NOW, press, Stage, said } from '../../test/admission-stage.ts';
 import { type Act, GROWING_ACTS, HONEST_ACTS, REPEATED_PATTERNS, STALLING_ACTS } from '../../test/hostile-acts.ts';
 import { openBench } from '../../test/sessions.ts';
+import { admitSteps } from './admit.ts';
 
 const MIB = 1024 * 1024;
 
@@ -102,6 +103,18 @@ describe('what is counted', () => {
       const { steps, bytes } = ((_) => budget)(judge(act, budget));
       expect([act.name, steps < 2 * limits.evaluationSteps, bytes]).toEqual([act.name, true, 0]);
     }
+  });
+
+  test('[SE90] a long context is judged a member a step', () => {
+    const context = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, { path: `/k${i}` }]));
+    const pressed = new Stage().show([column('root', 'buy'), button('buy', 'buy', context), label]);
+    const steps = admitSteps(pressed.fold, {
+      ...{ events: [press('buy', 'buy')], dialect: 'vitrine', viewer: 'v', mode: 'enforce', now: NOW },
+    });
+    let count = 0;
+    let next = steps.next();
+    for (; next.done !== true; next = steps.next()) count++;
+    expect([next.value.ok, count > 2000]).toEqual([true, true]);
   });
 
   test('[AD30] a budget that is spent at one state is spent at the next', () => {

@@ -20,6 +20,8 @@ import {
   type Returns,
   type Segments,
   STEP_COSTS,
+  type Steps,
+  takeAll,
   toText,
 } from '@vitrine/core';
 import type { SecretPlace } from './admission.ts';
@@ -38,10 +40,15 @@ export class ContextReader {
     this.#place = place;
   }
 
+  object(declared: JsonObject, claimed: JsonObject, at: PathSteps): JsonObject {
+    return takeAll(this.objectSteps(declared, claimed, at));
+  }
+
   /** Objects by member. A member that the viewer leaves out is no claim; one that is not declared is a false one. */
-  object(declared: JsonObject, claimed: JsonObject, at: PathSteps, top = false): JsonObject {
+  *objectSteps(declared: JsonObject, claimed: JsonObject, at: PathSteps, top = false): Steps<JsonObject> {
     const result: { [key: string]: Json } = {};
     for (const key of Object.keys(declared)) {
+      yield;
       if (!this.#budget.put(key)) return result;
       const value = this.value(declared[key] as Json, own(claimed, key), [...at, key]);
       if (value !== undefined || top) result[key] = value ?? null;

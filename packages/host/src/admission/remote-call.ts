@@ -48,9 +48,9 @@ export function* judgeCall(event: CallEvent, context: AdmissionContext): Steps<A
     }
     return undefined;
   })();
-  const admitted = yield* firstFitting(ways, draft, ({ node, call }, attempt) => {
+  const admitted = yield* firstFitting(ways, draft, function* ({ node, call }, attempt) {
     const reader = new ContextReader(attempt, node.scope);
-    const args = reader.object((call.args ?? {}) as JsonObject, event.args, ['args']);
+    const args = yield* reader.objectSteps((call.args ?? {}) as JsonObject, event.args, ['args']);
     return { event: { ...event, args }, secrets: reader.secrets };
   });
   if (isAny) return admitted;
