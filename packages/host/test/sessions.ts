@@ -37,7 +37,7 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
     now: () => clock.now,
     steadyNow: () => clock.now,
     redact: (value) => value,
-    redactSteps: (value) => oneStep(() => value),
+    redactSteps: (value) => oneStep(() => context.redact(value)),
     hidesAnything: false,
     tail: (text) => text,
     hidesIn: async () => false,
