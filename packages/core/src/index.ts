@@ -22,6 +22,24 @@ export * from './entry.ts';
 export { ENTRY_FIELDS, type EntryField, type EntryFields, EVENT_FIELDS, OP_FIELDS } from './entry-fields.ts';
 export { type BudgetMark, EvaluationBudget, STEP_COSTS, surfaceBudget } from './evaluation-budget.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
+export {
+  type FieldCode,
+  type FieldParameters,
+  type FieldProblem,
+  type FieldRule,
+  fileKinds,
+  fitsPattern,
+  judgeEnteredValue,
+  judgeFieldValue,
+} from './field-rule.ts';
+export {
+  EMAIL_SENTENCE,
+  englishSentence,
+  type FieldSentences,
+  fieldSentence,
+  INPUT_SENTENCES,
+  RULE_SENTENCES,
+} from './field-sentences.ts';
 export { Findings } from './findings.ts';
 export { Fold, type FoldOptions } from './fold.ts';
 export { isIdentifier } from './identifier.ts';
@@ -119,4 +137,5 @@ export { unshown } from './unshown.ts';
 export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
 export { evaluateChecks, firstFailure } from './validation.ts';
 export { isPending, numberIn, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';
+export { optionValue, wantRule } from './want-rule.ts';
 export { instantOf, offsetAt } from './zone.ts';

@@ -1,8 +1,11 @@
-// What all inputs have in common: a label, a value that is shown when the node says another one, a problem that is told once
-// the person has been there or tried to send, and the words that tie these to the control. What is entered and how it
-// looks is left to each widget.
+// What all inputs have in common: a value that is shown when the node says another one, and a problem that is told once the
+// person has been there or tried to send. What is entered and how it looks is left to each widget.
 
 import {
+  EMAIL_SENTENCE,
+  type FieldProblem,
+  type FieldSentences,
+  fieldSentence,
   firstFailure,
   isArray,
   isObject,
@@ -13,46 +16,30 @@ import {
   type ValidationResult,
   type Value,
 } from '@vitrine/core';
-import { attribute, make, text } from './dom.ts';
+import { FieldFrame } from './controls/field-frame.ts';
 import { brief } from './shown-text.ts';
 import type { Drawing, Ui } from './widget.ts';
 
-/** The elements of a field: its label, and under it what it is about. The last of them is the control. */
-export function frame(name: string, ...parts: readonly HTMLElement[]): HTMLElement {
-  const dom = make('div', name);
-  dom.append(make('label', 'label'), ...parts);
-  return dom;
-}
-
 /** One object a field, which also listens: closures for each would weigh more than the elements. */
-export abstract class Field implements Drawing, EventListenerObject {
+export abstract class Field extends FieldFrame implements Drawing, EventListenerObject {
   readonly ui: Ui;
   readonly node: TreeNode;
   /** The property that the control writes. */
   readonly prop: string;
-  readonly dom: HTMLElement;
-  /** What the person is told to enter into. */
-  control: HTMLElement;
   /** What the node said when it was last looked at: the control changes only when that does. */
   said = '';
-  /** Something that helps, besides the problem: see field-hint.ts. */
-  hint: HTMLElement | undefined;
   #composing = false;
   #touched = false;
   /** It was judged before: then it matters who was there. */
   #judged = false;
   /** What was entered last could not be written. */
   #refused = false;
-  #problem: HTMLElement | undefined;
 
   constructor(ui: Ui, node: TreeNode, prop: string, dom: HTMLElement, control = dom.lastChild as HTMLElement) {
+    super(dom, control, ui.stage);
     this.ui = ui;
     this.node = node;
     this.prop = prop;
-    this.dom = dom;
-    this.control = control;
-    const { label } = this;
-    if (label instanceof HTMLLabelElement) label.htmlFor = control.id = ui.stage.newId();
     dom.addEventListener('input', this);
   }
 
@@ -70,8 +57,8 @@ export abstract class Field implements Drawing, EventListenerObject {
     return false;
   }
 
-  /** In words, what is wrong with the control's own value, whatever the checks say; undefined when it judges none. */
-  flaw(): string | undefined {
+  /** What is wrong with the control's own value, whatever the checks say; null: nothing, undefined when it judges none. */
+  flaw(): FieldProblem | null | undefined {
     return undefined;
   }
 
@@ -86,12 +73,13 @@ export abstract class Field implements Drawing, EventListenerObject {
     return asks(props?.checks, props?.[this.prop]);
   }
 
-  get named(): HTMLElement {
-    return this.control;
+  /** Words for what `flaw` may find. */
+  get sentences(): Partial<FieldSentences> {
+    return this.ui.stage.words;
   }
 
-  get label(): HTMLElement {
-    return this.dom.querySelector('.label') as HTMLElement;
+  get named(): HTMLElement {
+    return this.control;
   }
 
   get value(): Value {
@@ -109,9 +97,7 @@ export abstract class Field implements Drawing, EventListenerObject {
       this.#composing = false;
       this.ui.schedule();
     } else if (!this.#touched && !this.dom.contains((event as FocusEvent).relatedTarget as Node | null)) {
-      this.#touched = true;
-      // A live region announces what comes into it, not what it comes with.
-      this.#makeProblem();
+      this.#visit();
       this.ui.schedule();
     }
   }
@@ -119,7 +105,7 @@ export abstract class Field implements Drawing, EventListenerObject {
   /** Writes what was entered. Where it has nowhere to go, the control keeps it. */
   enter(value: Json): void {
     this.#refused = this.ui.enter(this.prop, value) !== undefined;
-    this.#touched ||= this.#refused;
+    if (this.#refused) this.#visit();
     this.said = toText(this.value);
     this.ui.schedule();
   }
@@ -133,24 +119,22 @@ export abstract class Field implements Drawing, EventListenerObject {
         this.show();
       }
     }
-    this.#drawLabel();
+    this.drawLabel(brief(toText(this.node.get('label') as Value)), this.required, this.fallback);
     this.#judge();
   }
 
-  #drawLabel(): void {
-    const { control, label, required } = this;
-    const words = brief(toText(this.node.get('label') as Value));
-    attribute(label, 'class', `label${words === '' ? ' unseen' : ''}${required ? ' required' : ''}`);
-    text(label, words || this.fallback);
-    // WAI-ARIA 1.2: sliders and plain groups have no such state.
-    const isTold = required && !control.matches('[type=range], fieldset:not([role])');
-    attribute(control, 'aria-required', isTold ? 'true' : undefined);
+  /** After an attempt to send, the focus goes to the first problem; announcing those of fields not visited would drown it. */
+  #visit(): void {
+    this.#touched = true;
+    this.announceProblems();
   }
 
   #judge(): void {
     const { node, ui } = this;
     const refusal = ui.stage.refusalOf(node.boundPath(this.prop), node.get(this.prop) as Json | undefined);
-    const own = this.#refused ? ui.stage.words.lost : this.flaw();
+    const { words } = ui.stage;
+    const found = this.flaw();
+    const own = this.#refused ? words.lost : found ? fieldSentence(found, this.sentences) : found === null ? '' : found;
     const flaw = own || (refusal ?? own);
     // Most fields have no checks, and then it does not matter who was there.
     if (flaw === undefined && node.component?.props.checks === undefined) return this.#say(undefined);
@@ -164,27 +148,11 @@ export abstract class Field implements Drawing, EventListenerObject {
   }
 
   #say(failure: ValidationResult | undefined): void {
-    const { control } = this;
-    if (failure !== undefined) {
-      const { words } = this.ui.stage;
-      const problem = this.#makeProblem();
-      attribute(problem, 'class', `problem ${failure.severity}`);
-      text(problem, brief(words.judged?.(failure) ?? failure.message ?? words.notAccepted));
-    } else if (this.#problem !== undefined) text(this.#problem, '');
-    attribute(control, 'aria-invalid', failure?.severity === 'error' ? 'true' : undefined);
-    const notes = [this.hint, this.#problem].filter((note) => note?.textContent);
-    attribute(control, 'aria-describedby', notes.map((note) => note?.id).join(' ') || undefined);
-  }
-
-  #makeProblem(): HTMLElement {
-    if (this.#problem === undefined) {
-      this.#problem = make('p', 'problem');
-      this.#problem.id = this.ui.stage.newId();
-      this.dom.append(this.#problem);
-    }
-    // After an attempt to send, the focus goes to the first problem; announcing all of them would drown it.
-    if (this.#touched) attribute(this.#problem, 'aria-live', 'polite');
-    return this.#problem;
+    if (failure === undefined) return this.drawProblem(undefined);
+    const { words } = this.ui.stage;
+    const { message = words.notAccepted, severity } = failure;
+    // An agent's own words stay.
+    this.drawProblem(message === EMAIL_SENTENCE ? words.INVALID_EMAIL({}) : message, severity);
   }
 }
 

@@ -1,3 +1,4 @@
+import { type FieldCode, type FieldSentences, INPUT_SENTENCES, RULE_SENTENCES } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { describe, expect, test } from 'vitest';
 import { agentchainsWords } from './english/agentchains.ts';
@@ -14,16 +15,23 @@ import { words as ja } from './words/ja.ts';
 import { ICONS } from './words/said-by.ts';
 import type { Words } from './words.ts';
 
+const SENTENCES: FieldSentences = { ...INPUT_SENTENCES, ...RULE_SENTENCES };
 const TABLES = [surfaceWords, fieldWords, vitrineWords, agentchainsWords, openwopWords, sessionWords];
 const ENGLISH: Words = Object.assign({}, ...TABLES);
 const KEYS = Object.keys(ENGLISH) as (keyof Words)[];
+
+const PARAMETERS = {
+  ...{ type: 'text', min: 3, max: 3, step: 3, minLength: 3, maxLength: 3, maxItems: 3, maxBytes: 3 },
+  ...{ earliest: '2026-01-01', latest: '2026-02-01', accept: ['.pdf'], patternMessage: undefined },
+} as const;
 
 /** What a word says where every count is 3. */
 function said(words: Words, key: keyof Words): string {
   const word = words[key] as string | ((...given: unknown[]) => string);
   if (typeof word === 'string') return word;
+  if (key in SENTENCES) return word(PARAMETERS);
   const kind = key === 'leftOut' ? 'rows' : key === 'size' ? 'MB' : 3;
-  return word(key === 'icon' ? 'send' : key === 'notWhole' ? 'Date' : 3, kind, 3);
+  return word(key === 'icon' ? 'send' : 3, kind, 3);
 }
 
 test('no two tables of English words use the same key', () => {
@@ -54,10 +62,17 @@ describe.each(Object.entries({ ar, de, es, fr, ja }))('the translation %s', (_, 
     expect(words.icon('somethingElse')).toBe('somethingElse');
   });
 
-  test('has its own words for a mail address, and none for what an agent says', () => {
-    const message = 'Please enter a valid email address (e.g. user@example.com).';
-    expect(words.judged?.({ valid: false, code: 'INVALID_EMAIL', message })).toContain('example.com');
-    expect(words.judged?.({ valid: false, code: 'INVALID_EMAIL', message: 'Your work address' })).toBeUndefined();
+  test('[FR9] has a sentence for every code of a field, with its parameters', () => {
+    const codes = Object.keys(SENTENCES) as FieldCode[];
+    const silent = codes.filter((code) => {
+      const named = said(ENGLISH, code).match(/3|2026-0\d-01|\.pdf/);
+      return named !== null && !said(words, code).includes(named[0]);
+    });
+    expect(silent).toEqual([]);
+    const types = ['text', 'number', 'bool', 'day', 'date', 'time', 'date-time', 'choice', 'choices', 'file'] as const;
+    const english = types.filter((type) => words.TYPE({ type }) === SENTENCES.TYPE({ type }));
+    expect(english).toEqual([]);
+    expect(words.INVALID_EMAIL({})).toContain('example.com');
   });
 });
 

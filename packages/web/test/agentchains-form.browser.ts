@@ -76,10 +76,10 @@ describe('form', () => {
     await ship.fill('ida');
     expect(await ship.getAttribute('aria-invalid')).toBeNull();
     await ship.blur();
-    await page.getByText('It does not have the form that is expected.').waitFor();
+    await page.getByText('This does not have the expected form.').waitFor();
     expect(await ship.getAttribute('aria-invalid')).toBe('true');
     const id = await ship.getAttribute('aria-describedby');
-    expect(await page.locator(`#${id}`).textContent()).toBe('It does not have the form that is expected.');
+    expect(await page.locator(`#${id}`).textContent()).toBe('This does not have the expected form.');
     await ship.fill('Ida');
     await page.waitForFunction(() => window.vitrine.element().shadowRoot?.querySelector('[aria-invalid]') === null);
     expect(await ship.getAttribute('aria-describedby')).toBeNull();

@@ -222,7 +222,7 @@ describe('an attempt to send', () => {
         { id: 'root', component: 'Column', children: ['name', 'words', 'send', 'late'] },
       ),
     );
-    await page.getByText('This is not a number.').waitFor();
+    await page.getByText('Please enter a number.').waitFor();
     expect(await page.getByLabel('Late').inputValue()).toBe('12x');
   });
 

@@ -159,14 +159,14 @@ describe('DateTimeInput', () => {
     expect([await field.getAttribute('min'), await field.getAttribute('max')]).toEqual(['2026-01-10', '2026-01-20']);
     await field.fill('2026-01-01');
     await field.blur();
-    await page.getByText('This is too early.').waitFor();
+    await page.getByText('It must be 2026-01-10 or later.').waitFor();
     await field.fill('2026-02-01');
-    await page.getByText('This is too late.').waitFor();
+    await page.getByText('It must be 2026-01-20 or earlier.').waitFor();
     await harness.feed(data09('/max', '2026-03-01'));
     expect(await field.getAttribute('aria-invalid')).toBeNull();
     await field.focus();
     await page.keyboard.press('Backspace');
-    await page.getByText('This is not a whole date.').waitFor();
+    await page.getByText('Please enter a date.').waitFor();
     expect(await harness.data()).toMatchObject({ d: '' });
   });
 

@@ -162,7 +162,7 @@ describe('TextField', () => {
     await field.fill('12x');
     expect(await harness.data()).toEqual({ name: '12x' });
     await field.blur();
-    await harness.page.getByText('This is not a number.').waitFor();
+    await harness.page.getByText('Please enter a number.').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill('-1.5e3');
     await harness.feed();

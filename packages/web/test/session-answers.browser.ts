@@ -26,7 +26,7 @@ describe('A text', () => {
   it('is sent by Enter, and not when it is empty', async () => {
     await open({ kind: 'text' });
     await send();
-    expect(await problem()).toBe('Write an answer first.');
+    expect(await problem()).toBe('Please fill this in.');
     expect(await field().getAttribute('aria-invalid')).toBe('true');
     await session.page.keyboard.type('Ada');
     await session.page.keyboard.press('Enter');
@@ -37,7 +37,7 @@ describe('A text', () => {
     await open({ kind: 'text', pattern: '^(a+)+$' });
     await field().fill(`${'a'.repeat(200)}b`);
     await send();
-    expect(await problem()).toBe('The answer does not have the form that is asked for.');
+    expect(await problem()).toBe('This does not have the expected form.');
     await field().fill('aaa');
     await send();
     expect(await values()).toEqual(['aaa']);
@@ -63,7 +63,7 @@ describe('A text', () => {
     await session.page.getByText('At most 5 characters.').waitFor();
     await field().fill('one two');
     await send();
-    expect(await problem()).toBe('The answer is 7 characters long; 5 are allowed.');
+    expect(await problem()).toBe('It may have at most 5 characters.');
     await field().fill('a\nb');
     await send();
     expect(await values()).toEqual(['a\nb']);
@@ -81,10 +81,10 @@ describe('A number', () => {
     await open({ kind: 'number', min: 0.1, max: 1, step: 0.1 });
     await session.page.getByText('From 0.1 to 1.').waitFor();
     const tries: [string, string][] = [
-      ['', 'Write a number first.'],
-      ['0', 'The least possible number is 0.1.'],
-      ['2', 'The greatest possible number is 1.'],
-      ['0.25', 'Only steps of 0.1 from 0.1 are possible.'],
+      ['', 'Please fill this in.'],
+      ['0', 'It must be 0.1 or more.'],
+      ['2', 'It must be 1 or less.'],
+      ['0.25', 'It must be in steps of 0.1 from 0.1.'],
     ];
     for (const [text, expected] of tries) {
       await field().fill(text);
@@ -101,10 +101,10 @@ describe('A date', () => {
   it('lies between the first and the last', async () => {
     await open({ kind: 'date', min: '2026-01-10', max: '2026-01-20' });
     await send();
-    expect(await problem()).toBe('Choose a date first.');
+    expect(await problem()).toBe('Please fill this in.');
     await field().fill('2026-01-21');
     await send();
-    expect(await problem()).toBe('The last possible date is 2026-01-20.');
+    expect(await problem()).toBe('It must be 2026-01-20 or earlier.');
     await field().fill('2026-01-15');
     await send();
     expect(await values()).toEqual(['2026-01-15']);
@@ -121,7 +121,7 @@ describe('A selection', () => {
       ],
     });
     await send();
-    expect(await problem()).toBe('Choose one first.');
+    expect(await problem()).toBe('Please choose one of the options.');
     await session.page.getByRole('radio', { name: 'Now' }).focus();
     await session.page.keyboard.press('ArrowDown');
     await session.page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ describe('A selection', () => {
       options: [{ label: 'A', value: 'a' }, { value: 'b' }, { label: 'C' }],
     });
     await send();
-    expect(await problem()).toBe('Choose at least one.');
+    expect(await problem()).toBe('Please choose one of the options.');
     await session.page.getByLabel('b', { exact: true }).check();
     await session.page.getByLabel('C', { exact: true }).check();
     await send();
@@ -159,7 +159,7 @@ describe('A file', () => {
     await open({ kind: 'file' });
     await session.page.getByText('At most 5 MB.').waitFor();
     await send();
-    expect(await problem()).toBe('Choose a file first.');
+    expect(await problem()).toBe('Please choose a file.');
     await choose('a.txt', 'text/plain', Buffer.from('hello'));
     await send();
     await expect.poll(values).toEqual([{ name: 'a.txt', type: 'text/plain', size: 5, data: 'aGVsbG8=' }]);
@@ -173,7 +173,7 @@ describe('A file', () => {
     expect(await problem()).toBe('The file has 4 KB; at most 2 KB are possible.');
     await choose('a.exe', 'application/x-msdownload', Buffer.from('x'));
     await send();
-    expect(await problem()).toBe('Only these files are possible: .csv, image/*.');
+    expect(await problem()).toBe('It must be one of: .csv, image/*.');
     expect(await values()).toEqual([]);
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SAMPLES } from '../../test/agentchains-samples.ts';
+import type { FieldProblem } from '../field-rule.ts';
+import { englishSentence } from '../field-sentences.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { type FormField, formFields, initialValues, judgeField, readForm, submittedValues } from './agentchains.ts';
@@ -106,8 +108,8 @@ describe('a value', () => {
     ['TYPE', { type: 'checkbox' }, 'on'],
     ['fine', { type: 'number', required: true }, 0],
     ['TYPE', { type: 'number' }, '4'],
-    ['RANGE', { type: 'number', min: 1 }, 0],
-    ['RANGE', { type: 'number', validation: { max: 1 } }, 2],
+    ['MIN', { type: 'number', min: 1 }, 0],
+    ['MAX', { type: 'number', validation: { max: 1 } }, 2],
     ['fine', { type: 'number', min: 1, max: 1 }, 1],
     ['fine', { type: 'number', step: 0.1 }, 0.3],
     ['fine', { type: 'number', min: 1, step: 2 }, 5],
@@ -119,17 +121,17 @@ describe('a value', () => {
     ['fine', { type: 'date' }, '2026-02-28'],
     ['TYPE', { type: 'date' }, '2026-02-30'],
     ['TYPE', { type: 'date' }, '28.2.2026'],
-    ['RANGE', { type: 'date', min: '2026-03-01' }, '2026-02-28'],
-    ['RANGE', { type: 'date', max: '2026-01-01' }, '2026-02-28'],
+    ['EARLIEST', { type: 'date', min: '2026-03-01' }, '2026-02-28'],
+    ['LATEST', { type: 'date', max: '2026-01-01' }, '2026-02-28'],
     ['fine', { type: 'date', min: 'soon' }, '2026-02-28'],
     ['TYPE', {}, 4],
     ['fine', { max_length: 2 }, 'ab'],
-    ['LENGTH', { max_length: 2 }, 'abc'],
+    ['MAX_LENGTH', { max_length: 2 }, 'abc'],
     ['PATTERN', { pattern: '^\\d+$' }, '4a'],
     ['fine', { pattern: '^\\d+$' }, '42'],
     ['fine', { pattern: '(?=no look-around)' }, 'x'],
     ['fine', { type: 'email' }, 'a@b.io'],
-    ['PATTERN', { type: 'email' }, 'a@b'],
+    ['INVALID_EMAIL', { type: 'email' }, 'a@b'],
     ['fine', { type: 'password', pattern: '^.{3}$' }, 'abc'],
     ['fine', { type: 'file' }, { name: 'a.pdf', ref: 'f1' }],
     ['TYPE', { type: 'file' }, 'a.pdf'],
@@ -147,9 +149,8 @@ describe('a value', () => {
   });
 
   test('[AG21] that is refused is told in words for the person, the agent’s own where it has some', () => {
-    expect(judgeField(field({ pattern: 'x', pattern_message: 'An x, please.' }), 'y', DEFAULT_LIMITS)).toEqual({
-      code: 'PATTERN',
-      message: 'An x, please.',
-    });
+    const problem = judgeField(field({ pattern: 'x', pattern_message: 'An x, please.' }), 'y', DEFAULT_LIMITS);
+    expect(problem).toEqual({ code: 'PATTERN', parameters: { patternMessage: 'An x, please.' } });
+    expect(englishSentence(problem as FieldProblem)).toBe('An x, please.');
   });
 });

@@ -3,15 +3,13 @@
 
 import type { ActionPlace, ComponentInput, ComponentNode, FunctionScope, SubmitProblem } from '../catalog.ts';
 import { STEP_COSTS } from '../evaluation-budget.ts';
+import { englishSentence, entrySentence } from '../field-sentences.ts';
 import { quote } from '../issue.ts';
 import { isObject, own } from '../json.ts';
 import { formatPointer } from '../pointer.ts';
 import { readCard } from './agentchains-content.ts';
 import { formFields } from './agentchains-form.ts';
-import { type FieldFailure, judgeField } from './agentchains-judge.ts';
-
-/** A person may be on the way to a value that passes these. */
-const ON_SUBMIT: ReadonlySet<FieldFailure['code']> = new Set(['REQUIRED', 'PATTERN', 'STEP']);
+import { judgeField } from './agentchains-judge.ts';
 
 /** Every path that a form writes, as its data are now; none where its values are not bound. */
 export function formInputs(node: ComponentNode): readonly ComponentInput[] {
@@ -21,10 +19,7 @@ export function formInputs(node: ComponentNode): readonly ComponentInput[] {
     path: [...values, field.name],
     secret: field.secret,
     file: field.type === 'file',
-    judge: (value, { limits, budget }) => {
-      const failure = judgeField(field, value, limits, budget);
-      return failure === undefined || ON_SUBMIT.has(failure.code) ? undefined : failure.message;
-    },
+    judge: (value, { limits, budget }) => entrySentence(judgeField(field, value, limits, budget)),
   }));
 }
 
@@ -36,9 +31,9 @@ export function* validateForm(node: ComponentNode, scope: FunctionScope): Iterab
   for (const field of formFields(scope.evaluate(data))) {
     if (scope.budget?.work(STEP_COSTS.call) === false) return;
     const value = isObject(values) ? own(values, field.name) : undefined;
-    const failure = judgeField(field, value, scope.limits, scope.budget);
-    if (failure === undefined) continue;
-    const message = `The field ${quote(field.name)} is not filled in rightly. ${failure.message}`;
+    const problem = judgeField(field, value, scope.limits, scope.budget);
+    if (problem === undefined) continue;
+    const message = `The field ${quote(field.name)} is not filled in rightly. ${englishSentence(problem)}`;
     yield { path: [...path, field.name], at: ['values', field.name], message };
   }
 }

@@ -15,11 +15,9 @@ import {
   required,
   text,
 } from '../catalog.ts';
+import type { FieldRule } from '../field-rule.ts';
 import { basicComponents } from './basic-components.ts';
 import { validateBeside } from './fields-beside.ts';
-import type { ValueRule } from './openwop-judge.ts';
-
-export { judgeRule, type OpenwopFailure, type ValueRule } from './openwop-judge.ts';
 
 const VARIANTS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'caption', 'body'] as const;
 const field = { label: required(plainText()), rule: any() };
@@ -33,7 +31,7 @@ export const derivedCatalog = defineCatalog({
   components: {
     Text: defineComponent({ text: required(plainText()), variant: oneOf(VARIANTS, { default: 'body' }) }),
     Column,
-    Button: { ...Button, validate: validateBeside(({ props }) => props.rule as ValueRule | undefined) },
+    Button: { ...Button, validate: validateBeside(({ props }) => props.rule as FieldRule | undefined) },
     TextField: defineComponent({ ...field, value: entered, placeholder: plainText() }),
     DateTimeInput: defineComponent({ ...field, value: entered, enableDate: plainBool() }),
     ChoicePicker: defineComponent({ ...field, value: entered, options: required(list(option)) }),

@@ -2,6 +2,7 @@
 // rules allow, and a button sends the fields that stand beside it.
 
 import type { ComponentInput, ComponentNode } from '../catalog.ts';
+import { entrySentence } from '../field-sentences.ts';
 import type { Json } from '../json.ts';
 import { validateBeside } from './fields-beside.ts';
 import { judgeOpenwopField, openwopRule } from './openwop-judge.ts';
@@ -10,10 +11,7 @@ export function fieldInputs(node: ComponentNode): readonly ComponentInput[] {
   const { component } = node;
   const path = node.boundPath('value');
   if (component === undefined || path === undefined || path.length === 0) return [];
-  const judge = (value: Json): string | undefined => {
-    const failure = judgeOpenwopField(component.type, component.props, value);
-    return failure === undefined || failure === 'REQUIRED' ? undefined : `The field does not take it (${failure}).`;
-  };
+  const judge = (value: Json): string | undefined => entrySentence(judgeOpenwopField(component, value));
   return [{ path, secret: false, judge }];
 }
 

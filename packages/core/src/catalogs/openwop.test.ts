@@ -122,7 +122,7 @@ describe('generation 1', () => {
     ['fine', 'field.checkbox', {}, false],
     ['TYPE', 'field.checkbox', {}, 'on'],
   ])('[OW8] a value is %s: %s %j %j', (code, type, props, value) => {
-    expect(judgeOpenwopField(type, props, value) ?? 'fine').toBe(code);
+    expect(judgeOpenwopField({ type, props }, value)?.code ?? 'fine').toBe(code);
   });
 });
 

@@ -22,7 +22,7 @@ import { deriveOpenwop, restoreOpenwop } from './openwop-derive.ts';
 import { fieldInputs, validateFields } from './openwop-hooks.ts';
 
 export { openwop2 } from './openwop-2.ts';
-export { type FieldProps, judgeOpenwopField, type OpenwopFailure } from './openwop-judge.ts';
+export { judgeOpenwopField, openwopRule } from './openwop-judge.ts';
 
 /** What an action may do (RFC 0102 §A.4): resume an interrupt, or take a turn of a conversation. */
 export const OPENWOP_TARGETS = ['resume', 'exchange'] as const;

@@ -133,11 +133,11 @@ describe('what is counted', () => {
   });
 
   test('[AD31] an answer is judged within the budget, its options included', () => {
-    const options = Array.from({ length: 4000 }, (_, i) => ({ label: `o${i}`, value: i }));
+    const options = Array.from({ length: 4000 }, (_, i) => ({ label: `o${i}`, value: { i } }));
     const asked = new Stage().ask({ kind: 'select', options, multiple: true } as never);
     const answer = (value: Json) => asked.admit({ event: 'answer', ask: 'q', value } as never);
     expect(said(answer(options.map(({ value }) => value)))).toEqual(['refused', 'LIMIT_EVALUATION']);
-    expect(said(answer([1, 2, 3999]))).toEqual(['checked']);
+    expect(said(answer([{ i: 1 }, { i: 2 }, { i: 3999 }]))).toEqual(['checked']);
     const costly = new Stage().ask({ kind: 'text', pattern: '(a|b)*a(a|b){400}c' } as never);
     const text = Array.from({ length: 300_000 }, (_, i) => ((i * i * 7 + i) % 11 < 5 ? 'a' : 'b')).join('');
     expect(said(costly.admit({ event: 'answer', ask: 'q', value: text } as never))).toEqual([

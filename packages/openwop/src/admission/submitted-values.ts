@@ -4,15 +4,17 @@
 import {
   type BoundInput,
   boundInputs,
-  cachedPattern,
+  defined,
   type Environment,
+  englishSentence,
   escapeSegment,
+  type FieldProblem,
   firstFailure,
   formatPointer,
   type Issue,
   type Json,
+  judgeFieldValue,
   judgeInput,
-  matchPattern,
   quote,
   type Surface,
   type TreeNode,
@@ -60,15 +62,14 @@ export function enterValues(
 
 function entryProblem({ node, input }: SubmittedField, value: Json): string | undefined {
   if (node.catalog?.id !== openwop1.id) return judgeInput(node, input.prop, value);
-  const failure = judgeOpenwopField(node.type ?? '', { ...node.definition?.props, required: false }, value);
-  return failure === undefined ? undefined : SAID[failure];
+  return sentenceOf(
+    judgeOpenwopField({ type: node.type ?? '', props: { ...node.definition?.props, required: false } }, value),
+  );
 }
 
-const SAID = {
-  REQUIRED: 'It must be filled.',
-  TYPE: 'It takes no value of this type.',
-  OPTION: 'It takes only its options.',
-} as const;
+function sentenceOf(problem: FieldProblem | undefined): string | undefined {
+  return problem === undefined ? undefined : englishSentence(problem);
+}
 
 /** The first field that does not stand as it must when something is sent. */
 export function firstUnfit(fields: readonly SubmittedField[], surface: Surface, env: Environment): Issue | undefined {
@@ -83,19 +84,17 @@ export function firstUnfit(fields: readonly SubmittedField[], surface: Surface, 
 }
 
 function unfit1(node: TreeNode, value: Json | undefined): string | undefined {
-  const failure = judgeOpenwopField(node.type ?? '', node.definition?.props ?? {}, value);
-  return failure === undefined ? undefined : SAID[failure];
+  return sentenceOf(judgeOpenwopField({ type: node.type ?? '', props: node.definition?.props ?? {} }, value));
 }
 
 function unfit2(node: TreeNode, value: Json | undefined, { budget, limits }: Environment): string | undefined {
   const failure = firstFailure(node.checks());
-  if (failure !== undefined) return failure.message ?? SAID.REQUIRED;
-  if (typeof value !== 'string' || value === '') return undefined;
-  if (node.get('variant') === 'number') return 'It takes a number.';
+  if (failure !== undefined) return failure.message ?? 'It must be filled.';
+  if (typeof value !== 'string') return undefined;
   const source = node.get('validationRegexp');
-  if (typeof source !== 'string' || !cachedPattern(source, limits).ok) return undefined;
-  const matched = matchPattern(source, value, limits, budget);
-  return matched.ok && matched.value ? undefined : 'It does not have the form that is wanted.';
+  const pattern = typeof source === 'string' ? source : undefined;
+  const type = node.get('variant') === 'number' ? 'number' : 'text';
+  return sentenceOf(judgeFieldValue({ type, ...defined({ pattern }) }, value, limits, budget));
 }
 
 /** A text that was typed into a field for numbers is one, once it is complete. */

@@ -1,5 +1,6 @@
 // What asks and forms say alike about answers and files, in English.
 
+import { RULE_SENTENCES } from '@vitrine/core';
 import { plurals } from '../plural.ts';
 
 /** Things that may be too many to be shown. */
@@ -18,13 +19,13 @@ const KINDS: { readonly [K in Kind]: string } = {
 };
 
 export const fieldWords = {
+  ...RULE_SENTENCES,
   choose: 'Choose\u2026',
-  fillIn: 'Please fill this in.',
-  chooseOption: 'Please choose one of the options.',
   size: (amount: number, unit: Unit) => `${amount} ${unit}`,
   mostSize: (size: string) => `At most ${size}.`,
   accepted: (kinds: string) => `Accepted: ${kinds}.`,
   tooLarge: (size: string, most: string) => `The file has ${size}; at most ${most} are possible.`,
+  readFar: (percent: number) => `Reading: ${percent}%`,
   unreadable: 'The file could not be read.',
   leftOut: (count: number, kind: Kind) =>
     counted(count, { one: `# more ${KINDS[kind]} is not shown.`, other: `# more ${kind} are not shown.` }),

@@ -2,7 +2,6 @@
 
 export const openwopWords = {
   choice: 'Choice',
-  unfit: 'This value does not fit here.',
 };
 
 export type OpenwopWords = typeof openwopWords;

@@ -67,31 +67,14 @@ export const sessionWords = {
   days: (count: number) => counted(count, { one: '# day', other: '# days' }),
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
   // Answers
-  writeAnswer: 'Write an answer first.',
   mostCharacters: (count: number) => counted(count, { one: 'At most # character.', other: 'At most # characters.' }),
-  longAnswer: (length: number, most: number) =>
-    `The answer is ${length} characters long; ${counted(most, { one: '# is', other: '# are' })} allowed.`,
-  wrongAnswer: 'The answer does not have the form that is asked for.',
-  writeNumber: 'Write a number first.',
   between: (least: number, most: number) => `From ${least} to ${most}.`,
   orMore: (least: number) => `${least} or more.`,
   orLess: (most: number) => `${most} or less.`,
-  leastNumber: (least: number) => `The least possible number is ${least}.`,
-  greatestNumber: (most: number) => `The greatest possible number is ${most}.`,
-  onlySteps: (step: number, from: number | undefined) =>
-    `Only steps of ${step}${from === undefined ? '' : ` from ${from}`} are possible.`,
-  chooseDate: 'Choose a date first.',
   fromDate: (first: string) => `From ${first}.`,
   untilDate: (last: string) => `Until ${last}.`,
   betweenDates: (first: string, last: string) => `From ${first} until ${last}.`,
-  firstDate: (first: string) => `The first possible date is ${first}.`,
-  lastDate: (last: string) => `The last possible date is ${last}.`,
-  chooseOne: 'Choose one first.',
   chooseSome: 'Choose one or more.',
-  chooseAtLeast: 'Choose at least one.',
-  fileFirst: 'Choose a file first.',
-  onlyFiles: (kinds: string) => `Only these files are possible: ${kinds}.`,
-  readFar: (percent: number) => `Reading: ${percent}%`,
 };
 
 export type SessionWords = typeof sessionWords;

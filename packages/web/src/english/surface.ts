@@ -1,8 +1,9 @@
 // What surfaces and the basic catalog say themselves, in English. Translations have the same keys: see words.ts.
 
-import type { ValidationResult } from '@vitrine/core';
+import { INPUT_SENTENCES } from '@vitrine/core';
 
 export const surfaceWords = {
+  ...INPUT_SENTENCES,
   from: 'From ',
   unverified: ' (not verified)',
   missing: (id: string) => `A part is missing: ${id} was not sent.`,
@@ -20,13 +21,6 @@ export const surfaceWords = {
   notReady: 'Something is still missing or wrong.',
   lost: 'This cannot be kept and will not be sent.',
   notAccepted: 'This value is not accepted.',
-  notNumber: 'This is not a number.',
-  wrongForm: 'This does not have the expected form.',
-  /** `what`: one of `date`, `time` and `datetime-local` below. */
-  notWhole: (what: string) => `This is not a whole ${what.toLowerCase()}.`,
-  early: 'This is too early.',
-  late: 'This is too late.',
-  atMost: (count: number) => `Choose at most ${count}.`,
   filter: 'Filter options',
   found: (count: number, all: number) => `${count} of ${all}`,
   // Names of what came without one.
@@ -51,7 +45,4 @@ export const surfaceWords = {
   icon: (name: string) => name.replace(/\B[A-Z]/g, ' $&').toLowerCase() || 'icon',
 };
 
-export type SurfaceWords = typeof surfaceWords & {
-  /** Words for a check that failed, where the engine itself has given the message. */
-  readonly judged?: (failure: ValidationResult) => string | undefined;
-};
+export type SurfaceWords = typeof surfaceWords;

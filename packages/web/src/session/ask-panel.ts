@@ -2,13 +2,14 @@
 // the other questions and sends nothing: ask-queue.ts does.
 
 import { type AskOp, type Json, mayDecline } from '@vitrine/core';
-import { attribute, make, text } from '../dom.ts';
-import type { AskControl, ControlContext } from './ask-control.ts';
+import { FieldFrame } from '../controls/field-frame.ts';
+import { drawHint } from '../controls/field-hint.ts';
+import { make, text } from '../dom.ts';
+import { type AskControl, type ControlContext, makeAskControl } from './ask-control.ts';
 import { gravityOf, labelOf, titleOf, warning } from './ask-words.ts';
 import { button, relabel, usable } from './button.ts';
 import { Countdown } from './countdown.ts';
 import { icon } from './icon.ts';
-import { makeControl } from './make-ask-control.ts';
 import { OriginMark } from './origin-mark.ts';
 import type { ChromeWords } from './session-host.ts';
 import { line, passage } from './words.ts';
@@ -36,9 +37,9 @@ export class AskPanel {
   readonly #count = make('span', 'ask-count');
   readonly #body = make('div', 'ask-body');
   readonly #prompt = make('div', 'prompt');
-  readonly #problem = make('p', 'problem');
   readonly #said = make('p', 'hush');
   readonly #actions = make('div', 'ask-actions');
+  readonly #field: FieldFrame;
   readonly #guarded: HTMLElement[] = [];
   /** What says something in the chrome's own words. */
   readonly #spoken = new Map<HTMLElement, (words: ChromeWords) => string>();
@@ -51,7 +52,10 @@ export class AskPanel {
     const { op } = options;
     this.op = op;
     this.#options = options;
-    this.#control = makeControl(op.want, options);
+    this.#control = makeAskControl(op.want, options);
+    let ids = 0;
+    const field = make('div', 'field');
+    this.#field = new FieldFrame(field, this.#control?.control.field ?? field, { newId: () => `ask-field-${++ids}` });
     const until = op.until === undefined ? Number.NaN : Date.parse(op.until);
     if (!Number.isNaN(until)) this.#countdown = new Countdown(until, options.words, (words) => text(this.#said, words));
     this.#first = this.#prompt;
@@ -93,7 +97,7 @@ export class AskPanel {
     const words = this.#options.words();
     text(this.#title, titleOf(this.op, agent, words));
     for (const [element, say] of this.#spoken) relabel(element, say(words));
-    this.#control?.speak?.(words);
+    this.#control?.draw(words);
   }
 
   tick(): void {
@@ -110,7 +114,7 @@ export class AskPanel {
   sent(others: number): void {
     const focused = this.dom.matches(':focus-within');
     this.#set('sent');
-    this.#control?.dom.setAttribute('inert', '');
+    this.#control?.control.dom.setAttribute('inert', '');
     if (this.#countdown !== undefined) this.#countdown.dom.hidden = true;
     const done = make('p', 'sent');
     done.setAttribute('role', 'status');
@@ -126,7 +130,7 @@ export class AskPanel {
   /** The answer was not taken: the person may give another. */
   refuse(problem: string): void {
     const focused = this.dom.matches(':focus-within');
-    this.#control?.dom.removeAttribute('inert');
+    this.#control?.control.dom.removeAttribute('inert');
     if (this.#countdown !== undefined) this.#countdown.dom.hidden = false;
     this.#actions.replaceChildren();
     this.#fillActions();
@@ -158,10 +162,9 @@ export class AskPanel {
     const gravity = this.#isRefused ? undefined : gravityOf(op);
     if (gravity !== undefined) body.append(this.#says(warning(gravity), (words) => words[gravity]));
     body.append(this.#prompt);
-    if (this.#control !== undefined) this.#appendControl(this.#control, body);
-    this.#problem.id = 'ask-problem';
-    this.#problem.setAttribute('role', 'alert');
-    body.append(this.#problem);
+    if (this.#control !== undefined) this.#appendControl(this.#control);
+    this.#field.problem.setAttribute('role', 'alert');
+    body.append(this.#control === undefined ? this.#field.problem : this.#field.dom);
     const note = this.#noteOf();
     if (note !== undefined) body.append(note);
     if (this.#countdown !== undefined) body.append(this.#countdown.dom);
@@ -171,17 +174,16 @@ export class AskPanel {
     this.speak(agent);
   }
 
-  #appendControl(control: AskControl, body: HTMLElement): void {
-    control.field.setAttribute('aria-labelledby', 'ask-prompt');
-    body.append(control.dom);
-    const hinted = (words: ChromeWords): string => control.hint?.(words) ?? '';
-    if (hinted(this.#options.words()) !== '') {
-      const hint = make('p', 'hint');
-      hint.id = 'ask-hint';
-      body.append(this.#says(hint, hinted));
-    }
-    control.field.setAttribute('aria-describedby', 'ask-hint ask-problem');
-    this.#first = control.focus;
+  #appendControl(asked: AskControl): void {
+    const { dom, field } = asked.control;
+    const words = this.#options.words();
+    field.setAttribute('aria-labelledby', 'ask-prompt');
+    asked.draw(words);
+    this.#field.dom.prepend(dom);
+    drawHint(this.#field, asked.hint(words), dom);
+    if (this.#field.hint !== undefined) this.#says(this.#field.hint, (now) => asked.hint(now));
+    this.#field.drawProblem(undefined);
+    this.#first = asked.control.focus;
   }
 
   #fillActions(): void {
@@ -213,7 +215,7 @@ export class AskPanel {
     const send = this.#guard(button('', 'primary', () => undefined));
     send.type = 'submit';
     this.#actions.append(this.#says(send, (words) => words.send));
-    this.#first = this.#control.focus;
+    this.#first = this.#control.control.focus;
   }
 
   #says<T extends HTMLElement>(element: T, say: (words: ChromeWords) => string): T {
@@ -238,7 +240,7 @@ export class AskPanel {
     this.#set('open');
     if ('value' in reading) return this.#give(reading.value, this.#options.answer);
     this.#say(reading.problem);
-    control.focus.focus();
+    control.control.focus.focus();
   }
 
   #give(value: Json, answer: (value: Json) => void): void {
@@ -251,9 +253,8 @@ export class AskPanel {
   }
 
   #say(problem: string | undefined): void {
-    text(this.#problem, problem ?? '');
-    const field = this.#control?.field;
-    if (field !== undefined) attribute(field, 'aria-invalid', problem === undefined ? undefined : 'true');
+    if (this.#control !== undefined) this.#field.drawProblem(problem);
+    else text(this.#field.problem, problem ?? '');
   }
 
   /** Invariant: nothing untrusted can have anything approved. */

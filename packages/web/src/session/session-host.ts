@@ -1,6 +1,6 @@
 // What the parts of a session's chrome share. SessionStage is it.
 
-import type { AskOp, Issue, Json, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
+import type { AskOp, INPUT_SENTENCES, Issue, Json, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core';
 import type { FieldWords } from '../english/fields.ts';
 import type { SessionWords } from '../english/session.ts';
 import type { SurfaceWords } from '../english/surface.ts';
@@ -29,7 +29,9 @@ export interface RefusedInput {
 }
 
 /** What the chrome says itself. */
-export type ChromeWords = SessionWords & FieldWords & Pick<SurfaceWords, 'elsewhere' | 'willBeSent'>;
+export type ChromeWords = SessionWords &
+  FieldWords &
+  Pick<SurfaceWords, 'elsewhere' | 'willBeSent' | keyof typeof INPUT_SENTENCES>;
 
 export interface SessionHost {
   readonly view: View;

@@ -1,7 +1,15 @@
 // One session on the page: its surfaces, questions, tasks and effects, and the chrome around them. Made for one view and
 // thrown away with it.
 
-import type { AskOp, EffectOp, Issue, Marked, View, ViewerEvent } from '@vitrine/core';
+import {
+  type AskOp,
+  type EffectOp,
+  INPUT_SENTENCES,
+  type Issue,
+  type Marked,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core';
 import { make } from '../dom.ts';
 import { fieldWords } from '../english/fields.ts';
 import { sessionWords } from '../english/session.ts';
@@ -65,7 +73,8 @@ export class SessionStage implements SessionHost {
 
   get words(): ChromeWords {
     const { elsewhere, willBeSent } = surfaceWords;
-    return { elsewhere, willBeSent, ...sessionWords, ...fieldWords, ...this.settings.words };
+    const own = { ...INPUT_SENTENCES, ...sessionWords, ...fieldWords, elsewhere, willBeSent };
+    return { ...own, ...this.settings.words };
   }
 
   get agent(): string {

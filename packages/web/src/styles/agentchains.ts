@@ -37,15 +37,6 @@ const FORM_CSS = `
 .form > .description { margin-block-start: -0.5rem; color: var(--_muted); }
 .fields { display: flex; flex-direction: column; gap: 1rem; }
 .fields:empty { display: none; }
-.fields .check { align-items: center; padding-block: 0; }
-.fields .checkbox { margin: 0; inline-size: 1.5rem; block-size: 1.5rem; }
-.fields .check .label { cursor: pointer; }
-.fields .checkbox[aria-invalid] { outline: 2px solid var(--_danger); outline-offset: 1px; }
-.fields .hint { white-space: normal; overflow-wrap: anywhere; }
-select.input { appearance: none; padding-inline-end: 2.25rem; text-overflow: ellipsis; background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%); background-size: 0.375rem 0.375rem; background-repeat: no-repeat; background-position: right 1.125rem center, right 0.75rem center; }
-select.input:dir(rtl) { background-position: left 0.75rem center, left 1.125rem center; }
-select.input option { background: var(--_field); color: var(--_text); }
-.input:is([type=number], [type=date]) { inline-size: min(100%, 16rem); }
 `;
 
 const ALERT_CSS = `

@@ -1,6 +1,7 @@
 // The chrome of a session: where surfaces stand, and what the host itself shows about them. Questions have a look that
 // no surface has: a dark band across the top of the window.
 
+import { CONTROLS_CSS, PICKERS_CSS } from './controls.ts';
 import { TOKENS_CSS } from './tokens.ts';
 
 const LAYOUT_CSS = `
@@ -121,24 +122,18 @@ const ASK_CSS = `
 .ask-body { display: flex; flex: 0 1 auto; flex-direction: column; gap: 0.75rem; min-block-size: 0; overflow: auto; padding: 1.25rem; border-block-start: 4px solid var(--_kind); }
 .ask-body:focus-visible { outline-offset: -4px; }
 .ask-body > * { flex: none; margin: 0; }
-.ask-body > .hush, .problem:empty, .file-field > .hint:empty { position: absolute; }
+.ask-body > .hush { position: absolute; }
 .prompt { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 1.0625rem; }
 .prompt:focus-visible { outline-offset: 4px; }
 .gravity { display: flex; gap: 0.5rem; padding: 0.5rem 0.75rem; border-radius: var(--_radius); font-weight: 600; color: var(--_kind); background: color-mix(in srgb, var(--_kind) 10%, transparent); }
 .gravity.critical { --_kind: var(--_danger); }
 .gravity .icon { margin-block-start: 0.125em; }
-.input { inline-size: 100%; min-block-size: 2.5rem; padding: 0.5rem 0.75rem; border: 1px solid var(--_control-line); border-radius: var(--_radius); background: var(--_field); color: var(--_text); font: inherit; }
-.file::file-selector-button { margin-inline-end: 0.75rem; padding: 0.125rem 0.75rem; border: 1px solid var(--_control-line); border-radius: calc(var(--_radius) / 2); background: none; color: inherit; font: inherit; }
-textarea.input { resize: vertical; }
-.input[aria-invalid="true"] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
+/* What is wrong stays in sight beside the focus. */
+.ask-body .input:focus-visible { outline-offset: 1px; }
 .choices { display: flex; flex-direction: column; gap: 0.375rem; max-block-size: 40dvh; overflow: auto; padding: 3px; margin: -3px; }
-.choice { display: flex; gap: 0.625rem; align-items: start; padding: 0.5rem 0.75rem; border: 1px solid var(--_line); border-radius: var(--_radius); cursor: pointer; }
-.choice:hover { background: color-mix(in srgb, var(--_text) 5%, transparent); }
-.choice:has(:checked) { border-color: var(--_primary); background: color-mix(in srgb, var(--_primary) 8%, transparent); }
-.choice-label { overflow-wrap: anywhere; min-inline-size: 0; }
-.mark { inline-size: 1.25rem; block-size: 1.25rem; margin: 0.125rem 0; flex: none; accent-color: var(--_primary); }
-.hint { margin: 0; color: var(--_muted); font-size: 0.875em; overflow-wrap: anywhere; }
-.problem { color: var(--_danger); font-weight: 500; }
+.choices > .check { inline-size: auto; padding: 0.5rem 0.75rem; border: 1px solid var(--_line); border-radius: var(--_radius); }
+.choices > .check:hover { background: color-mix(in srgb, var(--_text) 5%, transparent); }
+.choices > .check:has(:checked) { border-color: var(--_primary); background: color-mix(in srgb, var(--_primary) 8%, transparent); }
 .countdown { display: flex; align-items: center; gap: 0.375rem; color: var(--_muted); font-variant-numeric: tabular-nums; font-size: 0.9375em; }
 .countdown.urgent { color: var(--_danger); font-weight: 600; }
 .ask-actions { display: flex; flex: none; flex-wrap: wrap; justify-content: end; align-items: center; gap: 0.5rem; padding: 0.5rem 1.25rem 1.25rem; }
@@ -166,7 +161,7 @@ let sheet: CSSStyleSheet | undefined;
 export function chromeSheet(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(TOKENS_CSS + LAYOUT_CSS + TASKS_CSS + LAYERS_CSS + ASK_CSS);
+    sheet.replaceSync(TOKENS_CSS + CONTROLS_CSS + PICKERS_CSS + LAYOUT_CSS + TASKS_CSS + LAYERS_CSS + ASK_CSS);
   }
   return sheet;
 }

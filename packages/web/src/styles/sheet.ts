@@ -2,11 +2,12 @@
 
 import { ACTIONS_CSS } from './actions.ts';
 import { CONTENT_CSS } from './content.ts';
+import { CONTROLS_CSS } from './controls.ts';
 import { INPUTS_CSS } from './inputs.ts';
 import { TOKENS_CSS } from './tokens.ts';
 
 let sheet: CSSStyleSheet | undefined;
-const parts = new Set([TOKENS_CSS, CONTENT_CSS, INPUTS_CSS, ACTIONS_CSS]);
+const parts = new Set([TOKENS_CSS, CONTENT_CSS, CONTROLS_CSS, INPUTS_CSS, ACTIONS_CSS]);
 
 export function surfaceSheet(): CSSStyleSheet {
   if (sheet === undefined) {

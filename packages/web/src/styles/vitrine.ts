@@ -1,6 +1,8 @@
 // Tables, charts, Markdown, code, steps, progress and files. Colours of charts and code are their own; each has 3:1
 // (drawings) or 4.5:1 (words) against what it stands on, in light and in dark.
 
+import { PICKERS_CSS } from './controls.ts';
+
 const FRAME_CSS = `
 .title { display: block; margin: 0 0 0.5rem; font-size: 1.125em; font-weight: 600; line-height: 1.3; overflow-wrap: anywhere; text-wrap: balance; unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .nothing { margin: 0; padding: 1rem; color: var(--_muted); text-align: center; }
@@ -181,11 +183,6 @@ const PROGRESS_CSS = `
 .progress:indeterminate::-moz-progress-bar { background: none; }
 `;
 
-const FILE_CSS = `
-.input.file { padding: 0.3125rem 0.5rem; }
-.input.file::file-selector-button { margin-inline-end: 0.75rem; padding: 0.25rem 0.75rem; font: inherit; font-weight: 500; color: var(--_text); background: var(--_shade); border: 1px solid var(--_control-line); border-radius: calc(var(--_radius) * 0.75); cursor: pointer; }
-`;
-
 const MEDIA_CSS = `
 @media (width < 30rem) {
   .chart, .steps { padding: 0.75rem; }
@@ -205,4 +202,4 @@ const MEDIA_CSS = `
 `;
 
 export const VITRINE_CSS =
-  FRAME_CSS + TABLE_CSS + CHART_CSS + PROSE_CSS + CODE_CSS + STEPS_CSS + PROGRESS_CSS + FILE_CSS + MEDIA_CSS;
+  FRAME_CSS + TABLE_CSS + CHART_CSS + PROSE_CSS + CODE_CSS + STEPS_CSS + PROGRESS_CSS + PICKERS_CSS + MEDIA_CSS;

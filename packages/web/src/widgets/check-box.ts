@@ -1,18 +1,10 @@
 // CheckBox: a yes or no with its label beside it.
 
 import { type Json, type TreeNode, toBool } from '@vitrine/core';
+import { checkRow } from '../controls/choice-control.ts';
 import { make, modelled } from '../dom.ts';
 import { Field } from '../field.ts';
 import type { Ui, Widget } from '../widget.ts';
-
-/** A check box and, beside it, an element for its words. */
-export function checkRow(words: string): HTMLElement {
-  const control = make('input', 'checkbox');
-  control.type = 'checkbox';
-  const row = make('label', 'check');
-  row.append(control, make('span', words));
-  return row;
-}
 
 const box = modelled(() => {
   const dom = make('div', 'field');

@@ -3,11 +3,11 @@
 // written or sent.
 
 import { isArray, isObject, type Json, type TreeNode, toText, toTextList } from '@vitrine/core';
+import { optionRow } from '../controls/choice-control.ts';
 import { attribute, make, modelled, text } from '../dom.ts';
 import { Field } from '../field.ts';
 import { brief } from '../shown-text.ts';
 import type { Ui, Widget } from '../widget.ts';
-import { checkRow } from './check-box.ts';
 
 export interface ChoiceNames {
   readonly value: string;
@@ -35,8 +35,6 @@ const choices = modelled(() => {
   dom.append(make('legend', 'label'), filter, make('div', 'options'));
   return dom;
 });
-
-const option = modelled(() => checkRow('option'));
 
 export class ChoicePicker extends Field {
   /** Labels by value. */
@@ -126,7 +124,7 @@ export class ChoicePicker extends Field {
   }
 
   #makeRow(value: string): HTMLElement {
-    const row = option();
+    const row = optionRow();
     Object.assign(row.firstChild as HTMLInputElement, { name: this.#name, value });
     this.#rows.set(value, row);
     return row;

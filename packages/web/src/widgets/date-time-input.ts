@@ -1,6 +1,6 @@
 // DateTimeInput: a date, a time or both, by the native control for it. A text field of such a kind, between two limits.
 
-import { toText, type Value } from '@vitrine/core';
+import { type FieldProblem, toText, type Value } from '@vitrine/core';
 import { type DateKind, dateForControl } from '../date-text.ts';
 import { attribute } from '../dom.ts';
 import type { Widget } from '../widget.ts';
@@ -27,11 +27,12 @@ export class DateTimeInput extends TextField {
     return isNew;
   }
 
-  override flaw(): string | undefined {
-    const { badInput, rangeOverflow, rangeUnderflow } = this.control.validity;
-    const { words } = this.ui.stage;
-    if (badInput) return words.notWhole(this.fallback);
-    return rangeUnderflow ? words.early : rangeOverflow ? words.late : '';
+  override flaw(): FieldProblem | null {
+    const { min: earliest, max: latest, validity } = this.control as HTMLInputElement;
+    const type = this.kind === 'datetime-local' ? 'date-time' : (this.kind as 'date' | 'time');
+    if (validity.badInput) return { code: 'TYPE', parameters: { type } };
+    if (validity.rangeUnderflow) return { code: 'EARLIEST', parameters: { earliest } };
+    return validity.rangeOverflow ? { code: 'LATEST', parameters: { latest } } : null;
   }
 
   #limit(given: unknown, isEnd = false): string | undefined {

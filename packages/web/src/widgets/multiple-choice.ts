@@ -1,7 +1,7 @@
 // MultipleChoice of A2UI 0.8: a choice that takes no more than so many options.
 
-import { type Json, toNumber, type Value } from '@vitrine/core';
-import { drawHint } from '../field-hint.ts';
+import { type Json, RULE_SENTENCES, toNumber, type Value } from '@vitrine/core';
+import { drawHint } from '../controls/field-hint.ts';
 import type { Widget } from '../widget.ts';
 import { ChoicePicker } from './choice-picker.ts';
 
@@ -30,7 +30,8 @@ class MultipleChoice extends ChoicePicker {
   override prepare(): boolean {
     const most = this.#most;
     const isLimited = most > 1 && Number.isFinite(most);
-    drawHint(this, isLimited ? this.ui.stage.words.atMost(most) : '', this.label);
+    const { MAX_ITEMS } = { ...RULE_SENTENCES, ...this.ui.stage.words };
+    drawHint(this, isLimited ? MAX_ITEMS({ maxItems: most }) : '', this.label);
     return false;
   }
 }

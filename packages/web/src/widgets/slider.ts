@@ -1,8 +1,9 @@
 // Slider: a number between two others, by a native range control with its value in sight.
 
 import { type Json, type TreeNode, toNumber, type Value } from '@vitrine/core';
+import { frame } from '../controls/field-frame.ts';
 import { make, text } from '../dom.ts';
-import { Field, frame } from '../field.ts';
+import { Field } from '../field.ts';
 import type { Ui, Widget } from '../widget.ts';
 
 export interface SliderNames {

@@ -1,11 +1,24 @@
 // TextField: one line, several lines, a number, a date or a secret. What the person is typing is never disturbed: equal
 // values touch nothing, others keep the caret. Forms of writing dates are left to date-text.ts.
 
-import { cachedPattern, type Issue, issue, type Json, quote, type TreeNode, toText, type Value } from '@vitrine/core';
+import {
+  cachedPattern,
+  type FieldProblem,
+  fitsPattern,
+  type Issue,
+  issue,
+  type Json,
+  quote,
+  type TreeNode,
+  toText,
+  type Value,
+} from '@vitrine/core';
+import { keepCaret, replaceText, type TextEntry } from '../controls/caret.ts';
+import { frame } from '../controls/field-frame.ts';
 import { type DateKind, dateForControl, dateFromControl } from '../date-text.ts';
 import { attribute, make, modelled } from '../dom.ts';
 import { surfaceWords } from '../english/surface.ts';
-import { Field, frame } from '../field.ts';
+import { Field } from '../field.ts';
 import { brief } from '../shown-text.ts';
 import type { Ui, Widget } from '../widget.ts';
 
@@ -16,15 +29,13 @@ export interface TextFieldNames {
 
 const NAMES: TextFieldNames = { value: 'value', kind: 'variant' };
 
-type Control = HTMLInputElement | HTMLTextAreaElement;
-
 /** The browser takes a tenth of a second to lay out a megabyte in a control: of more than this the beginning is shown, and cannot be changed. */
 const MOST_SHOWN = 200_000;
 
 const field = modelled(() => frame('field', make('input', 'input')));
 
 export class TextField extends Field {
-  declare control: Control;
+  declare control: TextEntry;
   /** What is entered: as the catalog calls it, or one of the dates. */
   kind = 'shortText';
   readonly #kindProp: string;
@@ -61,7 +72,7 @@ export class TextField extends Field {
   override prepare(): boolean {
     const { node, wanted } = this;
     const isNew = wanted !== this.kind;
-    if (isNew) this.#keepCaret(() => this.#become(wanted));
+    if (isNew) keepCaret(this.control, () => this.#become(wanted));
     attribute(this.control, 'placeholder', brief(toText(node.get('placeholder') as Value)) || undefined);
     // A date control may have shown less than what is bound.
     return isNew && (isDate(wanted) || node.isWritable(this.prop));
@@ -78,36 +89,27 @@ export class TextField extends Field {
     });
   }
 
-  override flaw(): string | undefined {
+  override flaw(): FieldProblem | null | undefined {
     const { value } = this.control;
     const pattern = toText(this.node.get('validationRegexp') as Value);
     const isNumber = this.kind === 'number';
     if (!isNumber && pattern === '') return undefined;
     // Until somebody asks only the pattern itself is judged: a long text may cost much.
-    const asked = this.isAsked ? value : '';
-    const fits = this.#fits(asked, pattern);
-    const { words } = this.ui.stage;
-    if (asked === '') return '';
-    if (isNumber && !(value.trim() && Number.isFinite(Number(value)))) return words.notNumber;
-    return fits ? '' : words.wrongForm;
-  }
-
-  #fits(value: string, source: string): boolean {
-    if (source === this.#unusable) return true;
-    const compiled = cachedPattern(source, this.node.scope.limits);
-    const matched = compiled.ok ? compiled.value.match(value) : compiled;
-    if (matched.ok) return matched.value;
-    this.#unusable = source;
-    this.#report(matched.issues);
-    return true;
+    const { limits } = this.node.scope;
+    const compiled = cachedPattern(pattern, limits);
+    if (!compiled.ok && pattern !== this.#unusable) {
+      this.#unusable = pattern;
+      this.#report(compiled.issues);
+    }
+    if (!this.isAsked || value === '') return null;
+    if (isNumber && !(value.trim() && Number.isFinite(Number(value))))
+      return { code: 'TYPE', parameters: { type: 'number' } };
+    return fitsPattern(pattern, value, limits) ? null : { code: 'PATTERN', parameters: {} };
   }
 
   #showNow(): void {
     const value = isDate(this.kind) ? this.#dated(this.kind) : this.#cut();
-    if (this.control.value === value) return;
-    this.#keepCaret(() => {
-      this.control.value = value;
-    });
+    replaceText(this.control, value);
   }
 
   #dated(kind: DateKind): string {
@@ -132,23 +134,8 @@ export class TextField extends Field {
     return `${said.slice(0, MOST_SHOWN)}\u2026`;
   }
 
-  /** Focus and caret stay where they are, also when `change` puts another control in the place of this one. */
-  #keepCaret(change: () => void): void {
-    const before = this.control;
-    const { selectionStart, selectionEnd, selectionDirection } = before;
-    const isFocused = before.matches(':focus');
-    change();
-    const { control } = this;
-    if (isFocused) {
-      control.focus();
-      if (control.selectionStart !== null)
-        control.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
-    }
-    if (before !== control) before.remove();
-  }
-
   /** The same field of another kind, with the same value. */
-  #become(kind: string): void {
+  #become(kind: string): TextEntry {
     const before = this.control;
     const wasSecret = this.#typedUnseen;
     this.#typedUnseen = false;
@@ -168,6 +155,7 @@ export class TextField extends Field {
     attribute(control, 'inputmode', kind === 'number' ? 'decimal' : undefined);
     attribute(control, 'autocomplete', kind === 'obscured' ? 'new-password' : undefined);
     control.value = value;
+    return control;
   }
 
   #report(issues: readonly Issue[]): void {

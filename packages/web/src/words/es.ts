@@ -3,7 +3,7 @@
 import type { Kind, Unit } from '../english/fields.ts';
 import { plurals } from '../plural.ts';
 import type { Words } from '../words.ts';
-import { iconsBy, invalidEmail, marks } from './said-by.ts';
+import { iconsBy, marks, typeSentences } from './said-by.ts';
 
 const counted = plurals('es');
 const number = (value: number): string => value.toLocaleString('es');
@@ -37,15 +37,8 @@ export const words: Words = {
   notReady: 'Aún falta algo o hay algo incorrecto.',
   lost: 'Esto no se puede guardar y no se enviará.',
   notAccepted: 'Este valor no se acepta.',
-  notNumber: 'Esto no es un número.',
-  wrongForm: 'Esto no tiene la forma esperada.',
-  notWhole: (what) => `${what}: incompleto.`,
-  early: 'Es demasiado pronto.',
-  late: 'Es demasiado tarde.',
-  atMost: (count) => `Elija como máximo ${count}.`,
   filter: 'Filtrar opciones',
   found: (count, all) => `${count} de ${all}`,
-  judged: invalidEmail('Introduzca una dirección de correo válida (p. ej. nombre@example.com).'),
   text: 'Texto',
   yes: 'Sí',
   choices: 'Opciones',
@@ -67,9 +60,33 @@ export const words: Words = {
     'cuenta|añadir|atrás|adelante|adjuntar archivo|calendario|llamar|cámara|confirmar|cerrar|eliminar|descargar|editar|evento|error|favorito|no favorito|carpeta|ayuda|inicio|información|lugar|bloqueado|desbloqueado|correo|menú|más|más|notificaciones desactivadas|notificaciones|pago|persona|teléfono|foto|imprimir|actualizar|buscar|enviar|ajustes|compartir|carrito|estrella|media estrella|sin estrella|subir|mostrar|ocultar|advertencia|avance rápido|pausa|reproducir|rebobinar|siguiente pista|pista anterior|detener|bajar volumen|silenciar|sin sonido|subir volumen',
   ),
 
+  ...typeSentences({
+    empty: 'Rellene este campo.',
+    text: 'Introduzca un texto.',
+    number: 'Introduzca un número.',
+    bool: 'Solo puede estar activado o desactivado.',
+    date: 'Introduzca una fecha.',
+    time: 'Introduzca una hora.',
+    'date-time': 'Introduzca una fecha y una hora.',
+    choice: 'Elija una de las opciones.',
+    file: 'Elija un archivo.',
+  }),
+  REPEATED: () => 'Cada opción puede elegirse una sola vez.',
+  MAX_ITEMS: ({ maxItems }) => `Elija como máximo ${maxItems}.`,
+  MIN: ({ min }) => `Debe ser ${number(min)} o más.`,
+  MAX: ({ max }) => `Debe ser ${number(max)} o menos.`,
+  STEP: ({ step, min }) => `En pasos de ${number(step)}${min ? ` desde ${number(min)}` : ''}.`,
+  MIN_LENGTH: ({ minLength }) => counted(minLength, { one: 'Al menos # carácter.', other: 'Al menos # caracteres.' }),
+  MAX_LENGTH: ({ maxLength }) =>
+    counted(maxLength, { one: 'Como máximo # carácter.', other: 'Como máximo # caracteres.' }),
+  PATTERN: () => 'Esto no tiene la forma esperada.',
+  INVALID_EMAIL: () => 'Introduzca una dirección de correo válida (p. ej. nombre@example.com).',
+  EARLIEST: ({ earliest }) => `Debe ser ${earliest} o posterior.`,
+  LATEST: ({ latest }) => `Debe ser ${latest} o anterior.`,
+  ACCEPT: ({ accept }) => `Solo estos archivos: ${accept.join(', ')}.`,
+  MAX_BYTES: ({ maxBytes }) => `Como máximo ${number(maxBytes)} bytes.`,
+
   choose: 'Elegir…',
-  fillIn: 'Rellene este campo.',
-  chooseOption: 'Elija una de las opciones.',
   size: (amount, unit) => `${number(amount)} ${UNITS[unit]}`,
   mostSize: (size) => `Como máximo ${size}.`,
   accepted: (kinds) => `Se aceptan: ${kinds}.`,
@@ -79,7 +96,6 @@ export const words: Words = {
     counted(count, { one: `No se muestra # ${KINDS[kind][0]}.`, other: `No se muestran # ${KINDS[kind][1]}.` }),
 
   choice: 'Opción',
-  unfit: 'Este valor no sirve aquí.',
 
   info: 'Información',
   success: 'Correcto',
@@ -140,19 +156,6 @@ export const words: Words = {
   submit: 'Enviar',
   tooLong: 'Esto no se puede guardar: es demasiado largo.',
   reading: 'El archivo aún se está leyendo.',
-  onOrOff: 'Solo puede estar activado o desactivado.',
-  enterNumber: 'Introduzca un número.',
-  enterDate: 'Introduzca una fecha.',
-  enterText: 'Introduzca un texto.',
-  chooseFile: 'Elija un archivo.',
-  mustBeMore: (least) => `Debe ser ${number(least)} o más.`,
-  mustBeLess: (most) => `Debe ser ${number(most)} o menos.`,
-  mustBeLater: (earliest) => `Debe ser ${earliest} o posterior.`,
-  mustBeEarlier: (latest) => `Debe ser ${latest} o anterior.`,
-  mustStep: (step, from) => `En pasos de ${number(step)}${from === undefined ? '' : ` desde ${number(from)}`}.`,
-  mayHave: (count) => counted(count, { one: 'Como máximo # carácter.', other: 'Como máximo # caracteres.' }),
-  wrongFieldForm: 'No tiene la forma esperada.',
-  mustBeKind: (kinds) => `Solo estos archivos: ${kinds}.`,
 
   agent: 'El agente',
   nothingYet: 'Todavía no hay nada que mostrar',
@@ -209,28 +212,13 @@ export const words: Words = {
     counted(count, { one: 'Queda # segundo para responder.', other: 'Quedan # segundos para responder.' }),
   days: (count) => counted(count, { one: '# día', other: '# días' }),
   hours: (hours, minutes) => `${hours} h ${minutes} min`,
-  writeAnswer: 'Escriba primero una respuesta.',
   mostCharacters: (count) => counted(count, { one: 'Como máximo # carácter.', other: 'Como máximo # caracteres.' }),
-  longAnswer: (length, most) => `La respuesta tiene ${length} caracteres; el máximo es ${most}.`,
-  wrongAnswer: 'La respuesta no tiene la forma que se pide.',
-  writeNumber: 'Escriba primero un número.',
   between: (least, most) => `De ${number(least)} a ${number(most)}.`,
   orMore: (least) => `${number(least)} o más.`,
   orLess: (most) => `${number(most)} o menos.`,
-  leastNumber: (least) => `El menor número posible es ${number(least)}.`,
-  greatestNumber: (most) => `El mayor número posible es ${number(most)}.`,
-  onlySteps: (step, from) =>
-    `Solo son posibles pasos de ${number(step)}${from === undefined ? '' : ` desde ${number(from)}`}.`,
-  chooseDate: 'Elija primero una fecha.',
   fromDate: (first) => `Desde ${first}.`,
   untilDate: (last) => `Hasta ${last}.`,
   betweenDates: (first, last) => `Desde ${first} hasta ${last}.`,
-  firstDate: (first) => `La primera fecha posible es ${first}.`,
-  lastDate: (last) => `La última fecha posible es ${last}.`,
-  chooseOne: 'Elija primero una opción.',
   chooseSome: 'Elija una o varias.',
-  chooseAtLeast: 'Elija al menos una.',
-  fileFirst: 'Elija primero un archivo.',
-  onlyFiles: (kinds) => `Solo son posibles estos archivos: ${kinds}.`,
   readFar: (percent) => `Leyendo: ${percent} %`,
 };

@@ -1,6 +1,28 @@
 // What translations have in common.
 
-import type { ValidationResult } from '@vitrine/core';
+import type { FieldParameters, FieldSentences } from '@vitrine/core';
+
+/** What is asked for by the type of a field; `empty`: of one to be filled in. */
+export interface TypeSentences {
+  readonly empty: string;
+  readonly text: string;
+  readonly number: string;
+  readonly bool: string;
+  readonly date: string;
+  readonly time: string;
+  readonly 'date-time': string;
+  readonly choice: string;
+  readonly file: string;
+}
+
+/** The sentences for codes that are about the type alone. */
+export function typeSentences(of: TypeSentences): Pick<FieldSentences, 'REQUIRED' | 'TYPE' | 'OPTION'> {
+  const all: { readonly [type: string]: string } = { ...of, email: of.text, day: of.date, choices: of.choice };
+  const TYPE = ({ type }: FieldParameters['TYPE']): string => all[type] ?? of.text;
+  const REQUIRED = ({ type }: FieldParameters['TYPE']): string =>
+    type === 'file' || type.startsWith('choice') ? TYPE({ type }) : of.empty;
+  return { REQUIRED, TYPE, OPTION: TYPE };
+}
 
 /** The icons of the basic catalogs, in the order in which translations name them. */
 export const ICONS =
@@ -12,12 +34,6 @@ export const ICONS =
 export function iconsBy(other: string, listed: string): (name: string) => string {
   const names = listed.split('|');
   return (name) => names[ICONS.indexOf(name)] ?? (name || other);
-}
-
-/** The one message that the engine gives itself: of a mail address. An agent's own words stay. */
-export function invalidEmail(words: string): (failure: ValidationResult) => string | undefined {
-  return ({ code, message }) =>
-    code === 'INVALID_EMAIL' && message?.startsWith('Please enter a valid email') === true ? words : undefined;
 }
 
 /** The language of an element that speaks these words, and the direction where nothing around it says one. */

@@ -2,8 +2,9 @@
 // Anything else has the length 0.
 
 import { plainNumber, required, text } from '../../catalog.ts';
+import { judgeLength } from '../../field-rule.ts';
 import { isArray, type Json } from '../../json.ts';
-import { isOutside } from './numeric.ts';
+import { boundIn } from './numeric.ts';
 import type { Validator } from './validator.ts';
 
 const bound = plainNumber({ integer: true, min: 0 });
@@ -11,7 +12,7 @@ const bound = plainNumber({ integer: true, min: 0 });
 export const length = {
   args: { value: required(text()), min: bound, max: bound },
   needsOneOf: ['min', 'max'],
-  judge: ({ value, min, max }) => (isOutside(sizeOf(value), min, max) ? { code: 'INVALID_LENGTH' } : undefined),
+  judge: ({ value, min, max }) => judgeLength(sizeOf(value), boundIn(min), boundIn(max)),
 } satisfies Validator;
 
 function sizeOf(value: Json | undefined): number {

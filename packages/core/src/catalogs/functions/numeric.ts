@@ -1,6 +1,7 @@
 // numeric: whether a value is a number, or a text that reads as one, and lies within its bounds.
 
 import { number, plainNumber, required } from '../../catalog.ts';
+import { judgeBounds } from '../../field-rule.ts';
 import type { Json } from '../../json.ts';
 import { readNumber, readText } from './read-argument.ts';
 import type { Validator } from './validator.ts';
@@ -10,12 +11,11 @@ export const numeric = {
   needsOneOf: ['min', 'max'],
   judge({ value, min, max }, scope) {
     const read = readNumber(typeof value === 'string' ? readText(value, scope) : value);
-    if (read === undefined) return { code: 'NOT_A_NUMBER' };
-    return isOutside(read, min, max) ? { code: 'OUT_OF_RANGE' } : undefined;
+    return read === undefined ? { code: 'TYPE' } : judgeBounds(read, boundIn(min), boundIn(max));
   },
 } satisfies Validator;
 
-/** Bounds are inclusive; one that is no number does not bind. */
-export function isOutside(value: number, min: Json | undefined, max: Json | undefined): boolean {
-  return (typeof min === 'number' && value < min) || (typeof max === 'number' && value > max);
+/** One that is no number does not bind. */
+export function boundIn(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }

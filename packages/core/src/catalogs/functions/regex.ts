@@ -11,6 +11,6 @@ export const regex = {
   judge({ value, pattern }, { budget, limits }) {
     const matched = matchPattern(toText(pattern, budget), toText(value, budget), limits, budget);
     if (!matched.ok) return matched;
-    return matched.value ? undefined : { code: 'PATTERN_MISMATCH' };
+    return matched.value ? undefined : { code: 'PATTERN' };
   },
 } satisfies Validator;

@@ -3,25 +3,26 @@
 // password nor a file's content becomes an input event or a value of the data model.
 
 import {
+  fieldSentence,
   formatPointer,
   isObject,
   issue,
   type Json,
   type JsonObject,
+  judgeFieldValue,
   own,
   type Segments,
   type TreeNode,
 } from '@vitrine/core';
-import { type FormContent, type FormField, readForm } from '@vitrine/core/catalogs/agentchains';
+import { type FormContent, type FormField, fieldRule, judgeField, readForm } from '@vitrine/core/catalogs/agentchains';
+import { FileControl, fileSentence } from '../../controls/file-control.ts';
 import { attribute, make, text } from '../../dom.ts';
 import { agentchainsWords } from '../../english/agentchains.ts';
 import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { Line, leftOut, put, titleOf } from '../vitrine/parts.ts';
-import { readFileValue } from './file-value.ts';
-import { FormFieldView } from './form-field.ts';
-import { problemOf } from './form-problem.ts';
+import { FormFieldView, MAX_FILE_BYTES } from './form-field.ts';
 import { type Said, saidBy } from './said.ts';
 
 /** A second submit that fast is an accident. */
@@ -121,8 +122,8 @@ class Form implements Drawing, EventListenerObject {
       view.composing = event.type === 'compositionstart';
       this.#ui.schedule();
     } else if (event.type === 'focusout') this.#left(view);
-    else if (view.field.type === 'file') void (event.type === 'change' && this.#choose(view));
-    else if (event.type === 'input') this.#enter(view, view.entered(this.#said));
+    else if (view.input instanceof FileControl) void (event.type === 'change' && this.#choose(view, view.input));
+    else if (event.type === 'input') this.#take(view);
   }
 
   #viewOf(target: EventTarget | null): FormFieldView | undefined {
@@ -150,7 +151,7 @@ class Form implements Drawing, EventListenerObject {
       let view = this.#views.get(field.name);
       if (view === undefined) {
         if (++made > LEAST_AT_ONCE && !this.#ui.stage.hasTime()) return false;
-        view = new FormFieldView(field, () => this.#ui.stage.newId());
+        view = new FormFieldView(field, this.#ui.stage);
         this.#views.set(field.name, view);
       }
       const stands = this.#fields.children[i];
@@ -178,7 +179,8 @@ class Form implements Drawing, EventListenerObject {
     if (before?.field === field && before.value === value && before.said === said) return view.flaw ?? before.problem;
     // The rules want the record of a file that the host has: this one is still here.
     const judged = field.type === 'file' && isObject(value) ? { ...value, ref: '' } : value;
-    const problem = problemOf(field, judged, this.#node.scope.limits, said);
+    const found = judgeField(field, judged, this.#node.scope.limits);
+    const problem = found === undefined ? undefined : fieldSentence(found, said);
     view.judged = { field, value, said, problem };
     return view.flaw ?? problem;
   }
@@ -188,6 +190,14 @@ class Form implements Drawing, EventListenerObject {
     const { stage } = this.#ui;
     if (!stage.tried.value && !touched && control.matches(':focus')) return undefined;
     return stage.refusalOf(this.#bound === undefined ? undefined : [...this.#bound, name], own(values, name));
+  }
+
+  /** What stands in the control, as a value of its type; null for nothing. */
+  #take(view: FormFieldView): void {
+    const { type } = fieldRule(view.field);
+    const isBad = view.input.isBad === true;
+    view.flaw = isBad ? fieldSentence({ code: 'TYPE', parameters: { type } }, this.#said) : undefined;
+    this.#enter(view, view.input.read() ?? null);
   }
 
   #enter(view: FormFieldView, value: Json): void {
@@ -207,27 +217,27 @@ class Form implements Drawing, EventListenerObject {
     this.#ui.schedule();
   }
 
-  async #choose(view: FormFieldView): Promise<void> {
-    const file = (view.control as HTMLInputElement).files?.[0];
-    const { name } = view.field;
-    this.#held.delete(name);
+  async #choose(view: FormFieldView, input: FileControl): Promise<void> {
+    const { field } = view;
+    const record = input.read();
+    this.#held.delete(field.name);
     // Drawing must not take the new file for one that is gone.
     view.remember(undefined);
     view.flaw = undefined;
     view.visited();
-    if (file !== undefined) {
-      // A submit that comes now must not go without it.
-      view.flaw = this.#said.reading;
+    if (record !== undefined) {
+      const said = this.#said;
       const others = [...this.#held.values()].map((value) => (isObject(value) ? Number(value.size) : 0));
-      const value = await readFileValue(
-        file,
-        others.reduce((sum, size) => sum + size, 0),
-        this.#said,
-      );
+      const maxBytes = MAX_FILE_BYTES - others.reduce((sum, size) => sum + size, 0);
+      const found = judgeFieldValue({ ...fieldRule(field), maxBytes }, record, this.#node.scope.limits);
+      // A submit that comes now must not go without it.
+      view.flaw = found === undefined ? said.reading : fileSentence(found, record, said);
+      const file = input.field.files?.[0];
+      const value = found === undefined ? await input.load(said) : undefined;
       // Another one was chosen while this one was read.
-      if ((view.control as HTMLInputElement).files?.[0] !== file) return;
-      view.flaw = typeof value === 'string' ? value : undefined;
-      if (typeof value !== 'string') this.#held.set(name, value);
+      if (input.field.files?.[0] !== file) return;
+      if (found === undefined) view.flaw = value === undefined ? said.unreadable : undefined;
+      if (value !== undefined) this.#held.set(field.name, value);
     }
     this.#ui.schedule();
   }

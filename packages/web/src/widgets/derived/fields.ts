@@ -1,15 +1,19 @@
 // Texts, dates and boxes of a derived surface: the basic fields, judged by the rules that they came with.
 
-import type { Value } from '@vitrine/core';
+import type { FieldProblem, FieldSentences, Value } from '@vitrine/core';
 import type { Widget } from '../../widget.ts';
 import { CheckBox } from '../check-box.ts';
 import { DateTimeInput } from '../date-time-input.ts';
 import { TextField } from '../text-field.ts';
-import { flawOf, isRequired } from './judged.ts';
+import { flawOf, isRequired, sentencesOf } from './judged.ts';
 
 class RuledText extends TextField {
-  override flaw(): string | undefined {
-    return flawOf(this.node, this.ui.stage);
+  override flaw(): FieldProblem | null {
+    return flawOf(this.node);
+  }
+
+  override get sentences(): FieldSentences {
+    return sentencesOf(this.ui.stage);
   }
 
   override get required(): boolean {
@@ -18,8 +22,12 @@ class RuledText extends TextField {
 }
 
 class RuledDate extends DateTimeInput {
-  override flaw(): string | undefined {
-    return super.flaw() || flawOf(this.node, this.ui.stage);
+  override flaw(): FieldProblem | null {
+    return super.flaw() ?? flawOf(this.node);
+  }
+
+  override get sentences(): FieldSentences {
+    return sentencesOf(this.ui.stage);
   }
 
   override get required(): boolean {

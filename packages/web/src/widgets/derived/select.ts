@@ -1,28 +1,35 @@
-// A choice of a derived surface: one of its options, as a native list. Values are kept beside the list: two options may have the
-// same one, and one may be the empty text.
+// A choice of a derived surface: one of its options, as a native list.
 
-import { isArray, isObject, type Json, type TreeNode, toText, type Value } from '@vitrine/core';
-import { make } from '../../dom.ts';
+import {
+  type FieldProblem,
+  type FieldSentences,
+  isArray,
+  isObject,
+  type Json,
+  type TreeNode,
+  toText,
+  type Value,
+} from '@vitrine/core';
+import { frame } from '../../controls/field-frame.ts';
+import { drawHint } from '../../controls/field-hint.ts';
+import { ListControl, MAX_OPTIONS } from '../../controls/list-control.ts';
 import { fieldWords } from '../../english/fields.ts';
 import { openwopWords } from '../../english/openwop.ts';
-import { Field, frame } from '../../field.ts';
-import { drawHint } from '../../field-hint.ts';
+import { Field } from '../../field.ts';
 import { brief } from '../../shown-text.ts';
 import type { Ui, Widget } from '../../widget.ts';
-import { flawOf, isRequired } from './judged.ts';
-
-/** The browser measures every option when it lays the list out. */
-const MOST_OPTIONS = 2000;
+import { flawOf, isRequired, sentencesOf } from './judged.ts';
 
 class Select extends Field {
-  declare control: HTMLSelectElement;
+  readonly #list: ListControl;
   #given: Json | undefined;
-  #values: readonly string[] = [];
   #last: Value | null = null;
   #rest = 0;
 
   constructor(ui: Ui, node: TreeNode) {
-    super(ui, node, 'value', frame('field', make('select', 'input')));
+    const list = new ListControl();
+    super(ui, node, 'value', frame('field', list.dom));
+    this.#list = list;
   }
 
   get fallback(): string {
@@ -33,12 +40,16 @@ class Select extends Field {
     return isRequired(this.node);
   }
 
-  override flaw(): string | undefined {
-    return flawOf(this.node, this.ui.stage);
+  override get sentences(): FieldSentences {
+    return sentencesOf(this.ui.stage);
+  }
+
+  override flaw(): FieldProblem | null {
+    return flawOf(this.node);
   }
 
   entered(): Json {
-    return this.#values[this.control.selectedIndex - 1] ?? '';
+    return this.#list.read() ?? '';
   }
 
   override enter(value: Json): void {
@@ -47,30 +58,28 @@ class Select extends Field {
   }
 
   override prepare(): boolean {
+    const words = { ...fieldWords, ...this.ui.stage.words };
     const given = this.node.component?.props.options;
     // Nothing and the empty text are told apart.
     const isOther = given !== this.#given || this.value !== this.#last;
-    if (given !== this.#given) this.#list(given);
-    const { leftOut } = { ...fieldWords, ...this.ui.stage.words };
-    drawHint(this, this.#rest > 0 ? leftOut(this.#rest, 'options') : '', this.control);
+    if (given !== this.#given) {
+      this.#given = given;
+      const all = isArray(given) ? given.filter(isObject) : [];
+      const options = all.slice(0, MAX_OPTIONS).map(({ label, value }) => {
+        const own = toText(value);
+        return { value: own, label: brief(toText(label)) || brief(own) };
+      });
+      this.#rest = all.length - options.length;
+      this.#list.draw({ rule: { type: 'choice' }, options, placeholder: '\u2014' }, words);
+    }
+    drawHint(this, this.#rest > 0 ? words.leftOut(this.#rest, 'options') : '', this.control);
     return isOther;
   }
 
   show(): void {
     const { value } = this;
     this.#last = value;
-    this.control.selectedIndex = value === undefined ? 0 : this.#values.indexOf(toText(value)) + 1;
-  }
-
-  /** The first of the list stands for no choice. */
-  #list(given: Json | undefined): void {
-    this.#given = given;
-    const all = isArray(given) ? given.filter(isObject) : [];
-    const options = all.slice(0, MOST_OPTIONS);
-    this.#rest = all.length - options.length;
-    this.#values = options.map((option) => toText(option.value));
-    const words = options.map((option) => brief(toText(option.label)) || brief(toText(option.value)));
-    this.control.replaceChildren(...['\u2014', ...words].map((one) => new Option(one)));
+    this.#list.show(value === undefined ? undefined : toText(value));
   }
 }
 
