@@ -4,6 +4,7 @@
 
 import {
   type ActionEvent,
+  defined,
   type Issue,
   isObject,
   issue,
@@ -25,7 +26,6 @@ import { type Resolution, resolve } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
 import type { Run } from './runs/run.ts';
 import { DIALECTS, majorOf } from './runs/run-registry.ts';
-import type { Emission } from './runs/run-services.ts';
 
 export function createSessionHandler(services: Services): PortTaker {
   return {
@@ -50,7 +50,8 @@ async function say(
   const answer = await registry.exclusive(session, async (run): Promise<PortAnswer> => {
     if (run.major !== major) return refused('VITRINE_MESSAGE_VERSION', `This is a run of ${DIALECTS[run.major]}.`);
     if (run.isOver) return refused('VITRINE_LOG_SESSION_CLOSED', `The run is ${run.status}.`);
-    const emission: Emission = { envelope, ...(trust === undefined ? {} : { isForeign: true }) };
+    const isForeign = trust === 'untrusted' || undefined;
+    const emission = defined({ envelope, isForeign });
     const { outcome, sequence } = await emit(services, run, emission, { role: 'agent', id: row.agent });
     // What was refused does not say which protocol the session speaks.
     if (row.dialect === undefined && run.sequence === 0) registry.forget(session);

@@ -50,7 +50,7 @@ function storageProblem(
 }
 
 function onTrial(
-  { surface, trial: { fold, outcome } }: SurfaceChange,
+  { surface, fold, outcome }: SurfaceChange,
   draft: EnvelopeDraft,
   rules: AdmissionRules,
 ): EnvelopeDraft | AdmissionOutcome {

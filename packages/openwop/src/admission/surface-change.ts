@@ -1,5 +1,5 @@
 // What an envelope does to its surface: the entry that it is decoded to, and a trial of it, on a copy of the surface beside
-// the run. Both are made once, when they are first asked for; an envelope that a step has changed is another one.
+// the run. Both are made once; an envelope that a step has changed is another one.
 
 import type { Fold, JsonObject, NewEntry, SurfaceId, View } from '@vitrine/core';
 import {
@@ -12,30 +12,12 @@ import {
   type WopEnvelope,
 } from '@vitrine/dialects/openwop';
 
-interface SurfaceTrial {
-  readonly fold: Fold;
-  readonly outcome: ReturnType<Fold['accept']>;
-}
-
-export class SurfaceChange {
+export interface SurfaceChange {
   readonly surface: SurfaceId;
   readonly entry: NewEntry;
-  readonly #view: View;
-  #trial: SurfaceTrial | undefined;
-
-  constructor(surface: SurfaceId, entry: NewEntry, view: View) {
-    this.surface = surface;
-    this.entry = entry;
-    this.#view = view;
-  }
-
-  get trial(): SurfaceTrial {
-    if (this.#trial === undefined) {
-      const fold = copyOf(this.#view, this.surface);
-      this.#trial = { fold, outcome: fold.accept({ body: this.entry.body }) };
-    }
-    return this.#trial;
-  }
+  /** The surface alone, with the entry applied to it. */
+  readonly fold: Fold;
+  readonly outcome: ReturnType<Fold['accept']>;
 }
 
 interface EnvelopeOfKind {
@@ -58,7 +40,8 @@ export function changeOf(judged: EnvelopeOfKind, { view }: { readonly view: View
   const known = changes.get(envelope);
   if (surface === undefined || known !== undefined) return known;
   const entry = generation === 1 ? entryOf1(envelope, view) : entryOf2(envelope, view);
-  const change = new SurfaceChange(surface, entry, view);
+  const fold = copyOf(view, surface);
+  const change = { surface, entry, fold, outcome: fold.accept({ body: entry.body }) };
   changes.set(envelope, change);
   return change;
 }

@@ -21,7 +21,7 @@ export interface Services extends RunServices {
 
 export type Caller = Exclude<PortCaller, { readonly role: 'operator' }>;
 
-export interface RouteCall {
+export interface WopCall {
   readonly services: Services;
   readonly request: Request;
   readonly client: PortClient;
@@ -38,7 +38,7 @@ export interface RouteCall {
   readonly params: readonly string[];
 }
 
-export type Handler = (call: RouteCall) => Promise<Reply | Response>;
+export type Handler = (call: WopCall) => Promise<Reply | Response>;
 /** Who may call: an agent, or its viewers too. */
 export interface Route {
   readonly method: string;
@@ -55,7 +55,7 @@ const MAX_VALUES = 1_000_000;
 
 /** The fields of a body; an absent body has none. */
 export function fieldsOf(
-  { text, services: { settings } }: Pick<RouteCall, 'text' | 'services'>,
+  { text, services: { settings } }: Pick<WopCall, 'text' | 'services'>,
   names?: readonly string[],
 ): Promise<JsonObject> {
   const bounds = { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH, maxValues: MAX_VALUES };
@@ -68,12 +68,12 @@ function bodyProblem({ code }: Issue): string {
   return isTooMuch ? 'The body holds too many values.' : 'The body is not JSON.';
 }
 
-export function agentOf({ caller }: RouteCall): string {
+export function agentOf({ caller }: WopCall): string {
   if (caller.role === 'agent') return caller.agent;
   throw new Refusal(403, 'forbidden', 'This is for agents.');
 }
 
-export function authorOf({ caller }: Pick<RouteCall, 'caller'>): Author {
+export function authorOf({ caller }: Pick<WopCall, 'caller'>): Author {
   return caller.role === 'agent' ? { role: 'agent', id: caller.agent } : { role: 'viewer', id: caller.viewer };
 }
 
@@ -82,7 +82,7 @@ export function authorOf({ caller }: Pick<RouteCall, 'caller'>): Author {
  * @param isThere looked at once more when changes are heard of: nothing comes in between
  */
 export async function nextChange(
-  call: RouteCall,
+  call: WopCall,
   isIt: (run: Run) => boolean,
   seconds: number,
   isThere: () => Promise<boolean> = async () => false,
@@ -100,7 +100,7 @@ export async function nextChange(
 }
 
 /** The run that the path names, where the caller may see it. */
-export async function findRun(call: RouteCall): Promise<Run> {
+export async function findRun(call: WopCall): Promise<Run> {
   const { services, major, caller, params } = call;
   const runId = major === 1 ? (params[0] ?? '') : unprojected(params[0] ?? '');
   const isViewer = caller.role === 'viewer';
@@ -115,7 +115,7 @@ export async function findRun(call: RouteCall): Promise<Run> {
 }
 
 /** Changes a run, after what others do with it: the one of the path where none is given. */
-export async function changeRun<T>(call: RouteCall, work: (run: Run) => Promise<T>, named?: Run): Promise<T> {
+export async function changeRun<T>(call: WopCall, work: (run: Run) => Promise<T>, named?: Run): Promise<T> {
   const { session } = named ?? (await findRun(call));
   const done = await call.services.registry.exclusive(session, async (run) => ({ value: await work(run) }));
   if (done === undefined) throw notFound();

@@ -5,7 +5,7 @@ import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { emit } from '../runs/emission.ts';
 import { trustOf } from '../runs/run-event.ts';
 import type { Emission, Emitted } from '../runs/run-services.ts';
-import { assertRunning, authorOf, changeRun, fieldsOf, type Route, type RouteCall } from './call.ts';
+import { assertRunning, authorOf, changeRun, fieldsOf, type Route, type WopCall } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const ENVELOPE_ROUTES: readonly Route[] = [
@@ -16,7 +16,7 @@ export const ENVELOPE_ROUTES: readonly Route[] = [
 /** Events that agents tell of themselves: what the host says of runs and interrupts is not theirs to say. */
 const TOLD = /^(?:node|agent|output|log|artifact|provider|channel|variable|memory)\.[a-zA-Z][\w.-]{0,60}$/;
 
-async function emitEnvelope(call: RouteCall): Promise<Reply> {
+async function emitEnvelope(call: WopCall): Promise<Reply> {
   const { envelope, interruptId } = await fieldsOf(call, ['envelope', 'interruptId']);
   if (envelope === undefined) throw invalid('envelope is missing.', 'envelope');
   if (interruptId !== undefined && typeof interruptId !== 'string')
@@ -36,13 +36,13 @@ async function emitEnvelope(call: RouteCall): Promise<Reply> {
 }
 
 /** Major 1 gives the outcome; major 2 answers 201, or refuses by name. */
-export function answerOf(call: Pick<RouteCall, 'major'>, emitted: Emitted): Reply {
+export function answerOf(call: Pick<WopCall, 'major'>, emitted: Emitted): Reply {
   const reply = outcomeOf(call, emitted);
   if (reply instanceof Refusal) throw reply;
   return reply;
 }
 
-function outcomeOf({ major }: Pick<RouteCall, 'major'>, { outcome, answer: body, sequence }: Emitted): Reply | Refusal {
+function outcomeOf({ major }: Pick<WopCall, 'major'>, { outcome, answer: body, sequence }: Emitted): Reply | Refusal {
   if (major === 1) return answer(200, { ...body, ...defined({ sequence }) });
   if (outcome.status === 'accepted') return answer(201, body);
   if (outcome.status === 'replayed') return answer(201, body, { 'openwop-idempotent-replay': 'true' });
@@ -55,7 +55,7 @@ function outcomeOf({ major }: Pick<RouteCall, 'major'>, { outcome, answer: body,
 }
 
 /** What was refused may be tried again under its key. */
-export function keeping(call: RouteCall): NonNullable<Emission['keep']> {
+export function keeping(call: WopCall): NonNullable<Emission['keep']> {
   return (emitted) => {
     const reply = outcomeOf(call, emitted);
     return reply instanceof Refusal ? undefined : call.keep(reply);
@@ -63,7 +63,7 @@ export function keeping(call: RouteCall): NonNullable<Emission['keep']> {
 }
 
 /** `contentTrust: untrusted` says that content from elsewhere was consumed: all that follows in the run is tainted. */
-async function tellEvent(call: RouteCall): Promise<Reply> {
+async function tellEvent(call: WopCall): Promise<Reply> {
   const fields = await fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
   const { type, payload = {}, nodeId, causationId, contentTrust } = fields;
   if (typeof type !== 'string' || !TOLD.test(type)) throw invalid('type is an event of a node or an agent.', 'type');

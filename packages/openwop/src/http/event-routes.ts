@@ -5,7 +5,7 @@ import { eventFrame, openStream, pump, streamAnswer } from '@vitrine/face-kit';
 import type { Run } from '../runs/run.ts';
 import { readRunEvent, toDocument } from '../runs/run-event.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
-import { findRun, nextChange, type Route, type RouteCall, type Services } from './call.ts';
+import { findRun, nextChange, type Route, type Services, type WopCall } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const EVENT_ROUTES: readonly Route[] = [
@@ -17,7 +17,7 @@ const MAX_WAIT_SECONDS = 60;
 /** Both are told everything: this host has no events that only a debugger wants. */
 const MODES = ['updates', 'debug'];
 
-function events(call: RouteCall): Promise<Reply | Response> {
+function events(call: WopCall): Promise<Reply | Response> {
   const mode = call.url.searchParams.get('streamMode') ?? 'updates';
   if (!mode.split(',').every((one) => MODES.includes(one)))
     throw new Refusal(400, 'unsupported_stream_mode', `streamMode is one of ${MODES.join(', ')}.`, {
@@ -27,7 +27,7 @@ function events(call: RouteCall): Promise<Reply | Response> {
   return /\bapplication\/json\b/.test(accept) && !accept.includes('text/event-stream') ? poll(call, 0) : stream(call);
 }
 
-async function poll(call: RouteCall, wait: number): Promise<Reply> {
+async function poll(call: WopCall, wait: number): Promise<Reply> {
   const { services, url } = call;
   const run = await findRun(call);
   const from = firstOf(call);
@@ -49,7 +49,7 @@ async function poll(call: RouteCall, wait: number): Promise<Reply> {
 }
 
 /** The first sequence that the reader has not seen. */
-function firstOf({ url, request }: RouteCall): number {
+function firstOf({ url, request }: WopCall): number {
   const last = request.headers.get('last-event-id');
   if (last !== null && /^\d{1,15}$/.test(last)) return Number(last) + 1;
   const name = url.searchParams.has('lastSequence') ? 'lastSequence' : 'afterSequence';
@@ -63,21 +63,21 @@ function numberOf(url: URL, name: string, fallback: number): number {
   return Math.max(-1, Number(text));
 }
 
-function deltaFor({ major, url }: RouteCall): DeltaReader | undefined {
+function deltaFor({ major, url }: WopCall): DeltaReader | undefined {
   return major === 1 && url.searchParams.get('a2uiDelta') === '1' ? new DeltaReader() : undefined;
 }
 
 const ENDS = ['run.completed', 'run.failed', 'run.cancelled'];
 
-async function stream(call: RouteCall): Promise<Response> {
+async function stream(call: WopCall): Promise<Response> {
   const { services } = call;
   const run = await findRun(call);
   const from = firstOf(call);
   const delta = deltaFor(call);
   const opened = openStream(services.port.transport, call);
-  const frame = ({ sequence, document }: SequencedDocument): string => {
+  const frame = (document: JsonObject): string => {
     const sent = delta?.document(document) ?? document;
-    return eventFrame(String(sent.type), JSON.stringify(sent), sequence);
+    return eventFrame(String(sent.type), JSON.stringify(sent), Number(document.sequence));
   };
   pump(opened, eventsOf(services, run, from, opened.signal), frame).catch((error: unknown) => {
     services.port.transport.failed('a stream of OpenWOP met a fault', error);
@@ -89,18 +89,8 @@ async function stream(call: RouteCall): Promise<Response> {
 const MAX_EVENTS = 500;
 const MAX_CHARS = 4 << 20;
 
-interface SequencedDocument {
-  readonly sequence: number;
-  readonly document: JsonObject;
-}
-
 /** Those from a sequence on, then live until the run ends, or `over`. */
-async function* eventsOf(
-  { registry }: Services,
-  run: Run,
-  from: number,
-  over: AbortSignal,
-): AsyncIterable<SequencedDocument> {
+async function* eventsOf({ registry }: Services, run: Run, from: number, over: AbortSignal): AsyncIterable<JsonObject> {
   const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
   if (isAtEnd(from)) return;
   let sequence = Math.min(from, run.sequence);
@@ -108,7 +98,7 @@ async function* eventsOf(
   for await (const entry of registry.entries(run.session, after, over)) {
     const event = readRunEvent(entry);
     if (event === undefined) continue;
-    yield { sequence, document: toDocument(event, run, sequence, entry.at) };
+    yield toDocument(event, run, sequence, entry.at);
     sequence++;
     if (ENDS.includes(event.type) || isAtEnd(sequence)) return;
   }
@@ -122,10 +112,10 @@ async function readEvents(services: Services, run: Run, from: number): Promise<r
   let chars = 0;
   const over = new AbortController();
   try {
-    for await (const { sequence, document } of eventsOf(services, run, from, over.signal)) {
+    for await (const document of eventsOf(services, run, from, over.signal)) {
       documents.push(document);
       chars += JSON.stringify(document).length;
-      if (sequence + 1 >= end || documents.length >= MAX_EVENTS || chars >= MAX_CHARS) break;
+      if (from + documents.length >= end || documents.length >= MAX_EVENTS || chars >= MAX_CHARS) break;
     }
   } finally {
     over.abort();

@@ -20,8 +20,8 @@ import {
   fieldsOf,
   findRun,
   type Route,
-  type RouteCall,
   type Services,
+  type WopCall,
 } from './call.ts';
 import { answer, invalid, notFound, Refusal, type Reply } from './refusal.ts';
 
@@ -35,7 +35,7 @@ export const INTERRUPT_ROUTES: readonly Route[] = [
  * A run begins to wait. The same key is the same interrupt for as long as the run lives: asked again while it waits, it is
  * the one that waits; asked again when it was resolved, its answer stands (interrupt.md §Payload).
  */
-async function openOne(call: RouteCall): Promise<Reply> {
+async function openOne(call: WopCall): Promise<Reply> {
   const body = await fieldsOf(call, INTERRUPT_FIELDS);
   const { port, registry, settings } = call.services;
   return changeRun(call, async (run) => {
@@ -62,7 +62,7 @@ async function openOne(call: RouteCall): Promise<Reply> {
   });
 }
 
-async function lookAt(call: RouteCall): Promise<Reply> {
+async function lookAt(call: WopCall): Promise<Reply> {
   const run = await findRun(call);
   const interrupt = interruptAt(run, call.params[1] ?? '');
   // A token would outlive the viewer's own, which can be taken back.
@@ -70,7 +70,7 @@ async function lookAt(call: RouteCall): Promise<Reply> {
   return answer(200, described(run, interrupt, token));
 }
 
-async function resolveAt(call: RouteCall): Promise<Reply> {
+async function resolveAt(call: WopCall): Promise<Reply> {
   const by = readResolution(await fieldsOf(call, ['resumeValue', 'submission']));
   // A person answers with a credential of their own; whoever has the key of the agent is a program.
   const who = by.submission !== undefined ? 'surface' : call.caller.role === 'viewer' ? 'person' : 'caller';
@@ -146,7 +146,7 @@ export async function resolveByToken(
   services: Services,
   token: string,
   text: string,
-  keep: RouteCall['keep'],
+  keep: WopCall['keep'],
 ): Promise<Reply> {
   const by = readResolution(await fieldsOf({ services, text }, ['resumeValue', 'submission']));
   const who = by.submission === undefined ? 'caller' : 'surface';

@@ -15,7 +15,7 @@ import {
 import type { Major } from '../admission/types.ts';
 import { PROTOCOL_VERSIONS } from '../advertisement.ts';
 import { SEAM_PREFIXES, SEAM_ROUTES } from '../seams/seam-routes.ts';
-import { type Caller, findRun, type Route, type RouteCall, type Services } from './call.ts';
+import { type Caller, findRun, type Route, type Services, type WopCall } from './call.ts';
 import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { INTERRUPT_ROUTES, lookByToken, readToken, resolveByToken } from './interrupt-routes.ts';
@@ -91,7 +91,7 @@ export class Router {
     const expiry = caller.role === 'viewer' ? { expiresAt: Date.parse(caller.expiresAt) } : {};
     const about = { services, request, client, url, major, caller, params: found.params };
     const holder = { grant: caller.grant, ...expiry };
-    const call: RouteCall = { ...about, holder, text: '', keep: () => undefined };
+    const call: WopCall = { ...about, holder, text: '', keep: () => undefined };
     // Whose run it is comes before what is said of it.
     if (seams === undefined && found.params.length > 0) await findRun(call);
     if (request.method !== 'POST') return found.route.answer(call);
@@ -104,7 +104,7 @@ export class Router {
     );
   }
 
-  async #once(call: PortKeyedCall | undefined, work: (keep: RouteCall['keep']) => Promise<Reply>): Promise<Reply> {
+  async #once(call: PortKeyedCall | undefined, work: (keep: WopCall['keep']) => Promise<Reply>): Promise<Reply> {
     let first: Reply | undefined;
     const { answer, isRepeat } = await this.#idempotency.once(call, async (keep) => {
       first = await work(({ status, body }) => keep({ status, body }));

@@ -19,7 +19,7 @@ import {
   findRun,
   nextChange,
   type Route,
-  type RouteCall,
+  type WopCall,
 } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
@@ -77,7 +77,7 @@ export function linksOf(run: Run): JsonObject {
   return { statusUrl: path, eventsUrl: `${path}/events` };
 }
 
-async function openRun(call: RouteCall): Promise<Reply> {
+async function openRun(call: WopCall): Promise<Reply> {
   const { services, major, caller } = call;
   const { registry, port } = services;
   const agent = agentOf(call);
@@ -91,7 +91,7 @@ async function openRun(call: RouteCall): Promise<Reply> {
   return reply(await registry.open({ agent, major, trust, title, ...opening }));
 }
 
-async function endRun(call: RouteCall, ending: RunEnding): Promise<Reply> {
+async function endRun(call: WopCall, ending: RunEnding): Promise<Reply> {
   const { port, registry } = call.services;
   const payload = port.transport.redact(readEnding(await fieldsOf(call, [ending.field]), ending)).value;
   const reply = (run: Run): Reply => answer(200, { runId: run.id, status: run.status });
@@ -106,7 +106,7 @@ async function endRun(call: RouteCall, ending: RunEnding): Promise<Reply> {
   return reply(run);
 }
 
-async function forkRun(call: RouteCall): Promise<Reply> {
+async function forkRun(call: WopCall): Promise<Reply> {
   const { mode = 'replay', fromSeq = 0 } = await fieldsOf(call, ['mode', 'fromSeq', 'runOptionsOverlay']);
   if (mode !== 'replay') throw invalid('mode is replay: this host executes nothing that could branch.', 'mode');
   if (!Number.isSafeInteger(fromSeq)) throw invalid('fromSeq is the sequence of an event.', 'fromSeq');
@@ -127,7 +127,7 @@ const MAX_WAIT_SECONDS = 30;
 /** Rows that one answer looks through; `next` leads on behind them. */
 const MAX_LOOKS = 1000;
 
-async function listRuns(call: RouteCall): Promise<Reply> {
+async function listRuns(call: WopCall): Promise<Reply> {
   const { services, url, major } = call;
   const query = { limit: MAX_RUN_PAGE, ...readPage(url.searchParams, MAX_RUN_PAGE) };
   const [workflowId, status] = [url.searchParams.get('workflowId'), url.searchParams.get('status')];
@@ -153,7 +153,7 @@ async function listRuns(call: RouteCall): Promise<Reply> {
   }
 }
 
-async function pageOfRuns(call: RouteCall, query: PageQuery, isWanted: (run: Run) => boolean): Promise<Page<Run>> {
+async function pageOfRuns(call: WopCall, query: PageQuery, isWanted: (run: Run) => boolean): Promise<Page<Run>> {
   const { services, major } = call;
   const rows = (await services.port.sessions.list(agentOf(call))).filter(({ dialect }) => majorOf(dialect) === major);
   const pick = async (row: PortSession): Promise<Run | undefined> => {
@@ -164,7 +164,7 @@ async function pageOfRuns(call: RouteCall, query: PageQuery, isWanted: (run: Run
 }
 
 /** One that cannot be read takes no other with it. */
-async function readable({ services, major }: RouteCall, row: PortSession): Promise<Run | undefined> {
+async function readable({ services, major }: WopCall, row: PortSession): Promise<Run | undefined> {
   try {
     return await services.registry.adopt(row, major);
   } catch (error) {

@@ -97,7 +97,7 @@ function asksAfter({ view, body }: QuestionContext): Map<string, AskOp> {
 
 /** On a copy, where the entry changes it. An entry that does not fit will be refused as a whole. */
 function surfaceAfter(id: SurfaceId, { view, body, change }: QuestionContext): Surface | undefined {
-  if (change?.surface === id) return change.trial.fold.surfaces.get(id);
+  if (change?.surface === id) return change.fold.surfaces.get(id);
   const changes = body.filter((part): part is Op => isOp(part) && 'surface' in part && part.surface === id);
   if (changes.length === 0) return view.surfaces.get(id);
   const fold = copyOf(view, id);
@@ -192,12 +192,13 @@ function askInstead(asks: View['asks'], interrupt: Interrupt, wanted: AskOp | un
   const now = asks.get(ask);
   // One that stands marked was asked before the host kept its own questions apart: nobody could approve it.
   const isKept = now?.trust === undefined || wanted?.want.kind !== 'confirm';
-  if (isKept && now?.prompt === wanted?.prompt && isSame(now?.want, wanted?.want)) return [];
+  if (
+    isKept &&
+    now?.prompt === wanted?.prompt &&
+    jsonEqual((now?.want ?? null) as Json, (wanted?.want ?? null) as Json)
+  )
+    return [];
   return [...(now === undefined ? [] : [{ op: 'withdraw', ask } as const]), ...(wanted === undefined ? [] : [wanted])];
-}
-
-function isSame(one: Want | undefined, other: Want | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : jsonEqual(one as JsonObject, other as JsonObject);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -72,7 +72,7 @@ const DEAD = refuse('envelope_invalid', [
 function staysBroken(view: View, change: SurfaceChange | undefined): boolean {
   const before = change && view.surfaces.get(change.surface);
   if (before === undefined || !saysBrokenOff(before)) return false;
-  const after = change?.trial.fold.surfaces.get(change.surface);
+  const after = change?.fold.surfaces.get(change.surface);
   return after !== undefined && saysBrokenOff(after);
 }
 

@@ -14,7 +14,7 @@ import {
   fieldsOf,
   findRun,
   type Route,
-  type RouteCall,
+  type WopCall,
 } from '../http/call.ts';
 import { answerOf, keeping } from '../http/envelope-routes.ts';
 import { readAllEvents } from '../http/event-routes.ts';
@@ -48,7 +48,7 @@ export const SEAM_ROUTES: readonly Route[] = [
 const NAMELESS = 'seam';
 
 /** The run of a name that the suite invents, begun when it is first named. */
-async function runNamed(call: RouteCall, name: string): Promise<Run> {
+async function runNamed(call: WopCall, name: string): Promise<Run> {
   const { services, major } = call;
   const agent = agentOf(call);
   if (name.length < 1 || name.length > 128) throw invalid('runId has 1 to 128 characters.', 'runId');
@@ -61,7 +61,7 @@ async function runNamed(call: RouteCall, name: string): Promise<Run> {
   return services.registry.open({ agent, major, trust: 'trusted', title: name, records });
 }
 
-async function emitInto(call: RouteCall, run: Run, emission: (run: Run) => Emission): Promise<Emitted> {
+async function emitInto(call: WopCall, run: Run, emission: (run: Run) => Emission): Promise<Emitted> {
   const work = (one: Run): Promise<Emitted> => {
     assertRunning(one);
     return emit(call.services, one, emission(one), authorOf(call));
@@ -69,7 +69,7 @@ async function emitInto(call: RouteCall, run: Run, emission: (run: Run) => Emiss
   return changeRun(call, work, run);
 }
 
-async function acceptEnvelope(call: RouteCall): Promise<Reply> {
+async function acceptEnvelope(call: WopCall): Promise<Reply> {
   const body = await fieldsOf(call);
   const { persistedDedup, projectTo } = body;
   const name = nameIn(projectTo) ?? nameIn(persistedDedup);
@@ -87,7 +87,7 @@ function nameIn(option: Json | undefined): string | undefined {
 }
 
 /** Major 1: a payload, which an envelope is made for. */
-async function emitSurface(call: RouteCall): Promise<Reply> {
+async function emitSurface(call: WopCall): Promise<Reply> {
   const { runId, surface, contentTrust } = await fieldsOf(call, ['runId', 'surface', 'contentTrust']);
   if (typeof runId !== 'string' || !isObject(surface)) throw invalid('Send {runId, surface}.');
   const meta = defined({ source: 'system', ts: timeAt(call.services.port.transport.now()), contentTrust });
@@ -103,7 +103,7 @@ async function emitSurface(call: RouteCall): Promise<Reply> {
 }
 
 /** Major 2: an envelope into a run that is there. */
-async function emitEnvelope(call: RouteCall): Promise<Reply> {
+async function emitEnvelope(call: WopCall): Promise<Reply> {
   const { runId, envelope } = await fieldsOf(call, ['runId', 'envelope']);
   if (typeof runId !== 'string' || envelope === undefined) throw invalid('Send {runId, envelope}.');
   const run = await findRun({ ...call, params: [runId] });
@@ -113,7 +113,7 @@ async function emitEnvelope(call: RouteCall): Promise<Reply> {
 /** What can be asked for, and the member of an event that it is. */
 const FILTERS = { type: 'type', causationId: 'causationId', correlationId: 'causationId', nodeId: 'nodeId' } as const;
 
-async function readRun(call: RouteCall): Promise<Reply> {
+async function readRun(call: WopCall): Promise<Reply> {
   const run = await findIfThere(call);
   const events = run === undefined ? [] : await readAllEvents(call.services, run);
   const wanted = Object.entries(FILTERS).map(([name, member]) => [member, call.url.searchParams.get(name)] as const);
@@ -123,7 +123,7 @@ async function readRun(call: RouteCall): Promise<Reply> {
 }
 
 /** The suite asks for a run that nobody has named, to see whether the door is there: it has no events. */
-async function findIfThere(call: RouteCall): Promise<Run | undefined> {
+async function findIfThere(call: WopCall): Promise<Run | undefined> {
   try {
     return await findRun(call);
   } catch (error) {
@@ -132,7 +132,7 @@ async function findIfThere(call: RouteCall): Promise<Run | undefined> {
   }
 }
 
-async function exportRun(call: RouteCall): Promise<Reply> {
+async function exportRun(call: WopCall): Promise<Reply> {
   const { runId } = await fieldsOf(call, ['runId']);
   const run = await findRun({ ...call, params: [String(runId)] });
   const { port, spans } = call.services;
@@ -141,7 +141,7 @@ async function exportRun(call: RouteCall): Promise<Reply> {
   return answer(200, { bundle: { runId: run.id, run: snapshotOf(run), ...history, exportedAt } });
 }
 
-async function wrapPrompt(call: RouteCall): Promise<Reply> {
+async function wrapPrompt(call: WopCall): Promise<Reply> {
   const { payload, contentTrust, source, eventType: type, attributes } = await fieldsOf(call);
   if (payload === undefined) throw invalid('payload is missing.', 'payload');
   const trust = contentTrust === 'untrusted' ? 'untrusted' : 'trusted';
@@ -154,7 +154,7 @@ async function wrapPrompt(call: RouteCall): Promise<Reply> {
 }
 
 /** Of a run that nobody has named there are none. */
-async function readSpans(call: RouteCall): Promise<Reply> {
+async function readSpans(call: WopCall): Promise<Reply> {
   const { registry, port, spans } = call.services;
   const agent = agentOf(call);
   const session = await sessionOf(port, call.major, agent, call.url.searchParams.get('runId') ?? NAMELESS);
@@ -162,7 +162,7 @@ async function readSpans(call: RouteCall): Promise<Reply> {
   return answer(200, { spans: (run?.agent === agent && spans?.of(session)) || [] });
 }
 
-async function toggle(call: RouteCall): Promise<Reply> {
+async function toggle(call: WopCall): Promise<Reply> {
   const { overlay } = call.services;
   const { name, value, reset: isReset } = await fieldsOf(call, ['name', 'value', 'reset']);
   if (isReset === true) overlay.reset();
@@ -181,7 +181,7 @@ function change(act: () => void): void {
 }
 
 /** Names that the suite has given are free again, and capabilities as they were; the runs themselves stay. */
-async function reset(call: RouteCall): Promise<Reply> {
+async function reset(call: WopCall): Promise<Reply> {
   call.services.overlay.reset();
   call.services.spans?.clear();
   const { records } = call.services.port;
