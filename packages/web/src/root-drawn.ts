@@ -1,7 +1,7 @@
 // The top of a surface: nothing while the surface is held back, a skeleton until its root has come, then the root. Where
 // the catalog of the surface has a judge, nothing is drawn that it has not passed.
 
-import { type Issue, issue, quote, untracked, Watcher } from '@vitrine/core';
+import { type Issue, issue, quote, Watcher } from '@vitrine/core';
 import { text } from './dom.ts';
 import { Drawn } from './drawn.ts';
 import { surfaceWords } from './english/surface.ts';
@@ -16,7 +16,6 @@ export class RootDrawn extends Watcher {
   #drawn: Drawn | undefined;
   #notice: Element | undefined;
   #loading = false;
-  #derived = false;
 
   constructor(stage: Stage, widgets: Widgets, container: DocumentFragment | Element) {
     super();
@@ -42,8 +41,8 @@ export class RootDrawn extends Watcher {
   }
 
   override run(): void {
-    if (this.#stage.tree.root !== undefined && !this.#mayShow()) return;
     const place = this.#stage.tree.root?.place;
+    if (place !== undefined && !this.#mayShow()) return;
     if (place !== undefined && place === this.#drawn?.place) return;
     this.#remove();
     if (place === undefined) return this.#missing();
@@ -78,11 +77,6 @@ export class RootDrawn extends Watcher {
     const problems = this.#widgets.judge(catalog)?.(surface) ?? [];
     if (problems.length > 0) this.#refuse(problems);
     else if (this.#notice !== undefined) this.#remove();
-    const derive = this.#derived ? undefined : this.#widgets.deriver(catalog);
-    if (derive !== undefined && problems.length === 0) {
-      this.#derived = true;
-      this.#stage.substitute(untracked(() => derive(surface)));
-    }
     return problems.length === 0;
   }
 

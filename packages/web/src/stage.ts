@@ -15,7 +15,6 @@ import {
   type Outcome,
   type Segments,
   type Surface,
-  type SurfaceDerivation,
   Tree,
   type UrlPolicy,
   type View,
@@ -47,8 +46,7 @@ const UNTRUSTED: UrlPolicy = { media: [], links: 'none' };
 
 export class Stage implements Painter {
   readonly surface: Surface;
-  /** What is drawn of the surface. */
-  tree: Tree;
+  readonly tree: Tree;
   /** A person tried to send what does not pass its checks: from now on every failing field says so. */
   readonly tried = new Cell(false);
   /** Nothing more is coming: what is missing now stays missing. */
@@ -76,7 +74,6 @@ export class Stage implements Painter {
   #painted: (() => void)[] = [];
   #placed: (() => void)[] = [];
   readonly #coming = new Set<Promise<unknown>>();
-  #derivation: SurfaceDerivation | undefined;
   #disposed = false;
 
   constructor(options: StageOptions) {
@@ -85,14 +82,6 @@ export class Stage implements Painter {
     this.openedPartial = options.surface.partial;
     const { env } = options.view;
     this.tree = new Tree(options.surface, { limits: env.limits, env: { ...env, report: options.report } });
-  }
-
-  /** From now on this is drawn in the place of the surface. */
-  substitute(derivation: SurfaceDerivation): void {
-    this.#derivation = derivation;
-    const { view } = this.tree;
-    this.tree.dispose();
-    this.tree = new Tree(derivation.surface, view);
   }
 
   /** For what is drawn: the renderer's own words in the language of the element. Read while drawing, they are observed. */
@@ -236,7 +225,6 @@ export class Stage implements Painter {
     this.#disposed = true;
     cancelPaint(this);
     this.tree.dispose();
-    this.#derivation?.dispose();
     this.#due = [];
     for (const done of this.#painted.splice(0)) done();
   }

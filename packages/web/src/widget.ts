@@ -1,7 +1,7 @@
 // What a component's author writes: a function from a node to what stands on the page for it, and the table that finds it.
 // A widget builds once and draws again whenever something that its last drawing read has changed.
 
-import type { Dispatched, Issue, Json, Place, Surface, SurfaceDerivation, TreeNode } from '@vitrine/core';
+import type { Dispatched, Issue, Json, Place, Surface, TreeNode } from '@vitrine/core';
 import type { Stage } from './stage.ts';
 
 /** What a widget may use of the page. */
@@ -50,14 +50,10 @@ export type CatalogWidgets = { readonly [component: string]: Widget };
  */
 export type SurfaceJudge = (surface: Surface) => readonly Issue[];
 
-/** What is drawn in the place of a surface. */
-export type SurfaceDeriver = (surface: Surface) => SurfaceDerivation;
-
 /** Which widget draws which component: by catalog id, then by name. */
 export class Widgets {
   readonly #byCatalog = new Map<string | undefined, ReadonlyMap<string | undefined, Widget>>();
   readonly #judges = new Map<string | undefined, SurfaceJudge>();
-  readonly #derivers = new Map<string | undefined, SurfaceDeriver>();
   readonly #later = new Map<string | undefined, () => Promise<void>>();
 
   /** Adds the widgets of a catalog; a name that it has already is replaced. `judge`: surfaces of this catalog are whole or not at all. */
@@ -67,16 +63,6 @@ export class Widgets {
     const before = this.#byCatalog.get(catalog.id) ?? [];
     this.#byCatalog.set(catalog.id, new Map([...before, ...Object.entries(widgets)]));
     return this;
-  }
-
-  /** Surfaces of a catalog without widgets are drawn in other components. */
-  derive(catalog: { readonly id: string }, derive: SurfaceDeriver): this {
-    this.#derivers.set(catalog.id, derive);
-    return this;
-  }
-
-  deriver(catalog: string | undefined): SurfaceDeriver | undefined {
-    return this.#derivers.get(catalog);
   }
 
   /** The widgets of a catalog that are loaded when something of it is drawn for the first time: `load` adds them. */

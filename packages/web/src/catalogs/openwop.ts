@@ -1,12 +1,12 @@
 // How surfaces of OpenWOP's catalogs are drawn. Those of generation 1 are derived, the widgets of generation 2 are the
 // basic ones; every text of both is plain.
 
-import { SurfaceDerivation } from '@vitrine/core';
 import { derivedCatalog } from '@vitrine/core/catalogs/derived';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import type { CatalogWidgets, Widgets } from '../widget.ts';
 import { checkBox, dateField, textField } from '../widgets/derived/fields.ts';
 import { select } from '../widgets/derived/select.ts';
+import { derivedWidget } from '../widgets/derived/surface.ts';
 import { judgeOf } from '../widgets/openwop/judge-surface.ts';
 import { basicWidgets09 } from './basic.ts';
 
@@ -23,8 +23,7 @@ export const openwopWidgets2: CatalogWidgets = Object.fromEntries(
 
 export function addOpenwop(widgets: Widgets): void {
   widgets
-    .add(openwop1, {}, judgeOf(openwop1))
-    .derive(openwop1, (surface) => new SurfaceDerivation(surface, derivedCatalog))
+    .add(openwop1, { surface: derivedWidget(derivedCatalog) }, judgeOf(openwop1))
     .add(derivedCatalog, derivedWidgets)
     .add(openwop2, openwopWidgets2, judgeOf(openwop2));
 }
