@@ -114,7 +114,7 @@ it('UI-INPUT is asked for in a dialog by its type, within its bounds, once; or d
   const send = () => dialog().getByRole('button', { name: 'Send' }).click();
   await dialog().getByLabel('About text?').fill('x');
   await send();
-  await dialog().getByRole('alert').getByText('does not have the form').waitFor();
+  await dialog().getByRole('alert').getByText('does not have the expected form').waitFor();
   await dialog().getByLabel('About text?').fill('42');
   await send();
   await expect.poll(told).toContainEqual(answered('text', '42'));

@@ -62,7 +62,7 @@ describe.each(Object.entries({ ar, de, es, fr, ja }))('the translation %s', (_, 
     expect(words.icon('somethingElse')).toBe('somethingElse');
   });
 
-  test('[FR9] has a sentence for every code of a field, with its parameters', () => {
+  test('has a sentence for every code of a field, with its parameters', () => {
     const codes = Object.keys(SENTENCES) as FieldCode[];
     const silent = codes.filter((code) => {
       const named = said(ENGLISH, code).match(/3|2026-0\d-01|\.pdf/);
