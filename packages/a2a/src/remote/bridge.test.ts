@@ -181,7 +181,9 @@ describe('a remote agent in a session', () => {
     expect(agent.asked[1]?.message.referenceTaskIds).toEqual([agent.asked[0]?.taskId]);
     const [first, second] = agent.asked.map(({ message }) => message.metadata as JsonObject);
     expect(first).toMatchObject({
-      a2uiClientCapabilities: { 'v0.9': { supportedCatalogIds: [formById('v0.9').catalog] } },
+      a2uiClientCapabilities: {
+        'v0.9': { supportedCatalogIds: [formById('v0.9').catalog, 'urn:vitrine:catalog:vitrine:0.9'] },
+      },
     });
     expect(first).not.toHaveProperty('a2uiClientDataModel');
     expect(second).toMatchObject({ a2uiClientDataModel: { version: 'v0.9', surfaces: { s: { guests: 2 } } } });
