@@ -1,6 +1,6 @@
 // The A2UI project's own cases against our public API: one test a case. Exceptions stand in expected-failures.yaml.
 
-import { own } from '@vitrine/core';
+import { own } from '@vitrine/core/internal';
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from './a2ui/actions/index.ts';
 import { type Case, dataIsHere, NotRunnableError, readCases } from './a2ui/cases.ts';

@@ -13,7 +13,7 @@ import {
   type Value,
   type ViewerEvent,
   walkTree,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { a2ui08, a2ui09, a2ui10 } from '@vitrine/dialects';
 import { describe, expect, test } from 'vitest';
 import { type AdmitInput, admit } from '../packages/host/src/admission/admit.ts';

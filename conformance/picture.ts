@@ -12,7 +12,7 @@ import {
   type Surface,
   Tree,
   type TreeNode,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 export function pictureOf(surface: Surface, fold: Fold): Json {
   const { root } = new Tree(surface, fold);

@@ -1,6 +1,6 @@
 // Every node of a resolved tree, with every property read: what a renderer would do once.
 
-import { type Fold, type NodeValue, Place, type Surface, Tree, type TreeNode } from '@vitrine/core';
+import { type Fold, type NodeValue, Place, type Surface, Tree, type TreeNode } from '@vitrine/core/internal';
 
 /** Places among a property's values, however deep. */
 export function placesIn(value: NodeValue): readonly Place[] {

@@ -28,7 +28,8 @@ export const LAYERS = {
     mayImport: [],
     browser: true,
     purpose: 'the engine; no I/O, no timers, no DOM, no Node',
-    entry: '`src/index.ts`, catalogs under `src/catalogs/`',
+    entry:
+      '`src/index.ts` for everybody, `src/internal.ts` for our packages, `src/port.ts` for faces; catalogs under `src/catalogs/`',
   },
   dialects: {
     folder: 'packages/dialects',

@@ -1,7 +1,7 @@
 // The engine as a user drives it: lines through the intake into a fold, and a reader that draws nothing but reads all.
 
-import { Catalogs, Fold, Place, Tree, type TreeNode, type Watcher, watch } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { Catalogs, Fold, Place, Tree, type TreeNode, type Watcher, watch } from '@vitrine/core/internal';
 import { Intake } from '@vitrine/dialects';
 import { SURFACE } from './streams.ts';
 

@@ -14,7 +14,7 @@ import {
   writeParts,
 } from '@vitrine/a2a';
 import { parseAnswer } from '@vitrine/agent';
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 

@@ -2,11 +2,11 @@
 // it is. The check is the one that stands before every client.
 
 import { checkForClient, type ExtensionForm, FORMS } from '@vitrine/a2a';
-import { type Catalog, type Json, takeAll } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
+import { type Catalog, type Json, takeAll } from '@vitrine/core/internal';
 import { convert, type Dialect, dialectById } from '@vitrine/dialects';
 import { describe, expect, test } from 'vitest';
 import { readExamples } from '../examples/streams.ts';

@@ -1,10 +1,10 @@
 // The catalogs of a case. A path or an alias means our basic catalog of that version; a definition in the case is imported.
 
-import { type Catalog, Catalogs, DEFAULT_LIMITS, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { importCatalog } from '@vitrine/core/import-catalog';
+import { type Catalog, Catalogs, DEFAULT_LIMITS, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import { type Case, messagesOf, readData, stepsOf } from './cases.ts';
 

@@ -1,6 +1,6 @@
 // What a case expects is a part of what there is: objects may hold more, everything else is equal.
 
-import { isArray, isObject, type Json, jsonEqual } from '@vitrine/core';
+import { isArray, isObject, type Json, jsonEqual } from '@vitrine/core/internal';
 import { expect } from 'vitest';
 
 /** The part of `actual` that `expected` speaks of, for a readable difference. */

@@ -1,7 +1,7 @@
 // A renderer in small, for cases about the resolved tree: one watcher a node, which notes when what it would draw is
 // no longer what it drew last.
 
-import { isArray, type NodeValue, Place, type Tree, type TreeNode, type Watcher, watch } from '@vitrine/core';
+import { isArray, type NodeValue, Place, type Tree, type TreeNode, type Watcher, watch } from '@vitrine/core/internal';
 import { nodesBelow } from '../walk.ts';
 
 /** What a node shows of itself: values as text, children by identity. */

@@ -1,7 +1,7 @@
 // Components on which two schemas of one catalog are compared: one that is whole, then with each of its properties taken
 // away or set to something else. Drawn from the golden schema, not from ours.
 
-import { type Catalog, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { type Catalog, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { catalogSchema } from '@vitrine/core/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 

@@ -1,6 +1,6 @@
 // A case with its expectations made wrong. The runner must fail it, or it does not look at what the case is about.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Case } from './cases.ts';
 
 /** Undefined where a case expects nothing but that nothing goes wrong. */

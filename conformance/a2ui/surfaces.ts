@@ -17,7 +17,7 @@ import {
   Scope,
   type Surface,
   type TreeNode,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import { compareSubset } from './match.ts';
 import type { Session } from './session.ts';

@@ -1,7 +1,7 @@
 // Where two engines differ over one stream. Once they disagree on a message, or on what it left behind, their states mean
 // nothing to each other, and the comparison ends; a tree is derived anew each time, so it is compared to the end.
 
-import { escapeSegment, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { escapeSegment, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Engine, SurfaceState, Verdict } from './engine.ts';
 
 export interface Difference {

@@ -1,7 +1,7 @@
 // What a difference is an instance of. Each kind is described in differences.yaml under the same id; a difference of no
 // kind fails the run. Asked in order, the narrow ones first.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Difference } from './compare.ts';
 
 export interface Kind {

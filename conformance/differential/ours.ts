@@ -12,7 +12,7 @@ import {
   type Surface,
   Tree,
   type TreeNode,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { Player } from '../examples/player.ts';
 import { asJson, type Engine, type SurfaceState, type Verdict } from './engine.ts';
 

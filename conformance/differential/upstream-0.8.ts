@@ -2,7 +2,7 @@
 // read them; here they are read as a widget would.
 
 import { A2uiMessageProcessor } from '@a2ui/web_core/v0_8';
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { asJson, type Engine, type SurfaceState, type Verdict } from './engine.ts';
 
 type Surface = ReturnType<A2uiMessageProcessor['getSurfaces']> extends ReadonlyMap<string, infer S> ? S : never;

@@ -11,7 +11,7 @@ import {
   peekValue,
   type SurfaceModel,
 } from '@a2ui/web_core/v0_9';
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { asJson, type Engine, type SurfaceState, type Verdict } from './engine.ts';
 
 const CATALOG = new Catalog<ComponentApi>(

@@ -1,7 +1,8 @@
 // A protocol as an example: a board of notes. `POST /board {text}` opens one, `POST /board/{id} {text}` adds a note, `GET
 // /board/{id}` streams them. What is the protocol's own stands here; docs/faces.md walks through it.
 
-import type { Entry, Face, FacePorts, JsonObject, NewEntry, Op, PortCaller, PortClient } from '@vitrine/core';
+import type { Entry, JsonObject, NewEntry, Op } from '@vitrine/core';
+import type { Face, FacePorts, PortCaller, PortClient } from '@vitrine/core/port';
 import {
   eventFrame,
   Guesses,

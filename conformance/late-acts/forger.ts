@@ -1,8 +1,8 @@
 // A viewer that was shown everything, remembers every state, and says what it must not: acts that no state justifies, or
 // one that it may no longer act on.
 
-import { Catalogs, isArray, type Json, Replica } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { Catalogs, isArray, type Json, Replica } from '@vitrine/core/internal';
 import { vitrine } from '@vitrine/dialects';
 import type { Tick } from './shop.ts';
 import { turn } from './virtual-clock.ts';

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SurfaceId } from '@vitrine/core';
+import type { SurfaceId } from '@vitrine/core/internal';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { Interrupt } from '../../packages/openwop/src/interrupts/interrupt.ts';
 import type { Run } from '../../packages/openwop/src/runs/run.ts';

@@ -1,8 +1,8 @@
 // The schemas that we serve, the check that admission makes, and the schemas that OpenWOP publishes take and refuse the
 // same documents: whole ones, and ones with something wrong. Deterministic by seed.
 
-import { Catalogs, Fold, isArray, isObject, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { Catalogs, Fold, isArray, isObject, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core/internal';
 import {
   checkDeltaFrame,
   checkEnvelope,

@@ -1,6 +1,10 @@
 // Plays a demo against a fold without a host: whoever sits there fills in what can be filled in, presses one button after
 // the other and answers what is asked. The same script every time.
 
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import {
   Catalogs,
   Fold,
@@ -12,11 +16,7 @@ import {
   type TreeNode,
   type ViewerEvent,
   walkTree,
-} from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+} from '@vitrine/core/internal';
 import type { AnyDemo, DemoEvent, DemoTurn } from '@vitrine/demos';
 import { dialectById, Intake } from '@vitrine/dialects';
 import { readHeard } from '../../apps/demos/src/heard.ts';

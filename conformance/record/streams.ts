@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { DEMOS } from '@vitrine/demos';
 import { detect } from '@vitrine/dialects';
 import { dataIsHere, messagesOf, readCases, stepsOf } from '../a2ui/cases.ts';

@@ -1,10 +1,10 @@
 // A person at a client of a real host: sees text, fills in, presses, answers.
 
 import { connectViewer, type EventReceipt, type ViewerConnection } from '@vitrine/client';
-import { Catalogs, drawText, firstFailure, type Json, Tree, type TreeNode, walkTree } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { Catalogs, drawText, firstFailure, type Json, Tree, type TreeNode, walkTree } from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import { type RealHost, until } from '../../../packages/client/test/real-host.ts';
 

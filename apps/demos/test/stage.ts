@@ -1,11 +1,20 @@
 // A demo with a fold instead of a host: what it says is judged strictly, what stands can be pressed and filled in, and
 // the demo hears of it in its own dialect.
 
-import { Catalogs, drawText, Fold, firstFailure, type Json, Tree, type TreeNode, walkTree } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import {
+  Catalogs,
+  drawText,
+  Fold,
+  firstFailure,
+  type Json,
+  Tree,
+  type TreeNode,
+  walkTree,
+} from '@vitrine/core/internal';
 import { dialectById, Intake } from '@vitrine/dialects';
 import { expect } from 'vitest';
 import { type Demo, type DemoEvent, type SurfaceData, seenIn } from '../src/demo.ts';

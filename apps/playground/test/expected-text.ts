@@ -1,6 +1,7 @@
 // What a person must be able to read of a surface, derived from the resolved tree of the engine and from nothing of the
 // renderer: the words of every component in the order of the page, without marks of Markdown.
 
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import {
   checkMedia,
   DEFAULT_URL_POLICY,
@@ -11,8 +12,7 @@ import {
   Tree,
   type TreeNode,
   toText,
-} from '@vitrine/core';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+} from '@vitrine/core/internal';
 
 /** Letters and digits are compared; marks, spaces and line ends are how they are laid out. */
 export function letters(text: string): string {

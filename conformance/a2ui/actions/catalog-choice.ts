@@ -1,6 +1,15 @@
 // select_catalog: which catalog a component or a call on a surface means.
 
-import { Catalogs, defineCatalog, Fold, type Issue, isObject, type JsonObject, own, type Surface } from '@vitrine/core';
+import {
+  Catalogs,
+  defineCatalog,
+  Fold,
+  type Issue,
+  isObject,
+  type JsonObject,
+  own,
+  type Surface,
+} from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import type { Case } from '../cases.ts';
 import { caseProtocol, protocolOf } from '../catalogs.ts';

@@ -3,6 +3,8 @@
 // bundled schemas (descriptions, titles) is not compared, nor uniqueItems, of which an import warns, nor that they close what a
 // document leaves open.
 
+import { exportCatalog } from '@vitrine/core/export-catalog';
+import { importCatalog } from '@vitrine/core/import-catalog';
 import {
   type Catalog,
   Catalogs,
@@ -13,9 +15,7 @@ import {
   type JsonObject,
   jsonEqual,
   type Outcome,
-} from '@vitrine/core';
-import { exportCatalog } from '@vitrine/core/export-catalog';
-import { importCatalog } from '@vitrine/core/import-catalog';
+} from '@vitrine/core/internal';
 import { catalogSchema } from '@vitrine/core/schema';
 import { expect } from 'vitest';
 import { type Case, NotRunnableError, readData } from '../cases.ts';

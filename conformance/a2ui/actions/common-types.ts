@@ -1,6 +1,6 @@
 // validate_common_type: values of the common types one by one. common_types_schema: those types as a JSON Schema.
 
-import { type Json, jsonEqual } from '@vitrine/core';
+import { type Json, jsonEqual } from '@vitrine/core/internal';
 import { validateCommonType } from '@vitrine/dialects';
 import { expect } from 'vitest';
 import { type Case, type ExpectedError, readData } from '../cases.ts';

@@ -11,7 +11,7 @@ import {
   parsePointer,
   resolvePointer,
   type Watcher,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import type { Case, ExpectedError } from '../cases.ts';
 import { compareErrors } from '../categories.ts';

@@ -1,6 +1,6 @@
 // dispatch_action: what pressing a button sends, its context read from the data at that moment.
 
-import { dispatchAction, type JsonObject, parsePointer, readAction, Scope, type Surface } from '@vitrine/core';
+import { dispatchAction, type JsonObject, parsePointer, readAction, Scope, type Surface } from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import type { Case } from '../cases.ts';
 import { categoriesOf } from '../categories.ts';

@@ -1,6 +1,6 @@
 // parse_expression_template: the parts of a formatString template.
 
-import { DEFAULT_LIMITS, isCallBinding, isObject, type Json, parseExpression } from '@vitrine/core';
+import { DEFAULT_LIMITS, isCallBinding, isObject, type Json, parseExpression } from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import type { Case } from '../cases.ts';
 import { compareErrors } from '../categories.ts';

@@ -11,7 +11,7 @@ import {
   Scope,
   type Surface,
   type Value,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import type { Case } from '../cases.ts';
 import { basicCatalog, caseProtocol, catalogsOf } from '../catalogs.ts';

@@ -11,7 +11,7 @@ import {
   Place,
   Tree,
   type TreeNode,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import { type Case, readData } from '../cases.ts';
 import { catalogAt } from '../catalogs.ts';

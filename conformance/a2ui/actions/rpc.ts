@@ -15,7 +15,7 @@ import {
   own,
   type ReturnOp,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type Dialect, dialectById } from '@vitrine/dialects';
 import { expect } from 'vitest';
 import type { Case } from '../cases.ts';

@@ -1,8 +1,16 @@
 // What client and agent agree on before anything is shown: the catalogs, by the client's order. In the original form the
 // client chooses one, once, before its first prompt; in the later ones it lists all it has with every message.
 
-import { type Catalog, type Catalogs, type Issue, issue, type JsonObject, quote, type View } from '@vitrine/core';
 import { importCatalog } from '@vitrine/core/import-catalog';
+import {
+  type Catalog,
+  type Catalogs,
+  type Issue,
+  issue,
+  type JsonObject,
+  quote,
+  type View,
+} from '@vitrine/core/internal';
 import { readClientUiCapabilities } from './beside-messages.ts';
 import type { CardSettings } from './card.ts';
 import type { Context, ContextRecord } from './contexts.ts';

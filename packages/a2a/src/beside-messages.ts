@@ -13,7 +13,7 @@ import {
   type Limits,
   type Outcome,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import {
   type CapabilityOptions,
   decodeCapabilities,

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { ServerCallContext } from '@a2a-js/sdk/server';
-import type { JsonObject, PortClient, PortKeyedCall, Seq } from '@vitrine/core';
+import type { JsonObject, PortClient, PortKeyedCall, Seq } from '@vitrine/core/internal';
 import type { KeepAnswer } from '@vitrine/face-kit';
 import type { CardSettings } from './card.ts';
 import type { Principal } from './credentials.ts';

@@ -2,7 +2,7 @@
 // the words of A2A; what concerns the door alone is thrown as a Refusal.
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { defined, type FacePorts, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core';
+import { defined, type FacePorts, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core/internal';
 import { HostError, jsonAnswer, parseInTurns } from '@vitrine/face-kit';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import { A2aAudience, type A2aCall, type A2aCaller, AudienceReader, keyOf, MessageDelivery, ownerOf } from './call.ts';

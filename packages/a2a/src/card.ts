@@ -4,7 +4,7 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { LegacyRestTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { type A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
-import { Catalogs, type FacePorts, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
+import { Catalogs, type FacePorts, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core/internal';
 import { invalidBody } from '@vitrine/face-kit';
 import { type ExtensionForm, FORMS, type FormId, offeredCatalogs, writeExtension } from './forms.ts';
 

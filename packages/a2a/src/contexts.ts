@@ -11,7 +11,7 @@ import {
   type PortBeginning,
   type PortRecord,
   type Seq,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { perMinute, Rate } from '@vitrine/face-kit';
 import { type A2aCaller, ownerOf } from './call.ts';
 

@@ -14,7 +14,7 @@ import {
   type PortRecord,
   type Time,
   type TransportPort,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { Guesses, HostError, KeyQueue, perMinute, Refusal, timeAt } from '@vitrine/face-kit';
 
 export interface Principal {

@@ -2,7 +2,17 @@
 // along with the first of them, those alone whose surfaces stand in this session and ask for it. Before there is a session,
 // the host tells what would become of it.
 
-import type { FacePorts, Issue, Json, JsonObject, PortAnswer, PortEntry, PortReply, Seq, View } from '@vitrine/core';
+import type {
+  FacePorts,
+  Issue,
+  Json,
+  JsonObject,
+  PortAnswer,
+  PortEntry,
+  PortReply,
+  Seq,
+  View,
+} from '@vitrine/core/internal';
 import type { ExtensionForm } from './forms.ts';
 import { isReport, type ReadMessage } from './incoming.ts';
 

@@ -1,7 +1,7 @@
 // What the SDK runs for a message: one turn at a time in a context. What the turn says is written by task-writer.ts.
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import { defined, type FacePorts, type Seq } from '@vitrine/core';
+import { defined, type FacePorts, type Seq } from '@vitrine/core/internal';
 import { toRefusal } from '@vitrine/face-kit';
 import { type A2aAudience, type A2aCall, type A2aCaller, callOf } from './call.ts';
 import type { Context, ContextKey, Contexts } from './contexts.ts';

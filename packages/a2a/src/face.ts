@@ -1,7 +1,7 @@
 // The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
 // arranges: the words of the card and the credentials of clients.
 
-import { type Face, type FacePorts, ISSUE_CODES, type JsonObject, type PortClient } from '@vitrine/core';
+import { type Face, type FacePorts, ISSUE_CODES, type JsonObject, type PortClient } from '@vitrine/core/internal';
 import { HostError, jsonAnswer, readObject, refusalAnswer, toRefusal } from '@vitrine/face-kit';
 import { assertMethod, Calls, versionOf } from './calls.ts';
 import { Cards, cardOf03, type Places, writeCard } from './card.ts';

@@ -9,7 +9,7 @@ import {
   type PortBatch,
   type PortOutlet,
   type Seq,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { ExtensionForm } from './forms.ts';
 import { surfaceIn } from './words.ts';
 

@@ -1,10 +1,10 @@
 // The forms of the A2UI extension for A2A, in one table, oldest first. It drives cards, negotiation, and how parts,
 // capabilities and data models are written; plain JSON only. Reading is tolerant and hardly asks which form it is.
 
-import { type Catalog, type Catalogs, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { type Catalog, type Catalogs, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { DialectId, WireVersion } from '@vitrine/dialects';
 
 export type FormId = 'original' | 'v0.8' | 'v0.9' | 'v0.9.1' | 'v1.0';

@@ -11,7 +11,7 @@ import {
   type Json,
   type JsonObject,
   type Limits,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { ViewerCapabilities } from '@vitrine/dialects';
 import { isClientUiCapabilities, readCapabilities, readDataModel } from './beside-messages.ts';
 import type { ExtensionForm } from './forms.ts';

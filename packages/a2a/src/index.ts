@@ -1,6 +1,6 @@
 // The A2A face: the A2UI extension in every form, as server and as client.
 
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { type A2aFace, type A2aOptions, createA2aFace } from './face.ts';
 
 export {

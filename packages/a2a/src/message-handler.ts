@@ -5,7 +5,7 @@
 import { type Message, type SendMessageRequest, type StreamResponse, Task } from '@a2a-js/sdk';
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { DefaultRequestHandler, type ServerCallContext } from '@a2a-js/sdk/server';
-import { defined, type FacePorts } from '@vitrine/core';
+import { defined, type FacePorts } from '@vitrine/core/internal';
 import { Idempotency, type KeepAnswer, KeyQueue, toRefusal } from '@vitrine/face-kit';
 import { type A2aCall, callOf, type DeliveryReceipt, ownerOf } from './call.ts';
 import { ANY_CARD, toSdkCard } from './card.ts';

@@ -1,7 +1,7 @@
 // Whether anything may come of a message, before anything does: what it says is taken apart, what client and agent can do is
 // agreed on, and where no session has begun the host is asked whether one could begin with this.
 
-import type { FacePorts, Issue, JsonObject } from '@vitrine/core';
+import type { FacePorts, Issue, JsonObject } from '@vitrine/core/internal';
 import { type Agreement, agree } from './agreement.ts';
 import type { MessageDelivery } from './call.ts';
 import type { CardSettings } from './card.ts';

@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type ExtensionForm, NEW_MIME_TYPE, OLD_MIME_TYPE } from './forms.ts';
 
 export type A2aVersion = '1.0' | '0.3';

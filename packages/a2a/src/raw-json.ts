@@ -2,7 +2,15 @@
 // copy costs next to nothing, and is put back where an answer leaves.
 
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
-import { isArray, isHeavy, isObject, type Json, type JsonObject, jsonTextSteps, parseJson } from '@vitrine/core';
+import {
+  isArray,
+  isHeavy,
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonTextSteps,
+  parseJson,
+} from '@vitrine/core/internal';
 import { Slices } from '@vitrine/face-kit';
 
 /** Nobody outside can write it. */

@@ -2,7 +2,7 @@
 // cannot be loaded without Express; what it refuses is refused here with the same errors.
 
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 
 const PUSH = '/tasks/([^/:]+)/pushNotificationConfigs';
 

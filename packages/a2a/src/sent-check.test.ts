@@ -1,10 +1,10 @@
 // What leaves satisfies the schema of its form: what does not is not sent, the rest goes on, and the agent is told.
 
-import { type Catalog, DEFAULT_LIMITS, type Json, type JsonObject, type Steps, takeAll } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { importCatalog } from '@vitrine/core/import-catalog';
+import { type Catalog, DEFAULT_LIMITS, type Json, type JsonObject, type Steps, takeAll } from '@vitrine/core/internal';
 import { compileSchema } from '@vitrine/dialects';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

@@ -12,7 +12,7 @@ import {
   type Json,
   type JsonObject,
   type Steps,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { compileSchema, type SchemaCheck, type SchemaProblem } from '@vitrine/dialects';
 import { Slices } from '@vitrine/face-kit';
 import type { Agreement } from './agreement.ts';

@@ -1,7 +1,7 @@
 // One message of a client and what comes of it: agreed on, delivered to the agent, and everything that the session then
 // says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, task-writer.ts writes as A2A.
 
-import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core';
+import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core/internal';
 import type { Agreement } from './agreement.ts';
 import type { DeliveryReceipt } from './call.ts';
 import { type Later, TurnDeadlines } from './deadlines.ts';

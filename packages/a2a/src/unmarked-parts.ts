@@ -2,7 +2,7 @@
 // stands beside the data. They are known by what they hold.
 
 import { StreamResponse, Task } from '@a2a-js/sdk';
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { detect } from '@vitrine/dialects';
 import { OLD_MIME_TYPE } from './forms.ts';
 

@@ -1,6 +1,6 @@
 // The same content in words: for clients that show no A2UI, and for surfaces of a catalog that the client does not list.
 
-import { type Json, type JsonObject, type Op, untracked, type View } from '@vitrine/core';
+import { type Json, type JsonObject, type Op, untracked, type View } from '@vitrine/core/internal';
 import { drawView } from '@vitrine/dialects';
 import type { Agreement } from './agreement.ts';
 import { protocolOf } from './forms.ts';

@@ -1,6 +1,6 @@
 // Mistakes of the program that uses this package, told with their place.
 
-import { type Issue, type IssueCode, issue } from '@vitrine/core';
+import { type Issue, type IssueCode, issue } from '@vitrine/core/internal';
 
 /** An author's own code builds what no viewer could show. */
 export class UiError extends Error {

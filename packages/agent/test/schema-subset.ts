@@ -1,6 +1,6 @@
 // The part of JSON Schema that structured-output APIs have in common: a judge of documents, and documents by chance.
 
-import { isArray, isObject, isReserved, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, isReserved, type Json, type JsonObject } from '@vitrine/core/internal';
 import fc from 'fast-check';
 
 const KEYWORDS = new Set([

@@ -1,6 +1,6 @@
 // What a client says of itself in a2ui.init: who it is, what it can show. Everything in it is optional and untrusted.
 
-import { isArray, isObject, type Json, type JsonObject, type PortCapabilities } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, type PortCapabilities } from '@vitrine/core/internal';
 import { AgentchainsError } from './errors.ts';
 import { COMPONENT_TYPES } from './init-result.ts';
 

@@ -3,8 +3,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Duplex } from 'node:stream';
-import { defined, type Json, type JsonObject, quote } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
+import { defined, type Json, type JsonObject, quote } from '@vitrine/core/internal';
 import type { WebSocket } from 'ws';
 import { type ClientTraits, readTraits } from './client-traits.ts';
 import { UI_INTERACTION } from './consents.ts';

@@ -1,4 +1,4 @@
-import type { FacePorts, PortRecord } from '@vitrine/core';
+import type { FacePorts, PortRecord } from '@vitrine/core/port';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Client, message, render, Stage } from '../test/stage.ts';
 import { Consents } from './consents.ts';

@@ -1,6 +1,7 @@
 // What people have agreed to, by session and kind (AgentChains A2UI §8.4): durable records, told to the agent as entries.
 // While the consent to collect data is taken back, no question and no form reaches its goal, by whatever road it comes.
 
+import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import {
   type FacePorts,
   type Issue,
@@ -9,8 +10,7 @@ import {
   type PortRecord,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
+} from '@vitrine/core/internal';
 import { KeyQueue, timeAt } from '@vitrine/face-kit';
 
 export const UI_INTERACTION = 'ui_interaction';

@@ -1,6 +1,6 @@
 // A question that nobody will answer any more: the session forgets it, and the agent is told which one it was.
 
-import { escapeSegment, type IssueCode, type Op, type ViewerEvent } from '@vitrine/core';
+import { escapeSegment, type IssueCode, type Op, type ViewerEvent } from '@vitrine/core/internal';
 
 export function endOfAsk(
   ask: string,

@@ -1,7 +1,7 @@
 // The thirteen errors of the protocol (AgentChains A2UI §9) as they are thrown here. Which of them an issue or a refusal of
 // the host is, the dialect says.
 
-import { defined, type Issue, type IssueCode, type JsonObject, type TransportPort } from '@vitrine/core';
+import { defined, type Issue, type IssueCode, type JsonObject, type TransportPort } from '@vitrine/core/internal';
 import { RPC_ERRORS, RPC_WORDS, type RpcError as RpcErrorName, rpcErrorOf } from '@vitrine/dialects';
 import { toRefusal } from '@vitrine/face-kit';
 

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { defined, type Face, type FacePorts, type PortClient } from '@vitrine/core';
+import { defined, type Face, type FacePorts, type PortClient } from '@vitrine/core/internal';
 import { DueRecords, type EverySecond, everySecond, Guesses, perMinute } from '@vitrine/face-kit';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { SocketSession } from './connection.ts';

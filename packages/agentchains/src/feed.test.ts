@@ -1,4 +1,4 @@
-import type { FacePorts, PortBatch, PortSent } from '@vitrine/core';
+import type { FacePorts, PortBatch, PortSent } from '@vitrine/core/port';
 import { expect, test } from 'vitest';
 import { AgentchainsFeed } from './feed.ts';
 

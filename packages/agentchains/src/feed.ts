@@ -9,7 +9,7 @@ import type {
   PortLoss,
   PortOutlet,
   TransportPort,
-} from '@vitrine/core';
+} from '@vitrine/core/port';
 
 /** Where frames go. */
 export interface FrameSink {

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { PortClient } from '@vitrine/core';
+import type { PortClient } from '@vitrine/core/port';
 import { refuseUpgrade } from '@vitrine/face-kit';
 import type { AgentchainsError } from './errors.ts';
 import { errorText, NO_ID } from './json-rpc.ts';

@@ -1,6 +1,6 @@
 // What @vitrine/agentchains offers: the face of AgentChains' A2UI, for a host to mount, and the errors of the protocol.
 
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { type AgentchainsFace, type AgentchainsOptions, createAgentchainsFace } from './face.ts';
 
 export { type AgentchainsFace, type AgentchainsOptions, createAgentchainsFace } from './face.ts';

@@ -1,7 +1,7 @@
 // JSON-RPC 2.0 as texts: what a frame asks, and answers to it. Ids are kept as the JSON text they came as, of any type.
 // What a method means is left to methods.ts.
 
-import { defined, type Issue, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
+import { defined, type Issue, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
 import { AgentchainsError } from './errors.ts';
 
 export interface ReceivedCall {

@@ -11,7 +11,7 @@ import {
   type PortAnswer,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { agentchainsDialect } from '@vitrine/dialects';
 import { DATA_COLLECTION } from './consents.ts';
 import { endOfAsk } from './end-of-ask.ts';

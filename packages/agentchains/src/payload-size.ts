@@ -1,7 +1,7 @@
 // The limit of a message for what an agent shows in a session of this protocol (AgentChains A2UI §8.2): what is larger is
 // refused to the agent, because no client would have to take it.
 
-import { issue, type Op, type PortGuard, type ViewerEvent } from '@vitrine/core';
+import { issue, type Op, type PortGuard, type ViewerEvent } from '@vitrine/core/internal';
 
 export function guardPayload(isFollowed: (session: string) => boolean, maxBytes: number): PortGuard {
   return (session, body, from) => {

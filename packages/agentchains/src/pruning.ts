@@ -1,7 +1,7 @@
 // What is over is forgotten after a while: an ended session with its count and its consents. The entries of a session stay
 // with the host.
 
-import type { PortRecord } from '@vitrine/core';
+import type { PortRecord } from '@vitrine/core/port';
 import type { AgentchainsServices } from './services.ts';
 import { readRecord } from './tracked-session.ts';
 

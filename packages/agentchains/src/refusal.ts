@@ -1,7 +1,7 @@
 // What the HTTP calls of the protocol are refused with: the body of the host with the field that AgentChains programs read
 // beside it, {error, message, detail}. Bodies are read here too, under a limit.
 
-import { defined, type FacePorts, type JsonObject } from '@vitrine/core';
+import { defined, type FacePorts, type JsonObject } from '@vitrine/core/internal';
 import { Refusal, type RefusalWords, readObject } from '@vitrine/face-kit';
 
 const MAX_BODY_BYTES = 16 * 1024;

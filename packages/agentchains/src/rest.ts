@@ -1,6 +1,6 @@
 // The HTTP calls of the protocol below /api/v4: stream tokens, sessions, consents, health.
 
-import { defined, type JsonObject, type PortClient } from '@vitrine/core';
+import { defined, type JsonObject, type PortClient } from '@vitrine/core/internal';
 import { jsonAnswer, pageOf, Refusal, type RefusalWords, readPage, refusalAnswer, toRefusal } from '@vitrine/face-kit';
 import type { Consent } from './consents.ts';
 import { API_PREFIX, PROTOCOL_VERSION, SOCKET_PATH } from './limits.ts';

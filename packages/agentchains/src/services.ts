@@ -1,6 +1,6 @@
 // What the connections and the calls of the face share.
 
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import type { Guesses } from '@vitrine/face-kit';
 import type { Consents } from './consents.ts';
 import type { AgentchainsLimits } from './limits.ts';

@@ -2,7 +2,7 @@
 // by a call, or because nothing was said for too long.
 
 import { randomUUID } from 'node:crypto';
-import { defined, type FacePorts, type NewEntry, type PortLoss, type PortRecord } from '@vitrine/core';
+import { defined, type FacePorts, type NewEntry, type PortLoss, type PortRecord } from '@vitrine/core/internal';
 import { timeAt } from '@vitrine/face-kit';
 import type { ClientTraits } from './client-traits.ts';
 import { endOfAsk } from './end-of-ask.ts';

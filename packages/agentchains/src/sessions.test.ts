@@ -1,4 +1,4 @@
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored } from '../test/processes.ts';
 import { type Client, message, render, Stage } from '../test/stage.ts';

@@ -2,7 +2,7 @@
 // this face has, so no other credential of the host opens the socket, and this one nothing of the host.
 
 import { createHash, randomBytes } from 'node:crypto';
-import type { IdentityPort, PortGrant, Trust } from '@vitrine/core';
+import type { IdentityPort, PortGrant, Trust } from '@vitrine/core/internal';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { AgentchainsError } from './errors.ts';
 import { TOKEN_TYPE } from './limits.ts';

@@ -1,8 +1,8 @@
 // What was exchanged in a session (AgentChains A2UI §6.3), counted from its entries: exact after any crash. How far was
 // counted is kept beside it, so that no entry is read twice.
 
-import type { Entry, FacePorts } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
+import type { Entry, FacePorts } from '@vitrine/core/internal';
 import { timeAt } from '@vitrine/face-kit';
 
 /** Messages of the agent and of people that were taken, init among them; and up to which seq was counted. */

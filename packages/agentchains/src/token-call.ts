@@ -1,7 +1,7 @@
 // The call for a stream token: by the key of an agent, for itself or one of its sessions; or by the token of a viewer, and
 // then for that viewer's session alone.
 
-import { defined, type PortCaller } from '@vitrine/core';
+import { defined, type PortCaller } from '@vitrine/core/internal';
 import { jsonAnswer } from '@vitrine/face-kit';
 import { SOCKET_PATH, TOKEN_TYPE } from './limits.ts';
 import { invalid, readBody, unknownSession } from './refusal.ts';

@@ -1,7 +1,7 @@
 // One session as this face follows it: who began it, when something was last said, who holds it. Its record is what a
 // restart finds again.
 
-import { isObject, type JsonObject, type PortRecord } from '@vitrine/core';
+import { isObject, type JsonObject, type PortRecord } from '@vitrine/core/internal';
 import { timeAt } from '@vitrine/face-kit';
 import type { ClientTraits } from './client-traits.ts';
 import { SlidingWindow } from './sliding-window.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { createHost, createLogger, type Host, type HostOptions } from '@vitrine/host';
 import { WebSocket } from 'ws';
 import { type AgentchainsLimits, faceWith } from '../src/index.ts';

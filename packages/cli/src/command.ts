@@ -1,7 +1,7 @@
 // The shape of a command, and how its arguments are read. Which commands there are stands in commands.ts.
 
 import { parseArgs } from 'node:util';
-import { suggestion } from '@vitrine/core';
+import { suggestion } from '@vitrine/core/internal';
 import { CallError } from './call-error.ts';
 import type { ExitCode, Io } from './io.ts';
 

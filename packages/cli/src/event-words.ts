@@ -1,6 +1,6 @@
 // An event of any dialect in one line for people: what was done, where, and with what.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 
 export function eventWords(message: JsonObject): string {
   if (isArray(message.body)) return message.body.map((part) => (isObject(part) ? partWords(part) : '')).join('; ');

@@ -3,6 +3,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
+import { importCatalog } from '@vitrine/core/import-catalog';
 import {
   type Catalog,
   Catalogs,
@@ -16,9 +18,7 @@ import {
   type Outcome,
   parseJson,
   refused,
-} from '@vitrine/core';
-import { allCatalogs } from '@vitrine/core/catalogs/all';
-import { importCatalog } from '@vitrine/core/import-catalog';
+} from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
 import { CallError } from './call-error.ts';
 import type { CommandArguments, Flag } from './command.ts';

@@ -3,7 +3,7 @@
 
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Limits, parseJson } from '@vitrine/core';
+import { type Limits, parseJson } from '@vitrine/core/internal';
 import { type Intake, isLaidOut, type Receipt } from '@vitrine/dialects';
 import { CallError } from './call-error.ts';
 import type { Io } from './io.ts';

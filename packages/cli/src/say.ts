@@ -1,6 +1,6 @@
 // Sentences on a terminal: issues one a line, counts in words. Texts of others are made harmless before they are shown.
 
-import { harmless, type Issue } from '@vitrine/core';
+import { harmless, type Issue } from '@vitrine/core/internal';
 import type { Sink } from './io.ts';
 
 const COLOURS = { error: 31, warning: 33, good: 32, faint: 2 } as const;

@@ -12,7 +12,7 @@ import {
   Source,
   type Value,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 /** Of those that were asked for; the oldest are asked for again if something needs them. */
 const MAX_KEPT = 200;

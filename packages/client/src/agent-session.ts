@@ -16,7 +16,7 @@ import {
   type TurnOp,
   type ViewerEvent,
   type Want,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import {
   type AnswerValue,
   type AskAnswer,

@@ -1,6 +1,6 @@
 // An agent's line where there can be no WebSocket: events come as server-sent events, a confirmation goes as a call.
 
-import { isObject, type JsonObject } from '@vitrine/core';
+import { isObject, type JsonObject } from '@vitrine/core/internal';
 import { callOnce, type Endpoint } from './http.ts';
 import { type ClientLink, type LineEvents, parseFromHost } from './line.ts';
 import type { SseEvent } from './sse.ts';

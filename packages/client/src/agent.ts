@@ -1,7 +1,7 @@
 // An agent's connection to a host: sessions are opened and sent to by calls, events of all of them come over one line.
 // The line is opened when somebody listens first.
 
-import { defined, type Json, type JsonObject, type Seq } from '@vitrine/core';
+import { defined, type Json, type JsonObject, type Seq } from '@vitrine/core/internal';
 import type { AgentOptions, AgentSignals, OpenOptions, SessionRow } from './agent-options.ts';
 import { type AgentDelivery, type AgentEventHandler, type AgentEvents, AgentSession } from './agent-session.ts';
 import { openAgentStream } from './agent-stream.ts';

@@ -11,7 +11,7 @@ import {
   type Time,
   type ViewerEvent,
   type Want,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { readTold } from '@vitrine/dialects/agentchains/told';
 
 /** A kind that needs nothing else to be asked for: `want: 'text'` is `want: {kind: 'text'}`. */

@@ -1,7 +1,7 @@
 // Asks of one session that outlive either side: what is open is waited for, what was answered before a restart is found
 // again, and nobody is asked twice. Who waits for what is kept in asks.ts.
 
-import { type Issue, isObject, type Json, type Seq, type Want } from '@vitrine/core';
+import { type Issue, isObject, type Json, type Seq, type Want } from '@vitrine/core/internal';
 import {
   type AnswerValue,
   type AskAnswer,

@@ -1,6 +1,6 @@
 // A file as an answer: the renderer hands over its bytes, the host keeps files beside the session and wants a reference.
 
-import { isObject, type Json, type JsonObject, type ViewerEvent } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, type ViewerEvent } from '@vitrine/core/internal';
 
 export interface FileInAnswer {
   readonly name: string;

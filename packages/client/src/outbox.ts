@@ -11,7 +11,7 @@ import {
   type Seq,
   type SurfaceId,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { ViewerStorage } from './viewer-options.ts';
 
 /** What became of an event. */

@@ -1,7 +1,15 @@
 // What a person has entered and the host has not yet taken. It stands in the view already, written by the renderer; this
 // keeps it there when an entry writes over it, and says what has to travel.
 
-import { isObject, type Json, jsonEqual, type Replica, type Seq, type Surface, type SurfaceId } from '@vitrine/core';
+import {
+  isObject,
+  type Json,
+  jsonEqual,
+  type Replica,
+  type Seq,
+  type Surface,
+  type SurfaceId,
+} from '@vitrine/core/internal';
 import type { EventReceipt, PendingWrite } from './outbox.ts';
 
 export interface PendingEdit extends PendingWrite {

@@ -14,7 +14,7 @@ import {
   type SurfaceId,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 interface FieldInput {
   readonly surface: SurfaceId;

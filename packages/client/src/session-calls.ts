@@ -1,6 +1,14 @@
 // The calls that an agent makes to one session: messages leave one after the other, in the order of the calls.
 
-import { type Issue, type IssueCode, isObject, type Json, type JsonObject, type Op, type Seq } from '@vitrine/core';
+import {
+  type Issue,
+  type IssueCode,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Op,
+  type Seq,
+} from '@vitrine/core/internal';
 import type { DialectId } from '@vitrine/dialects';
 import type { Clock } from './clock.ts';
 import { HostRefusal, issuesOf, type RepeatedCall } from './http.ts';

@@ -1,4 +1,4 @@
-import type { EffectOp, Replica } from '@vitrine/core';
+import type { EffectOp, Replica } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { FakeHost, settle } from '../test/fakes.ts';
 import { FORM, set } from '../test/form.ts';

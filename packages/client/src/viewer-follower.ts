@@ -14,7 +14,7 @@ import {
   type Seq,
   type Trust,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { AgentFunctions } from './agent-functions.ts';
 import type { EventEmitter } from './emitter.ts';
 import { Overlay, type PendingEdit } from './overlay.ts';

@@ -1,6 +1,6 @@
 // What a viewer's connection is told, and what it tells.
 
-import type { Catalogs, EffectOp, Issue, Marked, Op, Replica, Seq, Trust, ViewerEvent } from '@vitrine/core';
+import type { Catalogs, EffectOp, Issue, Marked, Op, Replica, Seq, Trust, ViewerEvent } from '@vitrine/core/internal';
 import type { Clock } from './clock.ts';
 import type { Fetch } from './http.ts';
 import type { LinkState } from './keeper.ts';

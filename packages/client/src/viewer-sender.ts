@@ -1,7 +1,15 @@
 // The way back: what a person does becomes events that the host takes once each, in order. Typing is collected until a
 // pause, the next action or the end of the page; an action carries what the host has not seen of it.
 
-import { defined, type Issue, type Json, type JsonObject, type Op, type Seq, type ViewerEvent } from '@vitrine/core';
+import {
+  defined,
+  type Issue,
+  type Json,
+  type JsonObject,
+  type Op,
+  type Seq,
+  type ViewerEvent,
+} from '@vitrine/core/internal';
 import type { Clock } from './clock.ts';
 import type { EventEmitter } from './emitter.ts';
 import { EventKeys } from './names.ts';

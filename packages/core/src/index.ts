@@ -1,141 +1,49 @@
-// What @vitrine/core offers. Catalogs have export paths of their own.
+// What @vitrine/core offers to authors of catalogs, pages and agents. Catalogs have export paths of their own, a face's author imports
+// `@vitrine/core/port`; what only the packages of Vitrine need stands in internal.ts.
 
-export { type Dispatched, dispatchAction, readAction } from './action.ts';
-export { isAgentFunction } from './agent-function.ts';
 export {
-  type Bindable,
-  type Environment,
-  evaluate,
-  evaluateTogether,
-  isCallBinding,
-  isPathBinding,
-  type RemoteCall,
-  Scope,
-  unwrapLiteral,
-} from './binding.ts';
-export * from './catalog.ts';
-export { ComponentBuilder } from './component-builder.ts';
-export { DataModel } from './data-model.ts';
-export { SurfaceDerivation } from './derived-surface.ts';
-export type { CatalogDescriptions, EntityDescription } from './descriptions.ts';
-export * from './entry.ts';
-export { ENTRY_FIELDS, type EntryField, type EntryFields, EVENT_FIELDS, OP_FIELDS } from './entry-fields.ts';
-export { type BudgetMark, EvaluationBudget, STEP_COSTS, surfaceBudget } from './evaluation-budget.ts';
-export { type ExpressionPart, parseExpression } from './expression.ts';
-export {
-  type FieldCode,
-  type FieldParameters,
-  type FieldProblem,
-  type FieldRule,
-  fileKinds,
-  fitsPattern,
-  judgeEnteredValue,
-  judgeFieldValue,
-} from './field-rule.ts';
-export {
-  EMAIL_SENTENCE,
-  englishSentence,
-  type FieldSentences,
-  fieldSentence,
-  INPUT_SENTENCES,
-  RULE_SENTENCES,
-} from './field-sentences.ts';
-export { Findings } from './findings.ts';
+  action,
+  any,
+  anyOf,
+  bool,
+  boundList,
+  boundOneOf,
+  type Catalog,
+  checks,
+  child,
+  children,
+  defineCatalog,
+  defineComponent,
+  defineFunction,
+  extendCatalog,
+  list,
+  map,
+  number,
+  object,
+  oneOf,
+  plainBool,
+  plainNumber,
+  plainText,
+  plainTextList,
+  required,
+  text,
+  textList,
+  value,
+} from './catalog.ts';
+export type { CatalogDescriptions } from './descriptions.ts';
+export type { Entry, NewEntry, Op, Seq, Time, Trust, ViewerEvent } from './entry.ts';
+export type { Component, Want } from './entry-fields.ts';
 export { Fold, type FoldOptions } from './fold.ts';
-export { isIdentifier } from './identifier.ts';
-export { type BoundInput, boundInputs, judgeInput } from './input-value.ts';
-export { type Budget, inspect, keyProblem, textProblem } from './inspect.ts';
-export {
-  accepted,
-  type Fault,
-  type Issue,
-  issue,
-  type Outcome,
-  type PartIssue,
-  quote,
-  refused,
-  type Severity,
-} from './issue.ts';
-export { ISSUE_CODES, type IssueCode } from './issue-codes.ts';
-export { capIssues, IssueList } from './issue-list.ts';
-export {
-  copyJson,
-  defined,
-  describeType,
-  isArray,
-  isObject,
-  type Json,
-  type JsonArray,
-  type JsonObject,
-  jsonEqual,
-  own,
-} from './json.ts';
-export { JSON_CHARS, jsonStringEnd } from './json-chars.ts';
-export { JSON_STEPS, type JsonSteps, jsonTextSteps } from './json-text.ts';
-export { isHeavy } from './json-weight.ts';
-export type { JudgedAhead } from './judge-ahead.ts';
-export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
-export { usableLocale } from './locale.ts';
-export { nearestName, suggestion } from './nearest-name.ts';
-export { type ParsedDate, parseDate } from './parse-date.ts';
-export {
-  HOST_JSON_BOUNDS,
-  itemRanges,
-  JSON_BOUNDS,
-  type JsonBounds,
-  jsonProblem,
-  MESSAGE_CHARS_PER_VALUE,
-  maxMessageDepth,
-  messageBounds,
-  type ParsedJson,
-  parseJson,
-  parseJsonSteps,
-} from './parse-json.ts';
-export { cachedPattern, compilePattern, matchPattern, type Pattern } from './pattern.ts';
-export { drawText, type PictureOptions } from './picture.ts';
-export { harmless } from './picture-text.ts';
-export {
-  escapeSegment,
-  formatPointer,
-  getAt,
-  isReserved,
-  isSegments,
-  isWithin,
-  parsePointer,
-  readPointer,
-  resolvePointer,
-  type Segments,
-} from './pointer.ts';
-export type * from './port.ts';
-export { batch, Source, untracked, Watcher, watch } from './reactive.ts';
-export {
-  createRedactor,
-  NO_SECRETS,
-  type Redaction,
-  type Redactor,
-  type Secret,
-  type StreamRedactor,
-} from './redaction.ts';
-export { bearsChild } from './references.ts';
+export type { Issue, Outcome } from './issue.ts';
+export type { IssueCode } from './issue-codes.ts';
+export type { Json, JsonObject } from './json.ts';
+export { DEFAULT_LIMITS, LIMIT_PROFILES, type Limits } from './limits.ts';
+export { drawText } from './picture.ts';
+export { batch, watch } from './reactive.ts';
 export { Catalogs } from './registry.ts';
-export {
-  type CallAnswer,
-  type CallErrorCode,
-  type HandleCallOptions,
-  type HandledCall,
-  handleCall,
-} from './remote-call.ts';
-export { type FoldSnapshot, type JudgedEntry, Replica, type ReplicaOptions, type View } from './replica.ts';
-export { askSurfaceId, standsFor, taskSurfaceId } from './reserved-ids.ts';
-export { oneStep, type Steps, takeAll } from './steps.ts';
-export { Surface, type SurfaceSnapshot } from './surface.ts';
-export type { TalkLine } from './talk.ts';
-export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';
-export { type NodeState, type NodeValue, Place, TreeNode } from './tree-node.ts';
-export { INERT_EVENT, isActing, lowerTrust, type Marked, marked, mayApprove, mayCarryOut } from './trust.ts';
-export { unshown } from './unshown.ts';
-export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
-export { evaluateChecks, firstFailure } from './validation.ts';
-export { isPending, numberIn, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';
-export { optionValue, wantRule } from './want-rule.ts';
-export { instantOf, offsetAt } from './zone.ts';
+export { Replica, type ReplicaOptions, type View } from './replica.ts';
+export type { Surface } from './surface.ts';
+export { Tree } from './tree.ts';
+export type { NodeValue, TreeNode } from './tree-node.ts';
+export { DEFAULT_URL_POLICY, type UrlPolicy } from './url.ts';
+export { isPending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';

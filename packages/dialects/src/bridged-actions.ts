@@ -12,7 +12,7 @@ import {
   standsFor,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { ownersOf } from './lowering/canonical.ts';
 import { behindMark } from './lowering/origin.ts';
 import { isAnswerPress, isApproval, isCancelPress } from './lowering/questions.ts';

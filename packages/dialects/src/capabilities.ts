@@ -1,6 +1,7 @@
 // What a viewer can show, as A2UI tells it in the metadata beside its messages: without a version in 0.8, by version
 // later, under another name from 1.0.
 
+import { exportInlineCatalog } from '@vitrine/core/inline-catalog';
 import {
   type Catalog,
   describeType,
@@ -13,8 +14,7 @@ import {
   type Limits,
   type Outcome,
   quote,
-} from '@vitrine/core';
-import { exportInlineCatalog } from '@vitrine/core/inline-catalog';
+} from '@vitrine/core/internal';
 import { isStorable, isStorableText } from './stored.ts';
 
 export type WireVersion = 'v0.8' | 'v0.9' | 'v0.9.1' | 'v1.0';

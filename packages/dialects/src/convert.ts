@@ -1,6 +1,7 @@
 // A stream of messages in one dialect as a stream in another: read into a fold, each accepted message said again from the
 // state it left.
 
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import {
   Catalogs,
   defined,
@@ -12,8 +13,7 @@ import {
   type Limits,
   type Time,
   type Trust,
-} from '@vitrine/core';
-import { allCatalogs } from '@vitrine/core/catalogs/all';
+} from '@vitrine/core/internal';
 import type { Capabilities, Dialect, Loss } from './dialect.ts';
 import { Intake } from './intake.ts';
 

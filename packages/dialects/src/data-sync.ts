@@ -13,7 +13,7 @@ import {
   type Outcome,
   quote,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { protocolOf, type WireVersion } from './capabilities.ts';
 import { isStorable } from './stored.ts';
 

@@ -1,6 +1,6 @@
 // Tells the dialect of a message from its keys and version. A new dialect is one more line here.
 
-import { describeType, type Issue, isObject, issue, type Json, type JsonObject, quote } from '@vitrine/core';
+import { describeType, type Issue, isObject, issue, type Json, type JsonObject, quote } from '@vitrine/core/internal';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';

@@ -1,6 +1,6 @@
 // What every wire format must offer, and nothing more: reading and writing messages. Meaning lives in the fold.
 
-import type { Entry, Issue, Json, NewEntry, Outcome, Steps, Time, View, ViewerEvent } from '@vitrine/core';
+import type { Entry, Issue, Json, NewEntry, Outcome, Steps, Time, View, ViewerEvent } from '@vitrine/core/internal';
 
 export type DialectId =
   | 'a2ui-0.8'

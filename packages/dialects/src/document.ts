@@ -15,7 +15,7 @@ import {
   parseJson,
   parseJsonSteps,
   type Steps,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { detect } from './detect.ts';
 import { type Line, LineReader } from './jsonl.ts';
 

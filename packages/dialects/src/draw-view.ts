@@ -10,7 +10,7 @@ import {
   type SurfaceId,
   Tree,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { derivedSurface } from './lowering/plain-surface.ts';
 import { askSurface } from './lowering/questions.ts';
 

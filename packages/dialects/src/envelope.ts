@@ -1,7 +1,15 @@
 // Reading the outside of a message: exactly one payload, known keys, fields of the right type. Shared by the dialects
 // whose messages are objects with one payload key.
 
-import { describeType, type Findings, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
+import {
+  describeType,
+  type Findings,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  quote,
+} from '@vitrine/core/internal';
 import { isPayloadKey, type PayloadKeys } from './payload-keys.ts';
 import { isStorableText } from './stored.ts';
 

@@ -1,9 +1,9 @@
 // What mutated messages once broke, each as a small input that did.
 
-import { drawText, type Json, type JsonObject, type Place, quote, Tree } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { drawText, type Json, type JsonObject, type Place, quote, Tree } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createFold } from '../test/fixtures.ts';
 import { Door } from '../test/hostile-door.ts';

@@ -14,7 +14,7 @@ import {
   type Trust,
   takeAll,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { detect } from './detect.ts';
 import type { Dialect, DialectId, Sender } from './dialect.ts';
 import {

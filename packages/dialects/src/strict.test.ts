@@ -1,5 +1,5 @@
-import { type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { describe, expect, test } from 'vitest';
 import { createFold } from '../test/fixtures.ts';
 import { drawPool } from '../test/mutation/run.ts';

@@ -22,7 +22,7 @@ import {
   taskSurfaceId,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Capabilities, Encoded } from './dialect.ts';
 import { BridgedSurface } from './lowering/bridged-surface.ts';
 import { type DataChange, dataChangeOf } from './lowering/data-change.ts';

@@ -14,7 +14,7 @@ import {
   type NewEntry,
   type Outcome,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { DialectId, Encoded, Loss } from './dialect.ts';
 import { onlyFields, optionalText, storedText } from './envelope.ts';
 import { isStorable } from './stored.ts';

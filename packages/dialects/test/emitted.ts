@@ -1,7 +1,7 @@
 // What an encoder wrote, judged: by the published schema of its version, and by what a reader of ours sees in it.
 
-import { drawText, type Fold, isObject, type Json, type JsonObject, Tree } from '@vitrine/core';
 import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
+import { drawText, type Fold, isObject, type Json, type JsonObject, Tree } from '@vitrine/core/internal';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import { agentchainsDialect } from '../src/agentchains/codec.ts';

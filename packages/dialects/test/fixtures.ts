@@ -2,6 +2,7 @@
 // A new case is two files and no code.
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import {
   Catalogs,
   type Entry,
@@ -10,8 +11,7 @@ import {
   type Json,
   LIMIT_PROFILES,
   type LimitProfile,
-} from '@vitrine/core';
-import { allCatalogs } from '@vitrine/core/catalogs/all';
+} from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import type { Dialect, Sender } from '../src/dialect.ts';
 import { Intake, type Receipt } from '../src/intake.ts';

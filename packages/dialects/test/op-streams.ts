@@ -1,10 +1,10 @@
 // Random sessions for property tests: entries of ops as an agent of any protocol might send them, on a few surfaces, a few
 // components and a few paths, so that they meet often. Made from the catalogs' declarations.
 
-import type { Catalog, Component, Json, Op, Prop, Props } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import type { Catalog, Component, Json, Op, Prop, Props } from '@vitrine/core/internal';
 import fc from 'fast-check';
 
 export type Protocol = '0.8' | '0.9' | '1.0';

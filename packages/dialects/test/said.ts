@@ -1,7 +1,7 @@
 // The words that a fold shows, in reading order: what must be the same in every version of the protocol. Data shown as
 // JSON and judgements shown as words are left out: versions differ in how they store and return them.
 
-import { type Fold, isArray, isObject, Place, Tree, type TreeNode, toText, type Value } from '@vitrine/core';
+import { type Fold, isArray, isObject, Place, Tree, type TreeNode, toText, type Value } from '@vitrine/core/internal';
 
 const MAX_NODES = 300;
 const LABELLED = new Set(['ChoicePicker', 'MultipleChoice', 'DateTimeInput', 'TextField']);

@@ -16,7 +16,7 @@ import {
   toText,
   toTextList,
   type Value,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 import { ownType } from '../src/agentchains/picture.ts';
 

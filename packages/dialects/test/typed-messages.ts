@@ -1,6 +1,6 @@
 // Short words for tests of 0.8: its messages, a surface to send them to, and what became of a component.
 
-import type { Component, Json, JsonObject, PutOp } from '@vitrine/core';
+import type { Component, Json, JsonObject, PutOp } from '@vitrine/core/internal';
 import { a2ui08 } from '../src/a2ui-0.8/codec.ts';
 import { Reading } from './reading.ts';
 

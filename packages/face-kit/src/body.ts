@@ -10,7 +10,7 @@ import {
   parseJson,
   parseJsonSteps,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { HostError } from './host-error.ts';
 import { nextTurn } from './slices.ts';
 

@@ -1,4 +1,4 @@
-import type { PortRecord, PortRecordWrite } from '@vitrine/core';
+import type { PortRecord, PortRecordWrite } from '@vitrine/core/port';
 import { expect, it } from 'vitest';
 import { DueRecords, timeAt } from './due-records.ts';
 

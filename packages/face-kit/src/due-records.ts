@@ -1,7 +1,7 @@
 // What time brings, over restarts too: records of a face that are due. Looked at once a second; one that cannot be done keeps
 // no other one waiting, and is tried again later.
 
-import type { FacePorts, PortRecord } from '@vitrine/core';
+import type { FacePorts, PortRecord } from '@vitrine/core/port';
 
 /** Until one that could not be done is looked at again. */
 const AGAIN_MS = 60_000;

@@ -1,6 +1,6 @@
 // What the host refuses a call with: a code of the one table, and what the code means to HTTP and to a WebSocket.
 
-import { ISSUE_CODES, type IssueCode, type Json } from '@vitrine/core';
+import { ISSUE_CODES, type IssueCode, type Json } from '@vitrine/core/internal';
 import { Refusal } from './refusal.ts';
 
 /** Codes that end a call as a whole. All others are issues inside an answer. */

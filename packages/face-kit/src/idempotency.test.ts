@@ -1,4 +1,4 @@
-import type { Json, PortKeyedCall, PortReply } from '@vitrine/core';
+import type { Json, PortKeyedCall, PortReply } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { HostError } from './host-error.ts';
 import { Idempotency } from './idempotency.ts';

@@ -2,7 +2,7 @@
 // way, done, or done by a process that has ended since. The answer and the claim of the key are in the commit of the work,
 // so that a crash leaves both or neither; under a key that was used for something else nothing is done.
 
-import type { Json, PortKeyedCall, PortReply, RecordsPort } from '@vitrine/core';
+import type { Json, PortKeyedCall, PortReply, RecordsPort } from '@vitrine/core/internal';
 
 export interface Done<A> {
   readonly answer: A;

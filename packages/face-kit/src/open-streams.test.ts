@@ -1,4 +1,4 @@
-import type { PortEnd } from '@vitrine/core';
+import type { PortEnd } from '@vitrine/core/port';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStream, streamAnswer, waitFor } from './open-streams.ts';
 import { pump, SseStream } from './sse-stream.ts';

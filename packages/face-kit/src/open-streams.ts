@@ -1,7 +1,7 @@
 // Answers that stay open: SSE streams, and polls that wait. A stream has a seat among the connections of the host, ends
 // with its client, its credential and the host, and holds no more than its limit for somebody who does not read.
 
-import type { PortClient, PortEnd, PortHolder, TransportPort } from '@vitrine/core';
+import type { PortClient, PortEnd, PortHolder, TransportPort } from '@vitrine/core/port';
 import { dataAnswer, type HeaderTable } from './answer.ts';
 import { SseStream, type SseStreamOptions } from './sse-stream.ts';
 

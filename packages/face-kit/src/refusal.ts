@@ -1,7 +1,7 @@
 // A call that is refused: the status, the code and the sentence, and the answer that says so. What the host and the kit
 // refuse has codes of ours; a face names in one table what its protocol calls them.
 
-import { defined, type JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import { type HeaderTable, jsonAnswer } from './answer.ts';
 
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 // Work that is too long to be done at once is done in slices, and everybody else of the process has a turn between two.
 
-import type { Steps } from '@vitrine/core';
+import type { Steps } from '@vitrine/core/internal';
 
 /** How long a slice may last, unless a single step takes longer. */
 export const SLICE_MS = 8;

@@ -1,7 +1,7 @@
 // Who calls, once the credential was looked at, and what the rest of the host may ask of whoever keeps credentials
 // (credentials/). Guards and routes know callers, never keys or tokens.
 
-import type { PortGrant, Time, Trust } from '@vitrine/core';
+import type { PortGrant, Time, Trust } from '@vitrine/core/internal';
 import type { SessionId } from '@vitrine/log';
 import type { LateWrites } from './credentials/late-writes.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ISSUE_CODES, type IssueCode } from '@vitrine/core';
+import { ISSUE_CODES, type IssueCode } from '@vitrine/core/internal';
 import { RPC_ERRORS, rpcErrorOf } from '@vitrine/dialects';
 import { LogError } from '@vitrine/log';
 import { describe, expect, it } from 'vitest';

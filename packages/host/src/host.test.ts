@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { LogError, openSqliteLog, type SessionLog } from '@vitrine/log';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openSurface, setData } from '../test/sessions.ts';

@@ -3,6 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import {
   type Catalog,
   Catalogs,
@@ -11,8 +12,7 @@ import {
   type Limits,
   type PortGuard,
   type PortTaker,
-} from '@vitrine/core';
-import { allCatalogs } from '@vitrine/core/catalogs/all';
+} from '@vitrine/core/internal';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import {

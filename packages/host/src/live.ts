@@ -10,7 +10,7 @@ import {
   type Seq,
   type Time,
   type Trust,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import type { Page, PageQuery } from '@vitrine/face-kit';
 import type { Claim, LogPosition, RecordWrite, SessionId, StoredSessionRow } from '@vitrine/log';

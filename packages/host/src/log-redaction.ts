@@ -1,7 +1,7 @@
 // Takes out of a log line what must not stand there: credentials by the name of their field and by their look,
 // fragments and secret parameters of addresses, and raw bytes, which may be any of these.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 
 const GONE = '[redacted]';
 const BYTES = '[bytes]';

@@ -1,7 +1,7 @@
 // What an operator does to a running host, whichever way the order came: over HTTP with the operator's credential, or by a
 // command at the control door. Each act is written down. Nothing here speaks for an agent or a person.
 
-import { defined, type Time } from '@vitrine/core';
+import { defined, type Time } from '@vitrine/core/internal';
 import type { SessionId } from '@vitrine/log';
 import type { Credentials, Revocation } from './caller.ts';
 import type { KeyRing } from './credentials/key-ring.ts';

@@ -1,4 +1,4 @@
-import { ISSUE_CODES } from '@vitrine/core';
+import { ISSUE_CODES } from '@vitrine/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../test/credentials.ts';

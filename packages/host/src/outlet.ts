@@ -1,7 +1,7 @@
 // What a connection of a viewer looks like to a session, and what a session hands to it. A transport (SSE, WebSocket)
 // implements Outlet; sessions know nothing of sockets. What is the same for many viewers is encoded once and framed once.
 
-import type { Json, PortOutlet, Seq } from '@vitrine/core';
+import type { Json, PortOutlet, Seq } from '@vitrine/core/internal';
 import type { Loss } from '@vitrine/dialects';
 
 /** One entry as one class of viewers receives it: the JSON text of each message, possibly none. */

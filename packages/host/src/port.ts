@@ -26,7 +26,7 @@ import {
   type RecordsPort,
   type SessionsPort,
   type TransportPort,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import type { LogRecord, RecordWrite } from '@vitrine/log';
 import type { Credentials } from './caller.ts';

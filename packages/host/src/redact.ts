@@ -2,10 +2,10 @@
 // shown, logged and replayed instead; bytes that hold one are found, so that they can be refused. How a value loses them
 // is left to core.
 
-import { createRedactor, type Redaction, type Secret, type Steps, type StreamRedactor } from '@vitrine/core';
+import { createRedactor, type Redaction, type Secret, type Steps, type StreamRedactor } from '@vitrine/core/internal';
 import { nextTurn } from '@vitrine/face-kit';
 
-export type { Secret } from '@vitrine/core';
+export type { Secret } from '@vitrine/core/internal';
 
 /** Shorter ones would be found in ordinary words. */
 const SHORTEST = 6;

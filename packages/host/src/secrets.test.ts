@@ -4,7 +4,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHost, type Host } from './host.ts';
 import { createLogger } from './operator-log.ts';

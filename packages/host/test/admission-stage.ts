@@ -1,5 +1,7 @@
 // A session on which admission is tested: a fold with every catalog, and short ways to show something and to act on it.
 
+import { allCatalogs } from '@vitrine/core/catalogs/all';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import {
   type AskOp,
   action as actionProp,
@@ -20,9 +22,7 @@ import {
   text,
   type ViewerEvent,
   value,
-} from '@vitrine/core';
-import { allCatalogs } from '@vitrine/core/catalogs/all';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+} from '@vitrine/core/internal';
 import { type Admission, type AdmitInput, admit } from '../src/admission/admit.ts';
 
 /** What the standard catalogs lack: a switch that can be off, and a function of the agent's. */

@@ -1,10 +1,10 @@
 // Sessions over a real log, for tests: a clock that is set by hand, and an outlet that keeps what it is given.
 
 import { createHash } from 'node:crypto';
-import { Catalogs, type Json, oneStep, Replica, type Seq } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { Catalogs, type Json, oneStep, Replica, type Seq } from '@vitrine/core/internal';
 import { type Dialect, vitrine } from '@vitrine/dialects';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import { HOST_LIMITS } from '../src/host.ts';

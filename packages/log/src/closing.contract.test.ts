@@ -1,4 +1,4 @@
-import { ISSUE_CODES } from '@vitrine/core';
+import { ISSUE_CODES } from '@vitrine/core/internal';
 import { expect, test } from 'vitest';
 import { describeSessionLog } from '../test/contract.ts';
 import { append, collect, create, entry, expectCode, NOON, range, values } from '../test/samples.ts';

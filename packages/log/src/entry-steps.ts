@@ -1,7 +1,7 @@
 // Entries that are long as text, a little at a time. The log has nothing but types of core: how JSON is taken in steps is
 // handed in.
 
-import type { Json, JsonSteps, Seq, Steps } from '@vitrine/core';
+import type { Json, JsonSteps, Seq, Steps } from '@vitrine/core/internal';
 import { type EntryToStore, type StoredEntry, withHead } from './entry-text.ts';
 import { asLogError, copyOf, isThere, objectOf } from './stored-text.ts';
 

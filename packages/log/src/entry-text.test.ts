@@ -1,4 +1,4 @@
-import { JSON_STEPS, takeAll } from '@vitrine/core';
+import { JSON_STEPS, takeAll } from '@vitrine/core/internal';
 import { describe, expect, test } from 'vitest';
 import { entry } from '../test/samples.ts';
 import { storeEntrySteps } from './entry-steps.ts';

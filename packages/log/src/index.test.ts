@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ISSUE_CODES } from '@vitrine/core';
+import { ISSUE_CODES } from '@vitrine/core/internal';
 import { expect, test } from 'vitest';
 import * as log from './index.ts';
 

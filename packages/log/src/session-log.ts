@@ -1,7 +1,7 @@
 // The durable log of sessions, as its users see it. A driver (sqlite/) implements it; test/contract.ts and the tests
 // that use it hold every driver to the rules of SPEC.md. Folding, admission and fan-out are left to the host.
 
-import type { Entry, Json, Origin, Seq, Time, Trust } from '@vitrine/core';
+import type { Entry, Json, Origin, Seq, Time, Trust } from '@vitrine/core/internal';
 
 export type SessionId = string;
 /** Orders the entries of all sessions. Only compared and handed back: a driver may leave gaps. */

@@ -11,7 +11,7 @@ import {
   parsePointer,
   quote,
   suggestion,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { compileSchema, type SchemaProblem } from '@vitrine/dialects';
 import type { ToolDefinition } from './call.ts';
 

@@ -4,7 +4,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { defined } from '@vitrine/core';
+import { defined } from '@vitrine/core/internal';
 import { MCP_SETTINGS } from './settings.ts';
 
 /** Where the tools are. */

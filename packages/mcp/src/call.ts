@@ -9,7 +9,7 @@ import {
   type Json,
   type JsonObject,
   type PortAnswer,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type Idempotency, toRefusal } from '@vitrine/face-kit';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type Rooms } from './rooms.ts';

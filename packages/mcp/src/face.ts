@@ -2,7 +2,7 @@
 // who it is, whether there is room. There are no MCP sessions: each call bears its key, and nothing is kept between two.
 
 import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Face, FacePorts, PortCaller, PortClient } from '@vitrine/core';
+import type { Face, FacePorts, PortCaller, PortClient } from '@vitrine/core/port';
 import {
   Guesses,
   HostError,

@@ -1,6 +1,6 @@
 // What @vitrine/mcp offers: the face for a host to mount, and the same tools over standard input and output.
 
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { createMcpFace, type McpFace } from './face.ts';
 import type { McpSettings } from './settings.ts';
 

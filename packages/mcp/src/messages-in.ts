@@ -10,7 +10,7 @@ import {
   type Limits,
   parseJson,
   type Steps,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { isLaidOut, LineReader } from '@vitrine/dialects';
 import { parseInTurns, Slices } from '@vitrine/face-kit';
 import type { McpSettings } from './settings.ts';

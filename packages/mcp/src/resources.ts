@@ -8,7 +8,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import { defined, type JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import { a2ui09 } from '@vitrine/dialects';
 import { type Page, pageOf, readPage, toRefusal } from '@vitrine/face-kit';
 import type { ToolCall } from './call.ts';

@@ -2,7 +2,15 @@
 // names the same session. One that was closed makes place for a new one.
 
 import { randomBytes } from 'node:crypto';
-import { type FacePorts, isArray, isObject, type PortRecord, parseJson, type Trust, type View } from '@vitrine/core';
+import {
+  type FacePorts,
+  isArray,
+  isObject,
+  type PortRecord,
+  parseJson,
+  type Trust,
+  type View,
+} from '@vitrine/core/internal';
 import { KeyQueue } from '@vitrine/face-kit';
 import { ToolError } from './tool-error.ts';
 

@@ -1,7 +1,7 @@
 // What sounds like a secret is left out of a dump of the canvas: every value under a key that holds one of these words. It
 // hides more than it must, as OpenClaw does: /author holds "auth".
 
-import { isArray, isObject, type Json } from '@vitrine/core';
+import { isArray, isObject, type Json } from '@vitrine/core/internal';
 
 const WORDS =
   /password|secret|token|apikey|bearer|authorization|pin|otp|mfa|credential|session|cookie|auth|refresh|private|access/i;

@@ -2,7 +2,7 @@
 // caller is there for the next.
 
 import { McpServer } from '@modelcontextprotocol/server';
-import { defined, type Json, type JsonObject } from '@vitrine/core';
+import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
 import { toRefusal } from '@vitrine/face-kit';
 import { argumentsOf } from './arguments.ts';
 import type { McpCaller, ToolCall, ToolDefinition } from './call.ts';

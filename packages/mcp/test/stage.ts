@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { FacePorts, JsonObject } from '@vitrine/core';
+import type { FacePorts, JsonObject } from '@vitrine/core/internal';
 import { createHost, createLogger, type Host, type HostOptions } from '@vitrine/host';
 import { type McpSettings, mcpFaceWith } from '../src/index.ts';
 

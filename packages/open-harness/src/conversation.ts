@@ -1,7 +1,7 @@
 // Both ways between signals and one client: signals become messages at once, messages of the client become signals. What
 // goes wrong is told to `onError`; nothing is thrown at the bus or at the client.
 
-import { defined, type Issue, type ViewerEvent } from '@vitrine/core';
+import { defined, type Issue, type ViewerEvent } from '@vitrine/core/internal';
 import { answerOf, routeOf } from '@vitrine/dialects/open-harness';
 import { createSignal } from './bus.ts';
 import { A2UIState } from './state.ts';

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Face, FacePorts, PortClient } from '@vitrine/core';
+import type { Face, FacePorts, PortClient } from '@vitrine/core/port';
 import { type EverySecond, everySecond } from '@vitrine/face-kit';
 import type { Services } from './http/call.ts';
 import { Router } from './http/router.ts';

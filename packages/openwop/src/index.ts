@@ -1,6 +1,6 @@
 // What @vitrine/openwop offers: the face of OpenWOP, for a host to mount: envelopes, runs and interrupts of both majors.
 
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';
 
 export { createOpenwopFace, type OpenwopFace, type OpenwopOptions } from './face.ts';

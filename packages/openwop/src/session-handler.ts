@@ -14,7 +14,7 @@ import {
   type PortDeed,
   type PortTaker,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { nameOf } from '@vitrine/dialects/openwop';
 import { timeAt } from '@vitrine/face-kit';
 import { judgeSubmission } from './admission/submission.ts';

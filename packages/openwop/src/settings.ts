@@ -3,7 +3,7 @@
 // down, in JSON: `{"1": {"kinds", "strictness"}, "2": …, "envelopesPerTurn", …}`. Only what this host renders can be
 // advertised; anything else is said to be wrong, and nothing is guessed.
 
-import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { SURFACE_KIND, UNIVERSAL_KINDS } from '@vitrine/dialects/openwop';
 import type { Major, Strictness } from './admission/types.ts';
 

@@ -1,8 +1,8 @@
 // Envelopes and runs for tests of admission: a run is a fold that takes what was accepted.
 
-import { Catalogs, Fold, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
+import { Catalogs, Fold, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core/internal';
 import { type AdmissionSteps, admit } from '../src/admission/admit.ts';
 import { remembering } from '../src/admission/memory.ts';
 import type { AdmissionOutcome, AdmissionRules, Remembered, RunState } from '../src/admission/types.ts';

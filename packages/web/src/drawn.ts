@@ -11,7 +11,7 @@ import {
   quote,
   type TreeNode,
   Watcher,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { markAccessible } from './accessible.ts';
 import { type Child, ChildList, type Parent } from './child-list.ts';
 import { markPending } from './pending.ts';

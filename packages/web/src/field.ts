@@ -15,7 +15,7 @@ import {
   toText,
   type ValidationResult,
   type Value,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { FieldFrame } from './controls/field-frame.ts';
 import { brief } from './shown-text.ts';
 import type { Drawing, Ui } from './widget.ts';

@@ -1,7 +1,7 @@
 // The top of a surface: nothing while the surface is held back, a skeleton until its root has come, then the root. Where
 // the catalog of the surface has a judge, nothing is drawn that it has not passed.
 
-import { type Issue, issue, quote, Watcher } from '@vitrine/core';
+import { type Issue, issue, quote, Watcher } from '@vitrine/core/internal';
 import { text } from './dom.ts';
 import { Drawn } from './drawn.ts';
 import { surfaceWords } from './english/surface.ts';

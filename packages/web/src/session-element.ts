@@ -12,7 +12,7 @@ import {
   type UrlPolicy,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
 import type { RefusedInput, SessionSettings } from './session/session-host.ts';

@@ -19,7 +19,7 @@ import {
   type UrlPolicy,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { Cell } from './cell.ts';
 import { type SurfaceWords, surfaceWords } from './english/surface.ts';
 import { cancelPaint, type Painter, requestPaint } from './frames.ts';

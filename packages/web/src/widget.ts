@@ -1,7 +1,7 @@
 // What a component's author writes: a function from a node to what stands on the page for it, and the table that finds it.
 // A widget builds once and draws again whenever something that its last drawing read has changed.
 
-import type { Dispatched, Issue, Json, Place, Surface, TreeNode } from '@vitrine/core';
+import type { Dispatched, Issue, Json, Place, Surface, TreeNode } from '@vitrine/core/internal';
 import type { Stage } from './stage.ts';
 
 /** What a widget may use of the page. */

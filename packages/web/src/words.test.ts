@@ -1,5 +1,5 @@
-import { type FieldCode, type FieldSentences, INPUT_SENTENCES, RULE_SENTENCES } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { type FieldCode, type FieldSentences, INPUT_SENTENCES, RULE_SENTENCES } from '@vitrine/core/internal';
 import { describe, expect, test } from 'vitest';
 import { agentchainsWords } from './english/agentchains.ts';
 import { fieldWords } from './english/fields.ts';

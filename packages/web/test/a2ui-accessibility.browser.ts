@@ -3,7 +3,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';

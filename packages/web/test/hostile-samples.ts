@@ -1,6 +1,6 @@
 // Components made from their declarations, for suites that feed every property with something else.
 
-import type { Catalog, Component, Json, JsonObject, Prop } from '@vitrine/core';
+import type { Catalog, Component, Json, JsonObject, Prop } from '@vitrine/core/internal';
 
 /** A value that fits. */
 export function sampleOf(prop: Prop): Json {

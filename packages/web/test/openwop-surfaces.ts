@@ -1,7 +1,7 @@
 // Surfaces of OpenWOP's generation 1 for these tests: one with every component, and how others are made.
 
-import type { Component, JsonObject, OpenOp } from '@vitrine/core';
 import { openwop1, openwopAction, openwopValue } from '@vitrine/core/catalogs/openwop';
+import type { Component, JsonObject, OpenOp } from '@vitrine/core/internal';
 
 export const field = (name: string, props: JsonObject): JsonObject => ({
   name,

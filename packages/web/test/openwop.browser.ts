@@ -1,8 +1,8 @@
 // The widgets of OpenWOP's catalogs, in a real Chromium.
 
-import type { Component, Op, OpenOp } from '@vitrine/core';
 import { openAgentchains } from '@vitrine/core/catalogs/agentchains';
 import { openwop1, openwop2, openwopAction } from '@vitrine/core/catalogs/openwop';
+import type { Component, Op, OpenOp } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { setUp } from './hostile-setup.ts';
 import { field, ITEMS, opened } from './openwop-surfaces.ts';

@@ -1,7 +1,7 @@
 // What comes from elsewhere is marked in the chrome and blocked where it stands, also when it becomes untrusted after it
 // was drawn.
 
-import type { Op, OpenOp, Trust } from '@vitrine/core';
+import type { Op, OpenOp, Trust } from '@vitrine/core/internal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BYPASS, violations } from './axe.ts';
 import { BASIC_09, ELEMENT_POLICY, Harness } from './harness.ts';

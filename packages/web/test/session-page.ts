@@ -1,5 +1,6 @@
 // The page that tests of <vitrine-session> drive: one session, fed with ops as a driver of the element would.
 
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import {
   Catalogs,
   type EffectOp,
@@ -9,8 +10,7 @@ import {
   type Op,
   type UrlPolicy,
   type ViewerEvent,
-} from '@vitrine/core';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+} from '@vitrine/core/internal';
 import { defineElements, type VitrineSession } from '@vitrine/web';
 
 export interface SessionTestPage {

@@ -1,6 +1,6 @@
 // What the tests of <vitrine-session> share: a page with one session, ops to feed it, and its events.
 
-import type { AskOp, EffectOp, Issue, JsonObject, Op, OpenOp, ViewerEvent, Want } from '@vitrine/core';
+import type { AskOp, EffectOp, Issue, JsonObject, Op, OpenOp, ViewerEvent, Want } from '@vitrine/core/internal';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { BASIC_09, bundle, Harness, launch } from './harness.ts';
 import type { SessionTestPage } from './session-page.ts';

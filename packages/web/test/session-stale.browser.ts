@@ -1,7 +1,7 @@
 // Answers count only for what a person has seen: not for what took its place a moment ago, nor for keys that were meant
 // for something else.
 
-import type { AskOp } from '@vitrine/core';
+import type { AskOp } from '@vitrine/core/internal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, SessionHarness, start, surface } from './session-setup.ts';
 

@@ -1,6 +1,6 @@
 // Tasks and effects of a session.
 
-import type { TaskOp } from '@vitrine/core';
+import type { TaskOp } from '@vitrine/core/internal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ORIGIN } from './page-server.ts';
 import { navigate, SessionHarness, start, toast } from './session-setup.ts';

@@ -1,6 +1,6 @@
 // Trust that is taken away reaches all that a session shows, and a session that is not on the page draws nothing.
 
-import type { OpenOp } from '@vitrine/core';
+import type { OpenOp } from '@vitrine/core/internal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BASIC_09, ELEMENT_POLICY, Harness } from './harness.ts';
 import { ask, navigate, SessionHarness, start, surface } from './session-setup.ts';

@@ -1,9 +1,9 @@
 // The page of the tests of languages: a session with surfaces of every catalog, and the words it may speak.
 
-import { Catalogs, type EffectOp, Fold, isOp, type Op } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { openwop1 } from '@vitrine/core/catalogs/openwop';
+import { Catalogs, type EffectOp, Fold, isOp, type Op } from '@vitrine/core/internal';
 import { defineElements, type VitrineSession, type Words } from '@vitrine/web';
 import { words as ar } from '@vitrine/web/words/ar';
 import { words as de } from '@vitrine/web/words/de';

@@ -1,9 +1,9 @@
 // What the renderer can be made to say: surfaces of every catalog, tasks, notes, links and questions. Words of the agent
 // are Greek letters, so that every Latin one on the page is the renderer's.
 
-import type { AskOp, Component, Json, JsonObject, Op } from '@vitrine/core';
 import { type AgentchainsType, openAgentchains } from '@vitrine/core/catalogs/agentchains';
 import { openwopAction } from '@vitrine/core/catalogs/openwop';
+import type { AskOp, Component, Json, JsonObject, Op } from '@vitrine/core/internal';
 import { BASIC_09 } from './harness.ts';
 import { field, opened } from './openwop-surfaces.ts';
 

@@ -1,7 +1,7 @@
 // One entry on the page: its title, the live surface, its stream. The surface is made when the card comes into sight, or
 // when somebody asks for it where it would cover the page.
 
-import type { EffectOp, Issue, ViewerEvent } from '@vitrine/core';
+import type { EffectOp, Issue, ViewerEvent } from '@vitrine/core/internal';
 import type { VitrineSession } from '@vitrine/web';
 import { el, setAttributes } from '../page/element.ts';
 import { drawJson } from '../page/json-view.ts';

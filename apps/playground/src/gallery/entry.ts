@@ -1,8 +1,8 @@
 // What a card of the gallery shows, as data: messages of any dialect, or entries in neutral form. A family is a file of
 // them; a new entry is a new item there and nothing else.
 
-import { defined, type Json, type JsonObject, type Op } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { defined, type Json, type JsonObject, type Op } from '@vitrine/core/internal';
 
 export interface GalleryEntry {
   readonly group: string;

@@ -10,7 +10,7 @@ import {
   type Json,
   type Op,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { Intake } from '@vitrine/dialects';
 import { pageCatalogs } from '../page/catalogs.ts';
 import type { Stream } from '../page/player.ts';

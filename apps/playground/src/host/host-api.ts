@@ -11,7 +11,7 @@ import {
   type Seq,
   type Time,
   type Trust,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 export interface ListedSession {
   readonly session: string;

@@ -1,7 +1,7 @@
 // How a list that loses at its head and grows at its foot has become another: what stands already is not drawn again, and
 // not read out again.
 
-import type { TalkLine } from '@vitrine/core';
+import type { TalkLine } from '@vitrine/core/internal';
 
 export interface Grown {
   /** Of those shown, from the head. */

@@ -2,7 +2,7 @@
 // whatever becomes of the line. Where it stands on the page, and what the page says about its state, is left to the page.
 
 import { connectViewer, type LinkState, type ViewerConnection } from '@vitrine/client';
-import { defined, type Issue, type Replica, type UrlPolicy, type ViewerEvent } from '@vitrine/core';
+import { defined, type Issue, type Replica, type UrlPolicy, type ViewerEvent } from '@vitrine/core/internal';
 import type { VitrineSession } from '@vitrine/web';
 import { HostApi, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { tabStorage } from '../host/kept.ts';

@@ -1,7 +1,7 @@
 // What a person did, made ready to travel: files go to the host first and are named by their ref, because events are kept
 // in the log and files are not.
 
-import { isObject, type Json, type JsonObject, type ViewerEvent } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, type ViewerEvent } from '@vitrine/core/internal';
 
 export type Upload = (file: Blob, name: string) => Promise<{ readonly ref: string; readonly size: number }>;
 

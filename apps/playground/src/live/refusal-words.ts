@@ -1,7 +1,7 @@
 // What a person is told when the host did not take what they did. What was only typed says nothing here: it goes along
 // with the next action, which is refused with the reason; and what an answer was refused for stands in its dialog.
 
-import { harmless, type Issue, type ViewerEvent } from '@vitrine/core';
+import { harmless, type Issue, type ViewerEvent } from '@vitrine/core/internal';
 import { shorten } from '../page/element.ts';
 
 const CHANGED = 'What you acted on has changed meanwhile.';

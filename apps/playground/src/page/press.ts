@@ -1,6 +1,6 @@
 // What a person does, as an agent would hear of it: the message in its own dialect, or the local function.
 
-import { defined, type Fold, firstFailure, type Json, type TreeNode, type ViewerEvent } from '@vitrine/core';
+import { defined, type Fold, firstFailure, type Json, type TreeNode, type ViewerEvent } from '@vitrine/core/internal';
 import type { Dialect } from '@vitrine/dialects';
 
 export function pressOutcome(

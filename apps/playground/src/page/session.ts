@@ -11,7 +11,7 @@ import {
   type Json,
   type Surface,
   Tree,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import { pageCatalogs } from './catalogs.ts';
 import { type Range, rangeOf } from './json-ranges.ts';

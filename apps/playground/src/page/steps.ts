@@ -1,7 +1,7 @@
 // A text cut into the steps in which it is fed: the lines of a stream, or the messages of one JSON document. Each step
 // knows where it stands in the text, so that what is said about it can be shown there.
 
-import { isArray, isObject, type Json, parseJson } from '@vitrine/core';
+import { isArray, isObject, type Json, parseJson } from '@vitrine/core/internal';
 import { itemRanges, type Range, rangeOf } from './json-ranges.ts';
 
 export interface InputStep {

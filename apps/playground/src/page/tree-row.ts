@@ -1,7 +1,7 @@
 // One row of the tree: a node, its opened details, its children. Updated in place, so that focus and scrolling stay
 // where they are while a stream arrives.
 
-import type { Place, TreeNode } from '@vitrine/core';
+import type { Place, TreeNode } from '@vitrine/core/internal';
 import { el, setAttributes, setText } from './element.ts';
 import { type DetailEvents, NodeDetails } from './node-details.ts';
 import { childPlaces, summary } from './node-values.ts';

@@ -1,6 +1,6 @@
 // One line about an entry: who, and what happened. The entry itself is shown beside it as JSON, so nothing is lost here.
 
-import { type Entry, harmless, type Issue, isOp, type Op, type ViewerEvent } from '@vitrine/core';
+import { type Entry, harmless, type Issue, isOp, type Op, type ViewerEvent } from '@vitrine/core/internal';
 import { shorten } from '../page/element.ts';
 
 export function entryWords({ body }: Pick<Entry, 'body'>): string {

@@ -1,7 +1,7 @@
 // The sessions at the side: open ones first, the newest on top, closed ones below. Rows stay the elements they are
 // while the list is read again and again, so that focus and scrolling stay too.
 
-import { harmless, type Seq } from '@vitrine/core';
+import { harmless, type Seq } from '@vitrine/core/internal';
 import { routeTo } from '../host/address.ts';
 import type { ListedSession } from '../host/host-api.ts';
 import { byId, el, setAttributes, setText } from '../page/element.ts';

@@ -2,7 +2,7 @@
 // token is minted for this tab and kept, so that a reload, and a host that was started anew, go on where they were.
 
 import type { LinkState } from '@vitrine/client';
-import { defined, type Seq } from '@vitrine/core';
+import { defined, type Seq } from '@vitrine/core/internal';
 import { type HostApi, type ListedSession, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { keep, kept, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';

@@ -2,7 +2,7 @@
 // fragment, leaves the address bar at once, and is kept for this tab, so that a reload works.
 
 import { type LinkState, redeemViewerCode } from '@vitrine/client';
-import { defined, type UrlPolicy } from '@vitrine/core';
+import { defined, type UrlPolicy } from '@vitrine/core/internal';
 import { readSessionPath, takeFragment } from '../host/address.ts';
 import { codeOf, keep, kept, tabStorage, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';

@@ -12,7 +12,7 @@ import {
   type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { FacePorts, Json, JsonObject, PortEnd } from '@vitrine/core';
+import type { FacePorts, Json, JsonObject, PortEnd } from '@vitrine/core/internal';
 import { HostError, takeSeat } from '@vitrine/face-kit';
 import { type A2aCall, contextOf } from '../call.ts';
 import type { Calls } from '../calls.ts';

@@ -2,7 +2,7 @@
 // and what of the parameters is looked at before the SDK is called.
 
 import { SendMessageRequest } from '@a2a-js/sdk';
-import { defined, type JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import type { A2aVersion } from '../parts.ts';
 import { markedPart } from '../unmarked-parts.ts';
 

@@ -3,7 +3,7 @@
 import { A2AError } from '@a2a-js/sdk/errors';
 import { buildGrpcErrorMetadata, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { defined, type PortEnd } from '@vitrine/core';
+import { defined, type PortEnd } from '@vitrine/core/internal';
 import { type Refusal, toRefusal } from '@vitrine/face-kit';
 import { ENDS } from '../turn.ts';
 

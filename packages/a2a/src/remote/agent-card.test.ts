@@ -1,4 +1,4 @@
-import { isArray, type JsonObject } from '@vitrine/core';
+import { isArray, type JsonObject } from '@vitrine/core/internal';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ServeOptions, serveRemoteAgent } from '../../test/remote-server.ts';
 import { formById, writeExtension } from '../forms.ts';

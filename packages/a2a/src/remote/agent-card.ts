@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { defined, harmless, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
+import { defined, harmless, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
 import { type ExtensionForm, FORMS, formById, newestForm, type Offer, readExtension } from '../forms.ts';
 import { grpcAddress, isGrpc } from './grpc-address.ts';
 import type { GlobalFetch } from './guarded-fetch.ts';

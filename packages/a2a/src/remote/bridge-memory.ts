@@ -2,7 +2,7 @@
 // a word. Written as one value before anybody relies on it; what cannot be read is as if it were not there.
 
 import { randomUUID } from 'node:crypto';
-import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { KeyQueue } from '@vitrine/face-kit';
 import { isId } from './heard.ts';
 

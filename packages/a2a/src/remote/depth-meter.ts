@@ -1,7 +1,7 @@
 // How deeply the JSON in a stream of bytes is nested, told while it passes: the SDK that reads it parses whatever comes.
 // Strings are skipped. In a stream of events each event begins anew, so what one of them leaves open counts for it alone.
 
-import { JSON_CHARS } from '@vitrine/core';
+import { JSON_CHARS } from '@vitrine/core/internal';
 
 const { QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END } = JSON_CHARS;
 const [FEED, RETURN] = [0x0a, 0x0d];

@@ -7,7 +7,7 @@ import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { LegacyA2AService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { Client, status } from '@grpc/grpc-js';
-import { defined } from '@vitrine/core';
+import { defined } from '@vitrine/core/internal';
 import { EXTENSION_HEADERS } from '../beside-messages.ts';
 import { grpcAddress } from './grpc-address.ts';
 import { GrpcChannel } from './grpc-channel.ts';

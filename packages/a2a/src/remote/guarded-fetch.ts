@@ -7,7 +7,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
-import { JSON_BOUNDS } from '@vitrine/core';
+import { JSON_BOUNDS } from '@vitrine/core/internal';
 import { DepthMeter } from './depth-meter.ts';
 import type { NamedHosts } from './named-hosts.ts';
 import { RemoteError } from './remote-error.ts';

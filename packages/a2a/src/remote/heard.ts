@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { StreamResponse, Task } from '@a2a-js/sdk';
-import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core';
+import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core/internal';
 import { readParts } from '../parts.ts';
 
 /** What an agent said at once: words, messages of A2UI or envelopes of OpenWOP, and what was wrong with it. */

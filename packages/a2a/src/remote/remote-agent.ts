@@ -4,11 +4,11 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageRequest } from '@a2a-js/sdk';
 import { type Client, type RequestOptions, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
-import { type Catalog, defined, type Json, type JsonObject, quote } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { vitrine08, vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
+import { type Catalog, defined, type Json, type JsonObject, quote } from '@vitrine/core/internal';
 import { writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
 import type { ExtensionForm, Offer } from '../forms.ts';
 import { type A2aVersion, textPart, writeParts } from '../parts.ts';

@@ -13,7 +13,7 @@ import {
   type JsonObject,
   type Op,
   Replica,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type DialectId, dialectById } from '@vitrine/dialects';
 import type { ExtensionForm } from '../forms.ts';
 import { surfaceIn } from '../words.ts';

@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonObject,
   type Limits,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { AnswerScanner, type AnswerSource, type ScanSink } from './answer-scanner.ts';
 import { checkMessage } from './check-message.ts';
 import { MessageMender } from './mend-message.ts';

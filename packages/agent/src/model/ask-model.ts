@@ -1,7 +1,7 @@
 // Asks a model and, where its answer is refused, sends the faults back as VALIDATION_FAILED until the answer is right or
 // the attempts are used up. A model is one function; which client is behind it does not matter.
 
-import { defined, type Issue, type JsonObject } from '@vitrine/core';
+import { defined, type Issue, type JsonObject } from '@vitrine/core/internal';
 import { type AnswerOptions, type AnswerPart, AnswerReader } from './answer-reader.ts';
 import { validationFailed } from './check-message.ts';
 import { type PartReader, readAnswer } from './read-answer.ts';

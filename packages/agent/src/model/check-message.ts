@@ -13,7 +13,7 @@ import {
   own,
   parsePointer,
   type Segments,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { detect, Intake } from '@vitrine/dialects';
 import { type Repair, type RepairKind, repair } from './repair.ts';
 

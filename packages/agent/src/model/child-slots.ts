@@ -10,7 +10,7 @@ import {
   type JsonObject,
   own,
   type Prop,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 export type Rename = (id: string) => string;
 

@@ -1,6 +1,6 @@
 // What of a message that is still being written can be shown: components that have what they need, data as far as it came.
 
-import { type ComponentDeclaration, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { type ComponentDeclaration, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { typeAndProps, withProps } from './child-slots.ts';
 
 /** Strings that mean something before they are whole. */

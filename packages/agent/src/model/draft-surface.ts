@@ -1,7 +1,7 @@
 // One surface while its components arrive: what is reachable from the root so far, with placeholders where a child is still
 // to come. Components that nothing refers to yet wait here.
 
-import type { Catalog, ComponentDeclaration, JsonObject } from '@vitrine/core';
+import type { Catalog, ComponentDeclaration, JsonObject } from '@vitrine/core/internal';
 import { renameChildren, typeAndProps } from './child-slots.ts';
 
 export type Resend = 'changed' | 'surface';

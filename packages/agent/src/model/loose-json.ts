@@ -1,7 +1,7 @@
 // Reads a value that JSON.parse refuses, or that is not complete yet. One pass, no guess that is not reported; where
 // there is no single reading it gives up and says where.
 
-import { formatPointer, isArray, type Json, own } from '@vitrine/core';
+import { formatPointer, isArray, type Json, own } from '@vitrine/core/internal';
 import { type Cursor, quoteKind, readScalar, readString, skip } from './loose-text.ts';
 import { type Repair, type RepairKind, repair } from './repair.ts';
 

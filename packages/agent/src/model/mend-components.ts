@@ -1,7 +1,7 @@
 // Mends the component list of one message where models get the flat form wrong: components nested in the place of their
 // ids, and ids left out. Properties are left to the catalog (check-message.ts).
 
-import { formatPointer, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { formatPointer, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { type Repair, repair } from './repair.ts';
 
 const CHILD_NAMES = ['child', 'children', 'trigger', 'content', 'entryPointChild', 'contentChild'];

@@ -1,7 +1,7 @@
 // From one JSON value to the messages in it: wrappers taken off, two payloads in one message parted, a missing version
 // filled in, a surface not opened twice. Remembers what earlier messages of the same answer said.
 
-import { formatPointer, isArray, isObject, type Json, type JsonObject, own, parseJson } from '@vitrine/core';
+import { formatPointer, isArray, isObject, type Json, type JsonObject, own, parseJson } from '@vitrine/core/internal';
 import { type DialectId, detect } from '@vitrine/dialects';
 import { mendComponents } from './mend-components.ts';
 import { PAYLOAD_KEYS } from './message-start.ts';

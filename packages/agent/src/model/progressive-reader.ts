@@ -12,7 +12,7 @@ import {
   type Json,
   type JsonObject,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type AnswerOptions, type AnswerPart, AnswerReader } from './answer-reader.ts';
 import { checkMessage } from './check-message.ts';
 import { draftComponent, draftContents, draftData, isCuttable } from './draft-parts.ts';

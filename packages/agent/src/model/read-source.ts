@@ -1,6 +1,6 @@
 // One value that the scanner found, read: as JSON where it is JSON, else tolerantly, else not at all.
 
-import { type Issue, issue, type Json, type Limits, messageBounds, parseJson } from '@vitrine/core';
+import { type Issue, issue, type Json, type Limits, messageBounds, parseJson } from '@vitrine/core/internal';
 import type { AnswerSource } from './answer-scanner.ts';
 import { parseLoose } from './loose-json.ts';
 import type { Repair } from './repair.ts';

@@ -1,7 +1,7 @@
 // Examples in a prompt. They are held to what is asked of the model: each is read strictly, with the catalog that the
 // model is shown.
 
-import { type Catalog, Catalogs, defined, Fold, type Issue, isObject, type Json } from '@vitrine/core';
+import { type Catalog, Catalogs, defined, Fold, type Issue, isObject, type Json } from '@vitrine/core/internal';
 import { dialectById, Intake } from '@vitrine/dialects';
 import { PromptError } from '../errors.ts';
 import { messages } from '../ui/op-writer.ts';

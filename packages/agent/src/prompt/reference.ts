@@ -9,7 +9,7 @@ import {
   own,
   type Prop,
   type Props,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 /** How much of the prose: of everything, of components and functions, none. */
 export type Detail = 'all' | 'summaries' | 'none';

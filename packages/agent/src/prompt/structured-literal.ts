@@ -1,6 +1,6 @@
 // The schema of a literal where one is declared. What may stand in its place is structured-value.ts.
 
-import { defined, type JsonObject, type Prop } from '@vitrine/core';
+import { defined, type JsonObject, type Prop } from '@vitrine/core/internal';
 
 export const STRING = { type: 'string' };
 

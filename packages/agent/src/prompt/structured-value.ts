@@ -11,7 +11,7 @@ import {
   type Prop,
   type Props,
   type Returns,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { literalSchema, STRING } from './structured-literal.ts';
 
 export interface StructuredStyle {

@@ -20,7 +20,7 @@ import {
   quote,
   refused,
   text,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { PromptError } from '../errors.ts';
 import { type PromptChoice, prune } from './prune.ts';
 import { anyOf, type StructuredStyle, ValueSchemas } from './structured-value.ts';

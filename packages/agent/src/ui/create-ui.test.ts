@@ -1,5 +1,7 @@
 // The type tests here are checked by the compiler (tsconfig.test.json): an unused @ts-expect-error is an error.
 
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { importCatalog } from '@vitrine/core/import-catalog';
 import {
   action,
   bool,
@@ -18,9 +20,7 @@ import {
   plainText,
   required,
   text,
-} from '@vitrine/core';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { importCatalog } from '@vitrine/core/import-catalog';
+} from '@vitrine/core/internal';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { UiError } from '../errors.ts';
 import { ui as ui08 } from './basic-0.8.ts';

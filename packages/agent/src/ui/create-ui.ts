@@ -12,7 +12,7 @@ import type {
   Json,
   PropsOf,
   Template,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { uiError } from '../errors.ts';
 import { type Common, type Each, UiNode } from './node.ts';
 

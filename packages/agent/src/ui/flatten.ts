@@ -9,7 +9,7 @@ import {
   type JsonObject,
   type Prop,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { uiError } from '../errors.ts';
 import type { UiNode } from './node.ts';
 import { toPlain, type ValuePlace } from './plain.ts';

@@ -1,7 +1,7 @@
 // What builders make: one component that may hold others, not yet with an id. flatten.ts turns a tree of them into the
 // flat components of a surface.
 
-import type { Accessibility, Catalog } from '@vitrine/core';
+import type { Accessibility, Catalog } from '@vitrine/core/internal';
 
 /** What every component may have besides the properties that its catalog declares. */
 export interface Common {

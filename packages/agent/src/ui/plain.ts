@@ -1,7 +1,7 @@
 // An author's value as JSON, with what stands in it for a component replaced by the component's id. Where a component may
 // stand is what the catalog declares.
 
-import { type IssueCode, isReserved, type Json, type Prop, quote } from '@vitrine/core';
+import { type IssueCode, isReserved, type Json, type Prop, quote } from '@vitrine/core/internal';
 import { type UiError, uiError } from '../errors.ts';
 import { Each, UiNode } from './node.ts';
 

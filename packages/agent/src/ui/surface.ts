@@ -9,7 +9,7 @@ import {
   type Issue,
   type JsonObject,
   type OpenOp,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { UiError, uiError } from '../errors.ts';
 import { flatten } from './flatten.ts';
 import { UiNode } from './node.ts';

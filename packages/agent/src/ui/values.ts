@@ -9,7 +9,7 @@ import type {
   Json,
   LiteralBinding,
   PathBinding,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 /** A value of the data model. Without a leading slash it begins at the item of the list that it stands in. */
 export function bind(path: string): PathBinding {

@@ -4,7 +4,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { JsonObject } from '@vitrine/core';
-import { suggestion } from '@vitrine/core';
+import { suggestion } from '@vitrine/core/internal';
 import type { AgentRow } from '@vitrine/host';
 import { CallError } from '../call-error.ts';
 import type { Command, CommandArguments } from '../command.ts';

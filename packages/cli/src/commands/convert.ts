@@ -1,6 +1,6 @@
 // `vitrine convert FILE --to DIALECT`: the same interface in another dialect's words.
 
-import { defined, type Json } from '@vitrine/core';
+import { defined, type Json } from '@vitrine/core/internal';
 import { convert as convertMessages, DIALECT_IDS, type Dialect, dialectById, type Loss } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';

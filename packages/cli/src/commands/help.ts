@@ -1,6 +1,6 @@
 // `vitrine help [COMMAND]`: the table of commands in words.
 
-import { defined, suggestion } from '@vitrine/core';
+import { defined, suggestion } from '@vitrine/core/internal';
 import { CallError } from '../call-error.ts';
 import { type Command, type Flag, HELP } from '../command.ts';
 import type { ExitCode, Io } from '../io.ts';

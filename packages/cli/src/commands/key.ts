@@ -2,7 +2,7 @@
 // holds it.
 
 import { resolve } from 'node:path';
-import { suggestion } from '@vitrine/core';
+import { suggestion } from '@vitrine/core/internal';
 import { CallError } from '../call-error.ts';
 import type { Command, CommandArguments } from '../command.ts';
 import { dataFolder } from '../host-flags.ts';

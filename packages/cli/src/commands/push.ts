@@ -3,7 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_LIMITS, defined, type Issue, IssueList, isArray, type Json, type JsonObject } from '@vitrine/core';
+import {
+  DEFAULT_LIMITS,
+  defined,
+  type Issue,
+  IssueList,
+  isArray,
+  type Json,
+  type JsonObject,
+} from '@vitrine/core/internal';
 import { DIALECT_IDS } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Command, CommandArguments } from '../command.ts';

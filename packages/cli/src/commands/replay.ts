@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Catalogs, defined, type Json, type JudgedEntry, Replica, type View } from '@vitrine/core';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
+import { Catalogs, defined, type Json, type JudgedEntry, Replica, type View } from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById, drawView } from '@vitrine/dialects';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';

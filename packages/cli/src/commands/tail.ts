@@ -1,7 +1,7 @@
 // `vitrine tail --session S`: what people do, as the agent receives it, until the process is asked to end. It has a place
 // in the events of its own, so an agent that listens misses nothing.
 
-import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
 import { eventWords } from '../event-words.ts';

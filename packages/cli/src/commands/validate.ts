@@ -1,6 +1,6 @@
 // `vitrine validate FILE`: reads a stream as it arrives and says what is wrong with it.
 
-import { type Issue, IssueList, Tree, unshown } from '@vitrine/core';
+import { type Issue, IssueList, Tree, unshown } from '@vitrine/core/internal';
 import type { DialectId } from '@vitrine/dialects';
 import type { Command } from '../command.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';

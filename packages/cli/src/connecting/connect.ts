@@ -11,7 +11,7 @@ import {
   UnnamedHost,
 } from '@vitrine/a2a';
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
-import { defined, isArray, isObject, type Trust } from '@vitrine/core';
+import { defined, isArray, isObject, type Trust } from '@vitrine/core/internal';
 import type { DialectId } from '@vitrine/dialects';
 import { CommandError } from '../failure.ts';
 import type { ExitCode, Io } from '../io.ts';

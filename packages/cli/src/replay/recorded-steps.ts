@@ -11,7 +11,7 @@ import {
   type JudgedEntry,
   type Op,
   parseJson,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { LogError, openSqliteLog } from '@vitrine/log';
 import { CommandError } from '../failure.ts';
 import { ask, askForEvents } from '../host-call.ts';

@@ -2,7 +2,7 @@
 // the memory of a server alone is ordered of a running one only: its address, a new code for the operator, and the end of
 // all operators.
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Host, KeyName, Revocation } from '@vitrine/host';
 
 export type AgentOrder =

@@ -7,7 +7,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Json, parseJson } from '@vitrine/core';
+import { type Json, parseJson } from '@vitrine/core/internal';
 import { type Host, toHostError } from '@vitrine/host';
 import { readOrder, runOrder } from './agent-orders.ts';
 import { DOOR_FILE, type HostAddress } from './door-order.ts';

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core';
+import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
 import { CommandError } from '../failure.ts';
 import { ask } from '../host-call.ts';
 import type { DoorOrder } from './agent-orders.ts';

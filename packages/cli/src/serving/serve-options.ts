@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { A2aOptions } from '@vitrine/a2a';
 import { tokenMinutesOf } from '@vitrine/agentchains';
-import { defined, parseJson } from '@vitrine/core';
+import { defined, parseJson } from '@vitrine/core/internal';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
 import { CallError } from '../call-error.ts';

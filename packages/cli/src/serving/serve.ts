@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { a2aFaceWith, GrpcPortError } from '@vitrine/a2a';
 import { agentchainsFace } from '@vitrine/agentchains';
-import { defined } from '@vitrine/core';
+import { defined } from '@vitrine/core/internal';
 import {
   bracketed,
   createHost,

@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonObject,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { readPath } from './path.ts';
 
 type Draft = { [key: string]: Json };

@@ -1,6 +1,6 @@
 // The dialect `a2ui-0.8`: messages without a version, typed values, surfaces that are opened by what is sent to them.
 
-import { isObject, type Json } from '@vitrine/core';
+import { isObject, type Json } from '@vitrine/core/internal';
 import type { Dialect } from '../dialect.ts';
 import { AGENT_PAYLOADS, decodeAgentMessage, VERSION, VIEWER_PAYLOADS } from './decode.ts';
 import { encode, encodeSteps, join, joinSteps, type Memory } from './encode.ts';

@@ -13,7 +13,7 @@ import {
   type JsonObject,
   parseJson,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 /** In the order in which they count where an entry has several. */
 const VALUE_KEYS = [

@@ -1,6 +1,7 @@
 // A2UI 0.8 from an agent: surfaceUpdate, dataModelUpdate, beginRendering, deleteSurface. An update to a surface that is
 // not there opens it, and nothing of it is shown before beginRendering.
 
+import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import {
   type Catalog,
   defined,
@@ -13,8 +14,7 @@ import {
   type Outcome,
   quote,
   type View,
-} from '@vitrine/core';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+} from '@vitrine/core/internal';
 import { onlyFields, optionalObject, optionalText, readEnvelope, requiredList, requiredText } from '../envelope.ts';
 import { readComponents } from './components.ts';
 import { readContents } from './contents.ts';

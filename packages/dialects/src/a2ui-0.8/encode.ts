@@ -1,8 +1,8 @@
 // A2UI 0.8 for a viewer: surfaceUpdate, dataModelUpdate, beginRendering, deleteSurface. It has no calls, so their values
 // are sent; what is said is decided by the shared encoder.
 
-import { defined, type Json, type SurfaceId } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { defined, type Json, type SurfaceId } from '@vitrine/core/internal';
 import { vocabulary08 } from '../lowering/basic-0.8.ts';
 import type { Head, Target } from '../lowering/target.ts';
 import { isAtom, writeChanges, writeDocument } from '../lowering/typed-contents.ts';

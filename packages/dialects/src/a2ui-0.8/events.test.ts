@@ -1,4 +1,4 @@
-import { ISSUE_CODES, type Json, type ViewerEvent } from '@vitrine/core';
+import { ISSUE_CODES, type Json, type ViewerEvent } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createFold } from '../../test/fixtures.ts';
 import { createSchemaCheck } from '../../test/published.ts';

@@ -1,4 +1,4 @@
-import { getAt, type Json, parsePointer } from '@vitrine/core';
+import { getAt, type Json, parsePointer } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { locate } from './locate.ts';
 

@@ -9,7 +9,7 @@ import {
   type JsonObject,
   parsePointer,
   type Segments,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { AGENT_PAYLOADS } from './decode.ts';
 
 export function locate(wire: Json, at: string): string {

@@ -1,8 +1,17 @@
 // The checklist of OpenClaw's native renderer, under its caps: parsing (P), surfaces (S), data (D) and values (V). Where we do
 // something else, the title says what; docs/deviations.md says why.
 
-import { Catalogs, drawText, Fold, type Json, type JsonObject, OPENCLAW_LIMITS, Tree, watch } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import {
+  Catalogs,
+  drawText,
+  Fold,
+  type Json,
+  type JsonObject,
+  OPENCLAW_LIMITS,
+  Tree,
+  watch,
+} from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { Intake, type Receipt } from '../intake.ts';
 import { a2ui08 } from './codec.ts';

@@ -1,6 +1,6 @@
 // Paths of A2UI 0.8. The protocol means JSON pointers; its first renderer also read `a.b[0]`, and samples use it.
 
-import { type Findings, quote } from '@vitrine/core';
+import { type Findings, quote } from '@vitrine/core/internal';
 
 const INDEX = /\[(\d+)\]/g;
 

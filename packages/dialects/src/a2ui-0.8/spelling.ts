@@ -10,7 +10,7 @@ import {
   type JsonObject,
   type Prop,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 type Props = { readonly [name: string]: Prop };
 

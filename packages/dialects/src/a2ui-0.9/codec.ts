@@ -1,6 +1,6 @@
 // The dialect `a2ui-0.9`: A2UI 0.9 and 0.9.1, which share one wire format.
 
-import { isObject, type Json } from '@vitrine/core';
+import { isObject, type Json } from '@vitrine/core/internal';
 import type { Dialect } from '../dialect.ts';
 import { locateFlat } from '../flat-locate.ts';
 import { AGENT_PAYLOADS, decodeAgentMessage, VERSIONS } from './decode.ts';

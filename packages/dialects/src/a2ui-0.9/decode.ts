@@ -12,7 +12,7 @@ import {
   type Outcome,
   quote,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import {
   dataPath,
   onlyFields,

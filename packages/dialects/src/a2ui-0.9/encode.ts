@@ -1,8 +1,16 @@
 // A2UI 0.9 for a viewer: createSurface, updateComponents, updateDataModel, deleteSurface, as server_to_client.json has
 // them. What is said is decided by the shared encoder.
 
-import { defined, formatPointer, isObject, type Json, type JsonObject, oneStep, type SurfaceId } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import {
+  defined,
+  formatPointer,
+  isObject,
+  type Json,
+  type JsonObject,
+  oneStep,
+  type SurfaceId,
+} from '@vitrine/core/internal';
 import { vocabulary09 } from '../lowering/basic-0.9.ts';
 import type { Write } from '../lowering/diff.ts';
 import { flatSyntax } from '../lowering/flat-syntax.ts';

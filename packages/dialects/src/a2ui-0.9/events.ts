@@ -10,7 +10,7 @@ import {
   type Outcome,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';

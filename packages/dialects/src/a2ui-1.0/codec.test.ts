@@ -1,5 +1,5 @@
-import type { Json, JsonObject, OpenOp } from '@vitrine/core';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import type { Json, JsonObject, OpenOp } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { describeFixtures } from '../../test/fixtures.ts';
 import { publishedExamples } from '../../test/published.ts';

@@ -1,6 +1,6 @@
 // The dialect `a2ui-1.0`: the 1.0 candidate in its spellings so far.
 
-import { isObject, type Json } from '@vitrine/core';
+import { isObject, type Json } from '@vitrine/core/internal';
 import type { Dialect } from '../dialect.ts';
 import { locateFlat } from '../flat-locate.ts';
 import { AGENT_PAYLOADS, decodeAgentMessage, VERSIONS } from './decode.ts';

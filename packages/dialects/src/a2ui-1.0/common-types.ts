@@ -9,7 +9,7 @@ import {
   type Limits,
   type Outcome,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { optionalObject, optionalText, requiredText } from '../envelope.ts';
 import { readDynamic } from './dynamic-values.ts';
 import { readFunctionResponse } from './function-calls.ts';

@@ -14,7 +14,7 @@ import {
   type Outcome,
   type Surface,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { checkVersion } from '../a2ui-0.9/decode.ts';
 import {
   dataPath,

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, Findings, type Json, type JsonObject } from '@vitrine/core';
+import { DEFAULT_LIMITS, Findings, type Json, type JsonObject } from '@vitrine/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deep } from '../../test/reading.ts';

@@ -11,7 +11,7 @@ import {
   type Json,
   type JsonObject,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type Draft, isDirective, put, unescapeKey, unwrapMembers } from './data-objects.ts';
 
 const CALL_FIELDS = new Set(['args', 'catalogId', 'returnType', 'callableFrom']);

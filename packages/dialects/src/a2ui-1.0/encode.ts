@@ -2,6 +2,7 @@
 // deletes, functions are called both ways. Bindings are written {path} and {call}, which is what the published schemas
 // accept; `marked` writes {@path} and {@call}, as the later drafts have it.
 
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import {
   type CallOp,
   defined,
@@ -13,8 +14,7 @@ import {
   oneStep,
   type ReturnOp,
   type SurfaceId,
-} from '@vitrine/core';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+} from '@vitrine/core/internal';
 import { vocabulary10 } from '../lowering/basic-1.0.ts';
 import type { Write } from '../lowering/diff.ts';
 import { flatSyntax } from '../lowering/flat-syntax.ts';

@@ -10,7 +10,7 @@ import {
   isObject,
   type JsonObject,
   type ReturnOp,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { onlyFields, optionalObject, requiredText, storedText } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
 import { readLiteralArguments } from './dynamic-values.ts';

@@ -2,6 +2,7 @@
 // what grew is appended, what changed is merged, and only where a member went is everything sent again. Data that both
 // share are equal without being looked into.
 
+import { DATA_PATH } from '@vitrine/core/catalogs/agentchains';
 import {
   isArray,
   isObject,
@@ -13,8 +14,7 @@ import {
   parsePointer,
   type SurfaceId,
   type ViewerEvent,
-} from '@vitrine/core';
-import { DATA_PATH } from '@vitrine/core/catalogs/agentchains';
+} from '@vitrine/core/internal';
 
 export type Operation = 'replace' | 'merge' | 'append';
 

@@ -1,6 +1,6 @@
 // The dialect `agentchains`: JSON-RPC 2.0 messages, one surface a component, questions and tasks with ids of their own.
 
-import { isObject, type Json } from '@vitrine/core';
+import { isObject, type Json } from '@vitrine/core/internal';
 import type { Dialect } from '../dialect.ts';
 import { decodeAgentMessage } from './decode.ts';
 import { encode, encodeSteps, join, joinSteps, type Memory } from './encode.ts';

@@ -2,6 +2,16 @@
 // and the component itself is never sent again (core/catalogs/agentchains.ts).
 
 import {
+  type AgentchainsType,
+  agentchainsData,
+  DATA_PATH,
+  formFields,
+  initialValues,
+  judgeAgentchainsData,
+  openAgentchains,
+  VALUES_PATH,
+} from '@vitrine/core/catalogs/agentchains';
+import {
   defined,
   describeType,
   type Findings,
@@ -14,17 +24,7 @@ import {
   parsePointer,
   quote,
   type View,
-} from '@vitrine/core';
-import {
-  type AgentchainsType,
-  agentchainsData,
-  DATA_PATH,
-  formFields,
-  initialValues,
-  judgeAgentchainsData,
-  openAgentchains,
-  VALUES_PATH,
-} from '@vitrine/core/catalogs/agentchains';
+} from '@vitrine/core/internal';
 import type { Moment } from '../dialect.ts';
 import { at, given, idField, numberField, oneOfField } from './fields.ts';
 import { ownType } from './picture.ts';

@@ -11,7 +11,7 @@ import {
   type Outcome,
   type TaskOp,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Moment } from '../dialect.ts';
 import { onlyFields } from '../envelope.ts';
 import { LONGEST_TTL, later, NOTHING, type Read, type Reading, readRender, readUpdate } from './components.ts';

@@ -1,3 +1,5 @@
+import { openAgentchains } from '@vitrine/core/catalogs/agentchains';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import {
   type AskOp,
   type Component,
@@ -7,9 +9,7 @@ import {
   type JsonObject,
   type Op,
   text,
-} from '@vitrine/core';
-import { openAgentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+} from '@vitrine/core/internal';
 import { describe, expect, test } from 'vitest';
 import { Bridge } from '../../test/bridge.ts';
 import { agentchainsDialect } from './codec.ts';

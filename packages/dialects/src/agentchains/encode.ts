@@ -23,7 +23,7 @@ import {
   takeAll,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Capabilities, Encoded, Moment } from '../dialect.ts';
 import { dataChangeOf } from '../lowering/data-change.ts';
 import { Losses } from '../lowering/losses.ts';

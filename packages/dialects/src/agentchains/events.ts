@@ -1,6 +1,7 @@
 // AgentChains from a viewer: a2ui.init, user.respond, user.approve, user.cancel and ping; and what viewers do, for an agent
 // that speaks it. A form that is sent and a card that is pressed are user.respond with the id of their component.
 
+import { agentchains, DATA_PATH, PRESS_EVENT, SUBMIT_EVENT } from '@vitrine/core/catalogs/agentchains';
 import {
   defined,
   type EventOf,
@@ -13,8 +14,7 @@ import {
   type Outcome,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
-import { agentchains, DATA_PATH, PRESS_EVENT, SUBMIT_EVENT } from '@vitrine/core/catalogs/agentchains';
+} from '@vitrine/core/internal';
 import type { Encoded } from '../dialect.ts';
 import { onlyFields } from '../envelope.ts';
 import { isStorable } from '../stored.ts';

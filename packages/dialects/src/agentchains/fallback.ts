@@ -1,7 +1,6 @@
 // Components for a viewer that says which types it can show: what it cannot show is put into those that it can, without
 // losing a word. A form has nothing that could stand for it but a card of its questions.
 
-import { defined, type Json, type JsonObject } from '@vitrine/core';
 import {
   type AgentchainsType,
   readAlert,
@@ -14,6 +13,7 @@ import {
   readSteps,
   readTable,
 } from '@vitrine/core/catalogs/agentchains';
+import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Shown } from './picture.ts';
 
 interface Words {

@@ -1,7 +1,7 @@
 // Single fields of AgentChains params, with the lengths and ranges of its schemas. Null is the same as absent: the first
 // server writes optional fields that way.
 
-import { describeType, type Findings, type Json, type JsonObject } from '@vitrine/core';
+import { describeType, type Findings, type Json, type JsonObject } from '@vitrine/core/internal';
 import { isStorableText } from '../stored.ts';
 
 const ID: TextRule = { required: true, min: 1, max: 100 };

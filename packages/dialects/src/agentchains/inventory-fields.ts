@@ -14,7 +14,7 @@ import {
   toText,
   toTextList,
   type Value,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 /** How a value of the form is written where the input of the surface writes. */
 export type Entered = 'text' | 'number' | 'bool' | 'list' | 'choices';

@@ -16,7 +16,7 @@ import {
   type Trust,
   toText,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { FIELDS, type Field, type FieldReader, said } from './inventory-fields.ts';
 
 export interface Line {

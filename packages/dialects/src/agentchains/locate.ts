@@ -1,7 +1,7 @@
 // Where in an AgentChains message an issue of the fold stands. The fold speaks of surfaces, data models and asks; params
 // call them components, data and requests.
 
-import { isObject, type Json, parsePointer, type Segments } from '@vitrine/core';
+import { isObject, type Json, parsePointer, type Segments } from '@vitrine/core/internal';
 import { reach, writePointer } from '../reach.ts';
 
 export function locate(wire: Json, at: string): string {

@@ -2,6 +2,7 @@
 // is a form, and its other buttons a card beside it; any other surface is a card, or an image. Events on them are taken
 // back to the surface's own buttons and paths in respond.ts.
 
+import { type AgentchainsType, agentchains, isAgentchainsType } from '@vitrine/core/catalogs/agentchains';
 import {
   defined,
   getAt,
@@ -11,8 +12,7 @@ import {
   parsePointer,
   type Surface,
   type View,
-} from '@vitrine/core';
-import { type AgentchainsType, agentchains, isAgentchainsType } from '@vitrine/core/catalogs/agentchains';
+} from '@vitrine/core/internal';
 import { type Button, type Inventory, type Line, takeInventory } from './inventory.ts';
 import type { Shown } from './shown.ts';
 import { markedComponent } from './untrusted.ts';

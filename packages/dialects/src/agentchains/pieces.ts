@@ -1,7 +1,7 @@
 // The limit of a message holds for what clients are sent as well (seed §8.2). Data that have grown beyond it by being
 // appended to are sent as they grew: what fits, then the rest in pieces.
 
-import { isArray, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Change } from './change.ts';
 
 export const MESSAGE_BYTES = 1_048_576;

@@ -2,6 +2,7 @@
 // action is pressed. On a surface of another catalog it is the button of that surface, with what was entered beside it as
 // the viewer's copy of the data, which admission judges like any other.
 
+import { fieldTypes, PRESS_EVENT, readCard, submitted } from '@vitrine/core/catalogs/agentchains';
 import {
   type AskOp,
   defined,
@@ -18,8 +19,7 @@ import {
   type Surface,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
-import { fieldTypes, PRESS_EVENT, readCard, submitted } from '@vitrine/core/catalogs/agentchains';
+} from '@vitrine/core/internal';
 import { at } from './fields.ts';
 import { type Button, takeInventory } from './inventory.ts';
 import type { Field } from './inventory-fields.ts';

@@ -1,7 +1,7 @@
 // The outside of an AgentChains message: JSON-RPC 2.0, the method of the right side, params as an object (seed §3, §4).
 // A batch is a list of messages and is taken apart before; answers to requests are left to the face.
 
-import { describeType, type Findings, isObject, type Json, type JsonObject, quote } from '@vitrine/core';
+import { describeType, type Findings, isObject, type Json, type JsonObject, quote } from '@vitrine/core/internal';
 import type { Sender } from '../dialect.ts';
 
 export const AGENT_METHODS = [

@@ -12,7 +12,7 @@ import {
   type Marked,
   own,
   type TaskOp,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { underMark } from './untrusted.ts';
 import { isSafeUrl } from './urls.ts';
 import { writeWant } from './want.ts';

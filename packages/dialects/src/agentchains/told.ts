@@ -9,7 +9,7 @@ import {
   type Json,
   type JsonObject,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 /**
  * A form that is sent and a card that is pressed read as an answer to the id of their component: the protocol has one word

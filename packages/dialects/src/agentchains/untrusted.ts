@@ -1,8 +1,8 @@
 // What a viewer of AgentChains gets of a surface that is not trusted: its components with a word on where they come from,
 // with the words of pictures in their place, and without links.
 
-import { isArray, isObject, type Json, type JsonObject, type Prop, plainText } from '@vitrine/core';
 import { agentchainsData, readImage, readMarkdown } from '@vitrine/core/catalogs/agentchains';
+import { isArray, isObject, type Json, type JsonObject, type Prop, plainText } from '@vitrine/core/internal';
 import { ELSEWHERE } from '../lowering/origin.ts';
 import { plainMarkdown } from '../lowering/plain-markdown.ts';
 import type { Shown } from './shown.ts';

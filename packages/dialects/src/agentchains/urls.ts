@@ -1,7 +1,15 @@
 // The URLs in the data of a component: links of a card's actions, images. A scheme that runs something is refused at the
 // door, wherever the URL would be used; whether a person may be sent there is asked again when it is drawn.
 
-import { checkLink, checkMedia, type Findings, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import {
+  checkLink,
+  checkMedia,
+  type Findings,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '@vitrine/core/internal';
 import { at } from './fields.ts';
 
 /** Only there to read relative URLs by; it is never a part of one. */

@@ -12,7 +12,7 @@ import {
   type JsonObject,
   mayDecline,
   type Want,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { isStorable } from '../stored.ts';
 import { at, given, numberField, textField } from './fields.ts';
 

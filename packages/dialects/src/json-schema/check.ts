@@ -1,7 +1,15 @@
 // A JSON Schema made into a check that stops at the first problem. Only the keywords that schemas of ours use; another one
 // is a fault of ours. Patterns may come from catalogs of others: they run in time linear in the text.
 
-import { escapeSegment, getAt, isArray, isObject, type Json, type JsonObject, parsePointer } from '@vitrine/core';
+import {
+  escapeSegment,
+  getAt,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  parsePointer,
+} from '@vitrine/core/internal';
 import { type Judge, problem, type SchemaProblem, TYPES, VALUE_KEYWORDS } from './values.ts';
 
 export type { SchemaProblem } from './values.ts';

@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
   jsonEqual,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { isDateTime } from './date-time.ts';
 
 export interface SchemaProblem {

@@ -1,6 +1,6 @@
 // The standard catalog of A2UI 0.8 to and from the common words.
 
-import { type Component, defined, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { type Component, defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { checkedColour, invert, type Names, partId, renameProps, type Vocabulary } from './canonical.ts';
 
 const LINE: Names = { distribution: 'justify', alignment: 'align' };

@@ -1,7 +1,7 @@
 // The basic catalog of A2UI 1.0 to and from the common words. Headings are Markdown there, patterns are checks, and there
 // is no theme.
 
-import { type Component, isArray, isObject, isPathBinding, type Json } from '@vitrine/core';
+import { type Component, isArray, isObject, isPathBinding, type Json } from '@vitrine/core/internal';
 import type { Vocabulary } from './canonical.ts';
 import { headingOf, readHeading } from './heading.ts';
 import { toLater } from './later-words.ts';

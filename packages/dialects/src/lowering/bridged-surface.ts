@@ -1,7 +1,7 @@
 // A surface that the reader has as another one (plain-surface.ts), which is made anew after every entry; what differs from
 // what was sent before is told by the lowering, as for every surface.
 
-import { type ComponentId, type Json, oneStep, type Steps, type Surface } from '@vitrine/core';
+import { type ComponentId, type Json, oneStep, type Steps, type Surface } from '@vitrine/core/internal';
 import { LoweredSurface } from './lowered-surface.ts';
 import type { Changes, Scene, SentSurface } from './sent-surface.ts';
 import type { Target } from './target.ts';

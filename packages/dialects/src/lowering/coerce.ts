@@ -1,6 +1,6 @@
 // A plain value made to fit a declared property: what the target's schema accepts, or undefined.
 
-import { isArray, type Json, type Prop, toBool, toNumber, toText, toTextList } from '@vitrine/core';
+import { isArray, type Json, type Prop, toBool, toNumber, toText, toTextList } from '@vitrine/core/internal';
 
 const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?(Z|z|[+-]([01]\\d|2[0-3]):[0-5]\\d)';

@@ -14,7 +14,7 @@ import {
   type Segments,
   type SurfaceId,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { mergeWrites, type Write } from './diff.ts';
 
 export type DataChange =

@@ -1,6 +1,12 @@
 // A component that no basic catalog has: what it contains or says is still shown, its own look and behaviour are not.
 
-import { type Component, type ComponentDeclaration, type ComponentId, isObject, type Json } from '@vitrine/core';
+import {
+  type Component,
+  type ComponentDeclaration,
+  type ComponentId,
+  isObject,
+  type Json,
+} from '@vitrine/core/internal';
 
 const TELLING = ['text', 'label', 'title', 'value', 'description', 'name'];
 

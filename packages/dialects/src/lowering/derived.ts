@@ -11,7 +11,7 @@ import {
   type Segments,
   type Steps,
   toText,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Pattern, Placement } from './placement.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 

@@ -1,7 +1,7 @@
 // What must be written to make one document the other. Containers that both share are equal without being looked into,
 // so the cost is what changed and the width of the containers around it.
 
-import { getAt, isArray, isObject, type Json, type JsonObject, jsonEqual, type Segments } from '@vitrine/core';
+import { getAt, isArray, isObject, type Json, type JsonObject, jsonEqual, type Segments } from '@vitrine/core/internal';
 
 /** Without a value: what stood there is removed. */
 export interface Write {

@@ -1,7 +1,7 @@
 // The spelling of A2UI 0.9 and 1.0: plain literals, {path}, {call, args}, flat components. `marked` gives the bindings
 // the reserved keys @path and @call of the later 1.0 drafts; a literal key with an @ is then doubled.
 
-import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Syntax, Words } from './syntax.ts';
 
 export interface FlatOptions {

@@ -1,7 +1,7 @@
 // A text as a Markdown heading, `# text`, and back. A bound text becomes a formatString, so a binding is spelled as an
 // expression here; what the grammar of expressions cannot spell gives undefined.
 
-import { isCallBinding, isObject, isPathBinding, type Json, type JsonObject } from '@vitrine/core';
+import { isCallBinding, isObject, isPathBinding, type Json, type JsonObject } from '@vitrine/core/internal';
 
 const WORD = /^[\w/.-]*[A-Za-z_/][\w/.-]*$/;
 const NAME = /^[A-Za-z_][\w.-]*$/;

@@ -1,6 +1,6 @@
 // What A2UI 0.9 and 1.0 do alike with common words that neither of them has.
 
-import { type Component, isArray, type Json } from '@vitrine/core';
+import { type Component, isArray, type Json } from '@vitrine/core/internal';
 
 export function toLater(component: Component, lose: (what: string) => void): Component {
   const { type, props } = component;

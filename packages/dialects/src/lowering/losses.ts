@@ -1,6 +1,6 @@
 // What could not be said in the target's words. Each thing is told once for as long as its surface is open.
 
-import { type ComponentId, defined, type SurfaceId } from '@vitrine/core';
+import { type ComponentId, defined, type SurfaceId } from '@vitrine/core/internal';
 import type { Loss } from '../dialect.ts';
 
 export class Losses {

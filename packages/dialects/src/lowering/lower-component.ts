@@ -1,6 +1,13 @@
 // One component of another protocol in the target's words: bindings settled, common words, the target's words, spelled.
 
-import { type Component, type ComponentId, type FallbackContext, type Json, parsePointer, quote } from '@vitrine/core';
+import {
+  type Component,
+  type ComponentId,
+  type FallbackContext,
+  type Json,
+  parsePointer,
+  quote,
+} from '@vitrine/core/internal';
 import { vocabulary08 } from './basic-0.8.ts';
 import { vocabulary09 } from './basic-0.9.ts';
 import { vocabulary10 } from './basic-1.0.ts';

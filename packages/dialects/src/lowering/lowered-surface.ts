@@ -1,7 +1,7 @@
 // A surface of another protocol, in the words of the target's basic catalog. What the reader has is a function of the
 // surface as it stands: after an entry only what differs from what was sent before is sent again.
 
-import { type Component, type ComponentId, type Json, jsonEqual, oneStep, type Steps } from '@vitrine/core';
+import { type Component, type ComponentId, type Json, jsonEqual, oneStep, type Steps } from '@vitrine/core/internal';
 import { ownersOf } from './canonical.ts';
 import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
 import { diff, type Write } from './diff.ts';

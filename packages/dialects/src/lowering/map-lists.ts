@@ -1,7 +1,7 @@
 // A2UI 0.8 repeats templates over maps too, later versions only over lists. Where such a template stands, the map is sent
 // as the list of its values under the same path, and paths that lead through it name the position instead of the key.
 
-import { getAt, isArray, isObject, type Json, type Segments } from '@vitrine/core';
+import { getAt, isArray, isObject, type Json, type Segments } from '@vitrine/core/internal';
 import type { Pattern } from './placement.ts';
 
 /** One level of all patterns at once. */

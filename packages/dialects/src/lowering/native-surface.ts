@@ -2,7 +2,16 @@
 // tolerance let in and the schema refuses is left out. An update costs what the entry holds, unless the target can only
 // tell from the whole document what to write.
 
-import type { Catalog, CatalogId, Component, ComponentId, Json, JsonObject, Steps, Surface } from '@vitrine/core';
+import type {
+  Catalog,
+  CatalogId,
+  Component,
+  ComponentId,
+  Json,
+  JsonObject,
+  Steps,
+  Surface,
+} from '@vitrine/core/internal';
 import { writesOf } from './data-change.ts';
 import { diff, type Write } from './diff.ts';
 import { type Changes, type Scene, type SentSurface, STEP_COMPONENTS } from './sent-surface.ts';

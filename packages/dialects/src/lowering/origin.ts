@@ -11,7 +11,7 @@ import {
   type Json,
   type Surface,
   toText,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { partId } from './canonical.ts';
 import { derivedKey } from './derived.ts';
 import type { Notes, Pass } from './pass.ts';

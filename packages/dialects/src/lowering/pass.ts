@@ -1,6 +1,12 @@
 // One look at a surface that is being lowered. What is costly is made when it is asked for, once.
 
-import { type Environment, type EvaluationBudget, type Json, type Surface, surfaceBudget } from '@vitrine/core';
+import {
+  type Environment,
+  type EvaluationBudget,
+  type Json,
+  type Surface,
+  surfaceBudget,
+} from '@vitrine/core/internal';
 import type { Derivation } from './derived.ts';
 import type { Losses } from './losses.ts';
 import { MapLists } from './map-lists.ts';

@@ -1,5 +1,5 @@
-import { type Component, type Json, type JsonObject, type Surface, takeAll } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
+import { type Component, type Json, type JsonObject, type Surface, takeAll } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createFold } from '../../test/fixtures.ts';
 import { derive, derivedKey } from './derived.ts';

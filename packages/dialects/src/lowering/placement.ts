@@ -13,7 +13,7 @@ import {
   parsePointer,
   type Segments,
   type Surface,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 export type Pattern = readonly (string | null)[];
 

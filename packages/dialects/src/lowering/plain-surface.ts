@@ -1,6 +1,7 @@
 // Surfaces that no agent sent, in the words of A2UI 0.9: what a catalog derives from a surface of its own, and what stands
 // for a question or a task. They are lowered to every target like any other surface.
 
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import {
   Catalogs,
   type Component,
@@ -13,8 +14,7 @@ import {
   parsePointer,
   Surface,
   type Trust,
-} from '@vitrine/core';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+} from '@vitrine/core/internal';
 
 const CATALOGS = new Catalogs([basic09]);
 

@@ -13,7 +13,7 @@ import {
   Scope,
   type Segments,
   type Surface,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { PassEnvironment } from './pass.ts';
 
 /** A segment that no pointer can name, so that what is read below it is known to be read from the item. */

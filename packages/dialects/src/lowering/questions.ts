@@ -13,7 +13,7 @@ import {
   type TaskOp,
   taskSurfaceId,
   type Want,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { ELSEWHERE } from './origin.ts';
 import { plainSurface } from './plain-surface.ts';
 

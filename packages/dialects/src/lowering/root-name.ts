@@ -2,7 +2,7 @@
 // places, so that every id stays one id. Whoever reads an event of such a viewer asks for the name back: it is the same
 // exchange.
 
-import type { ComponentId } from '@vitrine/core';
+import type { ComponentId } from '@vitrine/core/internal';
 
 export function exchangeRoot(id: ComponentId, root: ComponentId, wanted: ComponentId | undefined): ComponentId {
   if (wanted === undefined || root === wanted) return id;

@@ -11,7 +11,7 @@ import {
   type Json,
   type JsonObject,
   parsePointer,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { MapLists } from './map-lists.ts';
 import type { Placement } from './placement.ts';
 

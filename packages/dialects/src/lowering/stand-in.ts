@@ -1,7 +1,14 @@
 // What is sent in place of a call that the reader cannot make: its value as it is now, sent again when it changes; inside
 // a template a member of each item that holds the value for that item.
 
-import { type CallBinding, type ComponentId, isCallBinding, type Json, type PathBinding, quote } from '@vitrine/core';
+import {
+  type CallBinding,
+  type ComponentId,
+  isCallBinding,
+  type Json,
+  type PathBinding,
+  quote,
+} from '@vitrine/core/internal';
 import { derivedKey } from './derived.ts';
 import { wholePath } from './heading.ts';
 import type { Notes, Pass } from './pass.ts';

@@ -1,7 +1,7 @@
 // How a dialect spells what every dialect can mean: literals, bindings, children, actions, components. The writers of this
 // folder decide what is said; a Syntax only how.
 
-import type { ComponentId, Json, JsonObject } from '@vitrine/core';
+import type { ComponentId, Json, JsonObject } from '@vitrine/core/internal';
 
 export interface WrittenCall {
   readonly name: string;

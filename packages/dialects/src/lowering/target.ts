@@ -10,7 +10,7 @@ import type {
   ReturnOp,
   Steps,
   SurfaceId,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { DialectId } from '../dialect.ts';
 import type { Vocabulary } from './canonical.ts';
 import type { DiffOptions, Write } from './diff.ts';

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type Steps, takeAll } from '@vitrine/core';
+import { type Json, type JsonObject, type Steps, takeAll } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { Reader, schemaProblems } from '../../test/emitted.ts';
 import { a2ui08 } from '../a2ui-0.8/codec.ts';

@@ -15,7 +15,7 @@ import {
   type Segments,
   type Steps,
   type SurfaceId,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Write } from './diff.ts';
 
 type Container = { readonly [key: string]: Json } | readonly Json[];

@@ -1,4 +1,4 @@
-import { type Json, takeAll } from '@vitrine/core';
+import { type Json, takeAll } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { lossesOf } from './typed-losses.ts';
 

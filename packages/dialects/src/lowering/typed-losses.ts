@@ -1,7 +1,7 @@
 // What data becomes that A2UI 0.8 has no words for (typed-contents.ts writes it): told by what is written, so the cost is
 // that of the writing.
 
-import { isArray, isHeavy, isObject, type Json, parseJson, type Steps } from '@vitrine/core';
+import { isArray, isHeavy, isObject, type Json, parseJson, type Steps } from '@vitrine/core/internal';
 import type { Write } from './diff.ts';
 import { isAtom } from './typed-contents.ts';
 

@@ -1,6 +1,6 @@
 // The spelling of A2UI 0.8: typed literals, explicit lists, contexts as lists of entries, components under their type.
 
-import { defined, isArray, type Json } from '@vitrine/core';
+import { defined, isArray, type Json } from '@vitrine/core/internal';
 import type { Syntax } from './syntax.ts';
 
 export const typedSyntax: Syntax = {

@@ -14,7 +14,7 @@ import {
   plainText,
   required,
   text,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { themeWithoutRequests, withoutRequests } from './untrusted.ts';
 

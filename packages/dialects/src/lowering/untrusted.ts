@@ -15,7 +15,7 @@ import {
   type Prop,
   type Props,
   type Surface,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 type Lose = (what: string) => void;
 /** Undefined: nothing may be sent here. */

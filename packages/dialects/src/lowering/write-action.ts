@@ -12,7 +12,7 @@ import {
   readAction,
   text,
   value as valueProp,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { writeActionCall, writeCall } from './write-call.ts';
 import type { WriteProp, Writing } from './writing.ts';
 

@@ -8,7 +8,7 @@ import {
   type JsonObject,
   number,
   type Prop,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { WriteProp, Writing } from './writing.ts';
 
 const RETURN_TYPES: { readonly [kind: string]: string } = {

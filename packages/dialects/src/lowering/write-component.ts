@@ -11,7 +11,7 @@ import {
   type Props,
   readAction,
   text,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { writeAction } from './write-action.ts';
 import { writeFree, writeProp, writeProps } from './write-prop.ts';
 import { type Means, Writing } from './writing.ts';

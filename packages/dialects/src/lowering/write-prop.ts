@@ -13,7 +13,7 @@ import {
   quote,
   type Shape,
   unwrapLiteral,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { blankOf, coerce } from './coerce.ts';
 import { writeAction, writeChecks } from './write-action.ts';
 import { writeCall, writeCallValue } from './write-call.ts';

@@ -10,7 +10,7 @@ import type {
   Json,
   PathBinding,
   Prop,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Syntax, Words } from './syntax.ts';
 
 /** In place of a binding: its present value, or the path under which the value is kept up to date. */

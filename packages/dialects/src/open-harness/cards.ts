@@ -1,10 +1,10 @@
 // The surface of a run: a line of state and cards below it, in the words of one basic catalog. Cards stand in a fixed
 // number of places, so that a run of any length is a surface of bounded size; the oldest gives its place away.
 
-import type { Component, Json, Op, Surface, SurfaceId } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import type { Component, Json, Op, Surface, SurfaceId } from '@vitrine/core/internal';
 
 /** The protocol that a surface is opened in, and how its catalog calls the role of a text. */
 export interface Words {

@@ -12,7 +12,7 @@ import {
   type Outcome,
   quote,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Dialect, Encoded, Sender } from '../dialect.ts';
 import { decodeUserSignal, encodeEvent, signalOf } from './events.ts';
 import { mappingOf } from './mapping.ts';

@@ -14,7 +14,7 @@ import {
   own,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Encoded } from '../dialect.ts';
 import { noWordFor, writeAction } from '../viewer-messages.ts';
 import type { SignalLike } from './signal.ts';

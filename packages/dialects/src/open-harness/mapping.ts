@@ -2,7 +2,7 @@
 // the first of these paths in the payload that leads to something; `{lines path}` writes an object as lines, and a text
 // that is JSON too.
 
-import { isObject, type JsonObject } from '@vitrine/core';
+import { isObject, type JsonObject } from '@vitrine/core/internal';
 import { matchPattern } from './pattern.ts';
 import { type SignalLike, streamOf } from './signal.ts';
 import { linesOf, textOf } from './text-of.ts';

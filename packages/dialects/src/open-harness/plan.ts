@@ -11,7 +11,7 @@ import {
   type Surface,
   type View,
   type Want,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import {
   cardComponents,
   cardId,

@@ -1,6 +1,6 @@
 // One signal, as either generation of Open Harness writes it: what every reader of signals needs to know of it.
 
-import { isObject, type JsonObject } from '@vitrine/core';
+import { isObject, type JsonObject } from '@vitrine/core/internal';
 
 export interface SignalSource {
   readonly agent?: string;

@@ -2,7 +2,7 @@
 // circular, huge, or throw when they are looked at. Objects are written as lines, not as JSON: A2UI 0.8 reads a text that
 // is JSON as the value it spells.
 
-import { parseJson } from '@vitrine/core';
+import { parseJson } from '@vitrine/core/internal';
 
 const DEEPEST = 8;
 

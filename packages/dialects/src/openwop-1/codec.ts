@@ -1,6 +1,6 @@
 // The dialect `openwop-1`: envelopes of the kind ui.a2ui-surface with a payload of generation 1 (RFC 0102).
 
-import { isObject } from '@vitrine/core';
+import { isObject } from '@vitrine/core/internal';
 import type { Dialect } from '../dialect.ts';
 import { carryHead } from '../openwop/carry-head.ts';
 import { isWopEnvelope } from '../openwop/envelope.ts';

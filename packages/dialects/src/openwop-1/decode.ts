@@ -1,6 +1,7 @@
 // Generation 1 from an agent: each envelope is a whole surface. A surface that is there already is changed in place, so
 // that a person keeps what was entered; it is opened anew where components would be left over.
 
+import { OPENWOP_VALUES, openwop1, openwopValue } from '@vitrine/core/catalogs/openwop';
 import {
   type Component,
   getAt,
@@ -17,8 +18,7 @@ import {
   type Surface,
   type SurfaceId,
   type View,
-} from '@vitrine/core';
-import { OPENWOP_VALUES, openwop1, openwopValue } from '@vitrine/core/catalogs/openwop';
+} from '@vitrine/core/internal';
 import { issueOf, isUntrusted, readWopEnvelope, type WopEnvelope } from '../openwop/envelope.ts';
 import { checkPayload } from '../openwop/schemas.ts';
 import { idProblemIn, nameOf, type ReadSurface, ROOT, readSurface } from './read-surface.ts';

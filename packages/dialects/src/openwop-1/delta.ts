@@ -1,6 +1,7 @@
 // A delta frame (RFC 0114): a patch of the surface that was delivered last under its reference. It is applied to the
 // payload as that surface stands, which is then read like one that came whole; a patch that leads nowhere is refused.
 
+import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
 import {
   copyJson,
   type Issue,
@@ -17,8 +18,7 @@ import {
   refused,
   type Segments,
   type View,
-} from '@vitrine/core';
-import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
+} from '@vitrine/core/internal';
 import { issueOf, type WopEnvelope } from '../openwop/envelope.ts';
 import { isOpenwopSurface } from '../openwop/native.ts';
 import { checkDeltaFrame } from '../openwop/schemas.ts';

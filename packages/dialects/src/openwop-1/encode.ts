@@ -1,6 +1,7 @@
 // Generation 1 for a viewer: each change is the whole surface again. A surface is taken away by a list with nothing in it:
 // the generation has no other word for that.
 
+import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
 import {
   type Component,
   defined,
@@ -10,8 +11,7 @@ import {
   jsonEqual,
   type Surface,
   type Trust,
-} from '@vitrine/core';
-import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
+} from '@vitrine/core/internal';
 import { createWopEncoder, type Memory as EncoderMemory } from '../openwop/encoder.ts';
 import { readName } from '../openwop/names.ts';
 import { isOpenwopSurface } from '../openwop/native.ts';

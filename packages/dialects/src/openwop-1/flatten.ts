@@ -10,7 +10,7 @@ import {
   parsePointer,
   toText,
   type Value,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Picture } from '../openwop/picture.ts';
 import type { Lose } from '../openwop/words.ts';
 

@@ -1,6 +1,7 @@
 // A payload of generation 1 as components: one flat list. A field or a button is known by its own id, so that what a
 // person has entered stays where it is when the list changes around it; words are known by their position.
 
+import { type OpenwopTarget, openwopAction, openwopValue } from '@vitrine/core/catalogs/openwop';
 import {
   type Component,
   defined,
@@ -12,8 +13,7 @@ import {
   type JsonObject,
   type Limits,
   quote,
-} from '@vitrine/core';
-import { type OpenwopTarget, openwopAction, openwopValue } from '@vitrine/core/catalogs/openwop';
+} from '@vitrine/core/internal';
 
 export const ROOT = 'root';
 const NAMED = 'id:';

@@ -1,6 +1,6 @@
 // The dialect `openwop-2`: envelopes of the kind ui.a2ui-surface with a payload of generation 2 (RFC 0209).
 
-import { isArray, isObject, type Json } from '@vitrine/core';
+import { isArray, isObject, type Json } from '@vitrine/core/internal';
 import { AGENT_PAYLOADS } from '../a2ui-0.9/decode.ts';
 import type { Dialect } from '../dialect.ts';
 import { locateFlat } from '../flat-locate.ts';

@@ -1,5 +1,6 @@
 // Generation 2 from an agent: one envelope holds messages of A2UI 0.9 for one surface, and is one entry.
 
+import { openwop2 } from '@vitrine/core/catalogs/openwop';
 import {
   type Component,
   defined,
@@ -12,8 +13,7 @@ import {
   refused,
   type SurfaceId,
   type View,
-} from '@vitrine/core';
-import { openwop2 } from '@vitrine/core/catalogs/openwop';
+} from '@vitrine/core/internal';
 import { issueOf, isUntrusted, readWopEnvelope, type WopEnvelope } from '../openwop/envelope.ts';
 import { standingAs } from '../openwop/restate.ts';
 import { checkPayload } from '../openwop/schemas.ts';

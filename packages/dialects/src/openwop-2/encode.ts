@@ -1,6 +1,11 @@
 // Generation 2 for a viewer: A2UI messages in envelopes, as many as the schema allows in each.
 
 import {
+  OPENWOP2_LIMITS as MOST,
+  OPENWOP2_VERSION,
+  OPENWOP2_WIRE_CATALOG,
+} from '@vitrine/core/catalogs/openwop-schema';
+import {
   defined,
   formatPointer,
   type Json,
@@ -9,12 +14,7 @@ import {
   quote,
   type Surface,
   type SurfaceId,
-} from '@vitrine/core';
-import {
-  OPENWOP2_LIMITS as MOST,
-  OPENWOP2_VERSION,
-  OPENWOP2_WIRE_CATALOG,
-} from '@vitrine/core/catalogs/openwop-schema';
+} from '@vitrine/core/internal';
 import { diff } from '../lowering/diff.ts';
 import { createWopEncoder, type Memory as EncoderMemory } from '../openwop/encoder.ts';
 import { isOpenwopSurface, nativePicture } from '../openwop/native.ts';

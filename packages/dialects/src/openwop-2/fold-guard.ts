@@ -1,7 +1,7 @@
 // What the schema of generation 2 cannot say: that a payload speaks of one surface and one catalog, and in which order a
 // surface may be spoken of. A surface is created first, never twice, and after it was deleted only created anew.
 
-import { type Issue, type IssueCode, issue, type JsonObject, quote, type View } from '@vitrine/core';
+import { type Issue, type IssueCode, issue, type JsonObject, quote, type View } from '@vitrine/core/internal';
 
 const KINDS = ['createSurface', 'updateComponents', 'updateDataModel', 'deleteSurface'] as const;
 export type MessageKind = (typeof KINDS)[number];

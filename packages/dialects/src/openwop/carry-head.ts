@@ -1,7 +1,7 @@
 // From one generation to the other, what stands around a payload goes along: who said it and when, its label, its names and
 // the number of a chunk. No fold knows of it, so it is taken from the envelope itself.
 
-import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { Encoded } from '../dialect.ts';
 import { isWopEnvelope } from './envelope.ts';
 

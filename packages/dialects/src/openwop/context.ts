@@ -1,6 +1,8 @@
 // The event of a button in generation 2: one of two names, and a context of plain values and paths. The name that the
 // button has is found again when it is pressed (events.ts).
 
+import { isOpenwopTarget } from '@vitrine/core/catalogs/openwop';
+import { OPENWOP2_LIMITS as MOST } from '@vitrine/core/catalogs/openwop-schema';
 import {
   evaluate,
   formatPointer,
@@ -12,9 +14,7 @@ import {
   readAction,
   resolvePointer,
   type TreeNode,
-} from '@vitrine/core';
-import { isOpenwopTarget } from '@vitrine/core/catalogs/openwop';
-import { OPENWOP2_LIMITS as MOST } from '@vitrine/core/catalogs/openwop-schema';
+} from '@vitrine/core/internal';
 import { clip } from '../viewer-messages.ts';
 import type { Lose } from './words.ts';
 

@@ -14,7 +14,7 @@ import {
   taskSurfaceId,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Capabilities, Encoded, Loss, Moment } from '../dialect.ts';
 import { Losses } from '../lowering/losses.ts';
 import { Inner } from './inner.ts';

@@ -11,7 +11,7 @@ import {
   type JsonObject,
   type Limits,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { SchemaProblem } from '../json-schema/check.ts';
 import { depthProblem } from '../message-depth.ts';
 import { checkEnvelope, type Generation, SURFACE_KIND } from './schemas.ts';

@@ -1,6 +1,7 @@
 // What viewers do on surfaces that they were sent in envelopes. OpenWOP has no message for that, only calls; here it is
 // the action and the error of A2UI 0.9, with the ids that the envelopes gave. They are taken back to those of the surface.
 
+import { openwop1 } from '@vitrine/core/catalogs/openwop';
 import {
   defined,
   isArray,
@@ -12,8 +13,7 @@ import {
   readAction,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
-import { openwop1 } from '@vitrine/core/catalogs/openwop';
+} from '@vitrine/core/internal';
 import { decodeViewerMessage as decode09, encodeEvent as encode09 } from '../a2ui-0.9/events.ts';
 import type { Encoded } from '../dialect.ts';
 import { componentIdOf, nameOf } from '../openwop-1/read-surface.ts';

@@ -1,5 +1,6 @@
 // Inputs of the basic catalog in the words of generation 2.
 
+import { OPENWOP2_LIMITS as MOST } from '@vitrine/core/catalogs/openwop-schema';
 import {
   formatPointer,
   isArray,
@@ -12,8 +13,7 @@ import {
   toText,
   toTextList,
   type Value,
-} from '@vitrine/core';
-import { OPENWOP2_LIMITS as MOST } from '@vitrine/core/catalogs/openwop-schema';
+} from '@vitrine/core/internal';
 import { clip } from '../viewer-messages.ts';
 import { boundPathOf, chosen, type Lose, textOf } from './words.ts';
 

@@ -1,8 +1,15 @@
 // Surfaces that speak OpenWOP already. One of generation 2 is its components as they stand, where its schema takes each.
 
-import { type Component, type ComponentId, defined, type Json, type JsonObject, type Surface } from '@vitrine/core';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { OPENWOP2_VERSION, OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
+import {
+  type Component,
+  type ComponentId,
+  defined,
+  type Json,
+  type JsonObject,
+  type Surface,
+} from '@vitrine/core/internal';
 import type { Picture } from './picture.ts';
 import { checkPayload } from './schemas.ts';
 

@@ -1,6 +1,7 @@
 // What a surface of the basic catalog shows, in the ten words of generation 2: no media, no templates, no calls. Each node
 // of its tree is a component; texts are as they are now, and inputs stay bound to their paths.
 
+import { OPENWOP2_LIMITS as MOST } from '@vitrine/core/catalogs/openwop-schema';
 import {
   boundedView,
   type ComponentId,
@@ -12,8 +13,7 @@ import {
   Tree,
   type TreeNode,
   type View,
-} from '@vitrine/core';
-import { OPENWOP2_LIMITS as MOST } from '@vitrine/core/catalogs/openwop-schema';
+} from '@vitrine/core/internal';
 import { writeContext } from './context.ts';
 import { writeInput } from './inputs.ts';
 import { componentName } from './names.ts';

@@ -1,7 +1,7 @@
 // A surface said again as a whole, where what is to change about it can only be said when it is opened: that it is not
 // trusted any more, or that only a part of it is there.
 
-import { Fold, isOp, type NewEntry, type Op, type OpenOp, type SurfaceId, type View } from '@vitrine/core';
+import { Fold, isOp, type NewEntry, type Op, type OpenOp, type SurfaceId, type View } from '@vitrine/core/internal';
 
 export interface Standing {
   readonly untrusted: boolean;

@@ -1,8 +1,8 @@
 // What a reader of OpenWOP is shown of each surface, whatever it speaks, as it is at this moment: in the words of
 // generation 2, from which those of generation 1 follow.
 
-import type { JsonObject, Surface, SurfaceId, Trust, View } from '@vitrine/core';
 import { OPENWOP2_LIMITS as MOST } from '@vitrine/core/catalogs/openwop-schema';
+import type { JsonObject, Surface, SurfaceId, Trust, View } from '@vitrine/core/internal';
 import { clip } from '../viewer-messages.ts';
 import type { Inner } from './inner.ts';
 import { nativePicture } from './native.ts';

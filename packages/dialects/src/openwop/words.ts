@@ -1,7 +1,7 @@
 // What the picture of a surface is put together from: one value of a node, as a message may hold it.
 
-import { formatPointer, type JsonObject, type TreeNode, toText, type Value } from '@vitrine/core';
 import { OPENWOP2_LIMITS as MOST } from '@vitrine/core/catalogs/openwop-schema';
+import { formatPointer, type JsonObject, type TreeNode, toText, type Value } from '@vitrine/core/internal';
 import { clip } from '../viewer-messages.ts';
 
 export type Lose = (what: string) => void;

@@ -1,3 +1,4 @@
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import {
   type EntryFields,
   EVENT_FIELDS,
@@ -6,8 +7,7 @@ import {
   OP_FIELDS,
   type Op,
   type ViewerEvent,
-} from '@vitrine/core';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+} from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createFold, describeFixtures } from '../../test/fixtures.ts';
 import { deep, Reading } from '../../test/reading.ts';

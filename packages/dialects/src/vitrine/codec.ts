@@ -1,6 +1,6 @@
 // The dialect `vitrine`: ops and events as they are. Our own page, recordings and tests speak it.
 
-import { isObject } from '@vitrine/core';
+import { isObject } from '@vitrine/core/internal';
 import type { Dialect } from '../dialect.ts';
 import { decodeMessage } from './decode.ts';
 import { encode, join, joinSteps, type Memory } from './encode.ts';

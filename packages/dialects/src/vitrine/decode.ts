@@ -16,7 +16,7 @@ import {
   OP_FIELDS,
   type Outcome,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Sender } from '../dialect.ts';
 import { readRecord, readVariant } from './read-fields.ts';
 

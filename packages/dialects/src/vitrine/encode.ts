@@ -15,7 +15,7 @@ import {
   takeAll,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Encoded } from '../dialect.ts';
 import { Losses } from '../lowering/losses.ts';
 import { actsIn, themeWithoutRequests, withoutRequests } from '../lowering/untrusted.ts';

@@ -1,6 +1,6 @@
 // Where in a neutral message an issue of the fold stands: in the part that it is about, under the names of the wire.
 
-import { isArray, isObject, type Json, own, parsePointer, type Segments } from '@vitrine/core';
+import { isArray, isObject, type Json, own, parsePointer, type Segments } from '@vitrine/core/internal';
 import { reach, writePointer } from '../reach.ts';
 
 /** Fields that the fold calls by their name on the A2UI wires. */

@@ -12,7 +12,7 @@ import {
   type Json,
   type JsonObject,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { isStorable, isStorableText } from '../stored.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;

@@ -1,7 +1,7 @@
 // What must hold of every issue, entry and prototype, whatever was sent. A judgement that fails throws an error that says
 // what is wrong.
 
-import { DEFAULT_LIMITS, ISSUE_CODES, type Issue, inspect, type Json, type NewEntry } from '@vitrine/core';
+import { DEFAULT_LIMITS, ISSUE_CODES, type Issue, inspect, type Json, type NewEntry } from '@vitrine/core/internal';
 import { assertPointer } from './pointers.ts';
 
 export function check(holds: boolean, otherwise: string): void {

@@ -1,6 +1,6 @@
 // Whether the pointer of an issue leads into the message that it is about: to a value, or to where a missing one would stand.
 
-import { isArray, isObject, type Json } from '@vitrine/core';
+import { isArray, isObject, type Json } from '@vitrine/core/internal';
 
 /** The value of a text; undefined where it is no JSON. */
 export function parsed(text: string): Json | undefined {

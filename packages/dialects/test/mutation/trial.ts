@@ -1,7 +1,7 @@
 // One run of the mutation tests: a fold that holds a valid surface, and what must be true after every message that is
 // pushed at it. A failed check throws an error that shows the message.
 
-import { drawText, type Entry, type Fold, type LimitProfile, type NewEntry, Tree } from '@vitrine/core';
+import { drawText, type Entry, type Fold, type LimitProfile, type NewEntry, Tree } from '@vitrine/core/internal';
 import type { Sender } from '../../src/dialect.ts';
 import { Intake, type Receipt } from '../../src/intake.ts';
 import { createFold } from '../fixtures.ts';

@@ -1,7 +1,7 @@
 // Valid property values, made from the catalogs' declarations and written as a dialect writes them. What a dialect writes
 // differently stands in its syntax; every component, function and kind of property of a catalog comes up.
 
-import type { Catalog, FunctionDeclaration, Json, Prop, Props } from '@vitrine/core';
+import type { Catalog, FunctionDeclaration, Json, Prop, Props } from '@vitrine/core/internal';
 import fc from 'fast-check';
 
 export interface Syntax {

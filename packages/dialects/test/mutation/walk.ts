@@ -1,7 +1,15 @@
 // Reads everything that a resolved tree offers, as a renderer would: every node, every declared property, every action,
 // check and path. What it gives is text, so that two states can be compared.
 
-import { isArray, isPending, type NodeValue, Place, type Tree, type TreeNode, type Value } from '@vitrine/core';
+import {
+  isArray,
+  isPending,
+  type NodeValue,
+  Place,
+  type Tree,
+  type TreeNode,
+  type Value,
+} from '@vitrine/core/internal';
 
 const MAX_NODES = 300;
 const MAX_TEXT = 200;

@@ -1,7 +1,7 @@
 // Changes of a valid message that a schema may notice: a value put in the place of another, a key added, taken away or
 // renamed. Drawn from numbers, so that a seed repeats them.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { Random } from '../../../core/test/samples.ts';
 
 export { Random };

@@ -1,9 +1,9 @@
 // Where strict reading and the published schemas of A2UI disagree, and why. Each entry has a message that shows the
 // difference; the test fails when it no longer does.
 
-import { getAt, type Issue, isArray, isObject, type Json, type JsonObject, parsePointer } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { getAt, type Issue, isArray, isObject, type Json, type JsonObject, parsePointer } from '@vitrine/core/internal';
 
 export type StrictVersion = '0.8' | '0.9' | '1.0';
 

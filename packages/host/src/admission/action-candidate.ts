@@ -12,7 +12,7 @@ import {
   readAction,
   type Scope,
   type TreeNode,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { DraftPlace } from './admission-context.ts';
 import type { Search, SurfaceIndex } from './surface-index.ts';
 

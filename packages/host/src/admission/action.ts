@@ -21,7 +21,7 @@ import {
   STEP_COSTS,
   type Steps,
   type TreeNode,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type ActionCandidate, CandidateReader, hasManyPlaces, nodesFor, scopeOf, sends } from './action-candidate.ts';
 import type { AdmitInput, SecretPlace } from './admission.ts';
 import type { AdmissionContext, AdmissionDraft } from './admission-context.ts';

@@ -28,7 +28,7 @@ import {
   usableLocale,
   type Value,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { AdmitInput, AdmitOutcome, JudgingEnvironment } from './admission.ts';
 import type { Input } from './inputs.ts';
 import { PathSet, type Paths, PathsBut } from './path-set.ts';

@@ -1,6 +1,6 @@
 // What admission is asked and what it answers: types only. admit.ts is the door.
 
-import type { Environment, EvaluationBudget, Issue, Json, Seq, Time, Trust, ViewerEvent } from '@vitrine/core';
+import type { Environment, EvaluationBudget, Issue, Json, Seq, Time, Trust, ViewerEvent } from '@vitrine/core/internal';
 
 export interface ViewerWrite {
   readonly surface: string;

@@ -21,7 +21,7 @@ import {
   untracked,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type AdmittedEvent, judgeAction } from './action.ts';
 import type { Admission, AdmitInput, SecretPlace } from './admission.ts';
 import { AdmissionContext } from './admission-context.ts';

@@ -1,6 +1,6 @@
 // Whether a viewer says the same as the host. JSON has no word for nothing: viewers leave it out or say null.
 
-import { type EvaluationBudget, isArray, isObject, type Json, type Segments, STEP_COSTS } from '@vitrine/core';
+import { type EvaluationBudget, isArray, isObject, type Json, type Segments, STEP_COSTS } from '@vitrine/core/internal';
 
 /** `budget`: what cannot be afforded is not alike. `isFree`: what stands at this path below the values may differ. */
 export function alike(

@@ -12,7 +12,7 @@ import {
   mayDecline,
   textProblem,
   wantRule,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { AdmitInput } from './admission.ts';
 import { isKnown } from './inputs.ts';
 

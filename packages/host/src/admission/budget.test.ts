@@ -1,5 +1,5 @@
-import { EvaluationBudget, type Issue, type Json, type JsonObject } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { EvaluationBudget, type Issue, type Json, type JsonObject } from '@vitrine/core/internal';
 import { dialectById } from '@vitrine/dialects';
 import { describe, expect, test } from 'vitest';
 import { button, column, label, NOW, press, Stage, said } from '../../test/admission-stage.ts';

@@ -23,7 +23,7 @@ import {
   type Steps,
   takeAll,
   toText,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { SecretPlace } from './admission.ts';
 import type { AdmissionDraft, DraftPlace, EvaluatedBinding } from './admission-context.ts';
 import { alike, hasType } from './alike.ts';

@@ -13,7 +13,7 @@ import {
   type Segments,
   type Surface,
   type TreeNode,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { AdmitInput, JudgingEnvironment } from './admission.ts';
 
 export interface Input {

@@ -1,6 +1,6 @@
 // Paths of a data model, to be asked whether one of them has to do with another path: is it, contains it or lies in it.
 
-import { type EvaluationBudget, formatPointer, isWithin, type Segments, STEP_COSTS } from '@vitrine/core';
+import { type EvaluationBudget, formatPointer, isWithin, type Segments, STEP_COSTS } from '@vitrine/core/internal';
 
 export interface Paths {
   has(path: Segments): boolean;

@@ -17,7 +17,7 @@ import {
   type Steps,
   type Surface,
   type TreeNode,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type AdmittedEvent, firstFitting } from './action.ts';
 import type { AdmissionContext } from './admission-context.ts';
 import { hasType } from './alike.ts';

@@ -17,7 +17,7 @@ import {
   Tree,
   type TreeNode,
   takeAll,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { AdmitInput, JudgingEnvironment } from './admission.ts';
 import { type Input, inputsOf, mayHaveInputs, writtenEnds } from './inputs.ts';
 import { PathSet } from './path-set.ts';

@@ -2,7 +2,15 @@
 // nothing. A new key is durable before it holds; a revocation holds before it is durable.
 
 import { timingSafeEqual } from 'node:crypto';
-import { defined, isObject, type Json, type JsonObject, type PortGrant, type Time, type Trust } from '@vitrine/core';
+import {
+  defined,
+  isObject,
+  type Json,
+  type JsonObject,
+  type PortGrant,
+  type Time,
+  type Trust,
+} from '@vitrine/core/internal';
 import type { RecordWrite, SessionLog } from '@vitrine/log';
 import type { AgentRow, Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';

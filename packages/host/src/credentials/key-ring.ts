@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isArray, isObject, type Json, parseJson } from '@vitrine/core';
+import { isArray, isObject, type Json, parseJson } from '@vitrine/core/internal';
 import { LogError } from '@vitrine/log';
 import { addFile, readIfThere, replaceFile } from './secret-files.ts';
 

@@ -1,7 +1,7 @@
 // Who may come in: joins agent keys, viewer tokens and links, the operator's code and what was taken back into the one
 // interface that the rest of the host knows (caller.ts). What a caller may do is left to the routes.
 
-import type { PortGrant } from '@vitrine/core';
+import type { PortGrant } from '@vitrine/core/port';
 import type { SessionId, SessionLog } from '@vitrine/log';
 import type { Caller, Credentials, MintedToken, Revocation, Revoked } from '../caller.ts';
 import { HostError, toHostError } from '../host-error.ts';

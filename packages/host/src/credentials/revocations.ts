@@ -2,7 +2,7 @@
 // In memory from the moment on, durable as records as soon as the store takes them; both go when the tokens would have
 // expired anyway.
 
-import { isObject, type Json } from '@vitrine/core';
+import { isObject, type Json } from '@vitrine/core/internal';
 import type { RecordWrite, SessionId, SessionLog } from '@vitrine/log';
 import type { LateWrites } from './late-writes.ts';
 

@@ -2,7 +2,7 @@
 // (/64), because whoever has one of these addresses has all of them. This machine itself is nobody's customer.
 
 import { isIP } from 'node:net';
-import type { PortClient } from '@vitrine/core';
+import type { PortClient } from '@vitrine/core/port';
 import { bearerOf } from './bearer.ts';
 import { isLoopback } from './host-names.ts';
 

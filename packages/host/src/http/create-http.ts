@@ -2,7 +2,7 @@
 // → credential → rate, then to its route, which reads its body under a limit. Refusals are thrown and told here, once.
 
 import { timingSafeEqual } from 'node:crypto';
-import type { PortClient } from '@vitrine/core';
+import type { PortClient } from '@vitrine/core/port';
 import { guarded, refusalAnswer } from '@vitrine/face-kit';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';

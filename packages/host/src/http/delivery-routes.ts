@@ -1,7 +1,7 @@
 // What viewers did, for the agent: as a stream, or by asking again and again. Both begin where `after` says, else where
 // the consumer confirmed last; which events those are is left to the sessions.
 
-import { defined } from '@vitrine/core';
+import { defined } from '@vitrine/core/internal';
 import { dataFrame, jsonTextAnswer, pump, streamAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions } from '../live.ts';

@@ -1,6 +1,6 @@
 // Messages of an agent and events of a viewer, one body at a time. What they say is read and judged by the session.
 
-import { defined } from '@vitrine/core';
+import { defined } from '@vitrine/core/internal';
 import { jsonAnswer } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
 import { HostError } from '../host-error.ts';

@@ -1,7 +1,7 @@
 // Every answer that is still open, of the host and of its faces: SSE streams and polls that wait. They end when their
 // credential does, when the host stops, and when the client goes.
 
-import type { PortEnd, PortHolder } from '@vitrine/core';
+import type { PortEnd, PortHolder } from '@vitrine/core/port';
 import { openStream, type SseStream } from '@vitrine/face-kit';
 import { type Credentials, hasLost, type Revoked } from '../caller.ts';
 import type { Connections } from '../guards/connections.ts';

@@ -1,7 +1,7 @@
 // Parameters of an address. One that is there and unreadable refuses the call: a guess at what was meant could confirm
 // events that nobody has seen.
 
-import { quote, suggestion } from '@vitrine/core';
+import { quote, suggestion } from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import { type PageQuery, readPage } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';

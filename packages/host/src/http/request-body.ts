@@ -1,7 +1,7 @@
 // The body of a request, as a route may have it: within a limit, and asked again who sends when its last byte has come, since
 // somebody may send one so slowly that a credential is taken back before. Routes are given no other way to it.
 
-import { describeType, type JsonObject, own } from '@vitrine/core';
+import { describeType, type JsonObject, own } from '@vitrine/core/internal';
 import { invalidBody, readBytes, readObject, readText } from '@vitrine/face-kit';
 import { assertJsonType, assertMessageType } from '../guards/content-type.ts';
 

@@ -1,7 +1,7 @@
 // What a route is: where it stands, who may call it, what of a body it takes, and what it answers. The pipeline
 // (create-http.ts) has looked at all of that before `answer` is called.
 
-import type { PortClient } from '@vitrine/core';
+import type { PortClient } from '@vitrine/core/port';
 import type { Caller } from '../caller.ts';
 import type { Query } from './query.ts';
 import type { RequestBody } from './request-body.ts';

@@ -1,6 +1,6 @@
 // Sessions of an agent: open, list, read, close; and what an operator sees of them.
 
-import { defined, type Trust } from '@vitrine/core';
+import { defined, type Trust } from '@vitrine/core/internal';
 import { DIALECT_IDS, dialectById } from '@vitrine/dialects';
 import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';

@@ -1,6 +1,6 @@
 // What a viewer sees, as an SSE stream of messages of its dialect; and what an operator sees: the entries as they are.
 
-import { defined } from '@vitrine/core';
+import { defined } from '@vitrine/core/internal';
 import { vitrine } from '@vitrine/dialects';
 import { dataFrame, eventFrame, pump, streamAnswer } from '@vitrine/face-kit';
 import { type LiveSession, type ViewerHello, welcomeOf } from '../live.ts';

@@ -1,6 +1,6 @@
 // Viewer tokens: made, renewed, had for the code of a link, and taken back; and the operator's code, turned into a token.
 
-import { defined, ISSUE_CODES } from '@vitrine/core';
+import { defined, ISSUE_CODES } from '@vitrine/core/internal';
 import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import type { Revocation } from '../caller.ts';
 import { type RequestBody, textField } from './request-body.ts';

@@ -11,7 +11,7 @@ import {
   type Seq,
   type Time,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type Page, type PageQuery, pageOf } from '@vitrine/face-kit';
 import type { NewSession, SessionId, SessionOrigin, StoredSessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';

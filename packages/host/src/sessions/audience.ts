@@ -11,7 +11,7 @@ import {
   type Steps,
   type Time,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
 import { Batch, type Outlet, type SentEntry } from '../outlet.ts';
 import type { SessionNotes } from './context.ts';

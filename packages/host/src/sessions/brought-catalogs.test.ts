@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FacePorts } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import type { FacePorts } from '@vitrine/core/port';
 import { openSqliteLog } from '@vitrine/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { createHost, type Host } from '../host.ts';

@@ -1,8 +1,8 @@
 // The catalogs that viewers brought to one session. They hold in it and in its forks and nowhere else, over restarts too;
 // whether they may be brought is judged by whoever takes them.
 
-import { type Catalogs, isArray, isObject, type Limits, type PortCatalog } from '@vitrine/core';
 import { importCatalog } from '@vitrine/core/import-catalog';
+import { type Catalogs, isArray, isObject, type Limits, type PortCatalog } from '@vitrine/core/internal';
 import type { RecordWrite, SessionId } from '@vitrine/log';
 import type { SessionContext } from './context.ts';
 import type { WritableSession } from './writable.ts';

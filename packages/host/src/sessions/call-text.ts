@@ -1,7 +1,7 @@
 // What a call says, as one text: the same for the same JSON, whatever its blanks, the order of its members and the road
 // that it came by (a body, or a frame with what stands beside its message). Repeats are told by it.
 
-import { defined, isArray, isHeavy, isObject, type Json, type JsonObject, type Steps } from '@vitrine/core';
+import { defined, isArray, isHeavy, isObject, type Json, type JsonObject, type Steps } from '@vitrine/core/internal';
 import type { MessageDocument } from '@vitrine/dialects';
 import type { Incoming, IncomingEvents } from '../live.ts';
 

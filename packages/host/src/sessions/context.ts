@@ -1,6 +1,6 @@
 // What every session of a host shares: the store, the catalogs and limits, the clock, and whoever counts and writes down.
 
-import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, PortTaker, Steps, Time } from '@vitrine/core';
+import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, PortTaker, Steps, Time } from '@vitrine/core/internal';
 import type { SessionId, SessionLog } from '@vitrine/log';
 import type { TextPieces } from '../seal.ts';
 

@@ -1,7 +1,7 @@
 // What is due at a time: asks that lapse, surfaces that close. Time enters a fold only as an entry, so each deadline is
 // a record beside the entry that sets it, and the host appends what follows when it is due, also after a restart.
 
-import type { AskOp, Op, ViewerEvent } from '@vitrine/core';
+import type { AskOp, Op, ViewerEvent } from '@vitrine/core/internal';
 import type { LogRecord, RecordWrite, SessionId } from '@vitrine/log';
 import type { SessionContext } from './context.ts';
 import { timeOf } from './context.ts';

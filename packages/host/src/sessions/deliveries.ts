@@ -10,7 +10,7 @@ import {
   type Seq,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type Dialect, dialectById, encodeDataMetadata, vitrine } from '@vitrine/dialects';
 import { LogError, type RecordWrite, type SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';

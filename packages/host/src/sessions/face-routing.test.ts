@@ -1,4 +1,4 @@
-import type { Json, PortDeed, PortTaker } from '@vitrine/core';
+import type { Json, PortDeed, PortTaker } from '@vitrine/core/internal';
 import { dialectById } from '@vitrine/dialects';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBench } from '../../test/sessions.ts';

@@ -1,7 +1,15 @@
 // What a face takes in the place of the host: messages of an agent in the face's dialects, and what viewers do in
 // sessions of such an agent. Everybody else's goes the usual roads.
 
-import { defined, type Issue, issue, type Json, type PortTaker, type Seq, type ViewerEvent } from '@vitrine/core';
+import {
+  defined,
+  type Issue,
+  issue,
+  type Json,
+  type PortTaker,
+  type Seq,
+  type ViewerEvent,
+} from '@vitrine/core/internal';
 import { detect, type MessageDocument, messagesOf } from '@vitrine/dialects';
 import { Slices } from '@vitrine/face-kit';
 import type { Admitted } from '../admission/admit.ts';

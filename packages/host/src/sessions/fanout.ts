@@ -1,7 +1,7 @@
 // Who looks at one session: every viewer sits in the audience of its dialect, is told what is durable, and is brought up
 // to date from memory or from the log when it was away or slow. A connection that fails loses its subscription, nothing more.
 
-import { defined, type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core';
+import { defined, type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core/internal';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import { SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { SessionId, StoredSessionRow } from '@vitrine/log';

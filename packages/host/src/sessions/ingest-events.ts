@@ -18,7 +18,7 @@ import {
   takeAll,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { Slices } from '@vitrine/face-kit';
 import { type Admitted, admitSteps, mayRetryAtBasis, surfacesIn } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';

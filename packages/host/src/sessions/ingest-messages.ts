@@ -15,7 +15,7 @@ import {
   type Seq,
   type Steps,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import {
   type DecodedMessage,
   type DialectId,

@@ -2,7 +2,7 @@
 // viewer has confirmed and what it was last sent, not over for longer than the window. One state has to justify all of it.
 // The states are folded again from the log, in slices; what is found says at which state, and the caller writes it.
 
-import { type Entry, isOp, type Replica, type Seq, type Steps, type View } from '@vitrine/core';
+import { type Entry, isOp, type Replica, type Seq, type Steps, type View } from '@vitrine/core/internal';
 import { KeyQueue, Slices } from '@vitrine/face-kit';
 import { type Admission, isOnlyOfValues, mayRetryAtBasis, surfacesIn } from '../admission/admit.ts';
 import { HostError } from '../host-error.ts';

@@ -22,7 +22,7 @@ import {
   takeAll,
   untracked,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { nextTurn, Slices } from '@vitrine/face-kit';
 import {
   type Commit,

@@ -1,7 +1,7 @@
 // Who looks at a session: each viewer that said hello, by its id. The agent is told when one comes and when one is gone
 // for good; a page that is reloaded has not gone.
 
-import { defined, type JsonObject, type Seq } from '@vitrine/core';
+import { defined, type JsonObject, type Seq } from '@vitrine/core/internal';
 import type { ViewerHello } from '../live.ts';
 import { HOST } from './context.ts';
 import type { Attendance, WritableSession } from './writable.ts';

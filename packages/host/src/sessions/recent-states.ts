@@ -1,7 +1,7 @@
 // Which states of a session somebody may still act on: those that were replaced less than a window ago. Kept are the times
 // of the latest entries and which surfaces they closed; the states themselves are folded again from the log when needed.
 
-import { type Entry, isOp, type Seq, type SurfaceId, type Time } from '@vitrine/core';
+import { type Entry, isOp, type Seq, type SurfaceId, type Time } from '@vitrine/core/internal';
 import type { SessionId, SessionLog } from '@vitrine/log';
 
 /** How long a state may be acted on after the next one took its place. */

@@ -1,7 +1,7 @@
 // What would become of something that a viewer does if a session began with it: judged as in a session, and nothing is
 // opened, written or told.
 
-import { Fold, type PortRehearsal, type View } from '@vitrine/core';
+import { Fold, type PortRehearsal, type View } from '@vitrine/core/internal';
 import { admit } from '../admission/admit.ts';
 import type { IncomingEvents, IngestAnswer } from '../live.ts';
 import { type SessionContext, timeOf } from './context.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Json, type JsonObject, takeAll } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Json, type JsonObject, takeAll } from '@vitrine/core/internal';
 import { readDocument } from '@vitrine/dialects';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

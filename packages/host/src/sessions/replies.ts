@@ -1,7 +1,7 @@
 // What calls under a key were answered, kept with what they did: the claim of the key and the answer are in the commit of
 // the work, for a day. Calls of the host's own sessions, and those of the faces.
 
-import type { Json, PortKeyedCall, PortReply, Steps } from '@vitrine/core';
+import type { Json, PortKeyedCall, PortReply, Steps } from '@vitrine/core/internal';
 import { CallsUnderWay, Slices } from '@vitrine/face-kit';
 import type { RecordWrite, SessionId } from '@vitrine/log';
 import { HostError } from '../host-error.ts';

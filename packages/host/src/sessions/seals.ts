@@ -2,7 +2,7 @@
 // in the entry, put back when the event is delivered, erased when the agent has confirmed it.
 
 import { randomBytes } from 'node:crypto';
-import { isArray, isObject, type Json, type ViewerEvent } from '@vitrine/core';
+import { isArray, isObject, type Json, type ViewerEvent } from '@vitrine/core/internal';
 import type { LogRecord, RecordWrite, SessionId } from '@vitrine/log';
 import { sealKeyOf } from '../seal.ts';
 import type { SessionContext } from './context.ts';

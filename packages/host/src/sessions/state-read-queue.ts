@@ -1,7 +1,7 @@
 // What reads the state of one session and takes long: an entry in some dialect, the state that somebody joins with, an act
 // that is judged. One after the other, a slice a turn; all at once when the state is about to change.
 
-import { type Steps, takeAll, untracked } from '@vitrine/core';
+import { type Steps, takeAll, untracked } from '@vitrine/core/internal';
 import { nextTurn, SLICE_MS } from '@vitrine/face-kit';
 
 /** `then` is called when it is done, in the same turn. */

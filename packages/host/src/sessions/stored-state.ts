@@ -17,7 +17,7 @@ import {
   type TaskOp,
   type TurnOp,
   untracked,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 export const STATE_VERSION = 'fold-3';
 

@@ -14,7 +14,7 @@ import {
   type Seq,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { type Dialect, decodeCapabilities, decodeDataModel, detect, type ViewerCapabilities } from '@vitrine/dialects';
 import type { ViewerWrite } from '../admission/admission.ts';
 

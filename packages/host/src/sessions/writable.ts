@@ -1,6 +1,17 @@
 // A session as those see it who add to it: the roads in, files, presence. live-session.ts is one.
 
-import type { Fold, JudgedAhead, NewEntry, Origin, Outcome, PartIssue, Seq, Steps, Trust, View } from '@vitrine/core';
+import type {
+  Fold,
+  JudgedAhead,
+  NewEntry,
+  Origin,
+  Outcome,
+  PartIssue,
+  Seq,
+  Steps,
+  Trust,
+  View,
+} from '@vitrine/core/internal';
 import type { SessionId, StoredEntry, StoredSessionRow, WrittenEntry } from '@vitrine/log';
 import type { CommitExtras, ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';

@@ -1,7 +1,7 @@
 // An agent on a WebSocket: of one session, or of all of its own. Its messages go up and are answered in their order;
 // what viewers did comes down as fast as it is taken.
 
-import { defined, type Json } from '@vitrine/core';
+import { defined, type Json } from '@vitrine/core/internal';
 import type { Dialect } from '@vitrine/dialects';
 import { KeyQueue } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';

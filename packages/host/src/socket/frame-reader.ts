@@ -13,7 +13,7 @@ import {
   type Seq,
   type Steps,
   takeAll,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 
 import { type Dialect, dialectById, vitrine } from '@vitrine/dialects';
 import type { ViewerWrite } from '../admission/admission.ts';

@@ -1,6 +1,6 @@
 // The first frame of a WebSocket: who speaks, in which dialect, and from where on.
 
-import { defined, isArray, isObject, type Json, quote } from '@vitrine/core';
+import { defined, isArray, isObject, type Json, quote } from '@vitrine/core/internal';
 import { type Dialect, dialectById } from '@vitrine/dialects';
 import { isCount, isText } from './values.ts';
 

@@ -1,7 +1,7 @@
 // A viewer on a WebSocket: what its session sends goes down in the bytes that all of its kind share, what the person does
 // goes up, and the answer to it stands where the entry would.
 
-import { defined, type Seq } from '@vitrine/core';
+import { defined, type Seq } from '@vitrine/core/internal';
 import { type Dialect, vitrine } from '@vitrine/dialects';
 import { KeyQueue } from '@vitrine/face-kit';
 import { HostError, toHostError } from '../host-error.ts';

@@ -2,7 +2,7 @@
 // id asks for the answer again.
 
 import { randomUUID } from 'node:crypto';
-import { defined, type Entry, type Json, type JsonObject, quote } from '@vitrine/core';
+import { defined, type Entry, type Json, type JsonObject, quote } from '@vitrine/core/internal';
 import { timeAt } from '@vitrine/face-kit';
 import { entriesWithin, keyOf, placeOf, roomOf, say, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { ToolError } from '../tool-error.ts';

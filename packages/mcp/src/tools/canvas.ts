@@ -1,7 +1,15 @@
 // The tools of OpenClaw under their own names, with its arguments, its answers and its caps. A push tells what is wrong with
 // it beside `pushed`: "queued" is not "shown".
 
-import { defined, Fold, type Issue, type Json, type JsonObject, OPENCLAW_LIMITS, type View } from '@vitrine/core';
+import {
+  defined,
+  Fold,
+  type Issue,
+  type Json,
+  type JsonObject,
+  OPENCLAW_LIMITS,
+  type View,
+} from '@vitrine/core/internal';
 import { a2ui08, Intake, vitrine } from '@vitrine/dialects';
 import { readAllowedFile } from '../allowed-file.ts';
 import { keyOf, pushed, SESSION_ARGS, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';

@@ -1,6 +1,6 @@
 // Looking: what there is, what the person sees, what the person did, what this host can show.
 
-import type { Entry, Json, JsonObject, TaskOp, View } from '@vitrine/core';
+import type { Entry, Json, JsonObject, TaskOp, View } from '@vitrine/core/internal';
 import { DIALECT_IDS, drawView } from '@vitrine/dialects';
 import { entriesWithin, keyOf, roomOf, SESSION_ARGS, type ToolDefinition } from '../call.ts';
 import { ToolError } from '../tool-error.ts';

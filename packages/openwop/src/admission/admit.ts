@@ -1,7 +1,7 @@
 // The one admission of envelopes, in its documented order. Each step is a function of its own; whoever tests that a step
 // matters replaces it. Nothing here keeps time, reads or writes.
 
-import { defined, type Json } from '@vitrine/core';
+import { defined, type Json } from '@vitrine/core/internal';
 import { type AdmissionStep, type EnvelopeDraft, isDraft, type ShapeStep, shape } from './draft.ts';
 import { kind, reEmission } from './kind.ts';
 import { capKindsOf, limits } from './limits.ts';

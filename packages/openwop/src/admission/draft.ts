@@ -1,7 +1,14 @@
 // One envelope on its way through the steps, how it sets out (the first step: is it an envelope at all?), and the two ways
 // a step ends it.
 
-import { DEFAULT_LIMITS, type Issue, type Json, type JsonObject, type Redaction, type Trust } from '@vitrine/core';
+import {
+  DEFAULT_LIMITS,
+  type Issue,
+  type Json,
+  type JsonObject,
+  type Redaction,
+  type Trust,
+} from '@vitrine/core/internal';
 import {
   type Generation,
   issueOf,

@@ -3,7 +3,7 @@
 // spoken, and refused by name where major 2 is; a node under a contract has broken it by that. The universal kinds are never
 // refused, unless no envelope is taken at all. What is refused here is an outcome that the run tells of: it is remembered.
 
-import { type Issue, issue, quote } from '@vitrine/core';
+import { type Issue, issue, quote } from '@vitrine/core/internal';
 import { isUniversal, UNIVERSAL_KINDS } from '@vitrine/dialects/openwop';
 import { type AdmissionStep, type EnvelopeDraft, isDraft, refuse } from './draft.ts';
 import { recall, rememberedOf } from './memory.ts';

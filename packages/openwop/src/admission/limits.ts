@@ -2,7 +2,15 @@
 // the run, so that a refused envelope leaves no trace. Repetition is counted without being carried out: once a component,
 // since four components that refer to each other 256 times already make 16.7 million.
 
-import { type ComponentId, DEFAULT_LIMITS, type Fold, type Issue, inspect, issue, type Surface } from '@vitrine/core';
+import {
+  type ComponentId,
+  DEFAULT_LIMITS,
+  type Fold,
+  type Issue,
+  inspect,
+  issue,
+  type Surface,
+} from '@vitrine/core/internal';
 import { type AdmissionStep, type EnvelopeDraft, refuse } from './draft.ts';
 import { changeOf, type SurfaceChange } from './surface-change.ts';
 import { type AdmissionOutcome, type AdmissionRules, type CapKind, LIMIT_NAMES, type Refused } from './types.ts';

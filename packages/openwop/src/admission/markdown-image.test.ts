@@ -1,4 +1,4 @@
-import { createRedactor, type Json } from '@vitrine/core';
+import { createRedactor, type Json } from '@vitrine/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,7 +1,7 @@
 // Words of a surface are letters, in both generations; whoever reads them as Markdown somewhere else must find no image
 // in them, since an image is a request (RFC 0209 leaves Markdown open). What the syntax is, and where people read words.
 
-import { type Issue, isArray, isObject, issue, type Json } from '@vitrine/core';
+import { type Issue, isArray, isObject, issue, type Json } from '@vitrine/core/internal';
 
 /** Members that nobody reads as words: names, choices of the catalog, and what only comes back to the agent. */
 const UNREAD = new Set([

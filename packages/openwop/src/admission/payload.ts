@@ -2,7 +2,7 @@
 // name that is reserved, no image among the words; of universal kinds questions that can be told apart and asked, and a schema
 // that there is. And against the surfaces that stand.
 
-import { DEFAULT_LIMITS, type Issue, isObject, issue, type JsonObject, quote } from '@vitrine/core';
+import { DEFAULT_LIMITS, type Issue, isObject, issue, type JsonObject, quote } from '@vitrine/core/internal';
 import {
   crossFieldProblem,
   duplicateProblem,

@@ -1,4 +1,4 @@
-import { createRedactor, type Json, type JsonObject } from '@vitrine/core';
+import { createRedactor, type Json, type JsonObject } from '@vitrine/core/internal';
 import { describe, expect, test } from 'vitest';
 import {
   create,

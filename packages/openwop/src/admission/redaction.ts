@@ -2,7 +2,15 @@
 // reference, a path, a pattern or the value of an option would no longer be what others refer to, nor fit the closed
 // schema, and a number of a component would be none. A secret there refuses the envelope, and is not repeated.
 
-import { type Issue, isArray, isObject, issue, type Json, type JsonObject, type Redactor } from '@vitrine/core';
+import {
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  type Redactor,
+} from '@vitrine/core/internal';
 import { checkEnvelope, isUntrusted } from '@vitrine/dialects/openwop';
 import { type AdmissionStep, type EnvelopeDraft, refuse, refuseBySchema } from './draft.ts';
 import { imageProblem } from './markdown-image.ts';

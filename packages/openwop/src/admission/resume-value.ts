@@ -2,7 +2,7 @@
 // of generation 2 submits its context as it is (RFC 0209 §C.10); of generation 1 the pressed button and the values of fields
 // never stand side by side. The button of an approval is what its component says, and no field can pass for it.
 
-import { type Issue, isArray, isObject, issue, type Json, type JsonObject, quote } from '@vitrine/core';
+import { type Issue, isArray, isObject, issue, type Json, type JsonObject, quote } from '@vitrine/core/internal';
 import type { InterruptKind } from './types.ts';
 
 export const APPROVAL_ACTIONS: readonly string[] = ['accept', 'reject', 'refine', 'edit-accept'];

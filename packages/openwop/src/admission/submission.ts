@@ -2,6 +2,7 @@
 // enabled, its target is one of the two, the values fit their fields. Only then is it mapped to the interrupt's kind.
 // Whether the interrupt is open, expired or resolved is for the face to know.
 
+import { isOpenwopTarget, type OpenwopTarget, openwop1 } from '@vitrine/core/catalogs/openwop';
 import {
   EvaluationBudget,
   escapeSegment,
@@ -20,8 +21,7 @@ import {
   untracked,
   type View,
   walkTree,
-} from '@vitrine/core';
-import { isOpenwopTarget, type OpenwopTarget, openwop1 } from '@vitrine/core/catalogs/openwop';
+} from '@vitrine/core/internal';
 import { componentIdOf, copyOf, nameOf } from '@vitrine/dialects/openwop';
 import { mayAdvance, type OpenInterrupt, resumeValueOf, type SubmittedAction, viewerIssue } from './resume-value.ts';
 import { enterValues, fieldsOf, firstUnfit } from './submitted-values.ts';

@@ -1,6 +1,7 @@
 // The values of a submission, judged by the fields that the surface shows: each has a field, its type, its options, and
 // what must be filled is filled. They are written into a copy of the surface, where the action is then read.
 
+import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
 import {
   type BoundInput,
   boundInputs,
@@ -18,8 +19,7 @@ import {
   quote,
   type Surface,
   type TreeNode,
-} from '@vitrine/core';
-import { judgeOpenwopField, openwop1 } from '@vitrine/core/catalogs/openwop';
+} from '@vitrine/core/internal';
 import { viewerIssue } from './resume-value.ts';
 
 export interface SubmittedField {

@@ -1,7 +1,7 @@
 // What an envelope does to its surface: the entry that it is decoded to, and a trial of it, on a copy of the surface beside
 // the run. Both are made once; an envelope that a step has changed is another one.
 
-import type { Fold, JsonObject, NewEntry, SurfaceId, View } from '@vitrine/core';
+import type { Fold, JsonObject, NewEntry, SurfaceId, View } from '@vitrine/core/internal';
 import {
   copyOf,
   entryOf1,

@@ -1,7 +1,7 @@
 // What admission is told and what it answers: the contract between the pipeline (pure: no clock, no I/O) and the face,
 // which keeps runs, numbers events, stores and sends.
 
-import type { Issue, JsonObject, NewEntry, Redactor, SurfaceId, Trust, View } from '@vitrine/core';
+import type { Issue, JsonObject, NewEntry, Redactor, SurfaceId, Trust, View } from '@vitrine/core/internal';
 import type { WopEnvelope } from '@vitrine/dialects/openwop';
 import type { SurfaceChange } from './surface-change.ts';
 

@@ -3,8 +3,8 @@
 // one tells the drift. A payload of generation 1 says a second version, that of its catalog: one that is not advertised is
 // refused by the same name (RFC 0102 §A.3).
 
-import { defined, type Issue, isObject, issue, quote } from '@vitrine/core';
 import { OPENWOP_CATALOG_VERSION } from '@vitrine/core/catalogs/openwop';
+import { defined, type Issue, isObject, issue, quote } from '@vitrine/core/internal';
 import { checkPayload, checkUniversal, type Generation, isUniversal, SURFACE_KIND } from '@vitrine/dialects/openwop';
 import { type AdmissionStep, refuse, refuseBySchema } from './draft.ts';
 import type { AdmissionRules, Refused } from './types.ts';

@@ -1,7 +1,14 @@
 // One call of a route: who calls, at which major, what stands in its path and in its body. Routes find runs here, so that
 // nobody reaches one that is not theirs.
 
-import { defined, type Issue, type JsonObject, type PortCaller, type PortClient, type PortHolder } from '@vitrine/core';
+import {
+  defined,
+  type Issue,
+  type JsonObject,
+  type PortCaller,
+  type PortClient,
+  type PortHolder,
+} from '@vitrine/core/internal';
 import { HostError, type KeepAnswer, readObject, waitFor } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';

@@ -1,7 +1,7 @@
 // What an agent says in a run: envelopes, and events of what its nodes do. Both majors go the same way; they differ in the
 // words of the answer.
 
-import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { emit } from '../runs/emission.ts';
 import { trustOf } from '../runs/run-event.ts';
 import type { Emission, Emitted } from '../runs/run-services.ts';

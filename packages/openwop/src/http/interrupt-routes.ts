@@ -1,6 +1,6 @@
 // Interrupts over HTTP: opened by the agent, resolved by node or by token. A token is a credential of its own.
 
-import { defined, type JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import { timeAt } from '@vitrine/face-kit';
 import {
   INTERRUPT_FIELDS,

@@ -1,6 +1,6 @@
 // From a request to a route: which major its path speaks, who calls, how often. Refusals are told here, once.
 
-import type { JsonObject, PortCaller, PortClient, PortKeyedCall } from '@vitrine/core';
+import type { JsonObject, PortCaller, PortClient, PortKeyedCall } from '@vitrine/core/internal';
 import {
   Guesses,
   type HeaderTable,

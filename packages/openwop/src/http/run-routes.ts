@@ -2,7 +2,15 @@
 // list has the latest first, by workflow and status. With `wait` the answer comes when there is one: so a program that runs
 // workflows hears of new runs.
 
-import { defined, isArray, isObject, type Json, type JsonObject, type PortSession, type Trust } from '@vitrine/core';
+import {
+  defined,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  type PortSession,
+  type Trust,
+} from '@vitrine/core/internal';
 import { type Page, type PageQuery, pageOf, readPage } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { MAX_RUN_PAGE } from '../advertisement.ts';

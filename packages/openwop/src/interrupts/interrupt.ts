@@ -1,7 +1,7 @@
 // A place where a run waits for somebody: its kinds, what each is opened with, and how it is read from a body.
 
 import { randomBytes } from 'node:crypto';
-import { defined, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
+import { defined, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core/internal';
 import { APPROVAL_ACTIONS } from '../admission/resume-value.ts';
 import type { InterruptKind } from '../admission/types.ts';
 import { invalid } from '../http/refusal.ts';

@@ -1,7 +1,7 @@
 // Whether a value that came without a surface resumes an interrupt: by its kind, then by the schemas that were declared.
 // What passes is what is recorded.
 
-import { defined, type FacePorts, isArray, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, type FacePorts, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { type OpenInterrupt, resumeProblem } from '../admission/resume-value.ts';
 import { Refusal } from '../http/refusal.ts';
 import { INTERRUPT_KINDS, type Interrupt, type InterruptRequest, MAX_VALUE_LENGTH } from './interrupt.ts';

@@ -19,7 +19,7 @@ import {
   toText,
   type View,
   type Want,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { copyOf } from '@vitrine/dialects/openwop';
 import { APPROVAL_ACTIONS, answersWith } from '../admission/resume-value.ts';
 import { pressesOf } from '../admission/submission.ts';

@@ -10,7 +10,7 @@ import {
   type Trust,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { timeAt } from '@vitrine/face-kit';
 import { type Answerer, mayAdvance } from '../admission/resume-value.ts';
 import { judgeSubmission } from '../admission/submission.ts';

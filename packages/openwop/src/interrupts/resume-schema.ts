@@ -11,7 +11,7 @@ import {
   type JsonObject,
   own,
   quote,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { compileSchema } from '@vitrine/dialects';
 
 const MAX_DEPTH = 16;

@@ -3,7 +3,7 @@
 // whether that still waits, the run knows.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { isObject, type Json } from '@vitrine/core';
+import { isObject, type Json } from '@vitrine/core/internal';
 import { Refusal } from '../http/refusal.ts';
 
 export interface TokenClaims {

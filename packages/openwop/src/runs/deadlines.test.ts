@@ -1,4 +1,4 @@
-import type { FacePorts, PortRecord } from '@vitrine/core';
+import type { FacePorts, PortRecord } from '@vitrine/core/port';
 import { expect, test } from 'vitest';
 import { OPENWOP_SETTINGS } from '../settings.ts';
 import { createDeadlines } from './deadlines.ts';

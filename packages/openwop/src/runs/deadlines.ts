@@ -1,8 +1,8 @@
 // What time brings to runs: an interrupt that nobody answered, a surface whose next chunk never came. Due times are
 // records, in the commit of what begins to wait, so that they hold over a restart; what is due is an event like any other.
 
-import type { Component, FacePorts, Op, Surface } from '@vitrine/core';
 import { openwop1 } from '@vitrine/core/catalogs/openwop';
+import type { Component, FacePorts, Op, Surface } from '@vitrine/core/internal';
 import { DueRecords } from '@vitrine/face-kit';
 import type { OpenwopSettings } from '../settings.ts';
 import type { Run } from './run.ts';

@@ -1,7 +1,7 @@
 // One envelope into one run: the only way in, whoever brings it. Admission judges; here what it says is written as events
 // of the run, and put into words.
 
-import { defined, isArray, isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core';
+import { defined, isArray, isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core/internal';
 import { admit } from '../admission/admit.ts';
 import { refuse } from '../admission/draft.ts';
 import type { SurfaceChange } from '../admission/surface-change.ts';

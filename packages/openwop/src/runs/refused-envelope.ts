@@ -2,7 +2,16 @@
 // run and, at major 1, kept without being shown; a node that breaks its contract has failed; a cap that is reached is told.
 // The run goes on. What is told is told once: the same envelope again is refused in the same words, and nothing more.
 
-import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObject, type Trust } from '@vitrine/core';
+import {
+  defined,
+  type Issue,
+  isArray,
+  isObject,
+  issue,
+  type Json,
+  type JsonObject,
+  type Trust,
+} from '@vitrine/core/internal';
 import { isUniversal } from '@vitrine/dialects/openwop';
 import { refuse } from '../admission/draft.ts';
 import type { Reason, Refused, Remembered, Replayed } from '../admission/types.ts';

@@ -9,7 +9,7 @@ import {
   type JsonObject,
   type SurfaceId,
   type Trust,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { compileSchema } from '@vitrine/dialects';
 import type { Answerer } from '../admission/resume-value.ts';
 import type { CapKind, Major, Remembered } from '../admission/types.ts';

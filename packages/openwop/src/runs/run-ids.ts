@@ -1,7 +1,7 @@
 // Which session the name of a run stands for (`Run.id`). Suites invent names of their own; a record says which session such
 // a name stands for.
 
-import type { FacePorts } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import type { Major } from '../admission/types.ts';
 import { Refusal } from '../http/refusal.ts';
 

@@ -16,7 +16,7 @@ import {
   type PortSession,
   type Trust,
   type View,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { KeyQueue, timeAt } from '@vitrine/face-kit';
 import type { SurfaceChange } from '../admission/surface-change.ts';
 import type { Major } from '../admission/types.ts';

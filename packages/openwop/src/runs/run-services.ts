@@ -1,6 +1,6 @@
 // What is emitted into a run, what comes of it, and what whoever does it works with.
 
-import type { FacePorts, Json, JsonObject, PortReply } from '@vitrine/core';
+import type { FacePorts, Json, JsonObject, PortReply } from '@vitrine/core/internal';
 import type { AdmissionOutcome, AdmissionRules, RunState } from '../admission/types.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import type { RunRegistry } from './run-registry.ts';

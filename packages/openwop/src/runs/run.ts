@@ -10,7 +10,7 @@ import {
   type Seq,
   type SurfaceId,
   type Trust,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { remembering } from '../admission/memory.ts';
 import type { Caps, Major, Remembered } from '../admission/types.ts';
 import { INTERRUPT_KINDS, type Interrupt, interruptOf } from '../interrupts/interrupt.ts';

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject, parsePointer } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, parsePointer } from '@vitrine/core/internal';
 import { expect, test } from 'vitest';
 import { DELTA_TYPE, DeltaReader, diff } from './surface-delta.ts';
 

@@ -1,7 +1,7 @@
 // RFC 0114, for readers who ask for it: a surface that follows another one of the same name travels as a patch. What is
 // recorded is always whole; a patch stands in the place of the whole only where it leads exactly to it.
 
-import { escapeSegment, isArray, isObject, type Json, type JsonObject, jsonEqual } from '@vitrine/core';
+import { escapeSegment, isArray, isObject, type Json, type JsonObject, jsonEqual } from '@vitrine/core/internal';
 
 type Patch = readonly JsonObject[];
 

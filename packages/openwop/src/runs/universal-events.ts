@@ -2,7 +2,7 @@
 // recorded; a question as an interrupt, which the run then waits for; what a model says of schemas and of its failures as
 // lines of the log. A failure that was told is a turn like any other: its node has not failed.
 
-import { defined, type JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import { SURFACE_KIND } from '@vitrine/dialects/openwop';
 import { conflict } from '../admission/kind.ts';
 import { breachOf } from '../admission/limits.ts';

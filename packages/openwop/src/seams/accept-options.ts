@@ -1,7 +1,7 @@
 // The options of the suite's `envelope/accept`: each is one change of the rules, or of what is known of the run, for one
 // call of the admission that everything goes through. An option that is not of its shape is left out.
 
-import { createRedactor, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
+import { createRedactor, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core/internal';
 import { isUniversal } from '@vitrine/dialects/openwop';
 import {
   type AdmissionRules,

@@ -2,7 +2,7 @@
 // admission both read: what is advertised then is what is done. Only what a settings file could say can be switched, and
 // whether envelopes are taken at all.
 
-import { isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core';
+import { isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core/internal';
 import { isUniversal } from '@vitrine/dialects/openwop';
 import type { Major } from '../admission/types.ts';
 import { type MajorSettings, type OpenwopSettings, readSettings, roundsOf } from '../settings.ts';

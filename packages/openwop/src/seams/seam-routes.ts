@@ -3,7 +3,7 @@
 // forget. They are there with the setting `seams` alone, for this machine alone.
 
 import { randomUUID } from 'node:crypto';
-import { defined, isObject, type Json, type JsonObject } from '@vitrine/core';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { SURFACE_KIND } from '@vitrine/dialects/openwop';
 import { timeAt } from '@vitrine/face-kit';
 import {

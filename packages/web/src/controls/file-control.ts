@@ -9,7 +9,7 @@ import {
   fileKinds,
   type Json,
   type JsonObject,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { attribute, make, text } from '../dom.ts';
 import { sizeOf } from '../file-size.ts';
 import type { Control, ControlDescription, ControlWords } from './control.ts';

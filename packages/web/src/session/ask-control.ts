@@ -16,7 +16,7 @@ import {
   toText,
   type Want,
   wantRule,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Control, ControlOption } from '../controls/control.ts';
 import { FileControl, fileHint, fileSentence } from '../controls/file-control.ts';
 import { makeControl } from '../controls/make-control.ts';

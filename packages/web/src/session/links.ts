@@ -1,7 +1,7 @@
 // Where an agent wants to send the person: a bar that names the host, and a link that the person may follow. Nothing is
 // opened by itself, not even on this origin: following a link can end what the page is doing.
 
-import { checkLink, type EffectOp, isSameOrigin, issue, type Trust } from '@vitrine/core';
+import { checkLink, type EffectOp, isSameOrigin, issue, type Trust } from '@vitrine/core/internal';
 import { make, text } from '../dom.ts';
 import { iconButton, isUsable, label, usable } from './button.ts';
 import { Guard } from './guard.ts';

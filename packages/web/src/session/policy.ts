@@ -1,6 +1,6 @@
 // Which addresses a session may show or open: those of the page, or none when what names them is not trusted.
 
-import { lowerTrust, type Trust, type UrlPolicy } from '@vitrine/core';
+import { lowerTrust, type Trust, type UrlPolicy } from '@vitrine/core/internal';
 import type { SessionSettings } from './session-host.ts';
 
 const NONE: UrlPolicy = { media: [], links: 'none' };

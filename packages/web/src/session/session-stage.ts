@@ -9,7 +9,7 @@ import {
   type Marked,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { make } from '../dom.ts';
 import { fieldWords } from '../english/fields.ts';
 import { sessionWords } from '../english/session.ts';

@@ -1,6 +1,6 @@
 // Button: its child is its label. While a check fails it can be reached but not used: pressing it shows what is wrong.
 
-import { firstFailure, mayCarryOut, type Place, type TreeNode } from '@vitrine/core';
+import { firstFailure, mayCarryOut, type Place, type TreeNode } from '@vitrine/core/internal';
 import { attribute, make, text } from '../dom.ts';
 import { leadToProblem } from '../problem-focus.ts';
 import { brief } from '../shown-text.ts';

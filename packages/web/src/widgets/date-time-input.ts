@@ -1,6 +1,6 @@
 // DateTimeInput: a date, a time or both, by the native control for it. A text field of such a kind, between two limits.
 
-import { type FieldProblem, toText, type Value } from '@vitrine/core';
+import { type FieldProblem, toText, type Value } from '@vitrine/core/internal';
 import { type DateKind, dateForControl } from '../date-text.ts';
 import { attribute } from '../dom.ts';
 import type { Widget } from '../widget.ts';

@@ -12,7 +12,7 @@ import {
   type TreeNode,
   toText,
   type Value,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { keepCaret, replaceText, type TextEntry } from '../controls/caret.ts';
 import { frame } from '../controls/field-frame.ts';
 import { type DateKind, dateForControl, dateFromControl } from '../date-text.ts';

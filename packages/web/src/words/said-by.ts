@@ -1,6 +1,6 @@
 // What translations have in common.
 
-import type { FieldParameters, FieldSentences } from '@vitrine/core';
+import type { FieldParameters, FieldSentences } from '@vitrine/core/internal';
 
 /** What is asked for by the type of a field; `empty`: of one to be filled in. */
 export interface TypeSentences {

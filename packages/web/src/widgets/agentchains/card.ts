@@ -1,8 +1,8 @@
 // card of AgentChains: a title, a picture, facts as a description list, and what a person can do. A link opens under the
 // URL policy; every other action is sent with the path of the action as its scope.
 
-import { formatPointer, type TreeNode } from '@vitrine/core';
 import { type CardAction, type CardContent, pressCardAction, readCard } from '@vitrine/core/catalogs/agentchains';
+import { formatPointer, type TreeNode } from '@vitrine/core/internal';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';

@@ -2,6 +2,7 @@
 // is bound to. Secrets and files are not: they stay in this widget and are handed over with the submit, so that neither a
 // password nor a file's content becomes an input event or a value of the data model.
 
+import { type FormContent, type FormField, fieldRule, judgeField, readForm } from '@vitrine/core/catalogs/agentchains';
 import {
   fieldSentence,
   formatPointer,
@@ -13,8 +14,7 @@ import {
   own,
   type Segments,
   type TreeNode,
-} from '@vitrine/core';
-import { type FormContent, type FormField, fieldRule, judgeField, readForm } from '@vitrine/core/catalogs/agentchains';
+} from '@vitrine/core/internal';
 import { FileControl, fileSentence } from '../../controls/file-control.ts';
 import { attribute, make, text } from '../../dom.ts';
 import { agentchainsWords } from '../../english/agentchains.ts';

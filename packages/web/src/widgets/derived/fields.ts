@@ -1,6 +1,6 @@
 // Texts, dates and boxes of a derived surface: the basic fields, judged by the rules that they came with.
 
-import type { FieldProblem, FieldSentences, Value } from '@vitrine/core';
+import type { FieldProblem, FieldSentences, Value } from '@vitrine/core/internal';
 import type { Widget } from '../../widget.ts';
 import { CheckBox } from '../check-box.ts';
 import { DateTimeInput } from '../date-time-input.ts';

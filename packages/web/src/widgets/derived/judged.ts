@@ -10,7 +10,7 @@ import {
   RULE_SENTENCES,
   type TreeNode,
   type Value,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import type { Stage } from '../../stage.ts';
 
 /** Why the value of a field may not stand, read as the node has it now; null when it may. */

@@ -9,7 +9,7 @@ import {
   type TreeNode,
   toText,
   type Value,
-} from '@vitrine/core';
+} from '@vitrine/core/internal';
 import { frame } from '../../controls/field-frame.ts';
 import { drawHint } from '../../controls/field-hint.ts';
 import { ListControl, MAX_OPTIONS } from '../../controls/list-control.ts';

@@ -1,7 +1,16 @@
 // Whether a surface of OpenWOP may be drawn. Its catalogs are closed (RFC 0102 §A.1): one component, property or value that
 // they do not have, and nothing of the surface is shown, whoever let it pass at the door.
 
-import { type Catalog, Catalogs, defined, Fold, type Issue, issue, type Surface, untracked } from '@vitrine/core';
+import {
+  type Catalog,
+  Catalogs,
+  defined,
+  Fold,
+  type Issue,
+  issue,
+  type Surface,
+  untracked,
+} from '@vitrine/core/internal';
 import type { SurfaceJudge } from '../../widget.ts';
 
 export function judgeOf(catalog: Catalog): SurfaceJudge {

@@ -1,8 +1,8 @@
 // Markdown: text with all of GitHub's Markdown, as nodes. A text that grows keeps the nodes of what stays the
 // same; a long one is drawn in slices. Reading it is left to markdown-nodes.ts, which is fetched when it is needed.
 
-import { isSameOrigin, type TreeNode } from '@vitrine/core';
 import type { MarkdownContent } from '@vitrine/core/catalogs/vitrine';
+import { isSameOrigin, type TreeNode } from '@vitrine/core/internal';
 import type { Token, Tokens } from 'marked';
 import { make } from '../../dom.ts';
 import { LongText } from '../../markdown/long-text.ts';

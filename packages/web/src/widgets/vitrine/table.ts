@@ -1,8 +1,8 @@
 // Table: a real table with a caption, columns that a person may sort, rows that a person may choose, and thousands of them.
 // Sorting is the viewer's own; rows that are appended cost what they are.
 
-import { defined, formatPointer, type TreeNode } from '@vitrine/core';
 import type { TableColumn, TableContent } from '@vitrine/core/catalogs/vitrine';
+import { defined, formatPointer, type TreeNode } from '@vitrine/core/internal';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
