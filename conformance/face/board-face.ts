@@ -32,11 +32,11 @@ export function createBoardFace(port: FacePorts): Face<Request, Response, never[
   const idempotency = new Idempotency<JsonObject>(port.records);
 
   async function post(request: Request, agent: Agent, board: string | undefined): Promise<Response> {
-    const said = await port.transport.read(request, BODY_BYTES);
-    const { text } = await readObject(said, { names: ['text'] });
+    const content = await port.transport.read(request, BODY_BYTES);
+    const { text } = await readObject(content, { names: ['text'] });
     if (typeof text !== 'string' || text === '') throw new Refusal(400, 'no_text', 'A note has a text.');
     const key = request.headers.get('idempotency-key');
-    const call = key === null ? undefined : { name: JSON.stringify([agent.agent, board ?? '', key]), said };
+    const call = key === null ? undefined : { name: JSON.stringify([agent.agent, board ?? '', key]), content };
     const { answer } = await idempotency.once(call, async (keep) => {
       const from = { role: 'agent', id: agent.agent, dialect: 'vitrine' } as const;
       if (board === undefined) {

@@ -63,7 +63,7 @@ export function keyOf(
 ): PortKeyedCall | undefined {
   if (typeof messageId !== 'string' || messageId === '') return undefined;
   const name = JSON.stringify([ownerOf(caller), contextId || null, taskId || null, messageId]);
-  return { name: createHash('sha256').update(name).digest('hex'), said: JSON.stringify([how, parts]) };
+  return { name: createHash('sha256').update(name).digest('hex'), content: JSON.stringify([how, parts]) };
 }
 
 /** What a repeat of a message is answered with, by whatever process. */

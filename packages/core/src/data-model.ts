@@ -241,9 +241,9 @@ export class DataModel {
   }
 
   /** Nothing is changed when a problem is returned: what blocks a path stands above all that would have to be made. */
-  #write(segments: Segments, given: Json): Issue | undefined {
+  #write(segments: Segments, input: Json): Issue | undefined {
     // What was read here and is handed back must not stand in two places that change together.
-    const value = typeof given === 'object' && given !== null && this.#ours.has(given) ? copyJson(given) : given;
+    const value = typeof input === 'object' && input !== null && this.#ours.has(input) ? copyJson(input) : input;
     const last = segments.length - 1;
     if (last < 0) {
       this.#document = value;

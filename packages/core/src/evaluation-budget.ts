@@ -43,7 +43,7 @@ export class EvaluationBudget {
   #overBytes = false;
   #overSteps = false;
   /** What was reported to somebody need not be reported again. */
-  #told = false;
+  #reported = false;
   readonly #matches = new Map<string, Map<string, Outcome<boolean>>>();
   readonly #sizes = new Map<string, number>();
   readonly #built = new Set<string>();
@@ -76,7 +76,7 @@ export class EvaluationBudget {
     this.#steps = 0;
     this.#overBytes = false;
     this.#overSteps = false;
-    this.#told = false;
+    this.#reported = false;
     if (this.#matches.size > 0) this.#matches.clear();
     if (this.#sizes.size > 0) this.#sizes.clear();
     if (this.#built.size > 0) this.#built.clear();
@@ -166,8 +166,8 @@ export class EvaluationBudget {
 
   /** Reports that it is exceeded, once. */
   tell(report: (problem: Issue) => void): void {
-    if (this.#told || !this.exceeded) return;
-    this.#told = true;
+    if (this.#reported || !this.exceeded) return;
+    this.#reported = true;
     report(this.problem());
   }
 

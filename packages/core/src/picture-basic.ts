@@ -94,9 +94,9 @@ function drawHeading(text: string, level: number, width: number): Block {
 
 function drawMedia(kind: string): Drawing['draw'] {
   return (node, prop, width, pen) => {
-    const said = node.get('description') ?? node.get('altText') ?? node.accessibility('label');
-    const name = pen.text(said) || fileName(pen.text(node.get(prop)));
-    return wrap(name === '' ? `[${kind}]` : `[${kind}: ${cut(name, said === undefined ? MEDIA_WIDTH : 200)}]`, width);
+    const label = node.get('description') ?? node.get('altText') ?? node.accessibility('label');
+    const name = pen.text(label) || fileName(pen.text(node.get(prop)));
+    return wrap(name === '' ? `[${kind}]` : `[${kind}: ${cut(name, label === undefined ? MEDIA_WIDTH : 200)}]`, width);
   };
 }
 
@@ -109,8 +109,8 @@ function fileName(url: string): string {
 
 function drawIcon(node: TreeNode, prop: string, _width: number, pen: Pen): Block {
   const name = node.get(prop);
-  const said = pen.text(node.accessibility('label')) || (typeof name === 'string' ? pen.text(name) : '');
-  return [`‹${cut(said || 'icon', MEDIA_WIDTH)}›`];
+  const label = pen.text(node.accessibility('label')) || (typeof name === 'string' ? pen.text(name) : '');
+  return [`‹${cut(label || 'icon', MEDIA_WIDTH)}›`];
 }
 
 function drawRow(node: TreeNode, prop: string, width: number, pen: Pen): Block {

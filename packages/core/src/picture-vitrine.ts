@@ -39,7 +39,7 @@ function drawTable(node: TreeNode, _prop: string, width: number, pen: Pen): Bloc
   const isChosen = node.component?.props.action !== undefined && node.actionPlaces.length > 0;
   const shown = isChosen ? rows.map(([first = null, ...rest]) => [`[ ${first ?? ''} ]`, ...rest]) : rows;
   const labels = heads.map(({ label }) => label);
-  return [...said(title, width, pen), ...said(caption, width, pen), ...grid(labels, shown, width, pen)];
+  return [...wrapped(title, width, pen), ...wrapped(caption, width, pen), ...grid(labels, shown, width, pen)];
 }
 
 function drawChart(node: TreeNode, _prop: string, width: number, pen: Pen): Block {
@@ -47,24 +47,24 @@ function drawChart(node: TreeNode, _prop: string, width: number, pen: Pen): Bloc
   const rows = categories.map((category, i) => [category, ...series.map(({ values }) => values[i] ?? null)]);
   const head = title === undefined ? `[${kind} chart]` : `[${kind} chart: ${pen.text(title)}]`;
   const labels = [xLabel, ...series.map(({ name }) => name)];
-  return [...wrap(head, width), ...said(yLabel, width, pen), ...grid(labels, rows, width, pen)];
+  return [...wrap(head, width), ...wrapped(yLabel, width, pen), ...grid(labels, rows, width, pen)];
 }
 
 function drawCode(node: TreeNode, _prop: string, width: number, pen: Pen): Block {
   const { title, language, code } = codeContent(node);
   const head = [title, language === 'text' ? undefined : `(${language})`].filter(Boolean).join(' ');
-  return [...said(head, width, pen), ...wrap(pen.text(code), width - 2).map((line) => `| ${line}`)];
+  return [...wrapped(head, width, pen), ...wrap(pen.text(code), width - 2).map((line) => `| ${line}`)];
 }
 
 function drawWholeMarkdown(node: TreeNode, _prop: string, width: number, pen: Pen): Block {
   const { title, markdown } = markdownContent(node);
-  return [...said(title, width, pen), ...drawMarkdown(pen.text(markdown), width)];
+  return [...wrapped(title, width, pen), ...drawMarkdown(pen.text(markdown), width)];
 }
 
 function drawSteps(node: TreeNode, _prop: string, width: number, pen: Pen): Block {
   const { title, steps } = stepsContent(node);
   const lines = steps.flatMap(({ label, status }) => hang(STEP_MARKS[status], wrap(pen.text(label), width - 2), width));
-  return [...said(title, width, pen), ...lines];
+  return [...wrapped(title, width, pen), ...lines];
 }
 
 function drawProgress(node: TreeNode, _prop: string, width: number, pen: Pen): Block {
@@ -74,7 +74,7 @@ function drawProgress(node: TreeNode, _prop: string, width: number, pen: Pen): B
   return wrap(`${label}${bar(value / max)} ${Math.round((100 * value) / max)}%`, width);
 }
 
-function said(words: string | undefined, width: number, pen: Pen): Block {
+function wrapped(words: string | undefined, width: number, pen: Pen): Block {
   return words === undefined || words === '' ? [] : wrap(pen.text(words), width);
 }
 

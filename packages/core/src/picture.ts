@@ -88,7 +88,7 @@ class Picture implements Pen {
   /** `Type: prop=value prop=value`, with what it holds below. */
   #generic(node: TreeNode, width: number): Block {
     const secret = isSecret(node);
-    const said: string[] = [];
+    const parts: string[] = [];
     const held: NodeValue[] = [];
     for (const prop of node.names) {
       const declared = node.declaration?.props[prop];
@@ -96,9 +96,9 @@ class Picture implements Pen {
       const value = node.get(prop);
       if (value === undefined) continue;
       if (bearsChild(declared) && isContainer(value)) held.push(value);
-      else said.push(this.#named(prop, secret && declared.writable === true ? undefined : value));
+      else parts.push(this.#named(prop, secret && declared.writable === true ? undefined : value));
     }
-    const head = [name(node.type ?? ''), said.join(' ')].filter((part) => part !== '').join(': ');
+    const head = [name(node.type ?? ''), parts.join(' ')].filter((part) => part !== '').join(': ');
     const below = held.flatMap((value) => this.#held(value, width - 2));
     return [...wrap(head, width), ...hang('  ', below, width)];
   }

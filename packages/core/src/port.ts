@@ -140,7 +140,7 @@ export type PortRecordWrite = PortRecord | { readonly key: string; readonly remo
 export interface PortKeyedCall {
   readonly name: string;
   /** What tells this call from another one under its key. Kept as a mark that tells nothing else. */
-  readonly said: string;
+  readonly content: string;
 }
 
 /** What is kept of a call under a key, for a day; sealed, since an answer may hold a token. */

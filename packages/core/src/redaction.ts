@@ -100,12 +100,12 @@ function redactorOf(secrets: readonly Secret[]): StreamRedactor {
     return asTheyAre === undefined ? seen : seen.replace(asTheyAre, (one) => marker(unseenIds.get(one), tally));
   };
   // Long texts that were looked through, so that whoever cannot wait need not do it again.
-  const known: { readonly given: string; readonly hidden: string; readonly count: number }[] = [];
-  function* textSteps(given: string, tally: Tally): Steps<string> {
-    let one = known.find((before) => before.given === given);
+  const known: { readonly text: string; readonly hidden: string; readonly count: number }[] = [];
+  function* textSteps(text: string, tally: Tally): Steps<string> {
+    let one = known.find((before) => before.text === text);
     if (one === undefined) {
       const own: Tally = { count: 0 };
-      one = { given, hidden: written(given, yield* index.findSteps(given), own), count: own.count };
+      one = { text, hidden: written(text, yield* index.findSteps(text), own), count: own.count };
       known.unshift(one);
       known.length = Math.min(known.length, MAX_KNOWN);
     }

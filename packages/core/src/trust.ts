@@ -33,8 +33,8 @@ export function isActing(name: string, declaration: FunctionDeclaration | undefi
 export const INERT_EVENT = 'vitrine.inert';
 
 /** Whether an action of a surface may be carried out: one that acts, or was taken out as such, not where it is untrusted. */
-export function mayCarryOut(given: Json | undefined, surface: Pick<Surface, 'trust' | 'catalogFor'>): boolean {
-  const action = surface.trust === 'trusted' || given === undefined ? undefined : readAction(given);
+export function mayCarryOut(prop: Json | undefined, surface: Pick<Surface, 'trust' | 'catalogFor'>): boolean {
+  const action = surface.trust === 'trusted' || prop === undefined ? undefined : readAction(prop);
   if (action === undefined) return true;
   if ('event' in action) return action.event.name !== INERT_EVENT;
   const { call, catalog } = action.functionCall;

@@ -41,16 +41,16 @@ function ownerOf(id: ComponentId, surface: Surface): ComponentId {
 
 function answerOf(ask: string, event: EventOf<'action'>, view: View): ViewerEvent {
   const want = view.asks.get(ask)?.want;
-  const said = own(event.context, 'value') ?? null;
+  const value = own(event.context, 'value') ?? null;
   switch (want?.kind) {
     case 'confirm':
       return { event: 'answer', ask, value: isApproval(event) };
     case 'number':
-      return { event: 'answer', ask, value: numberIn(said) };
+      return { event: 'answer', ask, value: numberIn(value) };
     case 'select':
-      return { event: 'answer', ask, value: want.multiple === true ? said : firstOf(said) };
+      return { event: 'answer', ask, value: want.multiple === true ? value : firstOf(value) };
     default:
-      return { event: 'answer', ask, value: said };
+      return { event: 'answer', ask, value: value };
   }
 }
 

@@ -50,8 +50,8 @@ export function convert(messages: readonly Json[], to: Dialect, options: Convert
     converted.issues.push(...receipt.issues);
     if (receipt.entry === undefined) continue;
     const entry = now === undefined ? receipt.entry : { ...receipt.entry, at: now };
-    const said = to.encode(entry, fold, joined.memory);
-    const { wire, losses } = to.carry?.(message, said) ?? said;
+    const encoded = to.encode(entry, fold, joined.memory);
+    const { wire, losses } = to.carry?.(message, encoded) ?? encoded;
     converted.messages.push(...wire);
     converted.losses.push(...losses);
   }

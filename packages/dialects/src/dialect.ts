@@ -68,7 +68,7 @@ export interface Dialect<Memory = unknown> {
   /** What a viewer did, for an agent that speaks this dialect. */
   encodeEvent(event: ViewerEvent, view: View, at: string): Encoded;
   /** For a message that is said again in this dialect: what stood around it goes along; absent: nothing does. */
-  carry?(message: Json, said: Encoded): Encoded;
+  carry?(message: Json, encoded: Encoded): Encoded;
   /** What is wrong with a message of an agent, with what its protocol says beside it; absent: nothing. */
   issueFor?(problem: Issue): Issue;
 }

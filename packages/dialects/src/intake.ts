@@ -134,12 +134,12 @@ export class Intake {
   }
 
   /** One parsed value: a message, a list of messages, or `{messages: [...]}`. An object of a program is taken as its JSON. */
-  value(given: Json | object, line?: number): Receipt[] {
-    return this.#takeAll(messagesIn(given, this.#fold.limits, line));
+  value(input: Json | object, line?: number): Receipt[] {
+    return this.#takeAll(messagesIn(input, this.#fold.limits, line));
   }
 
-  message(given: Json | object, line?: number, prefix = ''): Receipt {
-    return this.#take({ wire: toJson(given), prefix, line, isLong: false });
+  message(input: Json | object, line?: number, prefix = ''): Receipt {
+    return this.#take({ wire: toJson(input), prefix, line, isLong: false });
   }
 
   #line(line: Line): Receipt[] {

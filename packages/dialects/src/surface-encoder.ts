@@ -39,7 +39,7 @@ export interface Memory {
   readonly surfaces: Map<SurfaceId, SentSurface>;
   /** Those that were sent as what is not trusted. */
   readonly untrusted: Set<SurfaceId>;
-  readonly told: Set<string>;
+  readonly reportedLosses: Set<string>;
   readonly capabilities: Capabilities;
 }
 
@@ -52,7 +52,7 @@ export interface Encoder {
 
 export function createEncoder(target: Target): Encoder {
   function* joinSteps(view: View, capabilities: Capabilities = {}): Steps<Encoded & { readonly memory: Memory }> {
-    const memory: Memory = { surfaces: new Map(), untrusted: new Set(), told: new Set(), capabilities };
+    const memory: Memory = { surfaces: new Map(), untrusted: new Set(), reportedLosses: new Set(), capabilities };
     const encoding = new Encoding(target, view, memory);
     yield* encoding.join();
     return { wire: encoding.wire, losses: encoding.losses.list, memory };
@@ -86,7 +86,7 @@ class Encoding {
     this.#target = target;
     this.#view = view;
     this.#memory = memory;
-    this.losses = new Losses(memory.told);
+    this.losses = new Losses(memory.reportedLosses);
   }
 
   *join(): Steps<void> {
@@ -199,8 +199,8 @@ class Encoding {
     const surface = taskSurface(task, this.#view.limits);
     const sent = this.#memory.surfaces.get(id);
     const scene = this.#scene(surface);
-    const said = sent === undefined ? undefined : yield* sent.update(scene, { put: new Set(), data: [] });
-    if (said !== undefined) this.#push(said);
+    const update = sent === undefined ? undefined : yield* sent.update(scene, { put: new Set(), data: [] });
+    if (update !== undefined) this.#push(update);
     else {
       this.#drop(id);
       yield* this.#openOwn(surface);
@@ -231,8 +231,8 @@ class Encoding {
     if (surface === undefined || sent === undefined || this.#fresh.has(id)) return;
     // What the reader has of it may make requests: it needs all of it anew.
     const isNoMore = surface.trust === 'untrusted' && !this.#memory.untrusted.has(id);
-    const said = isNoMore ? undefined : yield* say(sent, this.#scene(surface));
-    if (said !== undefined) this.#push(said);
+    const update = isNoMore ? undefined : yield* say(sent, this.#scene(surface));
+    if (update !== undefined) this.#push(update);
     else {
       this.#drop(id);
       yield* this.#open(surface);

@@ -18,7 +18,7 @@ function createRecords() {
     },
     reply: async (call: PortKeyedCall) => {
       const before = kept.get(call.name);
-      if (before !== undefined && before.said !== call.said) throw new HostError('VITRINE_KEY_REUSED');
+      if (before !== undefined && before.content !== call.content) throw new HostError('VITRINE_KEY_REUSED');
       return before;
     },
     keepReply: async (reply: PortReply) => void kept.set(reply.name, reply),
@@ -27,7 +27,7 @@ function createRecords() {
 }
 
 describe('a call under a key', () => {
-  const call = { name: 'a', said: 'x' };
+  const call = { name: 'a', content: 'x' };
 
   it('[FK6] is done once, whether its repeats come meanwhile, later, or to another process', async () => {
     const records = createRecords();
@@ -67,7 +67,7 @@ describe('a call under a key', () => {
     const process = new Idempotency<Json>(records);
     const { work } = records;
     const first = process.once(call, work);
-    await expect(process.once({ ...call, said: 'y' }, work)).rejects.toMatchObject({ code: 'VITRINE_KEY_REUSED' });
+    await expect(process.once({ ...call, content: 'y' }, work)).rejects.toMatchObject({ code: 'VITRINE_KEY_REUSED' });
     expect(await first).toEqual({ answer: 1, isRepeat: false });
     expect(records.done).toBe(1);
   });

@@ -49,7 +49,7 @@ export class Idempotency<A extends Json> {
    */
   async once(call: PortKeyedCall | undefined, work: (keep: KeepAnswer<A>) => Promise<A>): Promise<Done<A>> {
     if (call === undefined) return { answer: await work(() => undefined), isRepeat: false };
-    const { answer, isRepeat } = await this.#underWay.share(call.name, call.said, () => this.#first(call, work));
+    const { answer, isRepeat } = await this.#underWay.share(call.name, call.content, () => this.#first(call, work));
     return { answer: answer.answer, isRepeat: isRepeat || answer.isRepeat };
   }
 

@@ -54,7 +54,7 @@ function keyed(
 ): Pick<ToolCall, 'key' | 'decide'> {
   const { idempotencyKey: key } = args;
   if (typeof key !== 'string') return { decide: async (make) => make() };
-  const call = { name: JSON.stringify([agent, name, key]), said: JSON.stringify(args) };
+  const call = { name: JSON.stringify([agent, name, key]), content: JSON.stringify(args) };
   const decide = async <T extends Json>(make: () => T | Promise<T>) =>
     (await decisions.once(call, async () => make())).answer as T;
   return { key: `mcp/${name}/${key}`, decide };

@@ -4,8 +4,8 @@ import { choice, dataOf, listOf, member, numberOf, objectsOf, optional, shown } 
 import { type ChartContent, plotted } from './vitrine-content.ts';
 import { CHART_VARIANTS } from './vitrine-names.ts';
 
-export function readChart(given: unknown): ChartContent {
-  const data = dataOf(given);
+export function readChart(source: unknown): ChartContent {
+  const data = dataOf(source);
   const x = dataOf(member(data, 'x_axis'));
   const labels = listOf(member(x, 'values'));
   const series = objectsOf(member(data, 'series')).map((one) => ({

@@ -27,8 +27,8 @@ export interface CardContent {
   readonly actions: readonly CardAction[];
 }
 
-export function readCard(given: unknown): CardContent {
-  const data = dataOf(given);
+export function readCard(source: unknown): CardContent {
+  const data = dataOf(source);
   const url = shown(member(data, 'image'));
   const alt = shown(member(data, 'image_alt', 'title'));
   const own = member(data, 'description', 'content');
@@ -62,14 +62,14 @@ function readAction(item: JsonObject, index: number): CardAction {
   };
 }
 
-export function readMarkdown(given: unknown): MarkdownContent {
-  const data = isObject(given) ? given : {};
+export function readMarkdown(source: unknown): MarkdownContent {
+  const data = isObject(source) ? source : {};
   return { ...optional('title', data, 'title'), markdown: shown(member(data, 'content', 'markdown', 'text')) };
 }
 
 /** `source` last: bridges of AgentChains put the name of the sender there. */
-export function readCode(given: unknown): CodeContent {
-  const data = isObject(given) ? given : {};
+export function readCode(source: unknown): CodeContent {
+  const data = isObject(source) ? source : {};
   return {
     ...optional('title', data, 'title'),
     language: shown(member(data, 'language')) || 'text',
@@ -85,8 +85,8 @@ export interface ImageContent {
   readonly width?: number;
   readonly height?: number;
 }
-export function readImage(given: unknown): ImageContent {
-  const data = dataOf(given);
+export function readImage(source: unknown): ImageContent {
+  const data = dataOf(source);
   const width = numberOf(member(data, 'width'));
   const height = numberOf(member(data, 'height'));
   return {
@@ -106,8 +106,8 @@ export interface AlertContent {
   /** Dismissing is the viewer's own: nobody is told. */
   readonly dismissible: boolean;
 }
-export function readAlert(given: unknown): AlertContent {
-  const data = isObject(given) ? given : {};
+export function readAlert(source: unknown): AlertContent {
+  const data = isObject(source) ? source : {};
   const words = { critical: 'error', danger: 'error', warn: 'warning' } as const;
   return {
     severity: choice(member(data, 'severity', 'level'), ALERT_SEVERITIES, words),
@@ -126,11 +126,11 @@ const STATUS_WORDS = {
 } as const;
 
 /** A step without a status has the one that `current_step` gives it. */
-export function readSteps(given: unknown): StepsContent {
-  const data = dataOf(given);
-  const said = numberOf(member(data, 'current_step'));
+export function readSteps(source: unknown): StepsContent {
+  const data = dataOf(source);
+  const position = numberOf(member(data, 'current_step'));
   const steps = listOf(member(data, 'steps')).map((step, i) => {
-    const byPosition = said === undefined || i > said ? 'pending' : i < said ? 'completed' : 'active';
+    const byPosition = position === undefined || i > position ? 'pending' : i < position ? 'completed' : 'active';
     if (!isObject(step)) return { label: shown(step), status: byPosition } as const;
     const status = choice<StepStatus>(member(step, 'status'), STEP_STATUSES, STATUS_WORDS, byPosition);
     return { label: shown(member(step, 'label', 'name', 'title')), status };
@@ -139,6 +139,6 @@ export function readSteps(given: unknown): StepsContent {
   return {
     ...optional('title', data, 'title'),
     steps,
-    current: Math.max(0, Math.min(Math.trunc(said ?? (open < 0 ? steps.length : open)), steps.length)),
+    current: Math.max(0, Math.min(Math.trunc(position ?? (open < 0 ? steps.length : open)), steps.length)),
   };
 }

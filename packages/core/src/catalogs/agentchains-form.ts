@@ -46,8 +46,8 @@ export interface FormContent {
   readonly resetLabel?: string;
 }
 
-export function readForm(given: unknown): FormContent {
-  const data = dataOf(given);
+export function readForm(source: unknown): FormContent {
+  const data = dataOf(source);
   return {
     ...optional('title', data, 'title'),
     ...optional('description', data, 'description'),
@@ -58,9 +58,9 @@ export function readForm(given: unknown): FormContent {
 }
 
 /** Fields that can hold a value: of a name that comes twice the first, of a name that no path may have none. */
-export function formFields(given: unknown): readonly FormField[] {
+export function formFields(source: unknown): readonly FormField[] {
   const byName = new Map<string, FormField>();
-  for (const item of objectsOf(member(dataOf(given), 'fields'))) {
+  for (const item of objectsOf(member(dataOf(source), 'fields'))) {
     const name = shown(member(item, 'name', 'id'));
     const fits = name !== '' && name.length <= DEFAULT_LIMITS.keyLength && !isReserved(name) && name.isWellFormed();
     if (fits && !byName.has(name)) byName.set(name, readField(name, item));
@@ -115,32 +115,32 @@ function numberRules(rules: JsonObject): Pick<FormField, 'min' | 'max' | 'step'>
   };
 }
 
-function initialOf(field: Pick<FormField, 'type' | 'options'>, given: Json | undefined): Json {
+function initialOf(field: Pick<FormField, 'type' | 'options'>, source: Json | undefined): Json {
   switch (field.type) {
     case 'checkbox':
-      return given === true;
+      return source === true;
     case 'number':
-      return numberOf(typeof given === 'string' && given.trim() !== '' ? Number(given) : given) ?? null;
+      return numberOf(typeof source === 'string' && source.trim() !== '' ? Number(source) : source) ?? null;
     case 'select':
-      return field.options.some(({ value }) => value === shown(given)) ? shown(given) : null;
+      return field.options.some(({ value }) => value === shown(source)) ? shown(source) : null;
     // An agent can neither choose a file of the person's nor know a secret before it is typed.
     case 'file':
     case 'password':
       return null;
     default:
-      return given === undefined ? null : shown(given);
+      return source === undefined ? null : shown(source);
   }
 }
 
 /** What stands at the values of a form before anybody enters anything: the fields that begin with something. */
-export function initialValues(given: unknown): JsonObject {
-  const begun = formFields(given).filter(({ initial }) => initial !== null);
+export function initialValues(source: unknown): JsonObject {
+  const begun = formFields(source).filter(({ initial }) => initial !== null);
   return Object.fromEntries(begun.map(({ name, initial }) => [name, initial]));
 }
 
 /** What a submit carries: the values of the fields that the form has now, and no others. */
-export function submittedValues(given: unknown, values: unknown): JsonObject {
+export function submittedValues(source: unknown, values: unknown): JsonObject {
   const held = isObject(values) ? values : {};
-  const entered = formFields(given).map(({ name }) => [name, own(held, name)] as const);
+  const entered = formFields(source).map(({ name }) => [name, own(held, name)] as const);
   return Object.fromEntries(entered.filter((pair): pair is readonly [string, Json] => pair[1] !== undefined));
 }

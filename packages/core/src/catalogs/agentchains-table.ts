@@ -4,8 +4,8 @@ import { isObject, type Json } from '../json.ts';
 import { dataOf, listOf, member, optional, shown } from './agentchains-read.ts';
 import { type TableColumn, type TableContent, tableCells, tableColumns } from './vitrine-content.ts';
 
-export function readTable(given: unknown): TableContent {
-  const data = dataOf(given);
+export function readTable(source: unknown): TableContent {
+  const data = dataOf(source);
   const rows = listOf(member(data, 'rows'));
   const headers = listOf(member(data, 'headers', 'columns'));
   const columns = headers.length > 0 ? headers.map(readHeader) : tableColumns([], rows[0]);

@@ -91,7 +91,7 @@ export function tableCells(row: Json, columns: readonly TableColumn[]): readonly
 }
 
 export function chartContent(node: TreeNode): ChartContent {
-  const given = listAt(node, 'categories');
+  const categories = listAt(node, 'categories');
   const series = seriesIn(listAt(node, 'series'));
   const kind = CHART_VARIANTS.find((variant) => variant === node.get('variant')) ?? 'bar';
   return {
@@ -100,7 +100,7 @@ export function chartContent(node: TreeNode): ChartContent {
     ...labelAt(node, 'valueLabel', 'yLabel'),
     ...plotted(
       kind,
-      given.map((one) => toText(one)),
+      categories.map((one) => toText(one)),
       series,
     ),
   };

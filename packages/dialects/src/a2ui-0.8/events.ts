@@ -52,8 +52,10 @@ export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
 function readAction(payload: JsonObject, view: View, findings: Findings): readonly ViewerEvent[] | undefined {
   const event = readActionEvent(payload, findings);
   if (event === undefined) return undefined;
-  const said = Object.entries(event.context).filter(([, value]) => !isObject(value) || Object.keys(value).length > 0);
-  return unbridged({ ...event, source: componentIn(event, view), context: Object.fromEntries(said) }, view);
+  const members = Object.entries(event.context).filter(
+    ([, value]) => !isObject(value) || Object.keys(value).length > 0,
+  );
+  return unbridged({ ...event, source: componentIn(event, view), context: Object.fromEntries(members) }, view);
 }
 
 function componentIn({ source, surface: id }: EventOf<'action'>, view: View): string {

@@ -108,9 +108,9 @@ function update(surface: SurfaceId, write: Write, document: Json): Json {
 function callRendererFunction({ call, name, catalog, args }: CallOp, syntax: Syntax): Json | undefined {
   const written: { [name: string]: Json } = {};
   for (const key of Object.keys(args)) {
-    const said = syntax.literal(args[key] as Json);
-    if (said === undefined) return undefined;
-    written[key] = said;
+    const literal = syntax.literal(args[key] as Json);
+    if (literal === undefined) return undefined;
+    written[key] = literal;
   }
   const callFunction = syntax.call({ name, args: written, catalog, returnType: undefined });
   return message({ callRendererFunction: { functionCallId: call, callFunction } });

@@ -26,7 +26,7 @@ import {
   type View,
 } from '@vitrine/core/internal';
 import type { Moment } from '../dialect.ts';
-import { at, given, idField, numberField, oneOfField } from './fields.ts';
+import { at, idField, numberField, oneOfField, optionalField } from './fields.ts';
 import { ownType } from './picture.ts';
 import { checkUrls } from './urls.ts';
 
@@ -63,7 +63,7 @@ export function readRender({ params, view, findings, moment }: Reading): readonl
 
 /** The metadata as they came: viewers of AgentChains get them again. */
 function readMetadata(params: JsonObject, findings: Findings): JsonObject | undefined {
-  const metadata = given(params, 'metadata');
+  const metadata = optionalField(params, 'metadata');
   if (metadata === undefined) return undefined;
   return at('metadata', findings, () => {
     if (!isObject(metadata))
@@ -86,7 +86,7 @@ function hint(place: { [name: string]: Json }, name: string, set: readonly strin
 }
 
 function readData(params: JsonObject, findings: Findings): JsonObject | undefined {
-  const data = given(params, 'data');
+  const data = optionalField(params, 'data');
   return at('data', findings, () => {
     if (isObject(data)) return data;
     if (data !== undefined)

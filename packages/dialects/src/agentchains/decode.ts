@@ -15,7 +15,7 @@ import {
 import type { Moment } from '../dialect.ts';
 import { onlyFields } from '../envelope.ts';
 import { LONGEST_TTL, later, NOTHING, type Read, type Reading, readRender, readUpdate } from './components.ts';
-import { at, boolField, given, idField, numberField, oneOfField, textField } from './fields.ts';
+import { at, boolField, idField, numberField, oneOfField, optionalField, textField } from './fields.ts';
 import { AGENT_METHODS, type AgentMethod, readCall } from './rpc.ts';
 import { apart, askWords, styleOf } from './talk.ts';
 import { checkUrl } from './urls.ts';
@@ -72,9 +72,9 @@ function readInput({ params, findings, moment }: Reading): readonly Op[] {
 
 /** What the op alone would not be written as: kept beside it for viewers of the same protocol. */
 function unsaid(names: readonly string[], params: JsonObject, written: JsonObject): { readonly ext?: JsonObject } {
-  const said = names.map((name) => [name, given(params, name)] as const);
-  if (said.every(([name, value]) => value === undefined || jsonEqual(value, written[name]))) return {};
-  return { ext: Object.fromEntries(said.filter((pair): pair is [string, Json] => pair[1] !== undefined)) };
+  const sent = names.map((name) => [name, optionalField(params, name)] as const);
+  if (sent.every(([name, value]) => value === undefined || jsonEqual(value, written[name]))) return {};
+  return { ext: Object.fromEntries(sent.filter((pair): pair is [string, Json] => pair[1] !== undefined)) };
 }
 
 function readConfirm({ params, findings, moment }: Reading): readonly Op[] {
@@ -95,7 +95,7 @@ function readConfirm({ params, findings, moment }: Reading): readonly Op[] {
 /** What writing would take apart elsewhere is kept as it came. */
 function parts(params: JsonObject, more: string, text: string): { readonly ext?: JsonObject } {
   const [title, rest] = apart(text, '');
-  const isSame = title === params.title && rest === (given(params, more) ?? undefined);
+  const isSame = title === params.title && rest === (optionalField(params, more) ?? undefined);
   return isSame ? {} : unsaid(['title', more], params, {});
 }
 
@@ -132,7 +132,7 @@ function readNavigate({ params, findings }: Reading): readonly Op[] {
 
 function readNotify({ params, findings }: Reading): readonly Op[] {
   const severity = oneOfField(params, 'level', ['info', 'success', 'warning', 'error'], findings, 'info');
-  if (given(params, 'level') === undefined)
+  if (optionalField(params, 'level') === undefined)
     at('level', findings, () => findings.mend('VITRINE_MESSAGE_FIELD_MISSING', 'The field level is required.'));
   const title = textField(params, 'title', findings, { required: true, min: 1, max: TITLE_LENGTH });
   const message = textField(params, 'message', findings);

@@ -41,7 +41,7 @@ interface Sent extends Shown {
 export interface Memory {
   /** The components of each surface, as the viewer has them. */
   readonly surfaces: Map<SurfaceId, readonly Sent[]>;
-  readonly told: Set<string>;
+  readonly reportedLosses: Set<string>;
   readonly capabilities: Capabilities;
 }
 
@@ -54,7 +54,7 @@ export function* joinSteps(
   capabilities: Capabilities = {},
   moment?: Moment,
 ): Steps<Encoded & { readonly memory: Memory }> {
-  const memory: Memory = { surfaces: new Map(), told: new Set(), capabilities };
+  const memory: Memory = { surfaces: new Map(), reportedLosses: new Set(), capabilities };
   const encoding = new Encoding(view, memory, moment?.now);
   for (const id of view.surfaces.keys()) {
     encoding.show(id);
@@ -102,7 +102,7 @@ class Encoding {
     this.#view = view;
     this.#memory = memory;
     this.#now = now;
-    this.losses = new Losses(memory.told);
+    this.losses = new Losses(memory.reportedLosses);
   }
 
   take(part: Op | ViewerEvent): void {
@@ -182,8 +182,8 @@ class Encoding {
   }
 
   #metadata({ place, until }: Surface): JsonObject | undefined {
-    const { ttl_seconds: said, ...rest } = place ?? {};
-    const left = this.#secondsTo(until) ?? (typeof said === 'number' ? said : undefined);
+    const { ttl_seconds: seconds, ...rest } = place ?? {};
+    const left = this.#secondsTo(until) ?? (typeof seconds === 'number' ? seconds : undefined);
     const metadata = { ...rest, ...defined({ ttl_seconds: left }) };
     return Object.keys(metadata).length === 0 ? undefined : metadata;
   }

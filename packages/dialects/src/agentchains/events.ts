@@ -20,7 +20,7 @@ import { onlyFields } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
 import { noWordFor } from '../viewer-messages.ts';
 import { RPC_ERRORS, RPC_WORDS, rpcErrorOf } from './errors.ts';
-import { at, boolField, given, idField, textField } from './fields.ts';
+import { at, boolField, idField, optionalField, textField } from './fields.ts';
 import { ownType } from './picture.ts';
 import { readResponse } from './respond.ts';
 import { notification, readCall, VIEWER_METHODS, type ViewerMethod } from './rpc.ts';
@@ -64,9 +64,9 @@ function readEvents(method: ViewerMethod, params: JsonObject, view: View, findin
 
 /** Who joins says the connection; what else the client can do is for the face. */
 function readInit(params: JsonObject, findings: Findings): readonly ViewerEvent[] {
-  const info = given(params, 'client_info');
+  const info = optionalField(params, 'client_info');
   for (const name of ['client_info', 'capabilities']) {
-    const value = given(params, name);
+    const value = optionalField(params, name);
     at(name, findings, () => {
       if (value !== undefined && !isObject(value))
         findings.refuse('VITRINE_MESSAGE_SHAPE', `${name} must be an object.`);
@@ -93,7 +93,7 @@ function readApprove(params: JsonObject, findings: Findings): readonly ViewerEve
   const ask = idField(params, 'request_id', findings);
   const approved = boolField(params, 'approved', findings);
   const reason = textField(params, 'reason', findings, { max: REASON_LENGTH });
-  if (given(params, 'approved') === undefined)
+  if (optionalField(params, 'approved') === undefined)
     at('approved', findings, () =>
       findings.refuse('VITRINE_MESSAGE_FIELD_MISSING', 'The field approved is required: true or false.'),
     );

@@ -14,7 +14,7 @@ export function at<T>(field: string | number, findings: Findings, check: () => T
   return result;
 }
 
-export function given(params: JsonObject, field: string): Json | undefined {
+export function optionalField(params: JsonObject, field: string): Json | undefined {
   const value = Object.hasOwn(params, field) ? params[field] : undefined;
   return value === null ? undefined : value;
 }
@@ -34,7 +34,7 @@ export function textField(
   rule: TextRule = ANY,
 ): string | undefined {
   findings.path.push(field);
-  const text = readText(given(params, field), field, findings, rule);
+  const text = readText(optionalField(params, field), field, findings, rule);
   findings.path.pop();
   return text;
 }
@@ -67,7 +67,7 @@ export function oneOfField<T extends string>(
   findings: Findings,
   fallback?: T,
 ): T | undefined {
-  const value = given(params, field);
+  const value = optionalField(params, field);
   const known = set[set.indexOf(value as T)];
   if (known !== undefined) return known;
   if (value === undefined && fallback !== undefined) return fallback;
@@ -91,7 +91,7 @@ export function numberField(
   findings: Findings,
   rule: NumberRule = ANY,
 ): number | undefined {
-  const value = given(params, field);
+  const value = optionalField(params, field);
   if (value === undefined) return undefined;
   findings.path.push(field);
   const number = readNumber(value, field, findings, rule);
@@ -120,7 +120,7 @@ function range(min: number, max: number): string {
 }
 
 export function boolField(params: JsonObject, field: string, findings: Findings): boolean | undefined {
-  const value = given(params, field);
+  const value = optionalField(params, field);
   if (value === undefined || typeof value === 'boolean') return value;
   return at(field, findings, () =>
     findings.refuse('VITRINE_MESSAGE_SHAPE', `${field} must be true or false, not ${describeType(value)}.`),

@@ -77,9 +77,9 @@ function onSurface(
 function readSubmit(surface: Surface, value: Json, findings: Findings): readonly ViewerEvent[] | undefined {
   if (!isObject(value)) return findings.refuse('VITRINE_MESSAGE_SHAPE', 'A form is sent as an object of its values.');
   const types = fieldTypes(surface);
-  const entered = Object.entries(value).map(([name, said]) => [
+  const entered = Object.entries(value).map(([name, entry]) => [
     name,
-    types.get(name) === 'number' ? numberIn(said) : said,
+    types.get(name) === 'number' ? numberIn(entry) : entry,
   ]);
   const event = { event: 'action', surface: surface.id, source: surface.root, checked: false } as const;
   return submitted(event, Object.fromEntries(entered), surface);
@@ -152,9 +152,9 @@ function enteredIn({ name, entered, options }: Field, value: JsonObject): Json |
     const isTold = options.some((_, i) => own(value, `${name}#${i}`) !== undefined);
     return isTold ? chosen.map((option) => option.value) : undefined;
   }
-  const said = own(value, name);
-  if (said === undefined || said === null) return undefined;
-  const meant = options.find(({ word }) => word === said)?.value ?? said;
+  const entry = own(value, name);
+  if (entry === undefined || entry === null) return undefined;
+  const meant = options.find(({ word }) => word === entry)?.value ?? entry;
   switch (entered) {
     case 'list':
       return meant === '' ? [] : [meant];

@@ -14,7 +14,7 @@ import {
   type Want,
 } from '@vitrine/core/internal';
 import { isStorable } from '../stored.ts';
-import { at, given, numberField, textField } from './fields.ts';
+import { at, numberField, optionalField, textField } from './fields.ts';
 
 export const INPUT_TYPES = ['text', 'select', 'number', 'date', 'file'] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
@@ -29,7 +29,7 @@ const RULES: { readonly [type in InputType]: readonly string[] } = {
 
 export function readWant(type: InputType, params: JsonObject, findings: Findings): Want | undefined {
   const rules = readRules(type, params, findings);
-  const options = given(params, 'options');
+  const options = optionalField(params, 'options');
   if (type !== 'select' && isArray(options) && options.length > 0)
     at('options', findings, () => {
       findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `An input of the type ${type} has no options.`);
@@ -46,7 +46,7 @@ export function readWant(type: InputType, params: JsonObject, findings: Findings
 
 /** Undefined after a refusal. Rules that the type does not have are told of. */
 function readRules(type: InputType, params: JsonObject, findings: Findings): JsonObject | undefined {
-  const rules = given(params, 'validation');
+  const rules = optionalField(params, 'validation');
   if (rules === undefined) return {};
   return at('validation', findings, () => {
     if (!isObject(rules))
@@ -100,7 +100,7 @@ function readText(rules: JsonObject, findings: Findings): Want {
 }
 
 function dayOf(rules: JsonObject, name: string, findings: Findings): string | undefined {
-  return typeof given(rules, name) === 'string' ? textField(rules, name, findings) : undefined;
+  return typeof optionalField(rules, name) === 'string' ? textField(rules, name, findings) : undefined;
 }
 
 function readSelect(options: Json | undefined, rules: JsonObject, findings: Findings): Want | undefined {

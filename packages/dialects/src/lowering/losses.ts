@@ -5,17 +5,17 @@ import type { Loss } from '../dialect.ts';
 
 export class Losses {
   readonly list: Loss[] = [];
-  readonly #told: Set<string>;
+  readonly #reported: Set<string>;
 
   /** `told` outlives the list: it belongs to whoever remembers the reader. */
-  constructor(told: Set<string>) {
-    this.#told = told;
+  constructor(reported: Set<string>) {
+    this.#reported = reported;
   }
 
   tell(what: string, surface?: SurfaceId, component?: ComponentId): void {
     const key = JSON.stringify([surface ?? null, component ?? null, what]);
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     this.list.push({
       what,
       ...defined({ surface, component }),
@@ -25,6 +25,6 @@ export class Losses {
   /** The surface is closed: one of the same name is another one. */
   forget(surface: SurfaceId): void {
     const prefix = `[${JSON.stringify(surface)},`;
-    for (const key of this.#told) if (key.startsWith(prefix)) this.#told.delete(key);
+    for (const key of this.#reported) if (key.startsWith(prefix)) this.#reported.delete(key);
   }
 }

@@ -46,9 +46,9 @@ function writeContext(context: JsonObject, writing: Writing, write: WriteProp): 
   const prop = writing.words.objectValues ? OBJECT_VALUE : PLAIN_VALUE;
   const written: { [key: string]: Json } = {};
   for (const key of Object.keys(context)) {
-    const said = write(prop, context[key] as Json, writing, `action_${key}`);
-    if (said === undefined) writing.lose(`the context value ${quote(key)} is dropped`);
-    else written[key] = said;
+    const output = write(prop, context[key] as Json, writing, `action_${key}`);
+    if (output === undefined) writing.lose(`the context value ${quote(key)} is dropped`);
+    else written[key] = output;
   }
   return written;
 }
@@ -75,15 +75,15 @@ function writeRule(rule: JsonObject, writing: Writing, write: WriteProp): Json |
     (isCallBinding(rule) ? { call: rule.call, ...(isObject(rule.args) ? { args: rule.args } : {}) } : undefined);
   if (condition === undefined) return undefined;
   const message = wordsOf(rule, condition as Json, writing);
-  const said =
+  const output =
     typeof condition === 'boolean' && checkBinding
       ? constant(condition, writing, write)
       : exactly(speechless(condition as Json, message, writing), writing, write);
-  if (said === undefined || said === true) return said === true ? [] : undefined;
-  if (message !== undefined) return { condition: said, message };
-  if (!checkMessage) return { condition: said };
+  if (output === undefined || output === true) return output === true ? [] : undefined;
+  if (message !== undefined) return { condition: output, message };
+  if (!checkMessage) return { condition: output };
   writing.lose('a check without words is given some');
-  return { condition: said, message: 'This value is not valid.' };
+  return { condition: output, message: 'This value is not valid.' };
 }
 
 /** What a person reads where the rule comes from. */
@@ -108,6 +108,6 @@ function constant(holds: boolean, writing: Writing, write: WriteProp): Json | un
 
 function exactly(condition: Json, writing: Writing, write: WriteProp): Json | undefined {
   const exact = writing.exact();
-  const said = write(BOOL, condition, exact, 'checks');
-  return exact.failed ? undefined : said;
+  const output = write(BOOL, condition, exact, 'checks');
+  return exact.failed ? undefined : output;
 }

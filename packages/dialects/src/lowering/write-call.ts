@@ -24,8 +24,8 @@ export function writeCall(call: CallBinding, place: Prop, writing: Writing, writ
   if (call.call === '@index') {
     if (!words.index) return undefined;
     const args = writeArgs(OFFSET, call.args ?? {}, writing, write);
-    const said = Object.keys(args).length === 0 ? undefined : args;
-    return syntax.call({ name: '@index', args: said, catalog: undefined, returnType: undefined });
+    const output = Object.keys(args).length === 0 ? undefined : args;
+    return syntax.call({ name: '@index', args: output, catalog: undefined, returnType: undefined });
   }
   const declared = writing.functionOf(call);
   if (declared === undefined || !writing.means.knowsAll(call)) return undefined;
@@ -43,8 +43,8 @@ export function writeCall(call: CallBinding, place: Prop, writing: Writing, writ
 export function writeCallValue(call: CallBinding, place: Prop, writing: Writing, write: WriteProp): Json | undefined {
   const isJudgement =
     !writing.isExact && writing.functionOf(call)?.returns === 'validation' && writing.means.givesBoolean(call);
-  const said: CallBinding = isJudgement ? { call: 'and', args: { values: [call as unknown as Json, true] } } : call;
-  return writeCall(said, place, writing, write);
+  const output: CallBinding = isJudgement ? { call: 'and', args: { values: [call as unknown as Json, true] } } : call;
+  return writeCall(output, place, writing, write);
 }
 
 /** The arguments of a call; undefined where one cannot be said that matters. */
@@ -54,31 +54,31 @@ function writeArguments(
   writing: Writing,
   write: WriteProp,
 ): JsonObject | undefined {
-  const given = (call.args ?? {}) as JsonObject;
+  const values = (call.args ?? {}) as JsonObject;
   const exact = writing.exact();
-  const args = writeArgs(declared.args, given, exact, write, declared.openArgs === true);
+  const args = writeArgs(declared.args, values, exact, write, declared.openArgs === true);
   if (!exact.failed) return isComplete(declared, args) ? args : undefined;
   if (!writing.means.lenient) return undefined;
-  const some = writeArgs(declared.args, given, writing, write, declared.openArgs === true);
+  const some = writeArgs(declared.args, values, writing, write, declared.openArgs === true);
   return isComplete(declared, some) ? some : undefined;
 }
 
-function isComplete({ args, needsOneOf }: FunctionDeclaration, given: JsonObject): boolean {
-  if (needsOneOf?.every((name) => given[name] === undefined) === true) return false;
-  return Object.keys(args).every((name) => args[name]?.required !== true || given[name] !== undefined);
+function isComplete({ args, needsOneOf }: FunctionDeclaration, values: JsonObject): boolean {
+  if (needsOneOf?.every((name) => values[name] === undefined) === true) return false;
+  return Object.keys(args).every((name) => args[name]?.required !== true || values[name] !== undefined);
 }
 
 function writeArgs(
   props: { readonly [name: string]: Prop },
-  given: { readonly [name: string]: unknown },
+  values: { readonly [name: string]: unknown },
   writing: Writing,
   write: WriteProp,
   open = false,
 ): JsonObject {
   const args: { [name: string]: Json } = {};
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(values)) {
     const prop = Object.hasOwn(props, name) ? props[name] : open ? ANY : undefined;
-    const written = prop === undefined ? undefined : write(prop, given[name] as Json, writing, name);
+    const written = prop === undefined ? undefined : write(prop, values[name] as Json, writing, name);
     if (written === undefined) writing.lose(`the argument ${name} is dropped`);
     else args[name] = written;
   }
@@ -102,8 +102,8 @@ function returnTypeOf(
 
 /** The call of an action: nothing stands in for it, but its arguments may be sent as they are now. */
 export function writeActionCall(call: CallBinding, writing: Writing, write: WriteProp): Json | undefined {
-  const said = writeCall(call, ANY, writing, write);
-  if (said !== undefined) return said;
+  const output = writeCall(call, ANY, writing, write);
+  if (output !== undefined) return output;
   const declared = writing.functionOf(call);
   if (declared === undefined || !writing.means.knowsAll(call)) return undefined;
   const args = writeArgs(declared.args, (call.args ?? {}) as JsonObject, writing, write);

@@ -65,9 +65,9 @@ function unknownProps(props: JsonObject, wire: JsonObject, writing: Writing): Js
     const value = props[name] as Json;
     const isAction =
       isObject(value) && readAction(value) !== undefined && (isObject(value.event) || isObject(value.functionCall));
-    const said = isAction ? writeAction(value, writing, writeProp) : writeFree(value, writing, true);
-    if (said === undefined) writing.lose(`${name} is dropped`);
-    else written[name] = said;
+    const output = isAction ? writeAction(value, writing, writeProp) : writeFree(value, writing, true);
+    if (output === undefined) writing.lose(`${name} is dropped`);
+    else written[name] = output;
   }
   return written;
 }
@@ -78,9 +78,10 @@ function writeAccessibility(a11y: JsonObject, writing: Writing): JsonObject | un
   const written: { [name: string]: Json } = {};
   for (const name of Object.keys(a11y)) {
     const prop = known.includes(name) ? ACCESSIBILITY[name] : undefined;
-    const said = prop === undefined ? undefined : writeProp(prop, a11y[name] as Json, writing, `accessibility_${name}`);
-    if (said === undefined) writing.lose(`accessibility.${name} is dropped`);
-    else written[name] = said;
+    const output =
+      prop === undefined ? undefined : writeProp(prop, a11y[name] as Json, writing, `accessibility_${name}`);
+    if (output === undefined) writing.lose(`accessibility.${name} is dropped`);
+    else written[name] = output;
   }
   return written;
 }

@@ -111,9 +111,9 @@ export function writeFree(value: Json, writing: Writing, nulls: boolean): Json |
   const written: { [key: string]: Json } = {};
   for (const key of Object.keys(value)) {
     const name = syntax.key(key);
-    const said = name === undefined ? undefined : writeFree(value[key] as Json, writing, true);
-    if (name === undefined || said === undefined) writing.lose(`the member ${quote(key)} of a value is dropped`);
-    else written[name] = said;
+    const output = name === undefined ? undefined : writeFree(value[key] as Json, writing, true);
+    if (name === undefined || output === undefined) writing.lose(`the member ${quote(key)} of a value is dropped`);
+    else written[name] = output;
   }
   return written;
 }
@@ -133,9 +133,9 @@ function writeList(prop: Of<'list'>, value: Json, writing: Writing, name: string
     return isBound ? writing.syntax.path(value.path) : undefined;
   }
   const items = value.flatMap((item, i) => {
-    const said = writeProp(prop.item, item, writing, `${name}_${i}`);
-    if (said === undefined) writing.lose(`item ${i} of ${name} is dropped`);
-    return said === undefined ? [] : [said];
+    const output = writeProp(prop.item, item, writing, `${name}_${i}`);
+    if (output === undefined) writing.lose(`item ${i} of ${name} is dropped`);
+    return output === undefined ? [] : [output];
   });
   return items.length < (prop.min ?? 0) ? undefined : items.slice(0, prop.max ?? items.length);
 }
@@ -145,9 +145,9 @@ function writeMap(prop: Of<'map'>, value: JsonObject, writing: Writing, name: st
   if (plain !== value) return writing.syntax.literal(plain);
   const written: { [key: string]: Json } = {};
   for (const key of Object.keys(value)) {
-    const said = writeProp(prop.item, value[key] as Json, writing, `${name}_${key}`);
-    if (said === undefined) writing.lose(`${name}.${key} is dropped`);
-    else written[key] = said;
+    const output = writeProp(prop.item, value[key] as Json, writing, `${name}_${key}`);
+    if (output === undefined) writing.lose(`${name}.${key} is dropped`);
+    else written[key] = output;
   }
   return written;
 }
@@ -156,12 +156,12 @@ function writeMap(prop: Of<'map'>, value: JsonObject, writing: Writing, name: st
 function writeOneOf(prop: Of<'any-of'>, value: Json, writing: Writing, name: string): Json | undefined {
   for (const alternative of prop.of) {
     const exact = writing.exact();
-    const said = writeProp(alternative, value, exact, name);
-    if (said !== undefined && !exact.failed) return said;
+    const output = writeProp(alternative, value, exact, name);
+    if (output !== undefined && !exact.failed) return output;
   }
   for (const alternative of prop.of) {
-    const said = writeProp(alternative, value, writing, name);
-    if (said !== undefined) return said;
+    const output = writeProp(alternative, value, writing, name);
+    if (output !== undefined) return output;
   }
   return undefined;
 }
@@ -172,13 +172,13 @@ export function writeProps(props: Props, open: boolean, values: JsonObject, writ
   for (const name of Object.keys(values)) {
     const prop = Object.hasOwn(props, name) ? props[name] : undefined;
     const value = values[name] as Json;
-    const said =
+    const output =
       prop === undefined
         ? open
           ? writeFree(value, writing, true)
           : undefined
         : writeProp(prop, value, writing, prefix + name);
-    if (said !== undefined) written[name] = said;
+    if (output !== undefined) written[name] = output;
     else writing.lose(name === 'checks' ? 'checks are not sent' : `${prefix.replaceAll('_', '.')}${name} is dropped`);
   }
   for (const name of Object.keys(props)) {

@@ -20,7 +20,7 @@ import { planSignal } from './plan.ts';
 import { isSignal, signalFromEvent } from './signal.ts';
 
 interface Memory {
-  readonly told: Set<string>;
+  readonly reportedLosses: Set<string>;
 }
 
 export const openHarness: Dialect<Memory> = {
@@ -29,7 +29,7 @@ export const openHarness: Dialect<Memory> = {
   recognizes: (wire) => isSignal(wire) || signalFromEvent(wire) !== undefined,
   decode,
   locate: () => '',
-  join: () => ({ wire: [], losses: [], memory: { told: new Set() } }),
+  join: () => ({ wire: [], losses: [], memory: { reportedLosses: new Set() } }),
   encode,
   encodeEvent,
 };
@@ -62,8 +62,8 @@ function encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at'>>, _view: 
     if (!isOp(part)) continue;
     if (part.op === 'say') {
       wire.push(signalOf('text:complete', { content: part.text }, entry.at ?? new Date(0).toISOString(), 'agent'));
-    } else if (!memory.told.has(part.op)) {
-      memory.told.add(part.op);
+    } else if (!memory.reportedLosses.has(part.op)) {
+      memory.reportedLosses.add(part.op);
       losses.push({ what: `open-harness has no signal for ${part.op}` });
     }
   }

@@ -90,9 +90,9 @@ function userEvent(name: string, payload: JsonObject, { asks }: View): ViewerEve
   if (name === 'input:received') {
     const ask = text('id');
     if (ask === undefined) return undefined;
-    const said = own(payload, 'value') ?? null;
-    const isApproval = asks.get(ask)?.want.kind === 'confirm' && (said === YES || said === NO);
-    return { event: 'answer', ask, value: own(payload, 'approved') ?? (isApproval ? said === YES : said) };
+    const answer = own(payload, 'value') ?? null;
+    const isApproval = asks.get(ask)?.want.kind === 'confirm' && (answer === YES || answer === NO);
+    return { event: 'answer', ask, value: own(payload, 'approved') ?? (isApproval ? answer === YES : answer) };
   }
   if (name !== ACTION) return undefined;
   const [action, surface, source] = [text('name'), text('surfaceId'), text('sourceComponentId')];

@@ -105,9 +105,9 @@ class Plan {
     const { body, append, alias = '', note, more } = mapping;
     const isFresh = mapping.fresh === true;
     const known = isFresh ? undefined : (this.#writable(name, mapping) ?? this.#writable(alias, mapping));
-    const said = [body, append, note, more].filter((text) => text !== undefined);
+    const texts = [body, append, note, more].filter((text) => text !== undefined);
     // A card is not made for nothing.
-    if (known === undefined && !isFresh && said.length > 0 && said.every((text) => text === '')) return;
+    if (known === undefined && !isFresh && texts.length > 0 && texts.every((text) => text === '')) return;
     const card = known ?? this.#newCard(name, alias, 0);
     for (const field of ['title', 'note', 'more'] as const) {
       const value = mapping[field];

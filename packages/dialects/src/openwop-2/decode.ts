@@ -30,10 +30,10 @@ export function decodeAgentMessage(wire: Json, view: View): Outcome<NewEntry> {
   return { ok: true, value: entryOf2(envelope.value, view), issues: [] };
 }
 
-function payloadProblem2(given: Json, view: View): Issue | undefined {
-  const problem = checkPayload[2](given);
+function payloadProblem2(input: Json, view: View): Issue | undefined {
+  const problem = checkPayload[2](input);
   if (problem !== undefined) return issueOf(problem, '/payload');
-  const payload = given as JsonObject;
+  const payload = input as JsonObject;
   return crossFieldProblem(payload) ?? foldProblem(payload, view) ?? duplicateProblem(payload);
 }
 
@@ -47,18 +47,18 @@ export function entryOf2(envelope: WopEnvelope, view: View): NewEntry {
   const surface = surfaceOf2(payload);
   const partial = envelope.partial?.isPartial === true;
   const untrusted = isUntrusted(envelope) || view.surfaces.get(surface)?.trust === 'untrusted';
-  const said = messagesOf(payload).map((message) => opOf(message, partial));
-  const ended: readonly Op[] = endsPart(said, surface, partial, view) ? [{ op: 'reveal', surface, root: ROOT }] : [];
-  const body = standingAs([...said, ...ended], surface, { untrusted, partial }, view);
+  const ops = messagesOf(payload).map((message) => opOf(message, partial));
+  const ended: readonly Op[] = endsPart(ops, surface, partial, view) ? [{ op: 'reveal', surface, root: ROOT }] : [];
+  const body = standingAs([...ops, ...ended], surface, { untrusted, partial }, view);
   return { body, ...(untrusted ? { trust: 'untrusted' } : {}) };
 }
 
-function endsPart(said: readonly Op[], surface: SurfaceId, partial: boolean, view: View): boolean {
-  return !partial && view.surfaces.get(surface)?.partial === true && !said.some(({ op }) => op === 'close');
+function endsPart(ops: readonly Op[], surface: SurfaceId, partial: boolean, view: View): boolean {
+  return !partial && view.surfaces.get(surface)?.partial === true && !ops.some(({ op }) => op === 'close');
 }
 
-function opOf({ kind, said }: Message, partial: boolean): Op {
-  const surface = said.surfaceId as string;
+function opOf({ kind, content: ops }: Message, partial: boolean): Op {
+  const surface = ops.surfaceId as string;
   switch (kind) {
     case 'createSurface':
       return {
@@ -66,16 +66,14 @@ function opOf({ kind, said }: Message, partial: boolean): Op {
         surface,
         catalog: openwop2.id,
         protocol: PROTOCOL,
-        ...defined({ theme: said.theme as JsonObject | undefined }),
+        ...defined({ theme: ops.theme as JsonObject | undefined }),
         ...(partial ? { partial } : {}),
       };
     case 'updateComponents':
-      return { op: 'put', surface, components: (said.components as readonly JsonObject[]).map(readComponent) };
+      return { op: 'put', surface, components: (ops.components as readonly JsonObject[]).map(readComponent) };
     case 'updateDataModel': {
-      const path = typeof said.path === 'string' ? said.path : '/';
-      return said.value === undefined
-        ? { op: 'unset', surface, path }
-        : { op: 'set', surface, path, value: said.value };
+      const path = typeof ops.path === 'string' ? ops.path : '/';
+      return ops.value === undefined ? { op: 'unset', surface, path } : { op: 'set', surface, path, value: ops.value };
     }
     case 'deleteSurface':
       return { op: 'close', surface };

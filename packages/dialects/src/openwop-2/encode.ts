@@ -50,14 +50,14 @@ function messagesFor(surfaceId: SurfaceId, before: Shown | undefined, now: Shown
   if (before === undefined) return opening(surfaceId, now);
   if (!mayChange(before, now)) return [{ deleteSurface: { surfaceId } }, ...opening(surfaceId, now)];
   const changed = [...now.components].filter(([id, one]) => !jsonEqual(before.components.get(id), one));
-  const said = [
+  const messages = [
     ...putting(
       surfaceId,
       changed.map(([, one]) => one),
     ),
     ...writing(surfaceId, before.data, now.data),
   ];
-  if (said.length > 0 || before.partial === now.partial) return said;
+  if (messages.length > 0 || before.partial === now.partial) return messages;
   // That a surface is complete is said by any message that is not a part of it.
   return [{ updateDataModel: { surfaceId, value: now.data } }];
 }
@@ -86,8 +86,8 @@ function writing(surfaceId: SurfaceId, before: Json, now: Json): readonly JsonOb
     ...defined({ value }),
   }));
   const isLong = writes.some(({ path }) => path !== undefined && path.length > MOST.path);
-  const said = isLong || writes.length > MOST.messages ? [{ surfaceId, value: now }] : writes;
-  return said.map((updateDataModel) => ({ updateDataModel }));
+  const messages = isLong || writes.length > MOST.messages ? [{ surfaceId, value: now }] : writes;
+  return messages.map((updateDataModel) => ({ updateDataModel }));
 }
 
 function inPayloads(surfaceId: SurfaceId, messages: readonly JsonObject[]): readonly JsonObject[] {

@@ -8,7 +8,7 @@ export type MessageKind = (typeof KINDS)[number];
 
 export interface Message {
   readonly kind: MessageKind;
-  readonly said: JsonObject;
+  readonly content: JsonObject;
   /** Where it stands. */
   readonly at: string;
 }
@@ -17,13 +17,13 @@ export interface Message {
 export function messagesOf(payload: JsonObject): readonly Message[] {
   return (payload.messages as readonly JsonObject[]).map((message, index) => {
     const kind = KINDS.find((key) => Object.hasOwn(message, key)) as MessageKind;
-    return { kind, said: message[kind] as JsonObject, at: `/payload/messages/${index}/${kind}` };
+    return { kind, content: message[kind] as JsonObject, at: `/payload/messages/${index}/${kind}` };
   });
 }
 
 /** One surface and one catalog throughout. */
 export function crossFieldProblem(payload: JsonObject): Issue | undefined {
-  for (const { kind, said, at } of messagesOf(payload)) {
+  for (const { kind, content: said, at } of messagesOf(payload)) {
     if (said.surfaceId !== payload.surfaceId) {
       const message = `The message speaks of ${quote(String(said.surfaceId))}, its payload of ${quote(String(payload.surfaceId))}.`;
       return issue('VITRINE_MESSAGE_SHAPE', 'error', message, `${at}/surfaceId`);
@@ -62,7 +62,7 @@ function orderProblem(code: IssueCode, what: string, at: string): Issue {
 
 /** The same id twice in one message: which of the two was meant, nobody knows. */
 export function duplicateProblem(payload: JsonObject): Issue | undefined {
-  for (const { kind, said, at } of messagesOf(payload)) {
+  for (const { kind, content: said, at } of messagesOf(payload)) {
     if (kind !== 'updateComponents') continue;
     const seen = new Set<string>();
     for (const [index, { id }] of (said.components as readonly { id: string }[]).entries()) {

@@ -6,11 +6,11 @@ import type { Encoded } from '../dialect.ts';
 import { isWopEnvelope } from './envelope.ts';
 
 /** `said`: what became of the message in envelopes. Its names can be given to one of them only. */
-export function carryHead(message: Json, said: Encoded): Encoded {
-  if (!isWopEnvelope(message) || said.wire.length === 0) return said;
-  const lost = lossOf(message, said.wire.length);
-  const wire = said.wire.map((one) => (isObject(one) ? withHead(one, message, lost === undefined) : one));
-  return lost === undefined ? { ...said, wire } : { wire, losses: [...said.losses, { what: lost }] };
+export function carryHead(message: Json, encoded: Encoded): Encoded {
+  if (!isWopEnvelope(message) || encoded.wire.length === 0) return encoded;
+  const lost = lossOf(message, encoded.wire.length);
+  const wire = encoded.wire.map((one) => (isObject(one) ? withHead(one, message, lost === undefined) : one));
+  return lost === undefined ? { ...encoded, wire } : { wire, losses: [...encoded.losses, { what: lost }] };
 }
 
 function lossOf({ partial }: JsonObject, count: number): string | undefined {

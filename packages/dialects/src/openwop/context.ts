@@ -32,11 +32,11 @@ export function writeContext(node: TreeNode, lose: Lose): JsonObject | undefined
   if (!isOpenwopTarget(name)) lose(`the event of a button is sent as ${OTHER}`);
   const event = { name: isOpenwopTarget(name) ? name : OTHER };
   if (context === undefined) return event;
-  const said = Object.entries(context).slice(0, MOST.contextKeys);
-  if (said.length < Object.keys(context).length) lose(`a context has ${MOST.contextKeys} members at most`);
+  const members = Object.entries(context).slice(0, MOST.contextKeys);
+  if (members.length < Object.keys(context).length) lose(`a context has ${MOST.contextKeys} members at most`);
   return {
     ...event,
-    context: Object.fromEntries(said.flatMap(([key, value]) => member(key, value as Json, node, lose))),
+    context: Object.fromEntries(members.flatMap(([key, value]) => member(key, value as Json, node, lose))),
   };
 }
 

@@ -38,7 +38,7 @@ export interface Speech<Sent> {
 export interface Memory<Sent> {
   readonly inner: Inner;
   readonly sent: Map<SurfaceId, Sent>;
-  readonly told: Set<string>;
+  readonly reportedLosses: Set<string>;
   /** Envelopes so far. */
   count: number;
 }
@@ -52,7 +52,7 @@ export function createWopEncoder<Sent>(speech: Speech<Sent>): WopEncoder<Sent> {
   return {
     join(view, _capabilities, moment) {
       const inner = new Inner(view);
-      const memory: Memory<Sent> = { inner, sent: new Map(), told: new Set(), count: 0 };
+      const memory: Memory<Sent> = { inner, sent: new Map(), reportedLosses: new Set(), count: 0 };
       const ids = new Set([...view.surfaces.keys(), ...inner.replica.surfaces.keys()]);
       return { ...say(ids, speech, view, memory, inner.losses, moment?.now), memory };
     },
@@ -80,7 +80,7 @@ function say<Sent>(
   lost: readonly Loss[],
   at: Time = NEVER,
 ): Encoded {
-  const losses = new Losses(memory.told);
+  const losses = new Losses(memory.reportedLosses);
   for (const { what, surface, component } of lost)
     if (surface === undefined || !speech.isOwn(surface, view)) losses.tell(what, surface, component);
   const wire: Json[] = [];

@@ -71,11 +71,11 @@ function contextOf(button: JsonObject | undefined, given: Json | undefined, show
     if (entered === undefined || !isObject(value) || typeof value.path !== 'string') continue;
     byPath.set(value.path, component === 'ChoicePicker' && !isArray(entered) ? [entered] : entered);
   }
-  const said = Object.entries(action?.event?.context ?? {}).flatMap(([key, value]) => {
+  const members = Object.entries(action?.event?.context ?? {}).flatMap(([key, value]) => {
     const entered = isObject(value) && typeof value.path === 'string' ? byPath.get(value.path) : value;
     return entered === undefined ? [] : [[key, entered] as const];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(members);
 }
 
 /** A button of generation 1 is told by its own id. */

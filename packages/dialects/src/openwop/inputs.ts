@@ -72,8 +72,8 @@ function textField(node: TreeNode, label: string, lose: Lose): JsonObject {
 }
 
 function choice(node: TreeNode, label: string, lose: Lose): JsonObject {
-  const given = node.get('options');
-  const all = isArray(given) ? (given as readonly Json[]).filter(isObject) : [];
+  const source = node.get('options');
+  const all = isArray(source) ? (source as readonly Json[]).filter(isObject) : [];
   const options = all.slice(0, MOST.listItems).map(({ label: words, value }) => ({
     label: textOf(words),
     value: clip(toText(value as Value), MOST.optionValue),
@@ -99,16 +99,16 @@ function choice(node: TreeNode, label: string, lose: Lose): JsonObject {
 
 /** Only that something must be filled can be said, and only of a path. */
 function checksOf(node: TreeNode, lose: Lose): JsonObject {
-  const given = node.definition?.props.checks;
-  if (!isArray(given)) return {};
-  const checks = given.flatMap((rule) => {
+  const source = node.definition?.props.checks;
+  if (!isArray(source)) return {};
+  const checks = source.flatMap((rule) => {
     const condition = isObject(rule) ? rule.condition : undefined;
     const path = isObject(condition) && condition.call === 'required' ? checkedPath(condition, node) : undefined;
     if (path === undefined) return [];
     const message = isObject(rule) && typeof rule.message === 'string' ? rule.message : 'This must be filled.';
     return [{ message: clip(message, MOST.checkMessage), condition: { call: 'required', args: { value: path } } }];
   });
-  if (checks.length < given.length) lose('checks other than that something is filled are not sent');
+  if (checks.length < source.length) lose('checks other than that something is filled are not sent');
   return checks.length === 0 ? {} : { checks: checks.slice(0, MOST.checks) as Json };
 }
 

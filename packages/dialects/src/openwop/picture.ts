@@ -175,9 +175,9 @@ const JUSTIFY = [...ALIGN, 'spaceBetween', 'spaceAround', 'spaceEvenly'];
 function commonOf(node: TreeNode): JsonObject {
   const { weight } = node;
   const [label, description] = [textOf(node.accessibility('label')), textOf(node.accessibility('description'))];
-  const said = { ...(label === '' ? {} : { label }), ...(description === '' ? {} : { description }) };
+  const labels = { ...(label === '' ? {} : { label }), ...(description === '' ? {} : { description }) };
   return {
     ...defined({ weight }),
-    ...(Object.keys(said).length === 0 ? {} : { accessibility: said }),
+    ...(Object.keys(labels).length === 0 ? {} : { accessibility: labels }),
   };
 }

@@ -23,7 +23,7 @@ import { FORMAT } from './decode.ts';
 
 /** What was told of losses, and the surfaces that the viewer has, each as trusted as it was told. */
 export interface Memory {
-  readonly told: Set<string>;
+  readonly reportedLosses: Set<string>;
   readonly surfaces: Map<SurfaceId, Trust>;
 }
 
@@ -35,8 +35,8 @@ export function join(view: View): Encoded & { readonly memory: Memory } {
 }
 
 export function* joinSteps(view: View): Steps<Encoded & { readonly memory: Memory }> {
-  const memory: Memory = { told: new Set(), surfaces: new Map() };
-  const losses = new Losses(memory.told);
+  const memory: Memory = { reportedLosses: new Set(), surfaces: new Map() };
+  const losses = new Losses(memory.reportedLosses);
   const wire: Json[] = [];
   let run: { readonly trust: Trust; readonly ops: Part[] } = { trust: 'trusted', ops: [] };
   const end = (): void => void wire.push(...message(run.ops, run.trust));
@@ -67,7 +67,7 @@ export function encode(
   view: View,
   memory: Memory,
 ): Encoded {
-  const losses = new Losses(memory.told);
+  const losses = new Losses(memory.reportedLosses);
   const ops = body.flatMap((part) => (isOp(part) ? [safe(part, view, losses)] : effectOf(part)));
   let lowest = trust;
   for (const id of touchedBy(body, memory)) {

@@ -106,7 +106,7 @@ it('[SE46] a session begins with what would become of it: entries, catalogs and 
     message: { vitrine: 1, body: [{ event: 'say', text: 'hello' }] },
     viewer: 'v',
   });
-  const call = { name: 'first', said: 'hello' };
+  const call = { name: 'first', content: 'hello' };
   const { session, seq } = await port.sessions.open({
     ...{ agent: 'dev', entries: entry === undefined ? [] : [entry], catalogs: [brought('own')] },
     reply: { ...call, answer: 1 },
@@ -115,15 +115,15 @@ it('[SE46] a session begins with what would become of it: entries, catalogs and 
   const acted = (text: string) =>
     port.sessions.act(session, {
       ...{ message: { vitrine: 1, body: [{ event: 'say', text }] }, viewer: 'v' },
-      reply: ({ seq: at }) => ({ name: 'second', said: 'again', answer: at }),
+      reply: ({ seq: at }) => ({ name: 'second', content: 'again', answer: at }),
     });
   expect((await acted('x'.repeat(2_000_000))).accepted).toBe(0);
-  expect(await port.records.reply({ name: 'second', said: 'again' })).toBeUndefined();
+  expect(await port.records.reply({ name: 'second', content: 'again' })).toBeUndefined();
   const { seq: second } = await acted('again');
   await host.stop();
   const { port: next } = await hostIn(folder);
   expect(await next.records.reply(call)).toMatchObject({ answer: 1 });
-  expect(await next.records.reply({ name: 'second', said: 'again' })).toMatchObject({ answer: second });
+  expect(await next.records.reply({ name: 'second', content: 'again' })).toMatchObject({ answer: second });
   expect((await next.sessions.view(session)).catalogs.own.map(({ id }) => id)).toEqual(['own']);
   const entries = await next.sessions.entries(session, 0, new Promise(() => undefined));
   const authors: string[] = [];

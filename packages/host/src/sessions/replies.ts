@@ -121,7 +121,7 @@ function keepReply(
 
 const FACE = 'face ';
 
-function namedFor(context: SessionContext, face: string, { name, said: text }: PortKeyedCall): NamedCall {
+function namedFor(context: SessionContext, face: string, { name, content: text }: PortKeyedCall): NamedCall {
   const scope = `${FACE}${face}`;
   return { name: recordName(context, `${scope} ${name}`, scope), scope, content: (add) => add(text) };
 }

@@ -163,7 +163,7 @@ function keyedCall(request: Request, name: readonly string[], text: string): Por
   if (key === null) return undefined;
   if (key.length < 1 || key.length > MAX_KEY_LENGTH)
     throw invalid(`Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
-  return { name: JSON.stringify([...name, key]), said: text };
+  return { name: JSON.stringify([...name, key]), content: text };
 }
 
 function seamPath(pathname: string): string | undefined {

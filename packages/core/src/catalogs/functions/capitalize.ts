@@ -9,8 +9,8 @@ export const capitalize = defineFunction({
   args: { value: required(text()) },
   returns: 'string',
   run({ value }, scope) {
-    const given = toText(value, scope.budget);
-    const [first = ''] = given;
-    return accepted(first.toLocaleUpperCase(usableLocale(scope).tags) + given.slice(first.length));
+    const text = toText(value, scope.budget);
+    const [first = ''] = text;
+    return accepted(first.toLocaleUpperCase(usableLocale(scope).tags) + text.slice(first.length));
   },
 });
