@@ -216,16 +216,16 @@ export class RemoteBridge {
     for (const one of messages) await this.#show(one);
   }
 
-  async #show(spoken: AgentMessage): Promise<void> {
+  async #show(agentMessage: AgentMessage): Promise<void> {
     const { form, identity, limits } = this.#remote;
     const run = this.#run;
     const problems = await (run === undefined
-      ? showSaid(spoken, this.#session, form.dialect, this.#voucher)
-      : emitSaid(spoken, this.#session, run, this.#voucher));
-    for (const { message } of [...spoken.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
+      ? showSaid(agentMessage, this.#session, form.dialect, this.#voucher)
+      : emitSaid(agentMessage, this.#session, run, this.#voucher));
+    for (const { message } of [...agentMessage.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
     const first = problems.find(({ severity }) => severity === 'error');
     if (first === undefined || this.#reports++ >= limits.reports) return;
-    const messages = errorMessages(first, [...spoken.messages, ...spoken.envelopes], form.dialect);
+    const messages = errorMessages(first, [...agentMessage.messages, ...agentMessage.envelopes], form.dialect);
     if (messages.length === 0) return;
     // The agent may mend it and send it again.
     const sending = this.#sending.send({ messageId: this.#remote.newMessageId(), messages });

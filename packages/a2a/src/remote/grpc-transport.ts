@@ -48,9 +48,9 @@ export class GuardedGrpc implements TransportFactory {
   #authorizationFor(url: URL): string | undefined {
     const { authorization, named } = this.#options;
     if (authorization === undefined) return undefined;
-    const passed = new URL(authorization.origin);
-    const isNamed = passed.hostname === url.hostname && passed.protocol === url.protocol && named.has(url);
-    return passed.origin === url.origin || isNamed ? authorization.value : undefined;
+    const allowed = new URL(authorization.origin);
+    const isNamed = allowed.hostname === url.hostname && allowed.protocol === url.protocol && named.has(url);
+    return allowed.origin === url.origin || isNamed ? authorization.value : undefined;
   }
 }
 
@@ -84,16 +84,19 @@ class GuardedTransport {
     const whole = isOld(made) ? { historyLength: limits.updatesPerTask } : {};
     const methods: Partial<Transport> = {
       ...{ protocolName, protocolVersion },
-      sendMessage: (params, options) => this.#call(options, (passed) => made.sendMessage(params, passed)),
-      getTask: (params, options) => this.#call(options, (passed) => made.getTask({ ...whole, ...params }, passed)),
-      cancelTask: (params, options) => this.#call(options, (passed) => made.cancelTask(params, passed)),
-      sendMessageStream: (params, options) => this.#stream(options, (passed) => made.sendMessageStream(params, passed)),
-      resubscribeTask: (params, options) => this.#stream(options, (passed) => made.resubscribeTask(params, passed)),
+      sendMessage: (params, options) => this.#call(options, (callOptions) => made.sendMessage(params, callOptions)),
+      getTask: (params, options) =>
+        this.#call(options, (callOptions) => made.getTask({ ...whole, ...params }, callOptions)),
+      cancelTask: (params, options) => this.#call(options, (callOptions) => made.cancelTask(params, callOptions)),
+      sendMessageStream: (params, options) =>
+        this.#stream(options, (callOptions) => made.sendMessageStream(params, callOptions)),
+      resubscribeTask: (params, options) =>
+        this.#stream(options, (callOptions) => made.resubscribeTask(params, callOptions)),
     };
     return methods as Transport;
   }
 
-  async #call<T>(options: RequestOptions | undefined, call: (passed: RequestOptions) => Promise<T>): Promise<T> {
+  async #call<T>(options: RequestOptions | undefined, call: (callOptions: RequestOptions) => Promise<T>): Promise<T> {
     await this.#connect();
     const late = AbortSignal.timeout(this.#parts.limits.answerMs);
     try {
@@ -106,7 +109,7 @@ class GuardedTransport {
   /** The time that whoever reads takes does not count. */
   async *#stream(
     options: RequestOptions | undefined,
-    open: (passed: RequestOptions) => AsyncGenerator<StreamResponse, void, undefined>,
+    open: (callOptions: RequestOptions) => AsyncGenerator<StreamResponse, void, undefined>,
   ): AsyncGenerator<StreamResponse, void, undefined> {
     await this.#connect();
     const { host, limits } = this.#parts;
@@ -154,8 +157,8 @@ class GuardedTransport {
   /** The form is asked for under both names, as over HTTP. */
   #with(options: RequestOptions | undefined, late: AbortSignal): RequestOptions {
     const { authorization } = this.#parts;
-    const passed = Object.entries(options?.serviceParameters ?? {});
-    const asked = passed.find(([name]) => EXTENSION_HEADERS.includes(name.toLowerCase()))?.[1];
+    const headers = Object.entries(options?.serviceParameters ?? {});
+    const asked = headers.find(([name]) => EXTENSION_HEADERS.includes(name.toLowerCase()))?.[1];
     const serviceParameters = {
       ...options?.serviceParameters,
       ...(asked === undefined ? {} : Object.fromEntries(EXTENSION_HEADERS.map((name) => [name, asked]))),
