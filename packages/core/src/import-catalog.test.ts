@@ -157,7 +157,7 @@ describe('properties', () => {
     [common('DynamicBoolean'), bool()],
     [common('DynamicStringList'), textList()],
     [common('DynamicValue'), value()],
-    [common('DataBinding'), value({ bound: true })],
+    [common('DataBinding'), value({ bound: true, calls: false })],
     [common('Action'), { kind: 'action', required: false }],
     [{ type: 'array', items: common('CheckRule') }, checks()],
     [{ ...common('DynamicString'), default: 'x' }, text({ default: 'x' })],

@@ -23,7 +23,7 @@ const COMMON = new Map<string, (wire: Wire) => Prop>([
   ['DynamicBoolean', () => bool()],
   ['DynamicStringList', () => textList()],
   ['DynamicValue', (wire) => value({ objects: wire.objectValues })],
-  ['DataBinding', () => value({ bound: true })],
+  ['DataBinding', () => value({ bound: true, calls: false })],
   ['FunctionCall', () => value({ bound: true })],
   ['Action', action],
   ['CheckRule', () => map(any())],

@@ -172,7 +172,7 @@ function drawButton(node: TreeNode, prop: string, width: number, pen: Pen): Bloc
 }
 
 /** An input with the first thing that is wrong with it, at the moment at which a page says it. */
-function checked(draw: Drawing['draw']): Drawing['draw'] {
+export function checked(draw: Drawing['draw']): Drawing['draw'] {
   return (node, prop, width, pen) => {
     const block = draw(node, prop, width, pen);
     const failure = pen.tried ? firstFailure(node.checks()) : undefined;
@@ -181,7 +181,7 @@ function checked(draw: Drawing['draw']): Drawing['draw'] {
   };
 }
 
-function labelOf(node: TreeNode, pen: Pen): string {
+export function labelOf(node: TreeNode, pen: Pen): string {
   const label = pen.text(node.get('label')) || pen.text(node.accessibility('label'));
   return label === '' ? '' : `${label.replace(/\s*:\s*$/, '')}: `;
 }

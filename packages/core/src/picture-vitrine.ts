@@ -10,7 +10,8 @@ import {
   type TableCell,
   tableContent,
 } from './catalogs/vitrine-content.ts';
-import { BAR_CELLS, bar, type Drawing, drawMarkdown, type Pen } from './picture-basic.ts';
+import { isObject } from './json.ts';
+import { BAR_CELLS, bar, checked, type Drawing, drawMarkdown, labelOf, type Pen } from './picture-basic.ts';
 import { type Block, hang } from './picture-layout.ts';
 import { columns, cut, pad, wrap } from './picture-text.ts';
 import type { TreeNode } from './tree-node.ts';
@@ -31,6 +32,7 @@ export const VITRINE_DRAWINGS: ReadonlyMap<string, Drawing> = new Map<string, Dr
   ['Markdown', { needs: ['text'], draw: drawWholeMarkdown }],
   ['Steps', { needs: ['steps'], draw: drawSteps }],
   ['Progress', { needs: ['max'], draw: drawProgress }],
+  ['FileInput', { needs: ['value'], draw: checked(drawFile) }],
 ]);
 
 function drawTable(node: TreeNode, _prop: string, width: number, pen: Pen): Block {
@@ -72,6 +74,12 @@ function drawProgress(node: TreeNode, _prop: string, width: number, pen: Pen): B
   const label = title === undefined ? '' : `${pen.text(title)}: `;
   if (value === undefined) return wrap(`${label}${'▯'.repeat(BAR_CELLS)} …`, width);
   return wrap(`${label}${bar(value / max)} ${Math.round((100 * value) / max)}%`, width);
+}
+
+function drawFile(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+  const value = node.get(prop);
+  const name = isObject(value) ? pen.text(value.name) : '';
+  return wrap(`${labelOf(node, pen)}[${name || 'file'}]`, width);
 }
 
 function wrapped(words: string | undefined, width: number, pen: Pen): Block {

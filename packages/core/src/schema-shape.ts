@@ -66,7 +66,7 @@ function shapeSchema(prop: Prop, writer: SchemaWriter, describe: Describe): Json
     case 'one-of':
       return prop.dynamic ? bindableSchema(prop, writer) : literalSchema(prop);
     case 'value':
-      return prop.bound === true ? boundSchema(writer) : writer.type('DynamicValue');
+      return prop.bound === true ? boundSchema(prop, writer) : writer.type('DynamicValue');
     case 'any':
       return {};
     case 'child':
@@ -89,7 +89,8 @@ function shapeSchema(prop: Prop, writer: SchemaWriter, describe: Describe): Json
 }
 
 /** Where the catalog has no functions, no call fits and the union comes down to the binding. */
-function boundSchema(writer: SchemaWriter): JsonObject {
+function boundSchema(prop: Prop, writer: SchemaWriter): JsonObject {
+  if (prop.calls === false) return writer.type('DataBinding');
   return { anyOf: [writer.type('DataBinding'), writer.type('FunctionCall')] };
 }
 

@@ -3,7 +3,18 @@
 
 import type { Catalog } from '../src/catalog.ts';
 
-const UNSAID = new Set(['run', 'writable', 'media', 'secretWhen', 'takes', 'type', 'says', 'actions', 'fallback']);
+const UNSAID = new Set([
+  'run',
+  'writable',
+  'media',
+  'secretWhen',
+  'takes',
+  'type',
+  'says',
+  'actions',
+  'fallback',
+  'inputs',
+]);
 const SAID_FORMATS = new Set(['url', 'date']);
 
 export function comparable(catalog: Catalog): unknown {

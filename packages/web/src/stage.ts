@@ -10,6 +10,7 @@ import {
   formatPointer,
   type Issue,
   type Json,
+  type JsonObject,
   jsonEqual,
   type MediaKind,
   type Outcome,
@@ -69,6 +70,8 @@ export class Stage implements Painter {
   #late = true;
   #ids = 0;
   readonly #secrets = new Set<string>();
+  /** By path, the files that were chosen for it; the data have their records. Null: the one that was there was taken back. */
+  readonly #files = new Map<string, JsonObject | null>();
   /** By path, what the host did not take there, and why. */
   readonly #refusals = new Map<string, { readonly value: Json; readonly words: string }>();
   #painted: (() => void)[] = [];
@@ -125,18 +128,25 @@ export class Stage implements Painter {
     this.#secrets.add(formatPointer(path));
   }
 
-  /** What was typed where nobody sees it. It travels with an action only. */
+  /** For what is drawn: the file, with its content, that was chosen for a path. It leaves only with an action. */
+  keepFile(path: Segments, file: JsonObject | null): void {
+    this.#files.set(formatPointer(path), file);
+  }
+
+  /** What was typed where nobody sees it, and files that were chosen. It travels with an action only. */
   get unseen(): readonly { readonly path: string; readonly value: Json }[] {
-    return [...this.#secrets].flatMap((path) => {
+    const secrets = [...this.#secrets].flatMap((path) => {
       const value = this.surface.data.get(path);
       return value === undefined ? [] : [{ path, value }];
     });
+    return [...secrets, ...[...this.#files].map(([path, value]) => ({ path, value }))];
   }
 
   /** For what is drawn: a person entered a value at a path of the data model. */
   entered(path: Segments, value: Json): void {
-    if (this.#secrets.has(formatPointer(path))) return;
-    this.send({ event: 'input', surface: this.surface.id, path: formatPointer(path), value });
+    const pointer = formatPointer(path);
+    if (this.#secrets.has(pointer) || this.#files.has(pointer)) return;
+    this.send({ event: 'input', surface: this.surface.id, path: pointer, value });
   }
 
   report(problem: Issue): void {

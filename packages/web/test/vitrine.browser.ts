@@ -4,7 +4,7 @@
 import type { Json, JsonObject } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 import { BYPASS, BYPASS_DARK, violations } from './axe.ts';
-import { data09, inputPage, put09 } from './inputs-setup.ts';
+import { data09, inputPage, put09, sender } from './inputs-setup.ts';
 
 const held = inputPage({ context: { ...BYPASS, viewport: { width: 800, height: 900 } }, locale: 'de-DE' });
 
@@ -46,6 +46,7 @@ const EVERYTHING: readonly JsonObject[] = [
   { id: 'p', component: 'Steps', label: 'Deploy', steps: STEPS },
   { id: 'g', component: 'Progress', label: 'Copying', value: { path: '/done' }, max: 8 },
   { id: 'u', component: 'Progress' },
+  { id: 'f', component: 'FileInput', label: 'Scan', value: { path: '/scan' }, accept: ['.pdf'] },
   { id: 'w', component: 'Text', text: 'A basic component beside them' },
 ];
 const DATA = { rows: ROWS, south: [3, 4], done: 2 };
@@ -153,6 +154,46 @@ describe('the extension catalog on the page', () => {
     await page.evaluate(() => window.vitrine.idle());
     expect(await page.locator('tbody button').count()).toBe(0);
     expect(await page.locator('tbody td:first-child').allTextContents()).toEqual(['Bolts', 'Nuts', '']);
+  });
+
+  it('takes a file that it may take, tells its record, and sends nothing by itself', async () => {
+    const { harness } = held;
+    const { page } = harness;
+    const scan = {
+      id: 'f',
+      component: 'FileInput',
+      label: 'Scan',
+      value: { path: '/scan' },
+      accept: ['.txt'],
+      maxBytes: 8,
+    };
+    const needed = { call: 'required', args: { value: { path: '/scan' } } };
+    const more = sender(needed);
+    await harness.feed(
+      ...surface09([{ ...scan, checks: [{ condition: needed, message: 'A file, please' }] }, ...more]),
+    );
+    await page.evaluate(() => window.vitrine.idle());
+    const input = page.getByLabel('Scan');
+    expect(await input.getAttribute('accept')).toBe('.txt');
+    expect(await input.getAttribute('aria-required')).toBe('true');
+    // Playwright waits for a button that is not disabled; a person need not.
+    await page.getByRole('button', { name: 'Send' }).click({ force: true });
+    await expect.poll(() => page.locator('.field .problem').textContent()).toBe('A file, please');
+    const choose = (name: string, words: string) =>
+      input.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(words) });
+    await choose('a.exe', 'x');
+    await expect.poll(() => page.locator('.field .problem').textContent()).toBe('A file, please');
+    await choose('a.txt', 'too long for it');
+    expect(await harness.data()).toEqual({ scan: null });
+    await choose('a.txt', 'hello');
+    await expect.poll(() => harness.data()).toEqual({ scan: { name: 'a.txt', type: 'text/plain', size: 5 } });
+    expect(await harness.events()).toEqual([]);
+    expect(await page.evaluate(() => window.vitrine.element().unseen)).toEqual([
+      { path: '/scan', value: { name: 'a.txt', type: 'text/plain', size: 5, data: btoa('hello') } },
+    ]);
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await harness.events()).toMatchObject([{ event: 'action', name: 'send' }]);
+    expect(await violations(page)).toEqual([]);
   });
 
   it('breaks no rule of WCAG 2.2 AA', async () => {

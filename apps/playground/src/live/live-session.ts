@@ -9,7 +9,7 @@ import { tabStorage } from '../host/kept.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
 import { speak } from '../page/words.ts';
 import { ChatLine } from './chat-line.ts';
-import { withFilesSent } from './outgoing.ts';
+import { FileSender } from './outgoing.ts';
 import { fieldRefusalWords, refusalWords } from './refusal-words.ts';
 
 export interface LiveEvents {
@@ -40,6 +40,7 @@ export class ConnectedSession {
   readonly #reported = new Set<string>();
   /** Files go to the host before the events that name them. */
   readonly #uploading = new Set<ViewerEvent>();
+  readonly #files = new FileSender((file, name) => this.#connection.upload(file, name));
   #isClosed = false;
   /** Once it was live, a new attempt is no news: it is still away. */
   #wasLive = false;
@@ -160,9 +161,8 @@ export class ConnectedSession {
         ? this.element.unseen(event.surface).map((write) => ({ surface: event.surface, ...write }))
         : [];
     try {
-      const upload = (file: Blob, name: string) => this.#connection.upload(file, name);
-      const ready = await this.#whileUploading(event, withFilesSent(event, upload));
-      await this.#connection.send(ready, { writes });
+      const ready = await this.#whileUploading(event, this.#files.send({ event, writes }));
+      await this.#connection.send(ready.event, { writes: ready.writes });
     } catch (error) {
       const message = `The file could not be sent: ${toRefusal(error).message}`;
       if (event.event === 'answer') this.element.refuse(event.ask, message);

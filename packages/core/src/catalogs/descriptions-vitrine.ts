@@ -66,15 +66,29 @@ const VITRINE_TEXTS = {
   },
 } satisfies { readonly [name: string]: EntityDescription };
 
-function extended(basic: CatalogDescriptions, protocol: string): CatalogDescriptions {
+const FILE_PROPS = {
+  label: 'A title for the field.',
+  value:
+    'The path that receives the file, as its name, type, size and ref; the agent fetches the content from the host by the ref.',
+  accept: 'Which files are wanted, as media types (image/*) and endings (.pdf).',
+  maxBytes: 'The most bytes that the file may have.',
+};
+const CHECKS = { checks: 'Rules that must hold. The first one that fails says why.' };
+
+function extended(
+  basic: CatalogDescriptions,
+  protocol: string,
+  checks: { readonly checks?: string },
+): CatalogDescriptions {
+  const FileInput = { summary: 'Lets a person choose a file.', props: { ...FILE_PROPS, ...checks } };
   return {
     ...basic,
     title: `Vitrine catalog for A2UI ${protocol}`,
-    summary: `The basic components of A2UI ${protocol}, and tables, charts, code, Markdown, steps and progress.`,
-    components: { ...basic.components, ...VITRINE_TEXTS },
+    summary: `The basic components of A2UI ${protocol}, and tables, charts, code, Markdown, steps, progress and files.`,
+    components: { ...basic.components, ...VITRINE_TEXTS, FileInput },
   };
 }
 
-export const vitrine08Descriptions = extended(basic08Descriptions, '0.8');
-export const vitrine09Descriptions = extended(basic09Descriptions, '0.9');
-export const vitrine10Descriptions = extended(basic10Descriptions, '1.0');
+export const vitrine08Descriptions = extended(basic08Descriptions, '0.8', {});
+export const vitrine09Descriptions = extended(basic09Descriptions, '0.9', CHECKS);
+export const vitrine10Descriptions = extended(basic10Descriptions, '1.0', CHECKS);

@@ -8,6 +8,7 @@ import {
   boundList,
   boundOneOf,
   type ComponentNode,
+  checks,
   defineComponent,
   list,
   map,
@@ -17,17 +18,21 @@ import {
   plainBool,
   plainNumber,
   plainText,
+  plainTextList,
   required,
   text,
+  value,
 } from '../catalog.ts';
 import {
   chartFallback,
   codeFallback,
+  fileFallback,
   markdownFallback,
   progressFallback,
   stepsFallback,
   tableFallback,
 } from './vitrine-fallback.ts';
+import { fileInputs } from './vitrine-file.ts';
 import { CHART_VARIANTS, STEP_STATUSES } from './vitrine-names.ts';
 
 /** One value of a table or an axis. */
@@ -46,6 +51,18 @@ const step = object({
   label: required(text()),
   status: boundOneOf(STEP_STATUSES, { default: 'pending' }),
 });
+
+const fileInput = {
+  label: required(text()),
+  value: required(value({ bound: true, calls: false, writable: true })),
+  accept: plainTextList(),
+  maxBytes: plainNumber({ integer: true, min: 1 }),
+};
+const FILE = { inputs: fileInputs, fallback: fileFallback };
+
+/** A2UI 0.8 has no checks. */
+export const FileInput08 = defineComponent(fileInput, FILE);
+export const FileInput = defineComponent({ ...fileInput, checks: checks() }, FILE);
 
 export const vitrineComponents = {
   Table: defineComponent(

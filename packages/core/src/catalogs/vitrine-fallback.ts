@@ -5,7 +5,7 @@ import { isPathBinding } from '../binding.ts';
 import type { Fallback, FallbackContext } from '../catalog.ts';
 import { ComponentBuilder } from '../component-builder.ts';
 import type { Component, ComponentId } from '../entry.ts';
-import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
+import { defined, isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { escapeSegment } from '../pointer.ts';
 import { toText } from '../value.ts';
 import { itemsIn, plotted, seriesIn, stepsIn, type TableCell, tableCells, tableColumns } from './vitrine-content.ts';
@@ -131,6 +131,12 @@ export const progressFallback = inColumn(({ value, max = 100 }, to, context) => 
   const now = [value, max].map((one) => toText(context.read(one))).join(' / ');
   return textOf(filled([value, ' / ', max], context) ?? now, undefined, to);
 });
+
+/** Other viewers have no way to send a file: only what is asked for is shown. */
+export function fileFallback({ id, weight, props }: Component): Fallback {
+  const text: Component = { id, type: 'Text', props: { text: props.label ?? '', variant: 'caption' } };
+  return { components: [{ ...text, ...defined({ weight }) }], losses: ['a field for a file is not sent'] };
+}
 
 /** Paths that can stand in a text that is filled in: no other reads as one there. */
 const FILLABLE = /^(?!(?:true|false|null)$)[\w/.-]*[A-Za-z_/][\w/.-]*$/;

@@ -30,7 +30,7 @@ const VERSIONS = [
   ['0.9', vitrine09, basic09],
   ['1.0', vitrine10, basic10],
 ] as const;
-const OWN = ['Table', 'Chart', 'Code', 'Markdown', 'Steps', 'Progress'];
+const OWN = ['Table', 'Chart', 'Code', 'Markdown', 'Steps', 'Progress', 'FileInput'];
 
 function opened(type: string, props: JsonObject, data: Json = {}) {
   const fold = new Fold({ catalogs: new Catalogs([vitrine09]) });
@@ -110,6 +110,7 @@ describe('what is sent', () => {
     ['Markdown', { text: '# Title' }],
     ['Steps', { steps: [{ label: 'a', status: { path: '/s' } }] }],
     ['Progress', {}],
+    ['FileInput', { label: 'Scan', value: { path: '/scan' }, accept: ['.pdf', 'image/*'], maxBytes: 10 }],
     ['Progress', { value: { path: '/done' }, max: 8 }],
   ])('[VT4] %s with %j is fine', (type, props) => {
     expect(opened(type, props).issues).toEqual([]);
@@ -124,6 +125,8 @@ describe('what is sent', () => {
     ['Chart', { series: [{ values: ['1'] }] }, 'PROP_TYPE /components/0/series/0/values/0'],
     ['Chart', { series: [], variant: 'donut' }, 'PROP_VALUE /components/0/variant'],
     ['Steps', { steps: [{ label: 'a', status: 'done' }] }, 'PROP_VALUE /components/0/steps/0/status'],
+    ['FileInput', { label: 'Scan', value: 'a.pdf' }, 'PROP_TYPE /components/0/value'],
+    ['FileInput', { label: 'Scan', value: { call: 'now' } }, 'PROP_TYPE /components/0/value'],
     ['Progress', { value: 'half' }, 'PROP_TYPE /components/0/value'],
   ])('[VT4] %s with %j is told of by its place', (type, props, issue) => {
     expect(opened(type, props).issues).toEqual([issue]);
@@ -236,6 +239,25 @@ describe('choosing a row', () => {
   });
 });
 
+describe('a file', () => {
+  test('[VT9] is judged by its kind and size, and written at the one path that it is bound to', () => {
+    const props = { label: 'Scan', value: { path: '/scan' }, accept: ['.pdf', 'image/*'], maxBytes: 10 };
+    const input = node('FileInput', props);
+    const [one, ...others] = input.declaration?.inputs?.(input) ?? [];
+    expect([one?.path, one?.secret, one?.file, others]).toEqual([['scan'], false, true, []]);
+    const judge = (value: Json) => one?.judge(value, { limits: DEFAULT_LIMITS }) ?? 'fine';
+    const file = { name: 'a.PDF', type: '', size: 3, ref: 'r' };
+    for (const fine of [null, file, { ...file, name: 'x', type: 'image/png' }]) expect(judge(fine)).toBe('fine');
+    for (const odd of ['a.pdf', 7, {}, { ...file, size: 'big' }]) expect(judge(odd)).toBe('Please enter a file.');
+    expect(judge({ ...file, name: 'a.exe' })).toBe('It must be one of: .pdf, image/*.');
+    expect(judge({ ...file, size: 11 })).toBe('It may have at most 10 bytes.');
+    const free = node('FileInput', { label: 'Any', value: { path: '/any' } });
+    expect(
+      free.declaration?.inputs?.(free)[0]?.judge({ ...file, size: 1e9 }, { limits: DEFAULT_LIMITS }),
+    ).toBeUndefined();
+  });
+});
+
 describe('for whoever does not know the catalog', () => {
   const data: JsonObject = { '/rows': [{ a: 1 }], '/v': 3, '/steps': [{ label: 'x', status: 'active' }] };
   const read = (value: Json): Json | undefined =>
@@ -251,9 +273,9 @@ describe('for whoever does not know the catalog', () => {
   test('[VT8] every component has others that stand for it, the first in its place', () => {
     for (const type of OWN) {
       const { components, losses } = basicOf(type, {});
-      expect(components[0]).toMatchObject({ id: 'x', type: 'Column', weight: 2 });
+      expect(components[0]).toMatchObject({ id: 'x', weight: 2 });
       for (const one of components) expect(basic09.components.has(one.type)).toBe(true);
-      expect(losses[0]).toContain(type);
+      expect(losses[0]).toContain(type === 'FileInput' ? 'file' : type);
     }
   });
 
@@ -343,5 +365,8 @@ describe('as text', () => {
     ]);
     expect(lines('Progress', { label: 'Copying', value: 3, max: 10 })).toEqual(['Copying: ▮▮▮▯▯▯▯▯▯▯ 30%']);
     expect(lines('Progress', {})).toEqual(['▯▯▯▯▯▯▯▯▯▯ …']);
+    const file = { label: 'Scan', value: { path: '/f' } };
+    expect(lines('FileInput', file)).toEqual(['Scan: [file]']);
+    expect(lines('FileInput', file, { f: { name: 'a.pdf', type: '', size: 1 } })).toEqual(['Scan: [a.pdf]']);
   });
 });

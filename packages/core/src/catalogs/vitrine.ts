@@ -1,16 +1,20 @@
 // The extension catalog of Vitrine: what the basic catalogs lack (tables, charts, code, whole Markdown, steps,
-// progress), for every A2UI agent. There is one catalog for each version of A2UI; each has the basic components, functions and
+// progress, files), for every A2UI agent. There is one catalog for each version of A2UI; each has the basic components, functions and
 // theme of its version as well, so that a surface needs no second catalog. The prose stands in descriptions-vitrine.ts.
 
 import { extendCatalog } from '../catalog.ts';
 import { basic08 } from './basic-0.8.ts';
 import { basic09 } from './basic-0.9.ts';
 import { basic10 } from './basic-1.0.ts';
-import { vitrineComponents } from './vitrine-components.ts';
+import { FileInput, FileInput08, vitrineComponents } from './vitrine-components.ts';
 
 export * from './vitrine-content.ts';
+export { fileRule } from './vitrine-file.ts';
 export * from './vitrine-names.ts';
 
-export const vitrine08 = extendCatalog(basic08, 'urn:vitrine:catalog:vitrine:0.8', vitrineComponents);
-export const vitrine09 = extendCatalog(basic09, 'urn:vitrine:catalog:vitrine:0.9', vitrineComponents);
-export const vitrine10 = extendCatalog(basic10, 'urn:vitrine:catalog:vitrine:1.0', vitrineComponents);
+export const vitrine08 = extendCatalog(basic08, 'urn:vitrine:catalog:vitrine:0.8', {
+  ...vitrineComponents,
+  FileInput: FileInput08,
+});
+export const vitrine09 = extendCatalog(basic09, 'urn:vitrine:catalog:vitrine:0.9', { ...vitrineComponents, FileInput });
+export const vitrine10 = extendCatalog(basic10, 'urn:vitrine:catalog:vitrine:1.0', { ...vitrineComponents, FileInput });

@@ -52,6 +52,7 @@ const EVERYTHING: readonly (readonly [string, string, JsonObject])[] = [
   ['m', 'Markdown', { text: 'Some **words**' }],
   ['p', 'Steps', { steps: { path: '/steps' } }],
   ['q', 'Steps', { label: 'Fixed', steps: [{ label: 'one', status: 'failed' }] }],
+  ['u', 'FileInput', { label: 'Scan', value: { path: '/scan' }, accept: ['.pdf'], maxBytes: 9 }],
   ['g', 'Progress', { label: 'Copying', value: { path: '/done' }, max: 8 }],
 ];
 const DATA = {
@@ -107,12 +108,13 @@ describe.each(pairs)('from A2UI %s to a viewer of %s that does not know the cata
     const picture = reader.pictures().s ?? '';
     for (const words of ['Stock', 'Article', 'count', 'Bolts', '1200', 'Nuts', '90']) expect(picture).toContain(words);
     for (const words of ['Sales', 'Quarter', 'North', 'South', 'Q1', '4']) expect(picture).toContain(words);
-    for (const words of ['area', 'a < b', 'Some **words**', 'build', 'completed', '✗ one', '2 / 8'])
+    for (const words of ['area', 'a < b', 'Some **words**', 'build', 'completed', '✗ one', 'Scan', '2 / 8'])
       expect(picture).toContain(words);
     expect(reader.fold.surfaces.get('s')?.catalog).toBe(to.basic);
     for (const type of ['Table', 'Chart', 'Code', 'Markdown', 'Steps', 'Progress'])
       expect(bridge.lost).toContain(`the component "${type}" has no counterpart: it is put into other words`);
     expect(bridge.lost).toContain('a table cannot be sorted');
+    expect(bridge.lost).toContain('a field for a file is not sent');
   });
 
   test('[LW15] what changes later is shown, as somebody sees it who comes then', () => {

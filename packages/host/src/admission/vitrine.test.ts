@@ -31,3 +31,44 @@ describe('a table whose rows can be chosen', () => {
     expect(said(table({}, { rows: [['a']] }).foreign(choose(null)))).toEqual(['refused', 'EVENT_SOURCE /source']);
   });
 });
+
+describe('a file input', () => {
+  const scan = { ref: 'f1', name: 'a.pdf', type: 'application/pdf', size: 3 };
+  const file = (ref: string) => (ref === 'f1' ? scan : undefined);
+  const stage = () =>
+    new Stage().show(
+      [
+        component('root', 'Column', { children: ['scan', 'send'] }),
+        component('scan', 'FileInput', { label: 'Scan', value: { path: '/scan' }, accept: ['.pdf'], maxBytes: 10 }),
+        component('words', 'Text', { text: 'Send' }),
+        component('send', 'Button', {
+          child: 'words',
+          action: { event: { name: 'send', context: { scan: { path: '/scan' } } } },
+        }),
+      ],
+      {},
+      vitrine10.id,
+    );
+  const send = (value: Json) => press('send', 'send', { scan: value });
+  const writes = (value: Json) => ({ file, writes: [{ surface: 's', path: '/scan', value }] });
+
+  test('[AD36] comes with an action, as the record of a file that the session has', () => {
+    const input = { event: 'input', path: '/scan', value: scan };
+    for (const sent of [stage().admit(send(scan), writes(scan)), stage().foreign(send(scan), { file })])
+      expect(taken(sent).body).toMatchObject([input, { event: 'action', context: { scan }, checked: true }]);
+  });
+
+  test('[AD36] is refused where the session has no such file, or the input does not take it', () => {
+    for (const odd of [
+      { ...scan, ref: 'f2' },
+      { ...scan, name: 'b.pdf' },
+      { ...scan, size: 4 },
+      'a.pdf',
+      { name: 'a.pdf' },
+    ])
+      expect(said(stage().admit(send(odd), writes(odd)))[1]).toBe('WRITE_VALUE /writes/0');
+    const large = { ...scan, size: 11 };
+    const known = { ...writes(large), file: () => large };
+    expect(said(stage().admit(send(large), known))[1]).toBe('WRITE_VALUE /writes/0');
+  });
+});

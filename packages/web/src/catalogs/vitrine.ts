@@ -14,6 +14,7 @@ import { VITRINE_CSS } from '../styles/vitrine.ts';
 import type { CatalogWidgets, Widgets } from '../widget.ts';
 import { chartWidget } from '../widgets/vitrine/chart.ts';
 import { codeWidget } from '../widgets/vitrine/code.ts';
+import { fileInput } from '../widgets/vitrine/file-input.ts';
 import { markdownWidget } from '../widgets/vitrine/markdown.ts';
 import { progress } from '../widgets/vitrine/progress.ts';
 import { stepsWidget } from '../widgets/vitrine/steps.ts';
@@ -28,6 +29,7 @@ export const vitrineWidgets: CatalogWidgets = styled('vitrine', VITRINE_CSS, {
   Markdown: markdownWidget(markdownContent),
   Steps: stepsWidget(stepsContent),
   Progress: progress,
+  FileInput: fileInput,
 });
 
 export function addVitrine(widgets: Widgets): void {

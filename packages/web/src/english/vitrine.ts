@@ -56,8 +56,9 @@ export const vitrineWords = {
   failed: 'Failed',
   completedOf: (done: number, total: number) => `${done} of ${total} completed`,
   step: (number: number) => `Step ${number}`,
-  // progress
+  // progress and files
   progress: 'Progress',
+  chosen: (name: string) => `Chosen: ${name}.`,
 };
 
 export type VitrineWords = typeof vitrineWords;

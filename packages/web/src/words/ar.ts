@@ -150,6 +150,7 @@ export const words: Words = {
   column: (index) => `العمود ${index}`,
   row: (index) => `الصف ${index}`,
   progress: 'التقدم',
+  chosen: (name) => `تم اختيار: ${name}.`,
   pending: 'لم يبدأ',
   active: 'قيد التنفيذ',
   completed: 'مكتمل',

@@ -149,6 +149,7 @@ export const words: Words = {
   column: (index) => `Spalte ${index}`,
   row: (index) => `Zeile ${index}`,
   progress: 'Fortschritt',
+  chosen: (name) => `Ausgewählt: ${name}.`,
   pending: 'Nicht begonnen',
   active: 'Läuft',
   completed: 'Abgeschlossen',

@@ -147,6 +147,7 @@ export const words: Words = {
   column: (index) => `Columna ${index}`,
   row: (index) => `Fila ${index}`,
   progress: 'Progreso',
+  chosen: (name) => `Elegido: ${name}.`,
   pending: 'Sin empezar',
   active: 'En curso',
   completed: 'Completado',

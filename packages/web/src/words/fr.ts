@@ -155,6 +155,7 @@ export const words: Words = {
   column: (index) => `Colonne ${index}`,
   row: (index) => `Ligne ${index}`,
   progress: 'Progression',
+  chosen: (name) => `Choisi : ${name}.`,
   pending: 'Pas commencé',
   active: 'En cours',
   completed: 'Terminé',

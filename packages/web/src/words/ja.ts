@@ -134,6 +134,7 @@ export const words: Words = {
   column: (index) => `列 ${index}`,
   row: (index) => `行 ${index}`,
   progress: '進行状況',
+  chosen: (name) => `選択済み: ${name}。`,
   pending: '未開始',
   active: '進行中',
   completed: '完了',

@@ -78,5 +78,8 @@ export const vitrine: Family = {
       { label: 'Copying', value: { path: '/done' }, max: 8 },
       { label: 'Looking for files' },
     ]),
+    card('FileInput', 'Of some kinds', [
+      { label: 'Scan', value: { path: '/scan' }, accept: ['.pdf', 'image/*'], maxBytes: 2_000_000 },
+    ]),
   ],
 };
