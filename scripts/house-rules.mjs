@@ -32,7 +32,7 @@ const PARSES_OWN_TEXT = [
   'packages/core/src/expression.ts',
   'packages/log/src/entry-text.ts',
   'packages/log/src/sqlite/sqlite-log.ts',
-  'packages/log/src/sqlite/stored.ts',
+  'packages/log/src/stored.ts',
   'packages/host/src/log-redaction.ts',
   'packages/host/src/outlet.ts',
   'packages/host/src/seal.ts',

@@ -36,6 +36,17 @@ export class LogError extends Error {
   }
 }
 
+/** Entries were removed, and reading is possible behind `base` alone. */
+export function compacted(message: string, base: number): LogError {
+  return new LogError('VITRINE_LOG_COMPACTED', message, { base });
+}
+
+/** A session that has entries up to `head` is asked for this one. */
+export function assertReached({ head }: { readonly head: Seq }, seq: Seq): void {
+  if (!Number.isSafeInteger(seq) || seq < 0 || seq > head)
+    throw new LogError('VITRINE_LOG_SEQ', `The session has the seqs up to ${head}, and not ${seq}.`, { head });
+}
+
 /** How an error crosses a thread: what is no LogError is the store's own failure. */
 export interface LogFailure {
   readonly code: LogCode;

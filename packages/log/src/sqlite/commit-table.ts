@@ -2,20 +2,11 @@
 
 import type { Seq } from '@vitrine/core';
 import type { Claim, CommitOutcome, SessionId, SessionOrigin, StoredSessionRow } from '../session-log.ts';
+import { isOverAll, type RefusedCommit, refusals, type StoredCommit } from '../stored.ts';
 import type { Database } from './database.ts';
 import type { EntryTable } from './entry-table.ts';
-import type { RecordTable, StoredWrite } from './record-table.ts';
-import type { EntryRun } from './runs.ts';
+import type { RecordTable } from './record-table.ts';
 import type { KnownSession, SessionTable } from './session-table.ts';
-
-export interface StoredCommit {
-  readonly session: SessionId;
-  readonly open?: SessionOrigin;
-  readonly runs: readonly EntryRun[];
-  readonly expect?: Seq;
-  readonly claims?: readonly Claim[];
-  readonly records?: readonly StoredWrite[];
-}
 
 /** Beside the outcome: whose feed has something new. */
 export interface CommitReply {
@@ -26,10 +17,6 @@ export interface CommitReply {
 /** Makes the session that a commit opens. */
 export type OpenSession = (session: SessionId, as: SessionOrigin) => StoredSessionRow;
 
-type RefusedCommit = Extract<CommitOutcome, { ok: false }>;
-
-/** Claims with this prefix are unique over all sessions; every other prefix in its own session. */
-const OVER_ALL = 'once:';
 const ALL_SESSIONS = 0;
 
 export class CommitTable {
@@ -48,7 +35,7 @@ export class CommitTable {
   commit(commit: StoredCommit, open: OpenSession): CommitReply {
     const known = this.#sessions.find(commit.session);
     if (commit.open === undefined ? known === undefined : known !== undefined)
-      return { outcome: commit.open === undefined ? UNKNOWN : EXISTS };
+      return { outcome: commit.open === undefined ? refusals.unknown : refusals.exists };
     // Before it is made: what is refused leaves nothing.
     const refused = this.#judge(commit, known);
     if (refused !== undefined) return { outcome: refused };
@@ -86,18 +73,14 @@ export class CommitTable {
 
   /** @param session absent: the commit makes it */
   #judge(commit: StoredCommit, session: KnownSession | undefined): RefusedCommit | undefined {
-    if (session?.closed === true)
-      return { ok: false, code: 'VITRINE_LOG_SESSION_CLOSED', message: 'The session is closed.' };
+    if (session?.closed === true) return refusals.closed;
     // Claims come first: a repeat of what was done is to hear that, not that the session has moved on since.
     const conflict = this.#firstTaken(commit, session);
     if (conflict !== undefined) return conflict;
-    if (session !== undefined && commit.expect !== undefined && commit.expect !== session.head) {
-      const { head } = session;
-      const message = `The session is at seq ${head}, not ${commit.expect}.`;
-      return { ok: false, code: 'VITRINE_LOG_CONFLICT', message, head };
-    }
+    if (session !== undefined && commit.expect !== undefined && commit.expect !== session.head)
+      return refusals.conflict(session.head, commit.expect);
     const others = (commit.records ?? []).filter((write) => 'remove' in write || write.session !== commit.session);
-    return this.#records.findUnknownSession(others) ? UNKNOWN : undefined;
+    return this.#records.findUnknownSession(others) ? refusals.unknown : undefined;
   }
 
   #firstTaken(
@@ -116,23 +99,12 @@ export class CommitTable {
       // Twice in one commit is a second one too.
       const seq = row?.seq ?? (names.indexOf(claim) < index ? (session?.head ?? 0) : undefined);
       if (seq === undefined) continue;
-      const message = `Claim ${JSON.stringify(claim)} was made before.`;
-      return { ok: false, code: 'VITRINE_LOG_CLAIMED', message, claim, session: row?.id ?? id, seq };
+      return refusals.claimed(claim, row?.id ?? id, seq);
     }
     return undefined;
   }
 }
 
-const UNKNOWN: RefusedCommit = {
-  ...{ ok: false, code: 'VITRINE_LOG_SESSION_UNKNOWN' },
-  message: 'There is no session of this id.',
-};
-const EXISTS: RefusedCommit = {
-  ok: false,
-  code: 'VITRINE_LOG_SESSION_EXISTS',
-  message: 'A session of this id exists.',
-};
-
 function scopeOf(claim: string, sid: number): number {
-  return claim.startsWith(OVER_ALL) ? ALL_SESSIONS : sid;
+  return isOverAll(claim) ? ALL_SESSIONS : sid;
 }

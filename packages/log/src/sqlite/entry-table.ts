@@ -2,28 +2,12 @@
 // A row holds a run (runs.ts) and the seq of its last entry. What may be appended is decided in commit-table.ts.
 
 import type { Seq } from '@vitrine/core';
-import { LogError } from '../log-error.ts';
-import type { LogPosition, SessionId } from '../session-log.ts';
+import { type EntryPage, type FeedRow, toPage } from '../entry-reader.ts';
+import { assertReached, compacted } from '../log-error.ts';
+import { cutRun, type EntryRun, firstSeq } from '../runs.ts';
+import type { LogPosition } from '../session-log.ts';
 import type { Database } from './database.ts';
-import { cutRun, type EntryRun, firstSeq } from './runs.ts';
-import { assertReached, type KnownSession } from './session-table.ts';
-
-export interface EntryPage {
-  /** The texts, one a line. */
-  readonly lines: string;
-  /** The seq of the last line: the first may be before what was asked for, since a run is read whole. */
-  readonly last: Seq;
-  readonly rows: number;
-  /** There can be no further entry. */
-  readonly closed: boolean;
-}
-
-export interface FeedRow {
-  readonly position: LogPosition;
-  readonly session: SessionId;
-  readonly seq: Seq;
-  readonly text: string;
-}
+import type { KnownSession } from './session-table.ts';
 
 interface EntryTableRow {
   readonly position: LogPosition;
@@ -67,10 +51,7 @@ export class EntryTable {
     if (after < base) throw compacted(`Entries up to seq ${base} were removed.`, base);
     const sql = 'SELECT text, seq FROM entries WHERE sid = ? AND seq > ? ORDER BY seq LIMIT ?';
     const rows = after === head ? [] : this.#db.all<EntryTableRow>(sql, sid, after, limit);
-    const fit = fitting(rows);
-    const lines = fit.map(({ text }) => text).join('\n');
-    // A page that was cut is a full one: there is more.
-    return { lines, last: fit.at(-1)?.seq ?? after, rows: fit.length < rows.length ? limit : rows.length, closed };
+    return toPage(rows, { after, limit, closed });
   }
 
   feedPage(agent: string, after: LogPosition, limit: number): FeedRow[] {
@@ -153,20 +134,4 @@ export class EntryTable {
     this.#position ??= this.#db.get<{ last: LogPosition }>(sql)?.last ?? 0;
     return this.#position;
   }
-}
-
-export function compacted(message: string, base: number): LogError {
-  return new LogError('VITRINE_LOG_COMPACTED', message, { base });
-}
-
-/** Characters of a page beyond which nothing more is added: somebody may hold it for long. */
-const PAGE_CHARS = 1 << 18;
-
-function fitting(rows: readonly EntryTableRow[]): readonly EntryTableRow[] {
-  let chars = 0;
-  const end = rows.findIndex(({ text }) => {
-    chars += text.length;
-    return chars >= PAGE_CHARS;
-  });
-  return end < 0 ? rows : rows.slice(0, end + 1);
 }

@@ -2,7 +2,7 @@
 // Arguments and results are plain data, because they cross a thread.
 
 import type { Seq } from '@vitrine/core';
-import { LogError } from '../log-error.ts';
+import { assertReached, compacted, LogError } from '../log-error.ts';
 import type {
   LogPosition,
   SessionChange,
@@ -11,11 +11,12 @@ import type {
   SessionQuery,
   StoredSessionRow,
 } from '../session-log.ts';
-import { CommitTable, type StoredCommit } from './commit-table.ts';
+import type { StoredCommit, StoredWrite } from '../stored.ts';
+import { CommitTable } from './commit-table.ts';
 import type { Database } from './database.ts';
-import { compacted, EntryTable } from './entry-table.ts';
-import { RecordTable, type StoredWrite } from './record-table.ts';
-import { assertReached, SessionTable, type StoredSession } from './session-table.ts';
+import { EntryTable } from './entry-table.ts';
+import { RecordTable } from './record-table.ts';
+import { SessionTable, type StoredSession } from './session-table.ts';
 import { SnapshotTable, type StoredSnapshot } from './snapshot-table.ts';
 
 /** Entries, and runs of them, that one step removes. Commits of others go between the steps. */

@@ -1,17 +1,11 @@
 // Records: named values beside the entries, some due at a time. And cursors: how far a consumer of a feed has confirmed.
 
 import { LogError } from '../log-error.ts';
-import type { LogPosition, LogRecord, SessionId } from '../session-log.ts';
+import type { LogPosition, SessionId } from '../session-log.ts';
+import { RECORD_PAGE, type StoredRecord, type StoredWrite } from '../stored.ts';
 import type { Database } from './database.ts';
 import { toBytes } from './driver.ts';
 import type { SessionTable } from './session-table.ts';
-
-export type StoredValue = { readonly text: string } | { readonly bytes: Uint8Array };
-export type StoredWrite =
-  | { readonly kind: string; readonly key: string; readonly remove: true }
-  | (Omit<LogRecord, 'value'> & { readonly value: StoredValue });
-
-export type StoredRecord = Exclude<StoredWrite, { readonly remove: true }>;
 
 interface RecordTableRow {
   readonly kind: string;
@@ -23,8 +17,6 @@ interface RecordTableRow {
 }
 
 const SELECT = 'SELECT kind, key, id, due, text, bytes FROM records LEFT JOIN sessions USING (sid)';
-/** Few, because a record may be a file. */
-export const RECORD_PAGE = 16;
 
 export class RecordTable {
   readonly #db: Database;

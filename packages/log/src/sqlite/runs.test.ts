@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordingDriver } from '../../test/recording-driver.ts';
 import { append, collect, create, entry, NOON, range, valueIn, values } from '../../test/samples.ts';
-import { cutRun, toRuns } from './runs.ts';
+import { cutRun, toRuns } from '../runs.ts';
 import { SqliteLog } from './sqlite-log.ts';
 import { Store } from './store.ts';
 import { createNear } from './store-roads.ts';

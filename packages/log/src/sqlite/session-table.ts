@@ -156,11 +156,6 @@ export class SessionTable {
   }
 }
 
-export function assertReached({ head }: KnownSession, seq: Seq): void {
-  if (!Number.isSafeInteger(seq) || seq < 0 || seq > head)
-    throw new LogError('VITRINE_LOG_SEQ', `The session has the seqs up to ${head}, and not ${seq}.`, { head });
-}
-
 function refuse(): never {
   throw new LogError('VITRINE_LOG_SESSION_UNKNOWN', 'There is no session of this id.');
 }

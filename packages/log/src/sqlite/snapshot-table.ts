@@ -2,9 +2,9 @@
 // dropped, unless entries were removed and nothing else stands for them.
 
 import type { Seq } from '@vitrine/core';
+import { assertReached, compacted } from '../log-error.ts';
 import type { Database } from './database.ts';
-import { compacted } from './entry-table.ts';
-import { assertReached, type KnownSession } from './session-table.ts';
+import type { KnownSession } from './session-table.ts';
 
 export interface StoredSnapshot {
   readonly seq: Seq;

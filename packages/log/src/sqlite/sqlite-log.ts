@@ -1,7 +1,7 @@
 // SessionLog over the store. Each method is one request, or one after another where a page or a step is not all.
 
-import { randomBytes } from 'node:crypto';
 import type { Entry, Seq, Time } from '@vitrine/core';
+import { EntryReader } from '../entry-reader.ts';
 import type { Upcasters } from '../entry-text.ts';
 import { LogError } from '../log-error.ts';
 import type {
@@ -22,13 +22,10 @@ import type {
   StoredSessionRow,
   WrittenSnapshot,
 } from '../session-log.ts';
+import { newSessionId, readRecords, type StoredCommit, toRecord, toStoredCommit, toStoredWrite } from '../stored.ts';
 import { toText, toTime } from '../stored-text.ts';
-import type { StoredCommit } from './commit-table.ts';
-import { EntryReader } from './reader.ts';
-import { RECORD_PAGE, type StoredRecord } from './record-table.ts';
 import type { SessionPage } from './session-table.ts';
 import type { StoreClient } from './store-client.ts';
-import { toRecord, toStoredCommit, toStoredWrite } from './stored.ts';
 
 export class SqliteLog implements SessionLog {
   readonly #store: StoreClient;
@@ -36,12 +33,18 @@ export class SqliteLog implements SessionLog {
 
   constructor(store: StoreClient, upcasters?: Upcasters) {
     this.#store = store;
-    this.#reader = new EntryReader(store, upcasters);
+    this.#reader = new EntryReader(
+      {
+        entryPage: (...page) => store.call('entryPage', ...page),
+        feedPage: (...page) => store.call('feedPage', ...page),
+      },
+      upcasters,
+    );
   }
 
   async createSession(session: NewSession): Promise<StoredSessionRow> {
     const createdAt = toTime(session.createdAt);
-    return this.#store.call('createSession', { ...session, session: session.session ?? newId(), createdAt });
+    return this.#store.call('createSession', { ...session, session: session.session ?? newSessionId(), createdAt });
   }
 
   session(session: SessionId): Promise<StoredSessionRow | undefined> {
@@ -135,7 +138,7 @@ export class SqliteLog implements SessionLog {
 
   async fork(session: SessionId, upTo: Seq, as: ForkOptions): Promise<StoredSessionRow> {
     const { records = [], ...named } = as;
-    const fork = { ...named, createdAt: toTime(as.createdAt), session: newId() };
+    const fork = { ...named, createdAt: toTime(as.createdAt), session: newSessionId() };
     return this.#store.call('fork', session, upTo, fork, records);
   }
 
@@ -173,22 +176,4 @@ export class SqliteLog implements SessionLog {
     this.#reader.endAll();
     await this.#store.close();
   }
-}
-
-async function* readRecords(
-  readPage: (last: StoredRecord | undefined) => Promise<readonly StoredRecord[]>,
-): AsyncIterable<LogRecord> {
-  let last: StoredRecord | undefined;
-  for (;;) {
-    const page = await readPage(last);
-    yield* page.map(toRecord);
-    if (page.length < RECORD_PAGE) return;
-    last = page.at(-1);
-  }
-}
-
-/** 128 bits: whoever knows the id of a session learned it from somebody. */
-function newId(): string {
-  // A hyphen at its beginning would be a flag on a command line.
-  return randomBytes(16).toString('base64url').replace(/^-/, '_');
 }

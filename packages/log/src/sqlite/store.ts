@@ -4,7 +4,8 @@
 import type { Seq } from '@vitrine/core';
 import { type LogFailure, toFailure } from '../log-error.ts';
 import type { SessionId, StoredSessionRow } from '../session-log.ts';
-import type { CommitReply, StoredCommit } from './commit-table.ts';
+import type { StoredCommit } from '../stored.ts';
+import type { CommitReply } from './commit-table.ts';
 import { Database } from './database.ts';
 import { type Driver, type DriverName, openDriver } from './driver.ts';
 import { createOperations, type Operations, type StoreOperations } from './operations.ts';

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { entry, NOON, valueIn } from '../../test/samples.ts';
-import { writeEntry } from '../entry-text.ts';
-import { EntryReader } from './reader.ts';
-import { openNear } from './store-roads.ts';
+import { entry, NOON, valueIn } from '../test/samples.ts';
+import { EntryReader } from './entry-reader.ts';
+import { writeEntry } from './entry-text.ts';
+import { openNear } from './sqlite/store-roads.ts';
+
+function pagesOf(client: Awaited<ReturnType<typeof openNear>>): ConstructorParameters<typeof EntryReader>[0] {
+  return {
+    entryPage: (...page) => client.call('entryPage', ...page),
+    feedPage: (...page) => client.call('feedPage', ...page),
+  };
+}
 
 test('[LG12] a live reader that was not told of an entry finds it in the file', async () => {
   const client = await openNear({ path: ':memory:' });
-  const reader = new EntryReader(client, undefined);
+  const reader = new EntryReader(pagesOf(client), undefined);
   const session = 's';
   await client.call('createSession', { session, agent: 'ann', trust: 'trusted', createdAt: NOON });
   const texts = [1, 2, 3, 4].map((value) => writeEntry(entry(value)));
@@ -29,7 +36,7 @@ test('[LG12] a live reader that was not told of an entry finds it in the file', 
 
 test('a reader that ends is forgotten', async () => {
   const client = await openNear({ path: ':memory:' });
-  const reader = new EntryReader(client, undefined);
+  const reader = new EntryReader(pagesOf(client), undefined);
   await client.call('createSession', { session: 's', agent: 'ann', trust: 'trusted', createdAt: NOON });
   const controller = new AbortController();
   const reading = reader.read('s', 0, { live: true, signal: controller.signal })[Symbol.asyncIterator]();

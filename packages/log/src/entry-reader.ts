@@ -1,13 +1,35 @@
-// Reading: the past in pages from the file, then what is committed from now on, from memory. A reader that falls behind,
-// or finds a gap, goes back to the file, so what it yields never depends on what it was told.
+// Reading: the past in pages from the store, then what is committed from now on, from memory. A reader that falls behind,
+// or finds a gap, goes back to the store, so what it yields never depends on what it was told.
 
 import type { Entry, Seq } from '@vitrine/core';
-import { readEntry, type Upcasters } from '../entry-text.ts';
-import { LogError } from '../log-error.ts';
-import type { FeedEntry, LogPosition, ReadOptions, SessionId } from '../session-log.ts';
-import { type Tail, Tails } from '../tails.ts';
+import { readEntry, type Upcasters } from './entry-text.ts';
+import { LogError } from './log-error.ts';
 import type { EntryRun } from './runs.ts';
-import type { StoreClient } from './store-client.ts';
+import type { FeedEntry, LogPosition, ReadOptions, SessionId } from './session-log.ts';
+import { type Tail, Tails } from './tails.ts';
+
+export interface EntryPage {
+  /** The texts, one a line. */
+  readonly lines: string;
+  /** The seq of the last line: the first may be before what was asked for, since a run is read whole. */
+  readonly last: Seq;
+  readonly rows: number;
+  /** There can be no further entry. */
+  readonly closed: boolean;
+}
+
+export interface FeedRow {
+  readonly position: LogPosition;
+  readonly session: SessionId;
+  readonly seq: Seq;
+  readonly text: string;
+}
+
+/** What a driver reads from its store. */
+export interface EntryPages {
+  entryPage(session: SessionId, after: Seq, limit: number): Promise<EntryPage>;
+  feedPage(agent: string, after: LogPosition, limit: number): Promise<readonly FeedRow[]>;
+}
 
 /** A committed entry on its way to live readers; parsed once for all of them. */
 interface Fresh {
@@ -29,13 +51,13 @@ const LARGEST_PAGE = 1024;
 const PAGE_LENGTH = 1 << 18;
 
 export class EntryReader {
-  readonly #store: StoreClient;
+  readonly #pages: EntryPages;
   readonly #upcasters: Upcasters | undefined;
   readonly #bySession = new Tails<Fresh>();
   readonly #byAgent = new Tails<never>();
 
-  constructor(store: StoreClient, upcasters: Upcasters | undefined) {
-    this.#store = store;
+  constructor(pages: EntryPages, upcasters: Upcasters | undefined) {
+    this.#pages = pages;
     this.#upcasters = upcasters;
   }
 
@@ -89,7 +111,7 @@ export class EntryReader {
       do {
         let limit = FIRST_PAGE;
         for (let isFull = true; isFull; ) {
-          const rows = await this.#store.call('feedPage', agent, last, limit);
+          const rows = await this.#pages.feedPage(agent, last, limit);
           for (const { position, session, seq, text } of rows) {
             if (signal?.aborted === true) return;
             last = position;
@@ -113,7 +135,7 @@ export class EntryReader {
   async *#readPast(session: SessionId, walk: ReadProgress): AsyncGenerator<Entry, boolean> {
     for (let limit = FIRST_PAGE; ; ) {
       if (isAborted(walk)) return true;
-      const { lines, last, rows, closed } = await this.#store.call('entryPage', session, walk.last, limit);
+      const { lines, last, rows, closed } = await this.#pages.entryPage(session, walk.last, limit);
       const texts = last === walk.last ? [] : lines.split('\n').slice(walk.last - last);
       for (const text of texts) {
         if (isAborted(walk)) return true;
@@ -124,7 +146,7 @@ export class EntryReader {
     }
   }
 
-  /** Is this the end? Otherwise the file has what the tail has not. */
+  /** Is this the end? Otherwise the store has what the tail has not. */
   async *#readPresent(tail: Tail<Fresh>, walk: ReadProgress): AsyncGenerator<Entry, boolean> {
     for (;;) {
       const news = await tail.next();
@@ -150,6 +172,22 @@ function isGone(error: unknown, tail: Tail<unknown> | undefined): boolean {
 /** A call, because the compiler takes a field for unchanged while others run. */
 function isAborted({ signal }: ReadProgress): boolean {
   return signal?.aborted === true;
+}
+
+/** Rows of runs as one page; one that was cut for its length is a full one, since there is more. */
+export function toPage(
+  rows: readonly { readonly seq: Seq; readonly text: string }[],
+  { after, limit, closed }: { readonly after: Seq; readonly limit: number; readonly closed: boolean },
+): EntryPage {
+  let chars = 0;
+  const end = rows.findIndex(({ text }) => {
+    chars += text.length;
+    // Somebody may hold it for long.
+    return chars >= PAGE_LENGTH;
+  });
+  const fit = end < 0 ? rows : rows.slice(0, end + 1);
+  const lines = fit.map(({ text }) => text).join('\n');
+  return { lines, last: fit.at(-1)?.seq ?? after, rows: fit.length < rows.length ? limit : rows.length, closed };
 }
 
 /** As many as fill a page, when they are as long as those before. */
