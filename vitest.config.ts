@@ -7,7 +7,7 @@ import { ownProcessTests } from './scripts/own-process.mjs';
 import { listFiles, ROOT } from './scripts/source-files.mjs';
 
 // Tests read the packages' sources through the export condition, so nothing has to be built first.
-const conditions = ['@vitrine/source', 'module', 'node', 'import', 'default'];
+const conditions = ['@vitrine/source', 'node'];
 
 const include = [
   '{packages,apps}/**/src/**/*.test.ts',

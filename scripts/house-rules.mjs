@@ -33,6 +33,8 @@ const PARSES_OWN_TEXT = [
   'packages/log/src/entry-text.ts',
   'packages/log/src/sqlite/sqlite-log.ts',
   'packages/log/src/stored.ts',
+  'packages/log-postgres/src/database.ts',
+  'packages/log-postgres/src/tables.ts',
   'packages/host/src/log-redaction.ts',
   'packages/host/src/outlet.ts',
   'packages/host/src/seal.ts',

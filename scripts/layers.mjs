@@ -44,6 +44,12 @@ export const LAYERS = {
     purpose: 'durable sessions: entries, claims, records, snapshots, cursors; SQLite',
     entry: '`src/session-log.ts`, `src/sqlite/`',
   },
+  'log-postgres': {
+    folder: 'packages/log-postgres',
+    mayImport: ['core', 'log'],
+    purpose: 'the same log on PostgreSQL, for many nodes: leases with epochs, one round trip a write',
+    entry: '`src/open-postgres-log.ts`, `src/schema.ts`',
+  },
   'face-kit': {
     folder: 'packages/face-kit',
     mayImport: ['core'],

@@ -22,6 +22,7 @@ export const HOST_CODES = {
   VITRINE_LOG_COMPACTED: { status: 410, close: 4410 },
   VITRINE_LOG_FAILED: { status: 503, close: 1013 },
   VITRINE_LOG_DAMAGED: { status: 500, close: 1011 },
+  VITRINE_LOG_FENCED: { status: 503, close: 1013 },
   VITRINE_LOG_CLOSED: { status: 503, close: 1001 },
   VITRINE_PATH_UNKNOWN: { status: 404, close: 4404 },
   VITRINE_METHOD_REFUSED: { status: 405, close: 4400 },

@@ -77,6 +77,16 @@ export class EntryReader {
     this.#byAgent.tell(agent);
   }
 
+  /** Something may have been committed elsewhere: readers of the session look for themselves. */
+  look(session: SessionId): void {
+    this.#bySession.tell(session);
+  }
+
+  lookAll(): void {
+    this.#bySession.tellAll();
+    this.#byAgent.tellAll();
+  }
+
   end(session: SessionId): void {
     this.#bySession.end(session);
   }

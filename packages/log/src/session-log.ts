@@ -72,6 +72,8 @@ export interface Commit {
   readonly entries: readonly (UnwrittenEntry | WrittenEntry)[];
   /** The head that the entries were judged at; another one refuses the commit. */
   readonly expect?: Seq;
+  /** Of the lease that they were judged under; another one refuses the commit. Absent: the one that is held, or can be had. */
+  readonly epoch?: number;
   readonly claims?: readonly Claim[];
   readonly records?: readonly RecordWrite[];
 }
@@ -82,6 +84,7 @@ export type CommitRefusal =
         | 'VITRINE_LOG_SESSION_UNKNOWN'
         | 'VITRINE_LOG_SESSION_EXISTS'
         | 'VITRINE_LOG_SESSION_CLOSED'
+        | 'VITRINE_LOG_FENCED'
         | 'VITRINE_LOG_VALUE';
     }
   | { readonly code: 'VITRINE_LOG_CONFLICT'; readonly head: Seq }
@@ -97,6 +100,18 @@ export type CommitOutcome =
   /** Entries have the seqs first…last; a commit without entries has first = last + 1. */
   | { readonly ok: true; readonly first: Seq; readonly last: Seq }
   | ({ readonly ok: false; readonly message: string } & CommitRefusal);
+
+/** A process that writes sessions of this log. */
+export interface LogNode {
+  readonly node: string;
+  /** Where other nodes reach it. */
+  readonly address?: string;
+}
+
+/** The right to write a session. Each time it is given, its epoch is a higher one. */
+export type LeaseOutcome =
+  | { readonly ok: true; readonly epoch: number }
+  | { readonly ok: false; readonly holder: LogNode };
 
 export interface ReadOptions {
   /** Ends the reading; what was read stands. */
@@ -170,6 +185,17 @@ export interface SessionLog {
   cursor(agent: string, consumer: string): Promise<LogPosition | undefined>;
   /** A cursor never moves back; tells where it stands. */
   saveCursor(agent: string, consumer: string, position: LogPosition): Promise<LogPosition>;
+
+  /** Makes this process the only one that writes the session, unless another one that lives is. */
+  acquire(session: SessionId): Promise<LeaseOutcome>;
+  /** Leaves the session to others, once what was handed over before is stored. */
+  release(session: SessionId): Promise<void>;
+  /** Told when this process was given up by the others: it holds no session any more. */
+  onFenced(listener: () => void): () => void;
+  /** Told when another process may have written or removed records of a kind. */
+  watch(kind: string, listener: () => void): () => void;
+  /** Milliseconds since 1970 by the clock that leases and deadlines go by. */
+  now(): number;
 
   /** Throws when what is written now would not be kept. */
   check(): Promise<void>;

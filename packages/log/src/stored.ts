@@ -29,6 +29,11 @@ export type RefusedCommit = Extract<CommitOutcome, { ok: false }>;
 export const refusals = {
   unknown: { ok: false, code: 'VITRINE_LOG_SESSION_UNKNOWN', message: 'There is no session of this id.' },
   exists: { ok: false, code: 'VITRINE_LOG_SESSION_EXISTS', message: 'A session of this id exists.' },
+  fenced: {
+    ok: false,
+    code: 'VITRINE_LOG_FENCED',
+    message: 'Another node writes this session by now.',
+  },
   closed: { ok: false, code: 'VITRINE_LOG_SESSION_CLOSED', message: 'The session is closed.' },
   conflict: (head: Seq, expected: Seq): RefusedCommit => {
     const message = `The session is at seq ${head}, not ${expected}.`;

@@ -29,6 +29,10 @@ export class Tails<T> {
     for (const tail of this.#byName.get(name) ?? []) tail.tell(items);
   }
 
+  tellAll(): void {
+    for (const name of this.#byName.keys()) this.tell(name);
+  }
+
   end(name: string): void {
     for (const tail of this.#byName.get(name) ?? []) tail.end();
   }

@@ -1,4 +1,5 @@
-// The drivers that the contract holds for. A `*.contract.test.ts` is run once for each; a new driver is a new row.
+// The drivers that the contract holds for. A `*.contract.test.ts` is run once for each; a new driver
+// is a new row, or a package that calls `useDrivers`.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,19 +8,24 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { openSqliteLog, type SessionLog, type SqliteLogOptions } from '../src/index.ts';
 import { loadCompiled } from './compiled.ts';
 
-interface LogDriver {
+export interface LogDriver {
   readonly name: string;
   /** A log without anything in it. */
   open(options?: Pick<SqliteLogOptions, 'upcasters'>): Promise<SessionLog>;
 }
 
-const DRIVERS: readonly LogDriver[] = [
+let drivers: readonly LogDriver[] = [
   { name: 'SQLite in memory', open: (options) => openSqliteLog(':memory:', options) },
   {
     name: 'SQLite in a thread',
     open: async (options) => (await loadCompiled()).openSqliteLog(temporaryFolder(), options),
   },
 ];
+
+/** For a package with a driver of its own: called before it imports the `*.contract.test.ts`. */
+export function useDrivers(others: readonly LogDriver[]): void {
+  drivers = others;
+}
 
 const folders: string[] = [];
 /** In memory where that can be: what is tested is when the disk is asked, not how fast it is. */
@@ -43,7 +49,7 @@ export function describeSessionLog(
   area: string,
   tests: (log: () => SessionLog, open: LogDriver['open']) => void,
 ): void {
-  describe.each(DRIVERS)(`${area}: $name`, ({ open }) => {
+  describe.each(drivers)(`${area}: $name`, ({ open }) => {
     let log: SessionLog;
     const others: SessionLog[] = [];
     beforeAll(async () => {

@@ -60,6 +60,7 @@ const BY_CODE: { readonly [code in IssueCode]?: RpcError } = {
   VITRINE_CREDENTIAL_PURPOSE: 'auth',
   VITRINE_LOG_FAILED: 'internal',
   VITRINE_LOG_DAMAGED: 'internal',
+  VITRINE_LOG_FENCED: 'internal',
   VITRINE_LOG_CLOSED: 'internal',
   VITRINE_HOST_FAILED: 'internal',
 };

@@ -9,6 +9,7 @@ import type {
   CommitOutcome,
   FeedEntry,
   ForkOptions,
+  LeaseOutcome,
   LogPosition,
   LogRecord,
   NewSession,
@@ -22,10 +23,20 @@ import type {
   StoredSessionRow,
   WrittenSnapshot,
 } from '../session-log.ts';
-import { newSessionId, readRecords, type StoredCommit, toRecord, toStoredCommit, toStoredWrite } from '../stored.ts';
+import {
+  newSessionId,
+  readRecords,
+  refusals,
+  type StoredCommit,
+  toRecord,
+  toStoredCommit,
+  toStoredWrite,
+} from '../stored.ts';
 import { toText, toTime } from '../stored-text.ts';
 import type { SessionPage } from './session-table.ts';
 import type { StoreClient } from './store-client.ts';
+
+const ONLY_EPOCH = 1;
 
 export class SqliteLog implements SessionLog {
   readonly #store: StoreClient;
@@ -96,6 +107,7 @@ export class SqliteLog implements SessionLog {
       return { ok: false, code: 'VITRINE_LOG_VALUE', message: error.message };
     }
     const { session } = commit;
+    if (commit.epoch !== undefined && commit.epoch !== ONLY_EPOCH) return refusals.fenced;
     // Kept for live readers alone: many commits may be under way, and what lives long is dear to collect.
     const runs = this.#reader.isRead(session) ? stored.runs : [];
     return this.#store.call('commit', stored).then(({ outcome, feed }) => {
@@ -166,6 +178,28 @@ export class SqliteLog implements SessionLog {
 
   saveCursor(agent: string, consumer: string, position: LogPosition): Promise<LogPosition> {
     return this.#store.call('saveCursor', agent, consumer, position);
+  }
+
+  /** The folder is this process's alone, and so is every session in it. */
+  async acquire(session: SessionId): Promise<LeaseOutcome> {
+    await this.head(session);
+    return { ok: true, epoch: ONLY_EPOCH };
+  }
+
+  async release(session: SessionId): Promise<void> {
+    await this.head(session);
+  }
+
+  onFenced(): () => void {
+    return () => undefined;
+  }
+
+  watch(): () => void {
+    return () => undefined;
+  }
+
+  now(): number {
+    return Date.now();
   }
 
   check(): Promise<void> {

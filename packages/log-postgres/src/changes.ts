@@ -1,0 +1,157 @@
+// What other nodes wrote. Each write leaves a row that says what it touched; a notification is a hint to look at once,
+// and everybody looks from time to time anyway. Where rows are missing, or a node is gone, everything is looked at.
+
+import type { SessionId } from '@vitrine/log';
+import type pg from 'pg';
+import { fromColumn } from './column-text.ts';
+import type { Database } from './database.ts';
+import type { ClusterNode } from './node.ts';
+
+export interface ChangeListener {
+  sessions(sessions: ReadonlySet<SessionId>): void;
+  agents(agents: ReadonlySet<string>): void;
+  kinds(kinds: ReadonlySet<string>): void;
+  /** Something may have been missed. */
+  everything(): void;
+}
+
+interface ChangeRow {
+  readonly node: string;
+  readonly n: number;
+  readonly sessions: readonly string[];
+  readonly agents: readonly string[];
+  readonly kinds: readonly string[];
+}
+
+const LOOK_EVERY_MS = 500;
+const LISTEN_AGAIN_MS = 2000;
+const MAX_ROWS = 1000;
+
+export class Changes {
+  readonly #db: Database;
+  readonly #node: ClusterNode;
+  readonly #listener: ChangeListener;
+  readonly #channel: string;
+  /** The last write that was seen of each other node. */
+  readonly #seen = new Map<string, number>();
+  #looking: Promise<void> | undefined;
+  #isAsked = false;
+  #announcing = false;
+  #toAnnounce: number | undefined;
+  #client: pg.Client | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #isStopped = false;
+
+  constructor(db: Database, node: ClusterNode, listener: ChangeListener) {
+    this.#db = db;
+    this.#node = node;
+    this.#listener = listener;
+    this.#channel = `vitrine ${db.schema}`;
+  }
+
+  start(): void {
+    this.#timers.push(setInterval(() => this.look(), LOOK_EVERY_MS).unref());
+    void this.#listen();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#client?.end().catch(() => undefined);
+    await this.#looking;
+  }
+
+  /** Who else is here, by the beat of this node. */
+  noteNodes(others: ReadonlyMap<string, number>): void {
+    let isChanged = false;
+    for (const [node, n] of others) {
+      if (this.#seen.has(node)) continue;
+      this.#seen.set(node, n);
+      isChanged = true;
+    }
+    for (const node of [...this.#seen.keys()]) {
+      if (others.has(node)) continue;
+      this.#seen.delete(node);
+      isChanged = true;
+    }
+    if (isChanged) this.#listener.everything();
+  }
+
+  /** Tells the others that a write is there. Only of the last, where many come at once. */
+  announce(n: number): void {
+    this.#toAnnounce = n;
+    if (this.#announcing || this.#seen.size === 0) return;
+    this.#announcing = true;
+    void this.#announceAll().finally(() => {
+      this.#announcing = false;
+    });
+  }
+
+  async #announceAll(): Promise<void> {
+    while (this.#toAnnounce !== undefined && !this.#isStopped) {
+      const payload = this.#node.identity.node;
+      this.#toAnnounce = undefined;
+      await this.#db.rows('SELECT pg_notify($1, $2)', this.#channel, payload).catch(() => undefined);
+    }
+  }
+
+  look(): void {
+    if (this.#isStopped || this.#seen.size === 0) return;
+    if (this.#looking !== undefined) {
+      this.#isAsked = true;
+      return;
+    }
+    this.#looking = this.#look()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#looking = undefined;
+        if (!this.#isAsked) return;
+        this.#isAsked = false;
+        this.look();
+      });
+  }
+
+  async #look(): Promise<void> {
+    const rows = await this.#db.rows<ChangeRow>(
+      `SELECT c.node, c.n, c.sessions, c.agents, c.kinds FROM unnest($1::text[], $2::bigint[]) AS k(node, n)
+       JOIN ${this.#db.s}.changes c ON c.node = k.node AND c.n > k.n ORDER BY c.node, c.n LIMIT ${MAX_ROWS}`,
+      [...this.#seen.keys()],
+      [...this.#seen.values()],
+    );
+    const [sessions, agents, kinds] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    let isMissing = false;
+    for (const row of rows) {
+      const last = this.#seen.get(row.node);
+      if (last === undefined || row.n <= last) continue;
+      // A number that is missing was a write that failed, or a row that is gone by now.
+      if (row.n > last + 1) isMissing = true;
+      this.#seen.set(row.node, row.n);
+      for (const session of row.sessions) sessions.add(fromColumn(session));
+      for (const agent of row.agents) agents.add(fromColumn(agent));
+      for (const kind of row.kinds) kinds.add(fromColumn(kind));
+    }
+    if (rows.length === MAX_ROWS) this.#isAsked = true;
+    if (isMissing) this.#listener.everything();
+    if (sessions.size > 0) this.#listener.sessions(sessions);
+    if (agents.size > 0) this.#listener.agents(agents);
+    if (kinds.size > 0) this.#listener.kinds(kinds);
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#isStopped) return;
+    let isOver = false;
+    const again = (): void => {
+      if (isOver || this.#isStopped) return;
+      isOver = true;
+      this.#client = undefined;
+      this.#timers.push(setTimeout(() => void this.#listen(), LISTEN_AGAIN_MS).unref());
+    };
+    const told = (node: string): void => {
+      if (node !== this.#node.identity.node) this.look();
+    };
+    const client = await this.#db.listen(this.#channel, told, again);
+    if (client === undefined) return again();
+    this.#client = client;
+    if (this.#isStopped) await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,143 @@
+// This process among the others that write the same database: it says that it is here, by the clock of the database,
+// and learns when it was given up. A node that was given up comes back under another name and holds nothing.
+
+import { randomBytes } from 'node:crypto';
+import { LogError } from '@vitrine/log';
+import { type Database, Disconnected, Refused, toLogError } from './database.ts';
+
+export interface NodeOptions {
+  /** Where other nodes reach this one. */
+  readonly address?: string;
+  /** Names the fold; nodes with another one are refused. */
+  readonly fold: string;
+  /** Names the keys that sign and seal, without telling them. */
+  readonly keys?: string;
+  /** How long a node is missed before its sessions go to another. */
+  readonly ttlMs?: number;
+}
+
+export const DEFAULT_TTL_MS = 3000;
+
+/** Of one life of the node. */
+export interface NodeIdentity {
+  readonly node: string;
+  epoch: number;
+  /** The number of the last write. */
+  n: number;
+}
+
+export interface NodeListener {
+  /** With every beat: the other nodes, and the last write of each. */
+  beat(others: ReadonlyMap<string, number>): void;
+  /** It was given up: what it held is another's. */
+  fenced(): void;
+}
+
+export class ClusterNode {
+  readonly #db: Database;
+  readonly #options: NodeOptions;
+  readonly ttlMs: number;
+  #identity: NodeIdentity;
+  #beating: NodeJS.Timeout | undefined;
+  #clock = { database: Date.now(), steady: performance.now() };
+  readonly #listener: NodeListener;
+  #isStopped = false;
+  #rejoining: Promise<void> | undefined;
+
+  constructor(db: Database, options: NodeOptions, listener: NodeListener) {
+    this.#db = db;
+    this.#options = options;
+    this.ttlMs = options.ttlMs ?? DEFAULT_TTL_MS;
+    this.#identity = newIdentity();
+    this.#listener = listener;
+  }
+
+  get identity(): NodeIdentity {
+    return this.#identity;
+  }
+
+  get ttl(): string {
+    return `${this.ttlMs} milliseconds`;
+  }
+
+  /** Milliseconds since 1970 as the database counts them; between two beats a clock that nobody sets goes on. */
+  now(): number {
+    return this.#clock.database + performance.now() - this.#clock.steady;
+  }
+
+  async start(): Promise<void> {
+    await this.#join();
+    await this.beat();
+    this.#schedule();
+  }
+
+  /** Says that it is here; rejoins where it was given up. */
+  async beat(): Promise<void> {
+    const { node, epoch } = this.#identity;
+    const begun = performance.now();
+    try {
+      const beat = await this.#db.row<{ now_ms: number; others: { readonly [node: string]: number } }>(
+        `SELECT * FROM ${this.#db.s}.beat_1($1, $2, $3)`,
+        ...[node, epoch, this.ttl],
+      );
+      if (beat === undefined) return;
+      this.#setClock(beat.now_ms, begun);
+      this.#listener.beat(new Map(Object.entries(beat.others)));
+    } catch (error) {
+      // A reclaim may have moved the epoch meanwhile: that is the same life.
+      if (error instanceof Refused && this.#identity.node === node && this.#identity.epoch === epoch)
+        await this.rejoin();
+      else if (!(error instanceof Disconnected) && !(error instanceof Refused)) throw error;
+    }
+  }
+
+  /** Everything it held is another's; it begins anew. */
+  rejoin(): Promise<void> {
+    this.#rejoining ??= this.#rejoin().finally(() => {
+      this.#rejoining = undefined;
+    });
+    return this.#rejoining;
+  }
+
+  async #rejoin(): Promise<void> {
+    if (this.#isStopped) return;
+    this.#identity = newIdentity();
+    this.#listener.fenced();
+    await this.#join();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#beating);
+    await this.#rejoining?.catch(() => undefined);
+    await this.#db.rows(`SELECT ${this.#db.s}.leave_1($1)`, this.#identity.node).catch(() => undefined);
+  }
+
+  async #join(): Promise<void> {
+    const { address = null, fold, keys = null } = this.#options;
+    const { node } = this.#identity;
+    try {
+      await this.#db.rows(`SELECT ${this.#db.s}.join_1($1, $2, $3, $4, $5)`, node, address, fold, keys, this.ttl);
+    } catch (error) {
+      throw error instanceof LogError ? error : toLogError(error);
+    }
+  }
+
+  #setClock(database: number, begun: number): void {
+    const steady = (begun + performance.now()) / 2;
+    this.#clock = { database, steady };
+  }
+
+  #schedule(): void {
+    if (this.#isStopped) return;
+    this.#beating = setTimeout(() => {
+      this.beat()
+        .catch(() => undefined)
+        .finally(() => this.#schedule());
+    }, this.ttlMs / 4).unref();
+  }
+}
+
+function newIdentity(): NodeIdentity {
+  return { node: randomBytes(9).toString('base64url'), epoch: 1, n: 0 };
+}

@@ -1,0 +1,109 @@
+// A PostgreSQL of the tests' own, in a temporary folder and on a free port of this machine: Debian's server, which does not
+// run as root.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const DEBIAN = '/usr/lib/postgresql';
+const USER = 'vitrine';
+const START_MS = 30_000;
+
+export interface TestPostgres {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Ends it at once, as a failing machine would; `start` goes on with what is on the disk. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
+  const programs = findPrograms();
+  const owner = serverUser();
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
+  if (owner !== undefined) {
+    chownSync(folder, owner.uid, owner.gid);
+    // The folder of a run is its user's alone; the server has to pass through it.
+    chmodSync(tmpdir(), statSync(tmpdir()).mode | 0o011);
+  }
+  const data = join(folder, 'data');
+  const options = { ...owner, stdio: 'ignore', cwd: folder } as const;
+  const initdb = ['-D', data, '-U', USER, '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  execFileSync(join(programs, 'initdb'), initdb, options);
+  const port = await freePort();
+  const url = `postgres://${USER}@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings];
+    const named = flags.flatMap((flag) => ['-c', flag]);
+    server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...named], options);
+    await untilReady(url);
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = server;
+    if (ended === undefined || ended.exitCode !== null || ended.signalCode !== null) return;
+    const gone = new Promise((resolve) => ended.once('exit', resolve));
+    ended.kill(signal);
+    await gone;
+  };
+  await start();
+  return {
+    url,
+    port,
+    get pid() {
+      return server?.pid ?? 0;
+    },
+    // To its main process: the others end with it, and nothing is written at the end.
+    kill: () => end('SIGQUIT'),
+    start,
+    stop: async () => {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = versions.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+  if (found !== undefined) return found;
+  throw new Error(`There is no PostgreSQL in ${DEBIAN}: install Debian's package postgresql.`);
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject()));
+    });
+  });
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (const until = Date.now() + START_MS; ; ) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      await client.query('SELECT 1');
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
