@@ -59,6 +59,7 @@ export class Place {
   static async open(hasSecrets = false): Promise<Place> {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
     const args = ['serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'silent', '--a2a-open'];
+    args.push('--a2a-grpc', '0');
     const secretFile = join(folder, 'secrets');
     writeFileSync(secretFile, SECRETS, { mode: 0o600 });
     const hiding = hasSecrets ? ['--secrets', secretFile] : [];

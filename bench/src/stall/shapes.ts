@@ -2,6 +2,7 @@
 // a shape that is turned away at the door is not taken for one that was measured.
 
 import { randomUUID } from 'node:crypto';
+import { callGrpc, field, repeated } from './grpc.ts';
 import type { Place, Sent, Session } from './place.ts';
 import {
   BASIC_10,
@@ -687,7 +688,54 @@ function toA2a(name: string, before: string, body: string): Shape {
   };
 }
 
+const GRPC_SERVICES = { '1.0': 'lf.a2a.v1.A2AService', '0.3': 'a2a.v1.A2AService' };
+const EMPTY = Buffer.alloc(0);
+/** A message of `a` and this value, in what is sent beside the message. */
+const beside = (...value: readonly Buffer[]): Buffer => field(4, field(1, field(1, 'a'), field(2, ...value)));
+/** Of a row: `google.protobuf.Value` of a struct of four members. */
+const grpcRow = (index: number): Buffer => {
+  const number = Buffer.alloc(9, 0x11);
+  number.writeDoubleLE(index, 1);
+  const member = (name: string, value: Buffer) => field(1, field(1, name), field(2, value));
+  return field(
+    5,
+    member('id', number),
+    member('name', field(3, `Row number ${index}`)),
+    member('price', number),
+    member('ok', Buffer.from([0x20, 1])),
+  );
+};
+const grpcRows = (count: number): Buffer => field(6, ...Array.from({ length: count }, (_, i) => field(1, grpcRow(i))));
+const grpcMessage = (data: Buffer): Buffer => field(2, field(1, 'm'), Buffer.from([0x20, 1]), field(5, field(4, data)));
+
+/** The host lets clients of this machine in without a credential. */
+function grpc(name: string, expect: string, version: '1.0' | '0.3', request: Buffer): Shape {
+  return {
+    name: `face: A2A over gRPC ${version}, ${name}`,
+    bytes: request.length,
+    expect,
+    prepare: async (place) => () => callGrpc(place, GRPC_SERVICES[version], version, request),
+  };
+}
+
+const GRPC: readonly Shape[] = [
+  grpc('parts without anything', '3 ', '1.0', field(2, repeated(field(5, EMPTY), MIB - KIB))),
+  grpc('parts without anything', '3 ', '0.3', field(1, repeated(field(5, EMPTY), MIB - KIB))),
+  grpc('empty objects', '3 ', '1.0', beside(field(6, repeated(field(1, field(5, EMPTY)), MIB - KIB)))),
+  grpc('truths', '3 ', '1.0', beside(field(6, repeated(field(1, Buffer.from([0x20, 1])), MIB - KIB)))),
+  grpc(
+    'names',
+    '3 ',
+    '1.0',
+    field(4, ...Array.from({ length: 70_000 }, (_, i) => field(1, field(1, `k${i}`), field(2, Buffer.from([8, 0]))))),
+  ),
+  grpc('fields that nobody knows', '3 ', '1.0', repeated(Buffer.from([15 * 8, 0]), MIB - KIB)),
+  grpc('rows in a message', '0', '1.0', grpcMessage(grpcRows(7000))),
+  grpc('too many rows in a message', '3 ', '1.0', grpcMessage(grpcRows(12_500))),
+];
+
 const FACES: readonly Shape[] = [
+  ...GRPC,
   toA2a('components sent to a client', dataOf('1'), componentsOf(column(9000))),
   toA2a('rows sent to a client', componentsOf(column(3)), dataOf(ROWS(14_000))),
   face('POST /sessions, brackets', '400', '/sessions', fill('[', 16 * KIB)),

@@ -2,7 +2,7 @@
 // metadata in the place of headers. What the SDK's services do with it is theirs.
 
 import { once } from 'node:events';
-import { RequestMalformedError, VersionNotSupportedError } from '@a2a-js/sdk/errors';
+import { VersionNotSupportedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import {
   Metadata,
@@ -12,13 +12,14 @@ import {
   type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { FacePorts, Json, JsonObject, PortEnd } from '@vitrine/core/internal';
-import { HostError, takeSeat } from '@vitrine/face-kit';
+import type { FacePorts, PortEnd } from '@vitrine/core/internal';
+import { HostError, nextTurn, takeSeat } from '@vitrine/face-kit';
 import { type A2aCall, contextOf } from '../call.ts';
 import type { Calls } from '../calls.ts';
 import type { A2aCredentials } from '../credentials.ts';
 import type { A2aVersion } from '../parts.ts';
 import { echoOf, LAST_WORDS_MS } from '../transport.ts';
+import { assertReadable } from './bounded-request.ts';
 import { readRequest, tidyRequest } from './grpc-requests.ts';
 import { endedBy, type GrpcError, OUR_FAULT, toldOf } from './grpc-status.ts';
 
@@ -110,15 +111,16 @@ export class GrpcCalls {
     const { port, calls, credentials, defaultAgent, isStopping } = this.#services;
     if (isStopping()) throw new HostError('VITRINE_STOPPING', 'The host stops.');
     const headers = { get: (name: string) => grpc.metadata.get(name).join(',') || null };
-    const request = grpc.request as { readonly [name: string]: unknown };
+    // What was read in the same turn may have taken all of a slice.
+    await nextTurn();
+    const request = assertReadable(grpc.request);
     const { agent = defaultAgent, method, params } = readRequest(version, grpc.getPath(), request);
     if ((await port.identity.agent(agent)) === undefined)
       throw new HostError('VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
     const client = port.transport.client(addressOf(grpc.getPeer()), headers.get('authorization'));
     const principal = await credentials.identify(client, agent);
     assertVersion(headers.get('a2a-version'), version);
-    assertShallow(params);
-    tidyRequest(version, request);
+    await tidyRequest(version, request);
     return calls.open({ method, params, headers }, { agent, principal, client, protocol: version });
   }
 }
@@ -138,17 +140,4 @@ function metadataOf(values: { readonly [name: string]: string }): Metadata {
 
 function addressOf(peer: string): string {
   return peer.replace(/:\d+$/, '');
-}
-
-const DEEPEST = 256;
-
-/** Whoever copies, keeps or writes a request must be able to walk it. */
-function assertShallow(request: JsonObject): void {
-  if (isDeeper(request, DEEPEST))
-    throw new RequestMalformedError(`A request is nested ${DEEPEST} levels deep at most.`);
-}
-
-function isDeeper(value: Json, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
 }

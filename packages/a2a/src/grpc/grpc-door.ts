@@ -13,6 +13,7 @@ import {
 } from '@grpc/grpc-js';
 import type { A2aLimits } from '../limits.ts';
 import { withoutRaw } from '../raw-json.ts';
+import { boundedService } from './bounded-request.ts';
 import { GrpcCalls, type GrpcServices } from './grpc-calls.ts';
 import { GrpcPortError } from './grpc-port-error.ts';
 
@@ -58,8 +59,14 @@ export async function openGrpcDoor(options: GrpcDoorOptions): Promise<GrpcDoor> 
   const { userBuilder, contextBuilder } = calls;
   const now = grpcService({ requestHandler, userBuilder, contextBuilder });
   const old = legacyGrpcService({ requestHandler, userBuilder, contextBuilder });
-  server.addService(A2AService, calls.around('1.0', A2AService, now as UntypedServiceImplementation));
-  server.addService(LegacyA2AService, calls.around('0.3', LegacyA2AService, old as UntypedServiceImplementation));
+  for (const [version, definition, service] of [
+    ['1.0', A2AService, now],
+    ['0.3', LegacyA2AService, old],
+  ] as const)
+    server.addService(
+      boundedService(definition),
+      calls.around(version, definition, service as UntypedServiceImplementation),
+    );
   const port = await bind(server, listen);
   return { port, close: (patienceMs) => close(server, patienceMs) };
 }

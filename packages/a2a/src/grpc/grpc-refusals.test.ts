@@ -1,6 +1,7 @@
 // What the gRPC port refuses, to whom, and with which status.
 
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
+import { LegacyA2AService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import type { JsonObject } from '@vitrine/core';
@@ -146,6 +147,47 @@ describe('requests', () => {
     expect((await (await grpcClient10(card, key)).send(words('x'))).state).toBe('TASK_STATE_COMPLETED');
   });
 
+  it.each([
+    ['parts that hold nothing, 1.0', '1.0', () => field(2, many(field(5), 400_000)), 'values'],
+    ['parts that hold nothing, 0.3', '0.3', () => field(1, many(field(5), 400_000)), 'values'],
+    ['empty objects', '1.0', () => besideIt(field(6, many(field(1, field(5)), 70_000))), 'values'],
+    ['truths', '1.0', () => besideIt(field(6, many(field(1, Buffer.from([0x20, 1])), 200_000))), 'values'],
+    ['fields that nobody knows', '1.0', () => many(Buffer.from([15 * 8, 0]), 400_000), 'values'],
+    ['names', '1.0', () => field(METADATA, ...names(10_001)), 'names'],
+  ] as const)(
+    '[XG14] of more values or names than JSON may have are refused by name: %s',
+    async (_name, version, bytes, what) => {
+      const refused = await failure(rawCall(await address(), bytes(), version));
+      expect(refused).toMatchObject({ code: status.INVALID_ARGUMENT });
+      expect(refused.text).toContain(what);
+    },
+  );
+
+  it.each(['1.0', '0.3'] as const)(
+    '[XG14] of rows that are many are taken, and told again as they came: %s',
+    async (version) => {
+      const rows = Array.from({ length: 7000 }, (_, i) => ({
+        id: i,
+        name: `Row number ${i}`,
+        price: i + 0.5,
+        ok: true,
+      }));
+      const old = async () => {
+        const content = [
+          { kind: 'text', text: 'x' },
+          { kind: 'data', data: { rows } },
+        ];
+        const message = { kind: 'message', messageId: newId(), role: 'user', parts: content } as never;
+        const [, place] = await grpcPlaces(stage, 'tables');
+        return transport03(String(place?.url), bearer(key)).sendMessage({ message });
+      };
+      const now = async () =>
+        (await sdkClient(card, bearer(key))).sendMessage(request({ parts: [{ text: 'x' }, { data: { rows } }] }));
+      const { history } = (await (version === '1.0' ? now() : old())) as { readonly history: readonly object[] };
+      expect(JSON.stringify(history)).toContain(JSON.stringify({ rows }));
+    },
+  );
+
   it('[XG6] to an agent that requires an interface need activation', async () => {
     const picky = await stage.agent('picky', bookingAgent);
     await picky.setCard({ requiresUi: true });
@@ -196,12 +238,13 @@ async function address(): Promise<string> {
   return String((await grpcPlaces(stage, 'tables'))[0]?.url);
 }
 
-function rawCall(where: string, bytes: Buffer): Promise<unknown> {
+function rawCall(where: string, bytes: Buffer, version: '1.0' | '0.3' = '1.0'): Promise<unknown> {
   const client = new Client(where, credentials.createInsecure());
-  const metadata = Metadata.fromHttp2Headers({ ...bearer(key), 'a2a-version': '1.0' });
+  const metadata = Metadata.fromHttp2Headers({ ...bearer(key), 'a2a-version': version });
   const same = (value: Buffer) => value;
+  const { path } = (version === '1.0' ? A2AService : LegacyA2AService).sendMessage;
   return new Promise<unknown>((resolve, reject) => {
-    client.makeUnaryRequest(A2AService.sendMessage.path, same, same, bytes, metadata, (error, answer) =>
+    client.makeUnaryRequest(path, same, same, bytes, metadata, (error, answer) =>
       error === null ? resolve(answer) : reject(error),
     );
   }).finally(() => client.close());
@@ -209,8 +252,6 @@ function rawCall(where: string, bytes: Buffer): Promise<unknown> {
 
 /** The metadata of a request, a struct in a struct in a struct. */
 function bottomless(levels: number): Buffer {
-  const field = (number: number, content: Buffer) =>
-    Buffer.concat([Buffer.from([number * 8 + 2]), varint(content.length), content]);
   let struct = Buffer.alloc(0);
   for (let level = 0; level < levels; level++) {
     const entry = Buffer.concat([field(1, Buffer.from('d')), field(2, field(5, struct))]);
@@ -218,6 +259,20 @@ function bottomless(levels: number): Buffer {
   }
   return field(METADATA, struct);
 }
+
+/** Of a message of protobuf. */
+function field(number: number, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
+  return Buffer.concat([Buffer.from([number * 8 + 2]), varint(content.length), content]);
+}
+
+const many = (one: Buffer, count: number): Buffer => Buffer.alloc(count * one.length, one);
+
+/** The metadata of a request, with one member. */
+const besideIt = (value: Buffer): Buffer => field(METADATA, field(1, field(1, Buffer.from('a')), field(2, value)));
+
+const names = (count: number): readonly Buffer[] =>
+  Array.from({ length: count }, (_, i) => field(1, field(1, Buffer.from(`k${i}`)), field(2, Buffer.from([8, 0]))));
 
 function varint(value: number): Buffer {
   const bytes: number[] = [];

@@ -2,8 +2,9 @@
 // and what of the parameters is looked at before the SDK is called.
 
 import { SendMessageRequest } from '@a2a-js/sdk';
-import { defined, type JsonObject } from '@vitrine/core/internal';
+import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { A2aVersion } from '../parts.ts';
+import { toRaw } from '../raw-json.ts';
 import { markedPart } from '../unmarked-parts.ts';
 
 export interface GrpcRequest {
@@ -43,14 +44,39 @@ function readOld(method: string, { request, configuration, name, historyLength }
   return { method: method === 'TaskSubscription' ? 'SubscribeToTask' : method, params };
 }
 
-/** Takes away from a request what the SDK would take wrong. */
-export function tidyRequest(version: A2aVersion, request: GrpcFields): void {
-  const { message } = request as { readonly message?: { referenceTaskIds?: readonly string[] } };
-  // It writes to the console about each reference that it does not know.
-  if (message?.referenceTaskIds !== undefined) message.referenceTaskIds = [];
+/** Takes away from a request what the SDK would take wrong, and what it would copy a dozen times. */
+export async function tidyRequest(version: A2aVersion, request: GrpcFields): Promise<void> {
+  const message = (version === '1.0' ? request.message : request.request) as SdkMessage | undefined;
+  if (message !== undefined) {
+    // It writes to the console about each reference that it does not know.
+    if (message.referenceTaskIds !== undefined) message.referenceTaskIds = [];
+    await shorten(message, 'metadata');
+    for (const part of message.parts ?? message.content ?? []) {
+      await shorten(part, 'metadata');
+      if (part.content?.$case === 'data') await shorten(part.content, 'value');
+      if (part.part?.$case === 'data') await shorten(part.part.value as SdkFields, 'data');
+    }
+  }
   // 0.3 cannot leave a number out: no length, which is all of the history, arrives as 0.
   if (version === '0.3' && request.historyLength === 0)
     (request as { historyLength: unknown }).historyLength = undefined;
+}
+
+type SdkFields = { [name: string]: Json };
+type SdkOneOf = SdkFields & { readonly $case: string };
+
+/** As the SDK built it: a message of 1.0 has parts, one of 0.3 content. */
+type SdkMessage = SdkFields & {
+  referenceTaskIds?: readonly string[];
+  readonly parts?: readonly SdkPart[];
+  readonly content?: readonly SdkPart[];
+};
+
+type SdkPart = SdkFields & { readonly content?: SdkOneOf; readonly part?: SdkOneOf };
+
+async function shorten(holder: SdkFields, name: string): Promise<void> {
+  const value = holder[name];
+  if (typeof value === 'object') holder[name] = await toRaw(value);
 }
 
 interface OldMessage {
