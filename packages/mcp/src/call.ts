@@ -5,7 +5,6 @@ import {
   defined,
   type Entry,
   type FacePorts,
-  type Issue,
   type Json,
   type JsonObject,
   type PortAnswer,
@@ -92,13 +91,13 @@ export async function placeOf(session: string, { port }: ToolCall): Promise<Json
 /** As many as a model will read. */
 const MAX_ISSUES = 100;
 
-/** What was said to a session, with everything that was wrong with it. */
-export async function pushed(
+/** Pushes messages to a session; answers with everything that was wrong with them. Where all were refused that is an error. */
+export async function pushAccepted(
   session: string,
   { messages, lines, issues }: MessagesIn,
   { port, key }: ToolCall,
   dialect?: string,
-): Promise<{ readonly accepted: number; readonly seq: number; readonly issues: readonly Issue[] }> {
+): Promise<{ readonly accepted: number; readonly seq: number; readonly issues: Json }> {
   const under = defined({ dialect, key });
   // What comes into a run of OpenWOP by MCP is nobody's word there, whosever key it comes with (its spec, MCP integration §4).
   const answer =
@@ -107,7 +106,9 @@ export async function pushed(
       : await port.sessions.say(session, { message: [...messages], ...under, relayed: true });
   const { accepted, seq } = answer;
   const listed = capIssues([...issues, ...withLines(answer.issues, lines)], MAX_ISSUES);
-  return { accepted, seq, issues: port.transport.redact(listed).value };
+  const result = { accepted, seq, issues: port.transport.redact(listed).value as unknown as Json };
+  if (accepted === 0) throw new ToolError('Nothing of it was accepted.', undefined, { session, ...result });
+  return result;
 }
 
 /**

@@ -118,6 +118,19 @@ describe('the names of OpenClaw', () => {
     expect((answer.issues as unknown as { line: number }[]).map(({ line }) => line).sort()).toEqual([3, 4, 5, 6]);
   });
 
+  it.each(['canvas.a2ui.push', 'canvas.a2ui.pushJSONL'])(
+    '[MC32] %s of which nothing is accepted is an error that says why, by line',
+    async (name) => {
+      const client = await stage.client();
+      for (const jsonl of ['nonsense', '{}\n[1]', JSON.stringify({ surfaceUpdate: { surfaceId: 's' } })]) {
+        const answer = await client.callTool({ name, arguments: { jsonl, sessionKey: 'nothing' } });
+        const issues = expect.arrayContaining([expect.objectContaining({ line: 1 })]);
+        expect(answer).toMatchObject({ isError: true, structuredContent: { accepted: 0, issues } });
+        expect(answer.structuredContent).not.toHaveProperty('pushed');
+      }
+    },
+  );
+
   it('[MO5] P05 P06 P07 P12 the caps of a push', async () => {
     const client = await stage.client();
     const push = (jsonl: string) => run(client, 'canvas.a2ui.push', { jsonl, sessionKey: 'caps' });
@@ -131,7 +144,7 @@ describe('the names of OpenClaw', () => {
     await expect(push(`${line}\n`.repeat(4097))).rejects.toThrow('maximum of 4096 lines');
     await expect(push(' '.repeat(3 * 1024 * 1024) + 'é'.repeat(600_000))).rejects.toThrow();
     const deep = `{"surfaceUpdate":{"surfaceId":"s","components":[{"id":"d","component":{"Text":{"text":${'['.repeat(80)}${']'.repeat(80)}}}}]}}`;
-    expect(await push(deep)).toMatchObject({ accepted: 0 });
+    await expect(push(deep)).rejects.toThrow('Nothing of it was accepted.');
   });
 
   it('[MO6] S06 S07 the 65th surface and the 2001st component are refused, the others stay', async () => {
@@ -142,8 +155,11 @@ describe('the names of OpenClaw', () => {
     }));
     const opened = await run(client, 'canvas.a2ui.push', { jsonl: lines(surfaces), sessionKey: 'many' });
     expect(opened).toMatchObject({ accepted: 64, issues: [{ line: 65 }] });
-    const next = await run(client, 'canvas.a2ui.push', { jsonl: lines(surfaces.slice(64)), sessionKey: 'many' });
-    expect(next).toMatchObject({ accepted: 0, issues: [{ line: 1 }] });
+    const next = await client.callTool({
+      name: 'canvas.a2ui.push',
+      arguments: { jsonl: lines(surfaces.slice(64)), sessionKey: 'many' },
+    });
+    expect(next).toMatchObject({ isError: true, structuredContent: { accepted: 0, issues: [{ line: 1 }] } });
     const parts = Array.from({ length: 2000 }, (_, i) => text(`c${i}`));
     const full = { surfaceUpdate: { surfaceId: 'full', components: parts } };
     const over = { surfaceUpdate: { surfaceId: 'full', components: [text('c2000')] } };

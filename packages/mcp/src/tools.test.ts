@@ -403,7 +403,10 @@ describe('the tools, driven by the real client', () => {
         name: 'a2ui_push',
         arguments: { messages: { 'hunter2-secret': 1 }, sessionKey: 'hide' },
       }),
-      await run(client, 'canvas.a2ui.push', { jsonl: '{"hunter2-secret":1}', sessionKey: 'hide' }),
+      await client.callTool({
+        name: 'canvas.a2ui.push',
+        arguments: { jsonl: '{"hunter2-secret":1}', sessionKey: 'hide' },
+      }),
       await run(client, 'a2ui_dump', { sessionKey: 'hide' }),
       await run(client, 'canvas.a2ui.dump', { sessionKey: 'hide' }),
       await client.readResource({ uri: 'a2ui://hide/main' }),

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/core/internal';
 import { a2ui08, Intake, vitrine } from '@vitrine/dialects';
 import { readAllowedFile } from '../allowed-file.ts';
-import { keyOf, pushed, SESSION_ARGS, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
+import { keyOf, pushAccepted, SESSION_ARGS, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { linesIn, type MessagesIn, withLines } from '../messages-in.ts';
 import { withoutSecrets } from '../secret-words.ts';
 import { ToolError } from '../tool-error.ts';
@@ -39,8 +39,8 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     const isTaken = (_: unknown, index: number): boolean => taken.has(index);
     const [messages, lines] = [read.messages.filter(isTaken), read.lines.filter(isTaken)];
     const judged = { messages, lines, issues: decided.issues as unknown as readonly Issue[] };
-    const answer = await pushed(session, judged, call, 'a2ui-0.8');
-    return { pushed: true, accepted: answer.accepted, issues: answer.issues as unknown as Json };
+    const { accepted, issues } = await pushAccepted(session, judged, call, 'a2ui-0.8');
+    return { pushed: true, accepted, issues };
   },
 };
 

@@ -2,9 +2,8 @@
 
 import type { Json, JsonObject, View } from '@vitrine/core';
 import { DIALECT_IDS } from '@vitrine/dialects';
-import { keyOf, placeOf, pushed, say, type ToolDefinition, WRITE_ARGS } from '../call.ts';
+import { keyOf, placeOf, pushAccepted, say, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { messagesIn } from '../messages-in.ts';
-import { ToolError } from '../tool-error.ts';
 
 export const push: ToolDefinition = {
   name: 'a2ui_push',
@@ -25,9 +24,7 @@ export const push: ToolDefinition = {
     const read = await messagesIn(args.messages, call.settings);
     await call.decide(() => null);
     const session = await call.rooms.open(call, keyOf(args));
-    const answer = await pushed(session, read, call, args.dialect as string | undefined);
-    const result = { ...answer, issues: answer.issues as unknown as Json };
-    if (answer.accepted === 0) throw new ToolError('Nothing of it was accepted.', undefined, { session, ...result });
+    const result = await pushAccepted(session, read, call, args.dialect as string | undefined);
     return { ...(await placeOf(session, call)), ...result };
   },
 };
