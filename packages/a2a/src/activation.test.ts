@@ -1,6 +1,7 @@
 // What makes the extension active, which form that gives, and what is said where none is.
 
 import type { JsonObject } from '@vitrine/core';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -63,8 +64,27 @@ describe('several forms', () => {
     await agent.setCard({});
   });
 
+  it('[XS5] the name that 1.0 had as a draft asks for it, in the header, the message and its metadata', async () => {
+    const draft = v10.replace('v1.0', 'v0.10');
+    const metadata = { a2uiClientCapabilities: { 'v0.10': { supportedCatalogIds: [basic10.id] } } };
+    for (const heard of [
+      await client.send(words('x'), [draft]),
+      await client.send(words('x'), [draft, v09]),
+      await client.send(words('x', { extensions: [draft] })),
+      await client.send(words('x', { metadata })),
+      await client.stream(words('x', { metadata }), [draft]),
+    ]) {
+      expect(heard.echoed).toBe(draft);
+      expect(heard.messages.length).toBeGreaterThan(0);
+      expect(heard.messages.every(({ version }) => version === 'v1.0')).toBe(true);
+    }
+    await agent.setCard({ forms: ['v0.9'] });
+    expect(await client.send(words('x'), [draft])).toMatchObject({ echoed: null, messages: [] });
+    await agent.setCard({});
+  });
+
   it('[XS5] another version than asked for is never sent', async () => {
-    for (const other of ['v0.10', 'v1.1', 'v0.9.2', 'V1.0'].map((one) => v10.replace('v1.0', one))) {
+    for (const other of ['v0.11', 'v1.1', 'v0.9.2', 'V1.0'].map((one) => v10.replace('v1.0', one))) {
       const heard = await client.send(words('x'), [other]);
       expect(heard).toMatchObject({ echoed: null, messages: [] });
       expect(heard.texts).toEqual(['You said x', PICTURE]);

@@ -22,7 +22,7 @@ import {
   encodeDataMetadata,
   type ViewerCapabilities,
 } from '@vitrine/dialects';
-import { type ExtensionForm, FORMS, formByUri } from './forms.ts';
+import { type ExtensionForm, formByUri, READ_FORMS } from './forms.ts';
 
 /** The names of one header in A2A 1.0 and 0.3; every text of A2UI says the second, whatever the version. */
 export const EXTENSION_HEADERS: readonly string[] = ['a2a-extensions', 'x-a2a-extensions'];
@@ -44,14 +44,15 @@ export function readMessageRequests(message: Json | undefined, inHeaders: readon
   const listed = isArray(message.extensions) ? message.extensions : [];
   const named = [...inHeaders, ...listed.filter((uri): uri is string => typeof uri === 'string')];
   if (named.some((uri) => formByUri(uri) !== undefined)) return [...new Set(named)];
-  const byMetadata = FORMS.filter((form) => form.isAskedByMetadata && hasCapabilities(message.metadata, form));
+  const byMetadata = READ_FORMS.filter((form) => form.isAskedByMetadata && hasCapabilities(message.metadata, form));
   return [...new Set([...named, ...byMetadata.map((form) => form.uri)])];
 }
 
 function hasCapabilities(metadata: Json | undefined, form: ExtensionForm): boolean {
   if (!isObject(metadata)) return false;
+  const version = form.uri.slice(form.uri.lastIndexOf('/') + 1);
   return [metadata.a2uiRendererCapabilities, metadata.a2uiClientCapabilities].some(
-    (value) => isObject(value) && isObject(value[form.version]),
+    (value) => isObject(value) && isObject(value[version]),
   );
 }
 

@@ -22,7 +22,7 @@ describe('the table of forms', () => {
 
   it('[XF2] a URI is matched exactly', () => {
     expect(formByUri(uri('v0.9'))?.id).toBe('v0.9');
-    for (const other of [uri('v0.9/'), uri('V0.9'), uri('v0.9.0'), uri('v0.10'), 'https://a2ui.org/ext/a2a-ui/v0.1'])
+    for (const other of [uri('v0.9/'), uri('V0.9'), uri('v0.9.0'), uri('v0.11'), 'https://a2ui.org/ext/a2a-ui/v0.1'])
       expect(formByUri(other)).toBeUndefined();
   });
 
@@ -35,6 +35,16 @@ describe('the table of forms', () => {
     expect(newestCommon([uri('v1.1')], offered)).toBeUndefined();
     expect(newestCommon([], offered)).toBeUndefined();
     expect(newestForm([uri('v0.9'), uri('v1.0')], [formById('v0.8'), formById('v0.9')])?.id).toBe('v0.9');
+  });
+});
+
+describe('the draft of 1.0', () => {
+  it('[XF2] is that form, under the URI that was asked for', () => {
+    expect(formByUri(uri('v0.10'))).toEqual({ ...formById('v1.0'), uri: uri('v0.10') });
+    expect(newestForm([uri('v0.9.1'), uri('v0.10')], FORMS)?.uri).toBe(uri('v0.10'));
+    expect(newestForm([uri('v1.0'), uri('v0.10')], FORMS)?.uri).toBe(uri('v1.0'));
+    expect(newestForm([uri('v0.10')], [formById('v0.9')])).toBeUndefined();
+    expect(readExtension({ uri: uri('v0.10') })?.form.id).toBe('v1.0');
   });
 });
 

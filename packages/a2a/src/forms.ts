@@ -84,9 +84,15 @@ export const FORMS: readonly ExtensionForm[] = [
   },
 ];
 
-const BY_URI: ReadonlyMap<string, ExtensionForm> = new Map(FORMS.map((form) => [form.uri, form]));
+/** The newest form under the name that it had while it was being written; no card offers it. */
+const DRAFT: ExtensionForm = { ...formById('v1.0'), uri: `${PREFIX}v0.10` };
 
-/** By its exact URI; undefined where it is none of ours. */
+/** Every form under every URI that it is read under, oldest first. */
+export const READ_FORMS: readonly ExtensionForm[] = [...FORMS.slice(0, -1), DRAFT, ...FORMS.slice(-1)];
+
+const BY_URI: ReadonlyMap<string, ExtensionForm> = new Map(READ_FORMS.map((form) => [form.uri, form]));
+
+/** By its exact URI, which it keeps; undefined where it is none of ours. */
 export function formByUri(uri: string): ExtensionForm | undefined {
   return BY_URI.get(uri);
 }
@@ -104,9 +110,10 @@ export function newestCommon(requested: Iterable<string>, offered: Iterable<stri
 
 /** The newest of the forms offered that was asked for. */
 export function newestForm(requested: Iterable<string>, offered: readonly ExtensionForm[]): ExtensionForm | undefined {
+  const ids = new Set(offered.map(({ id }) => id));
   const uri = newestCommon(
     requested,
-    offered.map((form) => form.uri),
+    READ_FORMS.filter(({ id }) => ids.has(id)).map((form) => form.uri),
   );
   return uri === undefined ? undefined : formByUri(uri);
 }

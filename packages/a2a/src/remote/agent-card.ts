@@ -114,7 +114,7 @@ function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
   return {
     identity: identityOf(read.name, cardUrl),
     form: form ?? formById('v1.0'),
-    offer: offers.find((offer) => offer.form === form),
+    offer: offers.find((offer) => offer.form.uri === form?.uri),
     extensions: extensions.map(({ uri }) => uri),
     card: { ...read, supportedInterfaces },
   };
