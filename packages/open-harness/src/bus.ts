@@ -2,7 +2,7 @@
 // first where a handler emits; one that throws does not keep the next from hearing.
 
 import { matchPattern, signalFromEvent } from '@vitrine/dialects/open-harness';
-import type { CoreEvent, Signal, SignalPattern, SignalSource, Unsubscribe } from './types.ts';
+import type { CoreEvent, Signal, SignalPattern, SignalSource } from './types.ts';
 
 export interface SignalBusOptions {
   readonly maxHistory?: number;
@@ -39,7 +39,7 @@ export class SignalBus {
   subscribe<T = unknown>(
     patterns: SignalPattern | SignalPattern[],
     handler: (signal: Signal<T>) => unknown,
-  ): Unsubscribe {
+  ): () => void {
     const subscription: SignalListener = {
       patterns: Array.isArray(patterns) ? [...patterns] : [patterns],
       handler: handler as (signal: Signal) => unknown,

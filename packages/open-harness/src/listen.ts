@@ -1,13 +1,13 @@
 // Hearing a bus: what it remembers, where that is asked for, then what it emits, each signal once. A bus may hand out
 // anything: what is no signal is told by whoever hears it.
 
-import type { SignalBusLike, SignalLike, Unsubscribe } from './types.ts';
+import type { SignalBusLike, SignalLike } from './types.ts';
 
 export function listen(
   bus: SignalBusLike,
   { replay = false }: { readonly replay?: boolean },
   hear: (signal: SignalLike) => void,
-): Unsubscribe {
+): () => void {
   const seen = new Set<string>();
   for (const signal of replay ? remembered(bus) : []) {
     const id = idOf(signal);

@@ -3,7 +3,7 @@
 
 import { listen } from './listen.ts';
 import { A2UIState } from './state.ts';
-import type { A2UIMessage, A2UIOptions, A2UIProblem, SignalBusLike, SignalLike, Unsubscribe } from './types.ts';
+import type { A2UIMessage, A2UIOptions, A2UIProblem, SignalBusLike, SignalLike } from './types.ts';
 
 export interface A2UIStreamOptions extends A2UIOptions {
   /** What the bus remembers is shown first. */
@@ -50,7 +50,7 @@ class SignalIntake {
   readonly state: A2UIState;
   readonly #endsOn: readonly string[];
   readonly #onError: (problem: A2UIProblem) => void;
-  #unsubscribe: Unsubscribe = () => undefined;
+  #unsubscribe: () => void = () => undefined;
   readonly #abort: AbortSignal | undefined;
   #wake: (() => void) | undefined;
   hasEnded = false;

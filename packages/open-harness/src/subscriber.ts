@@ -2,14 +2,15 @@
 
 import { type ClientMessageResult, Conversation, type ConversationOptions } from './conversation.ts';
 import { listen } from './listen.ts';
-import type { SignalBusLike, Unsubscribe } from './types.ts';
+import type { SignalBusLike } from './types.ts';
 
 export interface SubscribeOptions extends ConversationOptions {
   /** What the bus remembers is shown first. */
   readonly replay?: boolean;
 }
 
-export interface A2UISubscription extends Unsubscribe {
+export interface A2UISubscription {
+  (): void;
   /** A message of the person's client. */
   handleClientMessage(message: unknown): ClientMessageResult;
 }

@@ -22,10 +22,8 @@ export type A2UIMessage = JsonObject;
 
 export type A2UIVersion = '0.8' | '0.9' | '1.0';
 
-export type Unsubscribe = () => void;
-
 export interface SignalBusLike {
-  subscribe(patterns: SignalPattern | SignalPattern[], handler: (signal: SignalLike) => void): Unsubscribe;
+  subscribe(patterns: SignalPattern | SignalPattern[], handler: (signal: SignalLike) => void): () => void;
   emit?(signal: SignalLike): void;
   history?(): readonly SignalLike[];
 }
