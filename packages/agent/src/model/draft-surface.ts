@@ -18,11 +18,11 @@ interface SentDraft {
 export class DraftSurface {
   readonly root: string;
   readonly #catalogs: readonly Catalog[];
-  #components = new Map<string, JsonObject>();
+  readonly #components = new Map<string, JsonObject>();
   readonly #children = new Map<string, readonly string[]>();
   readonly #sent = new Map<string, SentDraft>();
-  /** The components before a message that is not complete. */
-  #before: Map<string, JsonObject> | undefined;
+  /** What a message that is not complete has changed, as it was before. */
+  #before: Map<string, JsonObject | undefined> | undefined;
 
   constructor(root: string, catalogs: readonly Catalog[]) {
     this.root = root;
@@ -50,13 +50,14 @@ export class DraftSurface {
       if (cycle !== undefined) return cycle;
       this.#children.set(id, children);
     }
+    if (this.#before?.has(id) === false) this.#before.set(id, this.#components.get(id));
     this.#components.set(id, component);
     return undefined;
   }
 
   /** What comes now may have to be taken back. */
   begin(): void {
-    this.#before ??= new Map(this.#components);
+    this.#before ??= new Map();
   }
 
   /** What has come stands. */
@@ -66,15 +67,16 @@ export class DraftSurface {
 
   /** What has come since `begin` is taken back; what was shown of it is to be shown again as it was before. */
   rollBack(): void {
-    if (this.#before === undefined) return;
-    for (const [id, component] of this.#components) {
-      const before = this.#before.get(id);
-      if (before === component) continue;
+    for (const [id, before] of this.#before ?? []) {
       this.#sent.delete(id);
-      if (before === undefined) this.#children.delete(id);
-      else this.#children.set(id, this.#childrenOf(before));
+      if (before === undefined) {
+        this.#children.delete(id);
+        this.#components.delete(id);
+      } else {
+        this.#children.set(id, this.#childrenOf(before));
+        this.#components.set(id, before);
+      }
     }
-    this.#components = this.#before;
     this.#before = undefined;
   }
 
@@ -129,14 +131,7 @@ export class DraftSurface {
 
   #reach(): ReadonlySet<string> {
     const reached = new Set([this.root]);
-    for (const id of reached) {
-      const component = this.#components.get(id);
-      if (component === undefined) continue;
-      renameChildren(component, this.declaration(component), (child) => {
-        reached.add(child);
-        return child;
-      });
-    }
+    for (const id of reached) for (const child of this.#children.get(id) ?? []) reached.add(child);
     return reached;
   }
 
