@@ -13,6 +13,7 @@ import {
 } from '@vitrine/core/internal';
 import { AnswerScanner, type AnswerSource, type ScanSink } from './answer-scanner.ts';
 import { checkMessage } from './check-message.ts';
+import { HeldMessages, isEarly, surfaceOf } from './held-messages.ts';
 import { MessageMender } from './mend-message.ts';
 import { findNextStart, PAYLOAD_KEYS } from './message-start.ts';
 import { type AnswerRead, NO_REPAIRS, readSource } from './read-source.ts';
@@ -45,13 +46,19 @@ export interface AnswerOptions {
   /** The name of the tag around blocks. */
   readonly tag?: string;
   readonly limits?: Limits;
-  /** Judges each message and takes it in; without it only what can be known from the text is checked. */
+  /** Judges each message and takes it in, one that comes before its surface when that has come; without it only what can be known from the text is checked. */
   readonly fold?: Fold;
   /** `any`: every JSON object in a block is given, whether or not it is a message. */
   readonly values?: 'messages' | 'any';
 }
 
 export const DEFAULT_TAG = 'a2ui-json';
+
+interface FoundMessage {
+  readonly message: JsonObject;
+  readonly repairs: readonly Repair[];
+  readonly guessed: readonly Issue[];
+}
 
 const NOTHING: readonly AnswerPart[] = [];
 const EXCERPT = 2000;
@@ -81,6 +88,8 @@ export class AnswerReader {
   readonly #any: boolean;
   readonly #mender = new MessageMender();
   readonly #tag: string;
+  readonly #held = new HeldMessages<FoundMessage>();
+  #isEnded = false;
   #rereadings = 0;
   #parts: AnswerPart[] = [];
   /** Of a value that was read to tell that it is a message. */
@@ -126,6 +135,8 @@ export class AnswerReader {
 
   end(): readonly AnswerPart[] {
     this.#scanner.end();
+    this.#isEnded = true;
+    for (const held of this.#held.releaseAll()) this.#message(held);
     return this.#take();
   }
 
@@ -181,7 +192,7 @@ export class AnswerReader {
       if (mended.messages.length === 0) return this.#tell(repairs);
       const guessed = guessedIssues(read.repairs);
       for (const [i, message] of mended.messages.entries())
-        this.#message(message, i === 0 ? repairs : NO_REPAIRS, i === 0 ? guessed : []);
+        this.#message(i === 0 ? { message, repairs, guessed } : { message, repairs: NO_REPAIRS, guessed: [] });
     } else if (this.#any && isObject(read.value)) this.#give(read.value, glue, guessedIssues(read.repairs));
     else this.#unknown(read.value, glue);
   }
@@ -213,13 +224,18 @@ export class AnswerReader {
     this.#refuse([found], repairs, isObject(value) ? { message: value } : {});
   }
 
-  #message(message: JsonObject, repairs: readonly Repair[], guessed: readonly Issue[]): void {
+  #message(found: FoundMessage): void {
+    const { message, repairs, guessed } = found;
     if (this.#fold === undefined) return this.#give(message, repairs, guessed);
+    const surface = surfaceOf(message);
+    const mayWait = !this.#isEnded && !this.#held.isFull;
     const checked = checkMessage(message, this.#fold);
+    if (mayWait && !checked.ok && isEarly(checked.message, checked.issues, this.#fold)) return this.#held.hold(found);
     const all = checked.repairs.length === 0 ? repairs : [...repairs, ...checked.repairs];
     const issues = guessed.length === 0 ? checked.issues : [...guessed, ...checked.issues];
-    if (checked.ok) this.#give(checked.message, all, issues);
-    else this.#refuse(issues, all, { message: checked.message });
+    if (!checked.ok) return this.#refuse(issues, all, { message: checked.message });
+    this.#give(checked.message, all, issues);
+    if (this.#fold.surfaces.has(surface)) for (const held of this.#held.release(surface)) this.#message(held);
   }
 
   #give(message: JsonObject, repairs: readonly Repair[], issues: readonly Issue[]): void {

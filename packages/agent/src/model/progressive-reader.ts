@@ -17,7 +17,7 @@ import { type AnswerOptions, type AnswerPart, AnswerReader } from './answer-read
 import { checkMessage } from './check-message.ts';
 import { draftComponent, draftContents, draftData, isCuttable } from './draft-parts.ts';
 import { DraftSurface, MOST_COMPONENTS, type Resend } from './draft-surface.ts';
-import { HeldMessages } from './held-messages.ts';
+import { HeldMessages, isEarly, payloadOf, surfaceOf } from './held-messages.ts';
 import { parseLoose } from './loose-json.ts';
 
 export interface ProgressiveOptions extends AnswerOptions {
@@ -41,6 +41,7 @@ const NO_OPEN: ReadonlySet<Json> = new Set();
 const DEFAULT_VERSION = 'v0.9';
 const OPENING = ['createSurface', 'beginRendering'];
 const COMPONENTS = ['updateComponents', 'surfaceUpdate'];
+const DATA = ['updateDataModel', 'dataModelUpdate'];
 
 type MessagePart = AnswerPart & { readonly part: 'message' };
 type RefusedPart = AnswerPart & { readonly part: 'refused' };
@@ -119,7 +120,7 @@ export class ProgressiveReader {
     const { message } = part;
     if (typeof message.version === 'string') this.#version = message.version;
     const [key, { surfaceId }] = payloadOf(message);
-    if (typeof surfaceId === 'string' && this.#waits(key, surfaceId)) this.#held.hold(surfaceId, part);
+    if (typeof surfaceId === 'string' && this.#waits(key, surfaceId)) this.#held.hold(part);
     else if (this.#judge(part) && OPENING.includes(key))
       for (const held of this.#held.release(surfaceOf(message))) this.#judge(held);
   }
@@ -127,7 +128,8 @@ export class ProgressiveReader {
   /** Whether a message has come before its surface. Data may be for a surface of an earlier answer that nobody told of. */
   #waits(key: string, surface: string): boolean {
     if (this.#surfaces.has(surface) || this.#foreign.has(surface) || this.#held.isFull) return false;
-    return COMPONENTS.includes(key) || (key === 'updateDataModel' && this.#isInformed);
+    if (COMPONENTS.includes(key) || (key === 'updateDataModel' && this.#isInformed)) return true;
+    return DATA.includes(key) && this.#held.has(surface);
   }
 
   /** What waited for a surface that did not come; without a fold nobody else says so. */
@@ -144,17 +146,16 @@ export class ProgressiveReader {
   #judge(part: MessagePart): boolean {
     const judged = this.#fold === undefined ? part : judge(part, this.#fold);
     if (judged.part === 'message') this.#show(judged);
-    else if (this.#isEarlyData(judged)) this.#held.hold(surfaceOf(part.message), part);
+    else if (this.#mayWait(judged)) this.#held.hold(part);
     else this.#takeBack(judged);
     this.#data = '';
     this.#reported.clear();
     return judged.part === 'message';
   }
 
-  /** Data of A2UI 0.8 may stand before its surface is begun, unless that alone names a catalog that the fold has. */
-  #isEarlyData({ message = {}, issues }: RefusedPart): boolean {
-    if (!('dataModelUpdate' in message) || this.#isEnded || this.#surfaces.has(surfaceOf(message))) return false;
-    return issues.every(({ code, severity }) => code === 'VITRINE_CATALOG_UNKNOWN' || severity === 'warning');
+  #mayWait({ message = {}, issues }: RefusedPart): boolean {
+    if (this.#fold === undefined || this.#isEnded || this.#held.isFull) return false;
+    return isEarly(message, issues, this.#fold);
   }
 
   #show(part: MessagePart): void {
@@ -298,17 +299,8 @@ export class ProgressiveReader {
   }
 }
 
-function payloadOf(message: JsonObject): readonly [string, JsonObject] {
-  for (const [key, payload] of Object.entries(message)) if (isObject(payload)) return [key, payload];
-  return ['', {}];
-}
-
 function isEmpty(value: Json): boolean {
   return (isObject(value) || isArray(value)) && Object.keys(value).length === 0;
-}
-
-function surfaceOf(message: JsonObject): string {
-  return String(payloadOf(message)[1].surfaceId);
 }
 
 function judge(part: MessagePart, fold: Fold): MessagePart | RefusedPart {
