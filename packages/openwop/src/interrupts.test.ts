@@ -406,6 +406,9 @@ test('[OI11] runs, answers and what is not to be trusted are there after a resta
   await run.gate('gate', { timeoutMs: 60_000 });
   await run.post('/interrupts', { nodeId: 'n', kind: 'custom', key: 'k', data: { customKind: 'x' } });
   await run.resume({ x: 1 }, 'n');
+  const questions = ['a', 'b'].map((id) => ({ id, question: `${id}?` }));
+  await run.post('/interrupts', { nodeId: 'q', kind: 'clarification', data: { questions } });
+  await answerFirst(first, run, 'in time');
   const before = await run.events();
   await first.stop();
   const second = await Stage.open({ folder: first.folder });
@@ -419,7 +422,20 @@ test('[OI11] runs, answers and what is not to be trusted are there after a resta
     (await again.post('/interrupts', { nodeId: 'n', kind: 'custom', key: 'k', data: { customKind: 'x' } })).body
       .resumeValue,
   ).toEqual({ x: 1 });
+  await answerFirst(second, again, 'later');
+  const [a, b] = ['in time', 'later'].map((answer, i) => ({ id: 'ab'[i], answer }));
+  expect((await again.events()).at(-1).payload.resumeValue).toEqual({ answers: [a, b] });
   second.pass(61_000);
   await expect.poll(() => again.status()).toBe('running');
   await second.clear();
 });
+
+/** A person answers the first question of a clarification that is still open. */
+async function answerFirst(at: Stage, { session }: TestRun, value: string): Promise<void> {
+  const { asks } = (await at.get(`/sessions/${session}/snapshot`)).body;
+  const ask = (Object.values(asks) as Body[]).find(({ want }) => want.kind === 'text')?.ask;
+  const body = { vitrine: 1, body: [{ event: 'answer', ask, value }] };
+  const key = await at.viewer(session);
+  const answered = await at.call('POST', `/sessions/${session}/events?dialect=vitrine`, { key, body });
+  expect(answered.body).toMatchObject({ accepted: 1 });
+}

@@ -148,6 +148,59 @@ describe.each([1, 2] as const)('major %i', (major) => {
     expect((await snapshot(run)).asks).toEqual({});
   });
 
+  test('[OI15] several questions are each asked, and the last answer resumes with all, in their order', async () => {
+    const run = await stage.run(major);
+    const questions = [
+      { id: 'size', question: 'Which size?' },
+      { id: 'many/0', question: 'How many?', schema: { type: 'integer', minimum: 1 } },
+      { id: 'gift', question: '', schema: { type: 'boolean' } },
+    ];
+    await run.post('/interrupts', { nodeId: 'n', kind: 'clarification', data: { questions } });
+    const asked = async () => Object.values((await snapshot(run)).asks as Body) as Body[];
+    expect((await asked()).map(({ prompt, want }) => [prompt, want.kind])).toEqual([
+      ['Which size?', 'text'],
+      ['How many?', 'number'],
+      ['gift', 'select'],
+    ]);
+    const [size, many, gift] = (await asked()).map(({ ask }) => ask as string);
+    const answer = (ask: string | undefined, value: Json) =>
+      act(run, { vitrine: 1, body: [{ event: 'answer', ask: ask as string, value }] });
+    expect(await answer(gift, true)).toMatchObject({ accepted: 1 });
+    expect(await answer(gift, false)).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_ASK_ANSWERED' }] });
+    expect(await answer(many, 0)).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_ASK_VALUE' }] });
+    expect(await answer(size, 'large')).toMatchObject({ accepted: 1 });
+    expect(await run.status()).toBe('waiting-input');
+    expect((await asked()).map(({ ask }) => ask)).toEqual([many]);
+    const told = await run.events();
+    expect(
+      told.filter(({ type }) => type === 'vitrine.question-answered').map(({ payload }) => payload.question),
+    ).toEqual(['gift', 'size']);
+    expect(JSON.stringify(told)).not.toContain('large');
+    expect(await answer(many, 3)).toMatchObject({ accepted: 1 });
+    expect((await run.events()).at(-1).payload.resumeValue).toEqual({
+      answers: [
+        { id: 'size', answer: 'large' },
+        { id: 'many/0', answer: 3 },
+        { id: 'gift', answer: true },
+      ],
+    });
+    expect(await asked()).toEqual([]);
+  });
+
+  test('[OI15] questions that a program answers meanwhile are asked no longer', async () => {
+    const run = await stage.run(major);
+    const questions = ['a', 'b', 'c'].map((id) => ({ id, question: `${id}?` }));
+    await run.post('/interrupts', { nodeId: 'n', kind: 'clarification', data: { questions } });
+    const [ask, next] = Object.keys((await snapshot(run)).asks);
+    await act(run, { vitrine: 1, body: [{ event: 'answer', ask: ask as string, value: 'x' }] });
+    const answers = questions.map(({ id }) => ({ id, answer: 'y' }));
+    await run.resume({ answers }, 'n');
+    expect((await snapshot(run)).asks).toEqual({});
+    expect((await run.events()).at(-1).payload.resumeValue).toEqual({ answers });
+    const late = await act(run, { vitrine: 1, body: [{ event: 'answer', ask: next as string, value: 'z' }] });
+    expect(late).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_ASK_UNKNOWN' }] });
+  });
+
   test.each<[JsonObject, JsonObject, Json, Json]>([
     [{ type: 'integer', minimum: 1, maximum: 9 }, { kind: 'number', min: 1, max: 9, step: 1 }, 3, 10],
     [{ type: 'number' }, { kind: 'number' }, 0.5, 'x'],

@@ -21,8 +21,8 @@ import { judgeSubmission } from './admission/submission.ts';
 import type { Services } from './http/call.ts';
 import { Refusal } from './http/refusal.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupts/interrupt.ts';
-import { answerOf, askIdOf } from './interrupts/questions.ts';
-import { type Resolution, resolve } from './interrupts/resolve.ts';
+import { outcomeOf } from './interrupts/questions.ts';
+import { type Resolution, recordAnswer, resolve } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
 import type { Run } from './runs/run.ts';
 import { DIALECTS, majorOf } from './runs/run-registry.ts';
@@ -72,10 +72,12 @@ async function act(services: Services, deed: PortDeed): Promise<PortAnswer | rea
   const outcome = await services.registry.exclusive(deed.session, async (run) => {
     if (first.event === 'action') return pressed(services, run, first, deed);
     if (first.event !== 'answer') return events;
-    const interrupt = [...run.interrupts.values()].find((one) => askIdOf(one) === first.ask);
-    if (interrupt === undefined) return events;
-    const resumeValue = answerOf(interrupt, first.value);
-    return settle(services, run, interrupt, { resumeValue, who: 'person', author: authorOf(deed), answer: first });
+    const outcome = outcomeOf(run, first.ask, first.value);
+    if (outcome === undefined) return events;
+    const by = { who: 'person', author: authorOf(deed), answer: first } as const;
+    if ('answered' in outcome)
+      return recordFor(() => recordAnswer(services, run, outcome.interrupt, { ...by, answered: outcome.answered }));
+    return settle(services, run, outcome.interrupt, { ...by, resumeValue: outcome.resumeValue });
   });
   return outcome ?? events;
 }
@@ -125,9 +127,14 @@ function valuesOf({ surface, source, context }: ActionEvent, { body }: PortDeed)
   );
 }
 
-async function settle(services: Services, run: Run, interrupt: Interrupt, by: Resolution): Promise<PortAnswer> {
+function settle(services: Services, run: Run, interrupt: Interrupt, by: Resolution): Promise<PortAnswer> {
+  return recordFor(() => resolve(services, run, interrupt, by));
+}
+
+/** What a viewer is told of what was recorded for it. */
+async function recordFor(record: () => Promise<{ readonly seq: number }>): Promise<PortAnswer> {
   try {
-    const { seq } = await resolve(services, run, interrupt, by);
+    const { seq } = await record();
     return { accepted: 1, seq, issues: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

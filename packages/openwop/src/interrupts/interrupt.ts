@@ -48,7 +48,14 @@ export interface Interrupt extends InterruptRequest {
   /** An envelope asks it that is not trusted: the words are marked for the person. */
   readonly isUntrusted?: true;
   readonly state: InterruptState;
+  /** What a person has answered of it so far, one question after the other. */
+  readonly answers?: readonly QuestionAnswer[];
   readonly resumeValue?: Json;
+}
+
+export interface QuestionAnswer {
+  readonly id: string;
+  readonly answer: Json;
 }
 
 export function newInterruptId(): string {

@@ -1,5 +1,5 @@
 // The questions that the host asks in its own chrome, which nothing on a surface can cover or imitate: one for each open
-// interrupt that nobody could answer on a surface. They are derived from the run and from what is shown, for every write of
+// interrupt that nobody could answer on a surface, and one for each question of a clarification that has several. They are derived from the run and from what is shown, for every write of
 // a run (run-registry.ts), and from nothing else, so that no road leaves a person without a way to answer. And what an answer to
 // one means.
 
@@ -26,11 +26,12 @@ import { pressesOf } from '../admission/submission.ts';
 import type { SurfaceChange } from '../admission/surface-change.ts';
 import type { Run } from '../runs/run.ts';
 import type { OpenwopSettings } from '../settings.ts';
-import { INTERRUPT_KINDS, type Interrupt } from './interrupt.ts';
+import { INTERRUPT_KINDS, type Interrupt, type QuestionAnswer } from './interrupt.ts';
 import { toOpen } from './judge-resume.ts';
 import { schemaProblem } from './resume-schema.ts';
 
 type Body = NewEntry['body'];
+type OpenAsk = ReturnType<View['asks']['get']>;
 
 export interface QuestionContext {
   /** As it is when the entry is in. */
@@ -46,7 +47,7 @@ export interface QuestionContext {
 /** Asked in the words of an envelope that is not trusted, so that the person is told. */
 export function isMarked(part: Body[number], run: Run): boolean {
   if (!isOp(part) || part.op !== 'ask') return false;
-  return run.waitsFor.some((one) => askIdOf(one) === part.ask && one.isUntrusted === true);
+  return run.waitsFor.some((one) => one.isUntrusted === true && askIdsOf(one).includes(part.ask));
 }
 
 /** What brings the questions that are open to those that should be. */
@@ -54,27 +55,34 @@ export function askChanges(context: QuestionContext): Body {
   const asks = asksAfter(context);
   const open = context.run.waitsFor;
   if (open.length === 0 && asks.size === 0) return [];
-  const own = new Set(open.map(askIdOf));
+  const own = new Set(open.flatMap(askIdsOf));
   const settled = [...asks.keys()].filter((ask) => ask.startsWith(ASK_PREFIX) && !own.has(ask));
   return [
     ...settled.map((ask): Op => ({ op: 'withdraw', ask })),
-    ...open.flatMap((interrupt) => askInstead(asks, interrupt, wantedAsk(interrupt, context))),
+    ...open.flatMap((interrupt) => {
+      const wanted = wantedAsks(interrupt, context);
+      return askIdsOf(interrupt).flatMap((id) =>
+        askInstead(
+          asks.get(id),
+          wanted.find(({ ask }) => ask === id),
+        ),
+      );
+    }),
   ];
 }
 
-function wantedAsk(interrupt: Interrupt, context: QuestionContext): AskOp | undefined {
+function wantedAsks(interrupt: Interrupt, context: QuestionContext): readonly AskOp[] {
   const { run, taintedApprovals } = context;
   if (INTERRUPT_KINDS[interrupt.kind] === 'approval') {
     // A session that is not trusted asks for no approval at all.
-    if (run.trust === 'untrusted') return undefined;
-    if (run.isTaintedAt(interrupt))
-      return taintedApprovals === 'person' ? askOf(interrupt, UNTRUSTED_NOTICE) : undefined;
+    if (run.trust === 'untrusted') return [];
+    if (run.isTaintedAt(interrupt)) return taintedApprovals === 'person' ? asksOf(interrupt, UNTRUSTED_NOTICE) : [];
   }
   const bound = [...run.surfaces.keys()].filter((id) => run.mayAnswer(id, interrupt));
   const shown = bound.flatMap((id) => surfaceAfter(id, context) ?? []);
-  if (shown.some((surface) => canAnswer(surface, interrupt, context))) return undefined;
+  if (shown.some((surface) => canAnswer(surface, interrupt, context))) return [];
   const isBroken = shown.some(({ id, partial }) => partial && run.surfaces.get(id)?.waitsSince === undefined);
-  return askOf(interrupt, isBroken ? BROKEN_NOTICE : '');
+  return asksOf(interrupt, isBroken ? BROKEN_NOTICE : '');
 }
 
 /** It is whole, and has a button for it that a person can get at. */
@@ -110,35 +118,55 @@ const UNTRUSTED_NOTICE =
 const BROKEN_NOTICE = 'What is shown broke off before it was complete. Answer here: ';
 const ASK_PREFIX = 'interrupt/';
 
-export function askIdOf({ id }: Pick<Interrupt, 'id'>): string {
-  return `${ASK_PREFIX}${id}`;
+/** Its asks that may be open: one, or one for each question. */
+function askIdsOf({ id, kind, data }: Interrupt): readonly string[] {
+  const questions = kind === 'clarification' ? questionsOf(data) : [];
+  if (questions.length <= 1) return [`${ASK_PREFIX}${id}`];
+  return questions.map((_, index) => `${ASK_PREFIX}${id}/${index}`);
 }
 
-/** The question; undefined where only a surface or a program can answer. */
-function askOf(interrupt: Interrupt, prefix = ''): AskOp | undefined {
-  const asked = promptOf(interrupt);
-  if (asked === undefined) return undefined;
-  const { nodeId, due } = interrupt;
+/** The questions of a clarification; their form was looked at when it was opened. */
+function questionsOf({ questions }: JsonObject): readonly Question[] {
+  return isArray(questions) ? (questions as readonly object[] as readonly Question[]) : [];
+}
+
+interface Question {
+  readonly id: string;
+  readonly question: string;
+  readonly schema?: Json;
+}
+
+/** What is asked now; nothing where only a surface or a program can answer. */
+function asksOf(interrupt: Interrupt, prefix: string): readonly AskOp[] {
+  const { nodeId, due, answers = [] } = interrupt;
   const until = due === undefined ? undefined : new Date(due).toISOString();
-  const { prompt, ...more } = asked;
-  return defined({ op: 'ask', ask: askIdOf(interrupt), node: nodeId, until, prompt: `${prefix}${prompt}`, ...more });
+  const prompts = promptsOf(interrupt);
+  return askIdsOf(interrupt).flatMap((ask, index) => {
+    const asked = prompts[index];
+    if (asked === undefined || answers.some(({ id }) => id === asked.question)) return [];
+    const { prompt, want, severity } = asked;
+    return [defined({ op: 'ask', ask, node: nodeId, until, prompt: `${prefix}${prompt}`, want, severity })];
+  });
 }
 
-function promptOf(interrupt: Interrupt): Pick<AskOp, 'prompt' | 'want' | 'severity'> | undefined {
+interface Prompt extends Pick<AskOp, 'prompt' | 'want' | 'severity'> {
+  /** The id of the question that it asks. */
+  readonly question?: string;
+}
+
+function promptsOf(interrupt: Interrupt): readonly Prompt[] {
   const { kind, data } = interrupt;
   if (INTERRUPT_KINDS[kind] === 'approval') {
     const want = choiceOf(interrupt);
     const prompt = textOf(data.title) ?? textOf(data.description) ?? 'Approve?';
-    return want === undefined ? undefined : { prompt, want, severity: 'warning' };
+    return want === undefined ? [] : [{ prompt, want, severity: 'warning' }];
   }
-  if (kind === 'clarification' && isArray(data.questions) && data.questions.length === 1) {
-    const [question] = data.questions as readonly JsonObject[];
-    const prompt = textOf(question?.question);
-    return prompt === undefined ? undefined : { prompt, want: wantOf(question?.schema) };
-  }
-  if (kind !== 'conversation.exchange') return undefined;
-  const prompt = textOf(data.prompt);
-  return prompt === undefined ? undefined : { prompt, want: { kind: 'text', multiline: true } };
+  if (kind === 'clarification')
+    return questionsOf(data).map(({ id, question, schema }) => ({
+      ...{ question: id, prompt: textOf(question) ?? id, want: wantOf(schema) },
+    }));
+  const prompt = kind === 'conversation.exchange' ? textOf(data.prompt) : undefined;
+  return prompt === undefined ? [] : [{ prompt, want: { kind: 'text', multiline: true } }];
 }
 
 /** What the schema of an answer wants, where a person can be asked for that; else a text. */
@@ -177,19 +205,31 @@ function choiceOf(interrupt: Interrupt): Want | undefined {
   return options.length === 0 ? undefined : { kind: 'select', options, required: true };
 }
 
-/** What an answer to the question resumes with. */
-export function answerOf({ kind, data }: Interrupt, value: Json): Json {
-  if (INTERRUPT_KINDS[kind] === 'approval')
-    return { action: typeof value === 'string' ? value : value === true ? 'accept' : 'reject' };
-  if (kind !== 'clarification') return { operation: 'exchange', turn: { content: value } };
-  const [question] = data.questions as readonly { readonly id: string }[];
-  return { answers: [{ id: question?.id ?? '', answer: value }] };
+/** What an answer to an ask does: it resumes its interrupt, or is kept until all of its questions are answered. */
+export type AskOutcome =
+  | { readonly interrupt: Interrupt; readonly resumeValue: Json }
+  | { readonly interrupt: Interrupt; readonly answered: QuestionAnswer };
+
+/** Undefined: the ask is of no interrupt. */
+export function outcomeOf(run: Run, ask: string, value: Json): AskOutcome | undefined {
+  const interrupt = [...run.interrupts.values()].find((one) => askIdsOf(one).includes(ask));
+  if (interrupt === undefined) return undefined;
+  const { kind, data, answers = [] } = interrupt;
+  if (INTERRUPT_KINDS[kind] === 'approval') {
+    const action = typeof value === 'string' ? value : value === true ? 'accept' : 'reject';
+    return { interrupt, resumeValue: { action } };
+  }
+  if (kind !== 'clarification') return { interrupt, resumeValue: { operation: 'exchange', turn: { content: value } } };
+  const questions = questionsOf(data);
+  const answered = { id: questions[askIdsOf(interrupt).indexOf(ask)]?.id ?? '', answer: value };
+  const all = [...answers.filter(({ id }) => id !== answered.id), answered];
+  const inOrder = questions.flatMap(({ id }) => all.find((one) => one.id === id) ?? []);
+  if (inOrder.length < questions.length) return { interrupt, answered };
+  return { interrupt, resumeValue: { answers: inOrder.map(({ id, answer }) => ({ id, answer })) } };
 }
 
 /** From what is asked now to what should be. */
-function askInstead(asks: View['asks'], interrupt: Interrupt, wanted: AskOp | undefined): Body {
-  const ask = askIdOf(interrupt);
-  const now = asks.get(ask);
+function askInstead(now: OpenAsk, wanted: AskOp | undefined): Body {
   // One that stands marked was asked before the host kept its own questions apart: nobody could approve it.
   const isKept = now?.trust === undefined || wanted?.want.kind !== 'confirm';
   if (
@@ -198,7 +238,10 @@ function askInstead(asks: View['asks'], interrupt: Interrupt, wanted: AskOp | un
     jsonEqual((now?.want ?? null) as Json, (wanted?.want ?? null) as Json)
   )
     return [];
-  return [...(now === undefined ? [] : [{ op: 'withdraw', ask } as const]), ...(wanted === undefined ? [] : [wanted])];
+  return [
+    ...(now === undefined ? [] : [{ op: 'withdraw', ask: now.ask } as const]),
+    ...(wanted === undefined ? [] : [wanted]),
+  ];
 }
 
 function textOf(value: unknown): string | undefined {

@@ -16,12 +16,11 @@ import { type Answerer, mayAdvance } from '../admission/resume-value.ts';
 import { judgeSubmission } from '../admission/submission.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Run } from '../runs/run.ts';
-import type { RunEvent } from '../runs/run-event.ts';
+import { type RunEvent, VENDOR } from '../runs/run-event.ts';
 import type { Author } from '../runs/run-registry.ts';
 import type { RunServices } from '../runs/run-services.ts';
-import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
+import { APPROVAL_REASON, type Interrupt, type QuestionAnswer } from './interrupt.ts';
 import { declaredProblem, hiddenResume, judgeResume, toOpen } from './judge-resume.ts';
-import { askIdOf } from './questions.ts';
 
 export interface Resolution {
   /** What came without a surface. */
@@ -62,15 +61,13 @@ export async function resolve(
     payload: { nodeId, interruptId: run.interruptName(id), kind, resumeValue },
     own: { interrupt: id, state: 'resolved', who: by.who, ...defined({ surface }) },
   };
-  const asked = view.asks.has(askIdOf(interrupt));
-  const body = asked && by.answer !== undefined ? [by.answer] : [];
+  const body = answerIn(by, view);
   const sequence = run.sequence;
   const resolved = { interrupt, resumeValue, sequence };
   const { accepted, seq, issues } = await registry.write(run, [{ event, entry: { body } }], by.author, (after) =>
     by.keep?.(after, resolved),
   );
-  if (accepted === 0)
-    throw new Refusal(400, 'validation_error', issues[0]?.message ?? 'The answer cannot be recorded.');
+  if (accepted === 0) throw unfit(issues[0]?.message ?? UNRECORDED);
   services.spans?.add(run.session, 'openwop.interrupt.resolve', {
     'openwop.run.session': run.session,
     'openwop.interrupt.kind': kind,
@@ -78,6 +75,41 @@ export async function resolve(
     'openwop.event.sequence': sequence,
   });
   return { ...resolved, seq };
+}
+
+/** Keeps the answer to one of several questions until the last of them resumes the interrupt. Inside `exclusive`. */
+export async function recordAnswer(
+  { port, registry }: RunServices,
+  run: Run,
+  interrupt: Interrupt,
+  by: Pick<Resolution, 'author' | 'answer'> & { readonly answered: QuestionAnswer },
+): Promise<{ readonly seq: number }> {
+  assertOpen(run, interrupt, port.transport.now());
+  // What the whole value must be is asked of the whole value.
+  const { resumeSchema: _, ...open } = interrupt;
+  const { nodeId, kind, id, answers = [] } = open;
+  const { answered } = by;
+  if (answers.some((one) => one.id === answered.id))
+    throw new Refusal(409, 'interrupt_already_resolved', 'This question was answered before.');
+  const value = { answers: [{ ...answered }] };
+  const problem = declaredProblem(open, value);
+  if (problem !== undefined) throw unfit(problem);
+  const { answers: recorded } = hiddenResume(port, open, value, false) as typeof value;
+  const event: RunEvent = {
+    ...{ type: `${VENDOR}.question-answered`, nodeId, causationId: id, contentTrust: 'trusted' },
+    payload: { nodeId, interruptId: run.interruptName(id), kind, question: answered.id },
+    own: { interrupt: id, ...defined({ answered: recorded[0] }) },
+  };
+  const body = answerIn(by, await port.sessions.view(run.session));
+  const { accepted, seq, issues } = await registry.write(run, [{ event, entry: { body } }], by.author);
+  if (accepted === 0) throw unfit(issues[0]?.message ?? UNRECORDED);
+  return { seq };
+}
+
+const UNRECORDED = 'The answer cannot be recorded.';
+
+function answerIn({ answer }: Pick<Resolution, 'answer'>, { asks }: View): readonly ViewerEvent[] {
+  return answer !== undefined && asks.has(answer.ask) ? [answer] : [];
 }
 
 export function assertOpen(run: Run, { state, due }: Interrupt, now: number): void {

@@ -13,6 +13,7 @@ import {
 import { compileSchema } from '@vitrine/dialects';
 import type { Answerer } from '../admission/resume-value.ts';
 import type { CapKind, Major, Remembered } from '../admission/types.ts';
+import type { QuestionAnswer } from '../interrupts/interrupt.ts';
 
 export interface RunEvent {
   readonly type: string;
@@ -30,6 +31,8 @@ export interface RunEventMeta {
   readonly taints?: true;
   /** The interrupt that is opened or settled, or that the surface was sent for. */
   readonly interrupt?: string;
+  /** One of the questions of the interrupt, while others are open. */
+  readonly answered?: QuestionAnswer;
   /** How the interrupt was settled, and by whom. */
   readonly state?: 'resolved' | 'expired';
   readonly who?: Answerer;
@@ -62,6 +65,7 @@ const isRunEvent = compileSchema({
       type: 'object',
       properties: {
         ...{ taints: { const: true }, interrupt: text, state: { enum: ['resolved', 'expired'] }, who: text },
+        answered: { type: 'object', required: ['id', 'answer'], properties: { id: text } },
         ...{ surface: text, partial: { type: 'boolean' }, brokenOff: text, answer: object },
         remember: { type: 'object', required: ['type', 'envelopeId'], properties: { type: text, envelopeId: text } },
         counted: { type: 'array', items: { enum: ['envelopes', 'schema', 'clarification'] } },

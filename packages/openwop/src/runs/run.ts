@@ -13,7 +13,7 @@ import {
 } from '@vitrine/core/internal';
 import { remembering } from '../admission/memory.ts';
 import type { Caps, Major, Remembered } from '../admission/types.ts';
-import { INTERRUPT_KINDS, type Interrupt, interruptOf } from '../interrupts/interrupt.ts';
+import { INTERRUPT_KINDS, type Interrupt, interruptOf, type QuestionAnswer } from '../interrupts/interrupt.ts';
 import type { RunEvent, RunEventMeta } from './run-event.ts';
 
 export type RunStatus =
@@ -160,6 +160,7 @@ export class Run {
     if (type === 'run.started') this.#start(payload, at);
     else if (type === 'interrupt.requested') this.interrupts.set(own.interrupt ?? '', interruptOf(event, at));
     else if (own.state !== undefined) this.#settle(own, payload);
+    else if (own.answered !== undefined) this.#answer(own.interrupt ?? '', own.answered);
     else if (own.remember !== undefined) {
       this.#loosen(own.surface);
       this.#remember(event, at);
@@ -221,6 +222,12 @@ export class Run {
       if (this.mayAnswer(name, interrupt)) this.surfaces.set(name, { ...surface, interrupt: id });
     this.interrupts.set(id, { ...interrupt, state, ...defined({ resumeValue }) });
     this.beginTurn();
+  }
+
+  #answer(id: string, answered: QuestionAnswer): void {
+    const interrupt = this.interrupts.get(id);
+    if (interrupt !== undefined)
+      this.interrupts.set(id, { ...interrupt, answers: [...(interrupt.answers ?? []), answered] });
   }
 
   #remember({ nodeId, causationId = '', contentTrust, own = {} }: RunEvent, at: string): void {
