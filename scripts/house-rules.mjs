@@ -38,10 +38,9 @@ const PARSES_OWN_TEXT = [
   'packages/host/src/log-redaction.ts',
   'packages/host/src/outlet.ts',
   'packages/host/src/seal.ts',
-  'packages/agent/src/session/local-host.ts',
   'packages/cli/src/main.ts',
   'packages/client/src/outbox.ts',
-  'packages/mcp/src/rooms.ts',
+  'packages/mcp/src/session-keys.ts',
   'packages/openwop/src/interrupts/tokens.ts',
   'apps/playground/src/page/json-ranges.ts',
 ];

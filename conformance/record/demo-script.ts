@@ -19,7 +19,7 @@ import {
 } from '@vitrine/core/internal';
 import type { AnyDemo, DemoEvent, DemoTurn } from '@vitrine/demos';
 import { dialectById, Intake } from '@vitrine/dialects';
-import { readHeard } from '../../apps/demos/src/heard.ts';
+import { readDemoEvents } from '../../apps/demos/src/demo-events.ts';
 import { START } from './world.ts';
 
 export type DemoStep = { readonly say: readonly Json[] } | { readonly act: ViewerEvent };
@@ -68,7 +68,8 @@ class Play {
     this.steps.push({ act: event });
     if (event.event !== 'action') this.#fold.accept({ body: [event] });
     const { wire } = dialectById(this.#demo.dialect)?.encodeEvent(event, this.#fold, NOW.toISOString()) ?? { wire: [] };
-    if (event.event !== 'input') for (const heard of wire.flatMap((one) => readHeard(one as never))) this.#hear(heard);
+    if (event.event !== 'input')
+      for (const heard of wire.flatMap((one) => readDemoEvents(one as never))) this.#hear(heard);
   }
 
   #hear(heard: DemoEvent): void {

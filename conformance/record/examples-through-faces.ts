@@ -26,7 +26,7 @@ export async function playExamplesThroughFaces(cases: Cases, isAll: boolean): Pr
     openwop: { callsPerMinute: PLENTY, envelopesPerTurn: PLENTY },
     a2a: { limits: { contextsPerMinute: PLENTY } },
     agentchains: { perMinute: PLENTY, sessionsPerAgent: PLENTY, socketsPerAgent: PLENTY },
-    mcp: { rooms: PLENTY },
+    mcp: { sessions: PLENTY },
   });
   const agent = await ScriptedAgent.start(world, 'shows', (event) =>
     event.event === 'say'

@@ -9,7 +9,7 @@ import {
   type SendResult,
 } from '@vitrine/client';
 import { type AnyDemo, type DemoTurn, type SurfaceData, seenIn } from './demo.ts';
-import { readHeard } from './heard.ts';
+import { readDemoEvents } from './demo-events.ts';
 import { asObject, type Json } from './json.ts';
 
 export interface PlayerOptions {
@@ -90,7 +90,7 @@ export class DemoPlayer {
     const { demo } = this.#options;
     const messages: Json[] = [];
     let state = this.#state;
-    for (const event of readHeard(wire)) {
+    for (const event of readDemoEvents(wire)) {
       const turn = demo.hear(state, event, at, seq);
       if (turn === undefined) continue;
       state = turn.state;

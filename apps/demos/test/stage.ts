@@ -18,7 +18,7 @@ import {
 import { dialectById, Intake } from '@vitrine/dialects';
 import { expect } from 'vitest';
 import { type Demo, type DemoEvent, type SurfaceData, seenIn } from '../src/demo.ts';
-import { readHeard } from '../src/heard.ts';
+import { readDemoEvents } from '../src/demo-events.ts';
 import type { JsonObject } from '../src/json.ts';
 
 export const NOW = new Date('2026-11-18T10:00:00Z');
@@ -110,7 +110,8 @@ export class Stage<State> {
   #tell(event: Parameters<NonNullable<ReturnType<typeof dialectById>>['encodeEvent']>[0]): void {
     const { wire, losses } = dialectById(this.demo.dialect)?.encodeEvent(event, this.fold, NOW.toISOString()) ?? {};
     expect(losses).toEqual([]);
-    for (const heard of (wire ?? []).flatMap(readHeard)) expect(this.hear(heard), `${heard.kind} is heard`).toBe(true);
+    for (const heard of (wire ?? []).flatMap(readDemoEvents))
+      expect(this.hear(heard), `${heard.kind} is heard`).toBe(true);
   }
 
   /** False: it meant nothing. */

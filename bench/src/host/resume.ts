@@ -24,10 +24,10 @@ answerParent({
     const host = await createHost({ folder });
     const { session } = await host.sessions.open({ agent: 'bench', trust: 'trusted' });
     const live = await host.sessions.get(session);
-    await live.takeMessages({ text: { value: surfaceOf(100) } });
+    await live.ingestMessages({ text: { value: surfaceOf(100) } });
     for (let i = 1; i < entries; i += BATCH) {
       const texts = Array.from({ length: Math.min(BATCH, entries - i) }, (_, j) => updateText(i + j));
-      const { accepted } = await live.takeMessages({ text: texts.join('\n') });
+      const { accepted } = await live.ingestMessages({ text: texts.join('\n') });
       if (accepted !== texts.length) throw new Error('Not all were accepted.');
     }
     await host.stop();

@@ -44,7 +44,9 @@ answerParent({
     const opened: { session: string; token: string }[] = [];
     for (let i = 0; i < count; i++) {
       const { session } = await host.sessions.open({ agent: 'bench', trust: 'trusted' });
-      const answer = await (await host.sessions.get(session)).takeMessages({ text: { value: surfaceOf(components) } });
+      const answer = await (await host.sessions.get(session)).ingestMessages({
+        text: { value: surfaceOf(components) },
+      });
       if (answer.accepted !== 1) throw new Error(JSON.stringify(answer.issues));
       opened.push({ session, token: (await host.credentials.mintViewer(session)).token });
     }

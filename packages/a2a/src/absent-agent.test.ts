@@ -11,7 +11,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await Stage.open({
-    later: (ms, run) => {
+    setTimer: (ms, run) => {
       const timer = {};
       timers.set(timer, { ms, run });
       return () => void timers.delete(timer);

@@ -61,7 +61,7 @@ function list(table: CatalogTable, { capabilities }: ReadMessage, record: Contex
   const inline = table.take(capabilities?.inline ?? []);
   const before = record.form === form.id ? record.catalogs : undefined;
   const listed = capabilities === undefined ? (before ?? [form.catalog]) : capabilities.catalogs;
-  const named = [...listed, ...table.taken];
+  const named = [...listed, ...table.accepted];
   const catalogs = [...new Set(named)].filter((id) => table.has(id) && !table.refused.has(id));
   if (catalogs.length > 0) return { form, catalogs, inline, issues: table.issues, settled: {} };
   const none = viewerIssue('VITRINE_CATALOG_UNKNOWN', 'The client lists no catalog that this agent can use.');
@@ -97,7 +97,7 @@ class CatalogTable {
   readonly protocol: string;
   readonly issues: Issue[] = [];
   /** Ids of what the client brought: those that it may use, and those that mean something else here. */
-  readonly taken = new Set<string>();
+  readonly accepted = new Set<string>();
   readonly refused = new Set<string>();
   readonly #options: AgreeOptions;
   readonly #known: Catalogs;
@@ -136,7 +136,7 @@ class CatalogTable {
     const problem = this.#problemOf(read.value);
     if (problem === undefined) this.#known.add(read.value);
     else this.issues.push(viewerIssue('VITRINE_CATALOG_INVALID', problem));
-    (problem === undefined || this.#isOfHost(id) ? this.taken : this.refused).add(id);
+    (problem === undefined || this.#isOfHost(id) ? this.accepted : this.refused).add(id);
     return problem === undefined;
   }
 

@@ -22,7 +22,7 @@ export interface CardSettings {
 }
 
 const FIELDS = ['name', 'description', 'skills', 'forms', 'catalogs', 'acceptsInlineCatalogs', 'requiresUi'];
-const MOST = 50;
+const MAX_ITEMS = 50;
 
 export class Cards {
   readonly #port: FacePorts;
@@ -84,7 +84,7 @@ function unknownIn({ catalogs }: JsonObject, known: Catalogs): string | undefine
 }
 
 function isListOf(value: Json | undefined, isFine: (item: Json) => boolean): boolean {
-  return value === undefined || (isArray(value) && value.length <= MOST && value.every(isFine));
+  return value === undefined || (isArray(value) && value.length <= MAX_ITEMS && value.every(isFine));
 }
 
 function isSkill(value: Json): boolean {

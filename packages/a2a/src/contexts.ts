@@ -76,7 +76,7 @@ export class Context {
       this.#session = session;
       return;
     }
-    for (const catalog of catalogs) await sessions.bring(session, catalog);
+    for (const catalog of catalogs) await sessions.addCatalog(session, catalog);
     await sessions.write(session, typeof entries === 'function' ? [] : entries, commit);
   }
 

@@ -49,7 +49,7 @@ interface StoredCredential extends Credential {
 const PREFIX = 'va_';
 const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 3650;
+const MAX_DAYS = 3650;
 
 export interface A2aCredentialOptions {
   readonly maxCredentials: number;
@@ -125,8 +125,8 @@ export class A2aCredentials implements StreamSeats {
     const { name = 'client', days = 90 } = body;
     if (typeof name !== 'string' || !NAME.test(name))
       throw new HostError('VITRINE_BODY_INVALID', 'name is 1 to 64 of a-z, 0-9, dot, dash and underscore.');
-    if (typeof days !== 'number' || !(days > 0 && days <= MOST_DAYS))
-      throw new HostError('VITRINE_BODY_INVALID', `days is a number up to ${MOST_DAYS}.`);
+    if (typeof days !== 'number' || !(days > 0 && days <= MAX_DAYS))
+      throw new HostError('VITRINE_BODY_INVALID', `days is a number up to ${MAX_DAYS}.`);
     return this.#change(agent, async (stored) => {
       const { grant } = (await this.#port.identity.agent(agent)) ?? revoked();
       const now = this.#port.identity.now();

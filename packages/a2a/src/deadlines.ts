@@ -4,16 +4,16 @@
 import type { A2aLimits } from './limits.ts';
 
 /** Runs something later; what it returns calls it off. */
-export type Later = (milliseconds: number, run: () => void) => () => void;
+export type SetTimer = (milliseconds: number, run: () => void) => () => void;
 
-export const later: Later = (milliseconds, run) => {
+export const setTimer: SetTimer = (milliseconds, run) => {
   const timer = setTimeout(run, milliseconds).unref();
   return () => clearTimeout(timer);
 };
 
 export class TurnDeadlines {
   readonly #limits: A2aLimits;
-  readonly #later: Later;
+  readonly #setTimer: SetTimer;
   readonly #end: (state: 'completed' | 'failed', reason?: string) => void;
   #hasTurns: boolean;
   #whole: (() => void) | undefined;
@@ -21,12 +21,12 @@ export class TurnDeadlines {
 
   constructor(
     limits: A2aLimits,
-    later: Later,
+    later: SetTimer,
     hasTurns: boolean,
     end: (state: 'completed' | 'failed', reason?: string) => void,
   ) {
     this.#limits = limits;
-    this.#later = later;
+    this.#setTimer = later;
     this.#hasTurns = hasTurns;
     this.#end = end;
   }
@@ -34,9 +34,9 @@ export class TurnDeadlines {
   /** `mayBeSilent`: nothing was asked, so that no answer is no fault. */
   start(mayBeSilent: boolean): void {
     const { turnMs, answerMs } = this.#limits;
-    this.#whole = this.#later(turnMs, () => this.#end('failed', 'The turn of the agent lasted too long.'));
+    this.#whole = this.#setTimer(turnMs, () => this.#end('failed', 'The turn of the agent lasted too long.'));
     if (mayBeSilent) this.#waitInSilence();
-    else this.#next = this.#later(answerMs, () => this.#end('failed', 'The agent did not answer in time.'));
+    else this.#next = this.#setTimer(answerMs, () => this.#end('failed', 'The agent did not answer in time.'));
   }
 
   /** The agent has said or shown something. */
@@ -54,7 +54,7 @@ export class TurnDeadlines {
 
   #waitInSilence(): void {
     this.#next?.();
-    this.#next = this.#later(this.#limits.quietMs, () => this.#end('completed'));
+    this.#next = this.#setTimer(this.#limits.quietMs, () => this.#end('completed'));
   }
 
   stop(): void {

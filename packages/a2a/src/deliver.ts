@@ -38,12 +38,12 @@ export interface DeliverOptions {
 export async function deliver(port: FacePorts, incoming: ReadMessage, options: DeliverOptions): Promise<Delivered> {
   const { session, viewer, form, key, reply } = options;
   const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, await port.sessions.view(session));
-  const all = saidIn(form, incoming);
+  const all = partsOf(form, incoming);
   const answers: DeliveredMessage[] = [];
   for (const [i, { message, dialect }] of all.entries()) {
     const whole: Json = i === 0 ? { ...message, ...beside } : message;
     const isFirst = answers.every(({ answer }) => answer.accepted === 0);
-    const answer = await port.sessions.act(session, {
+    const answer = await port.sessions.submitAsViewer(session, {
       ...{ message: whole, viewer, dialect },
       // Of several each is a commit of its own: those that were done are known by their keys.
       ...(all.length === 1 ? {} : { key: `${key}/${i}` }),
@@ -63,14 +63,14 @@ export function rehearse(
   form: ExtensionForm | undefined,
   incoming: ReadMessage,
 ): Delivered & { readonly entries: readonly PortEntry[] } {
-  const answered = saidIn(form, incoming).map((part) => ({
+  const answered = partsOf(form, incoming).map((part) => ({
     message: part.message,
     answer: port.sessions.rehearse({ ...part, viewer }),
   }));
   return { ...sumOf(answered), entries: answered.flatMap(({ answer }) => answer.entry ?? []) };
 }
 
-function saidIn(
+function partsOf(
   form: ExtensionForm | undefined,
   { events, texts }: ReadMessage,
 ): readonly { readonly message: JsonObject; readonly dialect: string }[] {

@@ -6,7 +6,7 @@ import { toRefusal } from '@vitrine/face-kit';
 import { type A2aAudience, type A2aCall, type A2aCaller, callOf } from './call.ts';
 import type { Context, ContextKey, Contexts } from './contexts.ts';
 import type { A2aCredentials } from './credentials.ts';
-import type { Later } from './deadlines.ts';
+import type { SetTimer } from './deadlines.ts';
 import type { A2aLimits } from './limits.ts';
 import { TaskWriter } from './task-writer.ts';
 import { ENDS, Turn, type TurnUpdate } from './turn.ts';
@@ -16,7 +16,7 @@ export interface ExecutorOptions {
   readonly contexts: Contexts;
   readonly credentials: A2aCredentials;
   readonly limits: A2aLimits;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
 }
 
 interface Running {
@@ -146,14 +146,14 @@ export class TurnExecutor implements AgentExecutor {
   }
 
   #turnOf(taskId: string, context: Context, call: A2aCall, writer: TaskWriter): Turn {
-    const { port, limits, later } = this.#options;
+    const { port, limits, setTimer: later } = this.#options;
     const { settings, form, message, taking, audience } = call;
     const publish = (news: TurnUpdate) => {
       writer.take(news);
       return audience.caughtUp();
     };
     return new Turn({
-      ...{ port, limits, later, context, settings, message, publish, taking },
+      ...{ port, limits, setTimer: later, context, settings, message, publish, taking },
       key: call.key?.name ?? taskId,
       ...defined({ form }),
     });

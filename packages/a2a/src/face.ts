@@ -7,7 +7,7 @@ import { assertMethod, Calls, versionOf } from './calls.ts';
 import { Cards, cardOf03, type Places, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
 import { A2aCredentials } from './credentials.ts';
-import { type Later, later } from './deadlines.ts';
+import { type SetTimer, setTimer } from './deadlines.ts';
 import { TurnExecutor } from './executor.ts';
 import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
 import { A2A_LIMITS, type A2aLimits } from './limits.ts';
@@ -25,7 +25,7 @@ export interface A2aOptions {
   readonly isOpen?: boolean;
   /** Serves gRPC too, on a port of its own. */
   readonly grpc?: GrpcListen;
-  readonly later?: Later;
+  readonly setTimer?: SetTimer;
 }
 
 const CARD = '/.well-known/agent-card.json';
@@ -56,7 +56,7 @@ class A2aFaceOnPort implements A2aFace {
     const contexts = new Contexts(port, limits);
     const tasks = new RecentTasks(limits);
     const shared = { port, limits, contexts, credentials, tasks };
-    const executor = new TurnExecutor({ ...shared, later: options.later ?? later });
+    const executor = new TurnExecutor({ ...shared, setTimer: options.setTimer ?? setTimer });
     this.#port = port;
     this.#options = options;
     this.#limits = limits;

@@ -25,7 +25,7 @@ export interface A2aFeedOptions {
 }
 
 /** Entries that wait to be asked for before the session is told to wait. */
-const MOST = 100;
+const MAX_WAITING = 100;
 
 export class A2aFeed implements PortOutlet<Json> {
   readonly viewer: string;
@@ -66,7 +66,7 @@ export class A2aFeed implements PortOutlet<Json> {
       });
     const ready = this.#items.filter((item) => item.seq <= seq);
     this.#items = this.#items.filter((item) => item.seq > seq);
-    if (this.#isFull && this.#items.length < MOST) {
+    if (this.#isFull && this.#items.length < MAX_WAITING) {
       this.#isFull = false;
       this.#attachment?.resume();
     }
@@ -102,7 +102,7 @@ export class A2aFeed implements PortOutlet<Json> {
     // What the client did itself, it shows already.
     for (const { seq, wire, author } of items) if (author !== this.viewer) this.#items.push({ seq, wire });
     this.#reach(items.at(-1)?.seq ?? this.#at);
-    this.#isFull = this.#items.length >= MOST;
+    this.#isFull = this.#items.length >= MAX_WAITING;
     return !this.#isFull;
   }
 

@@ -30,7 +30,7 @@ export interface ReadMessage {
 }
 
 /** Words and messages in one message: each is an entry of its own. */
-const MOST = 100;
+const MAX_MESSAGES = 100;
 
 /** Of which the SDK is told. */
 const MAX_PARTS = 1000;
@@ -46,7 +46,7 @@ export function isReport(event: JsonObject): boolean {
 
 export function readIncoming(form: ExtensionForm | undefined, message: JsonObject, limits: Limits): ReadMessage {
   const { messages, texts, issues: found } = readParts(message.parts);
-  if (messages.length + texts.length > MOST)
+  if (messages.length + texts.length > MAX_MESSAGES)
     return {
       texts: [],
       events: [],
@@ -89,7 +89,7 @@ function oddities({ parts, metadata }: JsonObject, read: number): readonly Issue
 }
 
 function tooMany(count: number): Issue {
-  const message = `${count} messages came at once; the maximum is ${MOST}.`;
+  const message = `${count} messages came at once; the maximum is ${MAX_MESSAGES}.`;
   return { ...issue('VITRINE_LIMIT_MESSAGES', 'error', message, ''), fault: 'viewer' };
 }
 

@@ -41,6 +41,7 @@ export {
   writeParts,
 } from './parts.ts';
 export { type RemoteCard, type RemoteIdentity, titleOf } from './remote/agent-card.ts';
+export type { AgentMessage, AgentUpdate } from './remote/agent-update.ts';
 export {
   type BridgeDelivery,
   type BridgeSession,
@@ -50,17 +51,16 @@ export {
 } from './remote/bridge.ts';
 export type { RemoteMemory } from './remote/bridge-memory.ts';
 export type { Resolve } from './remote/guarded-fetch.ts';
-export type { AgentMessage, AgentUpdate } from './remote/heard.ts';
 export { namedByTyping } from './remote/named-hosts.ts';
+export type { RunDialect } from './remote/relay.ts';
 export {
   connectAgent,
-  type Outgoing,
+  type OutgoingMessage,
   RemoteAgent,
   type RemoteAgentOptions,
 } from './remote/remote-agent.ts';
 export { RemoteError, type RemoteReason, UnnamedHost } from './remote/remote-error.ts';
 export { REMOTE_LIMITS, type RemoteLimits } from './remote/remote-limits.ts';
-export type { RunDialect } from './remote/show-said.ts';
 export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
 export { type CheckedMessages, checkForAgent, checkForClient } from './sent-check.ts';
 

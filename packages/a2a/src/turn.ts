@@ -4,7 +4,7 @@
 import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core/internal';
 import type { Agreement } from './agreement.ts';
 import type { DeliveryReceipt } from './call.ts';
-import { type Later, TurnDeadlines } from './deadlines.ts';
+import { type SetTimer, TurnDeadlines } from './deadlines.ts';
 import { type Delivered, deliver } from './deliver.ts';
 import { A2aFeed } from './feed.ts';
 import { isReportOnly } from './incoming.ts';
@@ -33,7 +33,7 @@ export interface TurnEnd {
 export interface TurnOptions extends OpeningOptions {
   /** Under it what the client says is delivered once. */
   readonly key: string;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   /** Resolves when it need not be held for anybody any more. */
   readonly publish: (news: TurnUpdate) => Promise<void>;
 }
@@ -69,7 +69,7 @@ export class Turn {
   #length = 0;
 
   constructor(options: TurnOptions) {
-    const { limits, later, context } = options;
+    const { limits, setTimer: later, context } = options;
     this.#options = options;
     this.#session = context.session ?? '';
     this.#viewer = context.place.principal.viewer;
@@ -94,7 +94,7 @@ export class Turn {
     const { port } = this.#options;
     for (const task of (await port.sessions.view(this.#session)).tasks.keys()) {
       const message = { vitrine: 1, body: [{ event: 'cancel', task }] };
-      await port.sessions.act(this.#session, { message, viewer: this.#viewer, dialect: 'vitrine' });
+      await port.sessions.submitAsViewer(this.#session, { message, viewer: this.#viewer, dialect: 'vitrine' });
     }
     this.end('canceled', 'The client has canceled it.');
   }
@@ -116,7 +116,7 @@ export class Turn {
 
   /** What nobody would hear is not delivered: whoever is told that it failed may say it again. */
   async #isHeard({ incoming }: AcceptedOpening): Promise<boolean> {
-    const { port, context, taking, limits, later } = this.#options;
+    const { port, context, taking, limits, setTimer: later } = this.#options;
     const { events, texts } = incoming;
     if (events.length + texts.length === 0 || isReportOnly(incoming) || taking.before !== undefined) return true;
     const isThere = (): boolean => port.sessions.hasListener(context.place.agent, context.session);
@@ -142,7 +142,7 @@ export class Turn {
     // A session that begins with it has nothing else to show.
     await this.#open(agreed, isContinued || accepted.first !== undefined);
     const inWords = new InWords(agreed);
-    if (isEmpty) await this.#greet(agreed, inWords);
+    if (isEmpty) await this.#showState(agreed, inWords);
     else await this.#converse(accepted, inWords);
     if (inWords.isEmpty) return;
     const texts = inWords.pictures(await port.sessions.view(this.#session));
@@ -178,7 +178,7 @@ export class Turn {
   }
 
   /** A message that asks nothing: the client is shown what there is. */
-  async #greet(agreed: Agreement, inWords: InWords): Promise<void> {
+  async #showState(agreed: Agreement, inWords: InWords): Promise<void> {
     const { port } = this.#options;
     const { seq: head = 0 } = (await port.sessions.find(this.#session)) ?? {};
     const { messages, seq } = (await this.#feed?.begin()) ?? { messages: [], seq: head };

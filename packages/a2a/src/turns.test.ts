@@ -17,7 +17,7 @@ let key: string;
 beforeAll(async () => {
   stage = await Stage.open({
     limits: { quietMs: 1, answerMs: 2, turnMs: 3, turnMessages: 20 },
-    later: (ms, run) => {
+    setTimer: (ms, run) => {
       const timer = { ms, run };
       timers.push(timer);
       return () => {

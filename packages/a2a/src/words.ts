@@ -5,7 +5,7 @@ import { drawView } from '@vitrine/dialects';
 import type { Agreement } from './agreement.ts';
 import { protocolOf } from './forms.ts';
 
-const LONGEST = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /** Surfaces that are told at the end of a turn, as pictures. */
 export class InWords {
@@ -56,7 +56,9 @@ export class InWords {
   pictures(view: View): readonly string[] {
     const revealed = [...this.#surfaces].filter((id) => view.surfaces.get(id)?.held === false);
     if (revealed.length === 0) return [];
-    const drawn = new Map(untracked(() => drawView(view, { maxText: LONGEST })).map(({ id, text }) => [id, text]));
+    const drawn = new Map(
+      untracked(() => drawView(view, { maxText: MAX_TEXT_LENGTH })).map(({ id, text }) => [id, text]),
+    );
     return revealed.map((id) => (drawn.get(id) ?? '').trimEnd());
   }
 }

@@ -503,10 +503,10 @@ test('[AF20] D3 200,000 < cost no more than 200,000 other characters', async () 
 
 test('[AF19] a fault is -32603, is written down and not told', async () => {
   const live = await stage.host.sessions.get(client.session);
-  const takeEvents = live.takeEvents;
-  live.takeEvents = () => Promise.reject(new Error('a secret of the host'));
+  const takeEvents = live.ingestEvents;
+  live.ingestEvents = () => Promise.reject(new Error('a secret of the host'));
   const { error } = await client.ask('user.respond', { request_id: 'x', value: 1 });
-  live.takeEvents = takeEvents;
+  live.ingestEvents = takeEvents;
   expect(error).toEqual({ code: -32603, message: 'Internal error' });
   expect(stage.log.join('')).toContain('a secret of the host');
   expect((await client.ask('ping')).result).toEqual({});

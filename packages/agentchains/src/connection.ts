@@ -210,7 +210,7 @@ export class SocketSession implements SessionHolder {
       const hello = { viewer, catalogs: [agentchains.id] };
       const viewport = defined({ viewport: traits.viewport });
       try {
-        await port.sessions.greet(session.id, { ...hello, ...viewport });
+        await port.sessions.join(session.id, { ...hello, ...viewport });
         await consents.imply(session.id, UI_INTERACTION);
       } catch (error) {
         book.leave(session, this, !isResumed);
@@ -272,7 +272,8 @@ export class SocketSession implements SessionHolder {
     this.#feed?.leave();
     for (const session of this.#all) {
       book.leave(session, this, isOver || session !== this.#session);
-      if (!session.isHeldWith(this.token.jti)) port.sessions.bid(session.id, this.token.viewer).catch(() => undefined);
+      if (!session.isHeldWith(this.token.jti))
+        port.sessions.leave(session.id, this.token.viewer).catch(() => undefined);
     }
   }
 }

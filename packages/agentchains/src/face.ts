@@ -14,7 +14,7 @@ import { guardPayload } from './payload-size.ts';
 import { forgetEnded } from './pruning.ts';
 import { Rest } from './rest.ts';
 import type { AgentchainsServices } from './services.ts';
-import { SessionBook } from './session-book.ts';
+import { SessionRegistry } from './session-registry.ts';
 import { type StreamToken, StreamTokens } from './stream-tokens.ts';
 
 export type AgentchainsFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
@@ -49,7 +49,7 @@ class AgentchainsFaceOnPort implements AgentchainsFace {
     this.#services = {
       ...{ port, limits },
       consents: new Consents(port),
-      book: new SessionBook(port, this.#open, limits),
+      book: new SessionRegistry(port, this.#open, limits),
       tokens: new StreamTokens(port.identity, limits.tokenMinutes),
       guesses: new Guesses({ ...perMinute(limits.guessesPerMinute), now: () => port.transport.now() }),
     };

@@ -45,14 +45,14 @@ export const AGENTCHAINS_LIMITS: AgentchainsLimits = {
   guessesPerMinute: 60,
 };
 
-const LONGEST_TOKEN_MINUTES = 24 * 60;
+const MAX_TOKEN_MINUTES = 24 * 60;
 
 /** `STREAM_TOKEN_EXPIRE_MINUTES`; undefined where it is not set. Throws where it says nothing sensible. */
 export function tokenMinutesOf(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const minutes = Number(text);
-  if (minutes > 0 && minutes <= LONGEST_TOKEN_MINUTES) return minutes;
+  if (minutes > 0 && minutes <= MAX_TOKEN_MINUTES) return minutes;
   throw new RangeError(
-    `STREAM_TOKEN_EXPIRE_MINUTES is a number above 0 and up to ${LONGEST_TOKEN_MINUTES}, not "${text}".`,
+    `STREAM_TOKEN_EXPIRE_MINUTES is a number above 0 and up to ${MAX_TOKEN_MINUTES}, not "${text}".`,
   );
 }

@@ -87,7 +87,11 @@ async function cancelAsks(
 }
 
 function act(port: FacePorts, { session, viewer }: Speaker, method: string, params: JsonObject): Promise<PortAnswer> {
-  return port.sessions.act(session, { message: { jsonrpc: '2.0', method, params }, viewer, dialect: 'agentchains' });
+  return port.sessions.submitAsViewer(session, {
+    message: { jsonrpc: '2.0', method, params },
+    viewer,
+    dialect: 'agentchains',
+  });
 }
 
 function assertTaken({ accepted, issues }: PortAnswer): void {

@@ -375,7 +375,7 @@ test('[AF26] sessions are listed in pages where somebody asks for them, and all 
 });
 
 /** A port that comes to no end of a call, as if the process had ended before it, and says when it is called. */
-function endingBefore(name: 'close' | 'greet') {
+function endingBefore(name: 'close' | 'join') {
   let reached: () => void = () => undefined;
   const isReached = new Promise<void>((resolve) => {
     reached = resolve;
@@ -393,7 +393,7 @@ function endingBefore(name: 'close' | 'greet') {
 test('[AF39] a session is there with its record: whoever was not answered any more takes it up', async () => {
   await stage.stop();
   const { folder } = stage;
-  const { port, isReached } = endingBefore('greet');
+  const { port, isReached } = endingBefore('join');
   stage = await Stage.open({ folder, port });
   const token = await stage.token();
   void (await stage.connect(token)).ask('a2ui.init');

@@ -5,11 +5,11 @@ import { type Command, readCall } from './command.ts';
 const command: Command = {
   name: 'paint',
   operands: ['FILE', '[COLOUR]'],
-  says: 'Paint it.',
+  description: 'Paint it.',
   flags: [
-    { name: 'json', says: '' },
-    { name: 'width', value: 'N', says: '' },
-    { name: 'brush', value: 'KIND', choices: ['round', 'flat'], repeatable: true, says: '' },
+    { name: 'json', description: '' },
+    { name: 'width', value: 'N', description: '' },
+    { name: 'brush', value: 'KIND', choices: ['round', 'flat'], repeatable: true, description: '' },
   ],
   run: async () => 0,
 };

@@ -11,20 +11,20 @@ export interface Flag {
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly repeatable?: true;
-  readonly says: string;
+  readonly description: string;
 }
 
 export interface Command {
   readonly name: string;
   /** Names of what must follow the command: `['FILE']`. In brackets: may. */
   readonly operands: readonly string[];
-  readonly says: string;
+  readonly description: string;
   readonly flags: readonly Flag[];
   /** `table`: all commands, for the one that describes them. */
   readonly run: (call: CommandArguments, io: Io, table: readonly Command[]) => Promise<ExitCode>;
 }
 
-export const HELP: Flag = { name: 'help', says: 'Describe the command.' };
+export const HELP: Flag = { name: 'help', description: 'Describe the command.' };
 
 /** The arguments of one command, already judged. */
 export class CommandArguments {

@@ -16,14 +16,18 @@ export const DATA_FOLDER = '.vitrine';
 export const KEY_FILE = 'agent.key';
 
 export const HOST_FLAGS: readonly Flag[] = [
-  { name: 'url', value: 'URL', says: 'The host (VITRINE_URL, else the one that runs on the data folder).' },
-  { name: 'key-file', value: 'FILE', says: `The agent's key (VITRINE_KEY_FILE, else ${KEY_FILE} of the data folder).` },
+  { name: 'url', value: 'URL', description: 'The host (VITRINE_URL, else the one that runs on the data folder).' },
+  {
+    name: 'key-file',
+    value: 'FILE',
+    description: `The agent's key (VITRINE_KEY_FILE, else ${KEY_FILE} of the data folder).`,
+  },
 ];
 
 export const DATA_FLAG: Flag = {
   name: 'data',
   value: 'FOLDER',
-  says: `The data folder of the host (VITRINE_DATA, else ${DATA_FOLDER}).`,
+  description: `The data folder of the host (VITRINE_DATA, else ${DATA_FOLDER}).`,
 };
 
 export type { HostAccess } from './host-call.ts';

@@ -26,9 +26,9 @@ import type { Io } from './io.ts';
 import { fileProblem } from './read-input.ts';
 
 export const INPUT_FLAGS: readonly Flag[] = [
-  { name: 'dialect', value: 'DIALECT', choices: DIALECT_IDS, says: 'Read every message as this dialect.' },
-  { name: 'catalog', value: 'FILE', repeatable: true, says: 'Also know the catalog of an A2UI catalog.json.' },
-  { name: 'limits', value: 'PROFILE', choices: Object.keys(LIMIT_PROFILES), says: 'Judge by these limits.' },
+  { name: 'dialect', value: 'DIALECT', choices: DIALECT_IDS, description: 'Read every message as this dialect.' },
+  { name: 'catalog', value: 'FILE', repeatable: true, description: 'Also know the catalog of an A2UI catalog.json.' },
+  { name: 'limits', value: 'PROFILE', choices: Object.keys(LIMIT_PROFILES), description: 'Judge by these limits.' },
 ];
 
 export interface InputOptions {

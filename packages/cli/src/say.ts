@@ -1,6 +1,6 @@
-// Sentences on a terminal: issues one a line, counts in words. Texts of others are made harmless before they are shown.
+// Sentences on a terminal: issues one a line, counts in words. Texts of others are made stripControlChars before they are shown.
 
-import { harmless, type Issue } from '@vitrine/core/internal';
+import { type Issue, stripControlChars } from '@vitrine/core/internal';
 import type { Sink } from './io.ts';
 
 const COLOURS = { error: 31, warning: 33, good: 32, faint: 2 } as const;
@@ -18,7 +18,7 @@ export function issueLine(file: string, problem: Issue, sink: Sink): string {
 }
 
 export function plain(text: string): string {
-  return harmless(text).replaceAll('\n', ' ');
+  return stripControlChars(text).replaceAll('\n', ' ');
 }
 
 /** `1 error`, `2 errors` */

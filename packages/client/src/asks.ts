@@ -12,7 +12,7 @@ import {
   type ViewerEvent,
   type Want,
 } from '@vitrine/core/internal';
-import { readTold } from '@vitrine/dialects/agentchains/told';
+import { readAgentEvents } from '@vitrine/dialects/agentchains/agent-events';
 
 /** A kind that needs nothing else to be asked for: `want: 'text'` is `want: {kind: 'text'}`. */
 export type PlainWant = Exclude<Want['kind'], 'select'>;
@@ -221,6 +221,6 @@ function lapseIn(issue: unknown, seq: Seq): readonly (readonly [string, AskSettl
 
 /** What a person did, where the message is of the neutral form or of AgentChains; nothing of any other. */
 export function eventsIn(wire: Json | undefined): readonly ViewerEvent[] {
-  if (!isObject(wire) || wire.vitrine === undefined) return readTold(wire);
+  if (!isObject(wire) || wire.vitrine === undefined) return readAgentEvents(wire);
   return (Array.isArray(wire.body) ? wire.body.filter(isObject) : []) as unknown as readonly ViewerEvent[];
 }

@@ -1,6 +1,16 @@
 // What a viewer's connection is told, and what it tells.
 
-import type { Catalogs, EffectOp, Issue, Marked, Op, Replica, Seq, Trust, ViewerEvent } from '@vitrine/core/internal';
+import type {
+  Catalogs,
+  EffectOp,
+  Issue,
+  Op,
+  Replica,
+  Seq,
+  Trust,
+  TrustMarked,
+  ViewerEvent,
+} from '@vitrine/core/internal';
 import type { Clock } from './clock.ts';
 import type { Fetch } from './http.ts';
 import type { LinkState } from './keeper.ts';
@@ -62,7 +72,7 @@ export interface ViewerEvents {
   /** Applied to the view. Live: it came while one looked, not with a join or a replay. */
   readonly entry: { readonly seq: Seq; readonly body: readonly Op[]; readonly live: boolean };
   /** Of live entries only. */
-  readonly effect: Marked<EffectOp>;
+  readonly effect: TrustMarked<EffectOp>;
   readonly issue: Issue;
   /** What the host did not take, and the fields that it names in it. */
   readonly refused: {

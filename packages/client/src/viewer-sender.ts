@@ -21,7 +21,7 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
 
 const PAUSE_MS = 150;
 /** Whoever types without a pause is heard this often. */
-const LONGEST_MS = 400;
+const MAX_WAIT_MS = 400;
 const QUEUE_LIMIT = 256;
 
 /** What is about something that is shown, beside actions and inputs. */
@@ -227,7 +227,7 @@ export class ViewerSender {
     const { pauseMs = PAUSE_MS } = options;
     this.#cancelPause?.();
     this.#typedAt ??= clock.now();
-    const left = this.#typedAt + Math.max(LONGEST_MS, pauseMs) - clock.now();
+    const left = this.#typedAt + Math.max(MAX_WAIT_MS, pauseMs) - clock.now();
     this.#cancelPause = clock.after(Math.max(0, Math.min(pauseMs, left)), () => this.flush());
   }
 

@@ -12,7 +12,7 @@ import type { Steps } from './steps.ts';
 export type CatalogLookup = (id: string | undefined) => Catalog | Issue;
 export type PropsCheck = (props: Props, open: boolean, values: JsonObject, context: CheckContext) => void;
 
-export interface LaterPart {
+export interface DeferredPart {
   readonly path: readonly (string | number)[];
   readonly check: () => void;
 }
@@ -31,7 +31,7 @@ export class CheckContext extends Findings {
   /** Calls were judged already and count as a value of whatever type is wanted. */
   skipCalls = false;
   /** Parts of long lists whose turn comes behind the rest of their component; undefined: each is judged where it stands. */
-  later: LaterPart[] | undefined;
+  deferred: DeferredPart[] | undefined;
   /** Of `compiledLength`, what this message and all its trials have taken. */
   #compiled = { length: 0 };
   #before = 0;
@@ -80,27 +80,27 @@ export class CheckContext extends Findings {
   each(values: readonly Json[] | JsonObject, check: (value: Json, name: string) => void): void {
     const { path } = this;
     const names = Object.keys(values);
-    const later = names.length > MAX_AT_ONCE ? this.later : undefined;
+    const deferred = names.length > MAX_AT_ONCE ? this.deferred : undefined;
     for (const name of names) {
       path.push(name);
       const value = (values as JsonObject)[name] as Json;
-      if (later === undefined) check(value, name);
-      else later.push({ path: [...path], check: () => check(value, name) });
+      if (deferred === undefined) check(value, name);
+      else deferred.push({ path: [...path], check: () => check(value, name) });
       path.pop();
     }
   }
 
-  /** Judges what `each` left for later, a part a step. */
-  *laterSteps(): Steps<void> {
-    const { later = [], path } = this;
+  /** Judges what `each` deferred, a part a step. */
+  *deferredSteps(): Steps<void> {
+    const { deferred = [], path } = this;
     const base = path.length;
-    for (const part of later) {
+    for (const part of deferred) {
       yield;
       path.push(...part.path.slice(base));
       part.check();
       path.length = base;
     }
-    later.length = 0;
+    deferred.length = 0;
   }
 
   /** Whether there is room for a text of this weight that is read as a program; says so where there is none. */

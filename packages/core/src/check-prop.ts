@@ -21,7 +21,7 @@ import {
 import { quote } from './issue.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 
-type Of<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
+type ShapeOf<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
 
 export function checkProp(prop: Prop, value: Json, context: CheckContext): void {
   if (prop.calls === false && isObject(value) && isCallBinding(value))
@@ -95,7 +95,7 @@ function requiredNames(props: Props): readonly string[] {
   return names;
 }
 
-function checkChildren(prop: Of<'children'>, value: Json, context: CheckContext): void {
+function checkChildren(prop: ShapeOf<'children'>, value: Json, context: CheckContext): void {
   if (isArray(value)) {
     if (value.length > context.limits.componentsPerSurface) {
       return context.refuse(
@@ -125,7 +125,7 @@ function checkChildren(prop: Of<'children'>, value: Json, context: CheckContext)
 
 const ANY_LIST: BindingPlace = { wanted: 'a list' };
 
-function checkList(prop: Of<'list'>, value: Json, context: CheckContext): void {
+function checkList(prop: ShapeOf<'list'>, value: Json, context: CheckContext): void {
   if (!isArray(value)) return checkBound(prop.dynamic === true, value, ANY_LIST, context);
   if (value.length < (prop.min ?? 0)) context.mend('VITRINE_PROP_VALUE', `The list needs at least ${prop.min} items.`);
   if (prop.max !== undefined && value.length > prop.max)
@@ -133,7 +133,7 @@ function checkList(prop: Of<'list'>, value: Json, context: CheckContext): void {
   context.each(value, (item) => checkProp(prop.item, item, context));
 }
 
-function checkMap(prop: Of<'map'>, wrapped: Json, context: CheckContext): void {
+function checkMap(prop: ShapeOf<'map'>, wrapped: Json, context: CheckContext): void {
   const value = unwrapLiteral(wrapped);
   if (!isObject(value)) return wrongType('an object', value, context);
   context.each(value, (item, name) => {
@@ -141,7 +141,7 @@ function checkMap(prop: Of<'map'>, wrapped: Json, context: CheckContext): void {
   });
 }
 
-function checkAlternatives(prop: Of<'any-of'>, value: Json, context: CheckContext): void {
+function checkAlternatives(prop: ShapeOf<'any-of'>, value: Json, context: CheckContext): void {
   const trial = context.trial();
   for (const alternative of prop.of) {
     trial.issues = undefined;

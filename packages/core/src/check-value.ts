@@ -8,8 +8,8 @@ import { idProblem } from './inspect.ts';
 import { quote } from './issue.ts';
 import { describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
 
-type Of<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
-export const PLAIN_TEXT: Of<'text'> = { kind: 'text', dynamic: false };
+type ShapeOf<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
+export const PLAIN_TEXT: ShapeOf<'text'> = { kind: 'text', dynamic: false };
 
 export function wrongType(wanted: string, value: Json, context: CheckContext): void {
   context.mend('VITRINE_PROP_TYPE', `This must be ${wanted}, not ${describeType(value)}.`);
@@ -29,12 +29,12 @@ export const BOOL_PLACE: BindingPlace = { wanted: 'true or false', returns: 'boo
 const OPTION_PLACE: BindingPlace = { wanted: 'one of the allowed values' };
 const LIST_PLACE: BindingPlace = { wanted: 'a list of texts', returns: 'array' };
 
-export function checkText(prop: Of<'text'>, value: Json, context: CheckContext): void {
+export function checkText(prop: ShapeOf<'text'>, value: Json, context: CheckContext): void {
   if (typeof value === 'string') checkTextValue(prop, value, context);
   else checkBound(prop.dynamic, value, TEXT_PLACE, context);
 }
 
-export function checkNumber(prop: Of<'number'>, value: Json, context: CheckContext): void {
+export function checkNumber(prop: ShapeOf<'number'>, value: Json, context: CheckContext): void {
   const place = prop.integer ? INTEGER_PLACE : NUMBER_PLACE;
   if (typeof value !== 'number') return checkBound(prop.dynamic, value, place, context);
   if (!Number.isFinite(value)) return context.refuse('VITRINE_JSON_NUMBER', 'The number is too large for a double.');
@@ -45,7 +45,7 @@ export function checkNumber(prop: Of<'number'>, value: Json, context: CheckConte
     context.mend('VITRINE_PROP_VALUE', `The number must be at most ${prop.max}.`);
 }
 
-export function checkOption(prop: Of<'one-of'>, value: Json, context: CheckContext): void {
+export function checkOption(prop: ShapeOf<'one-of'>, value: Json, context: CheckContext): void {
   if (prop.options.includes(value as string)) return;
   if (isObject(value)) return checkBound(prop.dynamic, value, OPTION_PLACE, context);
   const options = prop.options.slice(0, 12).map((option) => JSON.stringify(option));
@@ -61,7 +61,7 @@ export function checkId(value: Json, context: CheckContext): void {
   if (problem !== undefined) context.addHere(problem);
 }
 
-export function checkTextList(prop: Of<'text-list'>, value: Json, context: CheckContext): void {
+export function checkTextList(prop: ShapeOf<'text-list'>, value: Json, context: CheckContext): void {
   if (!isArray(value)) return checkBound(prop.dynamic, value, LIST_PLACE, context);
   value.forEach((item, i) => {
     context.path.push(i);
@@ -70,7 +70,7 @@ export function checkTextList(prop: Of<'text-list'>, value: Json, context: Check
   });
 }
 
-export function checkValue(prop: Of<'value'>, value: Json, context: CheckContext): void {
+export function checkValue(prop: ShapeOf<'value'>, value: Json, context: CheckContext): void {
   if (value === null) return wrongType('a value or a binding', value, context);
   if (prop.bound === true && (!isObject(value) || !isBinding(value)))
     return wrongType('a path or a call', value, context);

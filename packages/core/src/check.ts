@@ -4,7 +4,7 @@
 import type { Catalog, ComponentDeclaration, Prop } from './catalog.ts';
 import { bool, object, oneOf, text } from './catalog.ts';
 import { plainWire } from './catalogs/wire.ts';
-import { type CatalogLookup, CheckContext, type LaterPart } from './check-context.ts';
+import { type CatalogLookup, CheckContext, type DeferredPart } from './check-context.ts';
 import { checkProp, checkProps } from './check-prop.ts';
 import { findCycle } from './cycle.ts';
 import type { Component, ComponentId } from './entry.ts';
@@ -36,7 +36,7 @@ export class ComponentsCheck {
   readonly context: CheckContext;
   readonly references = new Map<ComponentId, readonly ComponentId[]>();
   hasNestingRules = false;
-  readonly #later: LaterPart[] = [];
+  readonly #deferred: DeferredPart[] = [];
 
   constructor(components: readonly Component[], context: CheckContext) {
     this.components = components;
@@ -46,7 +46,7 @@ export class ComponentsCheck {
   /** Steps, where a component is worth more than one. */
   *check(index: number): Steps<void> {
     const { components, context, references } = this;
-    context.later = this.#later;
+    context.deferred = this.#deferred;
     const component = components[index] as Component;
     context.path.push('components', index);
     if (references.has(component.id)) {
@@ -59,8 +59,8 @@ export class ComponentsCheck {
     if (declaration?.allowedParents !== undefined || declaration?.allowedChildren !== undefined)
       this.hasNestingRules = true;
     references.set(component.id, referencesOf(component, declaration));
-    if (this.#later.length > 0) yield* context.laterSteps();
-    context.later = undefined;
+    if (this.#deferred.length > 0) yield* context.deferredSteps();
+    context.deferred = undefined;
     context.path.length -= 2;
   }
 }

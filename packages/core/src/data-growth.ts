@@ -6,9 +6,9 @@ import { isArray, isObject, type Json } from './json.ts';
 import { getAt, listIndex, type Segments, step } from './pointer.ts';
 
 /** `set` replaces, `merge` recurses into objects, `append` adds the items of a list to the list that is there. */
-export type Writing = 'set' | 'merge' | 'append';
+export type WriteMode = 'set' | 'merge' | 'append';
 
-export function growth(document: Json, segments: Segments, value: Json, how: Writing): number {
+export function growth(document: Json, segments: Segments, value: Json, how: WriteMode): number {
   if (how === 'append') return countValues(value) - 1;
   const old = getAt(document, segments);
   return madeOnTheWay(document, segments) + (how === 'merge' ? mergeGrowth(old, value) : setGrowth(old, value));

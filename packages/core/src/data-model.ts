@@ -1,7 +1,7 @@
 // The data model of one surface: one JSON document, changed in place where it is ours and copied once where it is not,
 // so a write costs its depth however long a list is and no entry's value is ever changed under its owner.
 
-import { growth, type Writing } from './data-growth.ts';
+import { growth, type WriteMode } from './data-growth.ts';
 import { brokenText, countValues, inspect, keyProblem, textProblem } from './inspect.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { copyJson, isArray, isObject, type Json, jsonEqual } from './json.ts';
@@ -26,7 +26,7 @@ const NOWHERE: Segments = [];
 /** Where in a message the path stands that a write is aimed at. */
 const PATH = '/path';
 /** Up to here an object keeps the shape that an engine gives it. */
-const FEW_MEMBERS = 64;
+const MAX_SPREAD_MEMBERS = 64;
 
 export class DataModel {
   readonly #limits: Limits;
@@ -218,7 +218,7 @@ export class DataModel {
     return brokenText('A text', at);
   }
 
-  #admit(segments: Segments, value: Json, at: string, how: Writing): Issue | undefined {
+  #admit(segments: Segments, value: Json, at: string, how: WriteMode): Issue | undefined {
     const limits = this.#limits;
     for (const segment of segments) if (segment.length > limits.keyLength) return keyProblem(segment, limits, PATH);
     const depth = limits.dataDepth - segments.length;
@@ -380,7 +380,7 @@ export class DataModel {
  */
 function copyObject(object: MutableObject): MutableObject {
   const keys = Object.keys(object);
-  if (keys.length <= FEW_MEMBERS) return { ...object };
+  if (keys.length <= MAX_SPREAD_MEMBERS) return { ...object };
   const copy: MutableObject = { first: null, last: null };
   delete copy.first;
   delete copy.last;

@@ -6,7 +6,7 @@ import { BoundedMap, type UsableLocale } from './locale.ts';
 
 export type Width = 'long' | 'short' | 'narrow';
 export type ZoneStyle = NonNullable<Intl.DateTimeFormatOptions['timeZoneName']>;
-type Names = readonly string[];
+type NameList = readonly string[];
 
 const HOUR = 3_600_000;
 const ONLY_DIGITS = /^\p{N}+$/u;
@@ -20,7 +20,7 @@ export class DateNames {
   readonly #tags: string[];
   readonly #names = new BoundedMap<string>(256);
   readonly #formats = new BoundedMap<Intl.DateTimeFormat>(64);
-  readonly #digits: Names;
+  readonly #digits: NameList;
 
   constructor(locale: UsableLocale) {
     this.#tags = locale.tags;

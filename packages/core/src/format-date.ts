@@ -15,7 +15,7 @@ import { instantOf, offsetAt } from './zone.ts';
 const HOUR = 3_600_000;
 
 /** Everything a field may print of one moment. */
-interface Moment {
+interface DateParts {
   readonly date: CivilDate;
   readonly days: number;
   /** Milliseconds since midnight. */
@@ -28,7 +28,7 @@ interface Moment {
   readonly names: DateNames;
 }
 
-type FieldWriter = (moment: Moment, length: number) => string;
+type FieldWriter = (moment: DateParts, length: number) => string;
 
 /** An absent value, an unreadable one and one that lacks what the pattern shows all give the empty text. */
 export function formatDate(value: Json | undefined, pattern: string, locale: Reader = DEFAULT_LOCALE): Outcome<string> {
@@ -48,12 +48,12 @@ export function formatDate(value: Json | undefined, pattern: string, locale: Rea
   return accepted(moment === undefined ? '' : text.join(''), [...compiled.issues, ...usable.issues]);
 }
 
-function write({ letter, length }: PatternField, moment: Moment): string {
+function write({ letter, length }: PatternField, moment: DateParts): string {
   const count = NUMBERS[letter];
   return count === undefined ? (WRITERS[letter]?.(moment, length) ?? '') : moment.names.number(count(moment), length);
 }
 
-function momentOf(parsed: ParsedDate, pattern: DatePattern, usable: UsableLocale): Moment | undefined {
+function momentOf(parsed: ParsedDate, pattern: DatePattern, usable: UsableLocale): DateParts | undefined {
   const { zone } = usable;
   if (parsed.kind === 'time' && pattern.needsDate) return undefined;
   let instant = 0;
@@ -87,7 +87,7 @@ function widthOf(length: number): Width {
 }
 
 /** Fields that are a number whatever their length. */
-const NUMBERS: { readonly [letter: string]: (moment: Moment) => number } = {
+const NUMBERS: { readonly [letter: string]: (moment: DateParts) => number } = {
   u: ({ date }) => date.year,
   r: ({ date }) => date.year,
   w: ({ days }) => isoWeekOf(days).week,

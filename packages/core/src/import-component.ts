@@ -6,7 +6,7 @@ import { referenceName } from './import-reference.ts';
 import { isOpen, readProps, warnOfUnread } from './import-shape.ts';
 import { describeType, isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 
-interface Parts {
+interface ComponentParts {
   readonly props: { [name: string]: Prop };
   readonly required: Set<string>;
   /** Whether any part says which properties there are. */
@@ -23,7 +23,13 @@ export function readComponent(name: string, schema: Json, at: string, context: I
     context.error(at, `A component is described by an object, not by ${describeType(schema)}.`);
     return { props: {} };
   }
-  const parts: Parts = { props: {}, required: new Set(), listed: false, closed: context.wire.closed, opened: false };
+  const parts: ComponentParts = {
+    props: {},
+    required: new Set(),
+    listed: false,
+    closed: context.wire.closed,
+    opened: false,
+  };
   collect(name, schema, at, context, parts);
   const composition = {
     ...readNames(schema, 'allowedParents', at, context),
@@ -36,7 +42,7 @@ export function readComponent(name: string, schema: Json, at: string, context: I
   return { props: parts.props, ...(open ? { open } : {}), ...composition };
 }
 
-function collect(name: string, schema: Json, at: string, context: ImportContext, parts: Parts): void {
+function collect(name: string, schema: Json, at: string, context: ImportContext, parts: ComponentParts): void {
   context.schema(at, undefined, () => {
     if (!isObject(schema)) return;
     warnOfUnread(schema, at, context, COMPOSITION);
@@ -50,14 +56,20 @@ function collect(name: string, schema: Json, at: string, context: ImportContext,
   });
 }
 
-function collectReference(name: string, ref: string, at: string, context: ImportContext, parts: Parts): void {
+function collectReference(name: string, ref: string, at: string, context: ImportContext, parts: ComponentParts): void {
   const type = referenceName(ref);
   if (type === 'Checkable') parts.props.checks = checks();
   if (type === 'Checkable' || type === 'ComponentCommon') return;
   context.follow(ref, at, undefined, (schema) => collect(name, schema, at, context, parts));
 }
 
-function collectProperties(name: string, schema: JsonObject, at: string, context: ImportContext, parts: Parts): void {
+function collectProperties(
+  name: string,
+  schema: JsonObject,
+  at: string,
+  context: ImportContext,
+  parts: ComponentParts,
+): void {
   if (isObject(schema.properties)) {
     parts.listed = true;
     checkType(name, schema.properties.component, at, context);

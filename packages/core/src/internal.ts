@@ -94,7 +94,7 @@ export {
 } from './parse-json.ts';
 export { cachedPattern, compilePattern, matchPattern, type Pattern } from './pattern.ts';
 export { drawText, type PictureOptions } from './picture.ts';
-export { harmless } from './picture-text.ts';
+export { stripControlChars } from './picture-text.ts';
 export {
   escapeSegment,
   formatPointer,
@@ -133,7 +133,7 @@ export { Surface, type SurfaceSnapshot } from './surface.ts';
 export type { TalkLine } from './talk.ts';
 export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';
 export { type NodeState, type NodeValue, Place, TreeNode } from './tree-node.ts';
-export { INERT_EVENT, isActing, lowerTrust, type Marked, marked, mayApprove, mayCarryOut } from './trust.ts';
+export { INERT_EVENT, isActing, lowerTrust, marked, mayApprove, mayCarryOut, type TrustMarked } from './trust.ts';
 export { unshown } from './unshown.ts';
 export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
 export { evaluateChecks, firstFailure } from './validation.ts';

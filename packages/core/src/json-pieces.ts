@@ -9,7 +9,7 @@ import type { Steps } from './steps.ts';
 export const PIECE_CHARS = 64 * 1024;
 
 /** A container that is open where the walk is. */
-interface Open {
+interface WalkedContainer {
   readonly isList: boolean;
   /** Behind its bracket. */
   readonly start: number;
@@ -42,7 +42,7 @@ export function* parsePieces(
 class Pieces {
   readonly #text: string;
   readonly #pieceChars: number;
-  readonly #open: Open[] = [];
+  readonly #open: WalkedContainer[] = [];
   /** How many of them, from the outermost on, are longer than a piece. */
   #long = 0;
   #at = 0;
@@ -90,7 +90,7 @@ class Pieces {
   /** Whether the walk is inside something that is longer than a piece and not taken apart yet. */
   #isMemberLong(at: number): boolean {
     if (this.#long === this.#open.length) return false;
-    return at - (this.#long === 0 ? 0 : (this.#open[this.#long - 1] as Open).from) >= this.#pieceChars;
+    return at - (this.#long === 0 ? 0 : (this.#open[this.#long - 1] as WalkedContainer).from) >= this.#pieceChars;
   }
 
   /** From here on all that is open is put together here; what stands before the walk in it is built. */
@@ -102,7 +102,7 @@ class Pieces {
     this.#long = this.#open.length;
   }
 
-  #begin(container: Open, around: Open | undefined): void {
+  #begin(container: WalkedContainer, around: WalkedContainer | undefined): void {
     container.made = container.isList ? [] : {};
     if (around === undefined) return;
     const before = this.#text.slice(around.from, container.start - 1);
@@ -130,7 +130,7 @@ class Pieces {
   }
 
   /** Members that were not built yet, up to a comma or to the end. */
-  #build(container: Open, to: number, isEnd: boolean): void {
+  #build(container: WalkedContainer, to: number, isEnd: boolean): void {
     const { made, isList, start, built, isBehindMember } = container;
     let piece = this.#text.slice(built, to);
     container.built = to + 1;
@@ -153,7 +153,7 @@ class Pieces {
   }
 }
 
-function opened(isList: boolean, start: number): Open {
+function opened(isList: boolean, start: number): WalkedContainer {
   return { isList, start, from: start, made: undefined, built: start, isBehindMember: false };
 }
 

@@ -1,10 +1,10 @@
 // Which name was probably meant: at most two letters wrong, missing, added or swapped.
 
-const MOST_WRONG = 2;
+const MAX_EDITS = 2;
 
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let least = MOST_WRONG + 1;
+  let least = MAX_EDITS + 1;
   for (const name of names) {
     const wrong = distance(typed.toLowerCase(), name.toLowerCase());
     // Of a short word hardly anything would be left.
@@ -24,7 +24,7 @@ export function suggestion(typed: string, names: Iterable<string>): string {
 
 /** Damerau-Levenshtein, restricted: a swap of neighbours counts one. */
 function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > MOST_WRONG) return MOST_WRONG + 1;
+  if (Math.abs(a.length - b.length) > MAX_EDITS) return MAX_EDITS + 1;
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

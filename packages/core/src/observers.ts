@@ -6,7 +6,7 @@ import type { Segments } from './pointer.ts';
 import { beginBatch, endBatch, expectedSource, Source } from './reactive.ts';
 
 /** More siblings than this are found through a map. Rows of a list have few fields, lists have many rows. */
-const FEW = 8;
+const MAX_CHAINED = 8;
 
 class Shape extends Source {
   readonly #node: TrieNode;
@@ -72,7 +72,7 @@ class TrieNode extends Source {
     for (let one = children; one !== undefined; one = one.#next, length++) if (one.segment === segment) return one;
     const made = new TrieNode(this, segment);
     made.#next = children;
-    this.#children = length > FEW ? mapOf(made.#chain()) : made;
+    this.#children = length > MAX_CHAINED ? mapOf(made.#chain()) : made;
     return made;
   }
 

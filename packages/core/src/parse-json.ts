@@ -6,7 +6,7 @@ import type { Json } from './json.ts';
 import { JSON_CHARS, jsonStringEnd } from './json-chars.ts';
 import { PIECE_CHARS, parsePieces } from './json-pieces.ts';
 import type { Limits } from './limits.ts';
-import { harmless } from './picture-text.ts';
+import { stripControlChars } from './picture-text.ts';
 import type { Steps } from './steps.ts';
 
 export interface JsonBounds {
@@ -61,7 +61,9 @@ function build(text: string): ParsedJson {
   } catch (error) {
     // The engine's words quote the text, which may hold anything.
     const why =
-      error instanceof Error ? harmless(error.message.slice(0, 160)).replaceAll('\n', ' ') : 'it cannot be read';
+      error instanceof Error
+        ? stripControlChars(error.message.slice(0, 160)).replaceAll('\n', ' ')
+        : 'it cannot be read';
     return { ok: false, issue: issue('VITRINE_JSON_MALFORMED', 'error', `This is not valid JSON: ${why}.`, '') };
   }
 }

@@ -22,16 +22,16 @@ interface CharClass {
   readonly beside: Neighbour;
 }
 
-interface State {
+interface MachineState {
   /** Instructions to go on from. Together with `before` they are the whole state. */
   readonly threads: readonly number[];
   readonly before: Neighbour;
   /** By index of the next code point's class. */
-  readonly next: State[];
+  readonly next: MachineState[];
 }
 
 const END_OF_TEXT: CharClass = { index: 0, passes: '', beside: 'edge' };
-const MATCHED: State = { threads: [], before: 'edge', next: [] };
+const MATCHED: MachineState = { threads: [], before: 'edge', next: [] };
 
 export class PatternMachine {
   readonly #program: PatternProgram;
@@ -39,8 +39,8 @@ export class PatternMachine {
   /** By code point, in pages of 256. */
   readonly #pages: CharClass[][] = [];
   readonly #classes = new Map<string, CharClass>();
-  readonly #states = new Map<string, State>();
-  readonly #first: State = { threads: [0], before: 'edge', next: [] };
+  readonly #states = new Map<string, MachineState>();
+  readonly #first: MachineState = { threads: [0], before: 'edge', next: [] };
   #memory = 0;
   #steps = 0;
 
@@ -90,7 +90,7 @@ export class PatternMachine {
     return this.#next(state, END_OF_TEXT) === MATCHED;
   }
 
-  #next(state: State, charClass: CharClass): State {
+  #next(state: MachineState, charClass: CharClass): MachineState {
     return state.next[charClass.index] ?? this.#step(state, charClass);
   }
 
@@ -107,7 +107,7 @@ export class PatternMachine {
     return charClass;
   }
 
-  #step(state: State, charClass: CharClass): State {
+  #step(state: MachineState, charClass: CharClass): MachineState {
     const threads = this.#follow(state, charClass);
     const next = threads === undefined ? MATCHED : this.#intern(threads, charClass.beside);
     this.#remember(state.next, charClass.index, next);
@@ -120,7 +120,7 @@ export class PatternMachine {
     list[index] = item;
   }
 
-  #intern(threads: readonly number[], before: Neighbour): State {
+  #intern(threads: readonly number[], before: Neighbour): MachineState {
     const state = { threads, before, next: [] };
     if (this.isFull) return state;
     const key = `${before}:${threads.toSorted((a, b) => a - b).join()}`;
@@ -132,7 +132,7 @@ export class PatternMachine {
   }
 
   /** The threads behind the next character, and one that begins there; nothing when the match is complete before it. */
-  #follow({ threads, before }: State, { passes, beside }: CharClass): readonly number[] | undefined {
+  #follow({ threads, before }: MachineState, { passes, beside }: CharClass): readonly number[] | undefined {
     const { instructions } = this.#program;
     this.#steps += FOLLOW_COST;
     const visited = this.#visited.fill(0);

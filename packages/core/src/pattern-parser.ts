@@ -9,7 +9,7 @@ import {
   choice,
   type Instruction,
   type PatternProgram,
-  type Piece,
+  type ProgramPart,
   repeat,
   sequence,
   single,
@@ -77,19 +77,19 @@ class Parser {
     });
   }
 
-  #choice(): Piece {
+  #choice(): ProgramPart {
     const options = [this.#sequence()];
     while (this.#eat('|')) options.push(this.#sequence());
     return choice(options);
   }
 
-  #sequence(): Piece {
-    const items: Piece[] = [];
+  #sequence(): ProgramPart {
+    const items: ProgramPart[] = [];
     while (this.#take(BEFORE_TERM)) items.push(this.#term());
     return sequence(items);
   }
 
-  #term(): Piece {
+  #term(): ProgramPart {
     const assertion = this.#take(ASSERTION)?.[0];
     if (assertion !== undefined) return this.#assertion(assertion);
     const atom = this.#atom();
@@ -102,7 +102,7 @@ class Parser {
     return max < min ? this.#fail('a repetition whose bounds are out of order', start) : repeat(atom, min, max);
   }
 
-  #assertion(spelling: string): Piece {
+  #assertion(spelling: string): ProgramPart {
     const start = this.#at;
     if (this.#take(REPETITION)) return this.#fail('a repetition of an anchor', start);
     if (spelling[0] === '\\' && this.#wordTest < 0) {
@@ -112,21 +112,21 @@ class Parser {
     return single(ASSERTIONS[spelling] as Assertion);
   }
 
-  #atom(): Piece {
+  #atom(): ProgramPart {
     const start = this.#at;
     if (this.#take(GROUP)) return this.#group(start);
     if (this.#eat('[')) return this.#bracket(start);
     return this.#test(start, this.#native(this.#member(ATOM)));
   }
 
-  #group(start: number): Piece {
+  #group(start: number): ProgramPart {
     if (++this.#depth > MAX_DEPTH) return this.#fail(`more than ${MAX_DEPTH} groups inside one another`, start);
     const body = this.#choice();
     this.#depth--;
     return this.#eat(')') ? body : this.#fail('a group that nothing closes', start);
   }
 
-  #bracket(start: number): Piece {
+  #bracket(start: number): ProgramPart {
     const negated = this.#eat('^');
     const members: string[] = [];
     while (!this.#eat(']')) {
@@ -179,7 +179,7 @@ class Parser {
   }
 
   /** Of what is spelled from `start` on; tests are told apart by their spelling. */
-  #test(start: number, test: CharTest, natives = 1): Piece {
+  #test(start: number, test: CharTest, natives = 1): ProgramPart {
     const spelling = this.#source.slice(start, this.#at);
     let index = this.#indexBySpelling.get(spelling);
     if (index === undefined) {
@@ -196,7 +196,7 @@ class Parser {
   }
 
   /** The first fault counts. Nothing is read after it. */
-  #fail(construct: string, at: number): Piece {
+  #fail(construct: string, at: number): ProgramPart {
     const message = `The pattern ${quote(this.#source)} is refused: ${construct} at position ${at}.`;
     this.#fault ??= message;
     this.#at = this.#source.length;

@@ -26,17 +26,17 @@ export interface PatternProgram {
   readonly testCost: number;
 }
 
-export interface Piece {
+export interface ProgramPart {
   /** In instructions. */
   readonly size: number;
   write(program: Instruction[]): void;
 }
 
-export function single(instruction: Instruction): Piece {
+export function single(instruction: Instruction): ProgramPart {
   return { size: 1, write: (program) => program.push(instruction) };
 }
 
-export function sequence(items: readonly Piece[]): Piece {
+export function sequence(items: readonly ProgramPart[]): ProgramPart {
   return {
     size: items.reduce((sum, { size }) => sum + size, 0),
     write(program) {
@@ -45,7 +45,7 @@ export function sequence(items: readonly Piece[]): Piece {
   };
 }
 
-export function choice(options: readonly Piece[]): Piece {
+export function choice(options: readonly ProgramPart[]): ProgramPart {
   const size = options.reduce((sum, option) => sum + option.size + 2, -2);
   return {
     size,
@@ -61,7 +61,7 @@ export function choice(options: readonly Piece[]): Piece {
   };
 }
 
-export function repeat(body: Piece, min: number, max: number): Piece {
+export function repeat(body: ProgramPart, min: number, max: number): ProgramPart {
   if (body.size === 0 || max === 0) return sequence([]);
   const isEndless = max === Number.POSITIVE_INFINITY;
   const copies = isEndless ? Math.max(min, 1) : max;

@@ -17,7 +17,7 @@ export interface Pen {
   readonly tried: boolean;
 }
 
-export interface Drawing {
+export interface PictureDrawing {
   /** The property that is drawn, under the names it has in the catalogs. */
   readonly needs: readonly string[];
   readonly draw: (node: TreeNode, prop: string, width: number, pen: Pen) => Block;
@@ -29,7 +29,7 @@ const FIELD = '_'.repeat(10);
 const MEDIA_WIDTH = 40;
 export const BAR_CELLS = 10;
 
-export const BASIC_DRAWINGS: ReadonlyMap<string, Drawing> = new Map<string, Drawing>([
+export const BASIC_DRAWINGS: ReadonlyMap<string, PictureDrawing> = new Map<string, PictureDrawing>([
   ['Text', { needs: ['text'], draw: drawTextBlock }],
   ['Image', { needs: ['url'], draw: drawMedia('image') }],
   ['Video', { needs: ['url'], draw: drawMedia('video') }],
@@ -92,7 +92,7 @@ function drawHeading(text: string, level: number, width: number): Block {
   return [...lines, (level === 1 ? '═' : '─').repeat(widest)];
 }
 
-function drawMedia(kind: string): Drawing['draw'] {
+function drawMedia(kind: string): PictureDrawing['draw'] {
   return (node, prop, width, pen) => {
     const label = node.get('description') ?? node.get('altText') ?? node.accessibility('label');
     const name = pen.text(label) || fileName(pen.text(node.get(prop)));
@@ -172,7 +172,7 @@ function drawButton(node: TreeNode, prop: string, width: number, pen: Pen): Bloc
 }
 
 /** An input with the first thing that is wrong with it, at the moment at which a page says it. */
-export function checked(draw: Drawing['draw']): Drawing['draw'] {
+export function checked(draw: PictureDrawing['draw']): PictureDrawing['draw'] {
   return (node, prop, width, pen) => {
     const block = draw(node, prop, width, pen);
     const failure = pen.tried ? firstFailure(node.checks()) : undefined;

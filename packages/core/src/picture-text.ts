@@ -14,7 +14,7 @@ const WIDE =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** No character that moves the cursor, turns the direction of writing or hides; line breaks are `\n`. */
-export function harmless(text: string): string {
+export function stripControlChars(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
     .replace(LINE_BREAKS, '\n')

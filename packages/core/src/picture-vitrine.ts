@@ -11,7 +11,7 @@ import {
   tableContent,
 } from './catalogs/vitrine-content.ts';
 import { isObject } from './json.ts';
-import { BAR_CELLS, bar, checked, type Drawing, drawMarkdown, labelOf, type Pen } from './picture-basic.ts';
+import { BAR_CELLS, bar, checked, drawMarkdown, labelOf, type Pen, type PictureDrawing } from './picture-basic.ts';
 import { type Block, hang } from './picture-layout.ts';
 import { columns, cut, pad, wrap } from './picture-text.ts';
 import type { TreeNode } from './tree-node.ts';
@@ -25,7 +25,7 @@ const STEP_MARKS: { readonly [S in StepStatus]: string } = {
   failed: '✗ ',
 };
 
-export const VITRINE_DRAWINGS: ReadonlyMap<string, Drawing> = new Map<string, Drawing>([
+export const VITRINE_DRAWINGS: ReadonlyMap<string, PictureDrawing> = new Map<string, PictureDrawing>([
   ['Table', { needs: ['rows'], draw: drawTable }],
   ['Chart', { needs: ['series'], draw: drawChart }],
   ['Code', { needs: ['code'], draw: drawCode }],

@@ -4,9 +4,9 @@
 
 import { EvaluationBudget, surfaceBudget } from './evaluation-budget.ts';
 import { isArray } from './json.ts';
-import { BASIC_DRAWINGS, type Drawing, isSecret, type Pen } from './picture-basic.ts';
+import { BASIC_DRAWINGS, isSecret, type Pen, type PictureDrawing } from './picture-basic.ts';
 import { type Block, hang, settle } from './picture-layout.ts';
-import { cut, harmless, wrap } from './picture-text.ts';
+import { cut, stripControlChars, wrap } from './picture-text.ts';
 import { VITRINE_DRAWINGS } from './picture-vitrine.ts';
 import { bearsChild } from './references.ts';
 import type { Tree } from './tree.ts';
@@ -31,7 +31,7 @@ const NODE_COST = 8;
 
 export function drawText(tree: Tree, options: PictureOptions = {}): string {
   const width = Math.max(NARROWEST, Math.floor(options.width ?? 80));
-  const picture = new Picture(options.maxText ?? 1_000_000, tree, options.tried ?? false);
+  const picture = new TextPicture(options.maxText ?? 1_000_000, tree, options.tried ?? false);
   const { root } = tree;
   const block = root === undefined ? wrap(absence(tree), width) : settle(picture.node(root, width), width);
   // In front, where nothing that the surface says can stand.
@@ -47,7 +47,7 @@ function absence({ surface }: Tree): string {
   return `(nothing is shown yet: the surface waits for its root ${root})`;
 }
 
-class Picture implements Pen {
+class TextPicture implements Pen {
   #room: number;
   /** Of the tree, and of objects that are made texts. */
   readonly #budget: EvaluationBudget | undefined;
@@ -82,7 +82,7 @@ class Picture implements Pen {
     const text = isPending(value as Value) ? '…' : toText(value as Value, this.#texts);
     const shown = text.slice(0, Math.max(0, this.#room));
     this.#room -= text.length;
-    return harmless(shown);
+    return stripControlChars(shown);
   }
 
   /** `Type: prop=value prop=value`, with what it holds below. */
@@ -110,9 +110,9 @@ class Picture implements Pen {
     if (isArray(value)) return (value as readonly NodeValue[]).flatMap((item) => this.#held(item, width));
     if (!isContainer(value)) return wrap(`- ${this.#value(value)}`, width);
     const parts = Object.entries(value as { readonly [key: string]: NodeValue });
-    const said = parts.filter(([, part]) => !isContainer(part)).map(([key, part]) => this.#named(key, part));
+    const named = parts.filter(([, part]) => !isContainer(part)).map(([key, part]) => this.#named(key, part));
     const held = parts.filter(([, part]) => isContainer(part)).flatMap(([, part]) => this.#held(part, width - 2));
-    return said.length === 0 ? held : [...wrap(`- ${said.join(' ')}`, width), ...hang('  ', held, width)];
+    return named.length === 0 ? held : [...wrap(`- ${named.join(' ')}`, width), ...hang('  ', held, width)];
   }
 
   /** Without a value: it is a secret. */
@@ -126,10 +126,10 @@ class Picture implements Pen {
   }
 }
 
-const DRAWINGS: ReadonlyMap<string | undefined, Drawing> = new Map([...BASIC_DRAWINGS, ...VITRINE_DRAWINGS]);
+const DRAWINGS: ReadonlyMap<string | undefined, PictureDrawing> = new Map([...BASIC_DRAWINGS, ...VITRINE_DRAWINGS]);
 
 /** The drawing of a node, with the name its property has in the node's catalog. */
-function drawingOf(node: TreeNode): { readonly drawing: Drawing; readonly prop: string } | undefined {
+function drawingOf(node: TreeNode): { readonly drawing: PictureDrawing; readonly prop: string } | undefined {
   const drawing = DRAWINGS.get(node.type);
   const props = node.declaration?.props ?? {};
   const prop = drawing?.needs.find((name) => Object.hasOwn(props, name));
@@ -151,7 +151,7 @@ function placeholder(node: TreeNode): string {
 
 /** An untrusted name: short, harmless, on one line. */
 function name(text: string): string {
-  return cut(harmless(text.slice(0, 4 * NAME_WIDTH)), NAME_WIDTH);
+  return cut(stripControlChars(text.slice(0, 4 * NAME_WIDTH)), NAME_WIDTH);
 }
 
 function isContainer(value: NodeValue): boolean {

@@ -183,7 +183,7 @@ export type PortGuard = (
 ) => Issue | undefined;
 
 /** What a viewer did, admitted by the host: its inputs first, then its events in the host's own words. */
-export interface PortDeed {
+export interface PortEvents {
   readonly session: string;
   readonly viewer: string;
   readonly dialect: string;
@@ -191,13 +191,13 @@ export interface PortDeed {
   readonly body: readonly ViewerEvent[];
 }
 
-/** Takes what is said and done in the sessions of its dialects, in the place of the host. */
-export interface PortTaker {
+/** Handles what agents send and viewers do in the sessions of its dialects, in the place of the host. */
+export interface DialectHandler {
   readonly dialects: readonly string[];
   /** One message of the session's agent. `untrusted`: it brings on what somebody said who is not trusted. */
-  say(session: string, message: Json, dialect: string, trust?: 'untrusted'): Promise<PortAnswer>;
+  handleMessage(session: string, message: Json, dialect: string, trust?: 'untrusted'): Promise<PortAnswer>;
   /** An answer: it is done. A list: the host goes on with these instead. */
-  act(deed: PortDeed): Promise<PortAnswer | readonly ViewerEvent[]>;
+  handleEvents(deed: PortEvents): Promise<PortAnswer | readonly ViewerEvent[]>;
 }
 
 /** What a face writes with its entries, in the same commit: all of it is there, or nothing. */
@@ -255,16 +255,19 @@ export interface SessionsPort {
   view(session: string): Promise<View>;
   /** Where nothing has happened yet: the limits and catalogs of the host. */
   blank(): View;
-  /** What `act` would answer if a session began with it; nothing is opened. */
+  /** What `submitAsViewer` would answer if a session began with it; nothing is opened. */
   rehearse(input: { message: Json; viewer: string; dialect?: string }): PortRehearsal;
-  bring(session: string, catalog: PortCatalog): Promise<void>;
+  addCatalog(session: string, catalog: PortCatalog): Promise<void>;
   /**
    * Messages of the session's agent. `relayed`: they came by another protocol; a face that takes messages of their dialect
    * does not trust them, elsewhere they are as trusted as the session.
    */
-  say(session: string, input: { message: Json; dialect?: string; key?: string; relayed?: true }): Promise<PortAnswer>;
+  sendAsAgent(
+    session: string,
+    input: { message: Json; dialect?: string; key?: string; relayed?: true },
+  ): Promise<PortAnswer>;
   /** What a viewer did, in its dialect; admitted as everything that viewers do. `reply` goes with the first that is. */
-  act(
+  submitAsViewer(
     session: string,
     input: {
       readonly message: Json;
@@ -280,11 +283,11 @@ export interface SessionsPort {
    * the first one is, nothing is.
    */
   write(session: string, entries: readonly NewEntry[], commit?: PortCommit): Promise<PortAnswer>;
-  greet(
+  join(
     session: string,
     hello: { viewer: string; catalogs?: readonly string[]; locale?: string; zone?: string; viewport?: JsonObject },
   ): Promise<void>;
-  bid(session: string, viewer: string): Promise<void>;
+  leave(session: string, viewer: string): Promise<void>;
   attach(session: string, outlet: PortOutlet, options: PortPlace): Promise<PortAttachment>;
   /** The same for whoever wants the messages themselves: none is written down only to be parsed again. */
   follow(session: string, outlet: PortOutlet<Json>, options: PortPlace): Promise<PortAttachment>;
@@ -299,7 +302,7 @@ export interface SessionsPort {
   removeFile(session: string, ref: string): Promise<void>;
   /** For every session of the host. */
   guard(judge: PortGuard): void;
-  take(taker: PortTaker): void;
+  handle(handler: DialectHandler): void;
 }
 
 export interface IdentityPort {

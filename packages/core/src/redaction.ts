@@ -46,14 +46,14 @@ export const NO_SECRETS: StreamRedactor = {
   stream: () => () => false,
 };
 
-interface Tally {
+interface RedactionCount {
   count: number;
 }
 interface Members {
   readonly [name: string]: unknown;
 }
-type Leaf = (value: unknown, tally: Tally) => unknown;
-type LongText = (text: string, tally: Tally) => Steps<string>;
+type Leaf = (value: unknown, tally: RedactionCount) => unknown;
+type LongTextRedactor = (text: string, tally: RedactionCount) => Steps<string>;
 
 /** A secret of which less is seen is looked for as it is. */
 const MIN_SEEN = 6;
@@ -81,30 +81,30 @@ function redactorOf(secrets: readonly Secret[]): StreamRedactor {
   const asTheyAre =
     unseen.length === 0 ? undefined : new RegExp(unseen.map(({ text }) => literal(text)).join('|'), 'g');
   const isInNumbers = secrets.some(({ value }) => /^[-\d.]+$/.test(value));
-  const marker = (id: string | undefined, tally: Tally): string => {
+  const marker = (id: string | undefined, tally: RedactionCount): string => {
     tally.count++;
     return `[REDACTED:${id}]`;
   };
-  const replaced = (given: string, found: readonly Found[], tally: Tally): string => {
-    if (found.length === 0) return given;
+  const replaced = (source: string, found: readonly Found[], tally: RedactionCount): string => {
+    if (found.length === 0) return source;
     const parts: string[] = [];
     let end = 0;
     for (const { start, end: next, id } of found) {
-      parts.push(given.slice(end, start), marker(areAlike ? (own.get(given.slice(start, next)) ?? id) : id, tally));
+      parts.push(source.slice(end, start), marker(areAlike ? (own.get(source.slice(start, next)) ?? id) : id, tally));
       end = next;
     }
-    return `${parts.join('')}${given.slice(end)}`;
+    return `${parts.join('')}${source.slice(end)}`;
   };
-  const written = (given: string, found: readonly Found[], tally: Tally): string => {
-    const seen = replaced(given, found, tally);
+  const written = (source: string, found: readonly Found[], tally: RedactionCount): string => {
+    const seen = replaced(source, found, tally);
     return asTheyAre === undefined ? seen : seen.replace(asTheyAre, (one) => marker(unseenIds.get(one), tally));
   };
   // Long texts that were looked through, so that whoever cannot wait need not do it again.
   const known: { readonly text: string; readonly hidden: string; readonly count: number }[] = [];
-  function* textSteps(text: string, tally: Tally): Steps<string> {
+  function* textSteps(text: string, tally: RedactionCount): Steps<string> {
     let one = known.find((before) => before.text === text);
     if (one === undefined) {
-      const own: Tally = { count: 0 };
+      const own: RedactionCount = { count: 0 };
       one = { text, hidden: written(text, yield* index.findSteps(text), own), count: own.count };
       known.unshift(one);
       known.length = Math.min(known.length, MAX_KNOWN);
@@ -112,8 +112,8 @@ function redactorOf(secrets: readonly Secret[]): StreamRedactor {
     tally.count += one.count;
     return one.hidden;
   }
-  const text = (given: string, tally: Tally): string =>
-    given.length <= STEP_UNITS ? written(given, index.find(given), tally) : takeAll(textSteps(given, tally));
+  const text = (source: string, tally: RedactionCount): string =>
+    source.length <= STEP_UNITS ? written(source, index.find(source), tally) : takeAll(textSteps(source, tally));
   const leaf: Leaf = (value, tally) => {
     if (typeof value === 'string') return text(value, tally);
     if (typeof value !== 'number' || !isInNumbers) return value;
@@ -122,37 +122,37 @@ function redactorOf(secrets: readonly Secret[]): StreamRedactor {
     return hidden === digits ? value : hidden;
   };
   return {
-    text: (given) => text(given, { count: 0 }),
+    text: (source) => text(source, { count: 0 }),
     *redactSteps<T>(value: T): Steps<Redaction<T>> {
-      const tally: Tally = { count: 0 };
+      const tally: RedactionCount = { count: 0 };
       const hidden = yield* mappedSteps(value, leaf, textSteps, tally);
       return { value: hidden as T, count: tally.count };
     },
-    tail: (given) => {
+    tail: (source) => {
       const wanted = index.longest + SLACK;
-      for (let size = 2 * wanted; size < given.length; size *= 2) {
-        const end = given.slice(-size);
+      for (let size = 2 * wanted; size < source.length; size *= 2) {
+        const end = source.slice(-size);
         if (foldText(end).length >= wanted) return end;
       }
-      return given;
+      return source;
     },
     stream: () => index.stream(),
     redact: (value) => {
-      const tally: Tally = { count: 0 };
+      const tally: RedactionCount = { count: 0 };
       const hidden = mapped(value, leaf, tally) as typeof value;
       return { value: hidden, count: tally.count };
     },
   };
 }
 
-function mapped(value: unknown, leaf: Leaf, tally: Tally): unknown {
+function mapped(value: unknown, leaf: Leaf, tally: RedactionCount): unknown {
   if (typeof value !== 'object' || value === null) return leaf(value, tally);
   const names = Object.keys(value);
   const items = names.map((name) => mapped((value as Members)[name], leaf, tally));
   return rebuilt(value, names, items, leaf, tally);
 }
 
-function* mappedSteps(value: unknown, leaf: Leaf, longText: LongText, tally: Tally): Steps<unknown> {
+function* mappedSteps(value: unknown, leaf: Leaf, longText: LongTextRedactor, tally: RedactionCount): Steps<unknown> {
   if (typeof value === 'string' && value.length > STEP_UNITS) return yield* longText(value, tally);
   if (typeof value !== 'object' || value === null || !isHeavy(value as Json)) return mapped(value, leaf, tally);
   const names = Object.keys(value);
@@ -170,7 +170,7 @@ function rebuilt(
   names: readonly string[],
   items: readonly unknown[],
   leaf: Leaf,
-  tally: Tally,
+  tally: RedactionCount,
 ): unknown {
   const isSame = names.every((name, i) => Object.is(items[i], (before as Members)[name]));
   if (Array.isArray(before)) return isSame ? before : items;

@@ -80,10 +80,10 @@ function argumentProblem(
   return first === undefined ? undefined : `In the arguments of ${quote(op.name)} at ${first.at}: ${first.message}`;
 }
 
-type Run = NonNullable<FunctionDeclaration['run']>;
+type RunFunction = NonNullable<FunctionDeclaration['run']>;
 
 /** Functions of other people's catalogs may throw; what they threw is not for the agent. */
-function run(execute: Run, args: JsonObject, scope: Scope): Outcome<Json | undefined> {
+function run(execute: RunFunction, args: JsonObject, scope: Scope): Outcome<Json | undefined> {
   try {
     return execute(args, scope);
   } catch {

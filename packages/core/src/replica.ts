@@ -29,7 +29,7 @@ import { beginBatch, endBatch, pauseTracking, resumeTracking, Source } from './r
 import type { Catalogs } from './registry.ts';
 import { Surface, type SurfaceSnapshot } from './surface.ts';
 import { Talk, type TalkLine } from './talk.ts';
-import { type Marked, marked } from './trust.ts';
+import { marked, type TrustMarked } from './trust.ts';
 
 export interface ReplicaOptions {
   readonly catalogs: Catalogs;
@@ -44,9 +44,9 @@ export interface ReplicaOptions {
 
 export interface FoldSnapshot {
   readonly surfaces: { readonly [id: SurfaceId]: SurfaceSnapshot };
-  readonly asks: { readonly [id: string]: Marked<AskOp> };
-  readonly tasks: { readonly [id: string]: Marked<TaskOp> };
-  readonly calls: { readonly [id: string]: Marked<CallOp> };
+  readonly asks: { readonly [id: string]: TrustMarked<AskOp> };
+  readonly tasks: { readonly [id: string]: TrustMarked<TaskOp> };
+  readonly calls: { readonly [id: string]: TrustMarked<CallOp> };
   readonly turn?: TurnOp['state'];
 }
 
@@ -54,9 +54,9 @@ export interface FoldSnapshot {
 export interface View {
   readonly surfaces: ReadonlyMap<SurfaceId, Surface>;
   /** Of these each bears its mark where it came from elsewhere. */
-  readonly asks: ReadonlyMap<string, Marked<AskOp>>;
-  readonly tasks: ReadonlyMap<string, Marked<TaskOp>>;
-  readonly calls: ReadonlyMap<string, Marked<CallOp>>;
+  readonly asks: ReadonlyMap<string, TrustMarked<AskOp>>;
+  readonly tasks: ReadonlyMap<string, TrustMarked<TaskOp>>;
+  readonly calls: ReadonlyMap<string, TrustMarked<CallOp>>;
   /** The last of what was said, the oldest first. No part of the snapshot, whose bytes stay what they were. */
   readonly talk: readonly TalkLine[];
   readonly turn: TurnOp['state'] | undefined;
@@ -107,9 +107,9 @@ export class Replica implements View {
   readonly env: Environment;
   readonly strict: boolean;
   readonly #surfaces = new Map<SurfaceId, Surface>();
-  readonly #asks = new OpenItems<Marked<AskOp>>();
-  readonly #tasks = new OpenItems<Marked<TaskOp>>();
-  readonly #calls = new OpenItems<Marked<CallOp>>();
+  readonly #asks = new OpenItems<TrustMarked<AskOp>>();
+  readonly #tasks = new OpenItems<TrustMarked<TaskOp>>();
+  readonly #calls = new OpenItems<TrustMarked<CallOp>>();
   readonly #talk: Talk;
   readonly #membership = new Source();
   readonly #turned = new Source();
@@ -143,13 +143,13 @@ export class Replica implements View {
     this.#membership.observe();
     return this.#surfaces;
   }
-  get asks(): ReadonlyMap<string, Marked<AskOp>> {
+  get asks(): ReadonlyMap<string, TrustMarked<AskOp>> {
     return this.#asks.all;
   }
-  get tasks(): ReadonlyMap<string, Marked<TaskOp>> {
+  get tasks(): ReadonlyMap<string, TrustMarked<TaskOp>> {
     return this.#tasks.all;
   }
-  get calls(): ReadonlyMap<string, Marked<CallOp>> {
+  get calls(): ReadonlyMap<string, TrustMarked<CallOp>> {
     return this.#calls.all;
   }
   get talk(): readonly TalkLine[] {
@@ -390,7 +390,7 @@ export class Replica implements View {
     return surface;
   }
 
-  #keep<T extends KeptOp>(items: OpenItems<Marked<T>>, id: string, op: T, trust: Trust, found: Findings): void {
+  #keep<T extends KeptOp>(items: OpenItems<TrustMarked<T>>, id: string, op: T, trust: Trust, found: Findings): void {
     if (this.#judge?.mayKeep(op, id, items, found) === false) return;
     const undo = items.put(id, marked(op, trust));
     this.#undo?.push(undo);

@@ -21,7 +21,7 @@ export interface Found {
   readonly id: string;
 }
 
-interface Pattern extends Spelling {
+interface SecretPattern extends Spelling {
   readonly units: Uint16Array;
   /** How much of it is in the automaton. */
   readonly depth: number;
@@ -48,7 +48,7 @@ const QUOTE = 0x22;
 export const SLACK = MAX_FORM_UNITS + 16;
 /** What cannot be seen behind a secret goes with it, but for what parts it from the next words. */
 const PARTS = /[\r\n<]|\\+[nr]/;
-const NOBODY: readonly Pattern[] = [];
+const NOBODY: readonly SecretPattern[] = [];
 
 export class SecretIndex {
   /** Units of the longest. */
@@ -134,7 +134,7 @@ export class SecretIndex {
       }
       state = moves[state + (columns[unit] as number)] as number;
       if (ends[state] === 0) continue;
-      for (const { id, units, depth, visible, anyCase } of patterns[state] as readonly Pattern[]) {
+      for (const { id, units, depth, visible, anyCase } of patterns[state] as readonly SecretPattern[]) {
         const start = i + 1 - depth;
         const end = start + units.length;
         if (anyCase ? depth === units.length || isLower(text, units, start) : text.startsWith(visible, start))
@@ -167,7 +167,7 @@ export class SecretIndex {
         add(ids[state] as string, i - (depths[state] as number), depths[state] as number);
       state = moves[state + (columns[unit] as number)] as number;
       if (ends[state] === 0) continue;
-      for (const pattern of patterns[state] as readonly Pattern[]) {
+      for (const pattern of patterns[state] as readonly SecretPattern[]) {
         const [start, count] = [i + 1 - pattern.depth, pattern.units.length];
         if (!isAt(pattern, units, length, start)) continue;
         const place = pattern.anyCase ? '' : text.slice(starts[start], endOf(start + count - 1));
@@ -184,7 +184,7 @@ export function seenUnits(text: string): number {
 }
 
 /** The longest first: the names of beginnings that several share are theirs. */
-function patternsOf(spellings: readonly Spelling[]): readonly Pattern[] {
+function patternsOf(spellings: readonly Spelling[]): readonly SecretPattern[] {
   const folded = spellings.map((one) => {
     const { units, length } = foldText(one.text);
     return { ...one, units: units.slice(0, length), visible: visibleText(one.text) };
@@ -193,7 +193,7 @@ function patternsOf(spellings: readonly Spelling[]): readonly Pattern[] {
   const depthOf = ({ units, isEncoded }: (typeof folded)[number]) =>
     isEncoded || sum > MAX_UNITS ? Math.min(units.length, PREFIX_UNITS) : units.length;
   return folded
-    .map((one): Pattern => ({ ...one, depth: depthOf(one) }))
+    .map((one): SecretPattern => ({ ...one, depth: depthOf(one) }))
     .toSorted((a, b) => Number(a.isEncoded) - Number(b.isEncoded) || b.units.length - a.units.length);
 }
 
@@ -207,7 +207,7 @@ function isLower(text: string, units: Uint16Array, start: number): boolean {
 }
 
 /** What the automaton does not know of it. */
-function isAt({ units: wanted, depth }: Pattern, units: Uint16Array, length: number, start: number): boolean {
+function isAt({ units: wanted, depth }: SecretPattern, units: Uint16Array, length: number, start: number): boolean {
   if (start + wanted.length > length) return false;
   for (let i = wanted.length - 1; i >= depth; i--) if (units[start + i] !== wanted[i]) return false;
   return true;
@@ -233,18 +233,18 @@ interface Automaton {
   readonly moves: Int32Array;
   /** 1: something ends here. */
   readonly ends: Uint8Array;
-  readonly patterns: { readonly [state: number]: readonly Pattern[] };
+  readonly patterns: { readonly [state: number]: readonly SecretPattern[] };
   /** How much of a secret that can be read is behind a state, and of which. */
   readonly depths: Uint32Array;
   readonly ids: { readonly [state: number]: string };
 }
 
-function automatonOf(patterns: readonly Pattern[], columns: Uint16Array, width: number): Automaton {
+function automatonOf(patterns: readonly SecretPattern[], columns: Uint16Array, width: number): Automaton {
   const size = width * (1 + patterns.reduce((sum, { depth }) => sum + depth, 0));
   const moves = new Int32Array(size).fill(-1);
   const [ends, depths] = [new Uint8Array(size), new Uint32Array(size)];
   const ids: { [state: number]: string } = {};
-  const ending: { [state: number]: readonly Pattern[] } = {};
+  const ending: { [state: number]: readonly SecretPattern[] } = {};
   let next = width;
   for (const pattern of patterns) {
     let state = 0;
@@ -270,7 +270,7 @@ function automatonOf(patterns: readonly Pattern[], columns: Uint16Array, width: 
 /** Where a secret does not go on, it goes on as the longest other one whose beginning its end is. */
 function complete(
   { moves, ends, depths, ids }: Automaton & { readonly ids: { [state: number]: string } },
-  ending: { [state: number]: readonly Pattern[] },
+  ending: { [state: number]: readonly SecretPattern[] },
   width: number,
 ): void {
   const fallback = new Map<number, number>();
@@ -289,7 +289,7 @@ function complete(
       queue.push(to);
       if (ends[instead] === 1) {
         ends[to] = 1;
-        ending[to] = [...(ending[to] ?? NOBODY), ...(ending[instead] as readonly Pattern[])];
+        ending[to] = [...(ending[to] ?? NOBODY), ...(ending[instead] as readonly SecretPattern[])];
       }
       if (depths[to] === 0 && (depths[instead] as number) > 0) {
         depths[to] = depths[instead] as number;

@@ -78,7 +78,7 @@ export interface SurfaceSnapshot {
 }
 
 /** What a reveal may still change. */
-type Head = Pick<SurfaceSnapshot, 'catalog' | 'root' | 'held' | 'implicit' | 'partial' | 'theme'>;
+type SurfaceHead = Pick<SurfaceSnapshot, 'catalog' | 'root' | 'held' | 'implicit' | 'partial' | 'theme'>;
 
 export class Surface implements Bindable {
   readonly id: SurfaceId;
@@ -94,7 +94,7 @@ export class Surface implements Bindable {
   #count = 0;
   #defined = 0;
   #nestingRules = false;
-  #opened: Head;
+  #opened: SurfaceHead;
   #trust: Trust;
   /** The default catalog, once it was found. */
   #default: Catalog | undefined;
@@ -279,7 +279,7 @@ export class Surface implements Bindable {
     };
   }
 
-  #observed(): Head {
+  #observed(): SurfaceHead {
     this.#head.observe();
     return this.#opened;
   }

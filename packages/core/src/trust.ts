@@ -12,7 +12,7 @@ import { standsFor } from './reserved-ids.ts';
 import type { Surface } from './surface.ts';
 
 /** Something that stands for itself outside any surface, with the word that it came from elsewhere. */
-export type Marked<T> = T & { readonly trust?: 'untrusted' };
+export type TrustMarked<T> = T & { readonly trust?: 'untrusted' };
 
 /** The lower one: what is said of content can only take trust away. */
 export function lowerTrust(one: Trust, other: Trust | undefined): Trust {
@@ -20,7 +20,7 @@ export function lowerTrust(one: Trust, other: Trust | undefined): Trust {
 }
 
 /** The same object where it is trusted, so that what is trusted costs nothing. */
-export function marked<T extends object>(thing: T, trust: Trust): Marked<T> {
+export function marked<T extends object>(thing: T, trust: Trust): TrustMarked<T> {
   return trust === 'untrusted' ? { ...thing, trust } : thing;
 }
 
@@ -85,6 +85,6 @@ function refusal(code: IssueCode, why: string, at: string): Issue {
 }
 
 /** Whether a person's yes to a question counts. Of a log that was written before this was refused it may not. */
-export function mayApprove({ want, trust }: Marked<AskOp>, session: Trust = 'trusted'): boolean {
+export function mayApprove({ want, trust }: TrustMarked<AskOp>, session: Trust = 'trusted'): boolean {
   return want.kind !== 'confirm' || lowerTrust(session, trust) === 'trusted';
 }

@@ -39,7 +39,7 @@ export interface Capabilities {
 }
 
 /** When a message arrives or is written, for dialects that speak of seconds where entries speak of times. */
-export interface Moment {
+export interface DialectClock {
   readonly now: Time;
 }
 
@@ -50,13 +50,17 @@ export interface Dialect<Memory = unknown> {
   /** Whether a message is written in this dialect, judged by its keys and version alone. */
   recognizes(wire: Json): boolean;
   /** One message to one entry's ops (from an agent) or events (from a viewer). Never throws. */
-  decode(wire: Json, view: View, from: Sender, moment?: Moment): Outcome<NewEntry>;
+  decode(wire: Json, view: View, from: Sender, moment?: DialectClock): Outcome<NewEntry>;
   /** Where in the message an issue of the fold stands: pointers start at the fields of the entry's part that it is about. */
   locate(wire: Json, at: string, part?: number): string;
   /** The state as messages, for a viewer that begins here. */
-  join(view: View, capabilities?: Capabilities, moment?: Moment): Encoded & { readonly memory: Memory };
+  join(view: View, capabilities?: Capabilities, moment?: DialectClock): Encoded & { readonly memory: Memory };
   /** The same in steps, for states that are long; the view must not change meanwhile. Absent: none is. */
-  joinSteps?(view: View, capabilities?: Capabilities, moment?: Moment): Steps<Encoded & { readonly memory: Memory }>;
+  joinSteps?(
+    view: View,
+    capabilities?: Capabilities,
+    moment?: DialectClock,
+  ): Steps<Encoded & { readonly memory: Memory }>;
   /** One entry's ops for a viewer that saw everything before it. `view` is the state after the entry. */
   encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>, view: View, memory: Memory): Encoded;
   /** The same in steps, for entries that are long; the view must not change meanwhile. Absent: none is. */

@@ -49,7 +49,7 @@ export interface MessageDocument {
 /** Characters that are read in one step: about a millisecond. */
 const STEP_LENGTH = 64 * 1024;
 /** So many messages of a long list are each worth steps of their own. */
-const FEW_MESSAGES = 50;
+const MAX_STEPPED_MESSAGES = 50;
 const NO_LINES: readonly Line[] = [];
 
 /** `length` of a value: how long its text was. A list is wholly parsed, and lines are counted. */
@@ -93,7 +93,7 @@ export function messagesIn(
     const empty = issue('VITRINE_MESSAGE_EMPTY', 'error', 'The list holds no message.', prefix);
     return [{ issues: placeAll([empty], '', line), line }];
   }
-  const areLong = isLong && list.length <= FEW_MESSAGES;
+  const areLong = isLong && list.length <= MAX_STEPPED_MESSAGES;
   return list.map((wire, i) => ({ wire: toJson(wire), prefix: `${prefix}/${i}`, line, isLong: areLong }));
 }
 

@@ -17,7 +17,7 @@ export {
 export { type Converted, type ConvertOptions, convert } from './convert.ts';
 export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
 export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
-export type { Capabilities, Dialect, DialectId, Encoded, Loss, Moment, Sender } from './dialect.ts';
+export type { Capabilities, Dialect, DialectClock, DialectId, Encoded, Loss, Sender } from './dialect.ts';
 export {
   type DocumentItem,
   isLaidOut,

@@ -10,7 +10,6 @@ import {
   type Entry,
   isOp,
   type Json,
-  type Marked,
   mayApprove,
   type Op,
   oneStep,
@@ -18,6 +17,7 @@ import {
   type Surface,
   type SurfaceId,
   type TaskOp,
+  type TrustMarked,
   takeAll,
   taskSurfaceId,
   type View,
@@ -185,7 +185,7 @@ class Encoding {
   }
 
   /** Asked again, it is another question. */
-  *#ask(ask: Marked<AskOp>): Steps<void> {
+  *#ask(ask: TrustMarked<AskOp>): Steps<void> {
     const surface = askSurface(ask, this.#view.limits);
     this.#drop(askSurfaceId(ask.ask));
     if (!mayApprove(ask)) return this.losses.tell('an untrusted ask for an approval is not sent');
@@ -193,7 +193,7 @@ class Encoding {
     else yield* this.#openOwn(surface);
   }
 
-  *#task(task: Marked<TaskOp>): Steps<void> {
+  *#task(task: TrustMarked<TaskOp>): Steps<void> {
     const id = taskSurfaceId(task.task);
     if (task.done === true) return this.#drop(id);
     const surface = taskSurface(task, this.#view.limits);

@@ -16,7 +16,7 @@ import { nextTurn } from './slices.ts';
 
 const FIRST_BYTES = 16 * 1024;
 /** Bytes or characters; a longer one is decoded piece by piece, and parsed in turns. */
-const LONG_BODY = 512 * 1024;
+const SLICE_BYTES = 512 * 1024;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface BodyTimes {
@@ -37,7 +37,7 @@ export async function readText(request: Request, maxBytes: number, times?: BodyT
     ? await readDeclared(request, maxBytes, times)
     : await readBytes(request, maxBytes, times);
   try {
-    return bytes.length <= LONG_BODY ? UTF8.decode(bytes) : await decodeInSlices(bytes);
+    return bytes.length <= SLICE_BYTES ? UTF8.decode(bytes) : await decodeInSlices(bytes);
   } catch {
     throw new HostError('VITRINE_BODY_TYPE', 'The body is not UTF-8.');
   }
@@ -46,8 +46,8 @@ export async function readText(request: Request, maxBytes: number, times?: BodyT
 async function decodeInSlices(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
-  for (let at = 0; at < bytes.length; at += LONG_BODY) {
-    text += decoder.decode(bytes.subarray(at, at + LONG_BODY), { stream: true });
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    text += decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true });
     await nextTurn();
   }
   return text + decoder.decode();
@@ -141,7 +141,7 @@ export interface ObjectRules {
 
 /** Never rejects. A long text is judged in one turn and built in another. */
 export async function parseInTurns(text: string, bounds?: Partial<JsonBounds>): Promise<ParsedJson> {
-  if (text.length <= LONG_BODY) return parseJson(text, bounds);
+  if (text.length <= SLICE_BYTES) return parseJson(text, bounds);
   const steps = parseJsonSteps(text, bounds);
   for (;;) {
     await nextTurn();

@@ -8,10 +8,10 @@ import {
   type Catalog,
   Catalogs,
   DEFAULT_LIMITS,
+  type DialectHandler,
   defined,
   type Limits,
   type PortGuard,
-  type PortTaker,
 } from '@vitrine/core/internal';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
@@ -27,7 +27,7 @@ import type { ViewerLives } from './credentials/viewer-tokens.ts';
 import { type ConnectionLimits, Connections } from './guards/connections.ts';
 import { hostNames } from './guards/host-names.ts';
 import { createHttp, type Http, type HttpOptions } from './http/create-http.ts';
-import { FileRoom } from './http/file-room.ts';
+import { FileQuota } from './http/file-quota.ts';
 import { HTTP_LIMITS } from './http/limits.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import type { ServedPage } from './http/page-routes.ts';
@@ -195,14 +195,14 @@ class HostInProcess implements Host {
     this.metrics = metrics;
     this.keyFile = keyFile;
     const guards: PortGuard[] = [];
-    const takers: PortTaker[] = [];
+    const handlers: DialectHandler[] = [];
     const known = createSecrets(options.secrets);
     this.secrets = known;
     hideInLog(logger, known);
     const seals = { current: sealerOf(secrets) };
     const context = contextOf(options, log, seals, metrics, logger, {
       guards,
-      takers,
+      handlers,
       known,
       storeFailed: (error) => this.#awaitStore(error),
     });
@@ -227,7 +227,7 @@ class HostInProcess implements Host {
     const limits = { ...HTTP_LIMITS, ...options.http?.limits };
     const streams = new OpenStreams({ credentials, connections, limits, metrics });
     const presence = new Presence();
-    const fileRoom = new FileRoom(limits.sessionFileBytes);
+    const fileQuota = new FileQuota(limits.sessionFileBytes);
     const shared = {
       ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
       ...{ logger, metrics, connections, presence, operator: this.operator },
@@ -237,7 +237,7 @@ class HostInProcess implements Host {
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
         createPorts({
-          ...{ name, context, sessions: this.sessions, credentials, fileRoom, connections, streams, guards, takers },
+          ...{ name, context, sessions: this.sessions, credentials, fileQuota, connections, streams, guards, handlers },
           secrets: secrets.token.keys,
           redact: (value) => known.counted(value),
           publicUrl: () => this.#publicUrl,
@@ -251,7 +251,7 @@ class HostInProcess implements Host {
     this.#http = createHttp({
       ...shared,
       faces: this.#faces,
-      ...{ fileRoom, streams },
+      ...{ fileQuota, streams },
       ...options.http,
       publicUrl: () => this.#publicUrl,
       isReady: () => this.#isReady && this.#checkStore(),
@@ -375,7 +375,7 @@ function ignore(): void {}
 
 interface Shared {
   readonly guards: readonly PortGuard[];
-  readonly takers: readonly PortTaker[];
+  readonly handlers: readonly DialectHandler[];
   readonly known: KnownSecrets;
   readonly storeFailed: (error: unknown) => void;
 }
@@ -386,7 +386,7 @@ function contextOf(
   seals: { readonly current: Sealer },
   metrics: Metrics,
   logger: OperatorLog,
-  { guards, takers, known, storeFailed }: Shared,
+  { guards, handlers, known, storeFailed }: Shared,
 ): SessionContext {
   return {
     log,
@@ -396,7 +396,7 @@ function contextOf(
     now: options.now,
     steadyNow: options.steadyNow,
     ...defined({ actWindowMs: options.actWindowMs }),
-    ...{ guards, takers },
+    ...{ guards, handlers },
     redact: (value) => known.redact(value),
     redactSteps: (value) => known.redactSteps(value),
     get hidesAnything() {

@@ -86,8 +86,8 @@ export interface LiveSession {
   readonly viewers: number;
   /** It waits for an answer of a person. */
   readonly hasOpenAsk: boolean;
-  takeMessages(input: Incoming): Promise<IngestAnswer>;
-  takeEvents(input: IncomingEvents): Promise<IngestAnswer>;
+  ingestMessages(input: Incoming): Promise<IngestAnswer>;
+  ingestEvents(input: IncomingEvents): Promise<IngestAnswer>;
   /** A viewer that says who it is and what it can show: an entry that the agent receives. */
   join(hello: ViewerHello): Promise<void>;
   /** The last connection of a viewer is gone. */

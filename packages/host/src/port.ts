@@ -4,6 +4,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
+  type DialectHandler,
   defined,
   type Face,
   type FacePorts,
@@ -22,7 +23,6 @@ import {
   type PortRecordWrite,
   type PortReply,
   type PortSession,
-  type PortTaker,
   type RecordsPort,
   type SessionsPort,
   type TransportPort,
@@ -36,7 +36,7 @@ import type { Connections } from './guards/connections.ts';
 import { fileType } from './guards/content-type.ts';
 import { isLoopback } from './guards/host-names.ts';
 import { HostError, toHostError } from './host-error.ts';
-import type { FileRoom } from './http/file-room.ts';
+import type { FileQuota } from './http/file-quota.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import { bodyOf } from './http/request-body.ts';
 import { viewerUrl } from './http/services.ts';
@@ -64,7 +64,7 @@ export interface PortOptions {
   readonly context: SessionContext;
   readonly credentials: Credentials;
   /** Shared with the HTTP of the host. */
-  readonly fileRoom: FileRoom;
+  readonly fileQuota: FileQuota;
   readonly connections: Connections;
   readonly streams: OpenStreams;
   /** The first signs; the others signed before. */
@@ -73,7 +73,7 @@ export interface PortOptions {
   readonly failed: (what: string, error: unknown) => void;
   /** Where the face's own are added. */
   readonly guards: PortGuard[];
-  readonly takers: PortTaker[];
+  readonly handlers: DialectHandler[];
   readonly redact: TransportPort['redact'];
 }
 
@@ -136,7 +136,7 @@ function identityPort(options: PortOptions, secretOf: (key: Uint8Array) => Uint8
 }
 
 function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort {
-  const { sessions, context, fileRoom, guards, takers } = options;
+  const { sessions, context, fileQuota: fileRoom, guards, handlers } = options;
   const begin = async (as: Parameters<AllSessions['begin']>[0], beginning: PortBeginning) => {
     const { entries = [], catalogs = [], ...commit } = beginning;
     const id = await sessions.begin(as, (live, draft) => {
@@ -165,20 +165,20 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     blank: () => sessions.blank(),
     rehearse: ({ message, viewer, dialect }) =>
       sessions.rehearse({ text: { value: message }, viewer, ...named(dialect) }),
-    bring: async (session, catalog) => {
+    addCatalog: async (session, catalog) => {
       const writes = bringCatalog(await sessions.get(session), catalog);
       if (writes.length > 0) await context.log.writeRecords(writes);
     },
-    say: async (session, { message, dialect, key, relayed }) =>
-      (await sessions.get(session)).takeMessages({
+    sendAsAgent: async (session, { message, dialect, key, relayed }) =>
+      (await sessions.get(session)).ingestMessages({
         text: { value: message },
         ...named(dialect),
         ...keyed(key),
         ...defined({ relayed }),
       }),
-    act: async (session, { message, viewer, dialect, key, basis, reply }) => {
+    submitAsViewer: async (session, { message, viewer, dialect, key, basis, reply }) => {
       let isKept = reply === undefined;
-      return (await sessions.get(session)).takeEvents({
+      return (await sessions.get(session)).ingestEvents({
         text: { value: message },
         viewer,
         ...named(dialect),
@@ -201,8 +201,8 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
       await durable;
       return result;
     },
-    greet: async (session, hello) => (await sessions.get(session)).join(hello),
-    bid: async (session, viewer) => (await sessions.get(session)).leave(viewer),
+    join: async (session, hello) => (await sessions.get(session)).join(hello),
+    leave: async (session, viewer) => (await sessions.get(session)).leave(viewer),
     attach: async (session, outlet, place) => (await sessions.get(session)).attach(outlet, placeOf(place)),
     follow: async (session, outlet, place) =>
       (await sessions.get(session)).attach(new DecodedOutlet(outlet), placeOf(place)),
@@ -218,7 +218,7 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     },
     removeFile: async (session, ref) => (await sessions.get(session)).removeFile(ref),
     guard: (judge) => void guards.push(judge),
-    take: (taker) => void takers.push(taker),
+    handle: (taker) => void handlers.push(taker),
   };
 }
 

@@ -213,7 +213,7 @@ export function typed(value: string): JsonObject {
 }
 
 export async function tell(session: LiveSession, ...messages: readonly JsonObject[]): Promise<number> {
-  const answer = await session.takeMessages({ text: { value: messages as Json } });
+  const answer = await session.ingestMessages({ text: { value: messages as Json } });
   if (answer.accepted !== messages.length) throw new Error(JSON.stringify(answer.issues));
   return answer.seq;
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { entry, NOON, valueIn } from '../test/samples.ts';
 import { EntryReader } from './entry-reader.ts';
 import { writeEntry } from './entry-text.ts';
-import { openNear } from './sqlite/store-roads.ts';
+import { openInline } from './sqlite/open-store-client.ts';
 
-function pagesOf(client: Awaited<ReturnType<typeof openNear>>): ConstructorParameters<typeof EntryReader>[0] {
+function pagesOf(client: Awaited<ReturnType<typeof openInline>>): ConstructorParameters<typeof EntryReader>[0] {
   return {
     entryPage: (...page) => client.call('entryPage', ...page),
     feedPage: (...page) => client.call('feedPage', ...page),
@@ -12,7 +12,7 @@ function pagesOf(client: Awaited<ReturnType<typeof openNear>>): ConstructorParam
 }
 
 test('[LG12] a live reader that was not told of an entry finds it in the file', async () => {
-  const client = await openNear({ path: ':memory:' });
+  const client = await openInline({ path: ':memory:' });
   const reader = new EntryReader(pagesOf(client), undefined);
   const session = 's';
   await client.call('createSession', { session, agent: 'ann', trust: 'trusted', createdAt: NOON });
@@ -35,7 +35,7 @@ test('[LG12] a live reader that was not told of an entry finds it in the file', 
 });
 
 test('a reader that ends is forgotten', async () => {
-  const client = await openNear({ path: ':memory:' });
+  const client = await openInline({ path: ':memory:' });
   const reader = new EntryReader(pagesOf(client), undefined);
   await client.call('createSession', { session: 's', agent: 'ann', trust: 'trusted', createdAt: NOON });
   const controller = new AbortController();

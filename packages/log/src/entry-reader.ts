@@ -46,7 +46,7 @@ interface ReadProgress {
 
 /** Rows. Few at first: how long they are shows with them. */
 const FIRST_PAGE = 8;
-const LARGEST_PAGE = 1024;
+const MAX_PAGE_ROWS = 1024;
 /** Characters that a page should have: an entry may be as long as a message. */
 const PAGE_LENGTH = 1 << 18;
 
@@ -202,5 +202,5 @@ export function toPage(
 
 /** As many as fill a page, when they are as long as those before. */
 function nextLimit(count: number, length: number): number {
-  return Math.max(1, Math.min(LARGEST_PAGE, Math.floor((PAGE_LENGTH * count) / Math.max(length, 1))));
+  return Math.max(1, Math.min(MAX_PAGE_ROWS, Math.floor((PAGE_LENGTH * count) / Math.max(length, 1))));
 }

@@ -12,7 +12,7 @@ export interface EntryRun {
 }
 
 /** Whoever reads one entry of a run reads all of it. In characters; a longer entry is a run by itself. */
-const LONGEST = 32 * 1024;
+const MAX_RUN_LENGTH = 32 * 1024;
 
 export function toRuns(entries: readonly { readonly text: string; readonly fed: boolean }[]): EntryRun[] {
   const runs: EntryRun[] = [];
@@ -24,7 +24,7 @@ export function toRuns(entries: readonly { readonly text: string; readonly fed: 
     length = 0;
   };
   for (const { text, fed } of entries) {
-    if (fed || length + text.length > LONGEST) end();
+    if (fed || length + text.length > MAX_RUN_LENGTH) end();
     if (fed) runs.push({ text, count: 1, fed });
     else {
       lines.push(text);

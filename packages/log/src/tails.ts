@@ -4,7 +4,7 @@
 export type News<T> = { readonly kind: 'items'; readonly items: readonly T[] } | { readonly kind: 'missed' | 'ended' };
 
 /** Beyond this a slow reader is cheaper to serve from the log than from memory. */
-const LONGEST_QUEUE = 256;
+const MAX_QUEUE_LENGTH = 256;
 
 export class Tails<T> {
   readonly #byName = new Map<string, Set<Tail<T>>>();
@@ -63,7 +63,7 @@ export class Tail<T> {
   }
 
   tell(items: readonly T[]): void {
-    if (items.length === 0 || this.#missed || this.#items.length + items.length > LONGEST_QUEUE) {
+    if (items.length === 0 || this.#missed || this.#items.length + items.length > MAX_QUEUE_LENGTH) {
       this.#missed = true;
       this.#items = [];
     } else this.#items.push(...items);

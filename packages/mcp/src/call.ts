@@ -11,13 +11,13 @@ import {
 } from '@vitrine/core/internal';
 import { type Idempotency, toRefusal } from '@vitrine/face-kit';
 import { type MessagesIn, withLines } from './messages-in.ts';
-import { DEFAULT_KEY, type Owner, type Rooms } from './rooms.ts';
+import { DEFAULT_KEY, type Owner, type SessionKeys } from './session-keys.ts';
 import type { McpSettings } from './settings.ts';
 import { ToolError } from './tool-error.ts';
 
 export interface ToolCall extends Owner {
   readonly port: FacePorts;
-  readonly rooms: Rooms;
+  readonly sessionKeys: SessionKeys;
   readonly settings: McpSettings;
   /** Aborted when the caller has gone or the time is up. */
   readonly signal: AbortSignal;
@@ -71,8 +71,8 @@ export function keyOf({ sessionKey, props }: JsonObject): string {
 }
 
 /** The session that a call looks at; one that was never shown has nothing to look at. */
-export async function roomOf(args: JsonObject, { rooms, agent }: ToolCall): Promise<string> {
-  const session = await rooms.find(agent, keyOf(args));
+export async function sessionOf(args: JsonObject, { sessionKeys, agent }: ToolCall): Promise<string> {
+  const session = await sessionKeys.find(agent, keyOf(args));
   if (session === undefined) throw new ToolError(`nothing was shown under the key "${keyOf(args)}" yet.`);
   return session;
 }
@@ -103,7 +103,7 @@ export async function pushAccepted(
   const answer =
     messages.length === 0
       ? { accepted: 0, seq: (await port.sessions.find(session))?.seq ?? 0, issues: [] }
-      : await port.sessions.say(session, { message: [...messages], ...under, relayed: true });
+      : await port.sessions.sendAsAgent(session, { message: [...messages], ...under, relayed: true });
   const { accepted, seq } = answer;
   const listed = capIssues([...issues, ...withLines(answer.issues, lines)], MAX_ISSUES);
   const result = { accepted, seq, issues: port.transport.redact(listed).value as unknown as Json };
@@ -151,7 +151,7 @@ export async function* entriesWithin(
 export async function say(session: string, body: readonly Json[], { port, key }: ToolCall): Promise<PortAnswer> {
   const message = { vitrine: 1, body };
   const under = { dialect: 'vitrine', ...defined({ key }) };
-  const answer = await port.sessions.say(session, { message, ...under });
+  const answer = await port.sessions.sendAsAgent(session, { message, ...under });
   if (answer.accepted === 0) throw new ToolError(answer.issues.map(({ message }) => message).join(' '));
   return answer;
 }

@@ -16,8 +16,8 @@ import {
   toRefusal,
 } from '@vitrine/face-kit';
 import type { McpCaller } from './call.ts';
-import { Rooms } from './rooms.ts';
 import { createServer } from './server.ts';
+import { SessionKeys } from './session-keys.ts';
 import { MCP_SETTINGS, type McpSettings } from './settings.ts';
 
 export type McpFace = Face<Request, Response, never[]>;
@@ -49,7 +49,12 @@ class McpFaceOnPort implements McpFace {
     this.#port = port;
     this.#settings = settings;
     this.#guesses = new Guesses({ ...perMinute(settings.guessesPerMinute), now: () => port.transport.now() });
-    const shared = { port, settings, rooms: new Rooms(port, settings.rooms), decisions: new Idempotency(port.records) };
+    const shared = {
+      port,
+      settings,
+      sessionKeys: new SessionKeys(port, settings.sessions),
+      decisions: new Idempotency(port.records),
+    };
     this.#handler = createMcpHandler(({ authInfo }) =>
       createServer({ ...shared, ...(authInfo?.extra as Pick<McpCaller, 'agent' | 'trust' | 'late'>) }),
     );

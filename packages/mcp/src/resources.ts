@@ -23,7 +23,7 @@ const SURFACE = {
 };
 const MAX_PAGE = 1000;
 
-type ResourceCall = Pick<ToolCall, 'rooms' | 'agent' | 'port'>;
+type ResourceCall = Pick<ToolCall, 'sessionKeys' | 'agent' | 'port'>;
 
 export function addResources(server: McpServer, call: ResourceCall): void {
   const template = new ResourceTemplate('a2ui://{key}/{surface}', { list: undefined });
@@ -54,8 +54,8 @@ async function pageBehind(cursor: string | undefined, call: ResourceCall): Promi
   }
 }
 
-async function* listed({ rooms, agent }: ResourceCall): AsyncIterable<Resource> {
-  for await (const { key, view } of rooms.list(agent))
+async function* listed({ sessionKeys, agent }: ResourceCall): AsyncIterable<Resource> {
+  for await (const { key, view } of sessionKeys.list(agent))
     for (const surface of view.surfaces.keys()) {
       const uri = `a2ui://${encodeURIComponent(key)}/${encodeURIComponent(surface)}`;
       yield { ...SURFACE, name: `${key}/${surface}`, uri };
@@ -63,9 +63,13 @@ async function* listed({ rooms, agent }: ResourceCall): AsyncIterable<Resource> 
 }
 
 /** Undefined: there is no such surface. */
-async function textOf(key: string, id: string, { rooms, agent, port }: ResourceCall): Promise<string | undefined> {
+async function textOf(
+  key: string,
+  id: string,
+  { sessionKeys, agent, port }: ResourceCall,
+): Promise<string | undefined> {
   const surface = decodeURIComponent(id);
-  const session = await rooms.find(agent, decodeURIComponent(key));
+  const session = await sessionKeys.find(agent, decodeURIComponent(key));
   const view = session === undefined ? undefined : await port.sessions.view(session);
   if (view?.surfaces.has(surface) !== true) return undefined;
   const messages = a2ui09.join(view).wire.filter((message) => surfaceOf(message as JsonObject) === surface);

@@ -12,7 +12,7 @@ export interface McpSettings {
   readonly pushBytes: number;
   readonly pushMessages: number;
   /** Sessions that one agent may have open by key. */
-  readonly rooms: number;
+  readonly sessions: number;
   /** Calls of one agent at once, and how long another one waits for a place. */
   readonly calls: number;
   readonly patienceMs: number;
@@ -28,7 +28,7 @@ export const MCP_SETTINGS: McpSettings = {
   bodyBytes: 4 * 1024 * 1024,
   pushBytes: 4 * 1024 * 1024,
   pushMessages: 4096,
-  rooms: 1000,
+  sessions: 1000,
   calls: 16,
   patienceMs: 50,
   callMs: 6 * 60_000,

@@ -428,7 +428,7 @@ describe('an agent that is not trusted', () => {
 
 describe('many keys', () => {
   it('[MC16] one agent opens so many sessions, and another instead of one that was closed', async () => {
-    const small = await Stage.open({ rooms: 2 });
+    const small = await Stage.open({ sessions: 2 });
     const client = await small.client();
     const opened = await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'a' });
     await run(client, 'a2ui_push', { messages: FORM, sessionKey: 'b' });

@@ -3,7 +3,7 @@
 
 import type { Op, View } from '@vitrine/core';
 
-const MOST_OPS = 1000;
+const MAX_OPS = 1000;
 
 export class PendingOps {
   #ops: Op[] = [];
@@ -17,7 +17,7 @@ export class PendingOps {
   /** `view`: the state after the ops. */
   add(ops: readonly Op[], view: View): void {
     for (const op of ops) this.#one(op);
-    if (this.#ops.length > MOST_OPS) this.#condense(view);
+    if (this.#ops.length > MAX_OPS) this.#condense(view);
   }
 
   drain(): readonly Op[] {

@@ -37,7 +37,7 @@ export function createOpenwopFace(port: FacePorts, options: OpenwopOptions = {})
     workers: new Workers(() => port.transport.now()),
   };
   const router = new Router(services);
-  port.sessions.take(createSessionHandler(services));
+  port.sessions.handle(createSessionHandler(services));
   const endTicks = (options.everySecond ?? everySecond)(() => void deadlines.look());
   return {
     async fetch(request: Request, client: PortClient): Promise<Response | undefined> {

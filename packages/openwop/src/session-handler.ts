@@ -4,6 +4,7 @@
 
 import {
   type ActionEvent,
+  type DialectHandler,
   defined,
   type Issue,
   isObject,
@@ -11,8 +12,7 @@ import {
   type Json,
   type JsonObject,
   type PortAnswer,
-  type PortDeed,
-  type PortTaker,
+  type PortEvents,
   type ViewerEvent,
 } from '@vitrine/core/internal';
 import { nameOf } from '@vitrine/dialects/openwop';
@@ -27,11 +27,11 @@ import { emit } from './runs/emission.ts';
 import type { Run } from './runs/run.ts';
 import { DIALECTS, majorOf } from './runs/run-registry.ts';
 
-export function createSessionHandler(services: Services): PortTaker {
+export function createSessionHandler(services: Services): DialectHandler {
   return {
     dialects: Object.values(DIALECTS),
-    say: (session, message, dialect, trust) => say(services, session, message, dialect, trust),
-    act: (deed) => act(services, deed),
+    handleMessage: (session, message, dialect, trust) => say(services, session, message, dialect, trust),
+    handleEvents: (deed) => act(services, deed),
   };
 }
 
@@ -63,7 +63,7 @@ async function say(
   return answer ?? refused('VITRINE_LOG_SESSION_UNKNOWN', 'There is no such session.');
 }
 
-async function act(services: Services, deed: PortDeed): Promise<PortAnswer | readonly ViewerEvent[]> {
+async function act(services: Services, deed: PortEvents): Promise<PortAnswer | readonly ViewerEvent[]> {
   const events = deed.body.filter(({ event }) => event !== 'input');
   const [first] = events;
   if (first === undefined) return { accepted: 0, seq: 0, issues: [TYPED] };
@@ -86,7 +86,7 @@ async function pressed(
   services: Services,
   run: Run,
   press: ActionEvent,
-  deed: PortDeed,
+  deed: PortEvents,
 ): Promise<PortAnswer | readonly ViewerEvent[]> {
   const submission = {
     surfaceId: press.surface,
@@ -120,7 +120,7 @@ async function undirected(
 }
 
 /** Generation 1 names its fields, generation 2 the paths that they write. */
-function valuesOf({ surface, source, context }: ActionEvent, { body }: PortDeed): { readonly [name: string]: Json } {
+function valuesOf({ surface, source, context }: ActionEvent, { body }: PortEvents): { readonly [name: string]: Json } {
   if (nameOf(source) !== undefined) return isObject(context.values) ? context.values : {};
   return Object.fromEntries(
     body.flatMap((one) => (one.event === 'input' && one.surface === surface ? [[one.path, one.value]] : [])),
@@ -158,7 +158,7 @@ function named(reason: string, { message, ...problem }: Issue): Issue {
   return { ...problem, message: `${reason}: ${message}` };
 }
 
-function authorOf({ viewer }: PortDeed): Resolution['author'] {
+function authorOf({ viewer }: PortEvents): Resolution['author'] {
   return { role: 'viewer', id: viewer };
 }
 

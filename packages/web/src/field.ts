@@ -27,7 +27,7 @@ export abstract class Field extends FieldFrame implements Drawing, EventListener
   /** The property that the control writes. */
   readonly prop: string;
   /** What the node said when it was last looked at: the control changes only when that does. */
-  said = '';
+  lastText = '';
   #composing = false;
   #touched = false;
   /** It was judged before: then it matters who was there. */
@@ -106,16 +106,16 @@ export abstract class Field extends FieldFrame implements Drawing, EventListener
   enter(value: Json): void {
     this.#refused = this.ui.enter(this.prop, value) !== undefined;
     if (this.#refused) this.#visit();
-    this.said = toText(this.value);
+    this.lastText = toText(this.value);
     this.ui.schedule();
   }
 
   draw(): void {
     if (!this.#composing) {
       const isOther = this.prepare();
-      const said = toText(this.value);
-      if (isOther || said !== this.said) {
-        this.said = said;
+      const current = toText(this.value);
+      if (isOther || current !== this.lastText) {
+        this.lastText = current;
         this.show();
       }
     }

@@ -16,7 +16,7 @@ export interface Painter {
  */
 const TASK_MS = 26;
 const FIRST_MS = 14;
-const LEAST_MS = 8;
+const MIN_SLICE_MS = 8;
 /**
  * What changes in every frame is drawn in every second one: a stream of writes then costs half the layout, and nobody
  * reads sixty texts a second. What a person does is drawn in the next frame all the same: see `hurry`.
@@ -69,7 +69,7 @@ function goOn(): void {
   const begin = performance.now();
   setTimeout(() => {
     const rest = performance.now() - begin;
-    slice = Math.max(LEAST_MS, Math.min(TASK_MS, (spent * TASK_MS) / rest));
+    slice = Math.max(MIN_SLICE_MS, Math.min(TASK_MS, (spent * TASK_MS) / rest));
     if (paintDue()) request();
   });
 }

@@ -5,7 +5,7 @@ import { attribute } from './dom.ts';
 
 /** Nobody reads faster than this, and walking through a large surface takes a millisecond. */
 const PAUSE_MS = 200;
-const LEAST_IMPORTANT = 6;
+const LOWEST_LEVEL = 6;
 
 export class HeadingOrder {
   readonly #root: ParentNode;
@@ -44,7 +44,7 @@ export class HeadingOrder {
     for (const heading of this.#root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
       const written = Number(heading.localName[1]);
       while ((above.at(-1)?.written ?? 0) >= written) above.pop();
-      const level = Math.min(LEAST_IMPORTANT, (above.at(-1)?.level ?? (first ?? 1) - 1) + 1);
+      const level = Math.min(LOWEST_LEVEL, (above.at(-1)?.level ?? (first ?? 1) - 1) + 1);
       above.push({ written, level });
       attribute(heading, 'aria-level', first === undefined || level === written ? undefined : String(level));
     }

@@ -136,19 +136,19 @@ const paths = new Map<string, string>();
 export function iconPath(name: string): string | undefined {
   let path = paths.get(name);
   if (path === undefined && Object.hasOwn(ICONS, name)) {
-    path = (ICONS[name] as IconNode).map(([shape, given]) => outline(shape, given)).join('');
+    path = (ICONS[name] as IconNode).map(([shape, attributes]) => outline(shape, attributes)).join('');
     paths.set(name, path);
   }
   return path;
 }
 
 /** A shape of lucide as path data; it uses these and no others for the names above. */
-function outline(shape: string, given: Readonly<Record<string, string | number | undefined>>): string {
-  const n = (name: string): number => Number(given[name] ?? 0);
+function outline(shape: string, attributes: Readonly<Record<string, string | number | undefined>>): string {
+  const n = (name: string): number => Number(attributes[name] ?? 0);
   switch (shape) {
     case 'path':
       // A path may begin with a small m, which counts from where the path before it has ended.
-      return `M0 0${given.d}`;
+      return `M0 0${attributes.d}`;
     case 'circle':
       return `M${n('cx') - n('r')} ${n('cy')}${arc(n('r'), 2 * n('r'))}${arc(n('r'), -2 * n('r'))}`;
     case 'line':
@@ -156,7 +156,7 @@ function outline(shape: string, given: Readonly<Record<string, string | number |
     case 'rect':
       return rectangle(n('x'), n('y'), n('width'), n('height'), n('rx'));
     default:
-      return `M${given.points}${shape === 'polygon' ? 'z' : ''}`;
+      return `M${attributes.points}${shape === 'polygon' ? 'z' : ''}`;
   }
 }
 

@@ -4,7 +4,7 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { basicWidgets08, basicWidgets09, basicWidgets10 } from './catalogs/basic.ts';
-import { addLater } from './catalogs/later.ts';
+import { addLazyWidgets } from './catalogs/lazy-widgets.ts';
 import { VitrineSession } from './session-element.ts';
 import { pageWidgets, VitrineSurface } from './surface-element.ts';
 
@@ -15,7 +15,7 @@ export { pageWidgets, VitrineSession, VitrineSurface };
 
 export function defineElements(): void {
   pageWidgets.add(basic08, basicWidgets08).add(basic09, basicWidgets09).add(basic10, basicWidgets10);
-  addLater(pageWidgets);
+  addLazyWidgets(pageWidgets);
   if (customElements.get('vitrine-surface') === undefined) customElements.define('vitrine-surface', VitrineSurface);
   if (customElements.get('vitrine-session') === undefined) customElements.define('vitrine-session', VitrineSession);
 }

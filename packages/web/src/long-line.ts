@@ -25,18 +25,18 @@ export function removeLastChild(container: Element, at: number, dom: ChildNode):
   if (at >= FLAT && (at - FLAT) % GROUP === 0 && isGrouped(container)) container.lastElementChild?.remove();
 }
 
-interface Standing {
+interface ChildElement {
   readonly dom: ChildNode;
 }
 
 /** From the child number `from` on the container holds `next`, in that order, and nothing else of `before`. */
 export function arrange(
   container: Element,
-  before: readonly Standing[],
+  before: readonly ChildElement[],
   from: number,
-  next: readonly Standing[],
+  next: readonly ChildElement[],
 ): void {
-  const outer = ({ dom }: Standing): Node => (isList(container) ? (dom.parentElement ?? newItem(dom)) : dom);
+  const outer = ({ dom }: ChildElement): Node => (isList(container) ? (dom.parentElement ?? newItem(dom)) : dom);
   const wanted = new Set(next);
   const staying = new Set<Node>();
   for (const child of before.slice(from)) {

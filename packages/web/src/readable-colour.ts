@@ -1,6 +1,6 @@
 // An agent's colour made readable (WCAG 2.2: 4.5:1), in a light and in a dark scheme.
 
-type Parts = readonly number[];
+type ColourChannels = readonly number[];
 
 const STEPS = 256;
 /** The luminance that is readable on #eef1f4 and #2a313a, a little worse than all that the styles draw under it. */
@@ -15,7 +15,7 @@ export function readableColour(colour: string): string {
   return `light-dark(${light}, ${dark})`;
 }
 
-function moved(colour: Parts, end: number, isEnough: (luminance: number) => boolean): string {
+function moved(colour: ColourChannels, end: number, isEnough: (luminance: number) => boolean): string {
   for (let step = 0; ; step++) {
     // Rounded as it will be drawn: what is judged is what is seen.
     const parts = colour.map((part) => Math.round(part + ((end - part) * step) / STEPS));
@@ -24,7 +24,7 @@ function moved(colour: Parts, end: number, isEnough: (luminance: number) => bool
 }
 
 /** Relative luminance (WCAG 2.2). */
-function luminanceOf(colour: Parts): number {
+function luminanceOf(colour: ColourChannels): number {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

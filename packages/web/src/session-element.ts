@@ -7,8 +7,8 @@ import {
   DEFAULT_URL_POLICY,
   type EffectOp,
   type Json,
-  type Marked,
   type Trust,
+  type TrustMarked,
   type UrlPolicy,
   type View,
   type ViewerEvent,
@@ -122,7 +122,7 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
    * An effect of a live entry. Effects are not state: what is replayed does not happen again, nor does what happened
    * while the element was not on the page.
    */
-  happen(op: Marked<EffectOp>): void {
+  happen(op: TrustMarked<EffectOp>): void {
     this.#stage?.happen(op);
   }
 

@@ -26,11 +26,11 @@ export function shown(text: string): string {
 }
 
 /** Longer than anybody reads in a place for a few words, and short enough to be laid out in no time. */
-const MOST_BRIEF = 2000;
+const MAX_BRIEF_LENGTH = 2000;
 
 /** For labels, titles, messages: a text of a megabyte takes the browser a tenth of a second to lay out. */
 export function brief(text: string): string {
-  return shown(text.length > MOST_BRIEF ? `${text.slice(0, MOST_BRIEF)}\u2026` : text);
+  return shown(text.length > MAX_BRIEF_LENGTH ? `${text.slice(0, MAX_BRIEF_LENGTH)}\u2026` : text);
 }
 
 function instead(found: string, ...[at, text]: [number, string]): string {

@@ -17,14 +17,14 @@ const FAMILY = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
 /** Generic names: a quoted one would be none, and any other word may mean something else unquoted. */
 const GENERIC =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(?:serif|sans-serif|monospace|rounded)|math|emoji)$/;
-const MOST_FAMILIES = 4;
-const MOST_NAME = 80;
+const MAX_FAMILIES = 4;
+const MAX_NAME_LENGTH = 80;
 
 /** The list of families as a style may hold it; undefined when one of them is no plain name. */
 export function familiesOf(font: unknown): string | undefined {
   if (typeof font !== 'string' || font.length > 300) return undefined;
   const names = font.split(',').map((name) => name.trim());
-  if (names.length > MOST_FAMILIES || !names.every((name) => FAMILY.test(name))) return undefined;
+  if (names.length > MAX_FAMILIES || !names.every((name) => FAMILY.test(name))) return undefined;
   return names.map((name) => (GENERIC.test(name) ? name : `"${name}"`)).join(', ');
 }
 
@@ -94,7 +94,7 @@ export class ThemeDrawn extends Watcher {
 
   /** Who speaks here. Whether it is true is the host's business; where nobody vouches for it, that is said. */
   #agentOf({ agentDisplayName, iconUrl }: JsonObject): Element | undefined {
-    const name = typeof agentDisplayName === 'string' ? shown(agentDisplayName.slice(0, MOST_NAME)).trim() : '';
+    const name = typeof agentDisplayName === 'string' ? shown(agentDisplayName.slice(0, MAX_NAME_LENGTH)).trim() : '';
     if (name === '' && iconUrl === undefined) return undefined;
     const dom = make('p', 'agent');
     if (iconUrl !== undefined) dom.append(this.#iconOf(iconUrl, name));
@@ -109,11 +109,11 @@ export class ThemeDrawn extends Watcher {
     return dom;
   }
 
-  #iconOf(given: Json, name: string): Element {
+  #iconOf(source: Json, name: string): Element {
     const letter = make('span', 'agent-icon');
     letter.ariaHidden = 'true';
     letter.textContent = [...name][0] ?? '';
-    const { url } = addressOf(this.#stage, given, 'image');
+    const { url } = addressOf(this.#stage, source, 'image');
     if (url === undefined) return letter;
     const image = make('img', 'agent-icon');
     image.alt = '';

@@ -54,11 +54,11 @@ export type SurfaceJudge = (surface: Surface) => readonly Issue[];
 export class Widgets {
   readonly #byCatalog = new Map<string | undefined, ReadonlyMap<string | undefined, Widget>>();
   readonly #judges = new Map<string | undefined, SurfaceJudge>();
-  readonly #later = new Map<string | undefined, () => Promise<void>>();
+  readonly #lazy = new Map<string | undefined, () => Promise<void>>();
 
   /** Adds the widgets of a catalog; a name that it has already is replaced. `judge`: surfaces of this catalog are whole or not at all. */
   add(catalog: { readonly id: string }, widgets: CatalogWidgets, judge?: SurfaceJudge): this {
-    this.#later.delete(catalog.id);
+    this.#lazy.delete(catalog.id);
     if (judge !== undefined) this.#judges.set(catalog.id, judge);
     const before = this.#byCatalog.get(catalog.id) ?? [];
     this.#byCatalog.set(catalog.id, new Map([...before, ...Object.entries(widgets)]));
@@ -66,14 +66,14 @@ export class Widgets {
   }
 
   /** The widgets of a catalog that are loaded when something of it is drawn for the first time: `load` adds them. */
-  later(catalog: string, load: () => Promise<void>): this {
-    if (!this.#byCatalog.has(catalog)) this.#later.set(catalog, load);
+  addLazy(catalog: string, load: () => Promise<void>): this {
+    if (!this.#byCatalog.has(catalog)) this.#lazy.set(catalog, load);
     return this;
   }
 
   /** Loads what has to come before something of a catalog can be drawn; undefined when it is there. */
   coming(catalog: string | undefined): Promise<void> | undefined {
-    return this.#later.get(catalog)?.();
+    return this.#lazy.get(catalog)?.();
   }
 
   judge(catalog: string | undefined): SurfaceJudge | undefined {

@@ -11,12 +11,12 @@ describe('the concierge', () => {
     expect(say('Hello!')).toMatchObject({ says: expect.stringContaining('Good day'), messages: [] });
     expect(JSON.stringify(say('a TABLE for two')?.messages)).toContain('A table for you');
     expect(JSON.stringify(say('what do you cook? the menu please')?.messages)).toContain('Branzino');
-    expect(say('42')?.says).toContain('menu');
+    expect(say('42')?.description).toContain('menu');
   });
 
   it('books the table that a person chose, the same one when it is asked again', () => {
     const booked = book({ name: 'Ada', day: '2026-03-05', guests: 99 });
-    expect(booked?.says).toMatch(/^Done, Ada\. Your reference is TBL/);
+    expect(booked?.description).toMatch(/^Done, Ada\. Your reference is TBL/);
     expect(JSON.stringify(booked?.messages)).toContain('8 guests');
     expect(book({ name: 'Ada', day: '2026-03-05', guests: 99 })).toEqual(booked);
     expect(book({ name: '', day: 'x' })).toMatchObject({ messages: [] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Stage } from '../../test/stage.ts';
-import { readHeard } from '../heard.ts';
+import { readDemoEvents } from '../demo-events.ts';
 import { marketDemo } from './market.ts';
 
 const open = () => new Stage(marketDemo);
@@ -51,7 +51,8 @@ describe('the market demo', () => {
     search(stage);
     stage.hear(order as never);
     const [ask] = stage.fold.asks.keys();
-    const end = (code: string, at: string) => readHeard({ jsonrpc: '2.0', id: null, error: { data: { code, at } } });
+    const end = (code: string, at: string) =>
+      readDemoEvents({ jsonrpc: '2.0', id: null, error: { data: { code, at } } });
     const [over] = end('VITRINE_ASK_LAPSED', `/asks/${ask}`);
     expect(over).toEqual({ kind: 'answer', ask, value: null });
     expect(stage.hear(over as never)).toBe(true);
@@ -80,7 +81,7 @@ describe('the market demo', () => {
   });
 
   it('hears what AgentChains tells', () => {
-    const tell = (method: string, params: object) => readHeard({ jsonrpc: '2.0', method, params } as never);
+    const tell = (method: string, params: object) => readDemoEvents({ jsonrpc: '2.0', method, params } as never);
     expect(tell('user.approve', { request_id: 'k', approved: true })).toEqual([
       { kind: 'answer', ask: 'k', value: true },
     ]);

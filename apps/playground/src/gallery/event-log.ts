@@ -3,7 +3,7 @@
 import type { Issue, Json, ViewerEvent } from '@vitrine/core';
 import { byId, el, setText, shorten } from '../page/element.ts';
 
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 export class EventLog {
   readonly #list = byId('log-rows', HTMLElement);
@@ -43,6 +43,6 @@ export class EventLog {
       el('code', { class: 'words' }, shorten(words, 300)),
     );
     this.#list.prepend(row);
-    while (this.#list.children.length > MOST_ROWS) this.#list.lastElementChild?.remove();
+    while (this.#list.children.length > MAX_ROWS) this.#list.lastElementChild?.remove();
   }
 }

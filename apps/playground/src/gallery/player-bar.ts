@@ -33,7 +33,7 @@ export class PlayerBar {
 
   constructor(host: PlayerHost) {
     this.#host = host;
-    this.#player = new Player({ after: later }, () => this.#draw());
+    this.#player = new Player({ after: runAfter }, () => this.#draw());
     const step = el('button', { type: 'button', class: 'small' }, 'Step');
     const restart = el('button', { type: 'button', class: 'small' }, 'Restart');
     this.dom.setAttribute('aria-label', `Replay of ${host.name}`);
@@ -99,7 +99,7 @@ export class PlayerBar {
   }
 }
 
-function later(ms: number, run: () => void): () => void {
+function runAfter(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 }

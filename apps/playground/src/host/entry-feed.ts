@@ -11,7 +11,7 @@ export interface FeedEvents {
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 8000;
+const MAX_WAIT_MS = 8000;
 
 export class EntryFeed {
   readonly #api: HostApi;
@@ -48,7 +48,7 @@ export class EntryFeed {
       if (refusal !== undefined && refusal.status >= 400 && refusal.status < 500 && refusal.status !== 429)
         return this.#events.refused(refusal);
       await pause(wait, signal);
-      wait = Math.min(LONGEST_WAIT_MS, wait * 2);
+      wait = Math.min(MAX_WAIT_MS, wait * 2);
     }
   }
 

@@ -1,14 +1,14 @@
 // The chat beside the surfaces: what agent and people said, and a line to say more. Shown where something was said, or
 // where the agent waits for words. Texts are only ever texts: nothing that an agent says becomes a link or markup.
 
-import { harmless, type TalkLine, type View, type Watcher, watch } from '@vitrine/core/internal';
+import { stripControlChars, type TalkLine, type View, type Watcher, watch } from '@vitrine/core/internal';
 import { el, setAttributes, setText } from '../page/element.ts';
 import { grown } from './grown.ts';
 
 /** False: it was not taken, and the person may change it and send it again. */
 export type Say = (text: string) => Promise<boolean>;
 
-const MOST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 /** From the foot of the log, in pixels: whoever is nearer reads along. */
 const NEAR = 48;
 /** Some agents speak only when they are spoken to. */
@@ -27,7 +27,7 @@ export class ChatLine {
   readonly #mark = el('p', { class: 'chat-mark' });
   readonly #text = el('textarea', {
     rows: 1,
-    maxlength: MOST_TEXT,
+    maxlength: MAX_TEXT_LENGTH,
     'aria-label': 'Your words',
     placeholder: 'Write …',
   });
@@ -121,5 +121,5 @@ export class ChatLine {
 function drawLine({ by, text, trust }: TalkLine): HTMLElement {
   const from = trust === 'untrusted' ? 'Agent · from elsewhere, not trusted' : 'Agent';
   const who = el('span', { class: 'chat-who' }, by === 'agent' ? from : 'You');
-  return el('div', { class: `chat-said by-${by}` }, who, el('p', { dir: 'auto' }, harmless(text)));
+  return el('div', { class: `chat-said by-${by}` }, who, el('p', { dir: 'auto' }, stripControlChars(text)));
 }

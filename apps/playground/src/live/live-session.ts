@@ -5,7 +5,7 @@ import { connectViewer, type LinkState, type ViewerConnection } from '@vitrine/c
 import { defined, type Issue, type Replica, type UrlPolicy, type ViewerEvent } from '@vitrine/core/internal';
 import type { VitrineSession } from '@vitrine/web';
 import { HostApi, toRefusal, UNREACHABLE } from '../host/host-api.ts';
-import { tabStorage } from '../host/kept.ts';
+import { tabStorage } from '../host/tab-credentials.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
 import { speak } from '../page/words.ts';
 import { ChatLine } from './chat-line.ts';
@@ -29,7 +29,7 @@ export interface LiveEvents {
 }
 
 /** Reports of one issue beyond this many say nothing new. */
-const MOST_REPORTS = 50;
+const MAX_REPORTS = 50;
 
 export class ConnectedSession {
   readonly session: string;
@@ -193,7 +193,7 @@ export class ConnectedSession {
   #report(issue: Issue): void {
     this.#events.found(issue);
     const key = `${issue.code} ${issue.at ?? ''} ${issue.message}`;
-    if (this.#reported.has(key) || this.#reported.size >= MOST_REPORTS) return;
+    if (this.#reported.has(key) || this.#reported.size >= MAX_REPORTS) return;
     this.#reported.add(key);
     void this.#connection.send({ event: 'issue', issue });
   }

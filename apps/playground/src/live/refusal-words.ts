@@ -1,7 +1,7 @@
 // What a person is told when the host did not take what they did. What was only typed says nothing here: it goes along
 // with the next action, which is refused with the reason; and what an answer was refused for stands in its dialog.
 
-import { harmless, type Issue, type ViewerEvent } from '@vitrine/core/internal';
+import { type Issue, stripControlChars, type ViewerEvent } from '@vitrine/core/internal';
 import { shorten } from '../page/element.ts';
 
 const CHANGED = 'What you acted on has changed meanwhile.';
@@ -24,7 +24,7 @@ const BEFORE = new RegExp(
 
 /** What stands at a field whose value the host did not take. */
 export function fieldRefusalWords({ code, message }: Issue): string {
-  const why = WORDS[code] ?? harmless(message).replace(BEFORE, '');
+  const why = WORDS[code] ?? stripControlChars(message).replace(BEFORE, '');
   return shorten(`Not accepted. ${why}`.trim(), 200);
 }
 
@@ -32,6 +32,6 @@ export function fieldRefusalWords({ code, message }: Issue): string {
 export function refusalWords({ event }: Pick<ViewerEvent, 'event'>, issues: readonly Issue[]): string | undefined {
   if (event !== 'action' && event !== 'cancel' && event !== 'consent' && event !== 'say') return undefined;
   const issue = issues.find(({ severity }) => severity === 'error') ?? issues[0];
-  const why = issue === undefined ? '' : (WORDS[issue.code] ?? harmless(issue.message).replace(BEFORE, ''));
+  const why = issue === undefined ? '' : (WORDS[issue.code] ?? stripControlChars(issue.message).replace(BEFORE, ''));
   return shorten(`Not accepted. ${why}`.trim(), 200);
 }

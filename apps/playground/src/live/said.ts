@@ -2,7 +2,7 @@
 
 import { byId, setText } from '../page/element.ts';
 
-const SHORTEST_MS = 4000;
+const MIN_SHOWN_MS = 4000;
 const PER_CHARACTER_MS = 75;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,5 +11,5 @@ export function say(words: string): void {
   const line = byId('said', HTMLElement);
   setText(line, words);
   clearTimeout(timer);
-  timer = setTimeout(() => setText(line, ''), Math.max(SHORTEST_MS, words.length * PER_CHARACTER_MS));
+  timer = setTimeout(() => setText(line, ''), Math.max(MIN_SHOWN_MS, words.length * PER_CHARACTER_MS));
 }

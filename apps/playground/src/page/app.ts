@@ -11,7 +11,7 @@ import { markSelected, wireTabs } from './tab-bar.ts';
 /** Steps a second, by the position of the slider. */
 const SPEEDS = [1, 2, 4, 8, 16, 32, 64];
 /** Above this a reading at every keystroke would be felt. */
-const LONG_TEXT = 200_000;
+const MAX_LIVE_LENGTH = 200_000;
 const PLAY_LABELS: { readonly [state in PlayerState]: string } = {
   whole: 'Stream it',
   playing: 'Pause',
@@ -34,7 +34,7 @@ export class App {
   constructor() {
     const redraw = () => this.#schedule();
     this.#editor = new Editor(byId('stream', HTMLTextAreaElement), byId('gutter', HTMLElement), () => this.#edited());
-    this.#player = new Player({ after: later }, redraw);
+    this.#player = new Player({ after: runAfter }, redraw);
     this.#result = new ResultView(redraw);
     this.#strict.addEventListener('change', () => this.#read());
     this.#wirePlayer();
@@ -55,7 +55,7 @@ export class App {
 
   #edited(): void {
     clearTimeout(this.#delay);
-    if (this.#editor.text.length < LONG_TEXT) this.#read();
+    if (this.#editor.text.length < MAX_LIVE_LENGTH) this.#read();
     else this.#delay = setTimeout(() => this.#read(), 400);
   }
 
@@ -143,7 +143,7 @@ export class App {
   }
 }
 
-function later(ms: number, run: () => void): () => void {
+function runAfter(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 }

@@ -3,8 +3,8 @@
 import { isArray, isObject, type Json } from '@vitrine/core/internal';
 import { el } from './element.ts';
 
-const MOST_LINES = 2000;
-const LONGEST_TEXT = 2000;
+const MAX_LINES = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 export function drawJson(value: Json | undefined): Node[] {
   if (value === undefined) return [el('span', { class: 'nothing' }, 'nothing')];
@@ -20,7 +20,7 @@ class JsonViewWriter {
 
   nodes(): Node[] {
     this.#flush();
-    if (this.#lines > MOST_LINES) this.#nodes.push(el('span', { class: 'nothing' }, '\n… the rest is not drawn'));
+    if (this.#lines > MAX_LINES) this.#nodes.push(el('span', { class: 'nothing' }, '\n… the rest is not drawn'));
     return this.#nodes;
   }
 
@@ -36,7 +36,7 @@ class JsonViewWriter {
     this.#plain += open;
     const inner = `${indent}  `;
     for (const [i, [key, value]] of members.entries()) {
-      if (this.#lines++ > MOST_LINES) return;
+      if (this.#lines++ > MAX_LINES) return;
       this.#plain += `\n${inner}`;
       if (key !== undefined) {
         this.#span('key', JSON.stringify(key));
@@ -50,7 +50,7 @@ class JsonViewWriter {
 
   #leaf(value: Json): void {
     const text = JSON.stringify(value);
-    const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+    const shown = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
     this.#span(value === null ? 'null' : typeof value, shown);
   }
 

@@ -6,7 +6,7 @@ import { EXAMPLES, type Example } from './examples.ts';
 import { defineWidgets, wireSkip } from './widgets.ts';
 
 /** A text area with more than this is no longer pleasant. */
-const LARGEST_FILE = 32 * 1024 * 1024;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 defineWidgets();
 wireSkip(() => byId('stream', HTMLElement));
@@ -24,7 +24,7 @@ async function loadExample({ file, title }: Example): Promise<void> {
 
 async function loadFile(file: File | undefined): Promise<void> {
   if (file === undefined) return;
-  if (file.size > LARGEST_FILE) app.say(`“${file.name}” is larger than 32 MB; use "vitrine validate" for it.`);
+  if (file.size > MAX_FILE_BYTES) app.say(`“${file.name}” is larger than 32 MB; use "vitrine validate" for it.`);
   else app.load(await file.text());
 }
 
@@ -60,7 +60,7 @@ function wireFiles(): void {
 
 function wireExamples(): void {
   const buttons = EXAMPLES.map((example) => {
-    const button = el('button', { type: 'button', class: 'pill', title: example.says }, example.title);
+    const button = el('button', { type: 'button', class: 'pill', title: example.description }, example.title);
     button.addEventListener('click', () => void loadExample(example));
     return button;
   });

@@ -4,7 +4,7 @@ import { el } from './element.ts';
 import type { LocatedIssue, MessageResult } from './session.ts';
 
 /** More are counted, not drawn. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 export function drawIssues(
   found: readonly LocatedIssue[],
@@ -12,7 +12,7 @@ export function drawIssues(
   open: (found: LocatedIssue) => void,
 ): Node[] {
   if (found.length === 0) return [empty(anyText ? 'Nothing is wrong with it.' : 'Issues appear here as you type.')];
-  const rows = found.slice(0, MOST_ROWS).map((one) => issueRow(one, open));
+  const rows = found.slice(0, MAX_ROWS).map((one) => issueRow(one, open));
   return [el('ul', { class: 'rows' }, ...rows), ...remainder(found.length)];
 }
 
@@ -34,7 +34,7 @@ function issueRow(found: LocatedIssue, open: (found: LocatedIssue) => void): HTM
 
 export function drawMessages(messages: readonly MessageResult[], open: (message: MessageResult) => void): Node[] {
   if (messages.length === 0) return [empty('No message was read yet.')];
-  const rows = messages.slice(0, MOST_ROWS).map((message) => {
+  const rows = messages.slice(0, MAX_ROWS).map((message) => {
     const { step, ok, dialect, kind, issues } = message;
     const state = !ok ? 'error' : issues.length > 0 ? 'warning' : 'fine';
     const verdict = !ok ? 'refused' : issues.length > 0 ? 'mended' : 'accepted';
@@ -57,5 +57,5 @@ export function empty(text: string): HTMLElement {
 }
 
 function remainder(length: number): Node[] {
-  return length <= MOST_ROWS ? [] : [empty(`and ${length - MOST_ROWS} more`)];
+  return length <= MAX_ROWS ? [] : [empty(`and ${length - MAX_ROWS} more`)];
 }

@@ -3,16 +3,16 @@
 
 import { drawText, type Json, type Surface, type TreeNode, type ViewerEvent } from '@vitrine/core';
 import { type DialectId, dialectById } from '@vitrine/dialects';
+import { actionOutcome, eventOutcome } from './action-outcome.ts';
 import { byId, el, replaceRows, setAttributes, setText } from './element.ts';
 import { drawJson } from './json-view.ts';
 import { LiveView } from './live-view.ts';
-import { eventOutcome, pressOutcome } from './press.ts';
 import type { WorkbenchSession } from './session.ts';
 import { markSelected, wireTabs } from './tab-bar.ts';
 import { TreePane } from './tree-view.ts';
 
 const NOTHING = 'No surface yet: paste a stream, drop a file, or load an example.';
-const MOST_EVENTS = 20;
+const MAX_EVENTS = 20;
 
 export class ResultView {
   readonly #tabs = byId('surfaces', HTMLElement);
@@ -123,7 +123,7 @@ export class ResultView {
   #press(node: TreeNode, name: string): void {
     if (this.#session === undefined) return;
     const { fold } = this.#session;
-    this.#tell(pressOutcome(node, name, fold, dialectById(this.#spoken), new Date().toISOString()));
+    this.#tell(actionOutcome(node, name, fold, dialectById(this.#spoken), new Date().toISOString()));
   }
 
   /** The person did something on the live surface. */
@@ -141,7 +141,7 @@ export class ResultView {
     this.#redraw();
     if (outcome.length === 0) return;
     this.#events.prepend(...outcome.map((value) => el('div', { class: 'event' }, ...drawJson(value))));
-    for (const old of [...this.#events.children].slice(MOST_EVENTS)) old.remove();
+    for (const old of [...this.#events.children].slice(MAX_EVENTS)) old.remove();
     this.#eventPanel.hidden = false;
   }
 }

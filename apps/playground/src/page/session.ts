@@ -33,7 +33,7 @@ export interface LocatedIssue {
   readonly step?: InputStep;
 }
 
-const MOST_REMARKS = 100;
+const MAX_REMARKS = 100;
 
 export class WorkbenchSession {
   readonly text: string;
@@ -111,7 +111,7 @@ export class WorkbenchSession {
   /** Keeps what was found while a surface was drawn; true when it is new. */
   notice(problem: Issue): boolean {
     const key = `${problem.code} ${problem.message}`;
-    if (this.#seen.has(key) || this.#seen.size >= MOST_REMARKS) return false;
+    if (this.#seen.has(key) || this.#seen.size >= MAX_REMARKS) return false;
     this.#seen.set(key, problem);
     return true;
   }
@@ -133,7 +133,7 @@ export class WorkbenchSession {
   }
 
   #remark(problem: Issue): void {
-    if (this.#remarks.size < MOST_REMARKS) this.#remarks.set(`${problem.code} ${problem.message}`, problem);
+    if (this.#remarks.size < MAX_REMARKS) this.#remarks.set(`${problem.code} ${problem.message}`, problem);
   }
 }
 

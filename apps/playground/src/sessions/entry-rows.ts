@@ -7,9 +7,9 @@ import { drawJson } from '../page/json-view.ts';
 import { entryWords } from './entry-words.ts';
 import { clock } from './time-words.ts';
 
-const MOST_ROWS = 400;
+const MAX_ROWS = 400;
 /** A page is no archive: `vitrine tail` is. */
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
 export class EntryRows {
   readonly #host: HTMLElement;
@@ -43,7 +43,7 @@ export class EntryRows {
   add(entry: Entry): void {
     this.#entries.push(entry);
     this.#undrawn.push(entry);
-    if (this.#entries.length > MOST_ENTRIES) this.#entries = this.#entries.slice(MOST_ENTRIES / 10);
+    if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(MAX_ENTRIES / 10);
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#draw();
@@ -68,10 +68,10 @@ export class EntryRows {
     this.#list.append(
       ...this.#undrawn
         .splice(0)
-        .slice(-MOST_ROWS)
+        .slice(-MAX_ROWS)
         .map((entry) => this.#row(entry)),
     );
-    const extra = this.#list.childElementCount - MOST_ROWS;
+    const extra = this.#list.childElementCount - MAX_ROWS;
     for (let i = 0; i < extra; i++) this.#list.firstElementChild?.remove();
     const left = this.#entries.length - this.#list.childElementCount;
     setText(this.#note, `${left} earlier ${left === 1 ? 'entry is' : 'entries are'} not listed.`);

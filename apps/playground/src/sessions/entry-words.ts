@@ -1,6 +1,6 @@
 // One line about an entry: who, and what happened. The entry itself is shown beside it as JSON, so nothing is lost here.
 
-import { type Entry, harmless, type Issue, isOp, type Op, type ViewerEvent } from '@vitrine/core/internal';
+import { type Entry, type Issue, isOp, type Op, stripControlChars, type ViewerEvent } from '@vitrine/core/internal';
 import { shorten } from '../page/element.ts';
 
 export function entryWords({ body }: Pick<Entry, 'body'>): string {
@@ -16,7 +16,7 @@ export function issuesIn({ body }: Pick<Entry, 'body'>): readonly Issue[] {
 }
 
 function partWords(part: Op | ViewerEvent): string {
-  return shorten(harmless(isOp(part) ? opWords(part) : eventWords(part)), 90);
+  return shorten(stripControlChars(isOp(part) ? opWords(part) : eventWords(part)), 90);
 }
 
 function opWords(op: Op): string {

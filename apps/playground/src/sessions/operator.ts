@@ -2,7 +2,7 @@
 // out; a code is used once and kept nowhere. A host that does not answer is asked again, a token that ended is not.
 
 import { HostApi, type HostApiRefusal, type ListedSession, toRefusal } from '../host/host-api.ts';
-import { keep, kept, OPERATOR } from '../host/kept.ts';
+import { keep, kept, OPERATOR } from '../host/tab-credentials.ts';
 
 /** `none`: nobody signed in; `in`: the list is fresh; `away`: the host does not answer; `ended`: the access did. */
 export type Access = 'none' | 'in' | 'away' | 'ended';

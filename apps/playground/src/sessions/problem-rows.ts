@@ -4,7 +4,7 @@
 import type { Issue, Seq } from '@vitrine/core';
 import { byId, el, setText } from '../page/element.ts';
 
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 export class ProblemRows {
   readonly #host: HTMLElement;
@@ -33,7 +33,7 @@ export class ProblemRows {
       setText(known.badge, `${known.count}×`);
       return;
     }
-    if (this.#rows.size >= MOST_ROWS) return;
+    if (this.#rows.size >= MAX_ROWS) return;
     const badge = el('span', { class: 'where' }, seq === undefined ? 'drawn here' : `entry ${seq}`);
     this.#rows.set(key, { count: 1, badge });
     if (this.#worst !== 'error') this.#worst = issue.severity;

@@ -1,7 +1,7 @@
 // The sessions at the side: open ones first, the newest on top, closed ones below. Rows stay the elements they are
 // while the list is read again and again, so that focus and scrolling stay too.
 
-import { harmless, type Seq } from '@vitrine/core/internal';
+import { type Seq, stripControlChars } from '@vitrine/core/internal';
 import { routeTo } from '../host/address.ts';
 import type { ListedSession } from '../host/host-api.ts';
 import { byId, el, setAttributes, setText } from '../page/element.ts';
@@ -20,7 +20,7 @@ interface SessionListRow {
 }
 
 export function titleOf({ title }: Pick<ListedSession, 'title'>): string {
-  return harmless(title ?? '').trim() || 'Untitled session';
+  return stripControlChars(title ?? '').trim() || 'Untitled session';
 }
 
 export class SessionList {
@@ -134,7 +134,7 @@ function newestFirst(a: ListedSession, b: ListedSession): number {
 }
 
 export function factsOf({ agent, dialect, trust }: ListedSession): string {
-  const parts = [harmless(agent), ...(dialect === undefined ? [] : [dialect])];
+  const parts = [stripControlChars(agent), ...(dialect === undefined ? [] : [dialect])];
   if (trust === 'untrusted') parts.push('untrusted');
   return parts.join(' · ');
 }

@@ -4,8 +4,8 @@
 import type { LinkState } from '@vitrine/client';
 import { defined, type Seq } from '@vitrine/core/internal';
 import { type HostApi, type ListedSession, toRefusal, UNREACHABLE } from '../host/host-api.ts';
-import { keep, kept, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
+import { keep, kept, viewerOf } from '../host/tab-credentials.ts';
 import { ConnectedSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { drawStatus } from '../live/status-line.ts';

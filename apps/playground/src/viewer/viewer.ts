@@ -4,8 +4,8 @@
 import { type LinkState, redeemViewerCode } from '@vitrine/client';
 import { defined, type UrlPolicy } from '@vitrine/core/internal';
 import { readSessionPath, takeFragment } from '../host/address.ts';
-import { codeOf, keep, kept, tabStorage, viewerOf } from '../host/kept.ts';
 import { hostUrls } from '../host/settings.ts';
+import { codeOf, keep, kept, tabStorage, viewerOf } from '../host/tab-credentials.ts';
 import { ConnectedSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { say } from '../live/said.ts';

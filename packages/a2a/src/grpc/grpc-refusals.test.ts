@@ -252,7 +252,7 @@ function rawCall(where: string, bytes: Buffer, version: '1.0' | '0.3' = '1.0'): 
 
 /** The metadata of a request, a struct in a struct in a struct. */
 function bottomless(levels: number): Buffer {
-  let struct = Buffer.alloc(0);
+  let struct: Buffer = Buffer.alloc(0);
   for (let level = 0; level < levels; level++) {
     const entry = Buffer.concat([field(1, Buffer.from('d')), field(2, field(5, struct))]);
     struct = field(1, entry);

@@ -2,7 +2,7 @@ import { isArray, type JsonObject } from '@vitrine/core/internal';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ServeOptions, serveRemoteAgent } from '../../test/remote-server.ts';
 import { formById, writeExtension } from '../forms.ts';
-import type { AgentUpdate } from './heard.ts';
+import type { AgentUpdate } from './agent-update.ts';
 import { connectAgent, type RemoteAgent } from './remote-agent.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
 

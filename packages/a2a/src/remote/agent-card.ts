@@ -4,7 +4,15 @@
 import { createHash } from 'node:crypto';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { defined, harmless, isArray, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
+import {
+  defined,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  stripControlChars,
+} from '@vitrine/core/internal';
 import { type ExtensionForm, FORMS, formById, newestForm, type Offer, readExtension } from '../forms.ts';
 import { grpcAddress, isGrpc } from './grpc-address.ts';
 import type { GlobalFetch } from './guarded-fetch.ts';
@@ -14,7 +22,7 @@ import type { RemoteLimits } from './remote-limits.ts';
 
 const WELL_KNOWN = '/.well-known/agent-card.json';
 const WELL_KNOWN_BEFORE_0_3 = '/.well-known/agent.json';
-const MOST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Who it is, as far as that is known. */
 export interface RemoteIdentity {
@@ -186,7 +194,7 @@ function identityOf(name: unknown, cardUrl: URL): RemoteIdentity {
   const { host, href } = cardUrl;
   const words = host.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const digest = createHash('sha256').update(href).digest('hex').slice(0, 8);
-  const shown = harmless(typeof name === 'string' ? name.slice(0, MOST_NAME) : '');
+  const shown = stripControlChars(typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '');
   // It stands in quotes, and must not end them.
   const claimed = shown.replace(/\s+/g, ' ').replace(/["“”„‟«»]/g, "'");
   return {

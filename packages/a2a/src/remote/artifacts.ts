@@ -3,7 +3,7 @@
 
 import type { Json } from '@vitrine/core';
 import { readParts } from '../parts.ts';
-import { type AgentMessage, type ArtifactPiece, keyOf, MAX_TEXT } from './heard.ts';
+import { type AgentMessage, type ArtifactPiece, keyOf, MAX_TEXT } from './agent-update.ts';
 
 interface ArtifactState {
   /** Of each part that was read, by its place. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Json, JsonObject } from '@vitrine/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FakeSession } from '../../test/fake-session.ts';
-import type { Later } from '../deadlines.ts';
+import type { SetTimer } from '../deadlines.ts';
 import { type FormId, formById, writeExtension } from '../forms.ts';
 import { bridgeTo } from './bridge.ts';
 import { BridgeMemory, type RemoteMemory } from './bridge-memory.ts';
@@ -17,7 +17,7 @@ interface RigOptions {
   readonly form?: FormId;
   readonly streaming?: boolean;
   readonly limits?: Partial<RemoteLimits>;
-  readonly later?: Later;
+  readonly later?: SetTimer;
 }
 
 async function rig(answer: Answer, { form = 'v0.9', streaming = true, limits = {}, later }: RigOptions = {}) {
@@ -45,7 +45,7 @@ async function rig(answer: Answer, { form = 'v0.9', streaming = true, limits = {
     memory,
     report: (problem) => reports.push(problem),
     wait: () => Promise.resolve(),
-    ...(later === undefined ? {} : { later }),
+    ...(later === undefined ? {} : { setTimer: later }),
   });
   onTestFinished(async () => {
     await bridge.stop();
@@ -78,7 +78,7 @@ function kept(): RemoteMemory & { value: Json | undefined } {
 /** Time in the hands of the test. */
 function clock() {
   const waiting = new Map<() => void, number>();
-  const later: Later = (ms, run) => {
+  const later: SetTimer = (ms, run) => {
     waiting.set(run, ms);
     return () => void waiting.delete(run);
   };

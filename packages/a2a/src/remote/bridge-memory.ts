@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { KeyQueue } from '@vitrine/face-kit';
-import { isId } from './heard.ts';
+import { isId } from './agent-update.ts';
 
 /** Where it is kept; durable when a write resolves. */
 export interface RemoteMemory {

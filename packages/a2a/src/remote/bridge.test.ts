@@ -24,7 +24,7 @@ interface RigOptions extends Partial<ServeOptions> {
   readonly memory?: RemoteMemory;
   readonly session?: FakeSession;
   readonly wait?: RemoteBridgeOptions['wait'];
-  readonly later?: RemoteBridgeOptions['later'];
+  readonly later?: RemoteBridgeOptions['setTimer'];
 }
 
 async function open(script: Script, options: RigOptions = {}): Promise<Rig> {
@@ -48,7 +48,7 @@ async function open(script: Script, options: RigOptions = {}): Promise<Rig> {
     report: (problem) => reports.push(problem),
     wait: wait ?? (() => Promise.resolve()),
     ...(memory === undefined ? {} : { memory }),
-    ...(later === undefined ? {} : { later }),
+    ...(later === undefined ? {} : { setTimer: later }),
   });
   onTestFinished(async () => {
     await bridge.stop();

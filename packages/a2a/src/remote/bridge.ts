@@ -5,23 +5,23 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Json, JsonObject } from '@vitrine/core';
-import { type Later, later } from '../deadlines.ts';
+import { type SetTimer, setTimer } from '../deadlines.ts';
+import type { AgentMessage, AgentUpdate, TaskTurn } from './agent-update.ts';
 import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
 import { RemoteExchange } from './exchange.ts';
-import type { AgentMessage, AgentUpdate, TaskTurn } from './heard.ts';
-import type { Outgoing, RemoteAgent } from './remote-agent.ts';
-import { RemoteError } from './remote-error.ts';
-import { Sending } from './sending.ts';
 import {
   dataModelIn,
-  emitSaid,
   errorMessages,
   type RunDialect,
   readAct,
+  relayToRun,
+  relayToSession,
   type ShownIn,
-  showSaid,
   type Voucher,
-} from './show-said.ts';
+} from './relay.ts';
+import type { OutgoingMessage, RemoteAgent } from './remote-agent.ts';
+import { RemoteError } from './remote-error.ts';
+import { Sending } from './sending.ts';
 
 /** What a person did, as an agent of the host receives it. */
 export interface BridgeDelivery {
@@ -48,7 +48,7 @@ export interface RemoteBridgeOptions {
   /** Hears what the operator should know, a sentence each. */
   readonly report?: (problem: string) => void;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly later?: Later;
+  readonly setTimer?: SetTimer;
 }
 
 /** Resolves when the bridge stands: tasks of an earlier run are followed again. */
@@ -73,7 +73,7 @@ export class RemoteBridge {
   readonly #voucher: Voucher;
   readonly #report: (problem: string) => void;
   readonly #wait: NonNullable<RemoteBridgeOptions['wait']>;
-  readonly #later: Later;
+  readonly #setTimer: SetTimer;
   readonly #over = new AbortController();
   readonly #exchanges = new Map<RemoteExchange, Promise<void>>();
   #off: () => void = () => undefined;
@@ -87,7 +87,7 @@ export class RemoteBridge {
     this.#run = options.run;
     this.#voucher = options.isTrusted === true ? {} : { trust: 'untrusted' };
     this.#report = options.report ?? (() => undefined);
-    this.#later = options.later ?? later;
+    this.#setTimer = options.setTimer ?? setTimer;
     this.#wait = options.wait ?? ((ms, signal) => waitFor(ms, undefined, { signal }).catch(() => undefined));
     this.#sending = new Sending({
       // What goes into a run has no form of A2UI to be held against.
@@ -125,7 +125,7 @@ export class RemoteBridge {
     if (!act.isReport) this.#reports = 0;
     else if (this.#reports++ >= this.#remote.limits.reports) return;
     try {
-      await this.#greet();
+      await this.#sendFirstMessage();
       const messageId = digestOf([this.#session.id, seq, wire]);
       await this.#sending.send({ messageId, ...act, metadata: await this.#dataModel(metadata, seq) });
     } catch (error) {
@@ -136,14 +136,14 @@ export class RemoteBridge {
   }
 
   /** The original form says its catalog once, before the first prompt, which does not wait for it for ever. */
-  async #greet(): Promise<void> {
+  async #sendFirstMessage(): Promise<void> {
     const { firstWords, limits } = this.#remote;
     if (firstWords === undefined || this.#memory.hasGreeted) return;
     const { contextId } = await this.#memory.place();
     const greeting = this.#sending.send({ messageId: digestOf(['greeting', contextId]), messages: [firstWords] });
     let callOff: () => void = () => undefined;
     const enough = new Promise<'enough'>((resolve) => {
-      callOff = this.#later(limits.greetingMs, () => resolve('enough'));
+      callOff = this.#setTimer(limits.greetingMs, () => resolve('enough'));
     });
     const which = await Promise.race([greeting.then(() => this.settled()), enough]).finally(callOff);
     if (which === 'enough')
@@ -154,7 +154,7 @@ export class RemoteBridge {
   }
 
   /** Resolves when the agent has begun to answer; the rest is heard meanwhile. */
-  async #ask(outgoing: Outgoing): Promise<void> {
+  async #ask(outgoing: OutgoingMessage): Promise<void> {
     await this.#turnTo('working');
     const exchange = new RemoteExchange(this.#exchangeOptions());
     const updates = this.#remote.send(outgoing, exchange.signal);
@@ -166,7 +166,7 @@ export class RemoteBridge {
 
   #exchangeOptions() {
     const hear = (update: AgentUpdate) => this.#hear(update);
-    return { remote: this.#remote, hear, wait: this.#wait, later: this.#later, signal: this.#over.signal };
+    return { remote: this.#remote, hear, wait: this.#wait, setTimer: this.#setTimer, signal: this.#over.signal };
   }
 
   #follow(exchange: RemoteExchange, updates?: AsyncIterable<AgentUpdate>): void {
@@ -220,8 +220,8 @@ export class RemoteBridge {
     const { form, identity, limits } = this.#remote;
     const run = this.#run;
     const problems = await (run === undefined
-      ? showSaid(agentMessage, this.#session, form.dialect, this.#voucher)
-      : emitSaid(agentMessage, this.#session, run, this.#voucher));
+      ? relayToSession(agentMessage, this.#session, form.dialect, this.#voucher)
+      : relayToRun(agentMessage, this.#session, run, this.#voucher));
     for (const { message } of [...agentMessage.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
     const first = problems.find(({ severity }) => severity === 'error');
     if (first === undefined || this.#reports++ >= limits.reports) return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AgentUpdate } from './agent-update.ts';
 import { type ExchangeOptions, RemoteExchange } from './exchange.ts';
-import type { AgentUpdate } from './heard.ts';
 import type { RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
@@ -26,7 +26,7 @@ function agentThat(tells: AgentUpdate[], follow: () => AsyncGenerator<AgentUpdat
       remote,
       hear: async (one) => void heard.push(one),
       wait: () => Promise.resolve(),
-      later: (ms, run) => {
+      setTimer: (ms, run) => {
         clocks.set(run, ms);
         return () => void clocks.delete(run);
       },

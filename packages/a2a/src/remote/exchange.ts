@@ -1,9 +1,9 @@
 // One message and all that comes of it: followed to its end, over breaks, within the limits. A stream that breaks is taken
 // up again by its task; what was heard before is not heard twice.
 
-import type { Later } from '../deadlines.ts';
+import type { SetTimer } from '../deadlines.ts';
+import type { AgentMessage, AgentUpdate, TaskTurn } from './agent-update.ts';
 import { Artifacts } from './artifacts.ts';
-import type { AgentMessage, AgentUpdate, TaskTurn } from './heard.ts';
 import type { RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 
@@ -12,7 +12,7 @@ export interface ExchangeOptions {
   /** Only what is new. The next is not asked for before it resolves. */
   readonly hear: (update: AgentUpdate) => Promise<void>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   readonly signal: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ export class RemoteExchange {
     this.#options = options;
     this.#taskId = taskId;
     this.signal = AbortSignal.any([options.signal, this.#late.signal, this.#stop.signal]);
-    this.#callOff = options.later(options.remote.limits.taskMs, () => this.#late.abort());
+    this.#callOff = options.setTimer(options.remote.limits.taskMs, () => this.#late.abort());
   }
 
   get taskId(): string | undefined {
@@ -58,7 +58,7 @@ export class RemoteExchange {
 
   /** What comes first, in time: a line that is kept open by bytes that say nothing is no answer. */
   async first(updates: AsyncIterator<AgentUpdate>): Promise<AgentUpdate> {
-    const { later, remote } = this.#options;
+    const { setTimer: later, remote } = this.#options;
     const callOff = later(remote.limits.answerMs, () => this.#late.abort());
     try {
       const { done, value } = await updates.next();
@@ -112,7 +112,7 @@ export class RemoteExchange {
   }
 
   async #taskInTime(task: string): Promise<AgentUpdate> {
-    const { later, remote } = this.#options;
+    const { setTimer: later, remote } = this.#options;
     const slow = new AbortController();
     const callOff = later(remote.limits.answerMs, () => slow.abort());
     return remote.task(task, AbortSignal.any([this.signal, slow.signal])).finally(callOff);

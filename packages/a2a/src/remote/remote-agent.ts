@@ -14,9 +14,9 @@ import type { ExtensionForm, Offer } from '../forms.ts';
 import { type A2aVersion, textPart, writeParts } from '../parts.ts';
 import { markedTask, markedUpdate } from '../unmarked-parts.ts';
 import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
+import { type AgentUpdate, readTask, readUpdate } from './agent-update.ts';
 import type { ConversationPlace } from './bridge-memory.ts';
 import { GuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
-import { type AgentUpdate, readTask, readUpdate } from './heard.ts';
 import { NamedHosts } from './named-hosts.ts';
 import { RemoteError, remoteErrorIn } from './remote-error.ts';
 import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
@@ -35,7 +35,7 @@ export interface RemoteAgentOptions {
 }
 
 /** What a person said or did, for the agent. */
-export interface Outgoing extends ConversationPlace {
+export interface OutgoingMessage extends ConversationPlace {
   /** The same when it is sent again. */
   readonly messageId: string;
   readonly texts?: readonly string[];
@@ -120,7 +120,7 @@ export class RemoteAgent {
   }
 
   /** What the agent answers, as it comes. Rejects with a RemoteError when it breaks or is refused. */
-  async *send(outgoing: Outgoing, signal: AbortSignal): AsyncGenerator<AgentUpdate> {
+  async *send(outgoing: OutgoingMessage, signal: AbortSignal): AsyncGenerator<AgentUpdate> {
     const { messageId, texts = [], messages = [], metadata = {}, contextId, taskId, refersTo } = outgoing;
     const message = {
       messageId,

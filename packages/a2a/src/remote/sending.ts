@@ -5,7 +5,7 @@ import { Slices } from '@vitrine/face-kit';
 import type { ExtensionForm } from '../forms.ts';
 import { checkForAgent } from '../sent-check.ts';
 import type { BridgeMemory } from './bridge-memory.ts';
-import type { Outgoing } from './remote-agent.ts';
+import type { OutgoingMessage } from './remote-agent.ts';
 import { isAboutRequest, RemoteError } from './remote-error.ts';
 
 export interface SendingOptions {
@@ -14,7 +14,7 @@ export interface SendingOptions {
   readonly memory: BridgeMemory;
   readonly report: (problem: string) => void;
   /** Resolves when the agent has begun to answer. Rejects with a RemoteError. */
-  readonly ask: (outgoing: Outgoing) => Promise<void>;
+  readonly ask: (outgoing: OutgoingMessage) => Promise<void>;
 }
 
 export class Sending {
@@ -25,7 +25,7 @@ export class Sending {
   }
 
   /** What does not satisfy the schema of the form stays here. */
-  async send(outgoing: Outgoing): Promise<void> {
+  async send(outgoing: OutgoingMessage): Promise<void> {
     const { form, report } = this.#options;
     const { messages = [], texts = [] } = outgoing;
     if (form === undefined) return this.#sendInPlace(outgoing);
@@ -38,7 +38,7 @@ export class Sending {
    * A task that waited may be gone, with an agent that was started anew for example: the words then begin another. And an
    * agent may take no context but those that it named itself.
    */
-  async #sendInPlace(outgoing: Outgoing): Promise<void> {
+  async #sendInPlace(outgoing: OutgoingMessage): Promise<void> {
     const { ask, memory } = this.#options;
     const { waiting, isProposed } = memory;
     const { contextId, ...place } = await memory.place();

@@ -63,7 +63,7 @@ interface FoundMessage {
 const NOTHING: readonly AnswerPart[] = [];
 const EXCERPT = 2000;
 /** Each reads a part of the answer a second time, so they are few. */
-const MOST_REREADINGS = 16;
+const MAX_REREADINGS = 16;
 /** Of what is no JSON: it begins as a message does, or speaks of what messages do. Many a JSON has a version. */
 const KNOWN_WORDS = new RegExp(`^\\W*version\\b|\\b(?:surfaceId|${PAYLOAD_KEYS.join('|')})\\b`);
 const GUESSES: ReadonlySet<RepairKind> = new Set([
@@ -200,7 +200,7 @@ export class AnswerReader {
   /** Reads what stands behind a value that ended earlier than its quotes made it seem. */
   #again(rest: string): void {
     if (!/[^\s,}\]]/.test(rest)) return;
-    if (++this.#rereadings > MOST_REREADINGS) {
+    if (++this.#rereadings > MAX_REREADINGS) {
       const found = issue('VITRINE_JSON_MALFORMED', 'error', 'Quotes are missing or too many in too many places.', '');
       return this.#refuse([found], NO_REPAIRS, { source: rest.slice(0, EXCERPT) });
     }

@@ -60,7 +60,7 @@ interface Attempt {
 
 export const DEFAULT_ATTEMPTS = 3;
 const DEFAULT_ANSWER_LENGTH = 4 * 1024 * 1024;
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
 export async function askModel(
   model: Model,
@@ -189,7 +189,7 @@ function finish(done: GatheredAnswer, { fold, messagesRequired = false }: AskMod
 }
 
 function correction(failures: readonly JsonObject[]): string {
-  const shown = failures.slice(0, MOST_FAILURES).map((failure) => JSON.stringify(failure));
-  const more = failures.length > MOST_FAILURES ? `\n(and ${failures.length - MOST_FAILURES} more)` : '';
+  const shown = failures.slice(0, MAX_FAILURES).map((failure) => JSON.stringify(failure));
+  const more = failures.length > MAX_FAILURES ? `\n(and ${failures.length - MAX_FAILURES} more)` : '';
   return `Some of your messages were refused:\n${shown.join('\n')}${more}\nWhat was accepted stands. Send corrected messages for what was refused, and nothing else.`;
 }

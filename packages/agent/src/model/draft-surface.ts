@@ -7,7 +7,7 @@ import { renameChildren, typeAndProps } from './child-slots.ts';
 export type Resend = 'changed' | 'surface';
 
 /** A surface of more components gets no more placeholders: each arrival means walking all of them. */
-export const MOST_COMPONENTS = 500;
+export const MAX_COMPONENTS = 500;
 
 interface SentDraft {
   readonly component: JsonObject;

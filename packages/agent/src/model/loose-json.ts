@@ -30,7 +30,7 @@ export type LooseValue =
   | { readonly ok: false; readonly offset: number; readonly why: string };
 
 /** More repairs of one kind in one message are made, but not listed. */
-const MOST_OF_A_KIND = 100;
+const MAX_OF_A_KIND = 100;
 
 class GivenUp extends Error {}
 
@@ -69,7 +69,7 @@ class LooseReader implements Cursor {
   note(kind: RepairKind): void {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
-    if (count > MOST_OF_A_KIND) return;
+    if (count > MAX_OF_A_KIND) return;
     this.repairs.push(
       repair(kind, this.#path.length === 0 ? '' : formatPointer(this.#path), (this.#options.offset ?? 0) + this.at),
     );

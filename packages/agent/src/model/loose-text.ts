@@ -11,7 +11,7 @@ export interface Cursor {
 }
 
 /** Of a number or a word. */
-const LONGEST_TOKEN = 256;
+const MAX_TOKEN_LENGTH = 256;
 const QUOTE = 34;
 const APOSTROPHE = 39;
 const BACKSLASH = 92;
@@ -135,8 +135,8 @@ export function readScalar(
   cursor: Cursor,
 ): { readonly value: string | number | boolean | null; readonly cut: boolean } | undefined {
   const { text } = cursor;
-  const token = /^[^\s,:{}[\]"'“”‘’]+/.exec(text.slice(cursor.at, cursor.at + LONGEST_TOKEN))?.[0];
-  if (token === undefined || token.length === LONGEST_TOKEN) return undefined;
+  const token = /^[^\s,:{}[\]"'“”‘’]+/.exec(text.slice(cursor.at, cursor.at + MAX_TOKEN_LENGTH))?.[0];
+  if (token === undefined || token.length === MAX_TOKEN_LENGTH) return undefined;
   const cut = cursor.at + token.length >= text.length;
   const number = readNumber(token, cursor);
   const value = number === undefined ? readWord(token, cut, cursor) : number;

@@ -20,7 +20,7 @@ const PAYLOADS = new Set([...VERSIONED, 'surfaceUpdate', 'dataModelUpdate', 'beg
 const ENTRIES = 'dataModelUpdate';
 const OTHER_DIALECTS: readonly DialectId[] = ['agentchains', 'vitrine'];
 const DEFAULT_VERSION = 'v0.9';
-const DEEPEST_WRAPPER = 4;
+const MAX_WRAPPER_DEPTH = 4;
 
 export class MessageMender {
   #version: string | undefined;
@@ -42,7 +42,7 @@ export class MessageMender {
   }
 
   #unfold(value: Json, repairs: Repair[], depth: number): readonly JsonObject[] | undefined {
-    if (depth > DEEPEST_WRAPPER) return undefined;
+    if (depth > MAX_WRAPPER_DEPTH) return undefined;
     if (typeof value === 'string') return this.#unfoldText(value, repairs, depth);
     if (isArray(value)) {
       const lists = value.map((item) => this.#unfold(item, repairs, depth + 1));

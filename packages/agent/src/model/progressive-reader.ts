@@ -16,7 +16,7 @@ import {
 import { type AnswerOptions, type AnswerPart, AnswerReader } from './answer-reader.ts';
 import { checkMessage } from './check-message.ts';
 import { draftComponent, draftContents, draftData, isCuttable } from './draft-parts.ts';
-import { DraftSurface, MOST_COMPONENTS, type Resend } from './draft-surface.ts';
+import { DraftSurface, MAX_COMPONENTS, type Resend } from './draft-surface.ts';
 import { HeldMessages, isEarly, payloadOf, surfaceOf } from './held-messages.ts';
 import { parseLoose } from './loose-json.ts';
 
@@ -230,7 +230,7 @@ export class ProgressiveReader {
   ): JsonObject | undefined {
     const surface = this.#surfaces.get(id);
     if (surface === undefined || !isArray(payload.components)) return otherwise;
-    if (surface.size > MOST_COMPONENTS) {
+    if (surface.size > MAX_COMPONENTS) {
       this.#rest(id, surface);
       this.#surfaces.delete(id);
       this.#foreign.add(id);

@@ -10,7 +10,7 @@ type ProseState = Within | 'probe' | 'info';
 
 const JSON_FENCES = new Set(['', 'json', 'jsonl', 'ndjson', 'json5', 'jsonc', 'a2ui', 'a2ui-json', 'javascript', 'js']);
 /** Longer than any opening that a model writes. */
-const LONGEST_PROBE = 256;
+const MAX_PROBE_LENGTH = 256;
 const LESS = 60;
 const TICK = 96;
 const QUOTE = 34;
@@ -129,7 +129,7 @@ export class ProseScan {
     } else if (first === TICK) {
       if (char !== '`') return this.#no(i);
       if (held.length === 3) return this.#ticks(held, i);
-    } else if (held.length > LONGEST_PROBE) return this.#no(i);
+    } else if (held.length > MAX_PROBE_LENGTH) return this.#no(i);
     else if (/^(?:\[\s*)?\{\s*$/.test(this.#held) && isQuote(char.charCodeAt(0))) {
       this.found = 'value';
       return i;
@@ -160,7 +160,7 @@ export class ProseScan {
   #info(char: string, i: number): number {
     this.#held += char;
     if (char !== '\n') {
-      if (this.#held.length > LONGEST_PROBE) this.#release();
+      if (this.#held.length > MAX_PROBE_LENGTH) this.#release();
       return i + 1;
     }
     if (isJsonFence(this.#held.slice(3).trim().toLowerCase())) this.found = 'fence';

@@ -2,19 +2,19 @@
 // strings, and flattening the result, cost half as much again as looking at each character. Other text is joined.
 
 const decoder = new TextDecoder();
-const LEAST = 4096;
+const INITIAL_BYTES = 4096;
 /** A buffer that grew beyond this for one value is not kept for the next. */
-const MOST_KEPT = 1024 * 1024;
+const MAX_KEPT_BYTES = 1024 * 1024;
 
 export class ValueText {
   /** Where whoever looks at the characters stores them, from `size` on. */
-  bytes = new Uint8Array(LEAST);
+  bytes = new Uint8Array(INITIAL_BYTES);
   size = 0;
   /** Set once a character was none of ASCII: all that has come is here, and the bytes mean nothing. */
   #joined: string | undefined;
 
   begin(text: string): void {
-    if (this.bytes.length > MOST_KEPT) this.bytes = new Uint8Array(LEAST);
+    if (this.bytes.length > MAX_KEPT_BYTES) this.bytes = new Uint8Array(INITIAL_BYTES);
     this.size = 0;
     this.#joined = undefined;
     this.reserve(text.length);

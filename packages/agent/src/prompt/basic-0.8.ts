@@ -27,5 +27,5 @@ const booking = surface('booking', {
 export const basic08Prompt: PromptSource = {
   catalog: basic08,
   descriptions: basic08Descriptions,
-  examples: [{ request: 'I would like to book a table.', says: 'Gladly.', shows: booking }],
+  examples: [{ request: 'I would like to book a table.', caption: 'Gladly.', shows: booking }],
 };

@@ -68,7 +68,7 @@ export const basic09Prompt: PromptSource = {
   catalog: basic09,
   descriptions: basic09Descriptions,
   examples: [
-    { request: 'I would like to book a table.', says: 'Gladly. When shall it be?', shows: booking },
-    { request: 'Which trains go to Lyon tomorrow morning?', says: 'There are two:', shows: trains },
+    { request: 'I would like to book a table.', caption: 'Gladly. When shall it be?', shows: booking },
+    { request: 'Which trains go to Lyon tomorrow morning?', caption: 'There are two:', shows: trains },
   ],
 };

@@ -35,7 +35,7 @@ export const basic10Prompt: PromptSource = {
   catalog: basic10,
   descriptions: basic10Descriptions,
   examples: [
-    { request: 'I would like to book a table.', says: 'Gladly.', shows: booking },
-    { request: 'Who is coming?', says: 'Two people so far:', shows: guests },
+    { request: 'I would like to book a table.', caption: 'Gladly.', shows: booking },
+    { request: 'Who is coming?', caption: 'Two people so far:', shows: guests },
   ],
 };

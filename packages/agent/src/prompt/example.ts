@@ -12,7 +12,7 @@ import { namesCatalogFirst, type PromptDialect } from './instructions.ts';
 export interface PromptExample {
   readonly request: string;
   /** What is said beside the interface. */
-  readonly says?: string;
+  readonly caption?: string;
   /** A surface as the builders make it, or messages of the dialect. */
   readonly shows: UiSurface | readonly Json[];
 }
@@ -28,7 +28,7 @@ export function writeExample(
   },
 ): string | undefined {
   const { dialect, catalog, pruned, tag } = options;
-  const { request, says, shows } = example;
+  const { request, caption: says, shows } = example;
   const wire = 'op' in shows ? messagesOf(shows, dialect, catalog) : shows;
   const faults = faultsOf(wire, dialect, catalog);
   if (faults[0] !== undefined)

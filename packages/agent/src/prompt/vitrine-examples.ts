@@ -44,7 +44,7 @@ export function vitrineExamples(ui: Builders): readonly PromptExample[] {
     data: { reached: 45 },
   });
   return [
-    { request: 'What do we have in stock?', says: 'Two articles:', shows: stock },
-    { request: 'How are sales?', says: 'Better in the second quarter.', shows: sales },
+    { request: 'What do we have in stock?', caption: 'Two articles:', shows: stock },
+    { request: 'How are sales?', caption: 'Better in the second quarter.', shows: sales },
   ];
 }

@@ -6,7 +6,7 @@ import { type UiError, uiError } from '../errors.ts';
 import { Each, UiNode } from './node.ts';
 
 /** Deeper than any surface may be; a list that holds itself ends here. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 const CHILD: Prop = { kind: 'child', required: true };
 
 /** Where a value stands. */
@@ -22,7 +22,7 @@ export interface ValuePlace {
 }
 
 export function toPlain(value: unknown, spot: ValuePlace): Json {
-  if (spot.path.length > DEEPEST) throw wrong(spot, 'VITRINE_LIMIT_DEPTH', 'is nested too deeply.');
+  if (spot.path.length > MAX_DEPTH) throw wrong(spot, 'VITRINE_LIMIT_DEPTH', 'is nested too deeply.');
   if (value instanceof UiNode) return toId(value, spot);
   if (value instanceof Each) return toTemplate(value, spot);
   if (Array.isArray(value)) return value.map((item: unknown, i) => toPlain(item, itemSpot(spot, i)));

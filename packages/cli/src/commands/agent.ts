@@ -89,11 +89,11 @@ function readOrder(call: CommandArguments): AgentOrder {
 export const agentCommand: Command = {
   name: 'agent',
   operands: ['add|list|rotate|revoke', '[NAME]'],
-  says: 'Say who may open sessions; keys are shown once.',
+  description: 'Say who may open sessions; keys are shown once.',
   flags: [
-    { name: 'untrusted', says: 'What this agent shows can approve nothing and loads nothing.' },
-    { name: 'data', value: 'FOLDER', says: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
-    { name: 'json', says: 'Print {agent, key} or {agents}.' },
+    { name: 'untrusted', description: 'What this agent shows can approve nothing and loads nothing.' },
+    { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
+    { name: 'json', description: 'Print {agent, key} or {agents}.' },
   ],
   run: (call, io) =>
     agent({ order: readOrder(call), folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json') }, io),

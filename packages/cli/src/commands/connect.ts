@@ -69,26 +69,30 @@ function withParent(io: Io): Io {
 export const connectCommand: Command = {
   name: 'connect',
   operands: ['AGENT_URL'],
-  says: 'Show a remote agent of A2A that speaks A2UI, and talk to it.',
+  description: 'Show a remote agent of A2A that speaks A2UI, and talk to it.',
   flags: [
     {
       name: 'allow-private',
       value: 'HOST',
       repeatable: true,
-      says: 'HOST or HOST:PORT may be at a private address, or speak plain http.',
+      description: 'HOST or HOST:PORT may be at a private address, or speak plain http.',
     },
-    { name: 'token-file', value: 'FILE', says: 'Present this token to the agent (VITRINE_TOKEN_FILE).' },
-    { name: 'openwop', value: 'MAJOR', says: 'It shows envelopes of OpenWOP, 1 or 2: they go into a run.' },
-    { name: 'trust', says: 'You vouch for the agent: it may ask for approvals, offer links and load media.' },
-    { name: 'new', says: 'Begin another conversation instead of going on with the last one.' },
-    { name: 'json', says: 'Print {agent, claimedName, form, a2a, session, viewerUrl, notice?}.' },
-    { name: 'data', value: 'FOLDER', says: `The host's data folder, where the conversation is kept (${DATA_FOLDER}).` },
-    { name: 'with-parent', says: 'End when standard input ends.' },
+    { name: 'token-file', value: 'FILE', description: 'Present this token to the agent (VITRINE_TOKEN_FILE).' },
+    { name: 'openwop', value: 'MAJOR', description: 'It shows envelopes of OpenWOP, 1 or 2: they go into a run.' },
+    { name: 'trust', description: 'You vouch for the agent: it may ask for approvals, offer links and load media.' },
+    { name: 'new', description: 'Begin another conversation instead of going on with the last one.' },
+    { name: 'json', description: 'Print {agent, claimedName, form, a2a, session, viewerUrl, notice?}.' },
+    {
+      name: 'data',
+      value: 'FOLDER',
+      description: `The host's data folder, where the conversation is kept (${DATA_FOLDER}).`,
+    },
+    { name: 'with-parent', description: 'End when standard input ends.' },
     ...HOST_FLAGS.map((flag) =>
       flag.name === 'url'
         ? {
             ...flag,
-            says: `The host (VITRINE_URL, else the one of the data folder, else ${DEFAULT_URL}, started when none runs).`,
+            description: `The host (VITRINE_URL, else the one of the data folder, else ${DEFAULT_URL}, started when none runs).`,
           }
         : flag,
     ),

@@ -59,10 +59,10 @@ function lossText({ surface, component, what }: Loss): string {
 export const convertCommand: Command = {
   name: 'convert',
   operands: ['FILE'],
-  says: 'Say the same in another dialect, and what could not be said.',
+  description: 'Say the same in another dialect, and what could not be said.',
   flags: [
-    { name: 'to', value: 'DIALECT', choices: DIALECT_IDS, says: 'Into this one.' },
-    { name: 'json', says: 'Print {messages, losses} instead of a line per message.' },
+    { name: 'to', value: 'DIALECT', choices: DIALECT_IDS, description: 'Into this one.' },
+    { name: 'json', description: 'Print {messages, losses} instead of a line per message.' },
     ...INPUT_FLAGS,
   ],
   run: (call, io) => {

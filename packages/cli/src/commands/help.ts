@@ -27,7 +27,7 @@ export function findCommand(name: string, table: readonly Command[]): Command {
 }
 
 function overview(table: readonly Command[]): string {
-  const rows = table.map((command): [string, string] => [usage(command), command.says]);
+  const rows = table.map((command): [string, string] => [usage(command), command.description]);
   return [
     'vitrine: serves, shows, checks and converts agent interfaces (A2UI 0.8, 0.9, 1.0)\n',
     columns(rows),
@@ -38,7 +38,7 @@ function overview(table: readonly Command[]): string {
 
 function describe(command: Command): string {
   const rows = [...command.flags, HELP].map((flag): [string, string] => [spelled(flag), saying(flag)]);
-  return `vitrine ${usage(command)} [FLAGS]\n\n${command.says}\n\n${columns(rows)}`;
+  return `vitrine ${usage(command)} [FLAGS]\n\n${command.description}\n\n${columns(rows)}`;
 }
 
 function usage({ name, operands }: Command): string {
@@ -49,7 +49,7 @@ function spelled({ name, value }: Flag): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 }
 
-function saying({ says, choices, repeatable }: Flag): string {
+function saying({ description: says, choices, repeatable }: Flag): string {
   const among = choices === undefined || choices.length < 2 ? '' : ` One of ${choices.join(', ')}.`;
   return `${says}${among}${repeatable === true ? ' May be repeated.' : ''}`;
 }
@@ -62,7 +62,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 export const helpCommand: Command = {
   name: 'help',
   operands: ['[COMMAND]'],
-  says: 'Describe a command, or all of them.',
+  description: 'Describe a command, or all of them.',
   flags: [],
   run: (call, io, table) => {
     const [command] = call.operands;

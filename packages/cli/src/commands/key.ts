@@ -21,11 +21,14 @@ function readOrder(call: CommandArguments) {
 export const keyCommand: Command = {
   name: 'key',
   operands: ['rotate', 'token|seal'],
-  says: 'Replace token.key or seal.key; what the former has signed or sealed goes on.',
+  description: 'Replace token.key or seal.key; what the former has signed or sealed goes on.',
   flags: [
-    { name: 'now', says: 'Drop the former at once: what token.key has signed ends, what is sealed is sealed anew.' },
-    { name: 'data', value: 'FOLDER', says: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
-    { name: 'json', says: 'Print {rotated, now}.' },
+    {
+      name: 'now',
+      description: 'Drop the former at once: what token.key has signed ends, what is sealed is sealed anew.',
+    },
+    { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
+    { name: 'json', description: 'Print {rotated, now}.' },
   ],
   run: async (call, io) => {
     const order = readOrder(call);

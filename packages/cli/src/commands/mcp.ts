@@ -88,9 +88,9 @@ async function answers(url: string): Promise<boolean> {
 export const mcpCommand: Command = {
   name: 'mcp',
   operands: [],
-  says: 'Offer the tools of MCP over standard input and output, of the running host or of one that it starts.',
+  description: 'Offer the tools of MCP over standard input and output, of the running host or of one that it starts.',
   flags: [
-    { name: 'data', value: 'FOLDER', says: 'The data folder of the host (VITRINE_DATA, else .vitrine).' },
+    { name: 'data', value: 'FOLDER', description: 'The data folder of the host (VITRINE_DATA, else .vitrine).' },
     ...HOST_FLAGS,
   ],
   run: mcp,

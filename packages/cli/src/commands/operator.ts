@@ -33,10 +33,11 @@ function readRevokes({ operands: [word] }: CommandArguments): boolean {
 export const operatorCommand: Command = {
   name: 'operator',
   operands: ['[revoke]'],
-  says: 'Print an address of the running host with a new code, which lets you in once; revoke: let nobody in any more.',
+  description:
+    'Print an address of the running host with a new code, which lets you in once; revoke: let nobody in any more.',
   flags: [
-    { name: 'data', value: 'FOLDER', says: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
-    { name: 'json', says: 'Print {url}, or {revoked}.' },
+    { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
+    { name: 'json', description: 'Print {url}, or {revoked}.' },
   ],
   run: (call, io) =>
     operator({ folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json'), revokes: readRevokes(call) }, io),

@@ -33,7 +33,7 @@ export interface PushOptions {
   readonly rate?: number;
 }
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /** Issues kept for --json; lines for people are not kept. */
 const MAX_ISSUES = 10_000;
 
@@ -41,7 +41,7 @@ const MAX_ISSUES = 10_000;
 export async function push(options: PushOptions, io: Io): Promise<ExitCode> {
   const target = await openTarget(options, io);
   const report = new Report(options, target, io);
-  const most = options.rate === undefined ? MOST_AT_ONCE : 1;
+  const most = options.rate === undefined ? MAX_AT_ONCE : 1;
   const batches = readBatches(readInput(options.file, io), { limits: DEFAULT_LIMITS, most });
   for await (const batch of batches) {
     await report.add(0, batch.issues ?? []);
@@ -158,12 +158,12 @@ function readRate(text: string | undefined): number | undefined {
 export const pushCommand: Command = {
   name: 'push',
   operands: ['FILE'],
-  says: 'Send a stream to a session, as an agent does.',
+  description: 'Send a stream to a session, as an agent does.',
   flags: [
-    { name: 'session', value: 'SESSION', says: 'To this one; "new" opens one and tells its address.' },
-    { name: 'dialect', value: 'DIALECT', choices: DIALECT_IDS, says: 'Every message is of this dialect.' },
-    { name: 'rate', value: 'N', says: 'Not more than N messages a second.' },
-    { name: 'json', says: 'Print {ok, session, viewerUrl, accepted, seq, issues}.' },
+    { name: 'session', value: 'SESSION', description: 'To this one; "new" opens one and tells its address.' },
+    { name: 'dialect', value: 'DIALECT', choices: DIALECT_IDS, description: 'Every message is of this dialect.' },
+    { name: 'rate', value: 'N', description: 'Not more than N messages a second.' },
+    { name: 'json', description: 'Print {ok, session, viewerUrl, accepted, seq, issues}.' },
     DATA_FLAG,
     ...HOST_FLAGS,
   ],

@@ -17,14 +17,14 @@ export interface RenderOptions extends InputOptions {
 }
 
 /** What goes wrong in evaluating a template goes wrong once an item: each is said once, and not without end. */
-const MOST_REMARKS = 100;
+const MAX_REMARKS = 100;
 
 /** Pictures on standard output, issues on standard error. Ends with 1 if an issue is an error; what stands is drawn. */
 export async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
   const { catalogs, issues: catalogIssues } = await readCatalogs(options, io);
   const remarks = new Map<string, Issue>();
   const report = (problem: Issue) => {
-    if (remarks.size < MOST_REMARKS) remarks.set(`${problem.code} ${problem.message}`, problem);
+    if (remarks.size < MAX_REMARKS) remarks.set(`${problem.code} ${problem.message}`, problem);
   };
   const { fold, intake } = openIntake(options, catalogs, { report });
   const issues: Issue[] = [];
@@ -63,12 +63,12 @@ function readWidth(text: string | undefined, io: Io): number {
 export const renderCommand: Command = {
   name: 'render',
   operands: ['FILE'],
-  says: 'Draw the surfaces that a stream leaves.',
+  description: 'Draw the surfaces that a stream leaves.',
   flags: [
-    { name: 'to', value: 'text', choices: ['text'], says: 'How: plain text is what there is.' },
-    { name: 'width', value: 'COLUMNS', says: 'Not wider than this (the terminal, else 80).' },
-    { name: 'tried', says: 'As after an attempt to send: inputs say what is wrong with them.' },
-    { name: 'json', says: 'Print {ok, surfaces: [{id, text}], issues}.' },
+    { name: 'to', value: 'text', choices: ['text'], description: 'How: plain text is what there is.' },
+    { name: 'width', value: 'COLUMNS', description: 'Not wider than this (the terminal, else 80).' },
+    { name: 'tried', description: 'As after an attempt to send: inputs say what is wrong with them.' },
+    { name: 'json', description: 'Print {ok, surfaces: [{id, text}], issues}.' },
     ...INPUT_FLAGS,
   ],
   run: (call, io) => {

@@ -106,20 +106,20 @@ function readSpeed(text: string | undefined): number | undefined {
 export const replayCommand: Command = {
   name: 'replay',
   operands: ['SESSION'],
-  says: 'Show what a session was, at any of its entries.',
+  description: 'Show what a session was, at any of its entries.',
   flags: [
-    { name: 'at', value: 'SEQ', says: 'Up to this entry.' },
-    { name: 'speed', value: 'N', says: 'N entries a second instead of all at once.' },
+    { name: 'at', value: 'SEQ', description: 'Up to this entry.' },
+    { name: 'speed', value: 'N', description: 'N entries a second instead of all at once.' },
     {
       name: 'to',
       value: 'FORM',
       choices: ['text', 'jsonl', ...DIALECT_IDS],
-      says: 'As a picture (text), or a line a step.',
+      description: 'As a picture (text), or a line a step.',
     },
     {
       name: 'data',
       value: 'FOLDER',
-      says: 'From this folder when no server runs on it (VITRINE_DATA, else .vitrine).',
+      description: 'From this folder when no server runs on it (VITRINE_DATA, else .vitrine).',
     },
     ...HOST_FLAGS,
   ],

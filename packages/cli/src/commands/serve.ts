@@ -7,7 +7,7 @@ import { SERVE_FLAGS } from '../serving/serve-flags.ts';
 export const serveCommand: Command = {
   name: 'serve',
   operands: [],
-  says: 'Run a host: sessions, agents, viewers, and the page that shows them.',
+  description: 'Run a host: sessions, agents, viewers, and the page that shows them.',
   flags: SERVE_FLAGS,
   run: async (call, io) => {
     const { readServeOptions } = await import('../serving/serve-options.ts');

@@ -25,10 +25,10 @@ function readOrder({ operands: [word = '', session] }: CommandArguments) {
 export const sessionCommand: Command = {
   name: 'session',
   operands: ['close|revoke', 'SESSION'],
-  says: 'Close a session, or revoke the tokens and links of all its viewers.',
+  description: 'Close a session, or revoke the tokens and links of all its viewers.',
   flags: [
-    { name: 'data', value: 'FOLDER', says: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
-    { name: 'json', says: 'Print {session, closedAt} or {session, revoked}.' },
+    { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
+    { name: 'json', description: 'Print {session, closedAt} or {session, revoked}.' },
   ],
   run: async (call, io) => {
     const order = readOrder(call);

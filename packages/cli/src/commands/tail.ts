@@ -100,12 +100,16 @@ export function readSeq(text: string | undefined, flag: string): number | undefi
 export const tailCommand: Command = {
   name: 'tail',
   operands: [],
-  says: 'Show what people do, as it happens.',
+  description: 'Show what people do, as it happens.',
   flags: [
-    { name: 'session', value: 'SESSION', says: 'In this one.' },
-    { name: 'all', says: 'In all sessions of the agent.' },
-    { name: 'after', value: 'N', says: 'Begin behind this seq (with --all: the number that the host called next).' },
-    { name: 'json', says: 'Print {session, seq, at, event} a line.' },
+    { name: 'session', value: 'SESSION', description: 'In this one.' },
+    { name: 'all', description: 'In all sessions of the agent.' },
+    {
+      name: 'after',
+      value: 'N',
+      description: 'Begin behind this seq (with --all: the number that the host called next).',
+    },
+    { name: 'json', description: 'Print {session, seq, at, event} a line.' },
     DATA_FLAG,
     ...HOST_FLAGS,
   ],

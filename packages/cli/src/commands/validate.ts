@@ -109,10 +109,10 @@ class Report {
 export const validateCommand: Command = {
   name: 'validate',
   operands: ['FILE'],
-  says: 'Say what is wrong with a stream, message by message.',
+  description: 'Say what is wrong with a stream, message by message.',
   flags: [
-    { name: 'strict', says: 'Mend nothing, and check the whole tree at the end.' },
-    { name: 'json', says: 'Print {ok, dialect, accepted, issues}.' },
+    { name: 'strict', description: 'Mend nothing, and check the whole tree at the end.' },
+    { name: 'json', description: 'Print {ok, dialect, accepted, issues}.' },
     ...INPUT_FLAGS,
   ],
   run: (call, io) => validate({ ...readInputOptions(call), strict: call.has('strict'), json: call.has('json') }, io),

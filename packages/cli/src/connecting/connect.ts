@@ -80,11 +80,11 @@ export async function connect(remote: RemoteAgent, options: ConnectOptions, io: 
  * given to a name once, and what was begun without it is never raised.
  */
 function nameOf({ identity }: RemoteAgent, { isTrusted }: ConnectOptions): string {
-  return isTrusted ? `${identity.agent.slice(0, LONGEST_NAME - TRUSTED.length)}${TRUSTED}` : identity.agent;
+  return isTrusted ? `${identity.agent.slice(0, MAX_NAME_LENGTH - TRUSTED.length)}${TRUSTED}` : identity.agent;
 }
 
 const TRUSTED = '-trusted';
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 interface ConnectedRemote {
   readonly remote: RemoteAgent;

@@ -14,7 +14,7 @@ export interface ChildOptions {
 }
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** One that ran so long has not failed at once: the waits begin anew. */
 const HEALTHY_MS = 60_000;
 /** Between being asked to end and being ended. */
@@ -48,7 +48,7 @@ export class ChildProgram {
       if (performance.now() - began > HEALTHY_MS) this.#waitMs = firstWaitMs;
       onLine(`it ended (${how}) and is started again in ${Math.round(this.#waitMs / 100) / 10} s`);
       this.#timer = setTimeout(() => this.#start(), this.#waitMs);
-      this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
+      this.#waitMs = Math.min(MAX_WAIT_MS, this.#waitMs * 2);
     };
     child.once('error', (error) => ended(error.message));
     child.once('exit', (code, signal) => ended(signal ?? `code ${code}`));

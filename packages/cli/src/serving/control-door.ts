@@ -12,7 +12,7 @@ import { type Host, toHostError } from '@vitrine/host';
 import { readOrder, runOrder } from './agent-orders.ts';
 import { DOOR_FILE, type HostAddress } from './door-order.ts';
 
-const LONGEST_ORDER = 4096;
+const MAX_ORDER_LENGTH = 4096;
 
 /** Whose door it is. */
 export interface Behind {
@@ -86,7 +86,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of request) {
     length += (chunk as Buffer).length;
-    if (length > LONGEST_ORDER) return '';
+    if (length > MAX_ORDER_LENGTH) return '';
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');

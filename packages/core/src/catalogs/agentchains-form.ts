@@ -69,8 +69,8 @@ export function formFields(source: unknown): readonly FormField[] {
 }
 
 function readField(name: string, item: JsonObject): FormField {
-  const said = member(item, 'type', 'input_type');
-  const type = FIELD_TYPES.find((known) => known === said) ?? 'text';
+  const declared = member(item, 'type', 'input_type');
+  const type = FIELD_TYPES.find((known) => known === declared) ?? 'text';
   const field = {
     name,
     type,

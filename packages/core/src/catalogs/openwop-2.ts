@@ -25,11 +25,11 @@ import { booleanValidator } from './functions/validator.ts';
 
 const dynamic = { calls: false } as const;
 const entered = { calls: false, writable: true } as const;
-const MOST_CHILDREN = 256;
-const MOST_OPTIONS = 256;
+const MAX_CHILDREN = 256;
+const MAX_OPTIONS = 256;
 
 const line = {
-  children: required(list(child(), { max: MOST_CHILDREN })),
+  children: required(list(child(), { max: MAX_CHILDREN })),
   justify: oneOf(['start', 'center', 'end', 'spaceBetween', 'spaceAround', 'spaceEvenly', 'stretch'], {
     default: 'start',
   }),
@@ -60,7 +60,7 @@ export const openwop2 = defineCatalog({
     CheckBox: defineComponent({ label: required(text(dynamic)), value: required(bool(entered)), checks: checks() }),
     ChoicePicker: defineComponent(
       {
-        options: required(list(option, { min: 1, max: MOST_OPTIONS })),
+        options: required(list(option, { min: 1, max: MAX_OPTIONS })),
         value: required(textList(entered)),
         label: text(dynamic),
         variant: oneOf(['multipleSelection', 'mutuallyExclusive'], { default: 'mutuallyExclusive' }),

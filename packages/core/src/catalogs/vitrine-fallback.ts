@@ -143,11 +143,11 @@ const FILLABLE = /^(?!(?:true|false|null)$)[\w/.-]*[A-Za-z_/][\w/.-]*$/;
 
 /** A text that is filled in where it is shown; undefined where nothing in it is bound, or it cannot be said so. */
 function filled(parts: readonly Json[], { hasFormat }: FallbackContext): Json | undefined {
-  const said = parts.map((part) => {
+  const written = parts.map((part) => {
     if (typeof part !== 'object') return String(part);
     return isObject(part) && isPathBinding(part) && FILLABLE.test(part.path) ? `\${${part.path}}` : undefined;
   });
   const isBound = parts.some((part) => typeof part === 'object');
-  if (!hasFormat || !isBound || said.includes(undefined)) return undefined;
-  return { call: 'formatString', args: { value: said.join('') } };
+  if (!hasFormat || !isBound || written.includes(undefined)) return undefined;
+  return { call: 'formatString', args: { value: written.join('') } };
 }

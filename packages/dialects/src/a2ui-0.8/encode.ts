@@ -4,7 +4,7 @@
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { defined, type Json, type SurfaceId } from '@vitrine/core/internal';
 import { vocabulary08 } from '../lowering/basic-0.8.ts';
-import type { Head, Target } from '../lowering/target.ts';
+import type { LoweredHead, Target } from '../lowering/target.ts';
 import { isAtom, writeChanges, writeDocument } from '../lowering/typed-contents.ts';
 import { lossesOf } from '../lowering/typed-losses.ts';
 import { typedSyntax } from '../lowering/typed-syntax.ts';
@@ -43,7 +43,7 @@ function put(surface: SurfaceId, components: readonly Json[]): readonly Json[] {
 }
 
 /** Without a catalog the standard one is meant. */
-function reveal({ surface, root, catalog, theme }: Head): readonly Json[] {
+function reveal({ surface, root, catalog, theme }: LoweredHead): readonly Json[] {
   const named = catalog === undefined || catalog === basic08.id ? {} : { catalogId: catalog };
   return [{ beginRendering: { surfaceId: surface, root, ...named, ...defined({ styles: theme }) } }];
 }

@@ -32,7 +32,7 @@ import { AGENT_PAYLOADS, checkVersion, VIEWER_PAYLOADS } from './decode.ts';
 const DIALECT = 'a2ui-0.8';
 const REPORT_SHOWN = 500;
 /** Of templates in templates that the id of an item is looked through for. */
-const MOST_LEVELS = 16;
+const MAX_LEVELS = 16;
 
 export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
@@ -63,7 +63,7 @@ function componentIn({ source, surface: id }: EventOf<'action'>, view: View): st
   if (surface === undefined || surface.component(source) !== undefined || behindMark(source, surface) !== source)
     return source;
   let base = source;
-  for (let i = 0; i < MOST_LEVELS && base.includes(':'); i++) {
+  for (let i = 0; i < MAX_LEVELS && base.includes(':'); i++) {
     base = base.slice(0, base.lastIndexOf(':'));
     if (surface.component(base) !== undefined) return base;
   }

@@ -12,10 +12,10 @@ import {
   quote,
 } from '@vitrine/core/internal';
 
-type Props = { readonly [name: string]: Prop };
+type DeclaredProps = { readonly [name: string]: Prop };
 
 /** `values`: the properties as they stand on the wire. */
-export function noteSpelling(values: JsonObject, props: Props, findings: Findings): void {
+export function noteSpelling(values: JsonObject, props: DeclaredProps, findings: Findings): void {
   for (const name of Object.keys(values)) {
     const prop = Object.hasOwn(props, name) ? props[name] : undefined;
     if (prop !== undefined) noteAt(name, values[name] as Json, prop, findings);

@@ -14,7 +14,7 @@ import {
 import { vocabulary09 } from '../lowering/basic-0.9.ts';
 import type { Write } from '../lowering/diff.ts';
 import { flatSyntax } from '../lowering/flat-syntax.ts';
-import type { Head, Target } from '../lowering/target.ts';
+import type { LoweredHead, Target } from '../lowering/target.ts';
 import { createEncoder } from '../surface-encoder.ts';
 
 export type { Memory } from '../surface-encoder.ts';
@@ -64,7 +64,7 @@ function message(payload: JsonObject): Json {
   return { version: VERSION, ...payload };
 }
 
-function create({ surface, catalog, theme, sync }: Head): Json {
+function create({ surface, catalog, theme, sync }: LoweredHead): Json {
   return message({
     createSurface: {
       surfaceId: surface,

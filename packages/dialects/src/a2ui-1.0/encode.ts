@@ -18,15 +18,15 @@ import {
 import { vocabulary10 } from '../lowering/basic-1.0.ts';
 import type { Write } from '../lowering/diff.ts';
 import { flatSyntax } from '../lowering/flat-syntax.ts';
-import type { Syntax, Words } from '../lowering/syntax.ts';
-import type { Head, Target } from '../lowering/target.ts';
+import type { DialectFeatures, Syntax } from '../lowering/syntax.ts';
+import type { LoweredHead, Target } from '../lowering/target.ts';
 import { createEncoder, type Encoder } from '../surface-encoder.ts';
 
 export type { Memory } from '../surface-encoder.ts';
 
 const VERSION = 'v1.0';
 
-const WORDS: Words = {
+const WORDS: DialectFeatures = {
   calls: true,
   returnType: false,
   index: true,
@@ -75,7 +75,7 @@ function message(payload: JsonObject): Json {
   return { version: VERSION, ...payload };
 }
 
-function open(head: Head, components: readonly Json[], document: Json): readonly Json[] {
+function open(head: LoweredHead, components: readonly Json[], document: Json): readonly Json[] {
   const { surface, catalog, sync, ext } = head;
   const empty = isObject(document) && Object.keys(document).length === 0;
   const created = message({

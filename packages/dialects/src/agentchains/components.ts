@@ -25,28 +25,28 @@ import {
   quote,
   type View,
 } from '@vitrine/core/internal';
-import type { Moment } from '../dialect.ts';
+import type { DialectClock } from '../dialect.ts';
 import { at, idField, numberField, oneOfField, optionalField } from './fields.ts';
 import { ownType } from './picture.ts';
 import { checkUrls } from './urls.ts';
 
 const COMPONENT_TYPES = Object.keys(agentchainsData) as readonly AgentchainsType[];
 /** About a century: times beyond are past what a clock can say. */
-export const LONGEST_TTL = 3_153_600_000;
+export const MAX_TTL_SECONDS = 3_153_600_000;
 
-export interface Reading {
+export interface MessageInput {
   readonly params: JsonObject;
   readonly view: View;
   readonly findings: Findings;
-  readonly moment: Moment | undefined;
+  readonly moment: DialectClock | undefined;
 }
 
 /** No ops: refused. */
-export type Read = (reading: Reading) => readonly Op[];
+export type MessageReader = (reading: MessageInput) => readonly Op[];
 
 export const NOTHING: readonly Op[] = [];
 
-export function readRender({ params, view, findings, moment }: Reading): readonly Op[] {
+export function readRender({ params, view, findings, moment }: MessageInput): readonly Op[] {
   const surface = idField(params, 'component_id', findings);
   const type = oneOfField(params, 'component_type', COMPONENT_TYPES, findings);
   const place = readMetadata(params, findings);
@@ -56,7 +56,7 @@ export function readRender({ params, view, findings, moment }: Reading): readonl
   // AgentChains has no word for taking a component away: one that lives no longer is gone.
   if (ttl === 0) return [{ op: 'close', surface }];
   judgeData(type, data, findings);
-  const until = moment !== undefined && typeof ttl === 'number' ? { until: later(moment.now, ttl) } : {};
+  const until = moment !== undefined && typeof ttl === 'number' ? { until: addSeconds(moment.now, ttl) } : {};
   const open = openAgentchains(surface, type, data, { ...defined({ place }), ...until });
   return view.surfaces.has(surface) ? [{ op: 'close', surface }, open] : [open];
 }
@@ -72,7 +72,7 @@ function readMetadata(params: JsonObject, findings: Findings): JsonObject | unde
     const place = Object.fromEntries(kept) as { [name: string]: Json };
     hint(place, 'priority', ['normal', 'high', 'low'], findings);
     hint(place, 'position', ['main', 'sidebar', 'overlay'], findings);
-    numberField(place, 'ttl_seconds', findings, { integer: true, min: 0, max: LONGEST_TTL });
+    numberField(place, 'ttl_seconds', findings, { integer: true, min: 0, max: MAX_TTL_SECONDS });
     return kept.length === 0 ? undefined : place;
   });
 }
@@ -108,7 +108,7 @@ function judgeData(type: AgentchainsType, data: JsonObject, findings: Findings, 
   });
 }
 
-export function later(now: string, seconds: number): string {
+export function addSeconds(now: string, seconds: number): string {
   return new Date(Date.parse(now) + seconds * 1000).toISOString();
 }
 
@@ -116,7 +116,7 @@ const OPERATIONS = ['replace', 'merge', 'append'] as const;
 /** Of an append the part that nothing grows by: without it, it would be one of a merge. */
 const APPENDED = { ext: { operation: 'append' } } as const;
 
-export function readUpdate({ params, view, findings }: Reading): readonly Op[] {
+export function readUpdate({ params, view, findings }: MessageInput): readonly Op[] {
   const surface = idField(params, 'component_id', findings);
   const operation = oneOfField(params, 'operation', OPERATIONS, findings);
   const data = readData(params, findings);

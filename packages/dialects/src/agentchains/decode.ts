@@ -12,9 +12,17 @@ import {
   type TaskOp,
   type View,
 } from '@vitrine/core/internal';
-import type { Moment } from '../dialect.ts';
+import type { DialectClock } from '../dialect.ts';
 import { onlyFields } from '../envelope.ts';
-import { LONGEST_TTL, later, NOTHING, type Read, type Reading, readRender, readUpdate } from './components.ts';
+import {
+  addSeconds,
+  MAX_TTL_SECONDS,
+  type MessageInput,
+  type MessageReader,
+  NOTHING,
+  readRender,
+  readUpdate,
+} from './components.ts';
 import { at, boolField, idField, numberField, oneOfField, optionalField, textField } from './fields.ts';
 import { AGENT_METHODS, type AgentMethod, readCall } from './rpc.ts';
 import { apart, askWords, styleOf } from './talk.ts';
@@ -26,10 +34,12 @@ const DEFAULT_DURATION_MS = 5000;
 const PROMPT_LENGTH = 1000;
 const TITLE_LENGTH = 255;
 const URL_LENGTH = 2000;
-const LONGEST_TIMEOUT = 300;
-const LONGEST_DURATION = 60_000;
+const MAX_TIMEOUT_SECONDS = 300;
+const MAX_DURATION_MS = 60_000;
 const PROGRESS_TYPES = ['determinate', 'indeterminate', 'streaming'] as const;
-const METHODS: { readonly [method in AgentMethod]: { readonly fields: readonly string[]; readonly read: Read } } = {
+const METHODS: {
+  readonly [method in AgentMethod]: { readonly fields: readonly string[]; readonly read: MessageReader };
+} = {
   'ui.render': { fields: ['component_id', 'component_type', 'data', 'metadata'], read: readRender },
   'ui.update': { fields: ['component_id', 'operation', 'data'], read: readUpdate },
   'ui.request_input': {
@@ -42,7 +52,7 @@ const METHODS: { readonly [method in AgentMethod]: { readonly fields: readonly s
   'ui.notify': { fields: ['level', 'title', 'message', 'duration_ms'], read: readNotify },
 };
 
-export function decodeAgentMessage(wire: Json, view: View, moment?: Moment): Outcome<NewEntry> {
+export function decodeAgentMessage(wire: Json, view: View, moment?: DialectClock): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);
   const call = readCall(wire, 'agent', AGENT_METHODS, findings);
   if (call === undefined) return { ok: false, issues: findings.all() };
@@ -54,15 +64,15 @@ export function decodeAgentMessage(wire: Json, view: View, moment?: Moment): Out
     : { ok: true, value: { body }, issues: findings.all() };
 }
 
-function readInput({ params, findings, moment }: Reading): readonly Op[] {
+function readInput({ params, findings, moment }: MessageInput): readonly Op[] {
   const ask = idField(params, 'request_id', findings);
   const type = oneOfField(params, 'input_type', INPUT_TYPES, findings);
   const prompt = textField(params, 'prompt', findings, { required: true, min: 1, max: PROMPT_LENGTH });
   // Not of the seed: without one a question stays until it is answered.
-  const timeout = numberField(params, 'timeout_seconds', findings, { integer: true, min: 1, max: LONGEST_TTL });
+  const timeout = numberField(params, 'timeout_seconds', findings, { integer: true, min: 1, max: MAX_TTL_SECONDS });
   const want = type === undefined ? undefined : readWant(type, params, findings);
   if (ask === undefined || prompt === undefined || want === undefined) return NOTHING;
-  const until = moment === undefined || timeout === undefined ? {} : { until: later(moment.now, timeout) };
+  const until = moment === undefined || timeout === undefined ? {} : { until: addSeconds(moment.now, timeout) };
   const op: AskOp = { op: 'ask', ask, want, prompt, ...until };
   // Its viewers know options as texts, and only of a select.
   const names = want.kind === 'select' ? ['validation'] : ['validation', 'options'];
@@ -77,15 +87,15 @@ function unsaid(names: readonly string[], params: JsonObject, written: JsonObjec
   return { ext: Object.fromEntries(sent.filter((pair): pair is [string, Json] => pair[1] !== undefined)) };
 }
 
-function readConfirm({ params, findings, moment }: Reading): readonly Op[] {
+function readConfirm({ params, findings, moment }: MessageInput): readonly Op[] {
   const ask = idField(params, 'request_id', findings);
   const title = textField(params, 'title', findings, { required: true, min: 1, max: TITLE_LENGTH });
   const description = textField(params, 'description', findings);
   const severity = oneOfField(params, 'severity', ['info', 'warning', 'critical'], findings, 'info');
-  const limits = { integer: true, min: 1, max: LONGEST_TIMEOUT };
+  const limits = { integer: true, min: 1, max: MAX_TIMEOUT_SECONDS };
   const timeout = numberField(params, 'timeout_seconds', findings, limits) ?? DEFAULT_TIMEOUT_SECONDS;
   if (ask === undefined || title === undefined || severity === undefined) return NOTHING;
-  const until = moment === undefined ? {} : { until: later(moment.now, timeout) };
+  const until = moment === undefined ? {} : { until: addSeconds(moment.now, timeout) };
   const prompt = joined(title, description);
   return [
     { op: 'ask', ask, want: { kind: 'confirm' }, prompt, severity, ...until, ...parts(params, 'description', prompt) },
@@ -105,7 +115,7 @@ function joined(title: string, more: string | undefined): string {
 }
 
 /** There is no other end of a task than that its value reaches its total. */
-function readProgress({ params, findings }: Reading): readonly Op[] {
+function readProgress({ params, findings }: MessageInput): readonly Op[] {
   const task = idField(params, 'task_id', findings);
   const type = oneOfField(params, 'progress_type', PROGRESS_TYPES, findings);
   const value = numberField(params, 'value', findings);
@@ -123,20 +133,20 @@ function readProgress({ params, findings }: Reading): readonly Op[] {
   return [op];
 }
 
-function readNavigate({ params, findings }: Reading): readonly Op[] {
+function readNavigate({ params, findings }: MessageInput): readonly Op[] {
   const url = textField(params, 'url', findings, { required: true, min: 1, max: URL_LENGTH });
   const newTab = boolField(params, 'new_tab', findings) ?? false;
   at('url', findings, () => checkUrl(url, findings));
   return url === undefined ? NOTHING : [{ op: 'effect', effect: { kind: 'navigate', url, newTab } }];
 }
 
-function readNotify({ params, findings }: Reading): readonly Op[] {
+function readNotify({ params, findings }: MessageInput): readonly Op[] {
   const severity = oneOfField(params, 'level', ['info', 'success', 'warning', 'error'], findings, 'info');
   if (optionalField(params, 'level') === undefined)
     at('level', findings, () => findings.mend('VITRINE_MESSAGE_FIELD_MISSING', 'The field level is required.'));
   const title = textField(params, 'title', findings, { required: true, min: 1, max: TITLE_LENGTH });
   const message = textField(params, 'message', findings);
-  const limits = { integer: true, min: 0, max: LONGEST_DURATION };
+  const limits = { integer: true, min: 0, max: MAX_DURATION_MS };
   const ms = numberField(params, 'duration_ms', findings, limits) ?? DEFAULT_DURATION_MS;
   if (severity === undefined || title === undefined) return NOTHING;
   const text = joined(title, message);

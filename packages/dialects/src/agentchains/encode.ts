@@ -10,7 +10,6 @@ import {
   isOp,
   type Json,
   type JsonObject,
-  type Marked,
   marked,
   mayApprove,
   type Op,
@@ -20,21 +19,22 @@ import {
   type TaskOp,
   type Time,
   type Trust,
+  type TrustMarked,
   takeAll,
   type View,
   type ViewerEvent,
 } from '@vitrine/core/internal';
-import type { Capabilities, Encoded, Moment } from '../dialect.ts';
+import type { Capabilities, DialectClock, Encoded } from '../dialect.ts';
 import { dataChangeOf } from '../lowering/data-change.ts';
 import { Losses } from '../lowering/losses.ts';
 import { type Change, changeOf, type Update, updateIn } from './change.ts';
 import { within } from './fallback.ts';
-import { ownType, picture, type Shown } from './picture.ts';
+import { type AgentchainsPicture, ownType, picture } from './picture.ts';
 import { changeInPieces, inPieces } from './pieces.ts';
 import { notification } from './rpc.ts';
-import { askWords, effectWords, taskWords, type Words } from './talk.ts';
+import { askWords, effectWords, type MethodCall, taskWords } from './talk.ts';
 
-interface Sent extends Shown {
+interface Sent extends AgentchainsPicture {
   readonly metadata: JsonObject | undefined;
 }
 
@@ -45,14 +45,18 @@ export interface Memory {
   readonly capabilities: Capabilities;
 }
 
-export function join(view: View, capabilities?: Capabilities, moment?: Moment): Encoded & { readonly memory: Memory } {
+export function join(
+  view: View,
+  capabilities?: Capabilities,
+  moment?: DialectClock,
+): Encoded & { readonly memory: Memory } {
   return takeAll(joinSteps(view, capabilities, moment));
 }
 
 export function* joinSteps(
   view: View,
   capabilities: Capabilities = {},
-  moment?: Moment,
+  moment?: DialectClock,
 ): Steps<Encoded & { readonly memory: Memory }> {
   const memory: Memory = { surfaces: new Map(), reportedLosses: new Set(), capabilities };
   const encoding = new Encoding(view, memory, moment?.now);
@@ -222,7 +226,7 @@ class Encoding {
     this.#say('ui.render', { component_id: id, ...nothing, metadata: GONE });
   }
 
-  ask(ask: Marked<AskOp>): void {
+  ask(ask: TrustMarked<AskOp>): void {
     if (!mayApprove(ask)) return this.losses.tell('an untrusted ask for an approval is not sent');
     const { files } = this.#memory.capabilities;
     if (ask.want.kind === 'file' && files === false)
@@ -230,11 +234,11 @@ class Encoding {
     this.#saySome(askWords(ask, this.#secondsTo(ask.until), (what) => this.losses.tell(what)));
   }
 
-  task(task: Marked<TaskOp>): void {
+  task(task: TrustMarked<TaskOp>): void {
     this.#saySome(taskWords(task));
   }
 
-  #effect(op: Marked<EffectOp>): void {
+  #effect(op: TrustMarked<EffectOp>): void {
     const { effect, to, trust } = op;
     if (to !== undefined) return this.losses.tell('an effect for one viewer is not sent');
     // Its viewers follow a link without asking.
@@ -243,7 +247,7 @@ class Encoding {
     this.#saySome(effectWords(op, (what) => this.losses.tell(what)));
   }
 
-  #saySome(words: Words | undefined): void {
+  #saySome(words: MethodCall | undefined): void {
     if (words !== undefined) this.#say(...words);
   }
 

@@ -3,9 +3,9 @@ import { agentchains, openAgentchains } from '@vitrine/core/catalogs/agentchains
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { describe, expect, test } from 'vitest';
 import { Reading } from '../../test/reading.ts';
+import { readAgentEvents } from './agent-events.ts';
 import { agentchainsDialect } from './codec.ts';
 import { RPC_ERRORS, rpcErrorOf } from './errors.ts';
-import { readTold } from './told.ts';
 
 const call = (method: string, params: JsonObject, more: JsonObject = {}): Json => ({
   jsonrpc: '2.0',
@@ -302,7 +302,7 @@ describe('for an agent', () => {
       { event: 'issue', issue: { ...issue, message: 'Late.' }, surface: 's' },
     ];
     for (const event of events) {
-      const [read] = encoded(event).flatMap((wire) => readTold(wire));
+      const [read] = encoded(event).flatMap((wire) => readAgentEvents(wire));
       const said =
         event.event === 'issue' ? { ...event, issue: { ...issue, message: 'Request timeout: Late.' } } : event;
       expect(read).toEqual(said);
@@ -318,8 +318,8 @@ describe('for an agent', () => {
         { jsonrpc: '2.0', error: { data: { code: 7 } } },
       ],
     ];
-    for (const wire of none) expect(readTold(wire)).toEqual([]);
-    expect(readTold(call('a2ui.init', { client_info: 7, capabilities: { catalogs: [1, 'c'] } }))).toEqual([
+    for (const wire of none) expect(readAgentEvents(wire)).toEqual([]);
+    expect(readAgentEvents(call('a2ui.init', { client_info: 7, capabilities: { catalogs: [1, 'c'] } }))).toEqual([
       { event: 'join', viewer: '', catalogs: ['c'] },
     ]);
   });

@@ -14,9 +14,9 @@ import {
   readTable,
 } from '@vitrine/core/catalogs/agentchains';
 import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
-import type { Shown } from './picture.ts';
+import type { AgentchainsPicture } from './picture.ts';
 
-interface Words {
+interface FallbackText {
   readonly title?: string | undefined;
   readonly lines: readonly string[];
   readonly sections?: readonly { readonly label: string; readonly value: string }[];
@@ -27,10 +27,10 @@ interface Words {
 
 /** Undefined: the viewer can show nothing that would do. */
 export function within(
-  shown: Shown,
+  shown: AgentchainsPicture,
   types: readonly string[] | undefined,
   lose: (what: string) => void,
-): Shown | undefined {
+): AgentchainsPicture | undefined {
   if (types === undefined || types.includes(shown.type)) return shown;
   const { id, type, data } = shown;
   lose(`the viewer shows no ${type}: it is sent in other words`);
@@ -45,7 +45,7 @@ export function within(
   return undefined;
 }
 
-function cardOf({ title, lines, sections = [], more = {} }: Words): JsonObject {
+function cardOf({ title, lines, sections = [], more = {} }: FallbackText): JsonObject {
   return {
     ...defined({ title }),
     ...(lines.length === 0 ? {} : { description: lines.join('\n') }),
@@ -54,7 +54,7 @@ function cardOf({ title, lines, sections = [], more = {} }: Words): JsonObject {
   };
 }
 
-function plain({ title, lines, sections = [], alt }: Words): string {
+function plain({ title, lines, sections = [], alt }: FallbackText): string {
   const listed = sections.map(({ label, value }) => `${label}: ${value}`);
   const unsaid = alt !== undefined && !lines.includes(alt) ? alt : undefined;
   return some(title, ...lines, ...listed, unsaid).join('\n\n');
@@ -72,7 +72,7 @@ function tableOf(data: JsonObject): JsonObject {
   return { ...defined({ title }), headers, rows };
 }
 
-function wordsOf(type: AgentchainsType, data: JsonObject): Words {
+function wordsOf(type: AgentchainsType, data: JsonObject): FallbackText {
   switch (type) {
     case 'card': {
       const { title, subtitle, description, sections } = readCard(data);

@@ -19,7 +19,7 @@ import {
 /** How a value of the form is written where the input of the surface writes. */
 export type Entered = 'text' | 'number' | 'bool' | 'list' | 'choices';
 
-export interface Field {
+export interface InventoryField {
   /** The path that it writes, without its first slash; the name that the form gives it. */
   readonly name: string;
   readonly path: Segments;
@@ -32,7 +32,7 @@ export interface Field {
   readonly shown: { readonly label: string; readonly value: string };
 }
 
-export type FieldReader = (node: TreeNode, prop: string, name: string) => Omit<Field, 'path'>;
+export type FieldReader = (node: TreeNode, prop: string, name: string) => Omit<InventoryField, 'path'>;
 
 export const FIELDS: { readonly [type: string]: FieldReader } = {
   TextField: readTextField,
@@ -48,7 +48,7 @@ export const FIELDS: { readonly [type: string]: FieldReader } = {
 };
 
 function labelFor(node: TreeNode, name: string): string {
-  return said(node, 'label') || toText(node.accessibility('label')) || name;
+  return textOf(node, 'label') || toText(node.accessibility('label')) || name;
 }
 
 function simple(
@@ -58,9 +58,9 @@ function simple(
   type: string,
   entered: Entered,
   more: JsonObject = {},
-): Omit<Field, 'path'> {
+): Omit<InventoryField, 'path'> {
   const label = labelFor(node, name);
-  const value = said(node, prop);
+  const value = textOf(node, prop);
   const isRequired = node.get('required') === true;
   const start = type === 'password' || value === '' ? {} : { default_value: value };
   const field = { name, type, label, ...(isRequired ? { required: true } : {}), ...start, ...more };
@@ -75,25 +75,25 @@ const TEXT_TYPES: { readonly [variant: string]: string } = {
   date: 'date',
 };
 
-function readTextField(node: TreeNode, prop: string, name: string): Omit<Field, 'path'> {
+function readTextField(node: TreeNode, prop: string, name: string): Omit<InventoryField, 'path'> {
   const variant = toText((node.get('variant') ?? node.get('textFieldType')) as Value);
   const type = Object.hasOwn(TEXT_TYPES, variant) ? (TEXT_TYPES[variant] as string) : 'text';
-  const hint = said(node, 'placeholder');
-  const pattern = said(node, 'validationRegexp');
-  const value = said(node, prop);
+  const hint = textOf(node, 'placeholder');
+  const pattern = textOf(node, 'validationRegexp');
+  const value = textOf(node, prop);
   const number = type === 'number' && value.trim() !== '' ? { default_value: toNumber(value) } : {};
   const more = { ...(hint === '' ? {} : { placeholder: hint }), ...(pattern === '' ? {} : { pattern }), ...number };
   return simple(node, prop, name, type, 'text', more);
 }
 
-function readCheckBox(node: TreeNode, prop: string, name: string): Omit<Field, 'path'> {
+function readCheckBox(node: TreeNode, prop: string, name: string): Omit<InventoryField, 'path'> {
   const label = labelFor(node, name);
   const on = toBool(node.get(prop) as Value);
   const field = { name, type: 'checkbox', label, ...(on ? { default_value: true } : {}) };
   return { name, entered: 'bool', fields: [field], options: [], shown: { label, value: on ? '✓' : '–' } };
 }
 
-function readSlider(node: TreeNode, prop: string, name: string): Omit<Field, 'path'> {
+function readSlider(node: TreeNode, prop: string, name: string): Omit<InventoryField, 'path'> {
   const min = node.get('min') ?? node.get('minValue');
   const max = node.get('max') ?? node.get('maxValue');
   const bounds = {
@@ -105,15 +105,15 @@ function readSlider(node: TreeNode, prop: string, name: string): Omit<Field, 'pa
 }
 
 /** AgentChains has days, not times: with a time it is a text. */
-function readDate(node: TreeNode, prop: string, name: string): Omit<Field, 'path'> {
+function readDate(node: TreeNode, prop: string, name: string): Omit<InventoryField, 'path'> {
   const isDay = node.get('enableTime') !== true;
   return simple(node, prop, name, isDay ? 'date' : 'text', 'text');
 }
 
 /** Options are words there, so what is chosen comes back as a word; where two would be the same, as the value. */
-function readChoices(node: TreeNode, prop: string, name: string): Omit<Field, 'path'> {
-  const given = node.get('options');
-  const all = isArray(given) ? (given as readonly Json[]).filter(isObject) : [];
+function readChoices(node: TreeNode, prop: string, name: string): Omit<InventoryField, 'path'> {
+  const source = node.get('options');
+  const all = isArray(source) ? (source as readonly Json[]).filter(isObject) : [];
   const named = all.map((option) => {
     const value = toText(option.value as Value);
     return { value, word: toText(option.label as Value) || value };
@@ -144,7 +144,7 @@ function readChoices(node: TreeNode, prop: string, name: string): Omit<Field, 'p
 }
 
 /** The words of a property; nothing where it holds components. */
-export function said(node: TreeNode, prop: string): string {
+export function textOf(node: TreeNode, prop: string): string {
   const value = node.get(prop);
   return value instanceof Place || isArray(value) || isObject(value) ? '' : toText(value as Value);
 }

@@ -17,20 +17,20 @@ import {
   toText,
   type View,
 } from '@vitrine/core/internal';
-import { FIELDS, type Field, type FieldReader, said } from './inventory-fields.ts';
+import { FIELDS, type FieldReader, type InventoryField, textOf } from './inventory-fields.ts';
 
-export interface Line {
+export interface InventoryLine {
   readonly text: string;
   /** A heading. */
   readonly head: boolean;
 }
 
-export interface Picture {
+export interface InventoryImage {
   readonly url: string;
   readonly alt: string;
 }
 
-export interface Button {
+export interface InventoryButton {
   /** Names the button among those of the surface. */
   readonly key: string;
   readonly label: string;
@@ -43,14 +43,14 @@ export interface Button {
 }
 
 export interface Inventory {
-  readonly lines: Line[];
-  readonly pictures: Picture[];
-  readonly fields: Field[];
-  readonly buttons: Button[];
+  readonly lines: InventoryLine[];
+  readonly pictures: InventoryImage[];
+  readonly fields: InventoryField[];
+  readonly buttons: InventoryButton[];
   readonly losses: Set<string>;
 }
 
-const MOST_NODES = 5000;
+const MAX_NODES = 5000;
 
 export function takeInventory(surface: Surface, view: View): Inventory {
   const { locale, zone, limits } = view.env;
@@ -74,7 +74,7 @@ export function takeInventory(surface: Surface, view: View): Inventory {
 class Walk {
   readonly #found: Inventory;
   readonly #trust: Trust;
-  #left = MOST_NODES;
+  #left = MAX_NODES;
 
   constructor(found: Inventory, trust: Trust) {
     this.#found = found;
@@ -93,8 +93,8 @@ class Walk {
     else if (type === 'Icon') losses.add('icons are not sent');
     else if (type === 'Video' || type === 'AudioPlayer') {
       losses.add('sounds and films are sent as their address');
-      const url = this.#trust === 'trusted' ? said(node, 'url') : '';
-      const text = [said(node, 'description'), url].filter(Boolean).join(': ');
+      const url = this.#trust === 'trusted' ? textOf(node, 'url') : '';
+      const text = [textOf(node, 'description'), url].filter(Boolean).join(': ');
       if (text !== '' || this.#trust === 'trusted') lines.push({ text, head: false });
     } else if (type === 'Row') this.#row(node);
     else if (type === 'Button' || type === 'action.button') this.#button(node);
@@ -103,7 +103,7 @@ class Walk {
   }
 
   /** Of a surface that is not trusted its words alone. */
-  #picture(picture: Picture): void {
+  #picture(picture: InventoryImage): void {
     const { lines, pictures } = this.#found;
     if (this.#trust === 'trusted') pictures.push(picture);
     else if (picture.alt !== '') lines.push({ text: picture.alt, head: false });
@@ -112,7 +112,7 @@ class Walk {
   /** What is neither text nor input is its parts. */
   #inside(node: TreeNode): void {
     const { lines } = this.#found;
-    const title = said(node, 'title');
+    const title = textOf(node, 'title');
     if (title !== '') lines.push({ text: title, head: true });
     for (const name of node.names) this.#parts(node.get(name));
   }
@@ -159,7 +159,7 @@ class Walk {
   }
 
   #labelOf(node: TreeNode): string {
-    const own = said(node, 'label');
+    const own = textOf(node, 'label');
     if (own !== '') return own;
     const child = node.get('child');
     if (!(child instanceof Place)) return toText(node.accessibility('label'));
@@ -182,15 +182,15 @@ class Walk {
   }
 }
 
-function lineOf(node: TreeNode): Line {
-  const text = said(node, 'text');
+function lineOf(node: TreeNode): InventoryLine {
+  const text = textOf(node, 'text');
   const mark = /^#{1,6} +/.exec(text);
   const hint = node.get('variant') ?? node.get('usageHint');
   const head = node.type === 'heading' || mark !== null || (typeof hint === 'string' && /^h[1-5]$/.test(hint));
   return { text: mark === null ? text : text.slice(mark[0].length), head };
 }
 
-function pictureOf(node: TreeNode): Picture {
-  const alt = said(node, 'description') || said(node, 'altText') || toText(node.accessibility('label'));
-  return { url: said(node, 'url'), alt };
+function pictureOf(node: TreeNode): InventoryImage {
+  const alt = textOf(node, 'description') || textOf(node, 'altText') || toText(node.accessibility('label'));
+  return { url: textOf(node, 'url'), alt };
 }

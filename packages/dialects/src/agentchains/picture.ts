@@ -13,12 +13,12 @@ import {
   type Surface,
   type View,
 } from '@vitrine/core/internal';
-import { type Button, type Inventory, type Line, takeInventory } from './inventory.ts';
-import type { Shown } from './shown.ts';
+import { type Inventory, type InventoryButton, type InventoryLine, takeInventory } from './inventory.ts';
+import type { AgentchainsPicture } from './shown.ts';
 import { markedComponent } from './untrusted.ts';
 import { isSafeUrl, withoutUrls } from './urls.ts';
 
-export type { Shown };
+export type { AgentchainsPicture };
 
 /** Behind the id of a surface: the card with those of its buttons that its form has no room for. */
 const ACTIONS = '#actions';
@@ -42,7 +42,7 @@ export function ownType(surface: Surface): AgentchainsType | undefined {
 }
 
 /** Nothing while the surface is held back or has no root. */
-export function picture(surface: Surface, view: View, lose: (what: string) => void): readonly Shown[] {
+export function picture(surface: Surface, view: View, lose: (what: string) => void): readonly AgentchainsPicture[] {
   if (surface.held || surface.component(surface.root) === undefined) return [];
   const type = ownType(surface);
   const shown = type === undefined ? lowered(surface, view, lose) : [{ id: surface.id, type, data: dataOf(surface) }];
@@ -62,7 +62,7 @@ function dataOf(surface: Surface): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function lowered(surface: Surface, view: View, lose: (what: string) => void): readonly Shown[] {
+function lowered(surface: Surface, view: View, lose: (what: string) => void): readonly AgentchainsPicture[] {
   const found = takeInventory(surface, view);
   lose('the layout of the surface has no counterpart in AgentChains');
   for (const what of found.losses) lose(what);
@@ -77,7 +77,7 @@ function lowered(surface: Surface, view: View, lose: (what: string) => void): re
     return [{ id: surface.id, type: 'card', data: cardOf(found, buttons, lose) }];
   }
   const others = buttons.filter((button) => button !== submit);
-  const form: Shown = { id: surface.id, type: 'form', data: formOf(found, submit, lose) };
+  const form: AgentchainsPicture = { id: surface.id, type: 'form', data: formOf(found, submit, lose) };
   const id = actionsId(surface.id);
   if (others.length === 0) return [form];
   lose('buttons beside the one that sends a form stand in a card of their own');
@@ -85,18 +85,18 @@ function lowered(surface: Surface, view: View, lose: (what: string) => void): re
 }
 
 /** The button that sends what was entered: the first that is marked so, else the first. */
-export function submitOf({ fields, buttons }: Inventory): Button | undefined {
+export function submitOf({ fields, buttons }: Inventory): InventoryButton | undefined {
   if (fields.length === 0) return undefined;
   const sending = buttons.filter(({ event }) => event !== undefined);
   return sending.find(({ primary }) => primary) ?? sending[0];
 }
 
-function actionOf({ key, label, primary, url }: Button): Json {
+function actionOf({ key, label, primary, url }: InventoryButton): Json {
   const variant = primary ? { variant: 'primary' } : {};
   return url === undefined ? { label, action: key, ...variant } : { label, action: 'navigate', url, ...variant };
 }
 
-function words(lines: readonly Line[]): JsonObject {
+function words(lines: readonly InventoryLine[]): JsonObject {
   const title = lines[0]?.head === true ? lines[0].text : undefined;
   const rest = title === undefined ? lines : lines.slice(1);
   const description = rest.map(({ text }) => text).join('\n');
@@ -106,7 +106,7 @@ function words(lines: readonly Line[]): JsonObject {
   };
 }
 
-function cardOf(found: Inventory, buttons: readonly Button[], lose: (what: string) => void): JsonObject {
+function cardOf(found: Inventory, buttons: readonly InventoryButton[], lose: (what: string) => void): JsonObject {
   const [first, ...more] = found.pictures;
   const spoken = wordsOfPictures(more, lose);
   const sections = found.fields.map(({ shown }) => ({ label: shown.label, value: shown.value }));
@@ -118,12 +118,12 @@ function cardOf(found: Inventory, buttons: readonly Button[], lose: (what: strin
   };
 }
 
-function wordsOfPictures(pictures: Inventory['pictures'], lose: (what: string) => void): readonly Line[] {
+function wordsOfPictures(pictures: Inventory['pictures'], lose: (what: string) => void): readonly InventoryLine[] {
   if (pictures.length > 0) lose('all images but one are sent as words');
   return pictures.map(({ url, alt }) => ({ text: alt || url, head: false }));
 }
 
-function formOf(found: Inventory, submit: Button, lose: (what: string) => void): JsonObject {
+function formOf(found: Inventory, submit: InventoryButton, lose: (what: string) => void): JsonObject {
   return {
     ...words([...found.lines, ...wordsOfPictures(found.pictures, lose)]),
     fields: found.fields.flatMap(({ fields }) => fields),

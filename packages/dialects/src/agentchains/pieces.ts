@@ -8,7 +8,7 @@ export const MESSAGE_BYTES = 1_048_576;
 /** For the envelope, the id of the component and its metadata. */
 const AROUND = 16 * 1024;
 /** Of one UTF-16 unit as JSON: `\u0000`. */
-const WIDEST = 6;
+const MAX_ESCAPE_LENGTH = 6;
 
 /** What is sent first, and the updates that complete it: none where all of it fits. */
 export function inPieces(data: JsonObject, most = MESSAGE_BYTES - AROUND): readonly [JsonObject, ...Change[]] {
@@ -38,7 +38,7 @@ export function changeInPieces({ operation, data }: Change): readonly Change[] {
 /** Texts and lists grow; whatever else is too long stays whole. */
 function pieces(key: string, value: Json, most: number): readonly Change[] {
   const grow = (piece: Json): Change => ({ operation: 'append', data: { [key]: piece } });
-  if (typeof value === 'string') return cutText(value, Math.floor(most / WIDEST)).map(grow);
+  if (typeof value === 'string') return cutText(value, Math.floor(most / MAX_ESCAPE_LENGTH)).map(grow);
   return isArray(value) ? cutList(value, most).map(grow) : [{ operation: 'merge', data: { [key]: value } }];
 }
 

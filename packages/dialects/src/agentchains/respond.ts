@@ -21,8 +21,8 @@ import {
   type ViewerEvent,
 } from '@vitrine/core/internal';
 import { at } from './fields.ts';
-import { type Button, takeInventory } from './inventory.ts';
-import type { Field } from './inventory-fields.ts';
+import { type InventoryButton, takeInventory } from './inventory.ts';
+import type { InventoryField } from './inventory-fields.ts';
 import { ownType, submitOf, surfaceOf } from './picture.ts';
 
 /** The events of a response. Where nothing is known under the id it is an answer, which the host refuses with its reason. */
@@ -132,12 +132,12 @@ function onForeign(
 }
 
 /** What the button tells is left to the host, which has the same data. */
-function pressed(surface: string, { source, scope, event = '' }: Button): ViewerEvent {
+function pressed(surface: string, { source, scope, event = '' }: InventoryButton): ViewerEvent {
   const at = defined({ scope });
   return { event: 'action', surface, source, ...at, name: event, context: {}, checked: false };
 }
 
-function synced(surface: string, fields: readonly Field[], value: JsonObject): ViewerEvent {
+function synced(surface: string, fields: readonly InventoryField[], value: JsonObject): ViewerEvent {
   const copy: { [key: string]: Json } = {};
   for (const field of fields) {
     const entered = enteredIn(field, value);
@@ -146,7 +146,7 @@ function synced(surface: string, fields: readonly Field[], value: JsonObject): V
   return { event: 'sync', surfaces: { [surface]: copy } };
 }
 
-function enteredIn({ name, entered, options }: Field, value: JsonObject): Json | undefined {
+function enteredIn({ name, entered, options }: InventoryField, value: JsonObject): Json | undefined {
   if (entered === 'choices') {
     const chosen = options.filter((_, i) => own(value, `${name}#${i}`) === true);
     const isTold = options.some((_, i) => own(value, `${name}#${i}`) !== undefined);

@@ -3,7 +3,7 @@
 import type { JsonObject } from '@vitrine/core';
 import type { AgentchainsType } from '@vitrine/core/catalogs/agentchains';
 
-export interface Shown {
+export interface AgentchainsPicture {
   readonly id: string;
   readonly type: AgentchainsType;
   readonly data: JsonObject;

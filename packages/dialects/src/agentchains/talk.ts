@@ -9,30 +9,30 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  type Marked,
   own,
   type TaskOp,
+  type TrustMarked,
 } from '@vitrine/core/internal';
 import { underMark } from './untrusted.ts';
 import { isSafeUrl } from './urls.ts';
 import { writeWant } from './want.ts';
 
-export type Words = readonly [method: string, params: JsonObject];
+export type MethodCall = readonly [method: string, params: JsonObject];
 type Lose = (what: string) => void;
 
 /** The longest that its schema allows. */
-const LONGEST_TIMEOUT = 300;
+const MAX_TIMEOUT_SECONDS = 300;
 const TITLE_LENGTH = 255;
 const LEVELS = ['info', 'success', 'warning', 'error'];
 const OTHER_LEVELS: { readonly [severity: string]: string } = { critical: 'error', danger: 'error', warn: 'warning' };
 
 /** Its viewers have no chrome of ours to say it in. */
-function from({ trust }: Marked<object>, words: string): string {
+function from({ trust }: TrustMarked<object>, words: string): string {
   return trust === 'untrusted' ? underMark(words) : words;
 }
 
 /** `seconds`: what is left of its time. */
-export function askWords(ask: Marked<AskOp>, seconds: number | undefined, lose: Lose): Words {
+export function askWords(ask: TrustMarked<AskOp>, seconds: number | undefined, lose: Lose): MethodCall {
   const { want, prompt, severity = 'info', ext = {} } = ask;
   if (want.kind !== 'confirm') {
     const { options, validation } = ext;
@@ -46,19 +46,19 @@ export function askWords(ask: Marked<AskOp>, seconds: number | undefined, lose: 
     ];
   }
   const [title, description] = asSent(ext, 'description') ?? apart(prompt, 'Please confirm');
-  if (seconds === undefined || seconds > LONGEST_TIMEOUT) lose('a question ends after 300 seconds');
+  if (seconds === undefined || seconds > MAX_TIMEOUT_SECONDS) lose('a question ends after 300 seconds');
   return [
     'ui.confirm',
     {
       ...{ request_id: ask.ask, title },
       ...defined({ description }),
-      ...{ severity, timeout_seconds: Math.min(seconds ?? LONGEST_TIMEOUT, LONGEST_TIMEOUT) },
+      ...{ severity, timeout_seconds: Math.min(seconds ?? MAX_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS) },
     },
   ];
 }
 
 /** A task that is done has reached its total: there is no other word for it. */
-export function taskWords(op: Marked<TaskOp>): Words {
+export function taskWords(op: TrustMarked<TaskOp>): MethodCall {
   const { task, value, total, message, style, done } = op;
   const whole = total !== undefined && total > 0 ? total : 100;
   const at = done === true ? whole : value;
@@ -77,7 +77,7 @@ export function styleOf({ value, total }: { value?: number | undefined; total?: 
   return total !== undefined ? 'determinate' : value !== undefined ? 'streaming' : 'indeterminate';
 }
 
-export function effectWords(op: Marked<EffectOp>, lose: Lose): Words | undefined {
+export function effectWords(op: TrustMarked<EffectOp>, lose: Lose): MethodCall | undefined {
   const { effect, ext = {} } = op;
   if (effect.kind === 'navigate') {
     if (isSafeUrl(effect.url)) return ['ui.navigate', { url: effect.url, new_tab: effect.newTab ?? false }];
@@ -92,17 +92,17 @@ export function effectWords(op: Marked<EffectOp>, lose: Lose): Words | undefined
 }
 
 /** Where the first end of a line does not part them. */
-function asSent(ext: JsonObject, more: string, mark = (words: string): string => words): Parts | undefined {
+function asSent(ext: JsonObject, more: string, mark = (words: string): string => words): TitleAndRest | undefined {
   const title = typeof ext.title === 'string' ? mark(ext.title) : '';
   if (title === '' || title.length > TITLE_LENGTH) return undefined;
   const rest = own(ext, more);
   return [title, typeof rest === 'string' ? rest : undefined];
 }
 
-type Parts = readonly [title: string, more: string | undefined];
+type TitleAndRest = readonly [title: string, more: string | undefined];
 
 /** A title and what follows it: the first line, unless it is none or too long for a title. */
-export function apart(text: string, otherwise: string): Parts {
+export function apart(text: string, otherwise: string): TitleAndRest {
   const end = text.indexOf('\n');
   const title = end < 0 ? text : text.slice(0, end);
   if (title === '' || title.length > TITLE_LENGTH) return [otherwise, text === '' ? undefined : text];

@@ -5,7 +5,7 @@ import { agentchainsData, readImage, readMarkdown } from '@vitrine/core/catalogs
 import { isArray, isObject, type Json, type JsonObject, type Prop, plainText } from '@vitrine/core/internal';
 import { ELSEWHERE } from '../lowering/origin.ts';
 import { plainMarkdown } from '../lowering/plain-markdown.ts';
-import type { Shown } from './shown.ts';
+import type { AgentchainsPicture } from './shown.ts';
 
 const MARK = `[${ELSEWHERE}]`;
 
@@ -15,7 +15,7 @@ export function underMark(words: string): string {
 }
 
 /** URLs that are followed are out already. */
-export function markedComponent({ id, type, data }: Shown): Shown {
+export function markedComponent({ id, type, data }: AgentchainsPicture): AgentchainsPicture {
   if (type === 'markdown') {
     const { title, markdown } = readMarkdown(data);
     return { id, type, data: markdownOf(title, markdown) };

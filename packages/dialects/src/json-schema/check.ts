@@ -10,12 +10,12 @@ import {
   type JsonObject,
   parsePointer,
 } from '@vitrine/core/internal';
-import { type Judge, problem, type SchemaProblem, TYPES, VALUE_KEYWORDS } from './values.ts';
+import { problem, type SchemaProblem, TYPES, VALUE_KEYWORDS, type ValueCheck } from './values.ts';
 
 export type { SchemaProblem } from './values.ts';
 export type SchemaCheck = (value: Json, at?: string) => SchemaProblem | undefined;
 
-type Keyword = (operand: Json, schema: JsonObject, where: string, root: Root) => Judge | undefined;
+type Keyword = (operand: Json, schema: JsonObject, where: string, root: Root) => ValueCheck | undefined;
 
 export function compileSchema(schema: JsonObject): SchemaCheck {
   return compile(schema, '#', new Root(schema));
@@ -46,7 +46,7 @@ class Root {
 }
 
 function compile(schema: JsonObject, where: string, root: Root): SchemaCheck {
-  const judges: Judge[] = [];
+  const judges: ValueCheck[] = [];
   for (const keyword of Object.keys(schema).sort((a, b) => rankOf(a) - rankOf(b))) {
     const make = KEYWORDS[keyword];
     if (make === undefined) throw new Error(`The schema check has no keyword ${keyword}.`);

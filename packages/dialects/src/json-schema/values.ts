@@ -19,8 +19,8 @@ export interface SchemaProblem {
 }
 
 /** `at` is where the value stands. */
-export type Judge = (value: Json, at: string) => SchemaProblem | undefined;
-type ValueKeyword = (operand: Json, schema: JsonObject, where: string) => Judge | undefined;
+export type ValueCheck = (value: Json, at: string) => SchemaProblem | undefined;
+type ValueKeyword = (operand: Json, schema: JsonObject, where: string) => ValueCheck | undefined;
 
 export function problem(instancePath: string, schemaPath: string, message: string): SchemaProblem {
   return { instancePath, schemaPath, keyword: schemaPath.slice(schemaPath.lastIndexOf('/') + 1), message };
@@ -32,7 +32,7 @@ function forType<T extends Json>(
   where: string,
   fits: (value: T) => boolean,
   message: string,
-): Judge {
+): ValueCheck {
   return (value, at) => (!isType(value) || fits(value) ? undefined : problem(at, where, message));
 }
 

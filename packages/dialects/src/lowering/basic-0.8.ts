@@ -1,12 +1,12 @@
 // The standard catalog of A2UI 0.8 to and from the common words.
 
 import { type Component, defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
-import { checkedColour, invert, type Names, partId, renameProps, type Vocabulary } from './canonical.ts';
+import { checkedColour, invert, type PropNames, partId, renameProps, type Vocabulary } from './canonical.ts';
 
-const LINE: Names = { distribution: 'justify', alignment: 'align' };
+const LINE: PropNames = { distribution: 'justify', alignment: 'align' };
 
 /** 0.8 name → common name, by common type. */
-const NAMES: { readonly [type: string]: Names } = {
+const NAMES: { readonly [type: string]: PropNames } = {
   Text: { usageHint: 'variant' },
   Image: { altText: 'description', usageHint: 'variant' },
   Row: LINE,

@@ -3,11 +3,11 @@
 import type { Json } from '@vitrine/core';
 import { checkedColour, type Vocabulary } from './canonical.ts';
 import { toUri } from './coerce.ts';
-import { toLater } from './later-words.ts';
+import { toBasic09 } from './later-words.ts';
 
 export const vocabulary09: Vocabulary = {
   from: (component) => component,
-  to: (component, lose) => [toLater(component, lose)],
+  to: (component, lose) => [toBasic09(component, lose)],
   /** Keys of other versions may stay: the theme is open. */
   theme(theme, lose) {
     const checked: { [name: string]: Json } = { ...checkedColour(theme, lose) };

@@ -4,7 +4,7 @@
 import { type Component, isArray, isObject, isPathBinding, type Json } from '@vitrine/core/internal';
 import type { Vocabulary } from './canonical.ts';
 import { headingOf, readHeading } from './heading.ts';
-import { toLater } from './later-words.ts';
+import { toBasic09 } from './later-words.ts';
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5'];
 
@@ -16,7 +16,7 @@ export const vocabulary10: Vocabulary = {
     return { ...component, props: { ...component.props, text, variant: HEADINGS[level - 1] as string } };
   },
   to(component, lose) {
-    const later = toLater(component, lose);
+    const later = toBasic09(component, lose);
     if (later.type === 'Text') return [toText(later, lose)];
     return [later.type === 'TextField' ? toTextField(later, lose) : later];
   },

@@ -14,16 +14,16 @@ export interface Vocabulary {
   theme(theme: JsonObject, lose: (what: string) => void): JsonObject | undefined;
 }
 
-export type Names = { readonly [name: string]: string };
+export type PropNames = { readonly [name: string]: string };
 
-export function renameProps(props: JsonObject, names: Names): { [name: string]: Json } {
+export function renameProps(props: JsonObject, names: PropNames): { [name: string]: Json } {
   const renamed: { [name: string]: Json } = {};
   for (const name of Object.keys(props))
     renamed[Object.hasOwn(names, name) ? (names[name] as string) : name] = props[name] as Json;
   return renamed;
 }
 
-export function invert(names: Names): Names {
+export function invert(names: PropNames): PropNames {
   return Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]));
 }
 

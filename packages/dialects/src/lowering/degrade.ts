@@ -8,7 +8,7 @@ import {
   type Json,
 } from '@vitrine/core/internal';
 
-const TELLING = ['text', 'label', 'title', 'value', 'description', 'name'];
+const CAPTION_PROPS = ['text', 'label', 'title', 'value', 'description', 'name'];
 
 export function degrade(
   component: Component,
@@ -21,7 +21,7 @@ export function degrade(
   );
   if (template !== undefined) return { ...rest, type: 'Column', props: { children: template } };
   if (references.length > 0) return { ...rest, type: 'Column', props: { children: [...references] } };
-  const telling = TELLING.find((name) => declaration?.props[name]?.kind === 'text' && props[name] !== undefined);
+  const telling = CAPTION_PROPS.find((name) => declaration?.props[name]?.kind === 'text' && props[name] !== undefined);
   const text: Json = telling === undefined ? `[${type}]` : (props[telling] as Json);
   return { ...rest, type: 'Text', props: { text, ...(telling === undefined ? { variant: 'caption' } : {}) } };
 }

@@ -12,7 +12,7 @@ import {
   type Steps,
   toText,
 } from '@vitrine/core/internal';
-import type { Pattern, Placement } from './placement.ts';
+import type { PathPattern, Placement } from './placement.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 
 export interface Derivation {
@@ -46,7 +46,7 @@ export function* derive(
   known: DerivedItems,
   lose: (what: string) => void,
 ): Steps<Json> {
-  const byScope = new Map<string, { readonly scope: Pattern; readonly members: Derivation[] }>();
+  const byScope = new Map<string, { readonly scope: PathPattern; readonly members: Derivation[] }>();
   for (const derivation of derivations) {
     for (const scope of placement.scopesOf(derivation.component)) {
       const key = JSON.stringify(scope);
@@ -94,7 +94,7 @@ const STEP_ITEMS = 64;
 /** The document with everything that the pattern names changed; what stays the same is shared. */
 function* eachAt(
   value: Json,
-  pattern: Pattern,
+  pattern: PathPattern,
   path: Segments,
   index: number | undefined,
   change: Change,

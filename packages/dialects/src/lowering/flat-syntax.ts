@@ -2,10 +2,10 @@
 // the reserved keys @path and @call of the later 1.0 drafts; a literal key with an @ is then doubled.
 
 import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
-import type { Syntax, Words } from './syntax.ts';
+import type { DialectFeatures, Syntax } from './syntax.ts';
 
 export interface FlatOptions {
-  readonly words: Words;
+  readonly words: DialectFeatures;
   readonly marked?: boolean;
 }
 

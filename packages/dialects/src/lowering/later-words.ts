@@ -2,7 +2,7 @@
 
 import { type Component, isArray, type Json } from '@vitrine/core/internal';
 
-export function toLater(component: Component, lose: (what: string) => void): Component {
+export function toBasic09(component: Component, lose: (what: string) => void): Component {
   const { type, props } = component;
   switch (type) {
     case 'TextField':

@@ -36,7 +36,7 @@ const COMMON_TYPES = new Set([
 
 const MEDIA_TYPES = new Set(['Image', 'Video', 'AudioPlayer']);
 
-export interface Part {
+export interface LoweredPart {
   readonly id: ComponentId;
   readonly written: Json;
   /** What it refers to, by the reader's names. */
@@ -44,11 +44,11 @@ export interface Part {
 }
 
 /** The parts that a component becomes. */
-export function lowerComponent(component: Component, pass: Pass, notes: Notes): readonly Part[] {
+export function lowerComponent(component: Component, pass: Pass, notes: Notes): readonly LoweredPart[] {
   const { surface, losses, target } = pass;
   const lose = (what: string): void => losses.tell(what, surface.id, component.id);
   const common = commonForms(component, pass, notes, lose);
-  const write = (part: Component, nameOf: (id: ComponentId) => ComponentId): Part => {
+  const write = (part: Component, nameOf: (id: ComponentId) => ComponentId): LoweredPart => {
     const references: ComponentId[] = [];
     const means = meansFor(component.id, part.id, pass, notes, lose);
     const rename = (id: ComponentId): ComponentId => {
@@ -72,7 +72,7 @@ export function lowerComponent(component: Component, pass: Pass, notes: Notes): 
 }
 
 /** Stands where something is referred to that has not been sent yet. */
-export function placeholder(id: ComponentId, pass: Pass): Part {
+export function placeholder(id: ComponentId, pass: Pass): LoweredPart {
   const means = meansFor(id, id, pass, { standing: false, reading: false, derivations: [] }, () => undefined);
   const text: Component = { id, type: 'Text', props: { text: '' } };
   const written = writeComponent(text, pass.target.basic.components.get('Text'), { ...means, rename: (same) => same });

@@ -5,19 +5,19 @@ import { type Component, type ComponentId, type Json, jsonEqual, oneStep, type S
 import { ownersOf } from './canonical.ts';
 import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
 import { diff, type Write } from './diff.ts';
-import { lowerComponent, type Part, placeholder } from './lower-component.ts';
+import { type LoweredPart, lowerComponent, placeholder } from './lower-component.ts';
 import { type Notes, Pass } from './pass.ts';
 import { evaluateNow } from './present.ts';
 import { exchangeRoot } from './root-name.ts';
 import { type Changes, type Scene, type SentSurface, STEP_COMPONENTS } from './sent-surface.ts';
-import type { Head, Target } from './target.ts';
+import type { LoweredHead, Target } from './target.ts';
 import { themeWithoutRequests } from './untrusted.ts';
 
 export class LoweredSurface implements SentSurface {
   readonly #target: Target;
   /** The id that the reader knows the basic catalog by. */
   readonly #catalog: string;
-  readonly #sent = new Map<ComponentId, Part>();
+  readonly #sent = new Map<ComponentId, LoweredPart>();
   /** Components whose form depends on where they stand, or on data. */
   readonly #standing = new Set<ComponentId>();
   readonly #reading = new Set<ComponentId>();
@@ -25,7 +25,7 @@ export class LoweredSurface implements SentSurface {
   #derivedItems: DerivedItems = new Map();
   #itemFirst = false;
   #document: Json = {};
-  #head: Head | undefined;
+  #head: LoweredHead | undefined;
 
   constructor(target: Target, catalog: string) {
     this.#target = target;
@@ -89,7 +89,7 @@ export class LoweredSurface implements SentSurface {
       : undefined;
   }
 
-  #headOf({ surface, losses }: Scene): Head {
+  #headOf({ surface, losses }: Scene): LoweredHead {
     const { id, root, theme, trust, sync, ext, place } = surface;
     const { vocabulary, syncs, syntax } = this.#target;
     const lose = (what: string): void => losses.tell(what, id);
@@ -117,7 +117,7 @@ export class LoweredSurface implements SentSurface {
 
   /** The parts of components that the reader does not have in this form yet. */
   *#changed(components: Iterable<Component>, pass: Pass): Steps<readonly Json[]> {
-    const changed = new Set<Part>();
+    const changed = new Set<LoweredPart>();
     let count = 0;
     for (const component of components) {
       const notes: Notes = { standing: false, reading: false, derivations: [] };
@@ -135,7 +135,7 @@ export class LoweredSurface implements SentSurface {
   }
 
   /** Adds all that is referred to; a set that grows while it is walked is walked to its end. */
-  #complete(parts: Set<Part>, pass: Pass): void {
+  #complete(parts: Set<LoweredPart>, pass: Pass): void {
     for (const { references } of parts) {
       for (const id of references) {
         const part = this.#sent.get(id) ?? placeholder(id, pass);

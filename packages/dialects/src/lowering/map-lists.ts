@@ -2,7 +2,7 @@
 // as the list of its values under the same path, and paths that lead through it name the position instead of the key.
 
 import { getAt, isArray, isObject, type Json, type Segments } from '@vitrine/core/internal';
-import type { Pattern } from './placement.ts';
+import type { PathPattern } from './placement.ts';
 
 /** One level of all patterns at once. */
 interface Level {
@@ -14,7 +14,7 @@ interface Level {
 export class MapLists {
   readonly #top: Level = level();
 
-  constructor(patterns: readonly Pattern[]) {
+  constructor(patterns: readonly PathPattern[]) {
     for (const pattern of patterns) {
       let at = this.#top;
       for (const step of pattern) at = next(at, step);

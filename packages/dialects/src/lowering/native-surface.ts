@@ -15,7 +15,7 @@ import type {
 import { writesOf } from './data-change.ts';
 import { diff, type Write } from './diff.ts';
 import { type Changes, type Scene, type SentSurface, STEP_COMPONENTS } from './sent-surface.ts';
-import type { Head, Target } from './target.ts';
+import type { LoweredHead, Target } from './target.ts';
 import { actsIn, themeWithoutRequests, withoutRequests } from './untrusted.ts';
 import { writeComponent } from './write-component.ts';
 import type { Means } from './writing.ts';
@@ -84,7 +84,7 @@ export class NativeSurface implements SentSurface {
     return this.#document;
   }
 
-  #head({ surface, losses }: Scene): Head {
+  #head({ surface, losses }: Scene): LoweredHead {
     const { id, catalog, theme, place } = surface;
     const lose = (what: string): void => losses.tell(what, id);
     if (place !== undefined) lose('the place of the surface is dropped');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFold } from '../../test/fixtures.ts';
 import { derive, derivedKey } from './derived.ts';
 import { MapLists } from './map-lists.ts';
-import { type Pattern, Placement } from './placement.ts';
+import { type PathPattern, Placement } from './placement.ts';
 
 function surface(components: readonly [string, string, JsonObject][], data: Json = {}): Surface {
   const fold = createFold();
@@ -86,7 +86,7 @@ describe('where components stand', () => {
 });
 
 describe('map lists', () => {
-  const patterns: Pattern[] = [['groups'], ['groups', null, 'cells'], ['plain']];
+  const patterns: PathPattern[] = [['groups'], ['groups', null, 'cells'], ['plain']];
   const lists = new MapLists(patterns);
   const plain = [{ a: 1 }];
   const document = { other: { x: 1 }, plain, groups: { b: { cells: { p: 1, q: 2 } }, a: { cells: [3] } } };

@@ -15,9 +15,9 @@ import {
   type Surface,
 } from '@vitrine/core/internal';
 
-export type Pattern = readonly (string | null)[];
+export type PathPattern = readonly (string | null)[];
 
-const OUTSIDE: Pattern = [];
+const OUTSIDE: PathPattern = [];
 /** Components × places looked at; beyond it the rest counts as standing outside. */
 const MAX_VISITS = 100_000;
 /** Items of one list that are asked whether they hold a path. */
@@ -25,9 +25,9 @@ const MAX_ITEMS = 64;
 
 export class Placement {
   readonly #document: Json;
-  readonly #scopes = new Map<ComponentId, Pattern[]>();
+  readonly #scopes = new Map<ComponentId, PathPattern[]>();
   /** Lists that templates repeat over and that may be maps. */
-  readonly mapLists: Pattern[] = [];
+  readonly mapLists: PathPattern[] = [];
 
   constructor(surface: Surface, document: Json) {
     this.#document = document;
@@ -52,7 +52,7 @@ export class Placement {
   }
 
   /** The scopes a component stands in; one that is not part of the tree yet stands outside. */
-  scopesOf(id: ComponentId): readonly Pattern[] {
+  scopesOf(id: ComponentId): readonly PathPattern[] {
     return this.#scopes.get(id) ?? [OUTSIDE];
   }
 
@@ -78,7 +78,7 @@ export class Placement {
     return found.some(isObject) && !found.some(isArray);
   }
 
-  #decide(pointer: string, scopes: readonly Pattern[]): string {
+  #decide(pointer: string, scopes: readonly PathPattern[]): string {
     if (!isAbsolute(pointer)) return pointer;
     const inTemplates = scopes.filter((scope) => scope.length > 0);
     if (inTemplates.length === 0) return pointer;
@@ -88,7 +88,7 @@ export class Placement {
     return holds(this.#document, OUTSIDE, path) ? pointer : relative;
   }
 
-  #templatesOf(component: Component, scope: Pattern): { readonly id: ComponentId; readonly scope: Pattern }[] {
+  #templatesOf(component: Component, scope: PathPattern): { readonly id: ComponentId; readonly scope: PathPattern }[] {
     return Object.values(component.props).flatMap((value) => {
       if (!isTemplate(value)) return [];
       const pointer = value.from === 'item-first' ? this.#decide(value.path, [scope]) : value.path;
@@ -98,7 +98,7 @@ export class Placement {
     });
   }
 
-  #add(id: ComponentId, scope: Pattern): void {
+  #add(id: ComponentId, scope: PathPattern): void {
     const scopes = this.#scopes.get(id);
     if (scopes === undefined) this.#scopes.set(id, [scope]);
     else scopes.push(scope);
@@ -106,7 +106,7 @@ export class Placement {
 }
 
 /** Components that were met in a scope. */
-function seenIn(scope: Pattern, seen: Map<string, Set<ComponentId>>): Set<ComponentId> {
+function seenIn(scope: PathPattern, seen: Map<string, Set<ComponentId>>): Set<ComponentId> {
   const key = JSON.stringify(scope);
   let ids = seen.get(key);
   if (ids === undefined) {
@@ -121,12 +121,12 @@ export function isTemplate(value: Json): value is JsonObject & { readonly compon
 }
 
 /** Whether something stands under `path` in what the pattern names. */
-function holds(document: Json, pattern: Pattern, path: Segments): boolean {
+function holds(document: Json, pattern: PathPattern, path: Segments): boolean {
   return valuesAt(document, pattern).some((value) => getAt(value, path) !== undefined);
 }
 
 /** What a pattern names; of long lists only the first items. */
-function valuesAt(document: Json, pattern: Pattern): readonly Json[] {
+function valuesAt(document: Json, pattern: PathPattern): readonly Json[] {
   let values: readonly Json[] = [document];
   for (const step of pattern) {
     values = values.flatMap((value) => {

@@ -8,7 +8,7 @@ const LINK =
 /** A picture in a link, and the like. */
 const MAX_NESTING = 4;
 /** In a longer text one that is in another is escaped: each round takes the time of the length. */
-const LONG_TEXT = 64 * 1024;
+const ONE_ROUND_ABOVE = 64 * 1024;
 /** So many become words; what a text has besides is escaped. */
 const MAX_REPLACED = 5000;
 const BRACKET = 0x5b;
@@ -29,7 +29,7 @@ export function hasMarkdownLinks(text: string): boolean {
 /** The same text where there is nothing to take out. */
 export function plainMarkdown(text: string): string {
   let plain = text;
-  const rounds = text.length > LONG_TEXT ? 1 : MAX_NESTING;
+  const rounds = text.length > ONE_ROUND_ABOVE ? 1 : MAX_NESTING;
   for (let i = 0; i < rounds && WHOLE.every((part) => plain.includes(part)); i++) {
     const before = plain;
     plain = replaceSome(

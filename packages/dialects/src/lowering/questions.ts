@@ -7,10 +7,10 @@ import {
   ComponentBuilder,
   type JsonObject,
   type Limits,
-  type Marked,
   own,
   type Surface,
   type TaskOp,
+  type TrustMarked,
   taskSurfaceId,
   type Want,
 } from '@vitrine/core/internal';
@@ -24,7 +24,7 @@ export const CANCEL_EVENT = 'vitrine.cancel';
 const [APPROVE, REJECT, SEND, CANCEL] = ['approve', 'reject', 'send', 'cancel'] as const;
 
 /** Whether a press is one of a button that stands on the surface of a question. */
-export function isAnswerPress({ name, source, context }: Press, want: Want | undefined): boolean {
+export function isAnswerPress({ name, source, context }: AskAction, want: Want | undefined): boolean {
   if (name !== ANSWER_EVENT) return false;
   // Of a question that is no longer there: whoever judges it says so.
   if (want === undefined) return [APPROVE, REJECT, SEND].some((button) => button === source);
@@ -33,26 +33,26 @@ export function isAnswerPress({ name, source, context }: Press, want: Want | und
   return own(context, 'value') === undefined || context.value === isApproval({ source });
 }
 
-export function isApproval({ source }: Pick<Press, 'source'>): boolean {
+export function isApproval({ source }: Pick<AskAction, 'source'>): boolean {
   return source === APPROVE;
 }
 
-export function isCancelPress({ name, source }: Press): boolean {
+export function isCancelPress({ name, source }: AskAction): boolean {
   return name === CANCEL_EVENT && source === CANCEL;
 }
 
-interface Press {
+interface AskAction {
   readonly name: string;
   readonly source: string;
   readonly context: JsonObject;
 }
 
-function originOf({ trust }: Marked<object>, to: ComponentBuilder): readonly string[] {
+function originOf({ trust }: TrustMarked<object>, to: ComponentBuilder): readonly string[] {
   return trust === 'untrusted' ? to.text(ELSEWHERE, 'caption') : [];
 }
 
 /** Undefined where the viewer could not answer. */
-export function askSurface(op: Marked<AskOp>, limits: Limits): Surface | undefined {
+export function askSurface(op: TrustMarked<AskOp>, limits: Limits): Surface | undefined {
   const { want, prompt, severity } = op;
   if (want.kind === 'file') return undefined;
   const to = new ComponentBuilder();
@@ -102,7 +102,7 @@ function inputFor(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: Compone
   }
 }
 
-export function taskSurface(op: Marked<TaskOp>, limits: Limits): Surface {
+export function taskSurface(op: TrustMarked<TaskOp>, limits: Limits): Surface {
   const { task, value, total, message } = op;
   const to = new ComponentBuilder();
   const origin = originOf(op, to);

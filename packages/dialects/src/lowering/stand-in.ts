@@ -15,7 +15,7 @@ import type { Notes, Pass } from './pass.ts';
 import { dependenceOf, evaluateNow } from './present.ts';
 import type { Stand } from './writing.ts';
 
-export interface Place {
+export interface LoweringPlace {
   /** The component as the surface has it, and the part of it that is being written. */
   readonly component: ComponentId;
   readonly part: ComponentId;
@@ -28,7 +28,7 @@ export function standIn(
   binding: PathBinding | CallBinding,
   name: string,
   bindable: boolean,
-  place: Place,
+  place: LoweringPlace,
   pass: Pass,
 ): Stand {
   if (isCallBinding(binding)) return standInForCall(binding, name, bindable, place, pass);
@@ -37,7 +37,7 @@ export function standIn(
   return { value: evaluateNow(binding, pass.surface, pass.env) };
 }
 
-function standInForCall(call: CallBinding, name: string, bindable: boolean, place: Place, pass: Pass): Stand {
+function standInForCall(call: CallBinding, name: string, bindable: boolean, place: LoweringPlace, pass: Pass): Stand {
   const { surface, env, target, losses } = pass;
   const { component, part, notes, lose } = place;
   const path = bindable && call.call === 'formatString' ? wholePath(call.args?.value as Json | undefined) : undefined;

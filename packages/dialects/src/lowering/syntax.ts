@@ -27,7 +27,7 @@ export interface WrittenEvent {
 }
 
 /** What a dialect has words for. */
-export interface Words {
+export interface DialectFeatures {
   readonly calls: boolean;
   /** A call may say what it returns. */
   readonly returnType: boolean;
@@ -50,7 +50,7 @@ export interface Words {
 }
 
 export interface Syntax {
-  readonly words: Words;
+  readonly words: DialectFeatures;
   /** A literal where a binding might stand as well; undefined where it cannot be told from one. */
   literal(value: Json): Json | undefined;
   /** A key of a plain object that is data; undefined where it would be taken for something else. */

@@ -17,7 +17,7 @@ import type { DiffOptions, Write } from './diff.ts';
 import type { Syntax } from './syntax.ts';
 
 /** What a surface is besides its components and data. */
-export interface Head {
+export interface LoweredHead {
   readonly surface: SurfaceId;
   readonly root: ComponentId;
   readonly catalog: CatalogId | undefined;
@@ -50,8 +50,8 @@ export interface Target {
   /** What to write can only be told from what the reader has, for surfaces of its own too. */
   readonly compares: boolean;
   readonly diff: DiffOptions;
-  open(head: Head, components: readonly Json[], document: Json): Steps<readonly Json[]>;
-  reveal(head: Head): readonly Json[];
+  open(head: LoweredHead, components: readonly Json[], document: Json): Steps<readonly Json[]>;
+  reveal(head: LoweredHead): readonly Json[];
   put(surface: SurfaceId, components: readonly Json[]): readonly Json[];
   /** `document`: the state after the writes. Undefined: only a new surface can say it. */
   write(surface: SurfaceId, writes: readonly Write[], document: Json): Steps<readonly Json[] | undefined>;

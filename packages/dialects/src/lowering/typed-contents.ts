@@ -18,7 +18,7 @@ import {
 } from '@vitrine/core/internal';
 import type { Write } from './diff.ts';
 
-type Container = { readonly [key: string]: Json } | readonly Json[];
+type ReadonlyContainer = { readonly [key: string]: Json } | readonly Json[];
 
 /** Entries that are written in one step. */
 const STEP_ENTRIES = 256;
@@ -64,23 +64,24 @@ function* writeOne(
   document: Json,
 ): Steps<readonly Json[]> {
   if (isAtom(value)) return [writeAtom(surface, path, value, document)];
-  const written = yield* writeContainer(surface, path, value as Container);
+  const written = yield* writeContainer(surface, path, value as ReadonlyContainer);
   return over ? [message(surface, path, [entry('.', [])]), ...written] : written;
 }
 
 /** Maps that hold more than atoms stand here empty, for the order of the keys, and follow in messages of their own. */
-function* writeContainer(surface: SurfaceId, path: Segments, container: Container): Steps<readonly Json[]> {
+function* writeContainer(surface: SurfaceId, path: Segments, container: ReadonlyContainer): Steps<readonly Json[]> {
   const deeper: Json[] = [];
   const contents: Json[] = [];
   for (const [key, member] of Object.entries(container)) {
     if (isAtom(member)) contents.push(entry(key, member));
     else {
-      const members = Object.entries(member as Container);
+      const members = Object.entries(member as ReadonlyContainer);
       if (members.every(([, inner]) => isAtom(inner)))
         contents.push({ key, valueMap: members.map(([name, inner]) => entry(name, inner)) });
       else {
         contents.push({ key, valueMap: [] });
-        for (const message of yield* writeContainer(surface, [...path, key], member as Container)) deeper.push(message);
+        for (const message of yield* writeContainer(surface, [...path, key], member as ReadonlyContainer))
+          deeper.push(message);
       }
     }
     if (contents.length % STEP_ENTRIES === 0) yield;

@@ -19,7 +19,7 @@ import { writeAction, writeChecks } from './write-action.ts';
 import { writeCall, writeCallValue } from './write-call.ts';
 import type { Writing } from './writing.ts';
 
-type Of<K extends Shape['kind']> = Prop & { readonly kind: K };
+type PropOf<K extends Shape['kind']> = Prop & { readonly kind: K };
 
 export function writeProp(prop: Prop, value: Json, writing: Writing, name: string): Json | undefined {
   switch (prop.kind) {
@@ -52,7 +52,7 @@ export function writeProp(prop: Prop, value: Json, writing: Writing, name: strin
   }
 }
 
-type Scalar = Of<'text'> | Of<'number'> | Of<'bool'> | Of<'text-list'> | Of<'one-of'>;
+type Scalar = PropOf<'text'> | PropOf<'number'> | PropOf<'bool'> | PropOf<'text-list'> | PropOf<'one-of'>;
 
 function writeScalar(prop: Scalar, value: Json, writing: Writing, name: string): Json | undefined {
   if (!isObject(value)) return writeLiteral(prop, value, writing);
@@ -76,7 +76,7 @@ function writeLiteral(prop: Scalar, value: Json | undefined, writing: Writing): 
   return plain === undefined || !prop.dynamic ? plain : writing.syntax.literal(plain);
 }
 
-function writeValue(prop: Of<'value'>, value: Json, writing: Writing, name: string): Json | undefined {
+function writeValue(prop: PropOf<'value'>, value: Json, writing: Writing, name: string): Json | undefined {
   const { words, syntax } = writing;
   if (value === null) return undefined;
   if (isArray(value)) return words.listValues ? value.map((item) => writeFree(item, writing, true) ?? null) : undefined;
@@ -127,7 +127,7 @@ function writeChildren(value: Json, writing: Writing): Json | undefined {
   return syntax.template(means.rename(value.componentId), value.path);
 }
 
-function writeList(prop: Of<'list'>, value: Json, writing: Writing, name: string): Json | undefined {
+function writeList(prop: PropOf<'list'>, value: Json, writing: Writing, name: string): Json | undefined {
   if (!isArray(value)) {
     const isBound = prop.dynamic === true && isObject(value) && isPathBinding(value);
     return isBound ? writing.syntax.path(value.path) : undefined;
@@ -140,7 +140,7 @@ function writeList(prop: Of<'list'>, value: Json, writing: Writing, name: string
   return items.length < (prop.min ?? 0) ? undefined : items.slice(0, prop.max ?? items.length);
 }
 
-function writeMap(prop: Of<'map'>, value: JsonObject, writing: Writing, name: string): Json | undefined {
+function writeMap(prop: PropOf<'map'>, value: JsonObject, writing: Writing, name: string): Json | undefined {
   const plain = unwrapLiteral(value);
   if (plain !== value) return writing.syntax.literal(plain);
   const written: { [key: string]: Json } = {};
@@ -153,7 +153,7 @@ function writeMap(prop: Of<'map'>, value: JsonObject, writing: Writing, name: st
 }
 
 /** The first alternative that says it exactly, else the first that says it at all. */
-function writeOneOf(prop: Of<'any-of'>, value: Json, writing: Writing, name: string): Json | undefined {
+function writeOneOf(prop: PropOf<'any-of'>, value: Json, writing: Writing, name: string): Json | undefined {
   for (const alternative of prop.of) {
     const exact = writing.exact();
     const output = writeProp(alternative, value, exact, name);

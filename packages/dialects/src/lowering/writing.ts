@@ -11,7 +11,7 @@ import type {
   PathBinding,
   Prop,
 } from '@vitrine/core/internal';
-import type { Syntax, Words } from './syntax.ts';
+import type { DialectFeatures, Syntax } from './syntax.ts';
 
 /** In place of a binding: its present value, or the path under which the value is kept up to date. */
 export type Stand = { readonly value: Json | undefined } | { readonly path: string };
@@ -52,7 +52,7 @@ export class Writing {
   get syntax(): Syntax {
     return this.means.syntax;
   }
-  get words(): Words {
+  get words(): DialectFeatures {
     return this.means.syntax.words;
   }
 

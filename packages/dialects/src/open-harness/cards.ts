@@ -7,7 +7,7 @@ import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import type { Component, Json, Op, Surface, SurfaceId } from '@vitrine/core/internal';
 
 /** The protocol that a surface is opened in, and how its catalog calls the role of a text. */
-export interface Words {
+export interface CardVocabulary {
   readonly protocol: string;
   readonly catalog: string;
   readonly role: 'usageHint' | 'variant';
@@ -19,16 +19,16 @@ export const WORDS = {
   'a2ui-0.8': { protocol: '0.8', catalog: basic08.id, role: 'usageHint', title: 'h5' },
   'a2ui-0.9': { protocol: '0.9', catalog: basic09.id, role: 'variant', title: 'h5' },
   'a2ui-1.0': { protocol: '1.0', catalog: basic10.id, role: 'variant', title: 'body' },
-} as const satisfies { readonly [dialect: string]: Words };
+} as const satisfies { readonly [dialect: string]: CardVocabulary };
 
 export const ROOT = 'root';
 export const STATUS = 'status';
 const EARLIER = 'earlier';
 /** Title, note, text, and a second text: what one card shows. */
 export const FIELDS = ['title', 'note', 'body', 'more'] as const;
-export type Field = (typeof FIELDS)[number];
+export type CardField = (typeof FIELDS)[number];
 
-export function openRun(surface: SurfaceId, words: Words): Op {
+export function openRun(surface: SurfaceId, words: CardVocabulary): Op {
   const components = [
     { id: ROOT, type: 'Column', props: { children: [STATUS, EARLIER] } },
     text(STATUS, { path: '/status' }, 'caption', words),
@@ -39,8 +39,8 @@ export function openRun(surface: SurfaceId, words: Words): Op {
 }
 
 /** The components of a card. `value` gives what a field shows: a path of its place, or a text. */
-export function cardComponents(id: string, value: (field: Field) => Json, words: Words): Component[] {
-  const part = (field: Field): string => `${id}-${field}`;
+export function cardComponents(id: string, value: (field: CardField) => Json, words: CardVocabulary): Component[] {
+  const part = (field: CardField): string => `${id}-${field}`;
   return [
     { id, type: 'Card', props: { child: `${id}-parts` } },
     { id: `${id}-parts`, type: 'Column', props: { children: FIELDS.map(part) } },
@@ -51,7 +51,7 @@ export function cardComponents(id: string, value: (field: Field) => Json, words:
   ];
 }
 
-export function text(id: string, value: Json, role: string, words: Words): Component {
+export function text(id: string, value: Json, role: string, words: CardVocabulary): Component {
   return { id, type: 'Text', props: { text: value, [words.role]: role } };
 }
 
@@ -71,11 +71,11 @@ export function cardPath(place: number): string {
   return `/cards/c${place}`;
 }
 
-export function pathOf(place: number, field: Field): string {
+export function pathOf(place: number, field: CardField): string {
   return `${cardPath(place)}/${field}`;
 }
 
-export function wordsOf({ catalog }: Surface): Words {
+export function wordsOf({ catalog }: Surface): CardVocabulary {
   return Object.values(WORDS).find((words) => words.catalog === catalog) ?? WORDS['a2ui-0.9'];
 }
 

@@ -21,13 +21,13 @@ import type { SignalLike } from './signal.ts';
 import { textOf } from './text-of.ts';
 
 const ACTION = 'user:action';
-const LONGEST_ROUTE = 64;
+const MAX_ROUTE_LENGTH = 64;
 const [YES, NO] = ['yes', 'no'] as const;
 const MAX_VALUE = 200_000;
 
 /** The name of the signal that one action alone has. */
 export function routeOf(action: string): string {
-  return `${ACTION}:${action.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST_ROUTE) || '_'}`;
+  return `${ACTION}:${action.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_ROUTE_LENGTH) || '_'}`;
 }
 
 export function signalOf(name: string, payload: JsonObject, at: string, agent: string): JsonObject {

@@ -1,6 +1,6 @@
 // What @vitrine/dialects/open-harness offers to those who work with signals themselves; the codec is in the main entry.
 
-export { WORDS, type Words } from './cards.ts';
+export { type CardVocabulary, WORDS } from './cards.ts';
 export { answerOf, routeOf } from './events.ts';
 export { loosePiece } from './loose.ts';
 export { DEFAULT_MAPPINGS, type Mapping, type MappingOptions, type Mappings, type MapSignal } from './mapping.ts';

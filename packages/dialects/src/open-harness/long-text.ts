@@ -1,14 +1,14 @@
 // A text that grows long goes on in another card, because in most dialects every piece costs the whole text again. In the
 // middle of a line it cannot be parted without being seen, so that is done only where nothing better comes.
 
-const LONG_TEXT = 4096;
+const PART_LENGTH = 4096;
 
 /** What to part at, and from which length on. */
 const BREAKS: readonly (readonly [length: number, at: string])[] = [
-  [LONG_TEXT, '\n\n'],
-  [1.5 * LONG_TEXT, '\n'],
-  [1.75 * LONG_TEXT, ' '],
-  [2 * LONG_TEXT, ''],
+  [PART_LENGTH, '\n\n'],
+  [1.5 * PART_LENGTH, '\n'],
+  [1.75 * PART_LENGTH, ' '],
+  [2 * PART_LENGTH, ''],
 ];
 
 /** Where in `more` the text behind `length` characters ends, and where it goes on; undefined: it does not end in it. */

@@ -2,12 +2,17 @@
 // what it is of, so that the caller's own layout can name it; what adds to a text cannot be said so.
 
 import type { Op } from '@vitrine/core';
-import { cardComponents, openRun, STATUS, text, type Words } from './cards.ts';
+import { type CardVocabulary, cardComponents, openRun, STATUS, text } from './cards.ts';
 import { type MappingOptions, mappingOf } from './mapping.ts';
 import type { SignalLike } from './signal.ts';
 
 /** Opens the surface, or puts components into it. Undefined: not shown, or not without what came before. */
-export function loosePiece(signal: SignalLike, surface: string, words: Words, options: MappingOptions): Op | undefined {
+export function loosePiece(
+  signal: SignalLike,
+  surface: string,
+  words: CardVocabulary,
+  options: MappingOptions,
+): Op | undefined {
   const mapping = mappingOf(signal, options);
   if (mapping === undefined) return undefined;
   if (mapping.begins === true) return openRun(surface, words);

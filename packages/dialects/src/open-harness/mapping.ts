@@ -43,8 +43,8 @@ export type MapSignal = (signal: SignalLike) => Mapping | undefined;
 /** By pattern of the name, the first that fits. Null: not shown. */
 export type Mappings = Readonly<Record<string, Mapping | MapSignal | null>>;
 
-const LONGEST_TEXT = 200_000;
-const LONGEST_VALUE = 4000;
+const MAX_TEXT_LENGTH = 200_000;
+const MAX_VALUE_LENGTH = 4000;
 
 const ANSWER = 'answer:{$stream}';
 const THOUGHT = 'thought:{$stream}';
@@ -127,7 +127,7 @@ function filled(text: string, signal: SignalLike, redact: (text: string) => stri
     for (const path of hole.replace(LINES, '').split('|')) {
       const value = lead(path.trim(), signal);
       if (value === undefined || value === null || value === '') continue;
-      return redact(LINES.test(hole) ? linesOf(value, LONGEST_VALUE) : textOf(value, LONGEST_TEXT));
+      return redact(LINES.test(hole) ? linesOf(value, MAX_VALUE_LENGTH) : textOf(value, MAX_TEXT_LENGTH));
     }
     return '';
   });

@@ -13,16 +13,16 @@ import {
   type Want,
 } from '@vitrine/core/internal';
 import {
+  type CardField,
+  type CardVocabulary,
   cardComponents,
   cardId,
   cardPath,
   earlierText,
-  type Field,
   openRun,
   pathOf,
   rootWith,
   WORDS,
-  type Words,
   wordsOf,
 } from './cards.ts';
 import { breakIn } from './long-text.ts';
@@ -33,13 +33,13 @@ import { textOf } from './text-of.ts';
 export interface PlanOptions extends MappingOptions {
   readonly surface?: string;
   /** The basic catalog to write in; that of 0.9 when absent. */
-  readonly words?: Words;
+  readonly words?: CardVocabulary;
   /** How many cards are shown at most. */
   readonly cards?: number;
 }
 
 export const RUN_SURFACE = 'main';
-const MOST_CARDS = 50;
+const MAX_CARDS = 50;
 
 /** No ops: the signal is not shown. */
 export function planSignal(signal: SignalLike, view: View, options: PlanOptions = {}): readonly Op[] {
@@ -47,7 +47,7 @@ export function planSignal(signal: SignalLike, view: View, options: PlanOptions 
   return mapping === undefined ? [] : new Plan(view, options).of(mapping, signal);
 }
 
-interface Card {
+interface PlanCard {
   readonly place: number;
   /** Cards are numbered in the order of their making. */
   readonly number: number;
@@ -60,13 +60,13 @@ interface Card {
 class Plan {
   readonly #view: View;
   readonly #surface: string;
-  readonly #words: Words;
+  readonly #words: CardVocabulary;
   readonly #most: number;
   readonly #ops: Op[] = [];
   /** The number of the next card. */
   #next: number;
 
-  constructor(view: View, { surface = RUN_SURFACE, words = WORDS['a2ui-0.9'], cards = MOST_CARDS }: PlanOptions) {
+  constructor(view: View, { surface = RUN_SURFACE, words = WORDS['a2ui-0.9'], cards = MAX_CARDS }: PlanOptions) {
     this.#view = view;
     this.#surface = surface;
     const shown = view.surfaces.get(surface);
@@ -120,13 +120,13 @@ class Plan {
   }
 
   /** The card of that name, if it may still be written so: a finished one takes no more text, and may be told it again. */
-  #writable(name: string, { append, body }: Mapping): Card | undefined {
+  #writable(name: string, { append, body }: Mapping): PlanCard | undefined {
     const found = name === '' ? undefined : this.#cardOf(name);
     if (found?.closed !== true) return found;
     return append === undefined && (body === undefined || body.endsWith(found.body)) ? found : undefined;
   }
 
-  #append(name: string, alias: string, card: Card, more: string): void {
+  #append(name: string, alias: string, card: PlanCard, more: string): void {
     const path = pathOf(card.place, 'body');
     const parting = breakIn(more, card.body.length);
     if (parting === undefined) return this.#add(path, more);
@@ -136,15 +136,15 @@ class Plan {
   }
 
   /** The whole text is known: what stands in earlier cards is not said again, nor what is there already. */
-  #whole(card: Card, body: string): void {
+  #whole(card: PlanCard, body: string): void {
     const text = body.slice(card.from);
     if (!card.closed && text !== '' && text !== card.body) this.#set(pathOf(card.place, 'body'), text);
   }
 
-  #newCard(name: string, alias: string, from: number): Card {
+  #newCard(name: string, alias: string, from: number): PlanCard {
     const number = this.#next++;
     const place = number % this.#most;
-    const shows = (field: Field): Json => ({ path: pathOf(place, field) });
+    const shows = (field: CardField): Json => ({ path: pathOf(place, field) });
     const made = number < this.#most ? cardComponents(cardId(place), shows, this.#words) : [];
     const components = [...made, rootWith(number + 1, this.#most)];
     this.#ops.push({ op: 'put', surface: this.#surface, components });
@@ -167,17 +167,17 @@ class Plan {
   }
 
   /** The newest card that bears a name, or has it as its second. */
-  #cardOf(name: string): Card | undefined {
+  #cardOf(name: string): PlanCard | undefined {
     const named = this.#cards.flatMap((card) =>
       card.name === name || card.alias === name ? [this.#asCard(card)] : [],
     );
-    return named.reduce<Card | undefined>(
+    return named.reduce<PlanCard | undefined>(
       (newest, card) => (card.number > (newest?.number ?? -1) ? card : newest),
       undefined,
     );
   }
 
-  #asCard({ number, from, closed, body }: JsonObject): Card {
+  #asCard({ number, from, closed, body }: JsonObject): PlanCard {
     const count = typeof number === 'number' ? number : 0;
     return {
       place: count % this.#most,

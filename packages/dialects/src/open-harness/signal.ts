@@ -17,12 +17,12 @@ export interface SignalLike {
   readonly source?: SignalSource;
 }
 
-const LONGEST_NAME = 256;
+const MAX_NAME_LENGTH = 256;
 
 export function isSignal(value: unknown): value is SignalLike {
   if (!isObject(value as JsonObject)) return false;
   const { id, name, timestamp } = value as { id?: unknown; name?: unknown; timestamp?: unknown };
-  const isNamed = typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME;
+  const isNamed = typeof name === 'string' && name !== '' && name.length <= MAX_NAME_LENGTH;
   return typeof id === 'string' && isNamed && typeof timestamp === 'string' && 'payload' in (value as object);
 }
 

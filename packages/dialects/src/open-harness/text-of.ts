@@ -4,7 +4,7 @@
 
 import { parseJson } from '@vitrine/core/internal';
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Never throws. */
 export function textOf(value: unknown, longest: number): string {
@@ -59,7 +59,7 @@ class Lines {
     if (typeof value !== 'object' || value === null || value instanceof Error)
       return this.#line(`${indent}${head} ${typeof value === 'symbol' ? 'symbol' : String(value)}`);
     if (around.includes(value)) return this.#line(`${indent}${head} (circular)`);
-    if (around.length >= DEEPEST) return this.#line(`${indent}${head} …`);
+    if (around.length >= MAX_DEPTH) return this.#line(`${indent}${head} …`);
     this.#line(`${indent}${head}`);
     this.#members(value, [...around, value]);
   }

@@ -65,16 +65,16 @@ interface Operation {
   readonly from?: string;
   readonly value?: Json;
 }
-type Patch = readonly Operation[];
+type PatchOperations = readonly Operation[];
 interface Frame {
   readonly surfaceRef: string;
   readonly catalogVersion: string;
-  readonly patch: Patch;
+  readonly patch: PatchOperations;
 }
 type Patched = { readonly value: Json } | Issue;
 
 /** RFC 6902 without `test`. The document itself is not touched. */
-export function applyPatch(document: Json, patch: Patch): Patched {
+export function applyPatch(document: Json, patch: PatchOperations): Patched {
   let value: Json = copyJson(document);
   for (const [index, operation] of patch.entries()) {
     const next = applyOne(value, operation);

@@ -11,10 +11,10 @@ import {
   toText,
   type Value,
 } from '@vitrine/core/internal';
-import type { Picture } from '../openwop/picture.ts';
+import type { NativePicture } from '../openwop/picture.ts';
 import type { Lose } from '../openwop/words.ts';
 
-export function flatten(picture: Picture, lose: Lose): readonly JsonObject[] {
+export function flatten(picture: NativePicture, lose: Lose): readonly JsonObject[] {
   const items: JsonObject[] = [];
   const seen = new Set<ComponentId>();
   const visit = (id: Json | undefined): void => {
@@ -32,7 +32,7 @@ export function flatten(picture: Picture, lose: Lose): readonly JsonObject[] {
   return items;
 }
 
-function itemOf(component: JsonObject, picture: Picture, lose: Lose): JsonObject | undefined {
+function itemOf(component: JsonObject, picture: NativePicture, lose: Lose): JsonObject | undefined {
   const at = (value: Json | undefined): Json | undefined => resolved(value, picture.data);
   const field = (kind: string): JsonObject => {
     const value = at(component.value);
@@ -83,7 +83,7 @@ function optionsOf(options: Json | undefined, at: (value: Json | undefined) => J
 }
 
 /** Its words are those of all that stands on it. */
-function buttonOf({ id, child, action }: JsonObject, picture: Picture): JsonObject {
+function buttonOf({ id, child, action }: JsonObject, picture: NativePicture): JsonObject {
   const words: string[] = [];
   const visit = (part: Json | undefined, depth: number): void => {
     const component = typeof part === 'string' && depth < 8 ? picture.components.get(part) : undefined;

@@ -18,12 +18,12 @@ import {
 import { diff } from '../lowering/diff.ts';
 import { createWopEncoder, type Memory as EncoderMemory } from '../openwop/encoder.ts';
 import { isOpenwopSurface, nativePicture } from '../openwop/native.ts';
-import type { Shown } from '../openwop/showing.ts';
+import type { WopSurface } from '../openwop/showing.ts';
 import { DEFAULT_SURFACE } from '../openwop-1/decode.ts';
 
-export type Memory = EncoderMemory<Shown>;
+export type Memory = EncoderMemory<WopSurface>;
 
-export const { join, encode } = createWopEncoder<Shown>({
+export const { join, encode } = createWopEncoder<WopSurface>({
   generation: 2,
   sentOf: (_id, _view, shown) => shown,
   payloads: (name, before, now) => inPayloads(name, messagesFor(name, before, now)),
@@ -45,7 +45,11 @@ function nodeOf(surface: Surface | undefined, lose: (what: string) => void): Jso
   return {};
 }
 
-function messagesFor(surfaceId: SurfaceId, before: Shown | undefined, now: Shown | undefined): readonly JsonObject[] {
+function messagesFor(
+  surfaceId: SurfaceId,
+  before: WopSurface | undefined,
+  now: WopSurface | undefined,
+): readonly JsonObject[] {
   if (now === undefined) return before === undefined ? [] : [{ deleteSurface: { surfaceId } }];
   if (before === undefined) return opening(surfaceId, now);
   if (!mayChange(before, now)) return [{ deleteSurface: { surfaceId } }, ...opening(surfaceId, now)];
@@ -62,13 +66,13 @@ function messagesFor(surfaceId: SurfaceId, before: Shown | undefined, now: Shown
   return [{ updateDataModel: { surfaceId, value: now.data } }];
 }
 
-function opening(surfaceId: SurfaceId, { theme, components, data }: Shown): readonly JsonObject[] {
+function opening(surfaceId: SurfaceId, { theme, components, data }: WopSurface): readonly JsonObject[] {
   const create = { surfaceId, catalogId: OPENWOP2_WIRE_CATALOG, ...defined({ theme }) };
   return [{ createSurface: create }, ...putting(surfaceId, [...components.values()]), ...writing(surfaceId, {}, data)];
 }
 
 /** Nothing changes that is said when a surface is created, and nothing is left over that someone may refer to. */
-function mayChange(before: Shown, now: Shown): boolean {
+function mayChange(before: WopSurface, now: WopSurface): boolean {
   if (before.trust !== now.trust || (now.partial && !before.partial)) return false;
   if (!jsonEqual(before.theme ?? null, now.theme ?? null)) return false;
   const isTorn = now.native || before.native;

@@ -23,12 +23,12 @@ export function messagesOf(payload: JsonObject): readonly Message[] {
 
 /** One surface and one catalog throughout. */
 export function crossFieldProblem(payload: JsonObject): Issue | undefined {
-  for (const { kind, content: said, at } of messagesOf(payload)) {
-    if (said.surfaceId !== payload.surfaceId) {
-      const message = `The message speaks of ${quote(String(said.surfaceId))}, its payload of ${quote(String(payload.surfaceId))}.`;
+  for (const { kind, content, at } of messagesOf(payload)) {
+    if (content.surfaceId !== payload.surfaceId) {
+      const message = `The message speaks of ${quote(String(content.surfaceId))}, its payload of ${quote(String(payload.surfaceId))}.`;
       return issue('VITRINE_MESSAGE_SHAPE', 'error', message, `${at}/surfaceId`);
     }
-    if (kind === 'createSurface' && said.catalogId !== payload.catalogId)
+    if (kind === 'createSurface' && content.catalogId !== payload.catalogId)
       return issue(
         'VITRINE_MESSAGE_SHAPE',
         'error',
@@ -62,10 +62,10 @@ function orderProblem(code: IssueCode, what: string, at: string): Issue {
 
 /** The same id twice in one message: which of the two was meant, nobody knows. */
 export function duplicateProblem(payload: JsonObject): Issue | undefined {
-  for (const { kind, content: said, at } of messagesOf(payload)) {
+  for (const { kind, content, at } of messagesOf(payload)) {
     if (kind !== 'updateComponents') continue;
     const seen = new Set<string>();
-    for (const [index, { id }] of (said.components as readonly { id: string }[]).entries()) {
+    for (const [index, { id }] of (content.components as readonly { id: string }[]).entries()) {
       if (seen.has(id))
         return issue(
           'VITRINE_COMPONENT_DUPLICATE',

@@ -15,18 +15,18 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core/internal';
-import type { Capabilities, Encoded, Loss, Moment } from '../dialect.ts';
+import type { Capabilities, DialectClock, Encoded, Loss } from '../dialect.ts';
 import { Losses } from '../lowering/losses.ts';
 import { Inner } from './inner.ts';
 import { surfaceName } from './names.ts';
 import { type Generation, SURFACE_KIND } from './schemas.ts';
-import { type Shown, shownOf } from './showing.ts';
+import { shownOf, type WopSurface } from './showing.ts';
 
 /** How one generation says what changed. */
 export interface Speech<Sent> {
   readonly generation: Generation;
   /** What is said of a surface, from what it shows; undefined: nothing. */
-  sentOf(id: SurfaceId, view: View, shown: Shown | undefined, lose: (what: string) => void): Sent | undefined;
+  sentOf(id: SurfaceId, view: View, shown: WopSurface | undefined, lose: (what: string) => void): Sent | undefined;
   /** Payloads that make the one the other. */
   payloads(name: string, before: Sent | undefined, now: Sent | undefined): readonly JsonObject[];
   /** Whether a surface is said as its author said it: then nothing is lost on the way through the basic catalog. */
@@ -44,7 +44,7 @@ export interface Memory<Sent> {
 }
 
 interface WopEncoder<Sent> {
-  join(view: View, capabilities?: Capabilities, moment?: Moment): Encoded & { readonly memory: Memory<Sent> };
+  join(view: View, capabilities?: Capabilities, moment?: DialectClock): Encoded & { readonly memory: Memory<Sent> };
   encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at'>>, view: View, memory: Memory<Sent>): Encoded;
 }
 

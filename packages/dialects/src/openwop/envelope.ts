@@ -16,7 +16,7 @@ import type { SchemaProblem } from '../json-schema/check.ts';
 import { depthProblem } from '../message-depth.ts';
 import { checkEnvelope, type Generation, SURFACE_KIND } from './schemas.ts';
 
-export interface Chunk {
+export interface PartialMark {
   readonly isPartial: boolean;
   readonly index: number;
   /** -1: nobody knows yet. */
@@ -32,10 +32,10 @@ export interface WopEnvelope {
   readonly nodeId?: string;
   readonly payload: Json;
   readonly meta: JsonObject;
-  readonly partial?: Chunk;
+  readonly partial?: PartialMark;
 }
 
-export type Read<T> =
+export type EnvelopeRead<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly issue: Issue; readonly problem?: SchemaProblem };
 
@@ -46,7 +46,7 @@ function withChunk(wire: JsonObject): JsonObject {
   return { ...wire, partial: { isPartial: partial, index: 0, total: partial ? -1 : 1 } };
 }
 
-export function readWopEnvelope(wire: Json, major: Generation, limits: Limits): Read<WopEnvelope> {
+export function readWopEnvelope(wire: Json, major: Generation, limits: Limits): EnvelopeRead<WopEnvelope> {
   if (!isObject(wire)) {
     return {
       ok: false,

@@ -20,7 +20,7 @@ import { componentIdOf, nameOf } from '../openwop-1/read-surface.ts';
 import { Inner } from './inner.ts';
 import { readComponentName, readName } from './names.ts';
 import type { Generation } from './schemas.ts';
-import { type Shown, shownOf } from './showing.ts';
+import { shownOf, type WopSurface } from './showing.ts';
 
 export function decodeViewer(wire: Json, view: View, generation: Generation): Outcome<NewEntry> {
   if (!isObject(wire) || !isObject(wire.action)) return decode09(wire, view);
@@ -62,8 +62,8 @@ function asShown(action: JsonObject, named: string, source: string, view: View, 
 }
 
 /** Generation 1 sends values by the ids of fields: what the button's own context says of their paths. */
-function contextOf(button: JsonObject | undefined, given: Json | undefined, shown: Shown): Json {
-  const values = isObject(given) && isObject(given.values) ? given.values : {};
+function contextOf(button: JsonObject | undefined, context: Json | undefined, shown: WopSurface): Json {
+  const values = isObject(context) && isObject(context.values) ? context.values : {};
   const action = button?.action as { event?: { context?: JsonObject } } | undefined;
   const byPath = new Map<string, Json>();
   for (const [id, { component, value }] of shown.components) {

@@ -9,10 +9,10 @@ export { componentIdOf, idProblemIn, nameOf } from '../openwop-1/read-surface.ts
 export { entryOf2, surfaceOf2 } from '../openwop-2/decode.ts';
 export { crossFieldProblem, duplicateProblem, foldProblem, messagesOf } from '../openwop-2/fold-guard.ts';
 export {
-  type Chunk,
+  type EnvelopeRead,
   issueOf,
   isUntrusted,
-  type Read,
+  type PartialMark,
   readWopEnvelope,
   type WopEnvelope,
   writeWopEnvelope,

@@ -10,7 +10,7 @@ import {
   type JsonObject,
   type Surface,
 } from '@vitrine/core/internal';
-import type { Picture } from './picture.ts';
+import type { NativePicture } from './picture.ts';
 import { checkPayload } from './schemas.ts';
 
 /** A list of generation 1. */
@@ -22,7 +22,7 @@ export function isOpenwopSurface(surface: Surface): boolean {
 const written = new WeakMap<Component, JsonObject | null>();
 
 /** Undefined: it is of another catalog, or holds what the schema of generation 2 refuses. */
-export function nativePicture(surface: Surface): Picture | undefined {
+export function nativePicture(surface: Surface): NativePicture | undefined {
   if (surface.catalog !== openwop2.id || surface.root !== 'root' || surface.held) return undefined;
   const components = new Map<ComponentId, JsonObject>();
   for (const component of surface.components()) {

@@ -19,24 +19,24 @@ import { writeInput } from './inputs.ts';
 import { componentName } from './names.ts';
 import { chosen, type Lose, textOf } from './words.ts';
 
-export interface Picture {
+export interface NativePicture {
   readonly components: ReadonlyMap<ComponentId, JsonObject>;
   readonly data: Json;
 }
 
-export function pictureOf(surface: Surface, view: Pick<View, 'env' | 'limits'>, lose: Lose): Picture | undefined {
+export function pictureOf(surface: Surface, view: Pick<View, 'env' | 'limits'>, lose: Lose): NativePicture | undefined {
   const { root } = new Tree(surface, boundedView(view));
   if (root === undefined || root.state !== 'resolved') return undefined;
-  const drawing = new Drawing(lose);
+  const drawing = new ComponentWriter(lose);
   const top = drawing.draw(root, 'root');
   if (top === undefined) drawing.add('root', { component: 'Column', children: [] });
   return { components: drawing.components, data: surface.data.snapshot() };
 }
 
 /** More components than these and the rest is left out: each would be one of a message of 512. */
-const MOST_COMPONENTS = 2000;
+const MAX_COMPONENTS = 2000;
 
-class Drawing {
+class ComponentWriter {
   readonly components = new Map<ComponentId, JsonObject>();
   readonly #lose: Lose;
   readonly #seen = new Map<string, number>();
@@ -53,8 +53,8 @@ class Drawing {
   /** The id of what it became; undefined: nothing is left of it. */
   draw(node: TreeNode, name = this.#nameOf(node)): ComponentId | undefined {
     if (node.state !== 'resolved' || name === undefined) return undefined;
-    if (this.components.size >= MOST_COMPONENTS) {
-      this.#lose(`components beyond ${MOST_COMPONENTS} are not sent`);
+    if (this.components.size >= MAX_COMPONENTS) {
+      this.#lose(`components beyond ${MAX_COMPONENTS} are not sent`);
       return undefined;
     }
     // Its place is taken before its children's, so that parents are sent first.

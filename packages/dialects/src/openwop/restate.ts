@@ -3,7 +3,7 @@
 
 import { Fold, isOp, type NewEntry, type Op, type OpenOp, type SurfaceId, type View } from '@vitrine/core/internal';
 
-export interface Standing {
+export interface SurfaceStatus {
   readonly untrusted: boolean;
   readonly partial: boolean;
 }
@@ -12,7 +12,7 @@ export interface Standing {
 export function standingAs(
   body: readonly Op[],
   surface: SurfaceId,
-  { untrusted, partial }: Standing,
+  { untrusted, partial }: SurfaceStatus,
   view: View,
 ): readonly Op[] {
   const before = view.surfaces.get(surface);

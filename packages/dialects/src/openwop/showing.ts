@@ -6,10 +6,10 @@ import type { JsonObject, Surface, SurfaceId, Trust, View } from '@vitrine/core/
 import { clip } from '../viewer-messages.ts';
 import type { Inner } from './inner.ts';
 import { nativePicture } from './native.ts';
-import { type Picture, pictureOf } from './picture.ts';
+import { type NativePicture, pictureOf } from './picture.ts';
 import type { Lose } from './words.ts';
 
-export interface Shown extends Picture {
+export interface WopSurface extends NativePicture {
   readonly trust: Trust;
   readonly partial: boolean;
   readonly theme: JsonObject | undefined;
@@ -17,7 +17,7 @@ export interface Shown extends Picture {
   readonly native: boolean;
 }
 
-export function shownOf(id: SurfaceId, view: View, inner: Inner, lose: Lose): Shown | undefined {
+export function shownOf(id: SurfaceId, view: View, inner: Inner, lose: Lose): WopSurface | undefined {
   const outer = view.surfaces.get(id);
   const own = outer === undefined ? undefined : nativePicture(outer);
   const lowered = inner.replica.surfaces.get(id);

@@ -28,7 +28,7 @@ export interface Memory {
 }
 
 /** Of all that people do, only their words come as events. */
-type Part = Op | Extract<ViewerEvent, { readonly event: 'say' }>;
+type EncodedPart = Op | Extract<ViewerEvent, { readonly event: 'say' }>;
 
 export function join(view: View): Encoded & { readonly memory: Memory } {
   return takeAll(joinSteps(view));
@@ -38,10 +38,10 @@ export function* joinSteps(view: View): Steps<Encoded & { readonly memory: Memor
   const memory: Memory = { reportedLosses: new Set(), surfaces: new Map() };
   const losses = new Losses(memory.reportedLosses);
   const wire: Json[] = [];
-  let run: { readonly trust: Trust; readonly ops: Part[] } = { trust: 'trusted', ops: [] };
+  let run: { readonly trust: Trust; readonly ops: EncodedPart[] } = { trust: 'trusted', ops: [] };
   const end = (): void => void wire.push(...message(run.ops, run.trust));
   // One message says one trust; everything keeps its order.
-  const say = (part: Part, trust: Trust = 'trusted'): void => {
+  const say = (part: EncodedPart, trust: Trust = 'trusted'): void => {
     if (trust !== run.trust) {
       end();
       run = { trust, ops: [] };
@@ -101,7 +101,7 @@ function anew(surface: Surface, losses: Losses): readonly Op[] {
   return open.components.length === 0 ? [] : [{ op: 'put', surface: surface.id, components: open.components }];
 }
 
-function message(ops: readonly Part[], trust: Trust): readonly Json[] {
+function message(ops: readonly EncodedPart[], trust: Trust): readonly Json[] {
   if (ops.length === 0) return [];
   const body = ops as unknown as Json;
   return [trust === 'trusted' ? { vitrine: FORMAT, body } : { vitrine: FORMAT, trust, body }];
@@ -115,7 +115,7 @@ function opening(surface: Surface, losses: Losses): Op {
 }
 
 /** What an event of one viewer changes for the others. */
-function effectOf(event: ViewerEvent): readonly Part[] {
+function effectOf(event: ViewerEvent): readonly EncodedPart[] {
   switch (event.event) {
     case 'input':
       return [{ op: 'set', surface: event.surface, path: event.path, value: event.value }];

@@ -13,10 +13,11 @@ const MIB = 1024 * 1024;
 async function done(act: Act) {
   const bench = await openBench();
   const session = await bench.open({ dialect: 'vitrine' });
-  for (const value of act.shown) expect(await session.takeMessages({ text: { value } })).toMatchObject({ accepted: 1 });
+  for (const value of act.shown)
+    expect(await session.ingestMessages({ text: { value } })).toMatchObject({ accepted: 1 });
   const after = session.head;
   const dialect = act.dialect === undefined ? undefined : dialectById(act.dialect);
-  const answer = await session.takeEvents({
+  const answer = await session.ingestEvents({
     text: { value: act.sent },
     viewer: 'v',
     ...(dialect === undefined ? {} : { dialect }),
@@ -49,7 +50,7 @@ describe('a call of many messages', () => {
     ];
     const data = { a: 'x'.repeat(100_000) };
     const open = { op: 'open', surface: 's', catalog: basic09.id, root: 'root', components, data };
-    expect(await session.takeMessages({ text: { value: { vitrine: 1, body: [open] } as never } })).toMatchObject({
+    expect(await session.ingestMessages({ text: { value: { vitrine: 1, body: [open] } as never } })).toMatchObject({
       accepted: 1,
     });
     const press = {
@@ -57,10 +58,10 @@ describe('a call of many messages', () => {
       body: [{ event: 'action', surface: 's', source: 'root', name: 'buy', context: {}, checked: false }],
     };
     const call = { text: { value: Array(20).fill(press) as never }, viewer: 'v' };
-    const answer = await session.takeEvents(call);
+    const answer = await session.ingestEvents(call);
     expect([answer.accepted, answer.issues[0]?.message]).toEqual([3, expect.stringContaining('bytes')]);
     expect(new Set(codesOf(answer.issues))).toEqual(new Set(['VITRINE_LIMIT_EVALUATION']));
-    expect((await session.takeEvents(call)).accepted).toBe(3);
+    expect((await session.ingestEvents(call)).accepted).toBe(3);
   });
 });
 

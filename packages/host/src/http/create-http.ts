@@ -20,7 +20,7 @@ import { createOperatorActs, type OperatorActs } from '../operator-acts.ts';
 import type { HostFace } from '../port.ts';
 import { Presence } from '../socket/presence.ts';
 import { allowOrigin, type Origins, preflight } from './cors.ts';
-import { FileRoom } from './file-room.ts';
+import { FileQuota } from './file-quota.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { OpenStreams } from './open-streams.ts';
 import { fileOf, type ServedPage } from './page-routes.ts';
@@ -42,7 +42,7 @@ export interface HttpOptions {
   /** Shared with other transports: a viewer may come by two of them. */
   readonly presence?: Presence;
   /** Shared with the faces; absent: one of its own. */
-  readonly fileRoom?: FileRoom;
+  readonly fileQuota?: FileQuota;
   /** Shared with the faces; absent: its own. */
   readonly streams?: OpenStreams;
   readonly logger: Pick<Logger, 'debug' | 'error' | 'warn'>;
@@ -94,7 +94,7 @@ export function createHttp(options: HttpOptions): Http {
     operator: options.operator ?? createOperatorActs(options),
     presence: options.presence ?? new Presence(),
     catchUps: new CatchUps(limits.catchUpsPerViewer),
-    fileRoom: options.fileRoom ?? new FileRoom(limits.sessionFileBytes),
+    fileQuota: options.fileQuota ?? new FileQuota(limits.sessionFileBytes),
     streams: options.streams ?? new OpenStreams({ credentials, connections, limits, metrics }),
   };
   return new HttpPipeline(options, services);

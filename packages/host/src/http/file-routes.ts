@@ -30,7 +30,7 @@ async function receive(services: HttpServices, exchange: Exchange<'viewer'>): Pr
   const session = await reachSession(services, exchange);
   if (session.row.closedAt !== undefined) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
   const bytes = await body.bytes(services.limits.fileBytes);
-  const { ref, name, type, size } = await services.fileRoom.store(session, {
+  const { ref, name, type, size } = await services.fileQuota.store(session, {
     name: query.text('name') ?? '',
     type: fileType(request.headers.get('content-type')),
     bytes,

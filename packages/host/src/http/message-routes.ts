@@ -20,7 +20,7 @@ export function messageRoutes(services: HttpServices): readonly HttpRoute[] {
         const session = await reachSession(services, exchange);
         const trust = exchange.query.flag('untrusted') ? ({ trust: 'untrusted' } as const) : {};
         const incoming = { ...(await readIncoming(exchange, services.limits.bodyBytes)), ...trust };
-        return toResponse(forAgent(await session.takeMessages(incoming), incoming.dialect, session));
+        return toResponse(forAgent(await session.ingestMessages(incoming), incoming.dialect, session));
       },
     }),
     route({
@@ -32,7 +32,7 @@ export function messageRoutes(services: HttpServices): readonly HttpRoute[] {
         const session = await reachSession(services, exchange);
         const { viewer } = exchange.caller;
         return toResponse(
-          await session.takeEvents({ ...(await readIncoming(exchange, services.limits.eventBytes)), viewer }),
+          await session.ingestEvents({ ...(await readIncoming(exchange, services.limits.eventBytes)), viewer }),
         );
       },
     }),

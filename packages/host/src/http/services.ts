@@ -7,7 +7,7 @@ import type { LiveSession, SessionSummary, Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
 import type { OperatorActs } from '../operator-acts.ts';
 import type { Presence } from '../socket/presence.ts';
-import type { FileRoom } from './file-room.ts';
+import type { FileQuota } from './file-quota.ts';
 import type { HttpLimits } from './limits.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Exchange } from './route.ts';
@@ -20,7 +20,7 @@ export interface HttpServices {
   readonly streams: OpenStreams;
   readonly presence: Presence;
   readonly catchUps: CatchUps;
-  readonly fileRoom: FileRoom;
+  readonly fileQuota: FileQuota;
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
   readonly operator: OperatorActs;

@@ -43,21 +43,21 @@ it('[SE45] a catalog that is brought to a session holds there, over restarts, an
     await port.sessions.open({ agent: 'dev' }),
     await port.sessions.open({ agent: 'dev' }),
   ];
-  await port.sessions.bring(session, brought('own'));
-  await port.sessions.bring(other, brought('own', 'level'));
-  await port.sessions.bring(session, brought(basic09.id));
+  await port.sessions.addCatalog(session, brought('own'));
+  await port.sessions.addCatalog(other, brought('own', 'level'));
+  await port.sessions.addCatalog(session, brought(basic09.id));
   const view = await port.sessions.view(session);
   expect([view.catalogs.get(basic09.id), view.catalogs.own.length]).toEqual([basic09, 1]);
   expect(port.sessions.blank().catalogs.get('own')).toBeUndefined();
-  expect((await port.sessions.say(session, { message: shown('own') })).issues).toEqual([]);
-  expect((await port.sessions.say(other, { message: shown('own') })).issues).toMatchObject([
+  expect((await port.sessions.sendAsAgent(session, { message: shown('own') })).issues).toEqual([]);
+  expect((await port.sessions.sendAsAgent(other, { message: shown('own') })).issues).toMatchObject([
     { code: 'VITRINE_PROP_MISSING' },
   ]);
   await host.stop();
 
   const { port: next } = await hostIn(folder);
   const [update] = shown('own').slice(1);
-  expect((await next.sessions.say(session, { message: update as never })).issues).toEqual([]);
+  expect((await next.sessions.sendAsAgent(session, { message: update as never })).issues).toEqual([]);
   expect((await next.sessions.view(other)).catalogs.get('own')?.source).toEqual(brought('own', 'level').definition);
 });
 
@@ -65,10 +65,10 @@ it('[SE45] a fork has the catalogs that were brought, goes on alone, and outlive
   const folder = newFolder();
   const { host, port } = await hostIn(folder);
   const { session } = await port.sessions.open({ agent: 'dev' });
-  await port.sessions.bring(session, brought('own'));
-  expect((await port.sessions.say(session, { message: shown('own') })).issues).toEqual([]);
+  await port.sessions.addCatalog(session, brought('own'));
+  expect((await port.sessions.sendAsAgent(session, { message: shown('own') })).issues).toEqual([]);
   const { session: fork } = await port.sessions.fork(session, 2);
-  await port.sessions.bring(fork, brought('of the fork'));
+  await port.sessions.addCatalog(fork, brought('of the fork'));
   expect((await port.sessions.view(fork)).surfaces.get('s')?.component('root')?.type).toBe('Gauge');
   expect((await port.sessions.view(fork)).catalogs.own.map(({ id }) => id)).toEqual(['own', 'of the fork']);
   expect((await port.sessions.view(session)).catalogs.own.map(({ id }) => id)).toEqual(['own']);
@@ -79,7 +79,7 @@ it('[SE45] a fork has the catalogs that were brought, goes on alone, and outlive
   await log.close();
   const { port: next } = await hostIn(folder);
   const [update] = shown('own').slice(1);
-  expect((await next.sessions.say(fork, { message: update as never })).issues).toEqual([]);
+  expect((await next.sessions.sendAsAgent(fork, { message: update as never })).issues).toEqual([]);
   expect((await next.sessions.view(fork)).catalogs.own.map(({ id }) => id)).toEqual(['own', 'of the fork']);
 });
 
@@ -113,7 +113,7 @@ it('[SE46] a session begins with what would become of it: entries, catalogs and 
   });
   expect(seq).toBe(1);
   const acted = (text: string) =>
-    port.sessions.act(session, {
+    port.sessions.submitAsViewer(session, {
       ...{ message: { vitrine: 1, body: [{ event: 'say', text }] }, viewer: 'v' },
       reply: ({ seq: at }) => ({ name: 'second', content: 'again', answer: at }),
     });

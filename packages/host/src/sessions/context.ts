@@ -1,6 +1,16 @@
 // What every session of a host shares: the store, the catalogs and limits, the clock, and whoever counts and writes down.
 
-import type { Catalogs, Issue, Json, Limits, Origin, PortGuard, PortTaker, Steps, Time } from '@vitrine/core/internal';
+import type {
+  Catalogs,
+  DialectHandler,
+  Issue,
+  Json,
+  Limits,
+  Origin,
+  PortGuard,
+  Steps,
+  Time,
+} from '@vitrine/core/internal';
 import type { SessionId, SessionLog } from '@vitrine/log';
 import type { TextPieces } from '../seal.ts';
 
@@ -55,7 +65,7 @@ export interface SessionContext {
   /** Of the faces; asked before anything of an agent or a viewer is added. */
   readonly guards?: readonly PortGuard[];
   /** Of the faces; what is said and done in their dialects is theirs. */
-  readonly takers?: readonly PortTaker[];
+  readonly handlers?: readonly DialectHandler[];
 }
 
 /** Who writes what time, presence and refusals bring. */

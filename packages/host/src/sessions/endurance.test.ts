@@ -8,7 +8,7 @@ import type { Batch } from '../outlet.ts';
 import { createSecrets } from '../redact.ts';
 import type { SessionInMemory } from './live-session.ts';
 
-const say = (session: SessionInMemory, ...messages: Json[]) => session.takeMessages({ text: { value: messages } });
+const say = (session: SessionInMemory, ...messages: Json[]) => session.ingestMessages({ text: { value: messages } });
 const ask = {
   vitrine: 1,
   body: [{ op: 'ask', ask: 'q', want: { kind: 'confirm' }, prompt: 'Sure?' }],
@@ -58,7 +58,7 @@ describe('an ask', () => {
     const session = await bench.open();
     for (let round = 0; round < 3; round++) {
       expect(await say(session, ask)).toMatchObject({ accepted: 1 });
-      expect(await session.takeEvents({ text: { value: answer }, viewer: 'v' })).toMatchObject({ accepted: 1 });
+      expect(await session.ingestEvents({ text: { value: answer }, viewer: 'v' })).toMatchObject({ accepted: 1 });
     }
     expect(bench.failures).toEqual([]);
   });
@@ -70,10 +70,10 @@ describe('a key', () => {
     const session = await bench.open();
     await say(session, openSurface());
     const call = { text: { value: setData('/n', 1) }, key: 'k' };
-    expect(await session.takeMessages(call)).toMatchObject({ seq: 2 });
+    expect(await session.ingestMessages(call)).toMatchObject({ seq: 2 });
     bench.clock.now += 25 * 60 * 60 * 1000;
     const again = await (await bench.restart()).get(session.id);
-    expect(await again.takeMessages(call)).toMatchObject({ accepted: 1, seq: 3 });
+    expect(await again.ingestMessages(call)).toMatchObject({ accepted: 1, seq: 3 });
     expect(bench.failures).toEqual([]);
   });
 });
@@ -127,7 +127,7 @@ describe('viewers', () => {
     const bench = await openBench();
     const session = await bench.open();
     const said = { a2uiClientCapabilities: { supportedCatalogIds: ['x'] } };
-    await session.takeEvents({ text: { value: said }, viewer: 'v' });
+    await session.ingestEvents({ text: { value: said }, viewer: 'v' });
     expect([session.viewers, session.isIdle]).toEqual([0, true]);
     await session.join({ viewer: 'v' });
     expect(session.presence.of('v')).toMatchObject({ catalogs: ['x'] });
@@ -169,7 +169,7 @@ describe('viewers', () => {
     const session = await bench.open();
     const issue = { code: 'VITRINE_ASK_LAPSED', severity: 'warning', fault: 'host', message: 'x', at: '/asks/q' };
     const forged = { vitrine: 1, body: [{ event: 'issue', issue }] } as unknown as Json;
-    await session.takeEvents({ text: { value: forged }, viewer: 'v' });
+    await session.ingestEvents({ text: { value: forged }, viewer: 'v' });
     const events = [];
     for await (const { event } of bench.sessions.deliveries({ agent: 'dev', live: false })) events.push(event);
     expect(events).toMatchObject([{ body: [{ issue: { code: 'VITRINE_VIEWER_ERROR', fault: 'viewer' } }] }]);
@@ -179,7 +179,7 @@ describe('viewers', () => {
     const session = await (await openBench()).open();
     const body = Array.from({ length: 600 }, () => ({ event: 'say', text: 'x' }));
     const value = { vitrine: 1, body } as unknown as Json;
-    expect(await session.takeEvents({ text: { value }, viewer: 'v' })).toMatchObject({
+    expect(await session.ingestEvents({ text: { value }, viewer: 'v' })).toMatchObject({
       accepted: 0,
       issues: [{ code: 'VITRINE_LIMIT_ENTRIES' }],
     });

@@ -1,4 +1,4 @@
-import type { Json, PortDeed, PortTaker } from '@vitrine/core/internal';
+import type { DialectHandler, Json, PortEvents } from '@vitrine/core/internal';
 import { dialectById } from '@vitrine/dialects';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBench } from '../../test/sessions.ts';
@@ -8,16 +8,16 @@ const open: Json = {
   createSurface: { surfaceId: 's', catalogId: 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json' },
 };
 
-function takerOf(dialect: string): PortTaker & { readonly said: Json[]; readonly deeds: PortDeed[] } {
+function takerOf(dialect: string): DialectHandler & { readonly said: Json[]; readonly deeds: PortEvents[] } {
   const said: Json[] = [];
-  const deeds: PortDeed[] = [];
+  const deeds: PortEvents[] = [];
   return {
     ...{ dialects: [dialect], said, deeds },
-    say: async (_session, message) => {
+    handleMessage: async (_session, message) => {
       said.push(message);
       return { accepted: said.length === 2 ? 0 : 1, seq: said.length, issues: [] };
     },
-    act: async (deed) => {
+    handleEvents: async (deed) => {
       deeds.push(deed);
       return deed.body.some(({ event }) => event === 'consent') ? { accepted: 1, seq: 7, issues: [] } : deed.body;
     },
@@ -26,17 +26,17 @@ function takerOf(dialect: string): PortTaker & { readonly said: Json[]; readonly
 
 test('[SE37] messages of its dialect are given to a face, by name, by the session, or by their look', async () => {
   const taker = takerOf('a2ui-0.9');
-  const bench = await openBench({ takers: [taker] });
+  const bench = await openBench({ handlers: [taker] });
   const named = await bench.open({});
   const dialect = dialectById('a2ui-0.9');
   const ways = [
     { text: JSON.stringify(open) },
     { text: { value: open }, ...(dialect === undefined ? {} : { dialect }) },
   ];
-  expect(await named.takeMessages(ways[0] as { text: string })).toMatchObject({ accepted: 1, seq: 1 });
+  expect(await named.ingestMessages(ways[0] as { text: string })).toMatchObject({ accepted: 1, seq: 1 });
   expect(named.row.dialect).toBe('a2ui-0.9');
-  expect(await named.takeMessages(ways[1] as { text: string })).toMatchObject({ accepted: 0 });
-  expect(await named.takeMessages({ text: `${JSON.stringify(open)}\n{"any": 1}\n{` })).toMatchObject({
+  expect(await named.ingestMessages(ways[1] as { text: string })).toMatchObject({ accepted: 0 });
+  expect(await named.ingestMessages({ text: `${JSON.stringify(open)}\n{"any": 1}\n{` })).toMatchObject({
     accepted: 2,
     seqs: [3, 4, undefined],
     issues: [{ code: 'VITRINE_JSON_MALFORMED', line: 3 }],
@@ -54,51 +54,51 @@ test('[SE37] of two dialects that come at once the first has the session, and le
       if (message === envelope) waiting.push((accepted) => resolve({ accepted, seq: 1, issues: [] }));
       else resolve({ accepted: 0, seq: 0, issues: [] });
     });
-  const bench = await openBench({ takers: [{ ...takerOf('openwop-2'), say }] });
+  const bench = await openBench({ handlers: [{ ...takerOf('openwop-2'), handleMessage: say }] });
   const dialect = dialectById('openwop-2') as NonNullable<ReturnType<typeof dialectById>>;
   for (const accepted of [1, 0]) {
     const session = await bench.open({});
-    const first = session.takeMessages({ text: { value: envelope }, dialect });
-    expect(await session.takeMessages({ text: { value: open } })).toMatchObject({ accepted: 0 });
+    const first = session.ingestMessages({ text: { value: envelope }, dialect });
+    expect(await session.ingestMessages({ text: { value: open } })).toMatchObject({ accepted: 0 });
     waiting.pop()?.(accepted);
     await first;
     expect(session.row.dialect).toBe(accepted === 1 ? 'openwop-2' : undefined);
     expect((await bench.log.session(session.id))?.dialect).toBe(session.row.dialect);
   }
   const other = await bench.open({});
-  const shown = other.takeMessages({ text: { value: open } });
-  expect(await other.takeMessages({ text: { value: envelope }, dialect })).toMatchObject({ accepted: 0 });
+  const shown = other.ingestMessages({ text: { value: open } });
+  expect(await other.ingestMessages({ text: { value: envelope }, dialect })).toMatchObject({ accepted: 0 });
   expect(await shown).toMatchObject({ accepted: 1 });
 });
 
 test('[SE37] a repeat by its key is not given twice', async () => {
   const taker = takerOf('a2ui-0.9');
-  const bench = await openBench({ takers: [taker] });
+  const bench = await openBench({ handlers: [taker] });
   const session = await bench.open({ dialect: 'a2ui-0.9' });
-  const first = await session.takeMessages({ text: { value: open }, key: 'k' });
+  const first = await session.ingestMessages({ text: { value: open }, key: 'k' });
   const { seqs: _seqs, ...kept } = first;
-  expect(await session.takeMessages({ text: { value: open }, key: 'k' })).toEqual(kept);
+  expect(await session.ingestMessages({ text: { value: open }, key: 'k' })).toEqual(kept);
   expect(taker.said).toHaveLength(1);
-  const refused = await session.takeMessages({ text: { value: open }, key: 'r' });
+  const refused = await session.ingestMessages({ text: { value: open }, key: 'r' });
   expect(refused).toMatchObject({ accepted: 0 });
-  expect(await session.takeMessages({ text: { value: open }, key: 'r' })).toMatchObject({ accepted: 0 });
+  expect(await session.ingestMessages({ text: { value: open }, key: 'r' })).toMatchObject({ accepted: 0 });
   expect(taker.said).toHaveLength(2);
 });
 
 test('[SE47] that a message is somebody else’s, who is not trusted, is said to the face', async () => {
   const trusts: unknown[] = [];
-  const taker: PortTaker = {
+  const taker: DialectHandler = {
     ...takerOf('openwop-1'),
-    say: async (_session, _message, _dialect, trust) => {
+    handleMessage: async (_session, _message, _dialect, trust) => {
       trusts.push(trust);
       return { accepted: 1, seq: 1, issues: [] };
     },
   };
-  const bench = await openBench({ takers: [taker] });
+  const bench = await openBench({ handlers: [taker] });
   const session = await bench.open({ dialect: 'openwop-1' });
-  await session.takeMessages({ text: { value: {} } });
-  await session.takeMessages({ text: { value: {} }, trust: 'untrusted' });
-  await session.takeMessages({ text: { value: {} }, relayed: true });
+  await session.ingestMessages({ text: { value: {} } });
+  await session.ingestMessages({ text: { value: {} }, trust: 'untrusted' });
+  await session.ingestMessages({ text: { value: {} }, relayed: true });
   expect(trusts).toEqual([undefined, 'untrusted', 'untrusted']);
 });
 
@@ -110,17 +110,17 @@ test('[SE47] a message that came by another protocol is not trusted by a face th
   const here = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  const taker: PortTaker = {
+  const taker: DialectHandler = {
     ...takerOf('openwop-2'),
-    say: async (_session, message, _dialect, trust) => {
+    handleMessage: async (_session, message, _dialect, trust) => {
       if (trusts.push([message, trust]) === 1) await here;
       return { accepted: 1, seq: 1, issues: [] };
     },
   };
-  const bench = await openBench({ takers: [taker] });
+  const bench = await openBench({ handlers: [taker] });
   const session = await bench.open({});
-  const own = session.takeMessages({ text: { value: envelope }, dialect });
-  const pushed = session.takeMessages({ text: { value: [1, envelope] }, relayed: true });
+  const own = session.ingestMessages({ text: { value: envelope }, dialect });
+  const pushed = session.ingestMessages({ text: { value: [1, envelope] }, relayed: true });
   arrived();
   await Promise.all([own, pushed]);
   expect(trusts).toEqual([
@@ -133,15 +133,15 @@ test('[SE47] a message that came by another protocol is not trusted by a face th
 test('[SE47] where no face takes it, what it opens is not trusted', async () => {
   const bench = await openBench({});
   const session = await bench.open({});
-  await session.takeMessages({ text: { value: open }, trust: 'untrusted' });
+  await session.ingestMessages({ text: { value: open }, trust: 'untrusted' });
   expect(session.view.surfaces.get('s')?.trust).toBe('untrusted');
 });
 
 test('[SE37] elsewhere a message of it is refused, so that none passes by its face', async () => {
   const taker = takerOf('a2ui-0.9');
-  const bench = await openBench({ takers: [taker] });
+  const bench = await openBench({ handlers: [taker] });
   const session = await bench.open({ dialect: 'vitrine' });
-  expect(await session.takeMessages({ text: { value: open } })).toMatchObject({
+  expect(await session.ingestMessages({ text: { value: open } })).toMatchObject({
     accepted: 0,
     issues: [{ code: 'VITRINE_MESSAGE_VERSION' }],
   });
@@ -149,11 +149,11 @@ test('[SE37] elsewhere a message of it is refused, so that none passes by its fa
 });
 
 test('[SE37] in its session nothing of another dialect passes by the face', async () => {
-  const bench = await openBench({ takers: [takerOf('openwop-1')] });
+  const bench = await openBench({ handlers: [takerOf('openwop-1')] });
   const session = await bench.open({ dialect: 'openwop-1' });
   const dialect = dialectById('vitrine');
   const text = { value: { vitrine: 1, body: [{ op: 'say', text: 'x' }] } as Json };
-  expect(await session.takeMessages({ text, ...(dialect === undefined ? {} : { dialect }) })).toMatchObject({
+  expect(await session.ingestMessages({ text, ...(dialect === undefined ? {} : { dialect }) })).toMatchObject({
     accepted: 0,
     issues: [{ code: 'VITRINE_MESSAGE_VERSION' }],
   });
@@ -161,26 +161,26 @@ test('[SE37] in its session nothing of another dialect passes by the face', asyn
 
 test('[SE37] what a viewer does there is the face’s to answer, or to change', async () => {
   const taker = takerOf('openwop-1');
-  const bench = await openBench({ takers: [taker] });
+  const bench = await openBench({ handlers: [taker] });
   const [session, other] = [await bench.open({ dialect: 'openwop-1' }), await bench.open({ dialect: 'vitrine' })];
   const event = (body: Json): { text: { value: Json }; viewer: string } => ({
     text: { value: { vitrine: 1, body: [body] } },
     viewer: 'v',
   });
   const consent = { event: 'consent', kind: 'x', granted: true };
-  expect(await session.takeEvents(event(consent))).toMatchObject({ accepted: 1, seq: 7 });
+  expect(await session.ingestEvents(event(consent))).toMatchObject({ accepted: 1, seq: 7 });
   expect(session.head).toBe(0);
-  expect(await session.takeEvents(event({ event: 'say', text: 'hi' }))).toMatchObject({ accepted: 1, seq: 1 });
+  expect(await session.ingestEvents(event({ event: 'say', text: 'hi' }))).toMatchObject({ accepted: 1, seq: 1 });
   expect(taker.deeds.map(({ viewer, dialect }) => [viewer, dialect])).toEqual([
     ['v', 'vitrine'],
     ['v', 'vitrine'],
   ]);
-  expect(await other.takeEvents(event(consent))).toMatchObject({ accepted: 1, seq: 1 });
+  expect(await other.ingestEvents(event(consent))).toMatchObject({ accepted: 1, seq: 1 });
   expect(taker.deeds).toHaveLength(2);
 });
 
 test('[SE48] a body is parsed once, whoever takes it and whether its dialect is told from it or not', async () => {
-  const bench = await openBench({ takers: [takerOf('openwop-2')] });
+  const bench = await openBench({ handlers: [takerOf('openwop-2')] });
   const parse = vi.spyOn(JSON, 'parse');
   onTestFinished(() => parse.mockRestore());
   const envelope = { type: 'ui.a2ui-surface', schemaVersion: 2, payload: {} };
@@ -190,8 +190,8 @@ test('[SE48] a body is parsed once, whoever takes it and whether its dialect is 
       const [whole, second] = [JSON.stringify([first]), JSON.stringify({ ...first, more: [session.id] })];
       const lines = [JSON.stringify({ ...first, more: session.id }), second];
       parse.mockClear();
-      await session.takeMessages({ text: whole, ...(key && { key }) });
-      await session.takeMessages({ text: lines.join('\n'), ...(key && { key: 'l' }) });
+      await session.ingestMessages({ text: whole, ...(key && { key }) });
+      await session.ingestMessages({ text: lines.join('\n'), ...(key && { key: 'l' }) });
       const readings = (text: string) => parse.mock.calls.filter(([one]) => one === text).length;
       expect([whole, ...lines, lines.join('\n')].map(readings)).toEqual([1, 1, 1, 1]);
     }

@@ -2,11 +2,11 @@
 // sessions of such an agent. Everybody else's goes the usual roads.
 
 import {
+  type DialectHandler,
   defined,
   type Issue,
   issue,
   type Json,
-  type PortTaker,
   type Seq,
   type ViewerEvent,
 } from '@vitrine/core/internal';
@@ -21,19 +21,19 @@ export function faceFor(
   session: WritableSession,
   { dialect }: Incoming,
   document: MessageDocument,
-): PortTaker | undefined {
-  const { takers = [] } = session.context;
-  if (takers.length === 0) return undefined;
+): DialectHandler | undefined {
+  const { handlers = [] } = session.context;
+  if (handlers.length === 0) return undefined;
   const own = session.row.dialect;
   const id = dialect?.id ?? own ?? dialectOfFirst(document);
   // Whoever names a dialect of a face in a session of another one is refused on the usual road.
-  return takers.find(({ dialects }) => [id, own ?? id].every((one) => one !== undefined && dialects.includes(one)));
+  return handlers.find(({ dialects }) => [id, own ?? id].every((one) => one !== undefined && dialects.includes(one)));
 }
 
 /** Each message by itself; one that is refused does not stop the next. `own`: what the session spoke before these. */
 export async function sendToFace(
   session: WritableSession,
-  face: PortTaker,
+  face: DialectHandler,
   input: Incoming,
   document: MessageDocument,
   own: string | undefined,
@@ -56,7 +56,7 @@ export async function sendToFace(
     const dialect = dialectOf(face, input, spoken ?? own, item.wire);
     const answer =
       typeof dialect === 'string'
-        ? await face.say(session.id, item.wire, dialect, trust)
+        ? await face.handleMessage(session.id, item.wire, dialect, trust)
         : { accepted: 0, seq: 0, issues: [dialect] };
     if (answer.accepted > 0 && typeof dialect === 'string') spoken ??= dialect;
     seqs.push(answer.accepted > 0 ? answer.seq : undefined);
@@ -68,7 +68,12 @@ export async function sendToFace(
 }
 
 /** As it is named, as the session speaks, or as the message looks. */
-function dialectOf(face: PortTaker, { dialect }: Incoming, own: string | undefined, message: Json): string | Issue {
+function dialectOf(
+  face: DialectHandler,
+  { dialect }: Incoming,
+  own: string | undefined,
+  message: Json,
+): string | Issue {
   const known = dialect?.id ?? own;
   if (known !== undefined && face.dialects.includes(known)) return known;
   const found = detect(message);
@@ -84,15 +89,16 @@ export function offerToFace(
   dialect: string,
 ): Promise<IngestAnswer | readonly ViewerEvent[]> | undefined {
   const spoken = session.row.dialect;
-  const face = spoken === undefined ? undefined : session.context.takers?.find((one) => one.dialects.includes(spoken));
-  return face?.act({ session: session.id, viewer, dialect, body, ...defined({ key }) });
+  const face =
+    spoken === undefined ? undefined : session.context.handlers?.find((one) => one.dialects.includes(spoken));
+  return face?.handleEvents({ session: session.id, viewer, dialect, body, ...defined({ key }) });
 }
 
 /** A message of such a dialect would pass by its face elsewhere, and another one would pass by it in its session. */
 export function foreignTo(session: WritableSession, dialect: string): Issue | undefined {
-  const { takers = [] } = session.context;
+  const { handlers = [] } = session.context;
   const own = session.row.dialect;
-  const isOfFace = (id: string): boolean => takers.some(({ dialects }) => dialects.includes(id));
+  const isOfFace = (id: string): boolean => handlers.some(({ dialects }) => dialects.includes(id));
   return isOfFace(dialect) || (own !== undefined && isOfFace(own)) ? foreign(dialect) : undefined;
 }
 

@@ -46,7 +46,7 @@ function form(): Json {
 
 async function openForm(bench: Bench, dialect = 'vitrine'): Promise<SessionInMemory> {
   const session = await bench.open({ dialect });
-  expect(await session.takeMessages({ text: { value: form() } })).toMatchObject({ accepted: 1, issues: [] });
+  expect(await session.ingestMessages({ text: { value: form() } })).toMatchObject({ accepted: 1, issues: [] });
   return session;
 }
 
@@ -69,7 +69,7 @@ describe('what a viewer does', () => {
     const bench = await openBench();
     const session = await openForm(bench);
     const writes = [{ surface: 's', path: '/name', value: 'Ada' }];
-    const answer = await session.takeEvents({
+    const answer = await session.ingestEvents({
       text: { value: press({ name: 'Ada', code: '', kind: 'form' }, { basis: 1, writes }) },
       viewer: 'v',
     });
@@ -89,26 +89,26 @@ describe('what a viewer does', () => {
     const session = await openForm(bench);
     session.noteShown('v', 1);
     const close = { vitrine: 1, body: [{ op: 'close', surface: 's' }] } as unknown as Json;
-    await session.takeMessages({ text: { value: close } });
-    await session.takeMessages({ text: { value: form() } });
+    await session.ingestMessages({ text: { value: close } });
+    await session.ingestMessages({ text: { value: form() } });
     const writes = [{ surface: 's', path: '/name', value: 'Ada' }];
     const act = press({ name: 'Ada', code: '', kind: 'form' }, { basis: 1, writes });
-    expect(await session.takeEvents({ text: { value: act }, viewer: 'v' })).toMatchObject({ accepted: 1 });
+    expect(await session.ingestEvents({ text: { value: act }, viewer: 'v' })).toMatchObject({ accepted: 1 });
     expect(session.view.surfaces.get('s')?.data.get('/name')).toBe('');
     const typed = { vitrine: 1, basis: 1, body: [{ event: 'input', surface: 's', path: '/name', value: 'Bo' }] };
-    expect(await session.takeEvents({ text: { value: typed as unknown as Json }, viewer: 'v' })).toMatchObject({
+    expect(await session.ingestEvents({ text: { value: typed as unknown as Json }, viewer: 'v' })).toMatchObject({
       accepted: 0,
       issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }],
     });
     const now = press({ name: 'Ada', code: '', kind: 'form' }, { basis: session.seq, writes });
-    expect(await session.takeEvents({ text: { value: now }, viewer: 'v' })).toMatchObject({ accepted: 1 });
+    expect(await session.ingestEvents({ text: { value: now }, viewer: 'v' })).toMatchObject({ accepted: 1 });
     expect(session.view.surfaces.get('s')?.data.get('/name')).toBe('Ada');
   });
 
   it('[SE21] is refused with a reason when it says something else than is shown, and changes nothing', async () => {
     const bench = await openBench();
     const session = await openForm(bench);
-    const answer = await session.takeEvents({
+    const answer = await session.ingestEvents({
       text: { value: press({ name: '', code: '', kind: 'other' }) },
       viewer: 'v',
     });
@@ -123,7 +123,7 @@ describe('what a viewer does', () => {
     session.attach(author, { dialect: vitrine });
     session.attach(other, { dialect: vitrine });
     const typed = { vitrine: 1, body: [{ event: 'input', surface: 's', path: '/name', value: 'Bo' }] };
-    await session.takeEvents({ text: { value: typed as unknown as Json }, viewer: 'author', key: 'k' });
+    await session.ingestEvents({ text: { value: typed as unknown as Json }, viewer: 'author', key: 'k' });
     await expect.poll(() => [author.seq, other.seq]).toEqual([2, 2]);
     expect(author.acks).toEqual([{ seq: 2, key: 'k' }]);
     expect(other.replica.surfaces.get('s')?.data.get('/name')).toBe('Bo');
@@ -134,10 +134,10 @@ describe('what a viewer does', () => {
     const bench = await openBench();
     const session = await openForm(bench);
     const call = { text: { value: press({ name: '', code: '', kind: 'form' }) }, viewer: 'v', key: 'press-1' };
-    const first = await session.takeEvents(call);
-    expect(await session.takeEvents(call)).toEqual(first);
+    const first = await session.ingestEvents(call);
+    expect(await session.ingestEvents(call)).toEqual(first);
     const again = await (await bench.restart()).get(session.id);
-    expect(await again.takeEvents(call)).toMatchObject({ accepted: 1, seq: first.seq });
+    expect(await again.ingestEvents(call)).toMatchObject({ accepted: 1, seq: first.seq });
     expect(await received(bench)).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe('what a viewer does', () => {
     session.attach(other, { dialect: vitrine });
     const writes = [{ surface: 's', path: '/code', value: 'hunter2!' }];
     const pressed = press({ name: '', code: 'hunter2!', kind: 'form' }, { writes });
-    expect(await session.takeEvents({ text: { value: pressed }, viewer: 'v' })).toMatchObject({ accepted: 1 });
+    expect(await session.ingestEvents({ text: { value: pressed }, viewer: 'v' })).toMatchObject({ accepted: 1 });
     await expect.poll(() => other.seq).toBe(2);
     const entries = [];
     for await (const entry of bench.log.read(session.id, 0)) entries.push(entry);
@@ -164,7 +164,7 @@ describe('what a viewer does', () => {
   it('[SE25] is delivered in the dialect of the agent, with the data models that a surface asked for', async () => {
     const bench = await openBench();
     const session = await openForm(bench, 'a2ui-0.9');
-    await session.takeEvents({ text: { value: press({ name: '', code: '', kind: 'form' }) }, viewer: 'v' });
+    await session.ingestEvents({ text: { value: press({ name: '', code: '', kind: 'form' }) }, viewer: 'v' });
     expect(await received(bench)).toMatchObject([
       {
         event: { version: 'v0.9', action: { name: 'sent', sourceComponentId: 'send' } },
@@ -177,8 +177,8 @@ describe('what a viewer does', () => {
     const bench = await openBench();
     const session = await openForm(bench, 'a2ui-0.9');
     const say = { vitrine: 1, body: [{ event: 'say', text: 'Hello' }] } as unknown as Json;
-    await session.takeEvents({ text: { value: say }, viewer: 'v' });
-    await session.takeMessages({ text: { value: { vitrine: 1, body: [{ op: 'close', surface: 's' }] } } });
+    await session.ingestEvents({ text: { value: say }, viewer: 'v' });
+    await session.ingestMessages({ text: { value: { vitrine: 1, body: [{ op: 'close', surface: 's' }] } } });
     expect(await received(bench)).toMatchObject([
       { event: { body: [{ text: 'Hello' }] }, metadata: { a2uiClientDataModel: { surfaces: { s: { name: '' } } } } },
     ]);
@@ -198,9 +198,9 @@ describe('what a viewer does', () => {
         },
       ],
     };
-    await session.takeMessages({ text: { value: renamed as unknown as Json } });
+    await session.ingestMessages({ text: { value: renamed as unknown as Json } });
     const call = (basis: number) =>
-      session.takeEvents({ text: { value: press({ name: '', code: '', kind: 'form' }, { basis }) }, viewer: 'v' });
+      session.ingestEvents({ text: { value: press({ name: '', code: '', kind: 'form' }, { basis }) }, viewer: 'v' });
     expect(await call(1)).toMatchObject({ accepted: 1 });
     bench.clock.now += 600_000;
     expect(await call(1)).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_EVENT_NAME' }] });
@@ -220,8 +220,10 @@ describe('asks', () => {
   it('[SE27] are answered once', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.takeMessages({ text: { value: ask() } });
-    const both = await Promise.all(['a', 'b'].map((viewer) => session.takeEvents({ text: { value: answer }, viewer })));
+    await session.ingestMessages({ text: { value: ask() } });
+    const both = await Promise.all(
+      ['a', 'b'].map((viewer) => session.ingestEvents({ text: { value: answer }, viewer })),
+    );
     expect(both.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
     expect(both.flatMap(({ issues }) => issues)).toMatchObject([{ code: 'VITRINE_ASK_ANSWERED' }]);
     expect(await received(bench)).toMatchObject([{ event: { body: [{ event: 'answer', ask: 'q', value: true }] } }]);
@@ -230,9 +232,9 @@ describe('asks', () => {
   it('[SE28] lapse by an entry when their time is over, also while no process ran, and the agent is told', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.takeMessages({ text: { value: ask('2026-01-02T03:05:00.000Z') } });
+    await session.ingestMessages({ text: { value: ask('2026-01-02T03:05:00.000Z') } });
     bench.clock.now = Date.parse('2026-01-02T03:05:01Z');
-    expect(await session.takeEvents({ text: { value: answer }, viewer: 'v' })).toMatchObject({
+    expect(await session.ingestEvents({ text: { value: answer }, viewer: 'v' })).toMatchObject({
       accepted: 0,
       issues: [{ code: 'VITRINE_ASK_LAPSED' }],
     });
@@ -240,7 +242,7 @@ describe('asks', () => {
     const again = await sessions.get(session.id);
     expect(again.view.asks.size).toBe(0);
     expect(again.ended.get('q')).toBe('lapsed');
-    expect(await again.takeEvents({ text: { value: answer }, viewer: 'v' })).toMatchObject({
+    expect(await again.ingestEvents({ text: { value: answer }, viewer: 'v' })).toMatchObject({
       issues: [{ code: 'VITRINE_ASK_LAPSED' }],
     });
     const events = [];
@@ -256,7 +258,7 @@ describe('an agent', () => {
     const bench = await openBench();
     const [one, two] = [await openForm(bench), await openForm(bench)];
     for (const session of [one, two, one])
-      await session.takeEvents({ text: { value: press({ name: '', code: '', kind: 'form' }) }, viewer: 'v' });
+      await session.ingestEvents({ text: { value: press({ name: '', code: '', kind: 'form' }) }, viewer: 'v' });
     const all = await received(bench);
     expect(all.map(({ session }) => session)).toEqual([one.id, two.id, one.id]);
     expect(await received(bench)).toEqual(all);
@@ -280,7 +282,7 @@ describe('an agent', () => {
       { event: { body: [{ event: 'join', viewer: 'v', locale: 'de-DE' }] } },
     ]);
     const opened = { vitrine: 1, body: [{ op: 'open', surface: 'x', catalog: basic10.id }] };
-    const shown = await session.takeMessages({ text: { value: opened } });
+    const shown = await session.ingestMessages({ text: { value: opened } });
     expect(shown.accepted).toBe(1);
     expect(shown.issues).toMatchObject([{ code: 'VITRINE_CATALOG_UNKNOWN', severity: 'warning' }]);
   });

@@ -106,7 +106,7 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
   if (session.context.hidesAnything && JSON_STEPS.isHeavy(wire))
     await new Slices().takeAll(session.context.redactSteps(message));
   await session.whenEncoded;
-  await greet(session, message, input.viewer);
+  await describeViewer(session, message, input.viewer);
   if (message.events.length === 0) return { accepted: 1, seq: session.seq, issues: read.issues };
   if (message.basis !== undefined && message.basis > session.head) return refusal(session, [unreached('/basis')]);
   const files = await filesOf(session, message);
@@ -329,7 +329,11 @@ function refsIn(value: Json | undefined, refs: Set<string>, depth = 0): void {
   }
 }
 
-async function greet(session: WritableSession, { capabilities }: ViewerMessage, viewer: string): Promise<void> {
+async function describeViewer(
+  session: WritableSession,
+  { capabilities }: ViewerMessage,
+  viewer: string,
+): Promise<void> {
   if (capabilities.length === 0) return;
   const catalogs = [...new Set(capabilities.flatMap((one) => one.catalogs))];
   await session.presence.describe({ ...session.presence.of(viewer), viewer, catalogs });

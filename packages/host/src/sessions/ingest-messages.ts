@@ -2,6 +2,7 @@
 // message is decoded, then judged, applied and committed by the session. One that is refused does not stop the next.
 
 import {
+  type DialectHandler,
   defined,
   type Issue,
   IssueList,
@@ -10,7 +11,6 @@ import {
   type Op,
   type OpenOp,
   type Origin,
-  type PortTaker,
   quote,
   type Seq,
   type Steps,
@@ -127,7 +127,7 @@ async function stored(
 
 async function passOn(
   session: WritableSession,
-  face: PortTaker,
+  face: DialectHandler,
   input: Incoming,
   document: MessageDocument,
   keep: Keep,

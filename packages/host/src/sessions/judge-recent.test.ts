@@ -67,13 +67,13 @@ async function open(more: Parameters<typeof openBench>[0] = {}): Promise<Stage> 
   const bench = await openBench(more);
   const session = await bench.open();
   const say = async (...ops: readonly object[]): Promise<number> => {
-    const answer = await session.takeMessages({ text: { value: wire(...ops) } });
+    const answer = await session.ingestMessages({ text: { value: wire(...ops) } });
     expect(answer).toMatchObject({ accepted: 1, issues: [] });
     return answer.seq;
   };
   await say(opening());
   const act: Stage['act'] = (event, rest = {}, on = session) =>
-    on.takeEvents({ text: { value: wire(event) }, viewer: 'v', dialect: vitrine, ...rest });
+    on.ingestEvents({ text: { value: wire(event) }, viewer: 'v', dialect: vitrine, ...rest });
   return { bench, session, say, act };
 }
 
@@ -311,7 +311,7 @@ describe('an act that the head refuses', () => {
     const { session, say, act } = await open();
     await attach(session);
     const body = Array.from({ length: MAX_STATES_JUDGED / 4 }, (_, i) => wire(set('/stamp', i + 1)));
-    for (let i = 0; i < 5; i++) await session.takeMessages({ text: { value: body } });
+    for (let i = 0; i < 5; i++) await session.ingestMessages({ text: { value: body } });
     await say(set('/stamp', -1));
     await expect.poll(() => session.sentTo('v')).toBe(session.seq);
     let turns = 0;

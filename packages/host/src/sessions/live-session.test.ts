@@ -6,7 +6,7 @@ import { KeepingOutlet, openBench, openSurface, setData } from '../../test/sessi
 import type { SessionInMemory } from './live-session.ts';
 import { STATE_VERSION } from './stored-state.ts';
 
-const say = (session: SessionInMemory, ...messages: Json[]) => session.takeMessages({ text: { value: messages } });
+const say = (session: SessionInMemory, ...messages: Json[]) => session.ingestMessages({ text: { value: messages } });
 
 describe('messages of an agent', () => {
   it('[SE1] become entries, each whole; a bad one does not stop the next', async () => {
@@ -19,7 +19,9 @@ describe('messages of an agent', () => {
   it('[SE1] say their dialect with the first that is accepted', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.takeMessages({ text: '{"version":"v0.9","createSurface":{"surfaceId":"x","catalogId":"nowhere"}}' });
+    await session.ingestMessages({
+      text: '{"version":"v0.9","createSurface":{"surfaceId":"x","catalogId":"nowhere"}}',
+    });
     expect(session.row.dialect).toBeUndefined();
     await say(session, openSurface());
     expect(session.row.dialect).toBe('vitrine');
@@ -42,7 +44,7 @@ describe('messages of an agent', () => {
     await say(session, shown);
     expect(session.row.dialect).toBe('a2ui-0.9');
     const named = await bench.open();
-    await named.takeMessages({ text: { value: greeting }, dialect: vitrine });
+    await named.ingestMessages({ text: { value: greeting }, dialect: vitrine });
     expect(named.row.dialect).toBe('vitrine');
   });
 
@@ -50,7 +52,7 @@ describe('messages of an agent', () => {
     const session = await (await openBench()).open();
     await say(session, openSurface());
     const text = JSON.stringify([setData('/a', 1), setData('/b', 'HERE')]).replace('"HERE"', '1e400');
-    expect(await session.takeMessages({ text })).toMatchObject({
+    expect(await session.ingestMessages({ text })).toMatchObject({
       accepted: 1,
       issues: [{ code: 'VITRINE_JSON_NUMBER' }],
     });
@@ -71,12 +73,12 @@ describe('messages of an agent', () => {
     const session = await bench.open();
     await say(session, openSurface());
     const call = { text: { value: setData('/n', 1) }, key: 'once' };
-    const [first, second] = await Promise.all([session.takeMessages(call), session.takeMessages(call)]);
+    const [first, second] = await Promise.all([session.ingestMessages(call), session.ingestMessages(call)]);
     expect(second).toEqual(first);
     const { seqs: _seqs, ...told } = first;
-    expect(await session.takeMessages(call)).toEqual(told);
+    expect(await session.ingestMessages(call)).toEqual(told);
     const again = await (await bench.restart()).get(session.id);
-    expect(await again.takeMessages(call)).toEqual(told);
+    expect(await again.ingestMessages(call)).toEqual(told);
     expect(await bench.log.head(session.id)).toBe(2);
   });
 });
@@ -142,7 +144,7 @@ describe('viewers', () => {
     slow.room = 1;
     const seat = session.attach(slow, { dialect: vitrine });
     session.attach(quick, { dialect: vitrine });
-    for (let i = 2; i <= 3000; i++) void session.takeMessages({ text: { value: setData('/n', i) } });
+    for (let i = 2; i <= 3000; i++) void session.ingestMessages({ text: { value: setData('/n', i) } });
     await session.settled();
     await expect.poll(() => quick.seq).toBe(3000);
     expect(slow.seq).toBeLessThan(3000);
@@ -190,7 +192,7 @@ describe('viewers', () => {
     const bench = await openBench();
     const session = await bench.open();
     const asked = ['a/b', 'c'].map((ask) => ({ op: 'ask', ask, want: { kind: 'confirm' }, prompt: 'Sure?' }));
-    await session.takeMessages({ text: { value: { vitrine: 1, body: asked } as unknown as Json } });
+    await session.ingestMessages({ text: { value: { vitrine: 1, body: asked } as unknown as Json } });
     await Promise.all([bench.sessions.close(session.id), bench.sessions.close(session.id)]);
     expect([...session.view.asks.keys()]).toEqual([]);
     const entries: Entry[] = [];
@@ -232,7 +234,7 @@ describe('a session', () => {
     const bench = await openBench();
     const session = await bench.open();
     await say(session, openSurface(), openSurface('2'), openSurface('1'));
-    for (let i = 0; i < 450; i++) void session.takeMessages({ text: { value: setData(`/list/${i % 9}`, { i }) } });
+    for (let i = 0; i < 450; i++) void session.ingestMessages({ text: { value: setData(`/list/${i % 9}`, { i }) } });
     await session.settled();
     await say(session, { vitrine: 1, body: [{ op: 'ask', ask: 'q', want: { kind: 'confirm' }, prompt: 'Sure?' }] });
     await say(session, { vitrine: 1, body: [{ op: 'say', text: 'Well?' }] });

@@ -157,10 +157,10 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.#failed !== undefined;
   }
 
-  takeMessages(input: Incoming): Promise<IngestAnswer> {
+  ingestMessages(input: Incoming): Promise<IngestAnswer> {
     return ingestMessages(this, input);
   }
-  takeEvents(input: IncomingEvents): Promise<IngestAnswer> {
+  ingestEvents(input: IncomingEvents): Promise<IngestAnswer> {
     return ingestEvents(this, input);
   }
   join(hello: ViewerHello): Promise<void> {

@@ -38,7 +38,7 @@ test('[SE39] what was sent lately is found behind any seq, until there is too mu
 test('[SE40] those who join at the same seq and moment are handed the same messages', async () => {
   const bench = await openBench();
   const session = await bench.open();
-  await session.takeMessages({ text: { value: [openSurface(), setData('/t', 'one')] } });
+  await session.ingestMessages({ text: { value: [openSurface(), setData('/t', 'one')] } });
   const joins: (readonly string[])[] = [];
   const join = (): void => {
     const outlet = new KeepingOutlet();
@@ -56,7 +56,7 @@ test('[SE40] those who join at the same seq and moment are handed the same messa
   join();
   expect(joins[2]).not.toBe(joins[0]);
   expect(joins[2]).toEqual(joins[0]);
-  await session.takeMessages({ text: { value: [setData('/t', 'two')] } });
+  await session.ingestMessages({ text: { value: [setData('/t', 'two')] } });
   join();
   expect(joins[3]?.join()).toContain('two');
 });

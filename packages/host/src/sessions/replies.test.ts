@@ -33,9 +33,9 @@ const reused = (accepted: number, seq: number) => ({
 });
 
 const say = (session: SessionInMemory, value: Json, key = 'k'): Promise<IngestAnswer> =>
-  session.takeMessages({ text: { value }, key });
+  session.ingestMessages({ text: { value }, key });
 const act = (session: SessionInMemory, value: Json, key = 'k'): Promise<IngestAnswer> =>
-  session.takeEvents({ text: { value }, viewer: 'v', key });
+  session.ingestEvents({ text: { value }, viewer: 'v', key });
 
 describe('a key that comes again with another body', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('a key that comes again with another body', () => {
   ])('[SE48] %s is refused: at the same time, later and after a restart', async (_, call, first, other, seq) => {
     const bench = await openBench();
     const session = await bench.open();
-    if (seq === 2) await session.takeMessages({ text: { value: FORM } });
+    if (seq === 2) await session.ingestMessages({ text: { value: FORM } });
     const [answer, refusal] = await Promise.allSettled([call(session, first), call(session, other)]);
     expect(answer).toMatchObject({ status: 'fulfilled', value: { accepted: 1, seq } });
     expect(refusal).toMatchObject({ status: 'rejected', reason: reused(1, seq) });
@@ -71,7 +71,7 @@ describe('a key that comes again with another body', () => {
   it('[SE48] after a call of a viewer of which a part was taken is refused, whichever part that was', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.takeMessages({ text: { value: FORM } });
+    await session.ingestMessages({ text: { value: FORM } });
     const first = await act(session, [NOWHERE, typed('Ada')]);
     expect(first).toMatchObject({ accepted: 1, seq: 2, issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }] });
     const again = await (await bench.restart()).get(session.id);
@@ -84,23 +84,23 @@ describe('a repeat', () => {
   it('[SE48] is one in other blanks, another order of members and by another road', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    const first = await session.takeMessages({ text: { value: [FORM] }, key: 'k' });
+    const first = await session.ingestMessages({ text: { value: [FORM] }, key: 'k' });
     const { vitrine, body } = FORM as { vitrine: Json; body: Json };
     for (const value of [{ body, vitrine }, [{ body, vitrine }]])
-      expect(await session.takeMessages({ text: JSON.stringify(value, null, 2), key: 'k' })).toMatchObject({
+      expect(await session.ingestMessages({ text: JSON.stringify(value, null, 2), key: 'k' })).toMatchObject({
         accepted: 1,
         seq: first.seq,
       });
     const writes = [{ surface: 's', path: '/name', value: 'Ada' }];
     const posted = { text: JSON.stringify({ ...(typed('x') as object), basis: 1, writes: [] }), viewer: 'v', key: 'k' };
     const framed = { text: { value: typed('x') }, viewer: 'v', key: 'k', basis: 1, writes: [] };
-    expect(await session.takeEvents(framed)).toMatchObject({ accepted: 1, seq: 2 });
-    expect(await session.takeEvents(posted)).toMatchObject({ accepted: 1, seq: 2 });
+    expect(await session.ingestEvents(framed)).toMatchObject({ accepted: 1, seq: 2 });
+    expect(await session.ingestEvents(posted)).toMatchObject({ accepted: 1, seq: 2 });
     for (const other of [
       { ...framed, basis: 2 },
       { ...framed, writes },
     ])
-      await expect(session.takeEvents(other)).rejects.toMatchObject(reused(1, 2));
+      await expect(session.ingestEvents(other)).rejects.toMatchObject(reused(1, 2));
   });
 
   it('[SE48] of a call that broke off goes on where it broke off', async () => {
@@ -115,7 +115,7 @@ describe('a repeat', () => {
     });
     const bench = await openBench({ log: failing });
     const session = await bench.open();
-    await session.takeMessages({ text: { value: FORM } });
+    await session.ingestMessages({ text: { value: FORM } });
     const list = [typed('a'), typed('b'), typed('c')];
     await expect(act(session, list)).rejects.toMatchObject({ code: 'VITRINE_LOG_FAILED' });
     expect(await log.head(session.id)).toBe(2);
@@ -131,7 +131,7 @@ describe('a repeat', () => {
   it('[SE48] of a list of which the last part was refused is answered as the first, and nothing is done late', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.takeMessages({ text: { value: FORM } });
+    await session.ingestMessages({ text: { value: FORM } });
     const other = {
       ...(typed('Bo') as JsonObject),
       body: [{ event: 'input', surface: 't', path: '/name', value: 'Bo' }],
@@ -139,7 +139,7 @@ describe('a repeat', () => {
     const first = await act(session, [typed('Ada'), other]);
     expect(first).toMatchObject({ accepted: 1, seq: 2, issues: [{ code: 'VITRINE_SURFACE_UNKNOWN' }] });
     const opened = JSON.parse(JSON.stringify(FORM).replace('"surface":"s"', '"surface":"t"')) as Json;
-    expect(await session.takeMessages({ text: { value: opened } })).toMatchObject({ accepted: 1, seq: 3 });
+    expect(await session.ingestMessages({ text: { value: opened } })).toMatchObject({ accepted: 1, seq: 3 });
     const again = await (await bench.restart()).get(session.id);
     expect(await act(again, [typed('Ada'), other])).toEqual(first);
     expect(await bench.log.head(session.id)).toBe(3);
@@ -159,7 +159,7 @@ describe('a repeat', () => {
   it('[SE48] is one for a day, though nobody has cleared away what was kept', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.takeMessages({ text: { value: FORM }, key: 'k' });
+    await session.ingestMessages({ text: { value: FORM }, key: 'k' });
     bench.clock.now += 24 * 60 * 60 * 1000 - 1;
     expect(await say(session, FORM)).toMatchObject({ accepted: 1, seq: 1 });
     bench.clock.now += 1;
@@ -183,8 +183,8 @@ describe('a repeat', () => {
   it('[SE48] is of one viewer, however those are called', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.takeMessages({ text: { value: FORM } });
-    const call = (viewer: string, key: string, value: Json) => session.takeEvents({ text: { value }, viewer, key });
+    await session.ingestMessages({ text: { value: FORM } });
+    const call = (viewer: string, key: string, value: Json) => session.ingestEvents({ text: { value }, viewer, key });
     expect(await call('team', 'ann/1', typed('a'))).toMatchObject({ accepted: 1, seq: 2 });
     expect(await call('team/ann', '1', typed('b'))).toMatchObject({ accepted: 1, seq: 3 });
   });
@@ -201,7 +201,7 @@ describe('what is kept of a keyed call', () => {
     const { redact } = createSecrets([SECRET]);
     const bench = await openBench({ redact, hidesAnything: true });
     const session = await bench.open();
-    await session.takeMessages({ text: { value: FORM } });
+    await session.ingestMessages({ text: { value: FORM } });
     const refused = await act(session, [hidden(1), typed('Ada'), hidden(2)]);
     expect(JSON.stringify(refused.issues)).toContain(SECRET);
     const said = await say(session, [{ vitrine: 1, body: [], [SECRET]: 1 }, setData('/name', 'Bo')]);
@@ -226,7 +226,7 @@ describe('what is kept of a keyed call', () => {
     });
     const bench = await openBench({ log: counting });
     const session = await bench.open();
-    await session.takeMessages({ text: { value: FORM } });
+    await session.ingestMessages({ text: { value: FORM } });
     const list = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? NOWHERE : typed('Ada')));
     expect(await act(session, list)).toMatchObject({ accepted: 50, issues: { length: 50 } });
     expect(written).toBeLessThan(4 * JSON.stringify(list).length);
@@ -235,7 +235,7 @@ describe('what is kept of a keyed call', () => {
   it('[SE48] has at most 100 issues of a viewer, errors first, as its answer', async () => {
     const bench = await openBench();
     const session = await bench.open();
-    await session.takeMessages({ text: { value: FORM } });
+    await session.ingestMessages({ text: { value: FORM } });
     const more = Object.fromEntries(Array.from({ length: 59 }, (_, at) => [`m${at}`, 1]));
     const bad = { version: 'v0.9', ...more };
     const list = [bad, bad, bad, typed('Ada')];
@@ -254,10 +254,10 @@ it('[SE48] A body with a key is read once, and not at all where it is too long f
   onTestFinished(() => parse.mockRestore());
   const readings = (text: string) => parse.mock.calls.filter(([one]) => one === text).length;
   const [shown, deed] = [JSON.stringify([FORM]), JSON.stringify([typed('Ada')])];
-  expect(await session.takeMessages({ text: shown, key: 'k' })).toMatchObject({ accepted: 1 });
-  expect(await session.takeEvents({ text: deed, viewer: 'v', key: 'k' })).toMatchObject({ accepted: 1 });
+  expect(await session.ingestMessages({ text: shown, key: 'k' })).toMatchObject({ accepted: 1 });
+  expect(await session.ingestEvents({ text: deed, viewer: 'v', key: 'k' })).toMatchObject({ accepted: 1 });
   const long = JSON.stringify([setData('/name', 'x'.repeat(1000))]);
-  expect(await session.takeMessages({ text: long, key: 'l' })).toMatchObject({ accepted: 0 });
+  expect(await session.ingestMessages({ text: long, key: 'l' })).toMatchObject({ accepted: 0 });
   expect([shown, deed, long].map(readings)).toEqual([1, 1, 0]);
 });
 

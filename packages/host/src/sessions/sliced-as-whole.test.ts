@@ -120,7 +120,7 @@ async function run(isSliced: boolean) {
   let joined: readonly KeepingOutlet[] = [];
   for (const [i, message] of CALLS.entries()) {
     const text = JSON.stringify(message);
-    answers.push(await session.takeMessages(i % 2 === 0 ? { text } : { text, key: `k${i}` }));
+    answers.push(await session.ingestMessages(i % 2 === 0 ? { text } : { text, key: `k${i}` }));
     if (i === 5) joined = attachAll(session, 'later');
   }
   await allTold([...outlets, ...joined], session.seq);
@@ -164,12 +164,12 @@ test.each([1, 2, 3, 4, 5])(
       random = (random * 48_271) % 2_147_483_647;
       return random % most;
     };
-    await session.takeMessages({ text: JSON.stringify(CREATE) });
+    await session.ingestMessages({ text: JSON.stringify(CREATE) });
     const said: Promise<unknown>[] = [];
     const later: KeepingOutlet[] = [];
     for (let i = 0; i < 12; i++) {
       const message = CALLS[1 + some(CALLS.length - 2)];
-      said.push(session.takeMessages({ text: JSON.stringify(message), ...(some(2) === 0 ? { key: `k${i}` } : {}) }));
+      said.push(session.ingestMessages({ text: JSON.stringify(message), ...(some(2) === 0 ? { key: `k${i}` } : {}) }));
       for (let turns = some(20); turns > 0; turns--) await turn();
       const body = [{ op: 'set', surface: 's', path: '/host', value: i }] as const;
       if (some(2) === 0) said.push(session.write((draft) => session.add(draft, { body }, HOST)).durable);
@@ -198,9 +198,9 @@ test.each([0, 1, 2, 5, 10, 40])(
   async (turns) => {
     slice(true);
     const { bench, session, outlets } = await open();
-    await session.takeMessages({ text: JSON.stringify(CREATE) });
+    await session.ingestMessages({ text: JSON.stringify(CREATE) });
     const call = session
-      .takeMessages({ text: JSON.stringify(update('updateComponents', { components: texts() })) })
+      .ingestMessages({ text: JSON.stringify(update('updateComponents', { components: texts() })) })
       .catch((error: { code: string }) => error.code);
     for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve));
     await bench.sessions.close(session.id);

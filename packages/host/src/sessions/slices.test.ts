@@ -28,7 +28,7 @@ afterEach(() => {
 async function open(): Promise<{ bench: Awaited<ReturnType<typeof openBench>>; session: SessionInMemory }> {
   const bench = await openBench();
   const session = await bench.open();
-  await session.takeMessages({ text: { value: OPEN } });
+  await session.ingestMessages({ text: { value: OPEN } });
   return { bench, session };
 }
 
@@ -49,7 +49,7 @@ async function headsDuring(session: SessionInMemory, call: Promise<unknown>): Pr
 
 test('[SE81] Many lines of one call are taken in slices, and others have a turn between two', async () => {
   const { session } = await open();
-  const call = session.takeMessages({ text: linesOf(COUNT) });
+  const call = session.ingestMessages({ text: linesOf(COUNT) });
   const heads = await headsDuring(session, call);
   expect(await call).toMatchObject({ accepted: COUNT, seq: COUNT + 1, issues: [] });
   expect(heads.some((head) => head > 1 && head < COUNT + 1)).toBe(true);
@@ -58,9 +58,9 @@ test('[SE81] Many lines of one call are taken in slices, and others have a turn 
 test('[SE81] A list is taken in slices as lines are, and so is one that came in frames', async () => {
   const { session } = await open();
   const messages = Array.from({ length: COUNT }, (_, i) => set('/n', i));
-  const text = session.takeMessages({ text: JSON.stringify(messages) });
+  const text = session.ingestMessages({ text: JSON.stringify(messages) });
   expect((await headsDuring(session, text)).some((head) => head > 1 && head < COUNT + 1)).toBe(true);
-  const value = session.takeMessages({ text: { value: messages as never } });
+  const value = session.ingestMessages({ text: { value: messages as never } });
   const between = (await headsDuring(session, value)).some((head) => head > COUNT + 1 && head < 2 * COUNT + 1);
   expect(between).toBe(true);
   expect(await value).toMatchObject({ accepted: COUNT, seq: 2 * COUNT + 1 });
@@ -68,9 +68,9 @@ test('[SE81] A list is taken in slices as lines are, and so is one that came in 
 
 test('[SE81] What an agent sends next stands behind all of a call that is sliced, whichever is shorter', async () => {
   const { session } = await open();
-  const long = session.takeMessages({ text: linesOf(COUNT) });
-  const short = session.takeMessages({ text: { value: set('/last', true) } });
-  const next = session.takeMessages({ text: linesOf(COUNT) });
+  const long = session.ingestMessages({ text: linesOf(COUNT) });
+  const short = session.ingestMessages({ text: { value: set('/last', true) } });
+  const next = session.ingestMessages({ text: linesOf(COUNT) });
   expect((await long).seq).toBe(COUNT + 1);
   expect((await short).seq).toBe(COUNT + 2);
   expect((await next).seq).toBe(2 * COUNT + 2);
@@ -78,9 +78,9 @@ test('[SE81] What an agent sends next stands behind all of a call that is sliced
 
 test('[SE81] What a viewer does meanwhile stands between two messages, and each message is whole', async () => {
   const { session } = await open();
-  const long = session.takeMessages({ text: linesOf(COUNT) });
+  const long = session.ingestMessages({ text: linesOf(COUNT) });
   await new Promise((resolve) => setImmediate(resolve));
-  const said = await session.takeEvents({
+  const said = await session.ingestEvents({
     text: { value: { vitrine: 1, body: [{ event: 'say', text: 'hello' }] } },
     viewer: 'v',
   });
@@ -92,7 +92,7 @@ test('[SE81] What a viewer does meanwhile stands between two messages, and each 
 test('[SE81] A long message is parsed, written and judged in turns of their own, and is one entry', async () => {
   const { session } = await open();
   const rows = Array.from({ length: 20_000 }, (_, i) => ({ id: i, name: `Row ${i}` }));
-  const call = session.takeMessages({ text: JSON.stringify(set('/rows', rows)) });
+  const call = session.ingestMessages({ text: JSON.stringify(set('/rows', rows)) });
   let turns = 0;
   while (session.head === 1) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -106,15 +106,15 @@ test('[SE81] A long message is parsed, written and judged in turns of their own,
 test('[SE82] A keyed call that a stop cut in two goes on behind what was taken, once each', async () => {
   const { bench, session } = await open();
   const text = linesOf(COUNT);
-  const cut = session.takeMessages({ text, key: 'k' }).catch((error: unknown) => error);
+  const cut = session.ingestMessages({ text, key: 'k' }).catch((error: unknown) => error);
   while (session.head === 1) await new Promise((resolve) => setImmediate(resolve));
   await bench.sessions.stop();
   expect(await cut).toMatchObject({ code: 'VITRINE_STOPPING' });
   const again = await (await bench.restart()).get(session.id);
   const taken = again.head;
   expect(taken).toBeLessThan(COUNT + 1);
-  expect(await again.takeMessages({ text, key: 'k' })).toMatchObject({ accepted: COUNT, seq: COUNT + 1 });
-  expect(await again.takeMessages({ text, key: 'k' })).toMatchObject({ accepted: COUNT, seq: COUNT + 1 });
+  expect(await again.ingestMessages({ text, key: 'k' })).toMatchObject({ accepted: COUNT, seq: COUNT + 1 });
+  expect(await again.ingestMessages({ text, key: 'k' })).toMatchObject({ accepted: COUNT, seq: COUNT + 1 });
   expect(again.head).toBe(COUNT + 1);
 });
 
@@ -122,7 +122,7 @@ test('[SE83] One item of a list that is nested too deeply is refused alone', asy
   const { session } = await open();
   const deep = JSON.stringify(set('/n', 'D')).replace('"D"', `${'['.repeat(300)}${']'.repeat(300)}`);
   const body = `[${JSON.stringify(set('/a', 1))},${deep},${JSON.stringify(set('/b', 2))}]`;
-  const answer = await session.takeMessages({ text: body });
+  const answer = await session.ingestMessages({ text: body });
   expect(answer).toMatchObject({ accepted: 2, issues: [{ code: 'VITRINE_JSON_DEPTH', at: '/1' }] });
 });
 
@@ -132,10 +132,10 @@ test.each([
   ['more values than a message may hold', `{"a":[${'0,'.repeat(300_000)}0]}`, 'VITRINE_JSON_VALUES'],
 ])('[SE83] A body of %s is refused before it is parsed', async (_, text, code) => {
   const { session } = await open();
-  expect(await session.takeMessages({ text })).toMatchObject({ accepted: 0, unreadable: true, issues: [{ code }] });
-  expect((await session.takeMessages({ text, key: 'k' })).issues[0]?.code).toBe(code);
+  expect(await session.ingestMessages({ text })).toMatchObject({ accepted: 0, unreadable: true, issues: [{ code }] });
+  expect((await session.ingestMessages({ text, key: 'k' })).issues[0]?.code).toBe(code);
   const limit = code === 'VITRINE_JSON_DEPTH' && text.length > 1 << 19 ? code : expect.stringMatching(/^VITRINE_JSON_/);
-  expect(await session.takeEvents({ text, viewer: 'v' })).toMatchObject({
+  expect(await session.ingestEvents({ text, viewer: 'v' })).toMatchObject({
     accepted: 0,
     unreadable: true,
     issues: [{ code: limit, fault: 'viewer' }],
@@ -144,7 +144,7 @@ test.each([
 
 test('[SE81] A few messages that take long are taken in slices too', async () => {
   const { session } = await open();
-  const call = session.takeMessages({ text: { value: [set('/n', 1), set('/n', 2), set('/n', 3)] } });
+  const call = session.ingestMessages({ text: { value: [set('/n', 1), set('/n', 2), set('/n', 3)] } });
   expect(new Set(await headsDuring(session, call)).size).toBeGreaterThan(1);
   expect(await call).toMatchObject({ accepted: 3, seq: 4, issues: [] });
 });
@@ -155,7 +155,7 @@ test("[SE84] Between two messages of a viewer's call others have a turn, refused
     vitrine: 1,
     body: [{ event: 'action', surface: 's', source: 'gone', name: 'go', context: {}, checked: false }],
   };
-  const call = session.takeEvents({ text: { value: Array(50).fill(press) }, viewer: 'v' });
+  const call = session.ingestEvents({ text: { value: Array(50).fill(press) }, viewer: 'v' });
   const turns = await headsDuring(session, call);
   expect(turns.length).toBeGreaterThan(25);
   expect(await call).toMatchObject({ accepted: 0 });
@@ -171,13 +171,13 @@ test('[SE85] What is long is encoded for one kind of viewers a turn, and each of
     session.attach(outlet, { dialect });
     return outlet;
   });
-  const first = session.takeMessages({ text: { value: long(1) } });
+  const first = session.ingestMessages({ text: { value: long(1) } });
   expect(session.whenEncoded).toBeInstanceOf(Promise);
-  const rest = [2, 3, 4].map((i) => session.takeMessages({ text: { value: long(i) } }));
+  const rest = [2, 3, 4].map((i) => session.ingestMessages({ text: { value: long(i) } }));
   const late = new KeepingOutlet('late');
   session.attach(late, { dialect: a2ui09 });
   await Promise.all([first, ...rest]);
-  await session.takeMessages({ text: { value: set('/n', 1) } });
+  await session.ingestMessages({ text: { value: set('/n', 1) } });
   await vi.waitFor(() => expect(outlets.map(({ seq }) => seq)).toEqual([6, 6, 6]));
   for (const { seqs } of outlets) expect(seqs).toEqual([2, 3, 4, 5, 6]);
   expect(outlets[0]?.replica.snapshot()).toEqual(session.fold.snapshot());
@@ -192,7 +192,7 @@ test('[SE85] What others do meanwhile waits for nobody: the rest is encoded at o
     session.attach(outlet, { dialect });
     return outlet;
   });
-  const call = session.takeMessages({ text: { value: long(1) } });
+  const call = session.ingestMessages({ text: { value: long(1) } });
   const entry = { body: [{ op: 'set', surface: 's', path: '/host', value: 1 }] } as const;
   const { durable } = session.write((draft) => session.add(draft, entry, HOST));
   await Promise.all([call, durable]);
@@ -218,14 +218,14 @@ const MANY = {
 
 test('[SE86] A long state is said in slices, to several at once, and nothing that comes meanwhile is lost or doubled', async () => {
   const { session } = await open();
-  await session.takeMessages({ text: { value: MANY } });
+  await session.ingestMessages({ text: { value: MANY } });
   const [one, other, gone] = [new KeepingOutlet('one'), new KeepingOutlet('other'), new KeepingOutlet('gone')];
   session.attach(one, { dialect: vitrine });
   session.attach(other, { dialect: vitrine });
   session.attach(gone, { dialect: a2ui08 }).detach();
   expect(one.calls).toEqual([]);
   expect(session.sentTo('one')).toBeUndefined();
-  await session.takeMessages({ text: { value: set('/n', 1) } });
+  await session.ingestMessages({ text: { value: set('/n', 1) } });
   await vi.waitFor(() => expect([one.seq, other.seq]).toEqual([3, 3]));
   for (const { calls, seqs, replica } of [one, other]) {
     expect(calls).toEqual(['join 2', 'ready 2']);
@@ -237,7 +237,7 @@ test('[SE86] A long state is said in slices, to several at once, and nothing tha
 
 test('[SE86] Whoever comes back to a long session, or joins one that ends, is told so in the end', async () => {
   const { bench, session } = await open();
-  await session.takeMessages({ text: { value: MANY } });
+  await session.ingestMessages({ text: { value: MANY } });
   const [back, last] = [new KeepingOutlet('back'), new KeepingOutlet('last')];
   session.attach(back, { dialect: vitrine, after: 1 });
   await vi.waitFor(() => expect(back.calls).toEqual(['ready 2']));
@@ -285,11 +285,11 @@ async function underWay(session: SessionInMemory): Promise<void> {
 
 test('[SE90] An act that takes long is judged in slices, and its agent waits for it', async () => {
   const { session } = await open();
-  await session.takeMessages({ text: { value: ROWS } });
-  const act = session.takeEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
+  await session.ingestMessages({ text: { value: ROWS } });
+  const act = session.ingestEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
   const turns = headsDuring(session, act);
   await underWay(session);
-  const agent = session.takeMessages({ text: { value: remove } });
+  const agent = session.ingestMessages({ text: { value: remove } });
   expect(await act).toMatchObject({ accepted: 1, seq: 3 });
   expect(await agent).toMatchObject({ accepted: 1, seq: 4 });
   expect((await turns).length).toBeGreaterThan(100);
@@ -297,8 +297,8 @@ test('[SE90] An act that takes long is judged in slices, and its agent waits for
 
 test('[SE90] What somebody else does meanwhile does not wait, and the act is judged once more', async () => {
   const { session } = await open();
-  await session.takeMessages({ text: { value: ROWS } });
-  const act = session.takeEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
+  await session.ingestMessages({ text: { value: ROWS } });
+  const act = session.ingestEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
   await underWay(session);
   const { durable } = session.write((draft) => session.add(draft, remove as never, HOST));
   await durable;
@@ -308,8 +308,8 @@ test('[SE90] What somebody else does meanwhile does not wait, and the act is jud
 
 test('[SE90] One that is judged when its session fails is answered', async () => {
   const { session } = await open();
-  await session.takeMessages({ text: { value: ROWS } });
-  const act = session.takeEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
+  await session.ingestMessages({ text: { value: ROWS } });
+  const act = session.ingestEvents({ text: { value: pressOf(499) }, viewer: 'v', dialect: a2ui09 });
   await underWay(session);
   session.fail(new Error('The disk is gone.'));
   await expect(act).rejects.toMatchObject({ code: 'VITRINE_LOG_FAILED' });

@@ -8,13 +8,13 @@ import {
   type Entry,
   type Json,
   type JudgedEntry,
-  type Marked,
   marked,
   type Replica,
   type Seq,
   type SurfaceSnapshot,
   type TalkLine,
   type TaskOp,
+  type TrustMarked,
   type TurnOp,
   untracked,
 } from '@vitrine/core/internal';
@@ -63,7 +63,7 @@ export class EndedAsks {
     return [...this.#asked].map(([ask, { seq }]) => [ask, seq] as const);
   }
 
-  restoreOpenings(openings: readonly (readonly [string, Seq])[], asks: readonly Marked<AskOp>[]): void {
+  restoreOpenings(openings: readonly (readonly [string, Seq])[], asks: readonly TrustMarked<AskOp>[]): void {
     const seqs = new Map(openings);
     for (const op of asks) this.#begin(op, seqs.get(op.ask) ?? 0);
   }
@@ -72,7 +72,7 @@ export class EndedAsks {
     for (const [ask, end] of ends) this.#end(ask, end);
   }
 
-  #begin(op: Marked<AskOp>, seq: Seq): void {
+  #begin(op: TrustMarked<AskOp>, seq: Seq): void {
     const text = JSON.stringify(op);
     if (this.#asked.get(op.ask)?.text !== text) this.#asked.set(op.ask, { seq, text });
   }
@@ -91,9 +91,9 @@ export class EndedAsks {
 /** Lists instead of objects: an object would put ids that look like numbers first. */
 interface StoredState {
   readonly surfaces: readonly (readonly [string, SurfaceSnapshot])[];
-  readonly asks: readonly Marked<AskOp>[];
-  readonly tasks: readonly Marked<TaskOp>[];
-  readonly calls: readonly Marked<CallOp>[];
+  readonly asks: readonly TrustMarked<AskOp>[];
+  readonly tasks: readonly TrustMarked<TaskOp>[];
+  readonly calls: readonly TrustMarked<CallOp>[];
   readonly talk: readonly TalkLine[];
   readonly turn?: TurnOp['state'];
   readonly ended: readonly (readonly [string, AskOutcome])[];

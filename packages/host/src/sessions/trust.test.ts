@@ -14,14 +14,14 @@ const stateOf = (session: SessionInMemory): unknown => [session.view.talk, JSON.
 test('[SE52] [SE53] a session that is loaded again, from its entries or from a snapshot, is trusted as it was', async () => {
   const bench = await openBench();
   const session = await bench.open();
-  await session.takeMessages({ text: ops(open) });
-  await session.takeMessages({ text: ops(set, question, task, { op: 'say', text: 'theirs' }), trust: 'untrusted' });
-  await session.takeMessages({ text: ops(set, { op: 'say', text: 'mine' }) });
+  await session.ingestMessages({ text: ops(open) });
+  await session.ingestMessages({ text: ops(set, question, task, { op: 'say', text: 'theirs' }), trust: 'untrusted' });
+  await session.ingestMessages({ text: ops(set, { op: 'say', text: 'mine' }) });
   const now = stateOf(session);
   expect(JSON.stringify(now).match(/untrusted/g)?.length).toBe(4);
   const fromEntries = await (await bench.restart()).get(session.id);
   expect(stateOf(fromEntries)).toEqual(now);
-  for (let i = 0; i < 300; i++) await session.takeMessages({ text: ops({ ...set, value: i }) });
+  for (let i = 0; i < 300; i++) await session.ingestMessages({ text: ops({ ...set, value: i }) });
   await session.save();
   const fromSnapshot = await (await bench.restart()).get(session.id);
   expect(stateOf(fromSnapshot)).toEqual(stateOf(session));
@@ -33,16 +33,16 @@ test('[SE54] a press on something untrusted under the id of a question approves 
   const bench = await openBench();
   const session = await bench.open();
   const surface = 'vitrine:ask:pay';
-  const theirs = (...body: object[]) => session.takeMessages({ text: ops(...body), trust: 'untrusted' });
+  const theirs = (...body: object[]) => session.ingestMessages({ text: ops(...body), trust: 'untrusted' });
   const refused = { accepted: 0, issues: [{ code: 'VITRINE_SURFACE_RESERVED' }] };
   expect(await theirs({ ...open, surface })).toMatchObject(refused);
   const confirm = { op: 'ask', ask: 'pay', want: { kind: 'confirm' }, prompt: 'Pay?' };
-  expect(await session.takeMessages({ text: ops(confirm) })).toMatchObject({ accepted: 1 });
+  expect(await session.ingestMessages({ text: ops(confirm) })).toMatchObject({ accepted: 1 });
   expect(await theirs({ op: 'close', surface })).toMatchObject(refused);
   const press = (name: string, sourceComponentId: string) => {
     const action = { name, surfaceId: surface, sourceComponentId, timestamp: '2026-01-02T03:04:05Z' };
     const text = JSON.stringify({ version: 'v0.9', action: { ...action, context: { value: true } } });
-    return session.takeEvents({ viewer: 'v', text });
+    return session.ingestEvents({ viewer: 'v', text });
   };
   expect(await press('whatever', 'zzz')).toMatchObject({ accepted: 0 });
   expect(await press('vitrine.answer', 'root')).toMatchObject({ accepted: 0 });
@@ -56,27 +56,27 @@ test('[SE55] an answer to what was asked before under an id is none to what is a
   const session = await bench.open();
   const confirm = { op: 'ask', ask: 'pay', want: { kind: 'confirm' }, prompt: 'Pay?' };
   const select = { ...confirm, want: { kind: 'select', options: [{ label: 'A', value: true }] } };
-  const theirs = (...body: object[]) => session.takeMessages({ text: ops(...body), trust: 'untrusted' });
+  const theirs = (...body: object[]) => session.ingestMessages({ text: ops(...body), trust: 'untrusted' });
   const answer = (to: SessionInMemory, basis: number) =>
-    to.takeEvents({
+    to.ingestEvents({
       viewer: 'v',
       text: JSON.stringify({ vitrine: 1, basis, body: [{ event: 'answer', ask: 'pay', value: true }] }),
     });
   const replaced = { accepted: 0, issues: [{ code: 'VITRINE_ASK_REPLACED' }] };
-  await session.takeMessages({ text: ops(open) });
+  await session.ingestMessages({ text: ops(open) });
   await theirs(select);
   await theirs({ op: 'withdraw', ask: 'pay' });
-  await session.takeMessages({ text: ops(confirm) });
+  await session.ingestMessages({ text: ops(confirm) });
   expect(await answer(session, 2)).toMatchObject(replaced);
-  await session.takeMessages({ text: ops({ op: 'withdraw', ask: 'pay' }) });
+  await session.ingestMessages({ text: ops({ op: 'withdraw', ask: 'pay' }) });
   await theirs(select);
   // In its place, while it is open.
-  await session.takeMessages({ text: ops(confirm) });
+  await session.ingestMessages({ text: ops(confirm) });
   const asked = session.head;
   expect(await answer(session, asked - 1)).toMatchObject(replaced);
   expect(await answer(await (await bench.restart()).get(session.id), asked - 1)).toMatchObject(replaced);
-  await session.takeMessages({ text: ops(confirm) });
-  for (let i = 0; i < 300; i++) await session.takeMessages({ text: ops({ ...set, value: i }) });
+  await session.ingestMessages({ text: ops(confirm) });
+  for (let i = 0; i < 300; i++) await session.ingestMessages({ text: ops({ ...set, value: i }) });
   await session.save();
   const again = await (await bench.restart()).get(session.id);
   expect(await answer(again, asked - 1)).toMatchObject(replaced);
@@ -94,7 +94,7 @@ test('[SE51] an untrusted approval of an old log is refused at the door, whateve
   await log.commit({ session: session.id, entries: [{ text, from: from as never }] });
   const again = await (await bench.restart()).get(session.id);
   const answer = (value: boolean) =>
-    again.takeEvents({
+    again.ingestEvents({
       viewer: 'v',
       text: JSON.stringify({ vitrine: 1, body: [{ event: 'answer', ask: 'old', value }] }),
     });

@@ -217,6 +217,6 @@ async function connect(rig: Rig, path: string, hello: JsonObject = {}): Promise<
 
 async function press(session: LiveSession): Promise<void> {
   const event = { event: 'action', surface: 'main', source: 'send', name: 'send', context: {}, checked: true };
-  const answer = await session.takeEvents({ viewer: 'ann', text: { value: { vitrine: 1, body: [event] } } });
+  const answer = await session.ingestEvents({ viewer: 'ann', text: { value: { vitrine: 1, body: [event] } } });
   if (answer.accepted !== 1) throw new Error(JSON.stringify(answer.issues));
 }

@@ -164,7 +164,7 @@ export class AgentRole implements Role {
 
   async #send(gathered: GatheredMessages): Promise<IngestAnswer> {
     const session = await this.#find(gathered.session);
-    const answer = await session.takeMessages(takeOut(gathered));
+    const answer = await session.ingestMessages(takeOut(gathered));
     return forAgent(answer, gathered.dialect, session);
   }
 

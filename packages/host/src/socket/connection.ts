@@ -34,7 +34,7 @@ export class OwnedSocket extends WebSocket {
 }
 
 /** Bytes; a longer one is read in slices. */
-const LONG_FRAME = 256 * 1024;
+const SLICE_ABOVE_BYTES = 256 * 1024;
 const DROPPED_MOST = 8 * 1024 * 1024;
 /** What even an empty frame counts. */
 const FRAME_COST = 64;
@@ -190,7 +190,7 @@ export class Connection {
       return this.fail(new HostError('VITRINE_BODY_SIZE', undefined, { limit: this.context.limits.viewerFrameBytes }));
     if (!this.#keepsPace()) return;
     if (this.#unread !== undefined) this.#unread.push(data);
-    else if (data.length <= LONG_FRAME) this.#read(readFrame(data.toString('utf8'), this.#sender), data.length);
+    else if (data.length <= SLICE_ABOVE_BYTES) this.#read(readFrame(data.toString('utf8'), this.#sender), data.length);
     else void this.#readInSlices([data]);
   }
 

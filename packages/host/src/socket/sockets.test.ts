@@ -316,7 +316,7 @@ describe('a socket', () => {
     const rig = await openRig();
     const session = await rig.openSession();
     const probe = await rig.view(session);
-    session.takeEvents = () => Promise.reject(new Error('the secret is 42'));
+    session.ingestEvents = () => Promise.reject(new Error('the secret is 42'));
     probe.send({ event: typed('x'), key: 'k' });
     const answer = await probe.until('issues');
     expect(answer).toMatchObject({ key: 'k', issues: [{ code: 'VITRINE_HOST_FAILED', fault: 'host' }] });

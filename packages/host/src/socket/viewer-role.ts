@@ -79,7 +79,7 @@ export class ViewerRole implements Role, Outlet {
     };
     // One after the other: what is judged at an earlier seq takes longer, and must not be overtaken.
     void this.#calls.run(this, () =>
-      this.#takeEvents({ ...input, ...defined({ confirmed: this.#confirmed }) })
+      this.#ingestEvents({ ...input, ...defined({ confirmed: this.#confirmed }) })
         .then((answer) => decide(pending, answer))
         .catch((error: unknown) => refuse(pending, this.#connection.context.explain(error), this.sender))
         .then(() => this.#tell()),
@@ -212,9 +212,9 @@ export class ViewerRole implements Role, Outlet {
   }
 
   /** Frames may come before the session is there; they stay in their order. */
-  async #takeEvents(input: IncomingEvents): Promise<IngestAnswer> {
+  async #ingestEvents(input: IncomingEvents): Promise<IngestAnswer> {
     const session = this.#session ?? (await this.#connection.context.sessions.get(this.#sessionId));
-    return session.takeEvents(input);
+    return session.ingestEvents(input);
   }
 }
 

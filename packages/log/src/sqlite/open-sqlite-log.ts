@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Upcasters } from '../entry-text.ts';
 import type { SessionLog } from '../session-log.ts';
 import type { DriverName } from './driver.ts';
+import { openInline, openInWorker } from './open-store-client.ts';
 import { SqliteLog } from './sqlite-log.ts';
 import { IN_MEMORY } from './store.ts';
-import { openNear, openThread } from './store-roads.ts';
 
 export interface SqliteLogOptions {
   /** Where the file is read and written; `own`: in a thread of its own, `caller`: in the one that opens the log. */
@@ -40,7 +40,7 @@ export async function openSqliteLog(folder: string, options: SqliteLogOptions = 
     isWitnessed: options.witness !== false,
     ...(driver === undefined ? {} : { driver }),
   };
-  const store = thread === 'own' ? await openThread(where, onNotice) : await openNear(where, onNotice);
+  const store = thread === 'own' ? await openInWorker(where, onNotice) : await openInline(where, onNotice);
   const log = new SqliteLog(store, upcasters);
   await log.sweep();
   return log;

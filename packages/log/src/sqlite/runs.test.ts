@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { recordingDriver } from '../../test/recording-driver.ts';
 import { append, collect, create, entry, NOON, range, valueIn, values } from '../../test/samples.ts';
 import { cutRun, toRuns } from '../runs.ts';
+import { createInlineClient } from './open-store-client.ts';
 import { SqliteLog } from './sqlite-log.ts';
 import { Store } from './store.ts';
-import { createNear } from './store-roads.ts';
 
 async function open() {
   const { driver } = await recordingDriver();
-  const log = new SqliteLog(createNear(new Store(driver)));
+  const log = new SqliteLog(createInlineClient(new Store(driver)));
   const rows = () => driver.prepare('SELECT seq, feed, text FROM entries ORDER BY position').all() as { seq: number }[];
   return { log, rows };
 }

@@ -37,7 +37,7 @@ export interface SessionPage {
   readonly next?: number;
 }
 
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN_ROWS = 10_000;
 const PAGE = 200;
 
 export class SessionTable {
@@ -138,7 +138,7 @@ export class SessionTable {
     const head = this.#db.get<{ head: Seq | null }>(sql, row.sid)?.head ?? row.base;
     const { sid, agent, base, closed_at } = row;
     const session: KnownSession = { sid, id, agent, closed: closed_at !== null, base, head };
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN_ROWS) this.#known.clear();
     this.#known.set(id, session);
     return session;
   }

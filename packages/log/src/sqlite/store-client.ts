@@ -1,5 +1,5 @@
 // The caller's end of the store: requests of one turn of the event loop leave together, answers settle their promises.
-// How they travel is left to a road (store-roads.ts).
+// How they travel is left to its transport (open-store-client.ts).
 
 import { fromFailure, LogError, toFailure } from '../log-error.ts';
 import type { Operations } from './operations.ts';

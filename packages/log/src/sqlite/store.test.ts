@@ -5,14 +5,14 @@ import { type RecordingDriver, recordingDriver } from '../../test/recording-driv
 import { append, collect, create, entry, expectCode, range, values } from '../../test/samples.ts';
 import { openDriver } from './driver.ts';
 import { openSqliteLog } from './open-sqlite-log.ts';
+import { createInlineClient } from './open-store-client.ts';
 import { SqliteLog } from './sqlite-log.ts';
 import { Store } from './store.ts';
 import { StoreClient } from './store-client.ts';
-import { createNear } from './store-roads.ts';
 
 async function openRecorded(): Promise<{ log: SqliteLog; recording: RecordingDriver }> {
   const recording = await recordingDriver();
-  return { log: new SqliteLog(createNear(new Store(recording.driver))), recording };
+  return { log: new SqliteLog(createInlineClient(new Store(recording.driver))), recording };
 }
 
 test('[LG53] commits that wait together share one transaction', async () => {
@@ -96,7 +96,7 @@ test('[LG59] what a deleted session left is swept when the log is opened again',
   await append(first, kept, [1]);
   await first.close();
   const path = join(folder, 'sessions.db');
-  const client = createNear(new Store(await openDriver(path)));
+  const client = createInlineClient(new Store(await openDriver(path)));
   await client.call('deleteSession', gone);
   await client.close();
   const second = await openSqliteLog(folder);

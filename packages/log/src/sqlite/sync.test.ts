@@ -7,13 +7,13 @@ import { temporaryFolder } from '../../test/contract.ts';
 import { recordingDriver } from '../../test/recording-driver.ts';
 import { create, entry } from '../../test/samples.ts';
 import { openSqliteLog } from './open-sqlite-log.ts';
+import { createInlineClient } from './open-store-client.ts';
 import { SqliteLog } from './sqlite-log.ts';
 import { Store } from './store.ts';
-import { createNear } from './store-roads.ts';
 
 test('[LG50] a commit and its live readers hear of it after COMMIT has returned', async () => {
   const { driver, calls } = await recordingDriver(join(temporaryFolder(), 'log.db'));
-  const log = new SqliteLog(createNear(new Store(driver)));
+  const log = new SqliteLog(createInlineClient(new Store(driver)));
   const session = await create(log);
   const reading = (async () => {
     for await (const { seq } of log.read(session, 0, { live: true })) calls.push(`read ${seq}`);

@@ -1,13 +1,13 @@
 // The thread that owns the file. It takes everything that waits as one group, so that the slower the disk, the more
-// commits share a sync. Started by store-roads.ts.
+// commits share a sync. Started by open-store-client.ts.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { toFailure } from '../log-error.ts';
+import type { StoreGreeting } from './open-store-client.ts';
 import { openStore, type Request, type StoreOptions } from './store.ts';
-import type { StoreGreeting } from './store-roads.ts';
 
 /** Beyond this a group would make its first commit wait for its last. */
-const MOST_REQUESTS = 1024;
+const MAX_REQUESTS = 1024;
 
 type WorkerMessage = readonly Request[] | 'close';
 
@@ -21,7 +21,7 @@ try {
     let message: WorkerMessage | undefined = first;
     while (message !== undefined && message !== 'close') {
       for (const request of message) requests.push(request);
-      if (requests.length >= MOST_REQUESTS) break;
+      if (requests.length >= MAX_REQUESTS) break;
       message = (receiveMessageOnPort(port) as { readonly message: WorkerMessage } | undefined)?.message;
     }
     store.handle(requests, (replies) => port.postMessage(replies));

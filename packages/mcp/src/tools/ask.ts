@@ -4,7 +4,16 @@
 import { randomUUID } from 'node:crypto';
 import { defined, type Entry, type Json, type JsonObject, quote } from '@vitrine/core/internal';
 import { timeAt } from '@vitrine/face-kit';
-import { entriesWithin, keyOf, placeOf, roomOf, say, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
+import {
+  entriesWithin,
+  keyOf,
+  placeOf,
+  say,
+  sessionOf,
+  type ToolCall,
+  type ToolDefinition,
+  WRITE_ARGS,
+} from '../call.ts';
 import { ToolError } from '../tool-error.ts';
 
 /** Below the minute after which MCP clients give a call up, so that the id of the question reaches them. */
@@ -120,7 +129,7 @@ interface OpenAsk {
 
 /** One that is not open any more, or never was: the log tells. */
 async function known(ask: string, args: JsonObject, call: ToolCall): Promise<OpenAsk> {
-  const session = await roomOf(args, call);
+  const session = await sessionOf(args, call);
   return { ask, session, after: 0, isOpen: (await call.port.sessions.view(session)).asks.has(ask) };
 }
 
@@ -135,7 +144,7 @@ async function asked(args: JsonObject, want: JsonObject, call: ToolCall): Promis
     ...defined({ severity }),
     ...(typeof deadlineSeconds === 'number' ? { until: timeAt(now + deadlineSeconds * 1000) } : {}),
   }));
-  const session = await call.rooms.open(call, keyOf(args));
+  const session = await call.sessionKeys.open(call, keyOf(args));
   return { ask: op.ask, session, after: (await say(session, [op], call)).seq, isOpen: true };
 }
 

@@ -33,11 +33,11 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     const { pushBytes } = call.settings;
     if (size > pushBytes) throw new ToolError(`jsonl exceeds the maximum size of ${pushBytes} bytes.`);
     const read = await linesIn(text, OPENCLAW_LIMITS);
-    const session = await call.rooms.open(call, keyOf(args));
+    const session = await call.sessionKeys.open(call, keyOf(args));
     const decided = await call.decide(async () => withinCaps(read, await call.port.sessions.view(session)));
-    const taken = new Set(decided.taken);
-    const isTaken = (_: unknown, index: number): boolean => taken.has(index);
-    const [messages, lines] = [read.messages.filter(isTaken), read.lines.filter(isTaken)];
+    const within = new Set(decided.accepted);
+    const isWithin = (_: unknown, index: number): boolean => within.has(index);
+    const [messages, lines] = [read.messages.filter(isWithin), read.lines.filter(isWithin)];
     const judged = { messages, lines, issues: decided.issues as unknown as readonly Issue[] };
     const { accepted, issues } = await pushAccepted(session, judged, call, 'a2ui-0.8');
     return { pushed: true, accepted, issues };
@@ -89,26 +89,26 @@ async function textOf({ jsonl, jsonlPath }: JsonObject, { settings }: ToolCall):
 }
 
 /** Which messages the caps of OpenClaw let in; what is wrong with the rest, by line. Judged on a copy of what there is. */
-function withinCaps(read: Required<MessagesIn>, view: View): { readonly taken: number[]; readonly issues: Json } {
+function withinCaps(read: Required<MessagesIn>, view: View): { readonly accepted: number[]; readonly issues: Json } {
   const fold = new Fold({ catalogs: view.catalogs, limits: OPENCLAW_LIMITS });
   const copy = new Intake(fold, { dialect: vitrine });
   for (const message of vitrine.join(view).wire) copy.message(message);
   const intake = new Intake(fold, { dialect: a2ui08 });
-  const [taken, issues]: [number[], Issue[]] = [[], [...read.issues]];
+  const [accepted, issues]: [number[], Issue[]] = [[], [...read.issues]];
   for (const [index, message] of read.messages.entries()) {
     const receipt = intake.message(message);
-    if (receipt.ok) taken.push(index);
+    if (receipt.ok) accepted.push(index);
     else {
       const placed = receipt.issues.map((one) => ({ ...one, at: `/${index}${one.at ?? ''}` }));
       issues.push(...withLines(placed, read.lines));
     }
   }
-  return { taken, issues: issues as unknown as Json };
+  return { accepted, issues: issues as unknown as Json };
 }
 
 /** In the words of 0.8, as its reader would have them. */
-async function dump(args: JsonObject, { rooms, agent, port }: ToolCall): Promise<JsonObject> {
-  const session = await rooms.find(agent, keyOf(args));
+async function dump(args: JsonObject, { sessionKeys, agent, port }: ToolCall): Promise<JsonObject> {
+  const session = await sessionKeys.find(agent, keyOf(args));
   if (session === undefined) throw new ToolError('the canvas is not open.', 'CANVAS_NOT_OPEN');
   const view = await port.sessions.view(session);
   const { wire } = a2ui08.join(view);

@@ -2,7 +2,7 @@
 
 import type { Entry, Json, JsonObject, TaskOp, View } from '@vitrine/core/internal';
 import { DIALECT_IDS, drawView } from '@vitrine/dialects';
-import { entriesWithin, keyOf, roomOf, SESSION_ARGS, type ToolDefinition } from '../call.ts';
+import { entriesWithin, keyOf, SESSION_ARGS, sessionOf, type ToolDefinition } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
 
 export const dump: ToolDefinition = {
@@ -12,7 +12,7 @@ export const dump: ToolDefinition = {
   readOnly: true,
   properties: SESSION_ARGS,
   async run(args, call) {
-    const session = await roomOf(args, call);
+    const session = await sessionOf(args, call);
     const { surfaces, asks, tasks } = await call.port.sessions.view(session);
     const shown = Object.fromEntries([...surfaces].map(([id, surface]) => [id, surface.snapshot() as unknown as Json]));
     const state = { session, surfaces: shown, asks: [...asks.values()], tasks: [...tasks.values()] };
@@ -31,7 +31,7 @@ export const picture: ToolDefinition = {
     ...SESSION_ARGS,
   },
   async run(args, call) {
-    const session = await roomOf(args, call);
+    const session = await sessionOf(args, call);
     const width = typeof args.width === 'number' ? args.width : 80;
     const view = await call.port.sessions.view(session);
     const only = args.surface as string | undefined;
@@ -64,7 +64,7 @@ export const capabilities: ToolDefinition = {
   readOnly: true,
   properties: SESSION_ARGS,
   async run(args, call) {
-    const session = await call.rooms.open(call, keyOf(args));
+    const session = await call.sessionKeys.open(call, keyOf(args));
     const { catalogs } = await call.port.sessions.view(session);
     const listed = [...catalogs].map(({ id, components, functions }) => ({
       id,
@@ -77,7 +77,7 @@ export const capabilities: ToolDefinition = {
   },
 };
 
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 export const events: ToolDefinition = {
   name: 'a2ui_events',
@@ -91,7 +91,7 @@ export const events: ToolDefinition = {
     ...SESSION_ARGS,
   },
   async run(args, call) {
-    const session = await roomOf(args, call);
+    const session = await sessionOf(args, call);
     const head = (await call.port.sessions.find(session))?.seq ?? 0;
     const wait = typeof args.waitSeconds === 'number' ? args.waitSeconds : 0;
     let next = typeof args.after === 'number' ? args.after : 0;
@@ -99,7 +99,7 @@ export const events: ToolDefinition = {
     for await (const entry of entriesWithin(wait, { session, after: next, head }, call)) {
       next = entry.seq;
       found.push(...deedsIn(entry));
-      if (found.length >= MOST_EVENTS || (found.length > 0 && next >= head)) break;
+      if (found.length >= MAX_EVENTS || (found.length > 0 && next >= head)) break;
     }
     return call.port.transport.redact({ session, events: found as Json, next }).value;
   },

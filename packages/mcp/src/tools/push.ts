@@ -23,7 +23,7 @@ export const push: ToolDefinition = {
   async run(args, call) {
     const read = await messagesIn(args.messages, call.settings);
     await call.decide(() => null);
-    const session = await call.rooms.open(call, keyOf(args));
+    const session = await call.sessionKeys.open(call, keyOf(args));
     const result = await pushAccepted(session, read, call, args.dialect as string | undefined);
     return { ...(await placeOf(session, call)), ...result };
   },
@@ -35,7 +35,7 @@ export const reset: ToolDefinition = {
   description: 'Closes every surface, takes back open questions and ends tasks of the session.',
   properties: WRITE_ARGS,
   async run(args, call) {
-    const session = await call.rooms.find(call.agent, keyOf(args));
+    const session = await call.sessionKeys.find(call.agent, keyOf(args));
     if (session === undefined) return { reset: true, closed: 0 };
     const body = await call.decide(async () => endOf(await call.port.sessions.view(session)));
     if (body.length > 0) await say(session, body, call);
@@ -67,7 +67,7 @@ export const progress: ToolDefinition = {
   required: ['task'],
   async run(args, call) {
     await call.decide(() => null);
-    const session = await call.rooms.open(call, keyOf(args));
+    const session = await call.sessionKeys.open(call, keyOf(args));
     const { task, value, total, message, done } = args;
     const read = Object.entries({ value, total, message }).filter(([, one]) => one !== undefined);
     const op = { op: 'task', task: task as Json, ...(Object.fromEntries(read) as JsonObject) };

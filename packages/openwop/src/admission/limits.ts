@@ -88,7 +88,7 @@ function shownProblem(
   return torn ?? sizeProblem(surface, rules.nodesPerSurface, fold.limits.treeDepth);
 }
 
-interface Size {
+interface SurfaceSize {
   readonly nodes: number;
   readonly depth: number;
 }
@@ -103,8 +103,8 @@ function sizeProblem(surface: Surface, mostNodes: number, mostDepth: number): Is
 }
 
 /** Children before parents, with a stack of its own: a chain may be longer than ours is deep. */
-function sizeOf(surface: Surface): Size {
-  const sizes = new Map<ComponentId, Size>();
+function sizeOf(surface: Surface): SurfaceSize {
+  const sizes = new Map<ComponentId, SurfaceSize>();
   const left: ComponentId[] = [surface.root];
   for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
     const references = surface.peek(id)?.references ?? [];
@@ -115,13 +115,13 @@ function sizeOf(surface: Surface): Size {
       if (!sizes.has(id)) sizes.set(id, sumOf(references, sizes));
     }
   }
-  return sizes.get(surface.root) as Size;
+  return sizes.get(surface.root) as SurfaceSize;
 }
 
-function sumOf(references: readonly ComponentId[], sizes: ReadonlyMap<ComponentId, Size>): Size {
+function sumOf(references: readonly ComponentId[], sizes: ReadonlyMap<ComponentId, SurfaceSize>): SurfaceSize {
   let [nodes, depth] = [1, 0];
   for (const id of references) {
-    const size = sizes.get(id) as Size;
+    const size = sizes.get(id) as SurfaceSize;
     nodes += size.nodes;
     depth = Math.max(depth, size.depth);
   }

@@ -10,10 +10,10 @@ const UNREAD = new Set([
 ]);
 
 /** In data every text may be bound to a component; the value of an option is shown nowhere. */
-type Region = 'payload' | 'option' | 'data';
+type TextRegion = 'payload' | 'option' | 'data';
 
 /** The first text of a payload that holds an image, where people could read it. */
-export function imageProblem(payload: Json, at: string, region: Region = 'payload'): Issue | undefined {
+export function imageProblem(payload: Json, at: string, region: TextRegion = 'payload'): Issue | undefined {
   if (typeof payload === 'string') return hasMarkdownImage(payload) ? imageAt(at) : undefined;
   if (isArray(payload)) return firstIn(payload.entries(), at, () => region);
   if (!isObject(payload)) return undefined;
@@ -26,7 +26,7 @@ export function imageProblem(payload: Json, at: string, region: Region = 'payloa
 function firstIn(
   items: Iterable<readonly [string | number, Json]>,
   at: string,
-  region: (key: string) => Region,
+  region: (key: string) => TextRegion,
 ): Issue | undefined {
   for (const [key, value] of items) {
     const found = imageProblem(value, `${at}/${key}`, region(String(key)));
@@ -35,7 +35,7 @@ function firstIn(
   return undefined;
 }
 
-function regionOf(key: string, region: Region, at: string): Region {
+function regionOf(key: string, region: TextRegion, at: string): TextRegion {
   if (region === 'data' || (key === 'value' && at.endsWith('/updateDataModel'))) return 'data';
   return key === 'options' ? 'option' : region;
 }

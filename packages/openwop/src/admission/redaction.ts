@@ -45,9 +45,9 @@ const NAMES = new Set([
 const DATA = /\/updateDataModel\/value$|^\/payload\/questions\/\d+\/context$|^\/payload\/details$/;
 
 /** In data only keys name something; among options their values do too. */
-type Region = 'names' | 'options' | 'data';
+type NamedRegion = 'names' | 'options' | 'data';
 
-function nameProblem(value: Json, redactor: Redactor, region: Region, at = ''): Issue | undefined {
+function nameProblem(value: Json, redactor: Redactor, region: NamedRegion, at = ''): Issue | undefined {
   if (isArray(value)) return firstOf(value, (item, i) => nameProblem(item, redactor, region, `${at}/${i}`));
   if (typeof value === 'number' && region !== 'data' && redactor.redact(value).count > 0) return secretAt(at);
   if (!isObject(value)) return undefined;
@@ -59,7 +59,7 @@ function nameProblem(value: Json, redactor: Redactor, region: Region, at = ''): 
   });
 }
 
-function regionOf(key: string, region: Region, here: string): Region {
+function regionOf(key: string, region: NamedRegion, here: string): NamedRegion {
   if (region === 'data' || DATA.test(here)) return 'data';
   return key === 'options' ? 'options' : 'names';
 }

@@ -26,7 +26,7 @@ export interface Services extends RunServices {
   readonly overlay: CapabilityOverlay;
 }
 
-export type Caller = Exclude<PortCaller, { readonly role: 'operator' }>;
+export type WopCaller = Exclude<PortCaller, { readonly role: 'operator' }>;
 
 export interface WopCall {
   readonly services: Services;
@@ -34,7 +34,7 @@ export interface WopCall {
   readonly client: PortClient;
   readonly url: URL;
   readonly major: Major;
-  readonly caller: Caller;
+  readonly caller: WopCaller;
   /** Who keeps what stays open. */
   readonly holder: PortHolder;
   /** The body. */

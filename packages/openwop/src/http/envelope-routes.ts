@@ -14,7 +14,7 @@ export const ENVELOPE_ROUTES: readonly Route[] = [
 ];
 
 /** Events that agents tell of themselves: what the host says of runs and interrupts is not theirs to say. */
-const TOLD = /^(?:node|agent|output|log|artifact|provider|channel|variable|memory)\.[a-zA-Z][\w.-]{0,60}$/;
+const REPORTED_EVENT = /^(?:node|agent|output|log|artifact|provider|channel|variable|memory)\.[a-zA-Z][\w.-]{0,60}$/;
 
 async function emitEnvelope(call: WopCall): Promise<Reply> {
   const { envelope, interruptId } = await fieldsOf(call, ['envelope', 'interruptId']);
@@ -66,7 +66,8 @@ export function keeping(call: WopCall): NonNullable<Emission['keep']> {
 async function tellEvent(call: WopCall): Promise<Reply> {
   const fields = await fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
   const { type, payload = {}, nodeId, causationId, contentTrust } = fields;
-  if (typeof type !== 'string' || !TOLD.test(type)) throw invalid('type is an event of a node or an agent.', 'type');
+  if (typeof type !== 'string' || !REPORTED_EVENT.test(type))
+    throw invalid('type is an event of a node or an agent.', 'type');
   if (!isObject(payload)) throw invalid('payload is an object.', 'payload');
   if (contentTrust !== undefined && contentTrust !== 'trusted' && contentTrust !== 'untrusted')
     throw invalid('contentTrust is trusted or untrusted.', 'contentTrust');

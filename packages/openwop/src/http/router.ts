@@ -15,7 +15,7 @@ import {
 import type { Major } from '../admission/types.ts';
 import { PROTOCOL_VERSIONS } from '../advertisement.ts';
 import { SEAM_PREFIXES, SEAM_ROUTES } from '../seams/seam-routes.ts';
-import { type Caller, findRun, type Route, type Services, type WopCall } from './call.ts';
+import { findRun, type Route, type Services, type WopCall, type WopCaller } from './call.ts';
 import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { INTERRUPT_ROUTES, lookByToken, readToken, resolveByToken } from './interrupt-routes.ts';
@@ -135,7 +135,7 @@ export class Router {
     });
   }
 
-  async #identify({ address, credential }: PortClient): Promise<Caller> {
+  async #identify({ address, credential }: PortClient): Promise<WopCaller> {
     const { identity } = this.#services.port;
     const look = (): Promise<PortCaller> => identity.identify(credential);
     // Who brings none has not guessed.

@@ -3,17 +3,17 @@
 
 import { escapeSegment, isArray, isObject, type Json, type JsonObject, jsonEqual } from '@vitrine/core/internal';
 
-type Patch = readonly JsonObject[];
+type JsonPatch = readonly JsonObject[];
 
 /** What leads from one value to another, in the words of RFC 6902: add, remove and replace. */
-export function diff(from: Json, to: Json, at = ''): Patch {
+export function diff(from: Json, to: Json, at = ''): JsonPatch {
   if (jsonEqual(from, to)) return [];
   if (isObject(from) && isObject(to)) return diffObjects(from, to, at);
   if (isArray(from) && isArray(to)) return diffLists(from, to, at);
   return [{ op: 'replace', path: at, value: to }];
 }
 
-function diffObjects(from: JsonObject, to: JsonObject, at: string): Patch {
+function diffObjects(from: JsonObject, to: JsonObject, at: string): JsonPatch {
   const path = (name: string): string => `${at}/${escapeSegment(name)}`;
   const gone = Object.keys(from).filter((name) => !Object.hasOwn(to, name));
   return [
@@ -27,7 +27,7 @@ function diffObjects(from: JsonObject, to: JsonObject, at: string): Patch {
 }
 
 /** By position: what is behind the shorter end is added, or removed from the end. */
-function diffLists(from: readonly Json[], to: readonly Json[], at: string): Patch {
+function diffLists(from: readonly Json[], to: readonly Json[], at: string): JsonPatch {
   const both = Math.min(from.length, to.length);
   const changes = to.slice(0, both).flatMap((item, i) => diff(from[i] as Json, item, `${at}/${i}`));
   const more = to.slice(both).map((value, i) => ({ op: 'add', path: `${at}/${both + i}`, value }));

@@ -3,7 +3,7 @@
 
 import { type Block, type Content, headingText, parseBlocks } from './blocks.ts';
 import { followWords } from './follow-words.ts';
-import { type Marked, parseInline } from './inline.ts';
+import { type InlineMark, parseInline } from './inline.ts';
 
 const MARKS = /[*_`\\]|~~|\]\(|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |---)|\n[ \t]*\n/m;
 
@@ -18,8 +18,8 @@ export function phrases(text: string): (Element | string)[] {
 }
 
 /** What a container shows, to be compared with what it is to show. */
-export type Shown = readonly Block[];
-export const NOTHING: Shown = [];
+export type BlockList = readonly Block[];
+export const NOTHING: BlockList = [];
 
 /** The element holds this text and nothing else. */
 export function oneText(element: Element, text: string): void {
@@ -29,7 +29,7 @@ export function oneText(element: Element, text: string): void {
 }
 
 /** The blocks of `text` become the children of `container`; `before` is what an earlier call returned for it. */
-export function showBlocks(container: Element, text: string, before: Shown): Shown {
+export function showBlocks(container: Element, text: string, before: BlockList): BlockList {
   const blocks = parseBlocks(text);
   let same = 0;
   while (same < blocks.length && blocks[same]?.source === before[same]?.source) same++;
@@ -38,7 +38,7 @@ export function showBlocks(container: Element, text: string, before: Shown): Sho
   return blocks;
 }
 
-function elementOf(part: Content | Marked): HTMLElement {
+function elementOf(part: Content | InlineMark): HTMLElement {
   const element = document.createElement(part.tag);
   if ('text' in part) element.append(...(part.tag === 'pre' ? [part.text] : inlineNodes(part.text)));
   else {

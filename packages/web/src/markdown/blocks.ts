@@ -10,10 +10,10 @@ export type Content =
 export type Block = Content & { readonly source: string };
 
 /** What was read, and the number of the line behind it. */
-type Read<T = Content> = readonly [T, number];
+type BlockRead<T = Content> = readonly [T, number];
 
 /** Lists and quotes inside one another. What is deeper is text. */
-const MOST_DEEP = 4;
+const MAX_DEPTH = 4;
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const RULE = /^(?! {4})\s*([-*_])\s*(?:\1\s*){2,}$/;
@@ -36,14 +36,14 @@ function readAll(lines: readonly string[], depth: number): Block[] {
   return blocks;
 }
 
-function readBlock(lines: readonly string[], at: number, depth: number): Read {
+function readBlock(lines: readonly string[], at: number, depth: number): BlockRead {
   const line = lines[at] as string;
   const fence = FENCE.exec(line);
   if (fence !== null) return readCode(lines, at + 1, fence[1] as string);
   const heading = HEADING.exec(line);
   if (heading !== null) return [{ tag: `h${(heading[1] as string).length as 1}`, text: headingText(line) }, at + 1];
   if (RULE.test(line)) return [{ tag: 'hr', text: '' }, at + 1];
-  if (depth < MOST_DEEP) {
+  if (depth < MAX_DEPTH) {
     if (QUOTE.test(line)) return readQuote(lines, at, depth);
     const item = ITEM.exec(line);
     if (item !== null) return readList(lines, at, depth, item);
@@ -54,14 +54,14 @@ function readBlock(lines: readonly string[], at: number, depth: number): Read {
 }
 
 /** A fence that nobody closed yet reaches to the end: a text may still be coming. */
-function readCode(lines: readonly string[], from: number, fence: string): Read {
+function readCode(lines: readonly string[], from: number, fence: string): BlockRead {
   const isClosing = (line: string): boolean => line.startsWith(fence) && line === fence.charAt(0).repeat(line.length);
   let end = from;
   while (end < lines.length && !isClosing((lines[end] as string).trim())) end++;
   return [{ tag: 'pre', text: textOf(lines, from, end) }, end + 1];
 }
 
-function readQuote(lines: readonly string[], at: number, depth: number): Read {
+function readQuote(lines: readonly string[], at: number, depth: number): BlockRead {
   let end = at;
   while (QUOTE.test(lines[end] ?? '')) end++;
   const inner = lines.slice(at, end).map((line) => line.replace(QUOTE, ''));
@@ -69,7 +69,7 @@ function readQuote(lines: readonly string[], at: number, depth: number): Read {
 }
 
 /** Items with another mark begin another list. */
-function readList(lines: readonly string[], at: number, depth: number, first: RegExpExecArray): Read {
+function readList(lines: readonly string[], at: number, depth: number, first: RegExpExecArray): BlockRead {
   const kind = first[1]?.at(-1);
   const of: Content[] = [];
   let end = at;
@@ -85,7 +85,7 @@ function readList(lines: readonly string[], at: number, depth: number, first: Re
 }
 
 /** The lines of an item: what is indented below its mark, and text that runs on without a break. */
-function readItem(lines: readonly string[], at: number, width: number): Read<string[]> {
+function readItem(lines: readonly string[], at: number, width: number): BlockRead<string[]> {
   const inner = [(lines[at] as string).slice(width)];
   let end = at + 1;
   for (;;) {
@@ -108,7 +108,7 @@ function afterBlanks(lines: readonly string[], from: number): number {
 }
 
 function interrupts(line: string, depth: number): boolean {
-  return startsBlock(line) || (depth < MOST_DEEP && (QUOTE.test(line) || FIRST_ITEM.test(line)));
+  return startsBlock(line) || (depth < MAX_DEPTH && (QUOTE.test(line) || FIRST_ITEM.test(line)));
 }
 
 function startsBlock(line: string): boolean {

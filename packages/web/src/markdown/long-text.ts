@@ -3,23 +3,23 @@
 
 import { make } from '../dom.ts';
 import { shown } from '../shown-text.ts';
-import { mayBeMarkdown, NOTHING, oneText, type Shown, showBlocks } from './basic-markdown.ts';
+import { type BlockList, mayBeMarkdown, NOTHING, oneText, showBlocks } from './basic-markdown.ts';
 
 /** Characters of one piece: laid out well within a frame. */
 const PIECE = 20_000;
 /** Lines of one piece: each may be a block of its own. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 /** Whether a text has more than one piece. */
 export function isLong(text: string): boolean {
-  return text.length > MOST_LINES && endOfPiece(text, 0) < text.length;
+  return text.length > MAX_LINES && endOfPiece(text, 0) < text.length;
 }
 
 export class LongText {
   readonly #container: Element;
   readonly #plain: boolean;
   readonly #more = make('button', 'more button');
-  readonly #drawn: { readonly element: HTMLElement; text: string; blocks: Shown }[] = [];
+  readonly #drawn: { readonly element: HTMLElement; text: string; blocks: BlockList }[] = [];
   #wanted = 1;
   #text = '';
 
@@ -103,7 +103,7 @@ function endOfPiece(text: string, from: number): number {
 /** Behind as many lines as a piece may have, or the end of the text. */
 function endOfLines(text: string, from: number): number {
   let at = from;
-  for (let lines = 0; lines < MOST_LINES; lines++) {
+  for (let lines = 0; lines < MAX_LINES; lines++) {
     const end = text.indexOf('\n', at);
     if (end < 0 || end - from > PIECE) return text.length;
     at = end + 1;

@@ -28,7 +28,7 @@ const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const MAX_OPTIONS = 500;
 
-export type Reading = { readonly value: Json } | { readonly problem: string };
+export type AskReading = { readonly value: Json } | { readonly problem: string };
 
 export interface ControlContext {
   readonly limits: Limits;
@@ -74,7 +74,7 @@ export class AskControl {
     return type === 'choices' ? words.chooseSome : '';
   }
 
-  async read(words: ChromeWords): Promise<Reading> {
+  async read(words: ChromeWords): Promise<AskReading> {
     const { control } = this;
     const rule = this.#rule;
     const value = control.read();

@@ -26,7 +26,7 @@ export interface AskPanelOptions extends ControlContext {
   close(): void;
 }
 
-type State = 'open' | 'reading' | 'sent';
+type AskState = 'open' | 'reading' | 'sent';
 
 export class AskPanel {
   readonly op: AskOp;
@@ -37,14 +37,14 @@ export class AskPanel {
   readonly #count = make('span', 'ask-count');
   readonly #body = make('div', 'ask-body');
   readonly #prompt = make('div', 'prompt');
-  readonly #said = make('p', 'hush');
+  readonly #countdownLine = make('p', 'hush');
   readonly #actions = make('div', 'ask-actions');
   readonly #field: FieldFrame;
   readonly #guarded: HTMLElement[] = [];
   /** What says something in the chrome's own words. */
   readonly #spoken = new Map<HTMLElement, (words: ChromeWords) => string>();
   readonly #countdown: Countdown | undefined;
-  #state: State = 'open';
+  #state: AskState = 'open';
   #armed = false;
   #first: HTMLElement;
 
@@ -57,7 +57,8 @@ export class AskPanel {
     const field = make('div', 'field');
     this.#field = new FieldFrame(field, this.#control?.control.field ?? field, { newId: () => `ask-field-${++ids}` });
     const until = op.until === undefined ? Number.NaN : Date.parse(op.until);
-    if (!Number.isNaN(until)) this.#countdown = new Countdown(until, options.words, (words) => text(this.#said, words));
+    if (!Number.isNaN(until))
+      this.#countdown = new Countdown(until, options.words, (words) => text(this.#countdownLine, words));
     this.#first = this.#prompt;
     this.dom.noValidate = true;
     this.dom.addEventListener('submit', (event) => {
@@ -119,9 +120,9 @@ export class AskPanel {
     const done = make('p', 'sent');
     done.setAttribute('role', 'status');
     done.append(icon('check'));
-    this.#says(done, (words) => (this.#options.isOffline() ? words.willBeSent : words.sent));
+    this.#label(done, (words) => (this.#options.isOffline() ? words.willBeSent : words.sent));
     const leave = button('', 'plain', () => this.#options.close());
-    this.#says(leave, (words) => (others > 0 ? words.nextQuestion : words.leave));
+    this.#label(leave, (words) => (others > 0 ? words.nextQuestion : words.leave));
     this.#actions.replaceChildren(done, leave);
     this.#first = leave;
     if (focused) leave.focus();
@@ -148,19 +149,19 @@ export class AskPanel {
     this.#prompt.dir = 'auto';
     this.#prompt.tabIndex = -1;
     const prompt = passage(op.prompt, 4000);
-    if (prompt === '') this.#says(this.#prompt, (words) => words.noPrompt);
+    if (prompt === '') this.#label(this.#prompt, (words) => words.noPrompt);
     else this.#prompt.textContent = prompt;
-    this.#said.setAttribute('role', 'status');
+    this.#countdownLine.setAttribute('role', 'status');
     const body = this.#body;
     body.setAttribute('role', 'group');
     body.setAttribute('aria-labelledby', 'ask-title');
     if (!this.#options.trusted) {
       const { dom } = new OriginMark();
       dom.id = 'ask-origin';
-      body.append(this.#says(dom, (words) => words.elsewhere));
+      body.append(this.#label(dom, (words) => words.elsewhere));
     }
     const gravity = this.#isRefused ? undefined : gravityOf(op);
-    if (gravity !== undefined) body.append(this.#says(warning(gravity), (words) => words[gravity]));
+    if (gravity !== undefined) body.append(this.#label(warning(gravity), (words) => words[gravity]));
     body.append(this.#prompt);
     if (this.#control !== undefined) this.#appendControl(this.#control);
     this.#field.problem.setAttribute('role', 'alert');
@@ -168,7 +169,7 @@ export class AskPanel {
     const note = this.#noteOf();
     if (note !== undefined) body.append(note);
     if (this.#countdown !== undefined) body.append(this.#countdown.dom);
-    body.append(this.#said);
+    body.append(this.#countdownLine);
     this.#fillActions();
     this.dom.append(head, body, this.#actions);
     this.speak(agent);
@@ -181,7 +182,7 @@ export class AskPanel {
     asked.draw(words);
     this.#field.dom.prepend(dom);
     drawHint(this.#field, asked.hint(words), dom);
-    if (this.#field.hint !== undefined) this.#says(this.#field.hint, (now) => asked.hint(now));
+    if (this.#field.hint !== undefined) this.#label(this.#field.hint, (now) => asked.hint(now));
     this.#field.drawProblem(undefined);
     this.#first = asked.control.focus;
   }
@@ -191,17 +192,17 @@ export class AskPanel {
     this.#guarded.length = 0;
     const { want } = op;
     if (this.#isRefused) {
-      this.#first = this.#says(button('', 'plain', close), (words) => words.leave);
+      this.#first = this.#label(button('', 'plain', close), (words) => words.leave);
       this.#actions.append(this.#first);
       return;
     }
-    const wait = this.#says(button('', 'quiet later', later), (words) => words.later);
+    const wait = this.#label(button('', 'quiet later', later), (words) => words.later);
     if (want.kind === 'confirm') {
       const deny = this.#guard(button('', 'plain', () => this.#give(false, answer), 'close'));
-      this.#says(deny, (words) => labelOf(want.deny, words.deny));
+      this.#label(deny, (words) => labelOf(want.deny, words.deny));
       const grave = op.severity === 'critical' ? 'danger' : 'primary';
       const agree = this.#guard(button('', grave, () => this.#give(true, answer), 'check'));
-      this.#says(agree, (words) => labelOf(want.confirm, words.approve));
+      this.#label(agree, (words) => labelOf(want.confirm, words.approve));
       this.#actions.append(wait, deny, agree);
       this.#first = deny;
       return;
@@ -209,16 +210,16 @@ export class AskPanel {
     this.#actions.append(wait);
     if (mayDecline(want)) {
       const decline = this.#guard(button('', 'plain', () => this.#give(null, answer)));
-      this.#actions.append(this.#says(decline, (words) => words.doNotAnswer));
+      this.#actions.append(this.#label(decline, (words) => words.doNotAnswer));
     }
     if (this.#control === undefined) return;
     const send = this.#guard(button('', 'primary', () => undefined));
     send.type = 'submit';
-    this.#actions.append(this.#says(send, (words) => words.send));
+    this.#actions.append(this.#label(send, (words) => words.send));
     this.#first = this.#control.control.focus;
   }
 
-  #says<T extends HTMLElement>(element: T, say: (words: ChromeWords) => string): T {
+  #label<T extends HTMLElement>(element: T, say: (words: ChromeWords) => string): T {
     this.#spoken.set(element, say);
     relabel(element, say(this.#options.words()));
     return element;
@@ -247,7 +248,7 @@ export class AskPanel {
     if (this.#state === 'open' && !this.#isRefused) answer(value);
   }
 
-  #set(state: State): void {
+  #set(state: AskState): void {
     this.#state = state;
     this.arm(this.#armed);
   }
@@ -265,6 +266,6 @@ export class AskPanel {
   #noteOf(): HTMLElement | undefined {
     const unknown = this.#control === undefined && this.op.want.kind !== 'confirm';
     if (!this.#isRefused && !unknown) return undefined;
-    return this.#says(warning('critical'), (words) => (unknown ? words.unanswerable : words.untrusted));
+    return this.#label(warning('critical'), (words) => (unknown ? words.unanswerable : words.untrusted));
   }
 }

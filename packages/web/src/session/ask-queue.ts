@@ -34,7 +34,7 @@ export class AskQueue {
   /** For how many ticks it has been covered. */
   #covered = 0;
   /** How many the chip spoke of last. */
-  #told = 0;
+  #announced = 0;
   #ticks: ReturnType<typeof setInterval> | undefined;
 
   constructor(host: SessionHost, regions: Regions, chips: HTMLElement) {
@@ -234,8 +234,8 @@ export class AskQueue {
     this.#chip.hidden = waiting === 0;
     const words = this.#host.words.waiting(waiting);
     relabel(this.#chip, words);
-    if (waiting > this.#told) this.#host.announce(`${words}.`);
-    this.#told = waiting;
+    if (waiting > this.#announced) this.#host.announce(`${words}.`);
+    this.#announced = waiting;
     this.#host.layers.settle();
   }
 }

@@ -2,9 +2,9 @@
 // disabled button would lose it.
 
 import { attribute, make } from '../dom.ts';
-import { type IconName, icon } from './icon.ts';
+import { type ChromeIconName, icon } from './icon.ts';
 
-export function button(words: string, kind: string, act: () => void, sign?: IconName): HTMLButtonElement {
+export function button(words: string, kind: string, act: () => void, sign?: ChromeIconName): HTMLButtonElement {
   const element = make('button', `button ${kind}`);
   element.type = 'button';
   if (sign !== undefined) element.append(icon(sign));
@@ -14,7 +14,7 @@ export function button(words: string, kind: string, act: () => void, sign?: Icon
 }
 
 /** A button that shows only a sign. */
-export function iconButton(name: string, sign: IconName, act: () => void): HTMLButtonElement {
+export function iconButton(name: string, sign: ChromeIconName, act: () => void): HTMLButtonElement {
   const element = button('', 'quiet sign', act, sign);
   element.setAttribute('aria-label', name);
   return element;

@@ -12,9 +12,9 @@ const PATHS = {
   leave: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type ChromeIconName = keyof typeof PATHS;
 
-export function icon(name: IconName): SVGElement {
+export function icon(name: ChromeIconName): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('class', 'icon');

@@ -9,7 +9,7 @@ import { icon } from './icon.ts';
 import { policyOf } from './policy.ts';
 import type { SessionHost } from './session-host.ts';
 
-const MOST = 3;
+const MAX_LINKS = 3;
 
 type Navigate = Extract<EffectOp['effect'], { kind: 'navigate' }>;
 
@@ -30,8 +30,8 @@ export class Links {
       for (const problem of checked.issues) this.#host.report(problem);
       return;
     }
-    if (this.#guards.size >= MOST) {
-      const message = `The person has ${MOST} links to look at already.`;
+    if (this.#guards.size >= MAX_LINKS) {
+      const message = `The person has ${MAX_LINKS} links to look at already.`;
       this.#host.report(issue('VITRINE_LIMIT_MESSAGES', 'warning', message));
       return;
     }

@@ -6,7 +6,7 @@ import {
   type EffectOp,
   INPUT_SENTENCES,
   type Issue,
-  type Marked,
+  type TrustMarked,
   type View,
   type ViewerEvent,
 } from '@vitrine/core/internal';
@@ -32,7 +32,7 @@ export class SessionStage implements SessionHost {
   readonly layers = new Layers((held) => this.#hold(held));
   readonly #root: ShadowRoot;
   readonly #dispatch: (type: 'vitrine-event' | 'vitrine-issue', detail: ViewerEvent | Issue) => void;
-  readonly #said = make('div', 'hush');
+  readonly #announcement = make('div', 'hush');
   readonly #regions = new Regions();
   readonly #toasts = new Toasts(
     () => this.layers.settle(),
@@ -42,7 +42,7 @@ export class SessionStage implements SessionHost {
   readonly #surfaces: SurfaceList;
   readonly #asks: AskQueue;
   /** Of how many pending acts it was said that they will be sent. */
-  #told = 0;
+  #announced = 0;
 
   constructor(
     root: ShadowRoot,
@@ -60,11 +60,11 @@ export class SessionStage implements SessionHost {
     const chips = make('div', 'chips');
     this.#surfaces = new SurfaceList(this, chips);
     const tasks = new TaskList(this);
-    this.#said.setAttribute('role', 'status');
+    this.#announcement.setAttribute('role', 'status');
     const notes = make('div', 'notes');
     notes.append(this.#links.dom, this.#toasts.dom);
     this.layers.shelf.append(chips, notes);
-    root.replaceChildren(tasks.dom, this.#surfaces.dom, this.#said, this.layers.panels, this.layers.shelf);
+    root.replaceChildren(tasks.dom, this.#surfaces.dom, this.#announcement, this.layers.panels, this.layers.shelf);
     root.append(this.layers.dialog);
     this.#regions.add(() => this.#surfaces.draw());
     this.#regions.add(() => tasks.draw());
@@ -81,7 +81,7 @@ export class SessionStage implements SessionHost {
     return line(this.settings.agentName, 60) || this.words.agent;
   }
 
-  happen({ effect, until, trust }: Marked<EffectOp>): void {
+  happen({ effect, until, trust }: TrustMarked<EffectOp>): void {
     // What was meant for a moment that has passed does not happen later.
     if (until !== undefined && Date.parse(until) < Date.now()) return;
     if (effect.kind === 'toast') {
@@ -104,8 +104,8 @@ export class SessionStage implements SessionHost {
     this.#surfaces.tellPending();
     this.#regions.schedule();
     const { offline, pending } = this.settings;
-    if (offline && pending.length > this.#told) this.announce(this.words.willBeSent);
-    this.#told = offline ? pending.length : 0;
+    if (offline && pending.length > this.#announced) this.announce(this.words.willBeSent);
+    this.#announced = offline ? pending.length : 0;
   }
 
   /** The page said something else about the session, or the element has come to the page. */
@@ -131,7 +131,7 @@ export class SessionStage implements SessionHost {
   announce(words: string): void {
     const sentence = make('p', 'said');
     sentence.textContent = words;
-    this.#said.replaceChildren(sentence);
+    this.#announcement.replaceChildren(sentence);
   }
 
   note(words: string): void {

@@ -13,7 +13,7 @@ import type { RefusedInput, SessionHost, SessionSettings } from './session-host.
 
 type Position = 'main' | 'sidebar' | 'overlay';
 
-interface Shown {
+interface SurfaceView {
   readonly surface: Surface;
   readonly element: VitrineSurface;
   /** What stands in the list: a frame, or a panel, around the element. */
@@ -28,7 +28,7 @@ export class SurfaceList {
   readonly #main = make('div', 'main');
   readonly #sidebar = make('aside', 'sidebar');
   readonly #empty = make('p', 'empty');
-  readonly #shown = new Map<string, Shown>();
+  readonly #shown = new Map<string, SurfaceView>();
   /** As of what is drawn. */
   #trust: Trust;
   #words: SessionSettings['words'];
@@ -131,7 +131,7 @@ export class SurfaceList {
     const position = positionOf(surface);
     const panel = position === 'overlay' ? new Panel(element, this.#host, this.#chips) : undefined;
     panel?.name(agent);
-    const shown: Shown = {
+    const shown: SurfaceView = {
       surface,
       element,
       dom: panel?.dom ?? make('div', 'framed'),
@@ -144,7 +144,7 @@ export class SurfaceList {
   }
 
   /** It does not go again: a surface that is not trusted stays so, and what the page says it says for the worse too. */
-  #drawMark(shown: Shown): void {
+  #drawMark(shown: SurfaceView): void {
     const { surface, element, dom, panel } = shown;
     const isForeign = isFromElsewhere(this.#host, surface.trust);
     dom.classList.toggle('foreign', isForeign);
@@ -173,7 +173,7 @@ export class SurfaceList {
     return position === 'sidebar' ? this.#sidebar : this.#main;
   }
 
-  #remove(id: string, { element, dom, panel }: Shown): void {
+  #remove(id: string, { element, dom, panel }: SurfaceView): void {
     element.clear();
     panel?.dispose();
     dom.remove();

@@ -1,6 +1,6 @@
 // What the agent is busy with. Progress is shown and not read out; that a task is done is said once, quietly.
 
-import type { Marked, TaskOp } from '@vitrine/core/internal';
+import type { TaskOp, TrustMarked } from '@vitrine/core/internal';
 import { make, text } from '../dom.ts';
 import type { SessionWords } from '../english/session.ts';
 import { button } from './button.ts';
@@ -9,8 +9,8 @@ import type { ChromeWords, SessionHost } from './session-host.ts';
 import { TaskRow } from './task-row.ts';
 import { line } from './words.ts';
 
-const FEW = 5;
-const MOST = 100;
+const MAX_COLLAPSED = 5;
+const MAX_TASKS = 100;
 
 export class TaskList {
   readonly dom = make('section', 'tasks');
@@ -41,18 +41,18 @@ export class TaskList {
     const agent = line(this.#host.settings.agentName, 60);
     this.dom.setAttribute('aria-label', agent === '' ? words.tasks : words.tasksOf(agent));
     this.#names = new Map([...tasks].map(([id, op]) => [id, nameOf(op, words)]));
-    const most = this.#all ? MOST : FEW;
+    const most = this.#all ? MAX_TASKS : MAX_COLLAPSED;
     const visible = new Map([...tasks].slice(0, most));
     for (const [id, row] of this.#rows) if (!visible.has(id)) this.#remove(id, row);
     for (const [id, op] of visible) this.#drawRow(id, op, words);
     this.dom.hidden = tasks.size === 0;
-    const rest = tasks.size - FEW;
+    const rest = tasks.size - MAX_COLLAPSED;
     this.#more.hidden = rest <= 0;
     this.#more.setAttribute('aria-expanded', String(this.#all));
     text(this.#more, this.#all ? fewer(tasks.size, words) : words.showTasks(rest));
   }
 
-  #drawRow(id: string, op: Marked<TaskOp>, words: ChromeWords): void {
+  #drawRow(id: string, op: TrustMarked<TaskOp>, words: ChromeWords): void {
     let row = this.#rows.get(id);
     if (row === undefined) {
       row = new TaskRow(this.#host.view.env.locale, () => this.#cancel(id));
@@ -101,5 +101,5 @@ function nameOf(op: TaskOp, words: SessionWords): string {
 }
 
 function fewer(size: number, { showFewer, unlisted }: SessionWords): string {
-  return size > MOST ? `${showFewer} (${unlisted(size - MOST)})` : showFewer;
+  return size > MAX_TASKS ? `${showFewer} (${unlisted(size - MAX_TASKS)})` : showFewer;
 }

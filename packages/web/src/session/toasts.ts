@@ -11,7 +11,7 @@ const VISIBLE = 4;
 const VISIBLE_SMALL = 2;
 const WAITING = 50;
 export const TOAST_MS = 5000;
-const LONGEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export interface ToastWords {
   /** Who says it; the chrome itself when absent. */
@@ -162,5 +162,5 @@ function room(): number {
 }
 
 function msOf(ms: unknown): number {
-  return typeof ms === 'number' && Number.isFinite(ms) ? Math.min(ms, LONGEST_MS) : TOAST_MS;
+  return typeof ms === 'number' && Number.isFinite(ms) ? Math.min(ms, MAX_WAIT_MS) : TOAST_MS;
 }

@@ -18,9 +18,9 @@ export interface ChoiceNames {
 const NAMES: ChoiceNames = { value: 'value', look: 'displayStyle' };
 
 /** More stand in a list: all chips are laid out together. */
-const MOST_CHIPS = 500;
+const MAX_CHIPS = 500;
 /** So many options are made in one drawing; more would make a long task. */
-const MOST_AT_ONCE = 300;
+const MAX_AT_ONCE = 300;
 
 /** A search field with how much it has found, and a list. */
 const choices = modelled(() => {
@@ -93,7 +93,7 @@ export class ChoicePicker extends Field {
     const { node } = this;
     const options = readOptions(node.get('options'));
     this.options = options;
-    const isChips = node.get(this.#look) === 'chips' && options.size <= MOST_CHIPS;
+    const isChips = node.get(this.#look) === 'chips' && options.size <= MAX_CHIPS;
     attribute(this.#list, 'class', isChips ? 'options chips' : 'options');
     const search = this.#search;
     search.parentElement?.toggleAttribute('hidden', node.get('filterable') !== true);
@@ -110,7 +110,7 @@ export class ChoicePicker extends Field {
     const focused = list.querySelector<HTMLElement>(':focus');
     const at = focused === null ? 0 : [...list.children].indexOf(focused.parentElement as Element);
     for (const [value, row] of rows) if (!options.has(value) && rows.delete(value)) row.remove();
-    const most = rows.size + MOST_AT_ONCE;
+    const most = rows.size + MAX_AT_ONCE;
     let next = list.firstChild;
     for (const value of options.keys()) {
       const row = rows.get(value) ?? (rows.size < most ? this.#makeRow(value) : undefined);
@@ -156,9 +156,9 @@ export class ChoicePicker extends Field {
 }
 
 /** Labels by value. Where an agent sent something else than options, nothing is drawn for it. */
-function readOptions(given: unknown): ReadonlyMap<string, string> {
+function readOptions(source: unknown): ReadonlyMap<string, string> {
   const options = new Map<string, string>();
-  for (const item of isArray(given) ? given : []) {
+  for (const item of isArray(source) ? source : []) {
     if (!isObject(item)) continue;
     const value = toText(item.value);
     // The data model could not tell two of the same value apart.

@@ -35,8 +35,8 @@ export class DateTimeInput extends TextField {
     return validity.rangeOverflow ? { code: 'LATEST', parameters: { latest } } : null;
   }
 
-  #limit(given: unknown, isEnd = false): string | undefined {
-    return dateForControl(toText(given as Value), this.kind as DateKind, this.node.scope.zone, isEnd);
+  #limit(limit: unknown, isEnd = false): string | undefined {
+    return dateForControl(toText(limit as Value), this.kind as DateKind, this.node.scope.zone, isEnd);
   }
 }
 

@@ -18,12 +18,12 @@ export const icon: Widget = (ui, node) => {
   attribute(dom, 'viewBox', '0 0 24 24');
   attribute(dom, 'part', 'icon');
   dom.append(path);
-  let said: string | undefined;
+  let lastWords: string | undefined;
   const draw = (): void => {
-    const given = node.get('name');
-    const sent = isObject(given) ? given.svgPath : undefined;
+    const named = node.get('name');
+    const sent = isObject(named) ? named.svgPath : undefined;
     const outline = typeof sent === 'string' && PATH_DATA.test(sent) ? sent : undefined;
-    const name = outline === undefined ? toText((sent ?? given) as Value) : '';
+    const name = outline === undefined ? toText((sent ?? named) as Value) : '';
     const d = outline ?? iconPath(name);
     attribute(dom, 'class', `icon${outline === undefined ? '' : ' filled'}${TURNS.test(name) ? ' turns' : ''}`);
     attribute(path, 'd', d ?? UNKNOWN_ICON);
@@ -32,8 +32,8 @@ export const icon: Widget = (ui, node) => {
     const isAlone = !isLabelled && node.place.parent?.type === 'Button';
     const words = isUnknown ? name : isAlone ? ui.stage.words.icon(name) : undefined;
     attribute(dom, 'aria-hidden', words !== undefined || isLabelled ? undefined : 'true');
-    if (said === words) return;
-    said = words;
+    if (lastWords === words) return;
+    lastWords = words;
     attribute(dom, 'role', words === undefined ? undefined : 'img');
     const title = svg('title');
     title.textContent = shown((words ?? '').slice(0, 100));

@@ -16,11 +16,11 @@ export const LINE: LineNames = { justify: 'justify', align: 'align' };
 const MANY = 5000;
 
 export function lineWidget(kind: 'row' | 'column', names: LineNames = LINE): Widget {
-  return (ui, node) => new Line(ui, node, kind, names);
+  return (ui, node) => new LineWidget(ui, node, kind, names);
 }
 
 /** A class and not a function with closures, as all that is drawn often: those weigh three times as much. */
-class Line implements Drawing {
+class LineWidget implements Drawing {
   readonly dom: HTMLElement;
   readonly #ui: Ui;
   readonly #node: TreeNode;

@@ -13,12 +13,12 @@ export interface Address {
   readonly refused?: string;
 }
 
-export function addressOf(stage: Stage, given: NodeValue, kind: MediaKind): Address {
+export function addressOf(stage: Stage, source: NodeValue, kind: MediaKind): Address {
   // Only what was sent as text is an address: what is made of other types would be one on the page's own host.
-  const wanted = toText(given as string | undefined);
+  const wanted = toText(source as string | undefined);
   // Of a surface that is not trusted the address may have been taken out on its way here.
   if (wanted === '') return stage.isTrusted ? {} : { refused: stage.words.elsewhere };
-  const checked = stage.media(given, kind);
+  const checked = stage.media(source, kind);
   if (checked.ok) return { url: checked.value };
   const [problem] = checked.issues;
   if (problem !== undefined) reportOnce(stage, problem, wanted.slice(0, 200));
@@ -34,7 +34,7 @@ export function insteadOf(what: string, words: string, why?: string): HTMLElemen
 }
 
 /** What a person is told about it, and what else it depends on. */
-type Follow = (given: NodeValue, words: string, more?: string) => string | undefined;
+type Follow = (source: NodeValue, words: string, more?: string) => string | undefined;
 
 /**
  * Follows an address: gives the one to be shown by `element` when something has changed. Where there is none, or nothing
@@ -42,15 +42,15 @@ type Follow = (given: NodeValue, words: string, more?: string) => string | undef
  */
 export function followAddress(stage: Stage, kind: MediaKind, dom: Element, element: Element): Follow {
   let last = '';
-  let said = '';
-  const stand = (why?: string): void => dom.replaceChildren(insteadOf(stage.words[kind], said, why));
+  let shownWords = '';
+  const stand = (why?: string): void => dom.replaceChildren(insteadOf(stage.words[kind], shownWords, why));
   element.addEventListener('error', () => stand(stage.words.notLoaded));
-  return (given, words, more) => {
-    const { url, refused } = addressOf(stage, given, kind);
+  return (source, words, more) => {
+    const { url, refused } = addressOf(stage, source, kind);
     const now = [url, refused, more, words, stage.words[kind]].join('\n');
     if (now === last) return undefined;
     last = now;
-    said = words;
+    shownWords = words;
     if (url !== undefined) return url;
     element.removeAttribute('src');
     stand(refused === undefined ? undefined : stage.words.blocked(refused));

@@ -49,7 +49,7 @@ export class Slider extends Field {
   }
 
   show(): void {
-    const value = this.said === '' ? this.min : toNumber(this.value);
+    const value = this.lastText === '' ? this.min : toNumber(this.value);
     this.control.value = String(value);
     this.#tell(value);
   }
@@ -57,8 +57,8 @@ export class Slider extends Field {
   override prepare(): boolean {
     const { node } = this;
     const min = toNumber(node.get(this.#names.min) as Value);
-    const given = node.get(this.#names.max) as Value;
-    const max = given === undefined ? Math.max(min, 0) + DEFAULT_SPAN : toNumber(given);
+    const upper = node.get(this.#names.max) as Value;
+    const max = upper === undefined ? Math.max(min, 0) + DEFAULT_SPAN : toNumber(upper);
     this.min = min;
     this.span = Math.max(0, max - min);
     const { step } = this;

@@ -15,7 +15,7 @@ export function tabsWidget(items: 'tabs' | 'tabItems'): Widget {
 }
 
 /** So many tabs are made in one drawing; more would make a long task. */
-const MOST_AT_ONCE = 300;
+const MAX_AT_ONCE = 300;
 
 interface Item {
   readonly title: string;
@@ -59,7 +59,7 @@ class Tabs {
     attribute(this.list, 'role', items.length === 0 ? undefined : 'tablist');
     const focused = this.#tabs[this.#open]?.matches(':focus');
     this.#follow(items);
-    const count = Math.min(items.length, Math.max(this.#tabs.length, this.#open) + MOST_AT_ONCE);
+    const count = Math.min(items.length, Math.max(this.#tabs.length, this.#open) + MAX_AT_ONCE);
     while (this.#tabs.length > count) this.#tabs.pop()?.remove();
     for (const [at, item] of items.slice(0, count).entries()) this.#drawTab(at, item);
     if (count < items.length) this.#ui.schedule();

@@ -30,7 +30,7 @@ export interface TextFieldNames {
 const NAMES: TextFieldNames = { value: 'value', kind: 'variant' };
 
 /** The browser takes a tenth of a second to lay out a megabyte in a control: of more than this the beginning is shown, and cannot be changed. */
-const MOST_SHOWN = 200_000;
+const MAX_SHOWN_LENGTH = 200_000;
 
 const field = modelled(() => frame('field', make('input', 'input')));
 
@@ -113,25 +113,25 @@ export class TextField extends Field {
   }
 
   #dated(kind: DateKind): string {
-    const { said } = this;
-    if (said === '') return '';
-    const date = dateForControl(said, kind, this.node.scope.zone);
-    if (date !== undefined) this.#form = said;
+    const { lastText } = this;
+    if (lastText === '') return '';
+    const date = dateForControl(lastText, kind, this.node.scope.zone);
+    if (date !== undefined) this.#form = lastText;
     else {
-      const message = `${quote(said)} is not a ${surfaceWords[kind].toLowerCase()} in ISO 8601; none is shown.`;
+      const message = `${quote(lastText)} is not a ${surfaceWords[kind].toLowerCase()} in ISO 8601; none is shown.`;
       this.#report([issue('VITRINE_PROP_VALUE', 'warning', message)]);
     }
     return date ?? '';
   }
 
   #cut(): string {
-    const { control, said } = this;
-    const isLong = said.length > MOST_SHOWN;
+    const { control, lastText } = this;
+    const isLong = lastText.length > MAX_SHOWN_LENGTH;
     control.toggleAttribute('readonly', isLong);
-    if (!isLong) return said;
-    const message = `A text of ${said.length} characters is too long to be changed in a field; its beginning is shown.`;
+    if (!isLong) return lastText;
+    const message = `A text of ${lastText.length} characters is too long to be changed in a field; its beginning is shown.`;
     this.#report([issue('VITRINE_LIMIT_TEXT', 'warning', message)]);
-    return `${said.slice(0, MOST_SHOWN)}\u2026`;
+    return `${lastText.slice(0, MAX_SHOWN_LENGTH)}\u2026`;
   }
 
   /** The same field of another kind, with the same value. */

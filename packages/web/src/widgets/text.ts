@@ -3,7 +3,7 @@
 
 import { type TreeNode, toText } from '@vitrine/core';
 import { make } from '../dom.ts';
-import { mayBeMarkdown, NOTHING, oneText, phrases, type Shown, showBlocks } from '../markdown/basic-markdown.ts';
+import { type BlockList, mayBeMarkdown, NOTHING, oneText, phrases, showBlocks } from '../markdown/basic-markdown.ts';
 import { isLong, LongText } from '../markdown/long-text.ts';
 import { brief, shown } from '../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
@@ -23,7 +23,7 @@ class TextDrawing implements Drawing {
   #last: string | undefined;
   #kind: string | undefined;
   /** What the element shows beyond one text node. */
-  #blocks: Shown = NOTHING;
+  #blocks: BlockList = NOTHING;
   #long: LongText | undefined;
 
   constructor(ui: Ui, node: TreeNode, hint: string) {
@@ -34,12 +34,12 @@ class TextDrawing implements Drawing {
 
   draw(): void {
     const kind = kindOf(this.#node, this.#hint);
-    const given = toText(this.#node.get('text') as string | undefined);
-    if (given === this.#last && kind === this.#kind && this.#long === undefined) return;
-    this.#last = given;
+    const source = toText(this.#node.get('text') as string | undefined);
+    if (source === this.#last && kind === this.#kind && this.#long === undefined) return;
+    this.#last = source;
     const isPhrase = this.#ui.inline || isHeading(kind);
-    const long = !isPhrase && isLong(given);
-    const text = long ? '' : isPhrase ? brief(given) : shown(given);
+    const long = !isPhrase && isLong(source);
+    const text = long ? '' : isPhrase ? brief(source) : shown(source);
     const plain = this.#node.catalog?.plainText === true;
     const marked = !plain && mayBeMarkdown(text);
     // A paragraph may not hold paragraphs.
@@ -48,7 +48,7 @@ class TextDrawing implements Drawing {
       this.#swap(tag, kind);
       this.#long = long ? new LongText(this.dom, plain) : undefined;
     }
-    if (this.#long !== undefined) this.#long.show(given, this.#ui.stage.words.more);
+    if (this.#long !== undefined) this.#long.show(source, this.#ui.stage.words.more);
     else if (!marked) oneText(this.dom, text);
     else if (isPhrase) this.dom.replaceChildren(...phrases(text));
     else this.#blocks = showBlocks(this.dom, text, this.#blocks);

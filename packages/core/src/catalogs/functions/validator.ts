@@ -25,11 +25,11 @@ export interface Validator<A extends Props = Props> {
   /** Its own words, where it has any. */
   readonly says?: string;
   /** Undefined when the value passes. */
-  judge(args: Arguments, scope: FunctionScope): Failure | Refusal | undefined;
+  judge(args: Arguments, scope: FunctionScope): Failure | RefusedCall | undefined;
 }
 
 /** No judgement was possible. */
-type Refusal = ReturnType<typeof refused>;
+type RefusedCall = ReturnType<typeof refused>;
 
 function defineValidator<A extends Props>(
   { judge, says: _says, ...declared }: Validator<A>,

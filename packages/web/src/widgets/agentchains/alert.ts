@@ -4,12 +4,12 @@
 import { type AlertContent, readAlert } from '@vitrine/core/catalogs/agentchains';
 import { attribute, make, text } from '../../dom.ts';
 import type { Widget } from '../../widget.ts';
-import { Line, sign } from '../vitrine/parts.ts';
-import { saidBy } from './said.ts';
+import { OptionalLine, sign } from '../vitrine/parts.ts';
+import { formLabelsOf } from './form-labels.ts';
 
-type Severity = AlertContent['severity'];
+type AlertSeverity = AlertContent['severity'];
 
-const SIGNS: { readonly [S in Severity]: string } = {
+const SIGNS: { readonly [S in AlertSeverity]: string } = {
   info: 'info',
   success: 'check',
   warning: 'warning',
@@ -23,15 +23,15 @@ export const alert: Widget = (ui, node) => {
   const words = make('div', 'alert-words');
   const severity = make('span', 'severity');
   words.append(severity);
-  const title = new Line(
+  const title = new OptionalLine(
     words,
     () => make('strong', 'alert-title'),
     () => severity.nextSibling,
   );
-  const message = new Line(words, () => make('p', 'alert-message'));
+  const message = new OptionalLine(words, () => make('p', 'alert-message'));
   const dismiss = make('button', 'close');
   dismiss.type = 'button';
-  let kind: Severity | undefined;
+  let kind: AlertSeverity | undefined;
   let now = '';
   let dismissed: string | undefined;
   dismiss.addEventListener('click', () => {
@@ -51,9 +51,9 @@ export const alert: Widget = (ui, node) => {
       banner.className = `alert ${kind}`;
       banner.replaceChildren(sign(SIGNS[kind]), words);
     }
-    const said = saidBy(ui.stage);
-    text(severity, said[content.severity]);
-    attribute(dismiss, 'aria-label', said.dismiss);
+    const labels = formLabelsOf(ui.stage);
+    text(severity, labels[content.severity]);
+    attribute(dismiss, 'aria-label', labels.dismiss);
     title.say(content.title);
     message.say(content.message);
     if (content.dismissible !== (dismiss.parentNode === banner)) {

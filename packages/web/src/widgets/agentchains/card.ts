@@ -6,14 +6,14 @@ import { formatPointer, type TreeNode } from '@vitrine/core/internal';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
-import { each, Line, leftOut, titleOf } from '../vitrine/parts.ts';
+import { each, leftOut, OptionalLine, titleOf } from '../vitrine/parts.ts';
+import { type FormLabels, formLabelsOf } from './form-labels.ts';
 import { Picture } from './picture.ts';
-import { type Said, saidBy } from './said.ts';
 
 /** The second press of a double click is an accident. */
 const TWICE_MS = 400;
-const MOST_SECTIONS = 500;
-const MOST_ACTIONS = 50;
+const MAX_SECTIONS = 500;
+const MAX_ACTIONS = 50;
 
 export const card: Widget = (ui, node) => new Card(ui, node);
 
@@ -25,22 +25,22 @@ class Card implements Drawing {
   readonly #facts = make('dl', 'facts');
   readonly #buttons = make('div', 'card-actions');
   readonly #title = titleOf(this.#body);
-  readonly #subtitle = new Line(
+  readonly #subtitle = new OptionalLine(
     this.#body,
     () => make('p', 'subtitle'),
     () => after(this.#body, this.#title),
   );
-  readonly #description = new Line(
+  readonly #description = new OptionalLine(
     this.#body,
     () => make('p', 'description'),
     () => after(this.#body, this.#title, this.#subtitle),
   );
-  readonly #moreFacts = new Line(
+  readonly #moreFacts = new OptionalLine(
     this.#body,
     () => make('p', 'caption'),
     () => this.#facts.nextSibling,
   );
-  readonly #moreActions = new Line(this.#body, () => make('p', 'caption'));
+  readonly #moreActions = new OptionalLine(this.#body, () => make('p', 'caption'));
   #picture: Picture | undefined;
   #actions: readonly CardAction[] = [];
   #sent = Number.NEGATIVE_INFINITY;
@@ -54,15 +54,15 @@ class Card implements Drawing {
 
   draw(): void {
     const content = readCard(this.#node.get('data'));
-    const said = saidBy(this.#ui.stage);
+    const labels = formLabelsOf(this.#ui.stage);
     this.#drawPicture(content.image);
     this.#title.say(content.title);
     this.#subtitle.say(content.subtitle);
     this.#description.say(content.description);
-    this.#drawFacts(content.sections.slice(0, MOST_SECTIONS));
-    this.#moreFacts.say(leftOut(content.sections.length, MOST_SECTIONS, 'entries', said));
-    this.#drawActions(content.actions.slice(0, MOST_ACTIONS), said);
-    this.#moreActions.say(leftOut(content.actions.length, MOST_ACTIONS, 'actions', said));
+    this.#drawFacts(content.sections.slice(0, MAX_SECTIONS));
+    this.#moreFacts.say(leftOut(content.sections.length, MAX_SECTIONS, 'entries', labels));
+    this.#drawActions(content.actions.slice(0, MAX_ACTIONS), labels);
+    this.#moreActions.say(leftOut(content.actions.length, MAX_ACTIONS, 'actions', labels));
   }
 
   #drawPicture(image: CardContent['image']): void {
@@ -86,14 +86,14 @@ class Card implements Drawing {
     this.#attach(this.#facts, sections.length > 0);
   }
 
-  #drawActions(actions: readonly CardAction[], said: Said): void {
+  #drawActions(actions: readonly CardAction[], labels: FormLabels): void {
     this.#actions = actions;
     const data = this.#node.boundPath('data') ?? [];
     each(this.#buttons, actions, makeButton, (button, { label, primary, link, index }) => {
       const look = `button${primary ? ' primary' : ''}${link === undefined ? '' : ' leads'}`;
       if (button.className !== look) button.className = look;
-      text(button, brief(label) || said.action);
-      const host = link === undefined ? undefined : this.#hostOf(link, said);
+      text(button, brief(label) || labels.action);
+      const host = link === undefined ? undefined : this.#hostOf(link, labels);
       attribute(button, 'title', host);
       this.#ui.markPending(button, formatPointer([...data, 'actions', String(index)]));
     });
@@ -101,9 +101,9 @@ class Card implements Drawing {
   }
 
   /** Where a link leads, for whoever wants to know before pressing it. */
-  #hostOf(link: string, said: Said): string {
+  #hostOf(link: string, labels: FormLabels): string {
     const checked = this.#ui.stage.link(link);
-    return checked.ok ? new URL(checked.value).host : said.deadLink;
+    return checked.ok ? new URL(checked.value).host : labels.deadLink;
   }
 
   #attach(part: HTMLElement, isWanted: boolean): void {
@@ -127,7 +127,7 @@ class Card implements Drawing {
 }
 
 /** What stands behind the last of these lines that is there. */
-function after(body: Element, ...lines: readonly Line[]): Node | null {
+function after(body: Element, ...lines: readonly OptionalLine[]): Node | null {
   const last = lines.findLast(({ element }) => element !== undefined)?.element;
   return last === undefined ? body.firstChild : last.nextSibling;
 }

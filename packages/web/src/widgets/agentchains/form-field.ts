@@ -12,7 +12,7 @@ import { makeControl } from '../../controls/make-control.ts';
 import { make } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import { leftOut } from '../vitrine/parts.ts';
-import type { Said } from './said.ts';
+import type { FormLabels } from './form-labels.ts';
 
 /** All files of a form together: they travel in one message, as base64. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
@@ -20,7 +20,7 @@ export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 interface Judged {
   readonly field: FormField;
   readonly value: Json | undefined;
-  readonly said: Said;
+  readonly labels: FormLabels;
   readonly problem: string | undefined;
 }
 
@@ -37,8 +37,8 @@ export class FormFieldView extends FieldFrame {
   judged: Judged | undefined;
   #last: Json | undefined;
   /** What was drawn last. */
-  #said: Said | undefined;
-  #says: string | undefined;
+  #labels: FormLabels | undefined;
+  #problem: string | undefined;
 
   constructor(field: FormField, ids: IdSource) {
     const input = makeControl(describe(field), true);
@@ -47,13 +47,13 @@ export class FormFieldView extends FieldFrame {
     this.input = input;
   }
 
-  draw(field: FormField, value: Json | undefined, problem: string | undefined, said: Said): void {
-    const isSame = field === this.field && said === this.#said && problem === this.#says;
+  draw(field: FormField, value: Json | undefined, problem: string | undefined, labels: FormLabels): void {
+    const isSame = field === this.field && labels === this.#labels && problem === this.#problem;
     if (isSame && (value === this.#last || this.composing)) return;
-    if (field !== this.field || said !== this.#said) this.#drawRules(field, said);
+    if (field !== this.field || labels !== this.#labels) this.#drawRules(field, labels);
     this.field = field;
-    this.#said = said;
-    this.#says = problem;
+    this.#labels = labels;
+    this.#problem = problem;
     if (value !== this.#last && !this.composing) this.restore(value);
     this.drawProblem(problem);
   }
@@ -74,13 +74,13 @@ export class FormFieldView extends FieldFrame {
     this.#last = value;
   }
 
-  #drawRules(field: FormField, said: Said): void {
+  #drawRules(field: FormField, labels: FormLabels): void {
     this.drawLabel(brief(field.label), field.required);
-    this.input.draw(describe(field), said);
+    this.input.draw(describe(field), labels);
     const isFile = field.type === 'file';
     const hint = isFile
-      ? fileHint(fieldRule(field), MAX_FILE_BYTES, said)
-      : leftOut(field.options.length, MAX_OPTIONS, 'options', said);
+      ? fileHint(fieldRule(field), MAX_FILE_BYTES, labels)
+      : leftOut(field.options.length, MAX_OPTIONS, 'options', labels);
     drawHint(this, hint ?? '', this.input.dom);
   }
 }

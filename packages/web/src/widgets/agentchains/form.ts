@@ -21,16 +21,16 @@ import { agentchainsWords } from '../../english/agentchains.ts';
 import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
-import { Line, leftOut, put, titleOf } from '../vitrine/parts.ts';
+import { leftOut, OptionalLine, put, titleOf } from '../vitrine/parts.ts';
 import { FormFieldView, MAX_FILE_BYTES } from './form-field.ts';
-import { type Said, saidBy } from './said.ts';
+import { type FormLabels, formLabelsOf } from './form-labels.ts';
 
 /** A second submit that fast is an accident. */
 const TWICE_MS = 400;
 /** A person who has more to fill in than this needs another tool. */
-const MOST_FIELDS = 5000;
+const MAX_FIELDS = 5000;
 /** So many fields are made in a slice, however little time is left in it. */
-const LEAST_AT_ONCE = 20;
+const MIN_AT_ONCE = 20;
 const EVENTS = ['submit', 'reset', 'input', 'change', 'focusout', 'compositionstart', 'compositionend'];
 
 export const form: Widget = (ui, node) => new Form(ui, node);
@@ -40,13 +40,13 @@ class Form implements Drawing, EventListenerObject {
   readonly #ui: Ui;
   readonly #node: TreeNode;
   readonly #title = titleOf(this.dom);
-  readonly #description = new Line(
+  readonly #description = new OptionalLine(
     this.dom,
     () => make('p', 'description'),
     () => this.#fields,
   );
   readonly #fields = make('div', 'fields');
-  readonly #more = new Line(
+  readonly #more = new OptionalLine(
     this.dom,
     () => make('p', 'caption'),
     () => this.#fields.nextSibling,
@@ -82,17 +82,17 @@ class Form implements Drawing, EventListenerObject {
     const content = this.#content.take();
     if (content === undefined) return;
     this.#bound = this.#node.boundPath('values');
-    const fields = content.fields.slice(0, MOST_FIELDS);
+    const fields = content.fields.slice(0, MAX_FIELDS);
     this.#title.say(content.title);
     this.#description.say(content.description);
-    this.#more.say(leftOut(content.fields.length, MOST_FIELDS, 'fields', this.#said));
+    this.#more.say(leftOut(content.fields.length, MAX_FIELDS, 'fields', this.#labels));
     this.#clear(fields);
     this.#isWhole = this.#drawFields(fields);
     if (!this.#isWhole) this.#ui.schedule();
     attribute(this.dom, 'aria-busy', this.#isWhole ? undefined : 'true');
     // The catalog's own word stands where the agent has sent none.
     const { submitLabel } = content;
-    text(this.#submit, submitLabel === agentchainsWords.submit ? this.#said.submit : brief(submitLabel));
+    text(this.#submit, submitLabel === agentchainsWords.submit ? this.#labels.submit : brief(submitLabel));
     text(this.#reset, brief(content.resetLabel ?? ''));
     this.#reset.hidden = content.resetLabel === undefined;
     this.#ui.markPending(this.#submit);
@@ -103,8 +103,8 @@ class Form implements Drawing, EventListenerObject {
     this.#content.dispose();
   }
 
-  get #said(): Said {
-    return saidBy(this.#ui.stage);
+  get #labels(): FormLabels {
+    return formLabelsOf(this.#ui.stage);
   }
 
   handleEvent(event: Event): void {
@@ -145,12 +145,12 @@ class Form implements Drawing, EventListenerObject {
   /** Views of the fields in their order; what stays is not moved. False when time ran out before all were made. */
   #drawFields(fields: readonly FormField[]): boolean {
     const values = this.#values(fields);
-    const said = this.#said;
+    const labels = this.#labels;
     let made = 0;
     for (const [i, field] of fields.entries()) {
       let view = this.#views.get(field.name);
       if (view === undefined) {
-        if (++made > LEAST_AT_ONCE && !this.#ui.stage.hasTime()) return false;
+        if (++made > MIN_AT_ONCE && !this.#ui.stage.hasTime()) return false;
         view = new FormFieldView(field, this.#ui.stage);
         this.#views.set(field.name, view);
       }
@@ -159,7 +159,7 @@ class Form implements Drawing, EventListenerObject {
       const isJudged = this.#tried || view.touched;
       const problem =
         (isJudged ? this.#problemOf(view, field, values) : undefined) ?? this.#refusalOf(view, field, values);
-      view.draw(field, own(values, field.name), problem, said);
+      view.draw(field, own(values, field.name), problem, labels);
     }
     return true;
   }
@@ -174,14 +174,15 @@ class Form implements Drawing, EventListenerObject {
 
   #problemOf(view: FormFieldView, field: FormField, values: JsonObject): string | undefined {
     const value = own(values, field.name);
-    const said = this.#said;
+    const labels = this.#labels;
     const before = view.judged;
-    if (before?.field === field && before.value === value && before.said === said) return view.flaw ?? before.problem;
+    if (before?.field === field && before.value === value && before.labels === labels)
+      return view.flaw ?? before.problem;
     // The rules want the record of a file that the host has: this one is still here.
     const judged = field.type === 'file' && isObject(value) ? { ...value, ref: '' } : value;
     const found = judgeField(field, judged, this.#node.scope.limits);
-    const problem = found === undefined ? undefined : fieldSentence(found, said);
-    view.judged = { field, value, said, problem };
+    const problem = found === undefined ? undefined : fieldSentence(found, labels);
+    view.judged = { field, value, labels, problem };
     return view.flaw ?? problem;
   }
 
@@ -196,7 +197,7 @@ class Form implements Drawing, EventListenerObject {
   #take(view: FormFieldView): void {
     const { type } = fieldRule(view.field);
     const isBad = view.input.isBad === true;
-    view.flaw = isBad ? fieldSentence({ code: 'TYPE', parameters: { type } }, this.#said) : undefined;
+    view.flaw = isBad ? fieldSentence({ code: 'TYPE', parameters: { type } }, this.#labels) : undefined;
     this.#enter(view, view.input.read() ?? null);
   }
 
@@ -212,7 +213,7 @@ class Form implements Drawing, EventListenerObject {
     const { stage } = this.#ui;
     const problem = stage.surface.data.set(formatPointer(path), value);
     if (problem === undefined) return stage.entered(path, value);
-    view.flaw = this.#said.tooLong;
+    view.flaw = this.#labels.tooLong;
     stage.report({ ...problem, fault: 'viewer' });
     this.#ui.schedule();
   }
@@ -226,17 +227,17 @@ class Form implements Drawing, EventListenerObject {
     view.flaw = undefined;
     view.visited();
     if (record !== undefined) {
-      const said = this.#said;
+      const labels = this.#labels;
       const others = [...this.#held.values()].map((value) => (isObject(value) ? Number(value.size) : 0));
       const maxBytes = MAX_FILE_BYTES - others.reduce((sum, size) => sum + size, 0);
       const found = judgeFieldValue({ ...fieldRule(field), maxBytes }, record, this.#node.scope.limits);
       // A submit that comes now must not go without it.
-      view.flaw = found === undefined ? said.reading : fileSentence(found, record, said);
+      view.flaw = found === undefined ? labels.reading : fileSentence(found, record, labels);
       const file = input.field.files?.[0];
-      const value = found === undefined ? await input.load(said) : undefined;
+      const value = found === undefined ? await input.load(labels) : undefined;
       // Another one was chosen while this one was read.
       if (input.field.files?.[0] !== file) return;
-      if (found === undefined) view.flaw = value === undefined ? said.unreadable : undefined;
+      if (found === undefined) view.flaw = value === undefined ? labels.unreadable : undefined;
       if (value !== undefined) this.#held.set(field.name, value);
     }
     this.#ui.schedule();

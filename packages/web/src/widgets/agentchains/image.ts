@@ -3,7 +3,7 @@
 import { readImage } from '@vitrine/core/catalogs/agentchains';
 import { make } from '../../dom.ts';
 import type { Widget } from '../../widget.ts';
-import { Line, titleOf } from '../vitrine/parts.ts';
+import { OptionalLine, titleOf } from '../vitrine/parts.ts';
 import { Picture } from './picture.ts';
 
 export const image: Widget = (ui, node) => {
@@ -11,7 +11,7 @@ export const image: Widget = (ui, node) => {
   const title = titleOf(dom);
   const picture = new Picture(ui.stage, 'free');
   dom.append(picture.dom);
-  const caption = new Line(dom, () => make('figcaption', 'caption'));
+  const caption = new OptionalLine(dom, () => make('figcaption', 'caption'));
   const draw = (): void => {
     const content = readImage(node.get('data'));
     title.say(content.title);

@@ -5,7 +5,7 @@ import { attribute, make } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Stage } from '../../stage.ts';
 import { addressOf, insteadOf } from '../media.ts';
-import { saidBy } from './said.ts';
+import { formLabelsOf } from './form-labels.ts';
 
 export interface Wanted {
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Wanted {
 }
 
 /** Wider or higher than this nobody shows a picture. */
-const MOST_PIXELS = 10_000;
+const MAX_PIXELS = 10_000;
 
 export class Picture {
   readonly dom: HTMLElement;
@@ -33,7 +33,7 @@ export class Picture {
     picture.decoding = 'async';
     picture.referrerPolicy = 'no-referrer';
     picture.addEventListener('load', () => picture.nextSibling?.remove());
-    picture.addEventListener('error', () => this.#stand(saidBy(this.#stage).notLoaded));
+    picture.addEventListener('error', () => this.#stand(formLabelsOf(this.#stage).notLoaded));
   }
 
   draw(wanted: Wanted): void {
@@ -41,13 +41,13 @@ export class Picture {
     this.#words = brief(wanted.alt);
     attribute(this.#picture, 'alt', this.#words);
     const { url, refused } = addressOf(this.#stage, wanted.url, 'image');
-    const said = saidBy(this.#stage);
-    const now = `${url}\n${refused}\n${this.#words}\n${said.image}`;
+    const labels = formLabelsOf(this.#stage);
+    const now = `${url}\n${refused}\n${this.#words}\n${labels.image}`;
     if (now === this.#last) return;
     this.#last = now;
     if (url === undefined) {
       this.#picture.removeAttribute('src');
-      return this.#stand(refused === undefined ? said.noAddress : said.blocked(refused));
+      return this.#stand(refused === undefined ? labels.noAddress : labels.blocked(refused));
     }
     if (this.#picture.getAttribute('src') === url) return;
     const waiting = insteadOf('', this.#words);
@@ -74,5 +74,5 @@ export class Picture {
 }
 
 function pixels(size: number | undefined): number | undefined {
-  return size === undefined ? undefined : Math.max(1, Math.min(Math.round(size), MOST_PIXELS));
+  return size === undefined ? undefined : Math.max(1, Math.min(Math.round(size), MAX_PIXELS));
 }

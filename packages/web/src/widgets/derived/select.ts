@@ -22,7 +22,7 @@ import { flawOf, isRequired, sentencesOf } from './judged.ts';
 
 class Select extends Field {
   readonly #list: ListControl;
-  #given: Json | undefined;
+  #options: Json | undefined;
   #last: Value | null = null;
   #rest = 0;
 
@@ -59,12 +59,12 @@ class Select extends Field {
 
   override prepare(): boolean {
     const words = { ...fieldWords, ...this.ui.stage.words };
-    const given = this.node.component?.props.options;
+    const source = this.node.component?.props.options;
     // Nothing and the empty text are told apart.
-    const isOther = given !== this.#given || this.value !== this.#last;
-    if (given !== this.#given) {
-      this.#given = given;
-      const all = isArray(given) ? given.filter(isObject) : [];
+    const isOther = source !== this.#options || this.value !== this.#last;
+    if (source !== this.#options) {
+      this.#options = source;
+      const all = isArray(source) ? source.filter(isObject) : [];
       const options = all.slice(0, MAX_OPTIONS).map(({ label, value }) => {
         const own = toText(value);
         return { value: own, label: brief(toText(label)) || brief(own) };

@@ -54,13 +54,13 @@ function problemsOf(surface: Surface, catalog: string, catalogs: Catalogs): read
   return [issue('VITRINE_LIMIT_NODES', 'error', `The tree may hold ${nodesPerTree} nodes and be ${treeDepth} deep.`)];
 }
 
-interface Size {
+interface TreeSize {
   readonly nodes: number;
   readonly depth: number;
 }
 
 /** How large the tree gets, counted without building it. There is no cycle: the door has looked. */
-function measure(surface: Surface, id: string, known: Map<string, Size>, room: number): Size {
+function measure(surface: Surface, id: string, known: Map<string, TreeSize>, room: number): TreeSize {
   const before = known.get(id);
   if (before !== undefined) return before;
   if (room === 0) return { nodes: 1, depth: Number.POSITIVE_INFINITY };

@@ -5,14 +5,14 @@ import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Ui } from '../../widget.ts';
 import { labelsOf } from './labels.ts';
-import { each, Line } from './parts.ts';
+import { each, OptionalLine } from './parts.ts';
 import { Scroller } from './scroller.ts';
 import type { Cells } from './table-order.ts';
 import { TableRows } from './table-rows.ts';
 
 /** A person who wants more numbers than these wants them in a file. */
-const MOST_ROWS = 5000;
-const MOST_COLUMNS = 50;
+const MAX_ROWS = 5000;
+const MAX_COLUMNS = 50;
 
 export class ChartData {
   readonly dom = make('details', 'chart-data');
@@ -22,7 +22,7 @@ export class ChartData {
   readonly #table = make('table', 'table');
   #rows: TableRows | undefined;
   #scroller: Scroller | undefined;
-  readonly #rest = new Line(this.dom, () => make('p', 'nothing'));
+  readonly #rest = new OptionalLine(this.dom, () => make('p', 'nothing'));
 
   constructor(ui: Ui) {
     this.#ui = ui;
@@ -37,13 +37,13 @@ export class ChartData {
     if (!this.dom.open) return;
     this.#rows ??= this.#make();
     attribute(this.#table, 'aria-label', labels.chartData);
-    const series = content.series.slice(0, MOST_COLUMNS);
+    const series = content.series.slice(0, MAX_COLUMNS);
     const names = [content.xLabel ?? labels.category, ...series.map(({ name }, i) => name || labels.series(i + 1))];
     each(this.#head, names, makeHeader, (header, name, i) => {
       header.className = i === 0 ? 'header' : 'header number';
       text(header, brief(name));
     });
-    const count = Math.min(content.categories.length, MOST_ROWS);
+    const count = Math.min(content.categories.length, MAX_ROWS);
     const [rows, columns] = [content.categories.length - count, content.series.length - series.length];
     // What is cut is told.
     this.#rest.say(rows > 0 || columns > 0 ? labels.notListed(rows, columns) : undefined);

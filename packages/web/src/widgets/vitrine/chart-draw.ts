@@ -21,11 +21,11 @@ const FONT = 12;
 /** Roughly what a character of that size takes. */
 const CHARACTER = 6.8;
 /** Markers on every point are of use while they can be told apart. */
-const MOST_MARKERS = 60;
+const MAX_MARKERS = 60;
 /** A degree each. */
-const MOST_SLICES = 360;
+const MAX_SLICES = 360;
 /** Of one bar, in pixels. */
-const MOST_BAR = 72;
+const MAX_BAR_WIDTH = 72;
 
 export function drawChart(content: ChartContent, canvas: Canvas): void {
   const shapes = content.kind === 'pie' ? drawPie(content, canvas) : drawAxes(content, canvas);
@@ -127,7 +127,7 @@ function bars(
   canvas: Canvas,
 ): Element[] {
   // A few bars need not fill the chart.
-  const room = Math.min(Math.max(x.bandwidth(), 0.5), MOST_BAR * series.length);
+  const room = Math.min(Math.max(x.bandwidth(), 0.5), MAX_BAR_WIDTH * series.length);
   const begin = (x.bandwidth() - room) / 2;
   const inner = scaleBand(
     series.map((_, i) => i),
@@ -164,7 +164,7 @@ function lines(
       .defined(({ value }) => value !== null)
       .x(across)
       .y(({ value }) => round(at(value as number)))([...drawn]);
-    const marked = values.length <= MOST_MARKERS ? points(drawn) : alone(drawn);
+    const marked = values.length <= MAX_MARKERS ? points(drawn) : alone(drawn);
     const markers = marked.map((point) => markerPath(i, across(point), round(at(point.value))));
     return [
       shape('path', `line ${lookOf(i)}`, { d: path ?? '' }),
@@ -220,7 +220,7 @@ function slicesOf(values: readonly (number | null)[]): readonly Point[] {
   let rest = 0;
   for (const [index, value] of values.entries()) {
     if (value === null || value <= 0) continue;
-    if (slices.length < MOST_SLICES) slices.push({ index, value: value / most });
+    if (slices.length < MAX_SLICES) slices.push({ index, value: value / most });
     else rest += value / most;
   }
   return rest === 0 ? slices : [...slices, { index: -1, value: rest }];

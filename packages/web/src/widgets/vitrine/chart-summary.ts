@@ -4,7 +4,7 @@ import type { ChartContent } from '@vitrine/core/catalogs/vitrine';
 import type { Labels } from './labels.ts';
 
 /** Of longer summaries nobody hears the end; everything is in the data table. */
-const MOST_SERIES = 4;
+const MAX_SERIES = 4;
 
 export function summaryOf(content: ChartContent, format: (value: number) => string, labels: Labels): string {
   const { categories, kind, series, title, xLabel, yLabel } = content;
@@ -13,9 +13,9 @@ export function summaryOf(content: ChartContent, format: (value: number) => stri
     count > 1 ? labels.categories(count, categories[0] ?? '', categories.at(-1) ?? '') : (categories[0] ?? '');
   const axes = [yLabel, xLabel === undefined ? undefined : labels.by(xLabel)].filter(Boolean).join(' ');
   const parts = [labels[kind], title, axes, range];
-  for (const { name, values } of series.slice(0, MOST_SERIES))
+  for (const { name, values } of series.slice(0, MAX_SERIES))
     parts.push(seriesOf(name || labels.values, values, format, labels));
-  if (series.length > MOST_SERIES) parts.push(labels.moreSeries(series.length - MOST_SERIES));
+  if (series.length > MAX_SERIES) parts.push(labels.moreSeries(series.length - MAX_SERIES));
   return parts.filter(Boolean).join('. ');
 }
 

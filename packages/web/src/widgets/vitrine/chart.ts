@@ -11,17 +11,17 @@ import { ChartData } from './chart-data.ts';
 import { legendSign } from './chart-look.ts';
 import { formatter } from './chart-numbers.ts';
 import { summaryOf } from './chart-summary.ts';
-import { Chunk } from './chunk.ts';
+import { LazyModule } from './chunk.ts';
 import { type Labels, labelsOf } from './labels.ts';
-import { Line, SVG, titleOf } from './parts.ts';
+import { OptionalLine, SVG, titleOf } from './parts.ts';
 
 /** More lines or sets of bars than these nobody tells apart. */
-const MOST_SERIES = 12;
-const MOST_SLICES = 24;
+const MAX_SERIES = 12;
+const MAX_SLICES = 24;
 /** Until its place is measured. */
 const FIRST_WIDTH = 640;
 
-const drawing = new Chunk(() => import('./chart-draw.ts'));
+const drawing = new LazyModule(() => import('./chart-draw.ts'));
 
 export function chartWidget(read: (node: TreeNode) => ChartContent): Widget {
   return (ui, node) => new Chart(ui, node, read);
@@ -35,7 +35,7 @@ class Chart implements Drawing {
   readonly #plot = make('div', 'plot');
   readonly #legend = make('ul', 'legend');
   readonly #svg = document.createElementNS(SVG, 'svg');
-  readonly #note: Line;
+  readonly #note: OptionalLine;
   readonly #data: ChartData;
   readonly #observer: ResizeObserver;
   readonly #id: string;
@@ -53,7 +53,7 @@ class Chart implements Drawing {
     attribute(this.#svg, 'part', 'drawing');
     this.#data = new ChartData(ui);
     this.dom.append(this.#plot, this.#legend, this.#data.dom);
-    this.#note = new Line(
+    this.#note = new OptionalLine(
       this.dom,
       () => make('p', 'caption'),
       () => this.#data.dom,
@@ -96,7 +96,7 @@ class Chart implements Drawing {
   }
 
   #drawable(content: ChartContent): ChartContent {
-    const most = content.kind === 'pie' ? 1 : MOST_SERIES;
+    const most = content.kind === 'pie' ? 1 : MAX_SERIES;
     return content.series.length <= most ? content : { ...content, series: content.series.slice(0, most) };
   }
 
@@ -155,7 +155,7 @@ function shares({ categories, series }: ChartContent, locale: string, labels: La
   const values = series[0]?.values ?? [];
   const most = values.reduce<number>((size, value) => Math.max(size, value ?? 0), 0) || 1;
   const whole = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0) / most, 0) || 1;
-  return categories.slice(0, MOST_SLICES).map((category, i) => {
+  return categories.slice(0, MAX_SLICES).map((category, i) => {
     const value = values[i] ?? null;
     if (value === null) return `${category}: ${labels.none}`;
     const share = value > 0 ? ` (${Math.round((1000 * value) / most / whole) / 10}%)` : '';

@@ -4,7 +4,7 @@
 import { Cell } from '../../cell.ts';
 import type { Stage } from '../../stage.ts';
 
-export class Chunk<T extends object> {
+export class LazyModule<T extends object> {
   readonly #load: () => Promise<T>;
   readonly #state = new Cell<T | 'waiting' | 'failed'>('waiting');
   #coming: Promise<void> | undefined;

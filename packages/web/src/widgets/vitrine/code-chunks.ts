@@ -1,10 +1,10 @@
 // Code in parts that are highlighted one by one, a few in a frame: the highlighter has no time limit of its own. A cut is
 // made where something new begins, so that a comment or a text of several lines is rarely torn.
 
-const LEAST = 1500;
-const MOST = 6000;
+const MIN_CHUNK_LENGTH = 1500;
+const MAX_CHUNK_LENGTH = 6000;
 /** A line that no person wrote. It is a part of its own and stays plain. */
-const LONG_LINE = 1000;
+const MAX_LINE_LENGTH = 1000;
 
 export interface CodeChunk {
   readonly text: string;
@@ -24,8 +24,9 @@ export function codeChunks(source: string): readonly CodeChunk[] {
     const newline = source.indexOf('\n', at);
     const end = newline < 0 ? source.length : newline + 1;
     const begins = blank && !/\s/.test(source.charAt(at));
-    if ((at - from >= LEAST && begins) || at - from >= MOST || end - at > LONG_LINE) cut(at);
-    if (end - at > LONG_LINE) cut(end, true);
+    if ((at - from >= MIN_CHUNK_LENGTH && begins) || at - from >= MAX_CHUNK_LENGTH || end - at > MAX_LINE_LENGTH)
+      cut(at);
+    if (end - at > MAX_LINE_LENGTH) cut(end, true);
     blank = end - at <= 2 && source.slice(at, end).trim() === '';
     at = end;
   }

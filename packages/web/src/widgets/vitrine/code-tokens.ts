@@ -67,7 +67,7 @@ function words(look: string, scopes: string): [string, string][] {
 }
 
 /** Deeper scopes than these are shown as part of the one around them. */
-const MOST_DEPTH = 30;
+const MAX_DEPTH = 30;
 
 class NodeEmitter implements Emitter {
   readonly root: DocumentFragment | Element = document.createDocumentFragment();
@@ -79,7 +79,7 @@ class NodeEmitter implements Emitter {
 
   startScope(name: string): void {
     const look = LOOKS.get(name.split('.', 1)[0] as string);
-    if (look === undefined || this.#open.length >= MOST_DEPTH) {
+    if (look === undefined || this.#open.length >= MAX_DEPTH) {
       this.#open.push(this.#top);
       return;
     }

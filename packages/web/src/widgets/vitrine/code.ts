@@ -6,16 +6,16 @@ import type { CodeContent } from '@vitrine/core/catalogs/vitrine';
 import { make, text } from '../../dom.ts';
 import { shown } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
-import { Chunk } from './chunk.ts';
+import { LazyModule } from './chunk.ts';
 import { type CodeChunk, codeChunks, codePieces } from './code-chunks.ts';
 import { labelsOf } from './labels.ts';
-import { announce, Line } from './parts.ts';
+import { announce, OptionalLine } from './parts.ts';
 import { Scroller } from './scroller.ts';
 
 /** Longer code is not highlighted. */
-const MOST_HIGHLIGHTED = 50_000;
+const MAX_HIGHLIGHTED_LENGTH = 50_000;
 /** More parts than these are left out by the browser while they are far from the screen. */
-const FEW_PARTS = 4;
+const MAX_LAID_OUT_PARTS = 4;
 /** Characters of one piece of it. */
 const PIECE = 20_000;
 /** Time for highlighting in one frame, and what a part may take: code that takes longer is left plain from there on. */
@@ -24,14 +24,14 @@ const SLOW_MS = 25;
 const COPIED_MS = 2000;
 const PLAIN = new Set(['text', 'plain', 'plaintext', 'txt', 'none']);
 
-const tokens = new Chunk(() => import('./code-tokens.ts'));
+const tokens = new LazyModule(() => import('./code-tokens.ts'));
 type Highlighter = typeof import('./code-tokens.ts');
 
 export function codeWidget(read: (node: TreeNode) => CodeContent): Widget {
   return (ui, node) => new Code(ui, () => read(node));
 }
 
-interface Part {
+interface CodePart {
   readonly element: HTMLElement;
   text: string;
   /** The language that it was highlighted as, or nothing. */
@@ -44,7 +44,7 @@ class Code implements Drawing {
   readonly #read: () => CodeContent;
   readonly #head = make('figcaption', 'code-head');
   readonly #language = make('span', 'code-language');
-  readonly #title = new Line(
+  readonly #title = new OptionalLine(
     this.#head,
     () => make('span', 'code-title'),
     () => this.#language,
@@ -52,7 +52,7 @@ class Code implements Drawing {
   readonly #copy = make('button', 'button borderless copy');
   readonly #code = make('code', 'code-text');
   readonly #scroller: Scroller;
-  readonly #parts: Part[] = [];
+  readonly #parts: CodePart[] = [];
   #source = '';
   #slow = false;
   #copied: ReturnType<typeof setTimeout> | undefined;
@@ -82,11 +82,11 @@ class Code implements Drawing {
     if (this.#copied === undefined) text(this.#copy, labelsOf(this.#ui.stage).copy);
     if (!source.startsWith(this.#source)) this.#slow = false;
     this.#source = source;
-    const isLong = source.length > MOST_HIGHLIGHTED;
+    const isLong = source.length > MAX_HIGHLIGHTED_LENGTH;
     const chunks: readonly CodeChunk[] = isLong
       ? codePieces(source, PIECE).map((piece) => ({ text: piece, plain: true }))
       : codeChunks(source);
-    this.#write(chunks, isLong ? 'code-piece' : chunks.length > FEW_PARTS ? 'code-part far' : 'code-part');
+    this.#write(chunks, isLong ? 'code-piece' : chunks.length > MAX_LAID_OUT_PARTS ? 'code-part far' : 'code-part');
     const lib = isLong || this.#slow || PLAIN.has(language) ? 'failed' : tokens.value(this.#ui.stage);
     if (typeof lib !== 'string' && !this.#highlight(chunks, lib, language)) this.#ui.schedule();
   }
@@ -120,7 +120,7 @@ class Code implements Drawing {
   #highlight(chunks: readonly CodeChunk[], lib: Highlighter, language: string): boolean {
     const end = performance.now() + FRAME_MS;
     for (const [i, { text: source, plain }] of chunks.entries()) {
-      const part = this.#parts[i] as Part;
+      const part = this.#parts[i] as CodePart;
       if (plain || part.as === language) continue;
       const began = performance.now();
       if (began > end) return false;

@@ -60,7 +60,7 @@ class FileInput extends Field {
   }
 
   show(): void {
-    this.#input.show(this.said === '' ? undefined : this.said);
+    this.#input.show(this.lastText === '' ? undefined : this.lastText);
   }
 
   override prepare(): boolean {

@@ -20,12 +20,12 @@ export interface Hands {
 }
 
 /** Longer paragraphs are shown as plain text: emphasis takes time that grows with the square of their length. */
-const MOST_INLINE = 6000;
-const MOST_DEPTH = 24;
+const MAX_INLINE_LENGTH = 6000;
+const MAX_DEPTH = 24;
 /** Rows of a table that are laid out together, and how many it takes for that to be worth it. */
 const GROUP = 50;
-const LARGE = 200;
-const MOST_ROWS = 1000;
+const GROUP_ABOVE_ROWS = 200;
+const MAX_ROWS = 1000;
 const ROLES = [
   ['thead, tbody', 'rowgroup'],
   ['tr', 'row'],
@@ -39,7 +39,7 @@ export function readMarkdown(text: string, links: Tokens.Def[]): readonly Token[
   for (const { tag, href, title } of links) lexer.tokens.links[tag] ??= { href, title };
   const tokens = lexer.blockTokens(text, []);
   for (const { src, tokens: into } of lexer.inlineQueue) {
-    if (src.length <= MOST_INLINE) lexer.inlineTokens(src, into);
+    if (src.length <= MAX_INLINE_LENGTH) lexer.inlineTokens(src, into);
     else into.push({ type: 'text', raw: src, text: src, escaped: false });
   }
   return tokens;
@@ -57,9 +57,9 @@ class Builder {
     this.#hands = hands;
   }
 
-  block(given: Token, depth: number): Node[] {
-    const token = given as MarkedToken;
-    if (depth > MOST_DEPTH) return [paragraph(token.raw)];
+  block(read: Token, depth: number): Node[] {
+    const token = read as MarkedToken;
+    if (depth > MAX_DEPTH) return [paragraph(token.raw)];
     switch (token.type) {
       case 'space':
       case 'def':
@@ -92,9 +92,9 @@ class Builder {
     return tokens.flatMap((token) => this.#phrase(token, depth + 1));
   }
 
-  #phrase(given: Token, depth: number): Node[] {
-    const token = given as MarkedToken;
-    if (depth > MOST_DEPTH) return [words(token.raw)];
+  #phrase(read: Token, depth: number): Node[] {
+    const token = read as MarkedToken;
+    if (depth > MAX_DEPTH) return [words(token.raw)];
     switch (token.type) {
       case 'strong':
       case 'em':
@@ -177,11 +177,11 @@ class Builder {
   }
 
   #rows(table: HTMLTableElement, { header, rows: all }: Tokens.Table, depth: number): void {
-    const rows = all.slice(0, MOST_ROWS);
-    if (all.length > MOST_ROWS) {
+    const rows = all.slice(0, MAX_ROWS);
+    if (all.length > MAX_ROWS) {
       const note = table.createCaption();
       note.className = 'table-caption caption';
-      note.textContent = this.#hands.words().leftOut(all.length - MOST_ROWS, 'rows');
+      note.textContent = this.#hands.words().leftOut(all.length - MAX_ROWS, 'rows');
     }
     for (let from = 0; from < rows.length; from += GROUP) {
       const body = document.createElement('tbody');
@@ -191,7 +191,7 @@ class Builder {
       }
       table.append(body);
     }
-    if (rows.length <= LARGE) return;
+    if (rows.length <= GROUP_ABOVE_ROWS) return;
     table.className = 'table large';
     table.style.setProperty('--_columns', `repeat(${header.length}, minmax(8rem, 1fr))`);
     table.style.setProperty('--_least', `${header.length * 8}rem`);

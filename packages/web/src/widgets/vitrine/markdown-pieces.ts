@@ -2,8 +2,8 @@
 // because reading it would: nesting that nobody writes.
 
 /** Characters that a piece has at least, and at most where no paragraph ends before. */
-const PIECE = 6000;
-const MOST = 20_000;
+const MIN_PIECE_LENGTH = 6000;
+const MAX_PIECE_LENGTH = 20_000;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** A line that goes on with what stands before the empty line above it. */
 const GOES_ON = /^(?:[ \t]|[-+*] |\d{1,9}[.)] |>)/;
@@ -20,14 +20,14 @@ export function markdownPieces(text: string): readonly string[] {
     const line = text.slice(at, Math.min(end, at + 200));
     const long = at - from;
     const isBreak = fence === undefined && blank && !GOES_ON.test(line);
-    if ((long >= PIECE && isBreak) || long >= MOST) {
+    if ((long >= MIN_PIECE_LENGTH && isBreak) || long >= MAX_PIECE_LENGTH) {
       pieces.push(text.slice(from, at));
       from = at;
     }
     fence = fenceAfter(line, fence);
     blank = line.trim() === '';
     at = end;
-    if (at - from > MOST) at = from + MOST;
+    if (at - from > MAX_PIECE_LENGTH) at = from + MAX_PIECE_LENGTH;
   }
   if (from < text.length) pieces.push(text.slice(from));
   return pieces;

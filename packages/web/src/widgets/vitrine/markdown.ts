@@ -9,26 +9,26 @@ import { LongText } from '../../markdown/long-text.ts';
 import { brief, shown } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { addressOf } from '../media.ts';
-import { Chunk } from './chunk.ts';
+import { LazyModule } from './chunk.ts';
 import { labelsOf } from './labels.ts';
 import type { Hands } from './markdown-nodes.ts';
 import { flatten, markdownPieces } from './markdown-pieces.ts';
 import { titleOf } from './parts.ts';
 
 /** What comes behind is shown as plain text, a part at a time. */
-const MOST_READ = 200_000;
+const MAX_MARKDOWN_LENGTH = 200_000;
 
 /** Time for it in one frame. */
 const FRAME_MS = 12;
 
-const reader = new Chunk(() => import('./markdown-nodes.ts'));
-type Reader = typeof import('./markdown-nodes.ts');
+const reader = new LazyModule(() => import('./markdown-nodes.ts'));
+type MarkdownNodes = typeof import('./markdown-nodes.ts');
 
 export function markdownWidget(read: (node: TreeNode) => MarkdownContent): Widget {
   return (ui, node) => new Markdown(ui, () => read(node));
 }
 
-interface Piece {
+interface MarkdownPiece {
   readonly element: HTMLElement;
   source: string;
   tokens: readonly Token[];
@@ -46,7 +46,7 @@ class Markdown implements Drawing {
   readonly #title = titleOf(this.dom);
   readonly #body = make('div', 'prose');
   readonly #hands: Hands;
-  readonly #pieces: Piece[] = [];
+  readonly #pieces: MarkdownPiece[] = [];
   #plain: string | undefined;
   #rest: { readonly element: HTMLElement; readonly long: LongText } | undefined;
 
@@ -67,8 +67,8 @@ class Markdown implements Drawing {
       this.#plain = undefined;
       this.#body.replaceChildren();
     }
-    if (!this.#show(text.slice(0, MOST_READ), lib)) this.#ui.schedule();
-    this.#showRest(text.slice(MOST_READ));
+    if (!this.#show(text.slice(0, MAX_MARKDOWN_LENGTH), lib)) this.#ui.schedule();
+    this.#showRest(text.slice(MAX_MARKDOWN_LENGTH));
   }
 
   /** Until it can be read, and where it cannot, the text is there as it was written. */
@@ -83,7 +83,7 @@ class Markdown implements Drawing {
   }
 
   /** False when time ran out: the rest comes with the next drawing. */
-  #show(text: string, lib: Reader): boolean {
+  #show(text: string, lib: MarkdownNodes): boolean {
     const sources = markdownPieces(text);
     while (this.#pieces.length > sources.length) this.#pieces.pop()?.element.remove();
     const defs: Tokens.Def[] = [];
@@ -101,8 +101,8 @@ class Markdown implements Drawing {
     return true;
   }
 
-  #add(): Piece {
-    const piece: Piece = {
+  #add(): MarkdownPiece {
+    const piece: MarkdownPiece = {
       element: make('div', 'prose-piece'),
       source: '',
       tokens: [],
@@ -117,7 +117,7 @@ class Markdown implements Drawing {
   }
 
   /** True when its definitions are others than before. */
-  #read(piece: Piece, source: string, defs: Tokens.Def[], lib: Reader): boolean {
+  #read(piece: MarkdownPiece, source: string, defs: Tokens.Def[], lib: MarkdownNodes): boolean {
     piece.source = source;
     let tokens: readonly Token[];
     try {
@@ -139,7 +139,7 @@ class Markdown implements Drawing {
     return differs;
   }
 
-  #drawPiece(piece: Piece, lib: Reader, end: number): boolean {
+  #drawPiece(piece: MarkdownPiece, lib: MarkdownNodes, end: number): boolean {
     while (piece.nodes.length < piece.tokens.length) {
       const made = lib.blockNodes(piece.tokens[piece.nodes.length] as Token, this.#hands);
       piece.element.append(...made);

@@ -8,7 +8,7 @@ import { brief } from '../../shown-text.ts';
 export const SVG = 'http://www.w3.org/2000/svg';
 
 /** An element that is there only while it has words, at its own place among the others. */
-export class Line {
+export class OptionalLine {
   readonly #parent: Element;
   readonly #make: () => HTMLElement;
   readonly #before: () => Node | null;
@@ -35,8 +35,8 @@ export class Line {
 }
 
 /** The title of a component, in front of what it shows. */
-export function titleOf(parent: Element): Line {
-  return new Line(
+export function titleOf(parent: Element): OptionalLine {
+  return new OptionalLine(
     parent,
     () => make('h3', 'title'),
     () => parent.firstChild,

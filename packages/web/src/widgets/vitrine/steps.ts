@@ -7,10 +7,10 @@ import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { labelsOf } from './labels.ts';
-import { each, Line, leftOut, titleOf } from './parts.ts';
+import { each, leftOut, OptionalLine, titleOf } from './parts.ts';
 
 /** More than this nobody follows. */
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 export function stepsWidget(read: (node: TreeNode) => StepsContent): Widget {
   return (ui, node) => steps(ui, () => read(node));
@@ -27,7 +27,7 @@ function steps(ui: Ui, read: () => StepsContent): Drawing {
   head.append(progress, far);
   const list = make('ol', 'step-list');
   dom.append(head, list);
-  const more = new Line(dom, () => make('p', 'caption'));
+  const more = new OptionalLine(dom, () => make('p', 'caption'));
   const reading = new Reading(ui, read);
   const draw = (): void => {
     const content = reading.take();
@@ -41,14 +41,14 @@ function steps(ui: Ui, read: () => StepsContent): Drawing {
     if (progress.value !== done || !progress.hasAttribute('value')) progress.value = done;
     const current = content.steps.findIndex(({ status }) => status === 'active');
     const at = current >= 0 ? current : content.current;
-    each(list, content.steps.slice(0, MOST_STEPS), makeStep, (step, { label, status }, i) => {
+    each(list, content.steps.slice(0, MAX_STEPS), makeStep, (step, { label, status }, i) => {
       const look = `step ${status}`;
       if (step.className !== look) step.className = look;
       attribute(step, 'aria-current', i === at && status !== 'completed' ? 'step' : undefined);
       text(step.firstElementChild as Element, brief(label) || labels.step(i + 1));
       text(step.lastElementChild as Element, labels[status]);
     });
-    more.say(leftOut(total, MOST_STEPS, 'steps', labels));
+    more.say(leftOut(total, MAX_STEPS, 'steps', labels));
   };
   return { dom, draw, dispose: () => reading.dispose() };
 }

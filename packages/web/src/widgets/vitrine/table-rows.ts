@@ -9,7 +9,7 @@ import type { Cells } from './table-order.ts';
 /** Rows of one group. */
 const GROUP = 50;
 /** Longer texts are cut: a cell is no place for a book. */
-const MOST_CHARACTERS = 2000;
+const MAX_CELL_LENGTH = 2000;
 
 export interface RowLook {
   /** Columns of numbers. */
@@ -125,5 +125,5 @@ export function sameCells(a: Cells, b: Cells): boolean {
 export function wordsOf(cell: TableCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  return shown(cell.length > MOST_CHARACTERS ? `${cell.slice(0, MOST_CHARACTERS)}\u2026` : cell);
+  return shown(cell.length > MAX_CELL_LENGTH ? `${cell.slice(0, MAX_CELL_LENGTH)}\u2026` : cell);
 }

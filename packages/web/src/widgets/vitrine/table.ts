@@ -7,16 +7,16 @@ import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
 import { labelsOf } from './labels.ts';
-import { each, Line, leftOut } from './parts.ts';
+import { each, leftOut, OptionalLine } from './parts.ts';
 import { Scroller } from './scroller.ts';
 import { type Cells, type Order, orderOf } from './table-order.ts';
 import { sameCells, TableRows, wordsOf } from './table-rows.ts';
 
 /** From here on rows are laid out in groups, and the table scrolls by itself. */
-const LARGE = 200;
+const GROUP_ABOVE_ROWS = 200;
 /** As many rows tell how wide the columns of a large table should be, and which hold numbers. */
 const SAMPLE = 100;
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 /** The second press of a double click is an accident. */
 const TWICE_MS = 400;
@@ -37,13 +37,13 @@ class Table implements Drawing {
   readonly #head = make('tr', 'head');
   readonly #rows = new TableRows(this.#table);
   readonly #scroller: Scroller;
-  readonly #title = new Line(
+  readonly #title = new OptionalLine(
     this.#caption,
     () => make('span', 'title'),
     () => this.#caption.firstChild,
   );
-  readonly #explanation = new Line(this.#caption, () => make('span', 'caption'));
-  readonly #empty: Line;
+  readonly #explanation = new OptionalLine(this.#caption, () => make('span', 'caption'));
+  readonly #empty: OptionalLine;
   #columns: readonly TableColumn[] = [];
   #order: Order | undefined;
   #cells: readonly Cells[] = [];
@@ -67,7 +67,7 @@ class Table implements Drawing {
       this.#caption.textContent === '' ? labelsOf(ui.stage).table : `#${this.#caption.id}`,
     );
     this.dom.append(this.#scroller.dom);
-    this.#empty = new Line(this.dom, () => make('p', 'nothing'));
+    this.#empty = new OptionalLine(this.dom, () => make('p', 'nothing'));
     this.#head.addEventListener('click', (event) => this.#press(event));
     this.#table.addEventListener('click', (event) => this.#choose(event));
   }
@@ -81,7 +81,7 @@ class Table implements Drawing {
     this.#title.say(content.title);
     this.#explanation.say(content.caption);
     const { columns, rows } = this.#bounded(content);
-    const isLarge = rows.length > LARGE;
+    const isLarge = rows.length > GROUP_ABOVE_ROWS;
     this.#keep(rows);
     this.#drawHead(columns, isLarge);
     const labels = labelsOf(this.#ui.stage);
@@ -98,7 +98,7 @@ class Table implements Drawing {
     this.#markPending();
     attribute(this.#table, 'aria-busy', isDone ? undefined : 'true');
     this.#empty.say(
-      rows.length === 0 ? labels.noRows : leftOut(content.columns.length, MOST_COLUMNS, 'columns', labels),
+      rows.length === 0 ? labels.noRows : leftOut(content.columns.length, MAX_COLUMNS, 'columns', labels),
     );
   }
 
@@ -107,8 +107,8 @@ class Table implements Drawing {
   }
 
   #bounded({ columns, rows }: TableContent): Pick<TableContent, 'columns' | 'rows'> {
-    if (columns.length <= MOST_COLUMNS) return { columns, rows };
-    return { columns: columns.slice(0, MOST_COLUMNS), rows: rows.map((row) => row.slice(0, MOST_COLUMNS)) };
+    if (columns.length <= MAX_COLUMNS) return { columns, rows };
+    return { columns: columns.slice(0, MAX_COLUMNS), rows: rows.map((row) => row.slice(0, MAX_COLUMNS)) };
   }
 
   /** Rows that say the same keep their identity; the order is found anew only when something changed. */

@@ -15,7 +15,7 @@ import {
  * A form that is sent and a card that is pressed read as an answer to the id of their component: the protocol has one word
  * for all three.
  */
-export function readTold(wire: Json | undefined): readonly ViewerEvent[] {
+export function readAgentEvents(wire: Json | undefined): readonly ViewerEvent[] {
   if (!isObject(wire) || wire.jsonrpc !== '2.0') return [];
   if (isObject(wire.error)) return readError(wire.error);
   const read =
@@ -24,9 +24,9 @@ export function readTold(wire: Json | undefined): readonly ViewerEvent[] {
   return event === undefined ? [] : [event];
 }
 
-type Reader = (params: JsonObject) => ViewerEvent | undefined;
+type ParamsReader = (params: JsonObject) => ViewerEvent | undefined;
 
-const READERS: { readonly [method: string]: Reader } = {
+const READERS: { readonly [method: string]: ParamsReader } = {
   'a2ui.init': readJoin,
   'user.respond': ({ request_id: ask, value }) =>
     typeof ask === 'string' ? { event: 'answer', ask, value: value ?? null } : undefined,

@@ -3,7 +3,7 @@
 import type { DemoEvent } from './demo.ts';
 import { asList, asObject, asText, type Json, type JsonObject } from './json.ts';
 
-export function readHeard(event: Json): readonly DemoEvent[] {
+export function readDemoEvents(event: Json): readonly DemoEvent[] {
   const message = asObject(event);
   // Ours holds a body of events; A2UI has one under its name.
   if (message.vitrine !== undefined) return asList(message.body).flatMap(readNeutral);

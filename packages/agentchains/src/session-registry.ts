@@ -22,7 +22,7 @@ import {
 const MAX_TOLD = 1000;
 const REFUSED = { severity: 'warning', fault: 'viewer' } as const;
 
-export class SessionBook {
+export class SessionRegistry {
   readonly #port: FacePorts;
   readonly #holders: Iterable<SessionHolder>;
   readonly #limits: AgentchainsLimits;

@@ -3,7 +3,7 @@
 import { defined, type Fold, firstFailure, type Json, type TreeNode, type ViewerEvent } from '@vitrine/core/internal';
 import type { Dialect } from '@vitrine/dialects';
 
-export function pressOutcome(
+export function actionOutcome(
   node: TreeNode,
   name: string,
   fold: Fold,

@@ -1,4 +1,4 @@
-// Two roads to the store: a thread that owns the file, so that a sync of the disk stops nobody; or the caller's own
+// Two ways to the store: a thread that owns the file, so that a sync of the disk stops nobody; or the caller's own
 // thread, for tests and for sources that run without a build, where a thread would find no JavaScript to load.
 
 import { Worker } from 'node:worker_threads';
@@ -11,17 +11,17 @@ export type StoreGreeting = { readonly notices: readonly string[] } | LogFailure
 
 type OnNotice = (notice: string) => void;
 
-export async function openNear(options: StoreOptions, onNotice: OnNotice = () => undefined): Promise<StoreClient> {
+export async function openInline(options: StoreOptions, onNotice: OnNotice = () => undefined): Promise<StoreClient> {
   try {
     const store = await openStore(options);
     for (const notice of store.notices) onNotice(notice);
-    return createNear(store);
+    return createInlineClient(store);
   } catch (error) {
     throw fromFailure(toFailure(error));
   }
 }
 
-export function createNear(store: Store): StoreClient {
+export function createInlineClient(store: Store): StoreClient {
   const client: StoreClient = new StoreClient({
     send: (requests) => store.handle(requests, (replies) => client.settle(replies)),
     end: async () => store.close(),
@@ -30,7 +30,7 @@ export function createNear(store: Store): StoreClient {
   return client;
 }
 
-export async function openThread(options: StoreOptions, onNotice: OnNotice): Promise<StoreClient> {
+export async function openInWorker(options: StoreOptions, onNotice: OnNotice): Promise<StoreClient> {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: options });
   const greeting = await new Promise<StoreGreeting>((resolve) => {
     worker.once('message', resolve);

@@ -4,17 +4,17 @@ import { type AgentchainsWords, agentchainsWords } from '../../english/agentchai
 import type { Stage } from '../../stage.ts';
 import { type Labels, labelsOf } from '../vitrine/labels.ts';
 
-export type Said = Labels & AgentchainsWords;
+export type FormLabels = Labels & AgentchainsWords;
 
-const all = new WeakMap<Labels, Said>();
+const all = new WeakMap<Labels, FormLabels>();
 
 /** Read while drawing, they are observed. */
-export function saidBy(stage: Stage): Said {
+export function formLabelsOf(stage: Stage): FormLabels {
   const labels = labelsOf(stage);
-  let said = all.get(labels);
-  if (said === undefined) {
-    said = { ...agentchainsWords, ...labels };
-    all.set(labels, said);
+  let merged = all.get(labels);
+  if (merged === undefined) {
+    merged = { ...agentchainsWords, ...labels };
+    all.set(labels, merged);
   }
-  return said;
+  return merged;
 }

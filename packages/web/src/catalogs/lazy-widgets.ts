@@ -8,18 +8,18 @@ const AGENTCHAINS = 'urn:vitrine:catalog:agentchains:2026-02-20';
 
 const VITRINE = ['0.8', '0.9', '1.0'].map((version) => `urn:vitrine:catalog:vitrine:${version}`);
 
-export function addLater(widgets: Widgets): void {
-  widgets.later(AGENTCHAINS, async () => {
+export function addLazyWidgets(widgets: Widgets): void {
+  widgets.addLazy(AGENTCHAINS, async () => {
     const { agentchainsWidgets } = await import('./agentchains.ts');
     widgets.add({ id: AGENTCHAINS }, agentchainsWidgets);
   });
   for (const id of OPENWOP)
-    widgets.later(id, async () => {
+    widgets.addLazy(id, async () => {
       const { addOpenwop } = await import('./openwop.ts');
       addOpenwop(widgets);
     });
   for (const id of VITRINE)
-    widgets.later(id, async () => {
+    widgets.addLazy(id, async () => {
       const { addVitrine } = await import('./vitrine.ts');
       addVitrine(widgets);
     });

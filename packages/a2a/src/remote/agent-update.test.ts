@@ -1,6 +1,6 @@
 import { StreamResponse, Task } from '@a2a-js/sdk';
 import { describe, expect, it } from 'vitest';
-import { readTask, readUpdate } from './heard.ts';
+import { readTask, readUpdate } from './agent-update.ts';
 
 const message = (role: string, text: string, messageId = text) => ({ messageId, role, parts: [{ text }] });
 const update = (json: object) => readUpdate(StreamResponse.fromJSON(json));

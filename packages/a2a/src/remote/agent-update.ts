@@ -37,7 +37,7 @@ export interface ArtifactPiece {
 export type TaskTurn = 'working' | 'input' | 'done' | 'failed';
 
 /** Of an id that an agent gives: it is kept, and sent with every message. What is longer is as if it were not there. */
-const MOST_ID = 1000;
+const MAX_ID_LENGTH = 1000;
 
 export interface AgentUpdate {
   readonly contextId?: string;
@@ -74,14 +74,14 @@ export function readTask(task: Task): AgentUpdate {
 
 /** A message without a task is a whole answer. */
 function readMessageJson(message: JsonObject): AgentUpdate {
-  const said = [...saidIn(message, ''), ...longIds(message)];
-  return { ...placeOf(message), turn: 'done', messages: said, artifacts: [] };
+  const messages = [...messagesIn(message, ''), ...longIds(message)];
+  return { ...placeOf(message), turn: 'done', messages: messages, artifacts: [] };
 }
 
 function readStatusUpdate(update: JsonObject): AgentUpdate {
   const { taskId, status } = update;
-  const said = [...saidIn(isObject(status) ? status.message : undefined, taskId), ...longIds(update)];
-  return { ...placeOf(update), ...turnOf(status), messages: said, artifacts: [] };
+  const messages = [...messagesIn(isObject(status) ? status.message : undefined, taskId), ...longIds(update)];
+  return { ...placeOf(update), ...turnOf(status), messages: messages, artifacts: [] };
 }
 
 function readArtifactUpdate(update: JsonObject): AgentUpdate {
@@ -98,7 +98,7 @@ function readTaskJson(task: JsonObject): AgentUpdate {
   return {
     ...placeOf(place),
     ...turnOf(status),
-    messages: [...messages.flatMap((message) => saidIn(message, id)), ...longIds(place)],
+    messages: [...messages.flatMap((message) => messagesIn(message, id)), ...longIds(place)],
     artifacts: (isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
       artifactIn(artifact, { isAppended: false, isLast: false }),
     ),
@@ -111,14 +111,14 @@ function placeOf({ contextId, taskId }: JsonObject): Pick<AgentUpdate, 'contextI
 
 /** One that is worth keeping. */
 export function isId(value: Json | undefined): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= MOST_ID;
+  return typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH;
 }
 
 /** Said once, however often it comes. */
 function longIds({ contextId, taskId }: JsonObject): readonly AgentMessage[] {
   return Object.entries({ contextId, taskId }).flatMap(([name, id]) => {
-    if (typeof id !== 'string' || id.length <= MOST_ID) return [];
-    const words = `The ${name} that it gives has ${id.length} characters and is not used; ${MOST_ID} are the most.`;
+    if (typeof id !== 'string' || id.length <= MAX_ID_LENGTH) return [];
+    const words = `The ${name} that it gives has ${id.length} characters and is not used; ${MAX_ID_LENGTH} are the most.`;
     const issues = [issue('VITRINE_LIMIT_TEXT', 'warning', words)];
     return [{ key: keyOf(['long id', name]), messages: [], envelopes: [], texts: [], issues }];
   });
@@ -129,7 +129,7 @@ function turnOf(status: Json | undefined): Pick<AgentUpdate, 'turn'> {
   return defined({ turn });
 }
 
-function saidIn(message: Json | undefined, task: Json | undefined): readonly AgentMessage[] {
+function messagesIn(message: Json | undefined, task: Json | undefined): readonly AgentMessage[] {
   if (!isObject(message) || message.role === 'ROLE_USER') return [];
   const { messages, envelopes, texts, issues } = readParts(message.parts);
   const words = texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MAX_TEXT));

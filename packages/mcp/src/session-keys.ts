@@ -22,7 +22,7 @@ export interface Owner {
   readonly trust: Trust;
 }
 
-export class Rooms {
+export class SessionKeys {
   readonly #port: FacePorts;
   readonly #max: number;
   /** By agent: two calls at once open one session, and none beyond the limit. */

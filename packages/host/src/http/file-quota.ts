@@ -5,7 +5,7 @@ import { KeyQueue } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
 import type { FileRow, LiveSession } from '../live.ts';
 
-export class FileRoom {
+export class FileQuota {
   readonly #limit: number;
   readonly #lines = new KeyQueue<string>();
 

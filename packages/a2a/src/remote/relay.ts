@@ -17,7 +17,7 @@ import {
 import { type DialectId, dialectById } from '@vitrine/dialects';
 import type { ExtensionForm } from '../forms.ts';
 import { surfaceIn } from '../words.ts';
-import type { AgentMessage } from './heard.ts';
+import type { AgentMessage } from './agent-update.ts';
 
 /** What is needed of a session. Both are tried until the host has answered; a key makes a repeat harmless. */
 export interface ShownIn {
@@ -32,7 +32,7 @@ export interface ShownIn {
 export type Voucher = { readonly trust?: 'untrusted' };
 
 /** Errors of the messages that the host refused. */
-export async function showSaid(
+export async function relayToSession(
   { key, texts, messages }: AgentMessage,
   session: ShownIn,
   dialect: DialectId,
@@ -48,7 +48,7 @@ export async function showSaid(
 export type RunDialect = Extract<DialectId, `openwop-${string}`>;
 
 /** Errors of what the host refused. Words have no place in a run. */
-export async function emitSaid(
+export async function relayToRun(
   { key, texts, messages, envelopes }: AgentMessage,
   session: ShownIn,
   dialect: RunDialect,
