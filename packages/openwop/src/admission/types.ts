@@ -1,7 +1,7 @@
 // What admission is told and what it answers: the contract between the pipeline (pure: no clock, no I/O) and the face,
 // which keeps runs, numbers events, stores and sends.
 
-import type { Issue, JsonObject, NewEntry, Redactor, SurfaceId, Trust, View } from '@vitrine/core/internal';
+import type { Issue, Json, JsonObject, NewEntry, Redactor, SurfaceId, Trust, View } from '@vitrine/core/internal';
 import type { WopEnvelope } from '@vitrine/dialects/openwop';
 import type { SurfaceChange } from './surface-change.ts';
 
@@ -18,6 +18,12 @@ export type Reason =
   | 'envelope_correlation_conflict'
   | 'untrusted_content_blocks_approval'
   | 'limit_exceeded';
+
+/** What a person answered to one of several questions. */
+export interface QuestionAnswer {
+  readonly id: string;
+  readonly answer: Json;
+}
 
 export type InterruptKind = 'approval' | 'clarification' | 'conversation' | 'custom';
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { defined, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core/internal';
 import { APPROVAL_ACTIONS } from '../admission/resume-value.ts';
-import type { InterruptKind } from '../admission/types.ts';
+import type { InterruptKind, QuestionAnswer } from '../admission/types.ts';
 import { invalid } from '../http/refusal.ts';
 import type { RunEvent } from '../runs/run-event.ts';
 import { schemaProblem } from './resume-schema.ts';
@@ -51,11 +51,6 @@ export interface Interrupt extends InterruptRequest {
   /** What a person has answered of it so far, one question after the other. */
   readonly answers?: readonly QuestionAnswer[];
   readonly resumeValue?: Json;
-}
-
-export interface QuestionAnswer {
-  readonly id: string;
-  readonly answer: Json;
 }
 
 export function newInterruptId(): string {

@@ -24,9 +24,10 @@ import { copyOf } from '@vitrine/dialects/openwop';
 import { APPROVAL_ACTIONS, answersWith } from '../admission/resume-value.ts';
 import { pressesOf } from '../admission/submission.ts';
 import type { SurfaceChange } from '../admission/surface-change.ts';
+import type { QuestionAnswer } from '../admission/types.ts';
 import type { Run } from '../runs/run.ts';
 import type { OpenwopSettings } from '../settings.ts';
-import { INTERRUPT_KINDS, type Interrupt, type QuestionAnswer } from './interrupt.ts';
+import { INTERRUPT_KINDS, type Interrupt } from './interrupt.ts';
 import { toOpen } from './judge-resume.ts';
 import { schemaProblem } from './resume-schema.ts';
 

@@ -14,12 +14,13 @@ import {
 import { timeAt } from '@vitrine/face-kit';
 import { type Answerer, mayAdvance } from '../admission/resume-value.ts';
 import { judgeSubmission } from '../admission/submission.ts';
+import type { QuestionAnswer } from '../admission/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Run } from '../runs/run.ts';
 import { type RunEvent, VENDOR } from '../runs/run-event.ts';
 import type { Author } from '../runs/run-registry.ts';
 import type { RunServices } from '../runs/run-services.ts';
-import { APPROVAL_REASON, type Interrupt, type QuestionAnswer } from './interrupt.ts';
+import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
 import { declaredProblem, hiddenResume, judgeResume, toOpen } from './judge-resume.ts';
 
 export interface Resolution {

@@ -12,8 +12,7 @@ import {
 } from '@vitrine/core/internal';
 import { compileSchema } from '@vitrine/dialects';
 import type { Answerer } from '../admission/resume-value.ts';
-import type { CapKind, Major, Remembered } from '../admission/types.ts';
-import type { QuestionAnswer } from '../interrupts/interrupt.ts';
+import type { CapKind, Major, QuestionAnswer, Remembered } from '../admission/types.ts';
 
 export interface RunEvent {
   readonly type: string;

@@ -12,8 +12,8 @@ import {
   type Trust,
 } from '@vitrine/core/internal';
 import { remembering } from '../admission/memory.ts';
-import type { Caps, Major, Remembered } from '../admission/types.ts';
-import { INTERRUPT_KINDS, type Interrupt, interruptOf, type QuestionAnswer } from '../interrupts/interrupt.ts';
+import type { Caps, Major, QuestionAnswer, Remembered } from '../admission/types.ts';
+import { INTERRUPT_KINDS, type Interrupt, interruptOf } from '../interrupts/interrupt.ts';
 import type { RunEvent, RunEventMeta } from './run-event.ts';
 
 export type RunStatus =
