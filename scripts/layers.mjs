@@ -124,7 +124,7 @@ export const LAYERS = {
   // The page is assets to the command: it may ask the playground where they stand, and draws nothing itself.
   cli: {
     folder: 'packages/cli',
-    mayImport: [...BELOW_HARNESS, 'open-harness', 'log', 'face-kit', ...FACES, 'host', 'playground'],
+    mayImport: [...BELOW_HARNESS, 'open-harness', 'log', 'log-postgres', 'face-kit', ...FACES, 'host', 'playground'],
     purpose: 'the `vitrine` command',
     entry: '`src/main.ts`, one file a command in `src/commands/`',
   },

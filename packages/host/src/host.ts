@@ -1,6 +1,7 @@
 // A host, put together: sessions over a log, credentials, HTTP and WebSockets. It mounts anywhere that can hand it a
 // Request and an upgrade; `listen` puts it on a port of its own.
 
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
@@ -34,6 +35,7 @@ import type { ServedPage } from './http/page-routes.ts';
 import type { Client } from './http/route.ts';
 import type { Sessions } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { Nodes } from './nodes.ts';
 import { createOperatorActs, type OperatorActs } from './operator-acts.ts';
 import { createLogger, hideInLog, type OperatorLog } from './operator-log.ts';
 import { createPorts, type FaceDefinition, type HostFace } from './port.ts';
@@ -43,6 +45,7 @@ import { type Listening, type ListenOptions, listen } from './server.ts';
 import { AllSessions } from './sessions/all-sessions.ts';
 import type { SessionContext } from './sessions/context.ts';
 import { sealKeysInUse } from './sessions/seals.ts';
+import { STATE_VERSION } from './sessions/stored-state.ts';
 import { Presence } from './socket/presence.ts';
 import { createSockets, type Sockets, type SocketsOptions } from './socket/sockets.ts';
 
@@ -54,6 +57,10 @@ export interface HostOptions {
   readonly folder?: string;
   /** Another log than the embedded one; it is closed with the host. */
   readonly log?: SessionLog;
+  /** A log that other hosts write too, in the place of the embedded one. */
+  readonly shared?: SharedLog;
+  /** Instead of what stands in the folder: 32 bytes each. All hosts that share a log have the same. */
+  readonly keys?: { readonly token?: Uint8Array; readonly seal?: Uint8Array };
   /** Start although the embedded log has less than was acknowledged. */
   readonly acceptLoss?: boolean;
   /** Catalogs beside those of Vitrine. */
@@ -87,6 +94,13 @@ export interface HostOptions {
   readonly now?: () => number;
 }
 
+export interface SharedLog {
+  /** `fold` names how sessions are folded, `keys` the keys without telling them: hosts in which they differ do not go together. */
+  open(host: { readonly fold: string; readonly keys: string }): Promise<SessionLog>;
+  /** Where the others reach this host. Absent: where it listens. */
+  readonly address?: string;
+}
+
 export interface Host {
   readonly sessions: Sessions;
   readonly credentials: Credentials;
@@ -116,16 +130,27 @@ const FORGET_KEYS_MS = DAY_MS;
 const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
 
 export async function createHost(options: HostOptions): Promise<Host> {
-  const { folder, acceptLoss = false } = options;
+  const { folder, acceptLoss = false, keys = {}, shared } = options;
   const isExpected = folder !== undefined && (await isInUse(folder));
-  const secrets = folder === undefined ? createSecretsInMemory() : await openSecrets(folder, acceptLoss || !isExpected);
-  const log = options.log ?? (await openEmbeddedLog(options, isExpected));
+  const secrets =
+    folder === undefined ? createSecretsInMemory(keys) : await openSecrets(folder, acceptLoss || !isExpected, keys);
+  const log =
+    options.log ??
+    (await shared?.open({ fold: STATE_VERSION, keys: nameOfKeys(secrets) })) ??
+    (await openEmbeddedLog(options, isExpected));
   try {
     return await HostInProcess.open(options, log, secrets);
   } catch (error) {
     await log.close();
     throw error;
   }
+}
+
+/** The oldest of each: it is the same for hosts of which one has made a new key. */
+function nameOfKeys({ token, seal }: Secrets): string {
+  const hash = createHash('sha256').update('vitrine keys');
+  for (const ring of [token, seal]) hash.update(ring.keys().at(-1) as Uint8Array);
+  return hash.digest('base64url');
 }
 
 function openEmbeddedLog(
@@ -148,6 +173,8 @@ class HostInProcess implements Host {
   readonly operator: OperatorActs;
   readonly keyFile: string | undefined;
   readonly #log: SessionLog;
+  readonly #shared: HostOptions['shared'];
+  readonly #nodes: Nodes | undefined;
   readonly #http: Http;
   readonly #sockets: Sockets;
   readonly #faces: readonly HostFace[];
@@ -162,7 +189,7 @@ class HostInProcess implements Host {
   #stopped: Promise<void> | undefined;
 
   static async open(options: HostOptions, log: SessionLog, secrets: Secrets): Promise<HostInProcess> {
-    const now = options.now ?? Date.now;
+    const now = options.now ?? (() => log.now());
     const steadyNow = options.now === undefined ? () => performance.now() : neverBack(options.now);
     let opened: ((error: unknown) => void) | undefined;
     const credentials = await openCredentials({
@@ -200,7 +227,13 @@ class HostInProcess implements Host {
     this.secrets = known;
     hideInLog(logger, known);
     const seals = { current: sealerOf(secrets) };
+    this.#shared = options.shared;
+    if (options.shared !== undefined) {
+      const handOver = (session: string): Promise<void> => this.sessions.handOver(session);
+      this.#nodes = new Nodes({ keys: secrets.token.keys, handOver });
+    }
     const context = contextOf(options, log, seals, metrics, logger, {
+      peers: this.#nodes,
       guards,
       handlers,
       known,
@@ -261,7 +294,7 @@ class HostInProcess implements Host {
   }
 
   fetch(request: Request, client: Client): Promise<Response> {
-    return this.#http.fetch(request, client);
+    return this.#nodes?.answer(request) ?? this.#http.fetch(request, client);
   }
 
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer, client?: Client): void {
@@ -275,11 +308,12 @@ class HostInProcess implements Host {
   async listen(options: Omit<ListenOptions, 'http' | 'upgrade'>): Promise<Listening> {
     const listening = await listen({
       ...options,
-      http: this.#http,
+      http: this,
       upgrade: (...upgrade) => this.#sockets.upgrade(...upgrade),
     });
     this.#listening.push(listening);
     this.setPublicUrl(listening.url);
+    if (this.#shared !== undefined) await this.#log.announce(this.#shared.address ?? listening.url);
     return listening;
   }
 
@@ -377,6 +411,7 @@ interface Shared {
   readonly guards: readonly PortGuard[];
   readonly handlers: readonly DialectHandler[];
   readonly known: KnownSecrets;
+  readonly peers: Nodes | undefined;
   readonly storeFailed: (error: unknown) => void;
 }
 
@@ -386,7 +421,7 @@ function contextOf(
   seals: { readonly current: Sealer },
   metrics: Metrics,
   logger: OperatorLog,
-  { guards, handlers, known, storeFailed }: Shared,
+  { guards, handlers, known, peers, storeFailed }: Shared,
 ): SessionContext {
   return {
     log,
@@ -395,7 +430,7 @@ function contextOf(
     admission: options.admission ?? 'enforce',
     now: options.now,
     steadyNow: options.steadyNow,
-    ...defined({ actWindowMs: options.actWindowMs }),
+    ...defined({ actWindowMs: options.actWindowMs, peers }),
     ...{ guards, handlers },
     redact: (value) => known.redact(value),
     redactSteps: (value) => known.redactSteps(value),

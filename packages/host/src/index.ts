@@ -2,7 +2,7 @@
 
 export type { AgentRow, Caller, Credentials, MintedToken, Revocation, Revoked } from './caller.ts';
 export { bracketed, type HostNames, hostNames, isLoopback } from './guards/host-names.ts';
-export { createHost, type Host, type HostOptions, knownCatalogs } from './host.ts';
+export { createHost, type Host, type HostOptions, knownCatalogs, type SharedLog } from './host.ts';
 export { HOST_CODES, type HostCode, HostError, toHostError } from './host-error.ts';
 export { type PagePolicyOptions, pagePolicy } from './http/page-policy.ts';
 export type { PageFile, ServedPage } from './http/page-routes.ts';

@@ -161,13 +161,20 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     hasListener: (agent, session) => sessions.hasListener(agent, session),
     list: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
     close: async (session) => void (await sessions.close(session)),
-    view: async (session) => (await sessions.get(session)).view,
+    view: async (session) => {
+      const live = await sessions.get(session);
+      // Whoever looks is about to write: what is seen is what is written to.
+      return live.lead(() => live.view, true);
+    },
     blank: () => sessions.blank(),
     rehearse: ({ message, viewer, dialect }) =>
       sessions.rehearse({ text: { value: message }, viewer, ...named(dialect) }),
     addCatalog: async (session, catalog) => {
-      const writes = bringCatalog(await sessions.get(session), catalog);
-      if (writes.length > 0) await context.log.writeRecords(writes);
+      const live = await sessions.get(session);
+      await live.lead(async () => {
+        const writes = bringCatalog(live, catalog);
+        if (writes.length > 0) await context.log.writeRecords(writes);
+      }, true);
     },
     sendAsAgent: async (session, { message, dialect, key, relayed }) =>
       (await sessions.get(session)).ingestMessages({
@@ -192,14 +199,16 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     },
     write: async (session, entries, commit = {}): Promise<PortAnswer> => {
       const live = await sessions.get(session);
-      if (live.whenEncoded !== undefined) await live.whenEncoded;
-      const { result, durable } = live.write((draft) => {
-        const answer = addAll(live, draft, entries, commit.from);
-        if (answer.accepted > 0 || entries.length === 0) records.add(commit, answer, draft);
-        return answer;
-      });
-      await durable;
-      return result;
+      return live.lead(async () => {
+        if (live.whenEncoded !== undefined) await live.whenEncoded;
+        const { result, durable } = live.write((draft) => {
+          const answer = addAll(live, draft, entries, commit.from);
+          if (answer.accepted > 0 || entries.length === 0) records.add(commit, answer, draft);
+          return answer;
+        });
+        await durable;
+        return result;
+      }, true);
     },
     join: async (session, hello) => (await sessions.get(session)).join(hello),
     leave: async (session, viewer) => (await sessions.get(session)).leave(viewer),

@@ -42,6 +42,7 @@ export class ClusterNode {
   #clock = { database: Date.now(), steady: performance.now() };
   readonly #listener: NodeListener;
   #isStopped = false;
+  #address: string | null;
   #rejoining: Promise<void> | undefined;
 
   constructor(db: Database, options: NodeOptions, listener: NodeListener) {
@@ -49,6 +50,7 @@ export class ClusterNode {
     this.#options = options;
     this.ttlMs = options.ttlMs ?? DEFAULT_TTL_MS;
     this.#identity = newIdentity();
+    this.#address = options.address ?? null;
     this.#listener = listener;
   }
 
@@ -69,6 +71,12 @@ export class ClusterNode {
     await this.#join();
     await this.beat();
     this.#schedule();
+  }
+
+  async announce(address: string): Promise<void> {
+    this.#address = address;
+    const sql = `UPDATE ${this.#db.s}.nodes SET address = $2 WHERE node = $1`;
+    await this.#db.rows(sql, this.#identity.node, address);
   }
 
   /** Says that it is here; rejoins where it was given up. */
@@ -114,10 +122,10 @@ export class ClusterNode {
   }
 
   async #join(): Promise<void> {
-    const { address = null, fold, keys = null } = this.#options;
+    const { fold, keys = null } = this.#options;
     const { node } = this.#identity;
     try {
-      await this.#db.rows(`SELECT ${this.#db.s}.join_1($1, $2, $3, $4, $5)`, node, address, fold, keys, this.ttl);
+      await this.#db.rows(`SELECT ${this.#db.s}.join_1($1, $2, $3, $4, $5)`, node, this.#address, fold, keys, this.ttl);
     } catch (error) {
       throw error instanceof LogError ? error : toLogError(error);
     }

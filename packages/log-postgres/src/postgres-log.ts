@@ -176,6 +176,10 @@ export class PostgresLog implements SessionLog {
     });
   }
 
+  announce(address: string): Promise<void> {
+    return this.#read(() => this.#node.announce(address));
+  }
+
   onFenced(listener: () => void): () => void {
     this.#fenced.add(listener);
     return () => void this.#fenced.delete(listener);

@@ -190,6 +190,8 @@ export interface SessionLog {
   acquire(session: SessionId): Promise<LeaseOutcome>;
   /** Leaves the session to others, once what was handed over before is stored. */
   release(session: SessionId): Promise<void>;
+  /** Where other processes reach this one; they learn it when they want a session that it holds. */
+  announce(address: string): Promise<void>;
   /** Told when this process was given up by the others: it holds no session any more. */
   onFenced(listener: () => void): () => void;
   /** Told when another process may have written or removed records of a kind. */

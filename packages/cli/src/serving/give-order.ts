@@ -6,9 +6,11 @@ import { LogError } from '@vitrine/log';
 import { CommandError } from '../failure.ts';
 import { type HostOrder, runOrder } from './agent-orders.ts';
 import { folderFailure, logFailure } from './data-folder.ts';
-import { orderThroughDoor } from './door-order.ts';
+import { findHostOf, orderThroughDoor } from './door-order.ts';
 
 export async function giveOrder(order: HostOrder, folder: string): Promise<JsonObject> {
+  // A host on a database leaves the folder unlocked.
+  if ((await findHostOf(folder)) !== undefined) return orderThroughDoor(folder, order);
   try {
     const host = await createHost({ folder });
     try {

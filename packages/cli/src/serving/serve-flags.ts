@@ -14,6 +14,12 @@ export const SERVE_FLAGS: readonly Flag[] = [
   },
   { name: 'host', value: 'HOST', description: 'Listen on this address (127.0.0.1).' },
   { name: 'data', value: 'FOLDER', description: `Keep sessions and keys here (${DATA_FOLDER}).` },
+  {
+    name: 'database-url',
+    value: 'URL',
+    description: 'Keep sessions in this PostgreSQL, which other hosts with the same keys may share.',
+  },
+  { name: 'node-address', value: 'URL', description: 'The other hosts reach this one here (where it listens).' },
   { name: 'accept-loss', description: 'Start although the data folder has less than was acknowledged; for one start.' },
   { name: 'demo', description: 'Run the demo agents beside it.' },
   { name: 'allow-media', value: 'HOST', repeatable: true, description: 'Show pictures and sounds from this host.' },

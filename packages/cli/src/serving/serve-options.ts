@@ -23,6 +23,9 @@ export interface ServeOptions {
   readonly isAnyPort: boolean;
   readonly host: string;
   readonly folder: string;
+  /** The PostgreSQL that is used in the place of the folder, and where other hosts reach this one. */
+  readonly database?: { readonly url: string; readonly address?: string };
+  readonly keys: NonNullable<HostOptions['keys']>;
   /** Start with less than was acknowledged. */
   readonly acceptLoss: boolean;
   readonly demo: boolean;
@@ -69,6 +72,8 @@ export async function readServeOptions(call: CommandArguments, io: Io): Promise<
     isAnyPort: readPort(settings, 'port') === undefined,
     host,
     folder: resolve(io.cwd, settings.text('data') ?? DATA_FOLDER),
+    ...defined({ database: readDatabase(settings) }),
+    keys: readKeys(io),
     acceptLoss: settings.isOn('accept-loss'),
     demo: settings.isOn('demo'),
     allowMedia: readMedia(settings),
@@ -86,6 +91,36 @@ export async function readServeOptions(call: CommandArguments, io: Io): Promise<
     lives: readLives(settings),
     ...defined({ tls, publicUrl, actWindowMs }),
   };
+}
+
+function readDatabase(settings: ServeSettings): ServeOptions['database'] {
+  const [url, address] = [settings.text('database-url'), settings.text('node-address')];
+  if (url === undefined) {
+    if (address !== undefined) throw new CallError(`${settings.name('node-address')} needs --database-url too.`);
+    return undefined;
+  }
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
+    // Not repeated: it may hold a password.
+    throw new CallError(`${settings.name('database-url')} is an address such as postgres://user@host/database.`);
+  if (address !== undefined && (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)))
+    throw new CallError(
+      `${settings.name('node-address')} is an address such as http://10.0.0.1:8787, not "${address}".`,
+    );
+  return { url, ...defined({ address: address?.replace(/\/+$/, '') }) };
+}
+
+const KEY_BYTES = 32;
+
+/** Keys are never flags: what is typed can be read by everybody on the machine. */
+function readKeys({ env }: Io): ServeOptions['keys'] {
+  const read = (name: string): Uint8Array | undefined => {
+    const text = env[name];
+    if (text === undefined || text === '') return undefined;
+    const key = Buffer.from(text, 'base64');
+    if (key.length === KEY_BYTES) return key;
+    throw new CallError(`${name} is ${KEY_BYTES} bytes in base64.`);
+  };
+  return defined({ token: read('VITRINE_TOKEN_KEY'), seal: read('VITRINE_SEAL_KEY') });
 }
 
 const MAX_ACT_WINDOW_SECONDS = 24 * 60 * 60;

@@ -15,6 +15,7 @@ import {
   type OperatorLog,
   pagePolicy,
   type ServedPage,
+  type SharedLog,
 } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
 import { mcpFaceWith } from '@vitrine/mcp';
@@ -85,6 +86,8 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
   try {
     return await createHost({
       folder,
+      ...defined({ shared: sharedLog(options) }),
+      keys: options.keys,
       acceptLoss,
       host,
       names,
@@ -108,6 +111,14 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
     if (error instanceof GrpcPortError) throw new CommandError(`${error.message}; choose another with --a2a-grpc.`);
     throw folderFailure(folder, error);
   }
+}
+
+function sharedLog({ database }: ServeOptions): SharedLog | undefined {
+  if (database === undefined) return undefined;
+  const { url, address } = database;
+  // Loaded here: most hosts have no database.
+  const open: SharedLog['open'] = async (of) => (await import('@vitrine/log-postgres')).openPostgresLog(url, of);
+  return { open, ...defined({ address }) };
 }
 
 async function listen(host: Host, options: ServeOptions, io: Io): Promise<Listening> {

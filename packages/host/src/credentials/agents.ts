@@ -17,7 +17,8 @@ import { HostError } from '../host-error.ts';
 import { agentOfKey, digestOf, isAgentName, newAgentKey } from './credential-texts.ts';
 import type { LateWrites } from './late-writes.ts';
 
-const KIND = 'agent';
+/** Of records. */
+export const AGENT_KIND = 'agent';
 const NO_DIGEST = Buffer.alloc(32);
 
 interface StoredAgent extends AgentRow {
@@ -43,9 +44,10 @@ export class Agents {
   }
 
   async load(): Promise<void> {
-    for await (const record of this.#log.records(KIND)) {
+    for await (const record of this.#log.records(AGENT_KIND)) {
       const row = readRow(record.key, record.value);
-      if (row !== undefined) this.#rows.set(row.agent, row);
+      // What holds here and waits to be stored is later.
+      if (row !== undefined && this.#writes.find(AGENT_KIND, record.key) === undefined) this.#rows.set(row.agent, row);
     }
   }
 
@@ -131,7 +133,7 @@ export class Agents {
 }
 
 function recordOf({ agent, digest, ...rest }: StoredAgent): RecordWrite {
-  return { kind: KIND, key: agent, value: { ...rest, digest: digest.toString('base64url') } };
+  return { kind: AGENT_KIND, key: agent, value: { ...rest, digest: digest.toString('base64url') } };
 }
 
 /** What cannot be read lets nobody in: its agent is as good as unknown. */

@@ -26,18 +26,23 @@ export async function isInUse(folder: string): Promise<boolean> {
   return ((await readIfThere(join(folder, AGENT_FILE)))?.length ?? 0) > 0;
 }
 
+/** Keys that somebody else keeps, in the place of files. */
+export interface KeptKeys {
+  readonly token?: Uint8Array;
+  readonly seal?: Uint8Array;
+}
+
 /** @param mayMake keys that are missing are made; where they were in use before, what rests on them is lost by that */
-export async function openSecrets(folder: string, mayMake = true): Promise<Secrets> {
+export async function openSecrets(folder: string, mayMake = true, keys: KeptKeys = {}): Promise<Secrets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return {
-    token: await KeyRing.open(join(folder, TOKEN_FILE), mayMake),
-    seal: await KeyRing.open(join(folder, SEAL_FILE), mayMake),
-  };
+  const open = (key: Uint8Array | undefined, file: string) =>
+    key === undefined ? KeyRing.open(join(folder, file), mayMake) : KeyRing.inMemory(key);
+  return { token: await open(keys.token, TOKEN_FILE), seal: await open(keys.seal, SEAL_FILE) };
 }
 
 /** For a host without a folder: what they sign and seal holds as long as the process. */
-export function createSecretsInMemory(): Secrets {
-  return { token: KeyRing.inMemory(), seal: KeyRing.inMemory() };
+export function createSecretsInMemory({ token, seal }: KeptKeys = {}): Secrets {
+  return { token: KeyRing.inMemory(token), seal: KeyRing.inMemory(seal) };
 }
 
 /**

@@ -53,8 +53,9 @@ export class KeyRing {
     );
   }
 
-  static inMemory(): KeyRing {
-    return new KeyRing(undefined, Uint8Array.from(randomBytes(KEY_BYTES)), []);
+  static inMemory(key: Uint8Array = randomBytes(KEY_BYTES)): KeyRing {
+    if (key.length !== KEY_BYTES) throw new RangeError(`A key has ${KEY_BYTES} bytes, not ${key.length}.`);
+    return new KeyRing(undefined, Uint8Array.from(key), []);
   }
 
   /** The newest first. */

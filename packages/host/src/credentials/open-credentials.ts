@@ -5,12 +5,12 @@ import type { PortGrant } from '@vitrine/core/port';
 import type { SessionId, SessionLog } from '@vitrine/log';
 import type { Caller, Credentials, MintedToken, Revocation, Revoked } from '../caller.ts';
 import { HostError, toHostError } from '../host-error.ts';
-import { Agents } from './agents.ts';
+import { AGENT_KIND, Agents } from './agents.ts';
 import { AGENT_KEY_PREFIX, OPERATOR_TOKEN_PREFIX, randomText } from './credential-texts.ts';
 import { CredentialTime } from './credential-time.ts';
 import { LateWrites } from './late-writes.ts';
 import { Operators } from './operators.ts';
-import { Revocations } from './revocations.ts';
+import { REVOKED_KIND, Revocations } from './revocations.ts';
 import {
   createViewerTokens,
   type SignedToken,
@@ -57,10 +57,14 @@ export async function openCredentials(options: CredentialOptions): Promise<Crede
   await Promise.all([agents.load(), revocations.load()]);
   const ownerOf = options.ownerOf ?? (async (session: SessionId) => (await log.session(session))?.agent);
   const familyMs = lives.viewerRenewableSeconds * 1000;
-  return new HostCredentials({
+  const credentials = new HostCredentials({
     ...{ agents, revocations, tokens, time, writes, ownerOf, familyMs },
     operators: new Operators(time),
   });
+  // Whatever another host added or took back holds here too.
+  log.watch(AGENT_KIND, () => void credentials.reread(() => agents.load()));
+  log.watch(REVOKED_KIND, () => void credentials.reread(() => revocations.load()));
+  return credentials;
 }
 
 function readLives(options: Partial<ViewerLives>): ViewerLives {
@@ -97,6 +101,14 @@ class HostCredentials implements Credentials {
 
   constructor(parts: CredentialParts) {
     this.#parts = parts;
+  }
+
+  /** Everything open is asked again whether it holds. What cannot be read now is read with the next change. */
+  async reread(load: () => Promise<void>): Promise<void> {
+    await load().then(
+      () => this.#tell({ keys: true }),
+      () => undefined,
+    );
   }
 
   get writes(): LateWrites {

@@ -6,7 +6,8 @@ import { isObject, type Json } from '@vitrine/core/internal';
 import type { RecordWrite, SessionId, SessionLog } from '@vitrine/log';
 import type { LateWrites } from './late-writes.ts';
 
-const KIND = 'revoked';
+/** Of records. */
+export const REVOKED_KIND = 'revoked';
 /** Longer than the tokens live, so that a clock that leaps ahead and back again brings no revoked token to life. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -34,7 +35,7 @@ export class Revocations {
   }
 
   async load(): Promise<void> {
-    for await (const record of this.#log.records(KIND)) {
+    for await (const record of this.#log.records(REVOKED_KIND)) {
       const kept = readKept(record.value);
       if (kept !== undefined) this.#keep(record.key, kept);
     }
@@ -66,7 +67,7 @@ export class Revocations {
 
   #write(key: string, kept: RevokedUntil): Promise<boolean> {
     this.#keep(key, kept);
-    return this.#store({ kind: KIND, key, due: new Date(kept.until).toISOString(), value: { ...kept } });
+    return this.#store({ kind: REVOKED_KIND, key, due: new Date(kept.until).toISOString(), value: { ...kept } });
   }
 
   async #store(record: RecordWrite): Promise<boolean> {
@@ -85,12 +86,12 @@ export class Revocations {
   async #sweep(): Promise<void> {
     const before = this.#now() - KEPT_MS;
     const removals: RecordWrite[] = [];
-    for await (const { key } of this.#log.due(KIND, new Date(before).toISOString())) {
+    for await (const { key } of this.#log.due(REVOKED_KIND, new Date(before).toISOString())) {
       const [map, name] = this.#placeOf(key);
       // It may have been written anew while the due ones were read.
       if ((map.get(name)?.until ?? 0) > before) continue;
       map.delete(name);
-      removals.push({ kind: KIND, key, remove: true });
+      removals.push({ kind: REVOKED_KIND, key, remove: true });
     }
     if (removals.length > 0) await this.#log.writeRecords(removals);
   }

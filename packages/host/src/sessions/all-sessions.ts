@@ -13,7 +13,7 @@ import {
   type View,
 } from '@vitrine/core/internal';
 import { type Page, type PageQuery, pageOf } from '@vitrine/face-kit';
-import type { NewSession, SessionId, SessionOrigin, StoredSessionRow } from '@vitrine/log';
+import type { LeaseOutcome, NewSession, SessionId, SessionOrigin, StoredSessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
 import { CATALOGS } from './brought-catalogs.ts';
@@ -66,6 +66,16 @@ export class AllSessions implements Sessions {
     this.#context = context;
     this.#deadlines = new Deadlines(context, (session, due) => this.#lapse(session, due));
     this.#deliveries = new DeliveryFeed(context, (session) => this.get(session));
+    context.log.onFenced(() => {
+      for (const live of this.#ready.values()) if (live.isLed) live.fail(new HostError('VITRINE_BUSY'));
+    });
+  }
+
+  /** For another node that wants to write it. */
+  async handOver(session: SessionId): Promise<void> {
+    const live = await this.#loaded.get(session)?.catch(() => undefined);
+    if (live === undefined || live.hasFailed) await this.#context.log.release(session);
+    else await live.handOver();
   }
 
   /** What was due while no process ran happens first. */
@@ -99,6 +109,7 @@ export class AllSessions implements Sessions {
     const live = this.#inMemory(row, state, opening);
     const { result, durable } = live.write((draft) => work(live, draft));
     await durable;
+    if (this.#context.peers !== undefined) live.leaseAs(await this.#context.log.acquire(id));
     this.#askedAt.set(id, performance.now());
     this.#loaded.set(id, Promise.resolve(live));
     this.#ready.set(id, live);
@@ -186,12 +197,14 @@ export class AllSessions implements Sessions {
   async close(session: SessionId): Promise<StoredSessionRow> {
     const live = await this.get(session);
     if (live.row.closedAt !== undefined) return live.row;
-    // Begun together: nobody asks in between.
-    const lapsed = lapseAll(live);
-    const closed = live.close(() => this.#context.log.closeSession(session, timeOf(this.#context)));
-    const [row] = await Promise.all([closed, lapsed]);
-    await live.end('closed', row);
-    return row;
+    return live.lead(async () => {
+      // Begun together: nobody asks in between.
+      const lapsed = lapseAll(live);
+      const closed = live.close(() => this.#context.log.closeSession(session, timeOf(this.#context)));
+      const [row] = await Promise.all([closed, lapsed]);
+      await live.end('closed', row);
+      return row;
+    });
   }
 
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery> {
@@ -230,16 +243,26 @@ export class AllSessions implements Sessions {
   async #load(session: SessionId): Promise<SessionInMemory> {
     const row = await this.#context.log.session(session);
     if (row === undefined) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
-    return this.#inMemory(row, await foldAt(this.#context, session));
+    // Before it is read: whoever holds it reads all that there is.
+    const lease =
+      this.#context.peers === undefined || row.closedAt !== undefined
+        ? undefined
+        : await this.#context.log.acquire(session);
+    return this.#inMemory(row, await foldAt(this.#context, session), undefined, lease);
   }
 
-  #inMemory(row: StoredSessionRow, state: StateAt<Fold>, opening?: SessionOrigin): SessionInMemory {
+  #inMemory(
+    row: StoredSessionRow,
+    state: StateAt<Fold>,
+    opening?: SessionOrigin,
+    lease?: LeaseOutcome,
+  ): SessionInMemory {
     const notice = {
       due: (time: Time) => this.#deadlines.expect(time),
       sealed: (count: number) => this.#deliveries.noteSeals(row.agent, count),
     };
     const progress = this.#progressOf(row.session, state.seq);
-    return new SessionInMemory(this.#context, row, state, progress, notice, opening);
+    return new SessionInMemory(this.#context, row, state, progress, notice, opening, lease);
   }
 
   #progressOf(session: SessionId, head: Seq): ViewerProgress {
@@ -260,9 +283,18 @@ export class AllSessions implements Sessions {
       this.#drop(id);
       // Whoever still holds it must not write past the one that is loaded next.
       live.unload();
-      live.save().catch((error: unknown) => this.#context.notes.failure('a snapshot', error));
+      live
+        .save()
+        .catch((error: unknown) => this.#context.notes.failure('a snapshot', error))
+        .finally(() => this.#leaveToOthers(id));
     }
     this.#forgetProgress();
+  }
+
+  /** Unless it was loaded again meanwhile. */
+  #leaveToOthers(session: SessionId): void {
+    if (this.#context.peers === undefined || this.#loaded.has(session)) return;
+    this.#context.log.release(session).catch((error: unknown) => this.#context.notes.failure('a lease', error));
   }
 
   #forgetProgress(): void {
@@ -315,10 +347,19 @@ export class AllSessions implements Sessions {
     return at;
   }
 
-  async #lapse(session: SessionId, due: { readonly ask: string } | { readonly surface: string }): Promise<void> {
+  async #lapse(session: SessionId, due: { readonly ask: string } | { readonly surface: string }): Promise<boolean> {
     const live = await this.get(session).catch(() => undefined);
-    if (live?.whenEncoded !== undefined) await live.whenEncoded;
-    if (live === undefined || live.row.closedAt !== undefined) return;
+    if (live === undefined || live.row.closedAt !== undefined) return true;
+    // Whoever holds it looks too.
+    if (!live.isLed && !(await this.#context.log.acquire(session)).ok) return false;
+    return live.lead(async () => {
+      if (live.whenEncoded !== undefined) await live.whenEncoded;
+      await this.#lapseIn(live, due);
+      return true;
+    });
+  }
+
+  async #lapseIn(live: SessionInMemory, due: { readonly ask: string } | { readonly surface: string }): Promise<void> {
     if ('surface' in due) {
       if (!live.view.surfaces.has(due.surface)) return;
       await live.write((draft) => live.add(draft, { body: [{ op: 'close', surface: due.surface }] }, HOST)).durable;

@@ -13,6 +13,7 @@ import type {
 } from '@vitrine/core/internal';
 import type { SessionId, SessionLog } from '@vitrine/log';
 import type { TextPieces } from '../seal.ts';
+import type { Peers } from './leadership.ts';
 
 /** Counts what happens. No name of a session or an agent goes in. */
 export interface Meter {
@@ -36,6 +37,8 @@ export interface SessionNotes {
 
 export interface SessionContext {
   readonly log: SessionLog;
+  /** The other nodes that write the same log. Absent: there are none. */
+  readonly peers?: Peers;
   readonly catalogs: Catalogs;
   readonly limits: Limits;
   readonly admission: 'enforce' | 'report';

@@ -44,8 +44,8 @@ export function isOver(ask: AskOp, context: SessionContext): boolean {
   return ask.until !== undefined && Date.parse(ask.until) <= context.now();
 }
 
-/** Appends what is due, in one session. */
-export type Lapse = (session: SessionId, due: DueItem) => Promise<void>;
+/** Appends what is due, in one session. False: that is another host's to do. */
+export type Lapse = (session: SessionId, due: DueItem) => Promise<boolean>;
 
 export class Deadlines {
   readonly #context: SessionContext;
@@ -110,7 +110,8 @@ export class Deadlines {
 
   async #lapseOne(record: LogRecord): Promise<void> {
     const { log } = this.#context;
-    if (record.session !== undefined) await this.#lapse(record.session, record.value as unknown as DueItem);
+    const { session, value } = record;
+    if (session !== undefined && !(await this.#lapse(session, value as unknown as DueItem))) return;
     // The entry that follows lifts it; one that no longer means anything is lifted here, unless it was set anew.
     const left = await log.record(KIND, record.key);
     if (left?.due === record.due) await log.writeRecords([{ kind: KIND, key: record.key, remove: true }]);

@@ -28,6 +28,7 @@ import {
   type Commit,
   type CommitOutcome,
   type EntryToStore,
+  type LeaseOutcome,
   LogError,
   type RecordWrite,
   type SessionId,
@@ -53,6 +54,7 @@ import { Fanout } from './fanout.ts';
 import { bytesOfFiles, readFile, removeFile, writeFile } from './files.ts';
 import { ingestEvents } from './ingest-events.ts';
 import { ingestMessages } from './ingest-messages.ts';
+import { Leadership } from './leadership.ts';
 import { Presence } from './presence.ts';
 import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
@@ -98,6 +100,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
   #opening: SessionOrigin | undefined;
   /** Being closed: what is under way is finished, nothing more is taken. */
   #isClosing = false;
+  /** Absent: this host is the only one that writes the log. */
+  #leadership: Leadership | undefined;
+  #following: AbortController | undefined;
 
   constructor(
     context: SessionContext,
@@ -106,6 +111,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     progress: ViewerProgress,
     notice: SessionNotice,
     opening?: SessionOrigin,
+    lease?: LeaseOutcome,
   ) {
     this.#opening = opening;
     this.id = row.session;
@@ -121,6 +127,13 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.#presence = new Presence(this);
     this.#fanout = new Fanout(this);
     if (row.closedAt !== undefined) this.#ended = 'closed';
+    if (lease !== undefined) this.leaseAs(lease);
+  }
+
+  /** Other hosts write the log too: from now on this one writes the session under its lease alone. */
+  leaseAs(lease: LeaseOutcome): void {
+    this.#leadership = new Leadership(this, lease.ok ? lease.epoch : undefined);
+    if (!lease.ok) this.follow();
   }
 
   get seq(): Seq {
@@ -157,14 +170,78 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.#failed !== undefined;
   }
 
+  /** Whether this host writes the session; otherwise it applies what another one writes. */
+  get isLed(): boolean {
+    return this.#leadership?.isHeld !== false;
+  }
+
+  /** Runs what adds to the session, while no other host may. */
+  lead<T>(work: () => T | Promise<T>, isWithin = false): Promise<T> {
+    if (this.#leadership !== undefined) return this.#leadership.use(work, isWithin);
+    try {
+      return Promise.resolve(work());
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
+  }
+
+  /** Lets another host write the session. */
+  handOver(): Promise<boolean> {
+    return this.#leadership?.handOver() ?? Promise.resolve(false);
+  }
+
+  follow(): void {
+    const following = new AbortController();
+    this.#following = following;
+    this.#applyOthers(following.signal).catch((error: unknown) => {
+      if (!following.signal.aborted) this.fail(error);
+    });
+  }
+
+  /** All that is in the log by now, at once; then it follows no more. */
+  async catchUp(): Promise<void> {
+    this.#following?.abort();
+    this.#following = undefined;
+    for await (const entry of this.context.log.read(this.id, this.#durable)) this.#apply(entry);
+    if (this.#failed !== undefined) throw this.#failed;
+  }
+
+  async #applyOthers(signal: AbortSignal): Promise<void> {
+    const slices = new Slices();
+    for await (const entry of this.context.log.read(this.id, this.#durable, { live: true, signal })) {
+      if (signal.aborted || this.#failed !== undefined) return;
+      this.#apply(entry);
+      if (slices.isOver) await slices.next();
+    }
+    if (signal.aborted) return;
+    const row = await this.context.log.session(this.id);
+    if (row?.closedAt === undefined) return this.fail(new HostError('VITRINE_LOG_SESSION_UNKNOWN'));
+    await this.end('closed', row);
+  }
+
+  /** What another host has written. */
+  #apply(entry: Entry): void {
+    if (entry.seq !== this.#head + 1) return;
+    this.#fanout.finishEncoding();
+    const begun = performance.now();
+    this.#fold.apply(entry);
+    this.#head = entry.seq;
+    this.#durable = entry.seq;
+    this.ended.note(entry);
+    this.recent.note(entry);
+    untracked(() => this.#fanout.take(entry, 0, begun));
+    this.#fanout.pack();
+    this.#fanout.release();
+  }
+
   ingestMessages(input: Incoming): Promise<IngestAnswer> {
-    return ingestMessages(this, input);
+    return this.lead(() => ingestMessages(this, input));
   }
   ingestEvents(input: IncomingEvents): Promise<IngestAnswer> {
-    return ingestEvents(this, input);
+    return this.lead(() => ingestEvents(this, input));
   }
   join(hello: ViewerHello): Promise<void> {
-    return this.#presence.join(hello);
+    return this.lead(() => this.#presence.join(hello));
   }
   leave(viewer: string): Promise<void> {
     return this.#presence.leave(viewer);
@@ -186,11 +263,17 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   async snapshot(at?: Seq): Promise<{ readonly seq: Seq } & Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'>> {
+    // What was acknowledged by another host is in it too.
+    if (!this.isLed) return this.#snapshotAt(at ?? (await this.context.log.head(this.id)));
     if (at !== undefined && at > this.#durable) throw new HostError('VITRINE_LOG_SEQ');
     const isNow = this.#head === this.#durable && (at === undefined || at === this.#durable);
-    const { replica, seq } = isNow
-      ? { replica: this.#fold, seq: this.#head }
-      : await replicaAt(this.context, this.id, at ?? this.#durable);
+    if (!isNow) return this.#snapshotAt(at ?? this.#durable);
+    const { surfaces, asks, tasks } = this.#fold.snapshot();
+    return { seq: this.#head, surfaces, asks, tasks };
+  }
+
+  async #snapshotAt(at: Seq): ReturnType<LiveSession['snapshot']> {
+    const { replica, seq } = await replicaAt(this.context, this.id, at);
     const { surfaces, asks, tasks } = replica.snapshot();
     return { seq, surfaces, asks, tasks };
   }
@@ -199,6 +282,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (this.#failed !== undefined) throw this.#failed;
     if (this.#ended === 'closed' || this.#isClosing) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
     if (this.#ended === 'stopping') throw new HostError('VITRINE_STOPPING');
+    if (!this.isLed) throw new HostError('VITRINE_BUSY');
     const draft: CommitDraft = { first: this.#head + 1, entries: [], records: [], claims: [] };
     try {
       const result = work(draft);
@@ -282,6 +366,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     // What waits for the disk does not hold the entries: thousands may be under way, and what lives long is dear.
     const commit: Commit = {
       ...{ session: this.id, entries, ...expect, records },
+      ...(opening === undefined ? defined({ epoch: this.#leadership?.epoch }) : {}),
       ...(claims.length === 0 ? {} : { claims }),
       ...defined({ open: opening }),
     };
@@ -291,7 +376,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
   async #committed(outcome: Promise<CommitOutcome>, { records, snapshot, note }: Committing): Promise<void> {
     try {
       const stored = await outcome;
-      if (!stored.ok) throw new HostError('VITRINE_LOG_FAILED', stored.message);
+      if (!stored.ok)
+        throw new HostError(
+          stored.code === 'VITRINE_LOG_FENCED' ? 'VITRINE_BUSY' : 'VITRINE_LOG_FAILED',
+          stored.message,
+        );
       if (note !== undefined) this.context.meter.committed(note.count, performance.now() - note.begun, note.role);
       if (stored.last > this.#durable) this.#durable = stored.last;
       this.#fanout.release();
@@ -343,6 +432,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** Tells every viewer, once what is under way is told. */
   async end(reason: 'closed' | 'stopping', row: StoredSessionRow = this.row): Promise<void> {
     this.#ended = reason;
+    this.#following?.abort();
     this.row = row;
     await this.settled();
     this.#fanout.end(reason);
@@ -378,11 +468,12 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** It is loaded anew when it is next asked for: whoever still holds this one is sent there. */
   unload(): void {
     this.#failed = new HostError('VITRINE_BUSY');
+    this.#following?.abort();
   }
 
   /** For unloading: the next load is short. */
   async save(): Promise<void> {
-    if (!this.#snapshots.isWorthSaving) return;
+    if (!this.#snapshots.isWorthSaving || !this.isLed) return;
     const [seq, state] = [this.#head, toState(this.#fold, this.ended)];
     const text = await new Slices().takeAll(jsonTextSteps(state));
     await this.context.log.saveSnapshot(this.id, { seq, version: STATE_VERSION, text });
@@ -438,6 +529,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (this.#failed !== undefined) return;
     this.context.notes.failure('a commit', error);
     this.#failed = error instanceof HostError ? error : new HostError('VITRINE_LOG_FAILED');
+    this.#following?.abort();
     this.#presence.stop();
     this.#fanout.fail();
   }

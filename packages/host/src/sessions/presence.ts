@@ -92,9 +92,9 @@ export class Presence implements Attendance {
     known.leaving = setTimeout(() => {
       this.#present.delete(viewer);
       if (this.#stopped || this.#session.row.closedAt !== undefined) return;
-      this.#tell({ event: 'leave', viewer }).catch((error: unknown) =>
-        this.#session.context.notes.failure('a viewer that left', error),
-      );
+      this.#session
+        .lead(() => this.#tell({ event: 'leave', viewer }))
+        .catch((error: unknown) => this.#session.context.notes.failure('a viewer that left', error));
     }, GRACE_MS);
     known.leaving.unref();
   }

@@ -60,6 +60,8 @@ export interface WritableSession {
   readonly head: Seq;
   readonly view: View;
   readonly fold: Fold;
+  /** Runs what adds to the session while no other host may. `isWithin`: it is part of something that runs so. */
+  lead<T>(work: () => T | Promise<T>, isWithin?: boolean): Promise<T>;
   /**
    * Adds entries and commits them. All that `work` does is done at once, without waiting for anything, so nobody else's
    * entries come in between; `durable` resolves when all of it is durable and has been told.

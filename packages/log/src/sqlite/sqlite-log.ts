@@ -190,6 +190,8 @@ export class SqliteLog implements SessionLog {
     await this.head(session);
   }
 
+  async announce(): Promise<void> {}
+
   onFenced(): () => void {
     return () => undefined;
   }

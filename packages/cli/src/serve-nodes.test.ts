@@ -1,0 +1,140 @@
+// Hosts that share a PostgreSQL: each serves every agent and every viewer, whichever of them writes the session.
+
+import { randomBytes } from 'node:crypto';
+import { connectAgent, connectViewer } from '@vitrine/client';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { Catalogs } from '@vitrine/core/internal';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startPostgres, type TestPostgres } from '../test/postgres.ts';
+import { ensureBuilt, Serving, stopAll } from '../test/serving.ts';
+
+const env = {
+  VITRINE_TOKEN_KEY: randomBytes(32).toString('base64'),
+  VITRINE_SEAL_KEY: randomBytes(32).toString('base64'),
+};
+
+let postgres: TestPostgres;
+let count = 0;
+beforeAll(async () => {
+  ensureBuilt();
+  postgres = await startPostgres();
+}, 240_000);
+afterEach(stopAll);
+afterAll(() => postgres.stop());
+
+/** Two hosts on a database of their own, and the key of the agent that both know. */
+async function startTwo(): Promise<{ one: Serving; two: Serving; key: string; start: () => Promise<Serving> }> {
+  const url = new URL(postgres.url);
+  url.pathname = `/${await newDatabase()}`;
+  const start = () => Serving.start(['--database-url', url.href], env);
+  const one = await start();
+  const two = await start();
+  return { one, two, key: one.key, start };
+}
+
+async function newDatabase(): Promise<string> {
+  const { default: pg } = await import('pg');
+  const name = `hosts_${++count}`;
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return name;
+}
+
+const set = (value: unknown) => ({ vitrine: 1, body: [{ op: 'set', surface: 'main', path: '/value', value }] });
+const opened = {
+  vitrine: 1,
+  body: [{ op: 'open', surface: 'main', catalog: basic10.id, data: {} }],
+};
+
+async function openSession(host: Serving, key: string): Promise<{ session: string; viewerToken: string }> {
+  const answer = await host.call('/sessions', { body: { dialect: 'vitrine' }, token: key });
+  return (await answer.json()) as never;
+}
+
+async function send(host: Serving, key: string, session: string, body: unknown) {
+  const answer = await host.call(`/sessions/${session}/messages`, { body, token: key });
+  return { status: answer.status, ...((await answer.json()) as { accepted?: number; seq?: number; code?: string }) };
+}
+
+async function until(holds: () => boolean | Promise<boolean>, everyMs = 10): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, everyMs));
+}
+
+describe('hosts on one database', () => {
+  it('take messages of an agent at whichever of them they arrive, and lose none of their order', async () => {
+    const { one, two, key } = await startTwo();
+    const { session } = await openSession(one, key);
+    expect(await send(one, key, session, opened)).toMatchObject({ accepted: 1, seq: 1 });
+    for (let n = 2; n <= 9; n++)
+      expect(await send(n % 2 === 0 ? two : one, key, session, set(n))).toMatchObject({ accepted: 1, seq: n });
+    for (const host of [one, two]) {
+      const state = await (await host.call(`/sessions/${session}/snapshot`, { token: key })).json();
+      expect(state).toMatchObject({ surfaces: { main: { data: { value: 9 } } } });
+    }
+  });
+
+  it('take what arrives at all of them at once, each once', async () => {
+    const { one, two, key } = await startTwo();
+    const { session } = await openSession(one, key);
+    await send(one, key, session, opened);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => send(n % 2 === 0 ? one : two, key, session, set(n))),
+    );
+    expect(answers.filter(({ accepted }) => accepted !== 1)).toEqual([]);
+    expect(new Set(answers.map(({ seq }) => seq)).size).toBe(40);
+  });
+
+  it('show a viewer on one what the agent sends to another, and bring the agent what the viewer does', async () => {
+    const { one, two, key } = await startTwo();
+    const agent = connectAgent({ url: one.url, key });
+    onTestFinished(() => agent.close());
+    const session = await agent.open({ title: 'Sign up' });
+    const viewer = connectViewer({
+      ...{ url: two.url, session: session.id, token: session.viewerToken ?? '' },
+      catalogs: new Catalogs([basic10]),
+    });
+    onTestFinished(() => viewer.close());
+    const answer = session.ask({ want: { kind: 'text' }, prompt: 'Your name?' });
+    await until(() => viewer.view.asks.size === 1);
+    const [ask] = viewer.view.asks.keys();
+    await viewer.send({ event: 'answer', ask: ask as string, value: 'Ada' });
+    expect(await answer).toMatchObject({ value: 'Ada' });
+  });
+
+  it('refuse a revoked agent, whichever of them was told', async () => {
+    const { one, two, key } = await startTwo();
+    const added = await one.run(['agent', 'add', 'eve']);
+    const eve = added.out.trim();
+    const list = (host: Serving) => host.call('/sessions', { token: eve });
+    // Asked seldom: whoever guesses keys is made to wait.
+    const untilStatus = (status: number) => until(async () => (await list(two)).status === status, 200);
+    await untilStatus(200);
+    await one.run(['agent', 'revoke', 'eve']);
+    await untilStatus(401);
+    expect((await two.call('/sessions', { token: key })).status).toBe(200);
+  });
+
+  it('go on with the sessions of one that stops', async () => {
+    const { one, two, key } = await startTwo();
+    const { session } = await openSession(one, key);
+    await send(one, key, session, opened);
+    await send(one, key, session, set('before'));
+    await one.stop();
+    expect(await send(two, key, session, set('after'))).toMatchObject({ accepted: 1, seq: 3 });
+  });
+
+  it('with other keys, or without a database, do not start', async () => {
+    const { one } = await startTwo();
+    const url = new URL(postgres.url);
+    url.pathname = `/hosts_${count}`;
+    await expect(Serving.start(['--database-url', url.href])).rejects.toThrow('other keys');
+    await expect(Serving.start(['--database-url', 'postgres://127.0.0.1:1/none'], env)).rejects.toThrow(
+      'cannot be reached',
+    );
+    await expect(Serving.start(['--database-url', 'mysql://x'], env)).rejects.toThrow('postgres://user@host/database');
+    await expect(Serving.start(['--node-address', 'http://x'], env)).rejects.toThrow('--database-url');
+    expect((await one.call('/readyz')).status).toBe(200);
+  });
+});
