@@ -150,6 +150,36 @@ describe('[AF36] a session whose socket broke', () => {
     await expectResumed(await stage.connect(await tokenFor(client.session)), client.session);
   });
 
+  test('[AF36] is lost to every token of its agent when that was revoked, also after the agent came back', async () => {
+    const other = await stage.agent('other');
+    const token = await stage.token(other);
+    const client = await stage.enter({}, token);
+    const shown = [render('c', 'card', { title: 'Private' }), confirm];
+    await stage.call('POST', `/sessions/${client.session}/messages?dialect=agentchains`, { key: other, body: shown });
+    const minted = await tokenFor(client.session, other);
+    client.terminate();
+    await client.closed;
+    await stage.host.credentials.revokeAgent('other');
+    const { key } = await stage.host.credentials.rotateAgent('other');
+    for (const credential of [token, minted])
+      expect((await stage.refused(`/ws/v4/a2ui?token=${credential}`)).body.error?.code).toBe(-32006);
+    await expectShutOut(await stage.connect(await stage.token(key)), client.session);
+    // Whoever has the new key may mint for its sessions: it is the agent.
+    await expectResumed(await stage.connect(await tokenFor(client.session, key)), client.session);
+  });
+
+  test('[AF36] is held by a socket that is half open: nobody else has it, its token takes it over by its id', async () => {
+    const token = await stage.token();
+    const first = await stage.enter({}, token);
+    await stage.say(first.session, render('c', 'card', { title: 'Private' }), confirm);
+    await first.pushed('ui.confirm');
+    first.stall();
+    const other = await stage.agent('elsewhere');
+    for (const credential of [await stage.token(), await stage.token(other)])
+      await expectShutOut(await stage.connect(credential), first.session);
+    await expectResumed(await stage.connect(token), first.session, { session_id: first.session });
+  });
+
   test('[AF36] is over for everybody once it ended', async () => {
     const { token, session } = await broken();
     const minted = await tokenFor(session);

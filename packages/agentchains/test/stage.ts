@@ -229,6 +229,11 @@ export class Client {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
+  /** It is there, and reads nothing more. */
+  stall(): void {
+    this.#socket.pause();
+  }
+
   send(text: string | Buffer, options: { readonly binary?: boolean } = {}): void {
     this.#socket.send(text, options);
   }

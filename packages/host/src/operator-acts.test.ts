@@ -212,6 +212,62 @@ test.each([false, true])(
   },
 );
 
+test('[CR25] [SE3] keys rotated again and again while people act lose nothing, double nothing and lock nobody out', async () => {
+  const folder = await newFolder();
+  const { host, key, operator } = await openHost(folder);
+  const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
+  const { path, session, token, code } = await openSession(host, key);
+  await ask(host, key, 'POST', `${path}/messages`, SECRET_FORM);
+  const viewer = new Probe(Number(new URL(url).port), `${path}/socket`, token);
+  viewer.send({ hello: {} });
+  await viewer.until('ready');
+  const stream = await fetch(`${url}${path}/stream`, { headers: { authorization: `Bearer ${token}` } });
+  const upload = await host.fetch(
+    new Request(`http://127.0.0.1${path}/files?name=a.txt`, {
+      ...{ method: 'POST', body: 'of a person' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    }),
+    { address: '127.0.0.1' },
+  );
+  const { ref } = (await upload.json()) as { ref: string };
+  const action = { event: 'action', surface: 'main', source: 'send', name: 'send', context: {}, checked: true };
+  const press = async (pin: string) => {
+    const writes = [{ surface: 'main', path: '/pin', value: pin }];
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': pin };
+    const init = { method: 'POST', headers, body: JSON.stringify({ vitrine: 1, body: [action], writes }) };
+    const answer = await host.fetch(new Request(`http://127.0.0.1${path}/events`, init), { address: '127.0.0.1' });
+    return (await answer.json()) as { accepted: number; seq: number };
+  };
+  const pins = Array.from({ length: 24 }, (_, i) => `pin-${1000 + i}`);
+  const answers = new Map<string, { seq: number }>();
+  const people = (async () => {
+    for (const pin of pins) answers.set(pin, await press(pin));
+  })();
+  const keys = (async () => {
+    for (const name of ['seal', 'token', 'seal', 'token', 'seal'])
+      expect((await ask(host, operator, 'POST', `/keys/${name}/rotate`, {})).status).toBe(200);
+    expect((await ask(host, operator, 'POST', '/keys/seal/rotate', { now: true })).status).toBe(200);
+  })();
+  await Promise.all([people, keys]);
+  expect([...answers.values()].every((one) => (one as { accepted?: number }).accepted === 1)).toBe(true);
+  // Repeated, each is what it was: where its key was dropped too.
+  for (const pin of [pins[0], pins.at(-1)] as string[]) expect(await press(pin)).toEqual(answers.get(pin));
+  const { body } = await ask(host, key, 'GET', `${path}/events?wait=0`);
+  const heard = JSON.stringify(body);
+  for (const pin of pins) expect(heard.split(`"${pin}"`)).toHaveLength(2);
+  // What was open is, what was given holds, and the file is whole.
+  await ask(host, key, 'POST', `${path}/messages`, { vitrine: 1, body: [{ op: 'say', text: 'after it all' }] });
+  await expect.poll(() => JSON.stringify(viewer.frames)).toContain('after it all');
+  await stream.body?.cancel();
+  expect((await ask(host, undefined, 'POST', '/viewer', { code })).status).toBe(200);
+  const file = await host.fetch(
+    new Request(`http://127.0.0.1${path}/files/${ref}`, { headers: { authorization: `Bearer ${key}` } }),
+    { address: '127.0.0.1' },
+  );
+  expect(await file.text()).toBe('of a person');
+  expect(session).toBe(path.split('/').at(-1));
+});
+
 const DAY = 86_400_000;
 const formerIn = async (folder: string, key: string) =>
   (JSON.parse(await readFile(join(folder, `${key}.key.former`), 'utf8')) as unknown[]).length;

@@ -426,6 +426,32 @@ describe('an agent that is not trusted', () => {
   });
 });
 
+describe('what is not trusted, by every tool', () => {
+  it('[MC15] leaves surfaces, questions and tasks that are marked, and no approval, link or call', async () => {
+    const { key } = await stage.host.credentials.addAgent('stranger', { trust: 'untrusted' });
+    const client = await stage.client(key);
+    const push = (op: JsonObject) =>
+      run(client, 'a2ui_push', { dialect: 'vitrine', messages: { vitrine: 1, body: [op] } });
+    const { session } = await run(client, 'a2ui_push', { messages: FORM });
+    await run(client, 'a2ui_ask', { prompt: 'Who?', waitSeconds: 0 });
+    await run(client, 'a2ui_progress', { task: 't', value: 1 });
+    await run(client, 'canvas.a2ui.pushJSONL', {
+      jsonl: JSON.stringify({ surfaceUpdate: { surfaceId: 'canvas', components: [] } }),
+    });
+    for (const refused of [
+      () => run(client, 'a2ui_confirm', { prompt: 'Pay?' }),
+      () => push({ op: 'ask', ask: 'pay', want: { kind: 'confirm' }, prompt: 'Pay?' }),
+      () => push({ op: 'effect', effect: { kind: 'navigate', url: 'https://away.example/' } }),
+      () => push({ op: 'call', call: 'c', name: 'openUrl', args: { url: 'https://away.example/' } }),
+    ])
+      await expect(refused()).rejects.toThrow();
+    const { surfaces, asks, tasks } = (await stage.snapshot(String(session), key)) as { [kind: string]: JsonObject };
+    const all = [surfaces, asks, tasks].flatMap((kind) => Object.values(kind ?? {}) as JsonObject[]);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    expect(all.map(({ trust }) => trust)).toEqual(all.map(() => 'untrusted'));
+  });
+});
+
 describe('many keys', () => {
   it('[MC16] one agent opens so many sessions, and another instead of one that was closed', async () => {
     const small = await Stage.open({ sessions: 2 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, openHttpHost, openSession } from '../../test/http-host.ts';
+import { clientAddress } from '../guards/client-address.ts';
+import { hostNames } from '../guards/host-names.ts';
 import { pagePolicy } from './page-policy.ts';
 import type { PageFile } from './page-routes.ts';
 
@@ -88,6 +90,38 @@ test('[HT60] Metrics need an operator’s credential, or the one of scrapers, fr
   // The token of scrapers opens nothing else.
   expect(await ask('127.0.0.1', metricsToken, {}, '/sessions')).toBe(401);
 });
+
+test.each(['::', '0.0.0.0'])(
+  '[HT60] Who says that it is this machine is not, on a host that listens on %s',
+  async (listensOn) => {
+    const host = await openHttpHost({ http: { names: hostNames(listensOn) } });
+    const ask = async (remote: string, headers: Record<string, string>, url = 'http://127.0.0.1/metrics') => {
+      const address = clientAddress(remote);
+      return (await host.http.fetch(new Request(url, { headers }), { address })).status;
+    };
+    const lies = [
+      {},
+      { host: '127.0.0.1' },
+      { host: 'localhost:8787' },
+      { host: '[::1]' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-for': '::1' },
+      { 'x-real-ip': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { forwarded: 'for="[::1]"' },
+      { 'x-forwarded-host': 'localhost' },
+      { origin: 'http://127.0.0.1' },
+    ];
+    const letIn: unknown[] = [];
+    for (const far of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::1', 'fe80::1%eth0', '::2', '127.0.0.1.evil', ''])
+      for (const headers of lies as readonly Record<string, string>[])
+        for (const url of ['http://127.0.0.1/metrics', 'http://localhost/metrics', 'http://[::1]/metrics'])
+          if (![401, 403, 429].includes(await ask(far, headers, url))) letIn.push([far, headers, url]);
+    expect(letIn).toEqual([]);
+    for (const near of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])
+      expect([near, await ask(near, {})]).toEqual([near, 200]);
+  },
+);
 
 test('[HT26] Health, readiness and metrics need no credential on this machine and name nobody', async () => {
   let ready = false;
