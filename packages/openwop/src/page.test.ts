@@ -187,6 +187,21 @@ describe.each([1, 2] as const)('major %i', (major) => {
     expect(await asked()).toEqual([]);
   });
 
+  test('[OI15] of many questions ten are asked at once, and the next when one is answered', async () => {
+    const run = await stage.run(major);
+    const questions = Array.from({ length: 12 }, (_, i) => ({ id: `q${i}`, question: `${i}?` }));
+    await run.post('/interrupts', { nodeId: 'n', kind: 'clarification', data: { questions } });
+    for (let left = 12; left > 0; left--) {
+      const asks = Object.values((await snapshot(run)).asks) as Body[];
+      expect(asks).toHaveLength(Math.min(left, 10));
+      const { ask, prompt } = asks.at(-1) as Body;
+      const body = [{ event: 'answer', ask, value: `to ${prompt}` }];
+      expect(await act(run, { vitrine: 1, body })).toMatchObject({ accepted: 1 });
+    }
+    const answers = questions.map(({ id, question }) => ({ id, answer: `to ${question}` }));
+    expect((await run.events()).at(-1).payload.resumeValue).toEqual({ answers });
+  });
+
   test('[OI15] questions that a program answers meanwhile are asked no longer', async () => {
     const run = await stage.run(major);
     const questions = ['a', 'b', 'c'].map((id) => ({ id, question: `${id}?` }));

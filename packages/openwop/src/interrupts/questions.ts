@@ -118,6 +118,8 @@ const UNTRUSTED_NOTICE =
   'What is shown was made from content that is not trusted, and cannot approve this. Answer here: ';
 const BROKEN_NOTICE = 'What is shown broke off before it was complete. Answer here: ';
 const ASK_PREFIX = 'interrupt/';
+/** Of one interrupt at once; the next when one is answered. All interrupts that may wait are within what a session holds open. */
+const MAX_ASKED = 10;
 
 /** Its asks that may be open: one, or one for each question. */
 function askIdsOf({ id, kind, data }: Interrupt): readonly string[] {
@@ -142,12 +144,13 @@ function asksOf(interrupt: Interrupt, prefix: string): readonly AskOp[] {
   const { nodeId, due, answers = [] } = interrupt;
   const until = due === undefined ? undefined : new Date(due).toISOString();
   const prompts = promptsOf(interrupt);
-  return askIdsOf(interrupt).flatMap((ask, index) => {
+  const open = askIdsOf(interrupt).flatMap((ask, index) => {
     const asked = prompts[index];
     if (asked === undefined || answers.some(({ id }) => id === asked.question)) return [];
     const { prompt, want, severity } = asked;
     return [defined({ op: 'ask', ask, node: nodeId, until, prompt: `${prefix}${prompt}`, want, severity })];
   });
+  return open.slice(0, MAX_ASKED);
 }
 
 interface Prompt extends Pick<AskOp, 'prompt' | 'want' | 'severity'> {
