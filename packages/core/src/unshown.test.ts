@@ -27,6 +27,21 @@ test.each<[Component, string]>([
   [one('Image', { url: 'javascript:x()' }), 'warning URL_REFUSED root/url'],
   [one('Image', { url: 'file:///etc/hosts' }), 'warning URL_REFUSED root/url'],
   [one('Video', { url: { path: '/url' } }), 'warning URL_REFUSED root/url'],
+  ...[
+    'java\nscript:x()',
+    '\tjavascript:x()',
+    'data:text/html,x',
+    'data:image/svg+xml;base64,AAAA',
+    'http://a.example/a.png',
+  ].map((url): [Component, string] => [one('Image', { url }), 'warning URL_REFUSED root/url']),
+  ...['Video', 'AudioPlayer'].map((type): [Component, string] => [
+    one(type, { url: 'data:image/png;base64,AAAA' }),
+    'warning URL_REFUSED root/url',
+  ]),
+  [
+    one('Button', { child: 'x', action: { functionCall: { call: 'openUrl', args: { url: 'java\nscript:x()' } } } }),
+    'error URL_REFUSED root/action',
+  ],
 ])('[CK26] %j is told', (component, line) => {
   expect(told([component], { url: 'vbscript:x' })).toEqual([line]);
 });
@@ -34,6 +49,8 @@ test.each<[Component, string]>([
 test.each<[Component]>([
   [one('Image', { url: 'https://example.com/a.png' })],
   [one('Image', { url: 'a.png' })],
+  [one('Image', { url: '//cdn.example/a.png' })],
+  [one('Image', { url: 'data:image/png;base64,AAAA' })],
   [one('Image', { url: { path: '/nowhere' } })],
   [one('Row', { children: [] })],
   [one('Row', { children: { componentId: 'x', path: '/list' } })],

@@ -10,11 +10,10 @@ import { isArray, isObject, type Json } from './json.ts';
 import { escapeSegment } from './pointer.ts';
 import { type Tree, walkTree } from './tree.ts';
 import type { TreeNode } from './tree-node.ts';
-import { checkLink, checkMedia, type UrlPolicy } from './url.ts';
+import { checkLink, checkMedia, type MediaKind, type UrlPolicy } from './url.ts';
 
-/** Which hosts a page lets in is its own affair; what no page lets in is told. */
-const POLICY: UrlPolicy = { media: ['*'], links: 'web' };
-const SCHEME = /^\s*[a-z][a-z0-9+.-]*:/i;
+/** Which hosts a page lets in, and where it stands itself, is its own affair; what no page lets in is told. */
+const POLICY: UrlPolicy = { media: ['*', 'self'], links: 'web', base: 'https://page.invalid/' };
 
 /** One issue for each property of each component, however often a template repeats it. */
 export function unshown(tree: Tree): readonly Issue[] {
@@ -70,11 +69,16 @@ function isTemplate(raw: Json): boolean {
 
 function* mediaProblem(name: string, node: TreeNode): Iterable<Problem> {
   const url = node.get(name);
-  if (typeof url !== 'string' || !SCHEME.test(url)) return;
-  const checked = checkMedia(url, 'image', POLICY);
-  if (checked.ok || /^\s*data:/i.test(url)) return;
+  // Empty while its data has not come.
+  if (typeof url !== 'string' || url === '') return;
+  const checked = checkMedia(url, kindOf(node.component?.type), POLICY);
+  if (checked.ok) return;
   const message = `Not shown, a placeholder stands in its place: ${checked.issues[0]?.message ?? ''}`;
   yield { name, code: 'VITRINE_URL_REFUSED', severity: 'warning', message };
+}
+
+function kindOf(type = ''): MediaKind {
+  return /video/i.test(type) ? 'video' : /audio/i.test(type) ? 'audio' : 'image';
 }
 
 /** A call that opens an address which nobody is sent to: pressing does nothing. */
@@ -84,7 +88,7 @@ function* linkProblem(name: string, raw: Json, node: TreeNode): Iterable<Problem
   const { call, args } = action.functionCall;
   if (call !== 'openUrl') return;
   const url = evaluate(args?.url as Json, node.scope);
-  if (typeof url !== 'string' || !SCHEME.test(url)) return;
+  if (typeof url !== 'string' || url === '') return;
   const checked = checkLink(url, POLICY);
   if (checked.ok) return;
   const message = `Not opened when it is pressed: ${checked.issues[0]?.message ?? ''}`;
