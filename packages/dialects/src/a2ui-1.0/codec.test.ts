@@ -85,6 +85,15 @@ describe('messages of 1.0', () => {
     });
     for (const odd of [5, 'x', null, [1]]) expect(surface(odd, `MESSAGE_SHAPE ${at}`)).toBeUndefined();
     expect(surface({ extensions: 'x' }, `MESSAGE_SHAPE ${at}`)).toBeUndefined();
+    const deep = (levels: number): Json => (levels === 0 ? 1 : [deep(levels - 1)]);
+    for (const [code, extensions] of [
+      ['NAME_RESERVED', JSON.parse('{"w":{"__proto__":1},"v":1}')],
+      ['NAME_RESERVED', JSON.parse('{"__proto__":{"x":1},"v":1}')],
+      ['JSON_NUMBER', { w: [Number('1e400')], v: 1 }],
+      ['LIMIT_DEPTH', { w: deep(100), v: 1 }],
+      ['JSON_TEXT', { w: '\ud800', v: 1 }],
+    ] as const)
+      expect(surface({ extensions }, `${code} ${at}`)).toEqual({ extensions: { v: 1 } });
   });
 
   it('[DC2] updateComponents reads catalogs, extensions and accessibility of components', () => {
