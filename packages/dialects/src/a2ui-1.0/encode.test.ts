@@ -53,6 +53,29 @@ describe('a surface of its own', () => {
     expect(bridge.lost).toEqual([]);
   });
 
+  it('[DC20] passes calls of functions that no catalog names, which its viewer asks the agent for', () => {
+    const call = {
+      call: 'priceOf',
+      args: { sku: { path: '/sku' }, deep: { call: 'taxOf', args: { list: [1, 'x'] } } },
+    };
+    const messages: readonly Json[] = [
+      agent10.create(),
+      agent10.put(
+        { id: 'root', component: 'Text', text: call },
+        {
+          id: 'b',
+          component: 'Button',
+          child: 'root',
+          action: { functionCall: { call: 'buy', catalogId: basic10.id, args: { sku: 'x' } } },
+          checks: [{ condition: { call: 'mayBuy', args: {} }, message: 'No' }],
+        },
+      ),
+    ];
+    const bridge = new Bridge(a2ui10);
+    expect(messages.flatMap((message) => bridge.send(message))).toEqual(messages);
+    expect(bridge.lost).toEqual([]);
+  });
+
   it('joins in one message with its components and data', () => {
     const bridge = new Bridge(a2ui10);
     sendAll(bridge, agent10.create(), agent10.put({ id: 'root', component: 'Divider' }), agent10.data(1, '/a'));

@@ -1,15 +1,16 @@
 // What writing one component needs to know: the target's spelling, where calls are looked up, what stands in for a binding
 // that the target cannot say, and who hears what is lost.
 
-import type {
-  CallBinding,
-  Catalog,
-  CatalogId,
-  ComponentId,
-  FunctionDeclaration,
-  Json,
-  PathBinding,
-  Prop,
+import {
+  type CallBinding,
+  type Catalog,
+  type CatalogId,
+  type ComponentId,
+  type FunctionDeclaration,
+  isAgentFunction,
+  type Json,
+  type PathBinding,
+  type Prop,
 } from '@vitrine/core/internal';
 import type { DialectFeatures, Syntax } from './syntax.ts';
 
@@ -77,6 +78,12 @@ export class Writing {
   }
 
   functionOf(call: CallBinding): FunctionDeclaration | undefined {
-    return this.words.calls ? this.means.catalogFor(call.catalog)?.functions.get(call.call) : undefined;
+    const catalog = this.words.calls ? this.means.catalogFor(call.catalog) : undefined;
+    if (catalog === undefined) return undefined;
+    const declared = catalog.functions.get(call.call);
+    return declared ?? (this.means.lenient && isAgentFunction(catalog, call.call) ? ASKED_OF_AGENT : undefined);
   }
 }
+
+/** One that no catalog names: the reader asks the agent for it, as it was written (A2UI 1.0, function calls). */
+const ASKED_OF_AGENT: FunctionDeclaration = { args: {}, openArgs: true, returns: 'any' };
