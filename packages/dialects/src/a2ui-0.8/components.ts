@@ -84,16 +84,29 @@ function readComponent(
   };
 }
 
-/** Properties of which nothing but their wrappers said what they are, and which lost those: they could not be told again. */
+/**
+ * Properties of which nothing but their wrappers said what they are, and which lost those: they could not be told again. Nor
+ * could data that looks like a value of ours, which 0.8 does not have.
+ */
 function undeclared(
   raw: JsonObject,
   props: JsonObject,
   declaration: ComponentDeclaration | undefined,
 ): JsonObject | undefined {
   const names = Object.keys(props).filter(
-    (name) => !Object.hasOwn(declaration?.props ?? {}, name) && !jsonEqual(raw[name] as Json, props[name] as Json),
+    (name) =>
+      !Object.hasOwn(declaration?.props ?? {}, name) &&
+      (!jsonEqual(raw[name] as Json, props[name] as Json) || looksNeutral(props[name] as Json)),
   );
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, raw[name] as Json]));
+}
+
+const NEUTRAL_KEYS = ['path', 'call', 'literal', 'event', 'componentId'];
+
+function looksNeutral(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (isObject(value) && NEUTRAL_KEYS.some((key) => Object.hasOwn(value, key))) return true;
+  return Object.values(value).some((part) => looksNeutral(part as Json));
 }
 
 interface Typed {
