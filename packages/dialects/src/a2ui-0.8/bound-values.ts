@@ -195,7 +195,7 @@ export class ValueReader {
 }
 
 /** Nothing but literals and a path: anything else beside them is a shape of somebody's own. */
-function isBound(object: JsonObject): boolean {
+export function isBound(object: JsonObject): boolean {
   let found = false;
   for (const key of Object.keys(object)) {
     if (key === 'path') {

@@ -11,6 +11,7 @@ import {
   type Prop,
   quote,
 } from '@vitrine/core/internal';
+import { isBound } from './bound-values.ts';
 
 type DeclaredProps = { readonly [name: string]: Prop };
 
@@ -45,7 +46,10 @@ function note(value: Json, prop: Prop, findings: Findings): void {
     case 'bool':
     case 'text-list':
     case 'one-of':
-      if (prop.dynamic) return noteWrapped(value, [LITERAL_KEYS[prop.kind], 'path'], findings);
+      if (prop.dynamic) {
+        if (prop.kind === 'one-of') noteFirstOption(value, prop.options, findings);
+        return noteWrapped(value, [LITERAL_KEYS[prop.kind], 'path'], findings);
+      }
       if (isObject(value)) mend('bare, without a wrapper', findings);
       return;
     case 'child':
@@ -68,11 +72,23 @@ function note(value: Json, prop: Prop, findings: Findings): void {
 function noteWrapped(value: Json, keys: readonly string[], findings: Findings): void {
   const present = isObject(value) ? Object.keys(value) : [];
   // Told when the value is read.
-  if (present.filter((key) => key.startsWith('literal')).length > 1) return;
+  if (isObject(value) && isBound(value) && present.filter((key) => key !== 'path').length > 1) return;
   if (!isObject(value) || !present.every((key) => keys.includes(key)))
     return mend(`${keys.map((key) => `{${key}: ...}`).join(' or ')}`, findings);
-  if (value.path !== undefined && typeof value.path !== 'string')
-    findings.mend('VITRINE_BINDING_INVALID', `A path is a text, not ${describeType(value.path)}.`);
+  const { path, literalArray } = value;
+  if (path === undefined) return;
+  if (typeof path !== 'string')
+    findings.mend('VITRINE_BINDING_INVALID', `A path is a text, not ${describeType(path)}.`);
+  // Beside a path it is the first value of data; by itself it is judged as the property that it is.
+  if (isArray(literalArray) && !literalArray.every((item) => typeof item === 'string'))
+    findings.mend('VITRINE_BINDING_INVALID', 'literalArray is a list of texts.');
+}
+
+/** A literal beside a path is the first value of data: nobody else asks whether it is an option. */
+function noteFirstOption(value: Json, options: readonly Json[], findings: Findings): void {
+  if (!isObject(value) || value.path === undefined || typeof value.literalString !== 'string') return;
+  if (!options.includes(value.literalString))
+    findings.mend('VITRINE_PROP_VALUE', `literalString is none of the declared values: ${quote(value.literalString)}.`);
 }
 
 function noteChildren(value: Json, findings: Findings): void {
@@ -81,6 +97,9 @@ function noteChildren(value: Json, findings: Findings): void {
   // What is neither is told when the component is judged.
   if (!isObject(value)) return;
   const { explicitList } = value;
+  // The template of later versions; what it means is plain.
+  if (explicitList === undefined && value.template === undefined && value.componentId !== undefined)
+    return mend(form, findings);
   if (explicitList === undefined) return;
   if (!isArray(explicitList) || !explicitList.every((id) => typeof id === 'string')) mend(form, findings);
 }

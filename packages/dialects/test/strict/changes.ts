@@ -1,5 +1,5 @@
-// Changes of a valid message that a schema may notice: a value put in the place of another, a key added, taken away or
-// renamed. Drawn from numbers, so that a seed repeats them.
+// Changes of a message that a schema may notice: a value or a part of another message put in the place of another, a key
+// added, taken away or renamed. Drawn from numbers, so that a seed repeats them.
 
 import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { Random } from '../../../core/test/samples.ts';
@@ -83,9 +83,18 @@ const KEYS: readonly string[] = [
   ...['valueString', 'valueNumber', 'valueMap', 'valueBoolean', 'key', 'validationRegexp', 'steps', 'placeholder'],
 ];
 
+/** Where changes take keys and values from, beside those that stand here. */
+export interface Material {
+  readonly keys: readonly string[];
+  readonly values: readonly Json[];
+  /** Another message, of which any part may be put anywhere. */
+  message(): Json;
+}
+
 /** The message with one thing changed; every place in it is as likely as any other. */
-export function change(message: Json, random: Random): Json {
-  return changeAt(message, Math.floor(random.next() * placesIn(message)), random);
+export function change(message: Json, random: Random, material: Material): Json {
+  const changer = new Changer(random, material);
+  return changer.changeAt(message, Math.floor(random.next() * placesIn(message)));
 }
 
 function placesIn(value: Json): number {
@@ -95,36 +104,66 @@ function placesIn(value: Json): number {
   return places;
 }
 
-/** `place`: how many places, outermost first, are passed over. */
-function changeAt(value: Json, place: number, random: Random): Json {
-  if (place === 0) return changeHere(value, random);
+class Changer {
+  readonly #random: Random;
+  readonly #material: Material;
+
+  constructor(random: Random, material: Material) {
+    this.#random = random;
+    this.#material = material;
+  }
+
+  /** `place`: how many places, outermost first, are passed over. */
+  changeAt(value: Json, place: number): Json {
+    return replaceAt(value, place, (found) => this.#change(found));
+  }
+
+  #change(value: Json): Json {
+    if (this.#random.chance(0.4)) return this.#value();
+    if (isArray(value)) return this.#list(value);
+    return isObject(value) ? this.#object(value) : this.#value();
+  }
+
+  #value(): Json {
+    if (this.#random.chance(0.6)) return this.#random.pick(VALUES);
+    if (this.#random.chance(0.5)) return this.#random.pick(this.#material.values);
+    const other = this.#material.message();
+    let found: Json = null;
+    replaceAt(other, Math.floor(this.#random.next() * placesIn(other)), (part) => {
+      found = part;
+      return part;
+    });
+    return found;
+  }
+
+  #key(): string {
+    return this.#random.pick(this.#random.chance(0.5) ? KEYS : this.#material.keys);
+  }
+
+  #list(list: readonly Json[]): Json {
+    if (list.length === 0 || this.#random.chance(0.5)) return [...list, this.#value()];
+    return list.toSpliced(Math.floor(this.#random.next() * list.length), 1);
+  }
+
+  #object(object: JsonObject): Json {
+    const keys = Object.keys(object);
+    if (keys.length === 0 || this.#random.chance(0.5)) return { ...object, [this.#key()]: this.#value() };
+    const key = this.#random.pick(keys);
+    const { [key]: held, ...rest } = object;
+    return this.#random.chance(0.6) ? rest : { ...rest, [this.#key()]: held as Json };
+  }
+}
+
+function replaceAt(value: Json, place: number, replace: (found: Json) => Json): Json {
+  if (place === 0) return replace(value);
   let left = place - 1;
   for (const [key, part] of Object.entries(value as JsonObject)) {
     const places = placesIn(part);
     if (left < places) {
-      const changed = changeAt(part, left, random);
+      const changed = replaceAt(part, left, replace);
       return isArray(value) ? value.with(Number(key), changed) : { ...(value as JsonObject), [key]: changed };
     }
     left -= places;
   }
   return value;
-}
-
-function changeHere(value: Json, random: Random): Json {
-  if (random.chance(0.4)) return random.pick(VALUES);
-  if (isArray(value)) return changeList(value, random);
-  return isObject(value) ? changeObject(value, random) : random.pick(VALUES);
-}
-
-function changeList(list: readonly Json[], random: Random): Json {
-  if (list.length === 0 || random.chance(0.5)) return [...list, random.pick(VALUES)];
-  return list.toSpliced(Math.floor(random.next() * list.length), 1);
-}
-
-function changeObject(object: JsonObject, random: Random): Json {
-  const keys = Object.keys(object);
-  if (keys.length === 0 || random.chance(0.5)) return { ...object, [random.pick(KEYS)]: random.pick(VALUES) };
-  const key = random.pick(keys);
-  const { [key]: held, ...rest } = object;
-  return random.chance(0.6) ? rest : { ...rest, [random.pick(KEYS)]: held as Json };
 }

@@ -99,7 +99,13 @@ export const EXPLANATIONS: readonly Explanation[] = [
     reason: 'Any text is a catalog id to the schema; strict reading knows the catalogs that there are.',
     version: '1.0',
     witness: { version: 'v1.0', createSurface: { surfaceId: 't', catalogId: 'of-nobody' } },
-    explains: stricter(coded('VITRINE_CATALOG_UNKNOWN', 'VITRINE_CATALOG_MISSING', 'VITRINE_CATALOG_PROTOCOL')),
+    explains: stricter(
+      (problem, difference) =>
+        coded('VITRINE_CATALOG_UNKNOWN', 'VITRINE_CATALOG_MISSING', 'VITRINE_CATALOG_PROTOCOL')(problem, difference) ||
+        // Of several forms none fits, and the issue stands where they are declared.
+        (worded('one of the declared forms')(problem, difference) &&
+          someValue(getAt(difference.message, parsePointer(problem.at ?? '')) ?? null, isOfCatalog)),
+    ),
   },
   {
     name: 'cycle',
@@ -139,6 +145,13 @@ export const EXPLANATIONS: readonly Explanation[] = [
     explains: stricter(isInFreeArgument),
   },
   {
+    name: 'open-accessibility',
+    reason: 'Labels for people may have members of any name in 0.9; a call in one is judged like every other.',
+    version: '0.9',
+    witness: put09({ id: 'g', component: 'Divider', accessibility: { hint: { call: 'nope' } } }),
+    explains: stricter(({ at }, { version }) => version === '0.9' && isOpenMember(parsePointer(at ?? ''))),
+  },
+  {
     name: 'program-syntax',
     reason: 'A template or a pattern is a text to the schema; strict reading reads it as the program that it is.',
     version: '0.9',
@@ -159,6 +172,20 @@ export const EXPLANATIONS: readonly Explanation[] = [
     explains: stricter(worded('its arguments must be literals')),
   },
   {
+    name: 'binding-in-a-list',
+    reason: 'A list in the place of a value holds anything to the schema; a binding in one is read, so it must be one.',
+    version: '1.0',
+    witness: put10({
+      id: 'g',
+      component: 'Text',
+      text: { call: 'formatDate', args: { value: [{ path: '/p', extra: 1 }], format: 'y' } },
+    }),
+    explains: stricter(
+      ({ at = '', message }) =>
+        /\/(?:context|args)\/.*\/\d+(?:\/|$)/.test(at) && message.startsWith('A data binding is'),
+    ),
+  },
+  {
     name: 'plain-path-data',
     reason: 'In the later drafts of 1.0 a binding is {"@path"}, and path and call are keys of data like any other.',
     version: '1.0',
@@ -168,7 +195,7 @@ export const EXPLANATIONS: readonly Explanation[] = [
       child: 'e',
       action: { event: { name: 'go', context: { p: { path: 1 } } } },
     }),
-    explains: looser('1.0', (value) => isObject(value) && (isData(value.path) || isData(value.call))),
+    explains: looser('1.0', (value) => isObject(value) && (isData(value.path) || isData(value.call) || isPair(value))),
   },
   {
     name: 'marked-data',
@@ -312,6 +339,20 @@ export const EXPLANATIONS: readonly Explanation[] = [
     explains: stricter(worded('beside the path of a whole item')),
   },
 ];
+
+/** Neither a binding nor a call: both keys are data. */
+function isPair(value: JsonObject): boolean {
+  return value.path !== undefined && value.call !== undefined && Object.keys(value).length === 2;
+}
+
+function isOfCatalog(value: Json, key: string): boolean {
+  return key === 'catalogId' && value !== basic10.id;
+}
+
+function isOpenMember(steps: readonly string[]): boolean {
+  const name = steps[steps.indexOf('accessibility') + 1];
+  return steps.includes('accessibility') && name !== undefined && !['label', 'description'].includes(name);
+}
 
 function isData(value: Json | undefined): boolean {
   return value !== undefined && typeof value !== 'string';
