@@ -82,12 +82,22 @@ export function serverToClientSchema(
 ): JsonObject {
   const { oneOf, $defs } = catalogSchema(catalog);
   const component = oneOf === undefined ? { not: {} } : { oneOf };
+  const types = form.dialect === 'a2ui-1.0' ? withAskedCalls($defs as JsonObject, catalog) : ($defs as JsonObject);
   return {
     $schema: DIALECT,
     title: 'A message from an agent to a client',
     ...oneMessage(form, FROM_AGENT[form.dialect] as JsonObject),
-    $defs: { ...($defs as JsonObject), anyComponent: component, ...(form.dialect === 'a2ui-0.8' ? { entry } : {}) },
+    $defs: { ...types, anyComponent: component, ...(form.dialect === 'a2ui-0.8' ? { entry } : {}) },
   };
+}
+
+/** A call of a function that the catalog does not name is one that its reader asks the agent for (A2UI 1.0, function calls). */
+function withAskedCalls(types: JsonObject, { functions }: Catalog): JsonObject {
+  const { FunctionCall } = types as { readonly FunctionCall?: { readonly oneOf: readonly JsonObject[] } };
+  if (FunctionCall === undefined) return types;
+  const call = { ...text, not: { anyOf: [{ enum: [...functions.keys()] }, { pattern: '^@' }] } };
+  const asked = closed({ call }, { args: object, catalogId: text });
+  return { ...types, FunctionCall: { oneOf: [...FunctionCall.oneOf, asked] } };
 }
 
 const action = {

@@ -91,6 +91,18 @@ describe('what an agent sends to a client', () => {
     expect(messages).toEqual([{ version: 'v1.0', createSurface: { surfaceId: 's', catalogId: basic10.id } }]);
   });
 
+  it('[XF10] a call of a function that no catalog names is sent to clients of 1.0 alone, who ask the agent for it', () => {
+    const calling = (call: JsonObject) => (form: ExtensionForm) => update(form, text(form, 'a', { text: call }));
+    const asked = calling({ call: 'priceOf', args: { sku: { path: '/sku' } } });
+    expect(check(formById('v1.0'), asked(formById('v1.0')))).toEqual({
+      messages: [asked(formById('v1.0'))],
+      issues: [],
+    });
+    expect(check(formById('v0.9'), asked(formById('v0.9'))).messages).toEqual([]);
+    for (const wrong of [{ call: 'openUrl', args: { url: 7 } }, { call: '@other' }, { call: 'priceOf', extra: 1 }])
+      expect(check(formById('v1.0'), calling(wrong)(formById('v1.0'))).messages).toEqual([]);
+  });
+
   it('[XF10] with several catalogs a component satisfies the schema of one of them', () => {
     const form = formById('v0.9');
     const code = { type: 'string', pattern: '^(a+)+$' };
