@@ -10,6 +10,7 @@ import {
   Catalogs,
   defined,
   Fold,
+  type FoldOptions,
   type Issue,
   LIMIT_PROFILES,
   type LimitProfile,
@@ -72,6 +73,8 @@ export interface FoldSettings {
   readonly strict?: boolean;
   /** Hears what goes wrong while bindings are evaluated. */
   readonly report?: (problem: Issue) => void;
+  /** Answers calls that live with the agent. */
+  readonly remote?: NonNullable<FoldOptions['remote']>;
 }
 
 export function openIntake(

@@ -158,6 +158,22 @@ describe('validate', () => {
     expect([said.code, said.out]).toEqual([code, expect.stringMatching(line)]);
   });
 
+  it('a function that no catalog names is fine in 1.0, where the agent is asked for it, and an error before', async () => {
+    const stream = (version: string, catalog: string) => {
+      const call = { call: 'priceOf', args: {} };
+      const messages = [
+        { version, createSurface: { surfaceId: 's', catalogId: CATALOG.replace('v0_9', catalog) } },
+        { version, updateComponents: { surfaceId: 's', components: [{ id: 'root', component: 'Text', text: call }] } },
+      ];
+      return { stdin: [messages.map((one) => JSON.stringify(one)).join('\n')] };
+    };
+    const { code, out } = await run('validate -', stream('v1.0', 'v1_0'));
+    expect([code, out]).toEqual([0, expect.stringContaining('the agent is asked for it')]);
+    expect(out).not.toContain('error');
+    expect((await run('validate -', stream('v0.9', 'v0_9'))).code).toBe(1);
+    expect((await run('validate - --strict', stream('v1.0', 'v1_0'))).code).toBe(1);
+  });
+
   it('--strict adds the rules for whole trees', async () => {
     expect((await run('validate stray.jsonl')).code).toBe(0);
     const { code, out } = await run('validate stray.jsonl --strict');

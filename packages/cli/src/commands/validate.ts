@@ -1,6 +1,6 @@
 // `vitrine validate FILE`: reads a stream as it arrives and says what is wrong with it.
 
-import { type Issue, IssueList, Tree, unshown } from '@vitrine/core/internal';
+import { type Issue, IssueList, Pending, Tree, unshown } from '@vitrine/core/internal';
 import type { DialectId } from '@vitrine/dialects';
 import type { Command } from '../command.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
@@ -30,6 +30,8 @@ export async function validate(options: ValidateOptions, io: Io): Promise<ExitCo
     strict: options.strict,
     // A template says the same for each of its items.
     report: (problem) => void shown.set(`${problem.code} ${problem.at}`, problem),
+    // Who it lives with may know it.
+    remote: ({ name }) => new Pending(name),
   });
   for await (const receipt of feed(readInput(options.file, io), intake, options.limits)) {
     report.message(receipt.ok, receipt.dialect);
