@@ -34,6 +34,8 @@ const FRAMES: readonly (readonly [string, string, string, string])[] = [
   ['fenced lines', '```jsonl\n', '\n', '\n```\n'],
   ['a bare list', 'Here it is: [', ',\n', '] there'],
   ['bare lines', 'Here:\n', '\n', '\nthere'],
+  ['a tagged wrapper', '<a2ui-json>{"messages": [', ',', ']}</a2ui-json>'],
+  ['a fenced wrapper', '```json\n{"messages": [', ',\n', ']}\n```\n'],
 ];
 
 export function answerForms(messages: readonly JsonObject[]): AnswerForm[] {

@@ -15,7 +15,7 @@ import { AnswerScanner, type AnswerSource, type ScanSink } from './answer-scanne
 import { checkMessage } from './check-message.ts';
 import { HeldMessages, isEarly, surfaceOf } from './held-messages.ts';
 import { MessageMender } from './mend-message.ts';
-import { findNextStart, PAYLOAD_KEYS } from './message-start.ts';
+import { beginsMessage, findNextStart, PAYLOAD_KEYS } from './message-start.ts';
 import { type AnswerRead, NO_REPAIRS, readSource } from './read-source.ts';
 import { type Repair, type RepairKind, repair } from './repair.ts';
 
@@ -165,6 +165,7 @@ export class AnswerReader {
     const isMessage =
       (read.ok &&
         (this.#mender.recognises(read.value) || isMeant(read.value) || (this.#any && isObject(read.value)))) ||
+      (!beginsMessage(source.text) && findNextStart(source.text) > 0) ||
       // What is no JSON, but speaks of what messages do, was meant to be one.
       ((!read.ok || read.repairs.length > 0) && (source.oversize || KNOWN_WORDS.test(source.text.slice(0, EXCERPT))));
     if (isMessage) this.#read = read;
@@ -174,10 +175,19 @@ export class AnswerReader {
   #value(source: AnswerSource): void {
     const read = this.#read ?? readSource(source, this.#limits);
     this.#read = undefined;
-    const next = !read.ok || read.repairs.some(({ kind }) => UNENDED.has(kind)) ? findNextStart(source.text) : -1;
-    if (next > 0) {
-      this.#value({ ...source, text: source.text.slice(0, next).trimEnd(), ending: 'block' });
-      return this.#again(source.text.slice(next));
+    if (beginsMessage(source.text)) {
+      const next = !read.ok || read.repairs.some(({ kind }) => UNENDED.has(kind)) ? findNextStart(source.text) : -1;
+      if (next > 0) {
+        this.#value({ ...source, text: source.text.slice(0, next).trimEnd(), ending: 'block' });
+        return this.#again(source.text.slice(next));
+      }
+    } else if (!read.ok || !(this.#any || (read.repairs.length === 0 && this.#mender.recognises(read.value)))) {
+      // Something around messages, of which one may be broken: each is read by itself.
+      const first = findNextStart(source.text);
+      if (first > 0) {
+        this.#tell([repair('wrong-wrapper', '', source.offset)]);
+        return this.#again(source.text.slice(first));
+      }
     }
     if (!read.ok) return this.#refuse([read.issue], NO_REPAIRS, { source: source.text.slice(0, EXCERPT) });
     this.#readValue(read, source);

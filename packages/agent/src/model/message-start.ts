@@ -86,9 +86,12 @@ function match(text: string, heads: readonly string[]): 'whole' | 'part' | undef
 
 const MESSAGE_HEAD = new RegExp(`^\\{\\s*"(?:${WORDS.join('|')})"`);
 
-/** Where in a text that begins with a message another one begins; -1 where none does. */
+export function beginsMessage(text: string): boolean {
+  return MESSAGE_HEAD.test(text);
+}
+
+/** Where behind its beginning a message begins in a text; -1 where none does. */
 export function findNextStart(text: string): number {
-  if (!MESSAGE_HEAD.test(text)) return -1;
   const start = new MessageStart();
   for (let i = 0; i < text.length; i++) {
     const at = i + 1 - start.raw.length;
