@@ -106,6 +106,12 @@ export class Hosted {
     return ((await this.call(path)) as { events: readonly AgentEvent[] }).events;
   }
 
+  /** A file of a session, as the agent fetches it. */
+  async download(session: string, ref: string): Promise<string> {
+    const headers = { authorization: `Bearer ${this.#key}` };
+    return (await fetch(`${this.url}/sessions/${session}/files/${ref}`, { headers })).text();
+  }
+
   /** A person with a browser profile of their own. */
   async person(address: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({

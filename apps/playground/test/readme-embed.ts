@@ -31,7 +31,7 @@ connection.on('closed', () => {
 element.addEventListener('vitrine-event', (raised) => {
   const { detail: event } = raised as CustomEvent<ViewerEvent>;
   if (event.event !== 'action') return void connection.send(event);
-  // What is typed unseen, as passwords are, is no input: it travels with the action that needs it, and is kept nowhere.
+  // What is typed unseen, as passwords are, and files are no inputs: they travel with the action that needs them.
   const { surface } = event;
   const writes = element.unseen(surface).map((write) => ({ surface, ...write }));
   void connection.send(event, { writes });

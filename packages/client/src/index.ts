@@ -22,6 +22,7 @@ export {
 } from './asks.ts';
 export { type Clock, delay, systemClock } from './clock.ts';
 export type { Unsubscribe } from './emitter.ts';
+export type { KeptFile } from './file-uploads.ts';
 export { type HostCall, HostClient, type HostClientOptions, HostUnreachable } from './host-client.ts';
 export { ConnectionClosedError, type Fetch, HostRefusal } from './http.ts';
 export type { LinkState } from './keeper.ts';
@@ -30,7 +31,7 @@ export type { EventReceipt, PendingWrite } from './outbox.ts';
 export type { RefusedField } from './refused-fields.ts';
 export { RefusedError, type SendOptions, type SendResult } from './session-calls.ts';
 export type { SseEvent } from './sse.ts';
-export { connectViewer, type KeptFile, ViewerConnection } from './viewer.ts';
+export { connectViewer, ViewerConnection } from './viewer.ts';
 export type { SessionWelcome, ViewerEvents, ViewerOptions, ViewerState, ViewerStorage } from './viewer-options.ts';
 export { redeemViewerCode, type ViewerCode } from './viewer-token.ts';
 export type { SocketLike, SocketMaker } from './websocket.ts';

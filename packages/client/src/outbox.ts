@@ -26,6 +26,8 @@ export interface PendingWrite {
   readonly surface: SurfaceId;
   readonly path: string;
   readonly value: Json;
+  /** The content of the file that the value is the record of. */
+  readonly file?: Blob;
 }
 
 export interface Posted {

@@ -8,6 +8,7 @@ import {
   isObject,
   isOp,
   type Json,
+  jsonEqual,
   marked,
   type Op,
   Replica,
@@ -17,6 +18,7 @@ import {
 } from '@vitrine/core/internal';
 import { AgentFunctions } from './agent-functions.ts';
 import type { EventEmitter } from './emitter.ts';
+import type { PendingWrite } from './outbox.ts';
 import { Overlay, type PendingEdit } from './overlay.ts';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
 
@@ -98,6 +100,14 @@ export class Follower {
   applyOwn(body: readonly (Op | ViewerEvent)[]): void {
     const due = withoutEnded(body, this.#view);
     if (due.length > 0) this.#view.apply({ body: due, trust: this.trust });
+  }
+
+  /** Puts what is `known` now into the place of what was `entered`, where that still stands. */
+  complete(entered: readonly PendingWrite[], known: readonly PendingWrite[]): void {
+    for (const [i, { surface, path, value }] of entered.entries()) {
+      const data = this.#view.surfaces.get(surface)?.data;
+      if (data !== undefined && jsonEqual(data.get(path), value)) data.set(path, known[i]?.value ?? value);
+    }
   }
 
   #apply(messages: readonly EntryMessage[], seq: Seq): void {

@@ -456,8 +456,35 @@ describe('what a person does', () => {
     ]);
     expect(socket.events).toMatchObject([{ event: { event: 'answer', ask: 'a', value: kept } }]);
     host.answers = () => answer({ error: 'VITRINE_BODY_SIZE', message: 'Too long.' }, 413);
-    expect(await viewer.send({ event: 'answer', ask: 'a', value })).toMatchObject({ accepted: false });
+    const another = { ...value };
+    expect(await viewer.send({ event: 'answer', ask: 'a', value: another })).toMatchObject({ accepted: false });
     expect(refused).toHaveLength(1);
+  });
+
+  it('[CL17] a file beside a write is pending until it is with the host, stands in the view, and is refused at its field', async () => {
+    const { host, viewer, socket, refused } = await open();
+    const pending: number[] = [];
+    viewer.on('pending', (events) => pending.push(events.length));
+    const data = () => viewer.view.surfaces.get('form')?.data;
+    const entered = { name: 'a.txt', type: '', size: 2 };
+    const kept = { ref: 'r1', name: 'a.txt', type: 'bytes', size: 2 };
+    const choose = () => {
+      data()?.set('/scan', entered);
+      return [{ surface: 'form', path: '/scan', value: entered, file: new Blob(['hi']) }];
+    };
+    host.answers = () => answer({ error: 'VITRINE_FILE_SECRET', message: 'A secret.' }, 422);
+    expect(await viewer.send(press('x'), { writes: choose() })).toMatchObject({ accepted: false });
+    expect(refused).toMatchObject([
+      { fields: [{ path: '/scan', value: entered, issue: { code: 'VITRINE_FILE_SECRET' } }] },
+    ]);
+    expect(pending).toEqual([1, 0]);
+    host.answers = () => answer(kept, 201);
+    void viewer.send(press('x'), { writes: choose() });
+    expect(viewer.pending).toHaveLength(1);
+    await vi.waitUntil(() => socket.events.length > 0);
+    expect(socket.events).toMatchObject([{ writes: [{ path: '/scan', value: kept }] }]);
+    expect(data()?.get('/scan')).toEqual(kept);
+    expect(viewer.pending).toHaveLength(1);
   });
 
   it('[CL22] what made the host close the line is refused and not sent again', async () => {

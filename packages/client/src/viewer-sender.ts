@@ -48,6 +48,8 @@ export class ViewerSender {
   /** When the first of what waits for the pause was typed. */
   #typedAt: number | undefined;
   #isOver = false;
+  /** What waits for something else than the host's answer. */
+  readonly #held = new Set<ViewerEvent>();
 
   constructor(parts: SenderOptions) {
     this.#parts = parts;
@@ -75,7 +77,7 @@ export class ViewerSender {
 
   get pending(): readonly ViewerEvent[] {
     if (this.#isOver) return [];
-    return this.#outbox.items.flatMap(({ event }) => (ACTS.has(event.event) ? [event] : []));
+    return [...this.#held, ...this.#outbox.items.flatMap(({ event }) => (ACTS.has(event.event) ? [event] : []))];
   }
 
   get waiting(): number {
@@ -94,6 +96,16 @@ export class ViewerSender {
       this.#overlay.enter(event, resolve, view.surfaces.get(event.surface), seq);
       this.#soon();
     });
+  }
+
+  /** Shows an event as pending that cannot go yet, until it is released. */
+  hold(event: ViewerEvent): () => void {
+    this.#held.add(event);
+    this.#tellPending();
+    return () => {
+      this.#held.delete(event);
+      this.#tellPending();
+    };
   }
 
   /** What was typed goes now; without a line it waits. */

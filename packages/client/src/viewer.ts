@@ -14,7 +14,7 @@ import {
 import { systemClock } from './clock.ts';
 import { Confirmer } from './confirmer.ts';
 import { EventEmitter, type Unsubscribe } from './emitter.ts';
-import { fileIn, withReference } from './file-answer.ts';
+import { FileUploads, hasFiles, type KeptFile } from './file-uploads.ts';
 import { callUntilAnswered, type Endpoint, issuesOf } from './http.ts';
 import { Keeper } from './keeper.ts';
 import { addressOf, type ClientLink, type LineEnd, type LineEvents, pathOf, type Transport } from './line.ts';
@@ -25,13 +25,6 @@ import { ViewerSender } from './viewer-sender.ts';
 import { openViewerStream, postParting } from './viewer-stream.ts';
 import { RenewedToken } from './viewer-token.ts';
 import { openSocketLine } from './websocket.ts';
-
-export interface KeptFile {
-  readonly ref: string;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-}
 
 export class ViewerConnection {
   readonly session: string;
@@ -44,6 +37,7 @@ export class ViewerConnection {
   readonly #confirmer: Confirmer;
   readonly #over = new AbortController();
   readonly #token: RenewedToken;
+  readonly #files = new FileUploads((file, name) => this.upload(file, name));
   #welcome: SessionWelcome = {};
 
   constructor(options: ViewerOptions) {
@@ -127,21 +121,22 @@ export class ViewerConnection {
   }
 
   /**
-   * What a person did. Inputs wait for a pause in typing; all else goes at once. `writes` are values that must not be
-   * inputs (typed where nobody sees them): they go with this action and are kept nowhere.
+   * What a person did. Inputs wait for a pause in typing; all else goes at once, or when the files in it are with the host.
+   * `writes` are values that must not be inputs (typed where nobody sees them, or files): they go with this action and are
+   * kept nowhere.
    */
   async send(
     event: ViewerEvent,
     { writes = [] }: { readonly writes?: readonly PendingWrite[] } = {},
   ): Promise<EventReceipt> {
-    const file = fileIn(event);
-    if (file === undefined || this.#keeper.isOver) return this.#send(event, writes);
-    try {
-      return this.#send(withReference(event, { ...(await this.upload(file.bytes, file.name)) }), writes);
-    } catch (error) {
-      const message = `The file could not be sent: ${error instanceof Error ? error.message : String(error)}`;
-      return this.#sender.refuse(event, [clientProblem('VITRINE_BODY_INVALID', message)]);
-    }
+    if (this.#keeper.isOver || !hasFiles({ event, writes })) return this.#send(event, writes);
+    const release = this.#sender.hold(event);
+    const { issues, ...ready } = await this.#files.bring({ event, writes });
+    if (issues.length === 0) this.#follower.complete(writes, ready.writes);
+    const receipt =
+      issues.length === 0 ? this.#send(ready.event, ready.writes) : this.#sender.refuse(event, issues, writes);
+    release();
+    return receipt;
   }
 
   /** Sends what was typed without waiting for the pause. */

@@ -143,7 +143,8 @@ export abstract class Field extends FieldFrame implements Drawing, EventListener
     const last: ValidationResult = { valid: !flaw, severity: 'error', message: flaw ?? '' };
     // What the host said is no surprise for whoever is not there to mend it.
     const isTold = this.isAsked || (refusal !== undefined && !this.dom.matches(':focus-within'));
-    const results = isTold ? [...node.checks(), last] : [];
+    // What cannot be taken as it was entered is not what the checks have looked at.
+    const results = isTold ? (own ? [last, ...node.checks()] : [...node.checks(), last]) : [];
     this.#say(firstFailure(results.filter((result) => result.code !== 'PENDING')));
   }
 

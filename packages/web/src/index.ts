@@ -9,6 +9,7 @@ import { VitrineSession } from './session-element.ts';
 import { pageWidgets, VitrineSurface } from './surface-element.ts';
 
 export { keepFocus } from './focus-keeper.ts';
+export type { UnseenWrite } from './stage.ts';
 export { type CatalogWidgets, type Drawing, type SurfaceJudge, type Ui, type Widget, Widgets } from './widget.ts';
 export type { Words } from './words.ts';
 export { pageWidgets, VitrineSession, VitrineSurface };

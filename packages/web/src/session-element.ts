@@ -6,7 +6,6 @@ import {
   type AskOp,
   DEFAULT_URL_POLICY,
   type EffectOp,
-  type Json,
   type Trust,
   type TrustMarked,
   type UrlPolicy,
@@ -17,6 +16,7 @@ import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
 import type { RefusedInput, SessionSettings } from './session/session-host.ts';
 import { SessionStage } from './session/session-stage.ts';
+import type { UnseenWrite } from './stage.ts';
 import { chromeSheet } from './styles/chrome.ts';
 import { pageWidgets } from './surface-element.ts';
 import type { Widgets } from './widget.ts';
@@ -140,8 +140,8 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
     this.#stage?.refuseInput(field, problem, isSent);
   }
 
-  /** What a person typed where nobody sees it: it is no input, and has to be sent with the actions of its surface. */
-  unseen(surface: string): readonly { readonly path: string; readonly value: Json }[] {
+  /** What a person typed where nobody sees it, and files: no inputs, so they have to be sent with the actions of their surface. */
+  unseen(surface: string): readonly UnseenWrite[] {
     return this.#stage?.unseen(surface) ?? [];
   }
 

@@ -9,8 +9,8 @@ import {
   type FunctionEffect,
   formatPointer,
   type Issue,
+  isObject,
   type Json,
-  type JsonObject,
   jsonEqual,
   type MediaKind,
   type Outcome,
@@ -23,6 +23,7 @@ import {
 } from '@vitrine/core/internal';
 import { Cell } from './cell.ts';
 import { type SurfaceWords, surfaceWords } from './english/surface.ts';
+import { recordOf } from './file-record.ts';
 import { cancelPaint, type Painter, requestPaint } from './frames.ts';
 
 /** Something that has to be drawn. */
@@ -40,6 +41,14 @@ export interface StageOptions {
   readonly openUrl: (url: string) => void;
   /** Nothing is due any more. */
   readonly painted?: () => void;
+}
+
+/** What goes with an action of its surface. */
+export interface UnseenWrite {
+  readonly path: string;
+  readonly value: Json;
+  /** The file that the value is the record of. */
+  readonly file?: File;
 }
 
 /** Nothing but pictures that the message itself carries. */
@@ -70,8 +79,8 @@ export class Stage implements Painter {
   #late = true;
   #ids = 0;
   readonly #secrets = new Set<string>();
-  /** By path, the files that were chosen for it; the data have their records. Null: the one that was there was taken back. */
-  readonly #files = new Map<string, JsonObject | null>();
+  /** By path, the files that were chosen for it; the data have their records. */
+  readonly #files = new Map<string, File | null>();
   /** By path, what the host did not take there, and why. */
   readonly #refusals = new Map<string, { readonly value: Json; readonly words: string }>();
   #painted: (() => void)[] = [];
@@ -128,18 +137,28 @@ export class Stage implements Painter {
     this.#secrets.add(formatPointer(path));
   }
 
-  /** For what is drawn: the file, with its content, that was chosen for a path. It leaves only with an action. */
-  keepFile(path: Segments, file: JsonObject | null): void {
-    this.#files.set(formatPointer(path), file);
+  /** For what is drawn: the file that was chosen for a path, which leaves only with an action. Null: what was there is taken back. */
+  keepFile(path: Segments, file: File | null): void {
+    const pointer = formatPointer(path);
+    this.#files.set(pointer, file);
+    // Another file may have the same record.
+    this.#refusals.delete(pointer);
   }
 
-  /** What was typed where nobody sees it, and files that were chosen. It travels with an action only. */
-  get unseen(): readonly { readonly path: string; readonly value: Json }[] {
-    const secrets = [...this.#secrets].flatMap((path) => {
+  /** What was typed where nobody sees it, and files that were chosen and still stand there. It travels with an action only. */
+  get unseen(): readonly UnseenWrite[] {
+    const found: UnseenWrite[] = [];
+    for (const path of this.#secrets) {
       const value = this.surface.data.get(path);
-      return value === undefined ? [] : [{ path, value }];
-    });
-    return [...secrets, ...[...this.#files].map(([path, value]) => ({ path, value }))];
+      if (value !== undefined) found.push({ path, value });
+    }
+    for (const [path, file] of this.#files) {
+      const value = this.surface.data.get(path) ?? null;
+      if (isObject(value) && value.ref !== undefined) found.push({ path, value });
+      else if (file === null ? value === null : jsonEqual(value, recordOf(file)))
+        found.push({ path, value, ...(file === null ? {} : { file }) });
+    }
+    return found;
   }
 
   /** For what is drawn: a person entered a value at a path of the data model. */

@@ -9,7 +9,6 @@ import { tabStorage } from '../host/tab-credentials.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
 import { speak } from '../page/words.ts';
 import { ChatLine } from './chat-line.ts';
-import { FileSender } from './outgoing.ts';
 import { fieldRefusalWords, refusalWords } from './refusal-words.ts';
 
 export interface LiveEvents {
@@ -38,9 +37,6 @@ export class ConnectedSession {
   readonly #events: LiveEvents;
   readonly #connection: ViewerConnection;
   readonly #reported = new Set<string>();
-  /** Files go to the host before the events that name them. */
-  readonly #uploading = new Set<ViewerEvent>();
-  readonly #files = new FileSender((file, name) => this.#connection.upload(file, name));
   #isClosed = false;
   /** Once it was live, a new attempt is no news: it is still away. */
   #wasLive = false;
@@ -66,10 +62,7 @@ export class ConnectedSession {
     this.element.view = this.#connection.view;
     this.chat.show(this.#connection.view);
     this.#listen(this.#connection);
-    this.element.addEventListener(
-      'vitrine-event',
-      (event) => void this.#send((event as CustomEvent<ViewerEvent>).detail),
-    );
+    this.element.addEventListener('vitrine-event', (event) => this.#send((event as CustomEvent<ViewerEvent>).detail));
     this.element.addEventListener('vitrine-issue', (event) => this.#report((event as CustomEvent<Issue>).detail));
   }
 
@@ -154,37 +147,17 @@ export class ConnectedSession {
     return (await this.#connection.send({ event: 'say', text })).accepted;
   }
 
-  async #send(event: ViewerEvent): Promise<void> {
+  #send(event: ViewerEvent): void {
     this.#events.changed();
     const writes =
       event.event === 'action'
         ? this.element.unseen(event.surface).map((write) => ({ surface: event.surface, ...write }))
         : [];
-    try {
-      const ready = await this.#whileUploading(event, this.#files.send({ event, writes }));
-      await this.#connection.send(ready.event, { writes: ready.writes });
-    } catch (error) {
-      const message = `The file could not be sent: ${toRefusal(error).message}`;
-      if (event.event === 'answer') this.element.refuse(event.ask, message);
-      else this.#events.say(message);
-      this.#events.found({ code: 'VITRINE_HOST_FAILED', severity: 'error', fault: 'host', message });
-    }
-  }
-
-  async #whileUploading<T>(event: ViewerEvent, uploading: Promise<T>): Promise<T> {
-    this.#uploading.add(event);
-    this.#tellPending();
-    try {
-      return await uploading;
-    } finally {
-      this.#uploading.delete(event);
-      // Behind what is done with the result.
-      queueMicrotask(() => this.#tellPending());
-    }
+    void this.#connection.send(event, { writes });
   }
 
   #tellPending(): void {
-    const pending = [...this.#uploading, ...this.#connection.pending].filter(({ event }) => event !== 'input');
+    const { pending } = this.#connection;
     this.element.pending = pending;
     this.chat.wait(this.element.offline && pending.some(({ event }) => event === 'say'));
   }

@@ -13,6 +13,7 @@ const WORDS: { readonly [code in Issue['code']]?: string } = {
   VITRINE_SURFACE_UNKNOWN: CHANGED,
   VITRINE_WRITE_REFUSED: 'Something that was entered has no place any more.',
   VITRINE_LOG_SESSION_CLOSED: 'This session has ended.',
+  VITRINE_BODY_SIZE: 'It is too large.',
   VITRINE_RATE: 'That was too much at once. Wait a little and try again.',
 };
 

@@ -11,11 +11,15 @@ import {
   type JsonObject,
 } from '@vitrine/core/internal';
 import { attribute, make, text } from '../dom.ts';
-import { sizeOf } from '../file-size.ts';
+import { recordOf, sizeOf } from '../file-record.ts';
 import type { Control, ControlDescription, ControlWords } from './control.ts';
 
 /** A multiple of 3: then no piece but the last ends in padding, and the pieces can be joined. */
 const PIECE_BYTES = 384 * 1024;
+/** Where the agent names no size. */
+const DEFAULT_BYTES = 5 * 1024 * 1024;
+/** What a host keeps of one file, unless its operator allows more. */
+const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_KINDS = 50;
 const MAX_NAMED_KINDS = 8;
 
@@ -69,6 +73,12 @@ export class FileControl implements Control {
   }
 }
 
+/** The rule with a size that can be sent, whatever the agent would take. */
+export function sendable(rule: FieldRule): FieldRule & { readonly maxBytes: number } {
+  const { maxBytes = 0 } = rule;
+  return { ...rule, maxBytes: Math.min(maxBytes > 0 ? maxBytes : DEFAULT_BYTES, MAX_BYTES) };
+}
+
 /** What is expected of a file. */
 export function fileHint(rule: FieldRule, maxBytes: number, words: ControlWords): string {
   const kinds = kindsOf(rule, MAX_NAMED_KINDS).join(', ');
@@ -85,10 +95,6 @@ export function fileSentence(problem: FieldProblem, { size = 0 }: JsonObject, wo
 
 function kindsOf({ accept = [] }: FieldRule, most: number): readonly string[] {
   return fileKinds(accept).slice(0, most);
-}
-
-function recordOf({ name, type, size }: File): JsonObject {
-  return { name, type, size };
 }
 
 function base64(piece: Blob): Promise<string> {

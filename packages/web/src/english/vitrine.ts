@@ -59,6 +59,8 @@ export const vitrineWords = {
   // progress and files
   progress: 'Progress',
   chosen: (name: string) => `Chosen: ${name}.`,
+  remove: 'Remove',
+  removeFile: (name: string) => `Remove ${name}`,
 };
 
 export type VitrineWords = typeof vitrineWords;

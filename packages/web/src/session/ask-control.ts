@@ -18,14 +18,11 @@ import {
   wantRule,
 } from '@vitrine/core/internal';
 import type { Control, ControlOption } from '../controls/control.ts';
-import { FileControl, fileHint, fileSentence } from '../controls/file-control.ts';
+import { FileControl, fileHint, fileSentence, sendable } from '../controls/file-control.ts';
 import { makeControl } from '../controls/make-control.ts';
 import type { ChromeWords } from './session-host.ts';
 import { line } from './words.ts';
 
-const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;
-/** The whole answer travels in one message, however much the agent would take. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const MAX_OPTIONS = 500;
 
 export type AskReading = { readonly value: Json } | { readonly problem: string };
@@ -65,7 +62,7 @@ export class AskControl {
   hint(words: ChromeWords): string {
     const rule = this.#rule;
     const { type, maxLength, min, max, earliest, latest } = rule;
-    if (type === 'file') return fileHint(rule, maxBytesOf(rule), words);
+    if (type === 'file') return fileHint(rule, sendable(rule).maxBytes, words);
     if (maxLength !== undefined && maxLength < this.#limits.textLength) return words.mostCharacters(maxLength);
     if (type === 'number') return rangeOf(min, max, words.between, words.orMore, words.orLess);
     if (type === 'day') return rangeOf(earliest, latest, words.betweenDates, words.fromDate, words.untilDate);
@@ -101,12 +98,8 @@ export function makeAskControl(want: Want, context: ControlContext): AskControl 
 
 /** No answer is longer than what can be sent, whatever the agent would take. */
 function boundedBy({ textLength }: Limits, rule: FieldRule): FieldRule {
-  if (rule.type === 'file') return { ...rule, maxBytes: maxBytesOf(rule) };
+  if (rule.type === 'file') return sendable(rule);
   return rule.type === 'text' ? { ...rule, maxLength: Math.min(rule.maxLength ?? textLength, textLength) } : rule;
-}
-
-function maxBytesOf({ maxBytes = 0 }: FieldRule): number {
-  return Math.min(maxBytes > 0 ? maxBytes : DEFAULT_FILE_BYTES, MAX_FILE_BYTES);
 }
 
 function optionsOf(want: Want): readonly ControlOption[] {

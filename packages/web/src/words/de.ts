@@ -150,6 +150,8 @@ export const words: Words = {
   row: (index) => `Zeile ${index}`,
   progress: 'Fortschritt',
   chosen: (name) => `Ausgewählt: ${name}.`,
+  remove: 'Entfernen',
+  removeFile: (name) => `${name} entfernen`,
   pending: 'Nicht begonnen',
   active: 'Läuft',
   completed: 'Abgeschlossen',

@@ -148,6 +148,8 @@ export const words: Words = {
   row: (index) => `Fila ${index}`,
   progress: 'Progreso',
   chosen: (name) => `Elegido: ${name}.`,
+  remove: 'Quitar',
+  removeFile: (name) => `Quitar ${name}`,
   pending: 'Sin empezar',
   active: 'En curso',
   completed: 'Completado',

@@ -156,6 +156,8 @@ export const words: Words = {
   row: (index) => `Ligne ${index}`,
   progress: 'Progression',
   chosen: (name) => `Choisi : ${name}.`,
+  remove: 'Retirer',
+  removeFile: (name) => `Retirer ${name}`,
   pending: 'Pas commencé',
   active: 'En cours',
   completed: 'Terminé',

@@ -135,6 +135,8 @@ export const words: Words = {
   row: (index) => `行 ${index}`,
   progress: '進行状況',
   chosen: (name) => `選択済み: ${name}。`,
+  remove: '取り消す',
+  removeFile: (name) => `${name} を取り消す`,
   pending: '未開始',
   active: '進行中',
   completed: '完了',

@@ -1,11 +1,12 @@
-// FileInput: a person chooses a file, which is judged by name, type and size before a byte of it is read. The data get its
-// record; its content stays here and goes with the next action, so that choosing alone sends nothing.
+// FileInput: a person chooses a file, which is judged by name, type and size. The data get its record; its content stays here
+// and goes with the next action, so that choosing alone sends nothing.
 
 import { fileRule } from '@vitrine/core/catalogs/vitrine';
 import {
   type FieldProblem,
   type FieldSentences,
   isObject,
+  type Json,
   type JsonObject,
   judgeFieldValue,
   type TreeNode,
@@ -14,28 +15,28 @@ import {
 } from '@vitrine/core/internal';
 import { frame } from '../../controls/field-frame.ts';
 import { drawHint } from '../../controls/field-hint.ts';
-import { FileControl, fileHint, fileSentence } from '../../controls/file-control.ts';
+import { FileControl, fileHint, fileSentence, sendable } from '../../controls/file-control.ts';
+import { attribute, make, text } from '../../dom.ts';
 import { Field } from '../../field.ts';
+import { recordOf } from '../../file-record.ts';
 import { brief } from '../../shown-text.ts';
 import type { Ui, Widget } from '../../widget.ts';
 import { type Labels, labelsOf } from './labels.ts';
-
-/** Where the agent names no size, and the most that it may name. */
-const DEFAULT_BYTES = 5 * 1024 * 1024;
-const MAX_BYTES = 32 * 1024 * 1024;
-
-const UNREADABLE: FieldProblem<'TYPE'> = { code: 'TYPE', parameters: { type: 'file' } };
 
 export const fileInput: Widget = (ui, node) => new FileInput(ui, node, new FileControl());
 
 class FileInput extends Field {
   readonly #input: FileControl;
+  readonly #remove = make('button', 'button borderless');
   #problem: FieldProblem | null = null;
   #record: JsonObject = {};
 
   constructor(ui: Ui, node: TreeNode, input: FileControl) {
     super(ui, node, 'value', frame('field', input.dom), input.field);
     this.#input = input;
+    this.#remove.type = 'button';
+    this.#remove.addEventListener('click', () => this.#takeBack());
+    input.field.after(this.#remove);
   }
 
   get fallback(): string {
@@ -46,17 +47,17 @@ class FileInput extends Field {
     const labels = this.#labels;
     const problem = this.#problem;
     const MAX_BYTES = () => (problem === null ? '' : fileSentence(problem, this.#record, labels));
-    return { ...labels, MAX_BYTES, TYPE: () => labels.unreadable };
+    return { ...labels, MAX_BYTES };
   }
 
-  override handleEvent(event: Event): void {
-    if (event.type === 'input') void this.#choose();
-    else super.handleEvent(event);
-  }
-
-  /** What is chosen is read before it is entered. */
-  entered(): null {
-    return null;
+  override entered(): Json {
+    const file = this.#input.field.files?.[0];
+    this.#record = this.#input.read() ?? {};
+    this.#problem = (file && judgeFieldValue(this.#rule, this.#record, this.node.scope.limits)) ?? null;
+    const isTaken = file !== undefined && this.#problem === null;
+    const path = this.node.boundPath(this.prop);
+    if (path !== undefined) this.ui.stage.keepFile(path, isTaken ? file : null);
+    return isTaken ? recordOf(file) : null;
   }
 
   show(): void {
@@ -66,12 +67,16 @@ class FileInput extends Field {
   override prepare(): boolean {
     const [rule, labels] = [this.#rule, this.#labels];
     this.#input.draw({ rule });
-    const { value } = this;
-    const name = isObject(value) ? brief(toText(value.name as Value)) : '';
-    // A control that was made anew does not say what was chosen before.
-    const isChosen = name !== '' && this.#input.read() === undefined;
+    const inControl = this.#input.read();
+    const file = inControl ?? this.value;
+    const name = isObject(file) ? brief(toText(file.name as Value)) : '';
     const expected = fileHint(rule, rule.maxBytes, labels);
-    drawHint(this, isChosen ? `${labels.chosen(name)} ${expected}` : expected, this.#input.dom);
+    // A control that was made anew does not say what was chosen before.
+    const isUnsaid = name !== '' && inControl === undefined;
+    drawHint(this, isUnsaid ? `${labels.chosen(name)} ${expected}` : expected, this.#input.dom);
+    text(this.#remove, labels.remove);
+    attribute(this.#remove, 'aria-label', labels.removeFile(name));
+    this.#remove.hidden = name === '';
     return false;
   }
 
@@ -84,30 +89,12 @@ class FileInput extends Field {
   }
 
   get #rule() {
-    const rule = fileRule(this.node);
-    return { ...rule, maxBytes: Math.min(rule.maxBytes ?? DEFAULT_BYTES, MAX_BYTES) };
+    return sendable(fileRule(this.node));
   }
 
-  async #choose(): Promise<void> {
-    const chosen = this.#input.read();
-    this.#record = chosen ?? {};
-    this.#problem = judgeFieldValue(this.#rule, chosen, this.node.scope.limits) ?? null;
-    this.#keep(null);
-    if (chosen === undefined || this.#problem !== null) return;
-    const file = this.#input.field.files?.[0];
-    const read = await this.#input.load(this.#labels);
-    // Another one was chosen while this one was read.
-    if (this.#input.field.files?.[0] !== file) return;
-    this.#problem = read === undefined ? UNREADABLE : null;
-    this.#keep(read ?? null);
-  }
-
-  #keep(file: JsonObject | null): void {
-    const path = this.node.boundPath(this.prop);
-    if (path === undefined) return;
-    this.ui.stage.keepFile(path, file);
-    if (file === null) return this.enter(null);
-    const { name = '', type = '', size = 0 } = file;
-    this.enter({ name, type, size });
+  #takeBack(): void {
+    this.#input.show(null);
+    this.control.focus();
+    this.enter(this.entered());
   }
 }
