@@ -20,6 +20,16 @@ export async function* readInput(file: string, io: Io): AsyncGenerator<Uint8Arra
   }
 }
 
+/** The same, for whoever does something else before the first of it is needed: a file that cannot be read is told at once. */
+export async function beginInput(file: string, io: Io): Promise<AsyncIterable<Uint8Array | string>> {
+  const chunks = readInput(file, io);
+  const first = file === '-' ? undefined : await chunks.next();
+  return (async function* () {
+    if (first?.done === false) yield first.value;
+    yield* chunks;
+  })();
+}
+
 export function fileProblem(file: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return `There is no file "${file}".`;

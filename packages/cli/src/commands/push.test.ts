@@ -106,6 +106,8 @@ describe('push', () => {
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('VITRINE_CREDENTIAL_INVALID')]);
     const missing = await serving.run(['push', '-', '--session', 'x', '--key-file', 'none.key']);
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('There is no file "none.key".')]);
+    const lost = await serving.run(['push', 'none.jsonl', '--session', 'new']);
+    expect([lost.code, lost.out, lost.err]).toEqual([2, '', expect.stringContaining('There is no file "none.jsonl".')]);
     for (const args of [[], ['--session', 's', '--rate', '0'], ['--session', 's', '--url', 'ftp://x']])
       expect((await serving.run(['push', '-', ...args])).code).toBe(2);
     const named = ['--url', 'http://127.0.0.1:1', '--key-file', join(folder, 'agent.key')];

@@ -19,7 +19,7 @@ import { ask, HostRefusedError } from '../host-call.ts';
 import { DATA_FLAG, HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type MessageBatch, readBatches } from '../message-batches.ts';
-import { readInput } from '../read-input.ts';
+import { beginInput } from '../read-input.ts';
 import { count, issueLine, paint, plain } from '../say.ts';
 
 export interface PushOptions {
@@ -39,10 +39,11 @@ const MAX_ISSUES = 10_000;
 
 /** Ends with 1 if an issue is an error. */
 export async function push(options: PushOptions, io: Io): Promise<ExitCode> {
+  const input = await beginInput(options.file, io);
   const target = await openTarget(options, io);
   const report = new Report(options, target, io);
   const most = options.rate === undefined ? MAX_AT_ONCE : 1;
-  const batches = readBatches(readInput(options.file, io), { limits: DEFAULT_LIMITS, most });
+  const batches = readBatches(input, { limits: DEFAULT_LIMITS, most });
   for await (const batch of batches) {
     await report.add(0, batch.issues ?? []);
     if (batch.text === '') continue;
