@@ -221,6 +221,21 @@ describe('The queue', () => {
     expect(await session.page.getByLabel('Name in s').inputValue()).toBe('typed on');
   });
 
+  it('that a key has asked for takes the answer at once; one that may be approved does not take the focus there', async () => {
+    await session.feed(surface('s', 'Main'));
+    const go = button('Go s');
+    await go.focus();
+    for (const key of ['Shift+Tab', 'x', 'Tab', 'Enter']) await session.page.keyboard.press(key);
+    await session.feed(ask('a', { kind: 'text' }));
+    await session.page.keyboard.type('Ada');
+    expect(await session.page.getByLabel('Question a?').inputValue()).toBe('Ada');
+    await session.feed({ op: 'withdraw', ask: 'a' });
+    await go.focus();
+    await session.page.keyboard.press(' ');
+    await session.feed(ask('b', { kind: 'confirm' }));
+    expect(await dialog().locator('button:focus').count()).toBe(0);
+  });
+
   it('survives the element being taken from the page and put back', async () => {
     await session.feed(ask('a', { kind: 'confirm' }));
     await session.page.evaluate(() => {

@@ -76,6 +76,11 @@ export class AskPanel {
     return this.#countdown?.isOver === true;
   }
 
+  /** It is answered in a control, and by no button alone. */
+  get isWritten(): boolean {
+    return this.#control !== undefined;
+  }
+
   get isSent(): boolean {
     return this.#state === 'sent';
   }

@@ -205,7 +205,8 @@ export class AskQueue {
 
   #inFront(): void {
     this.#panel?.tick();
-    this.#panel?.focus(this.#typing.interrupt());
+    const panel = this.#panel;
+    panel?.focus(this.#typing.interrupt(panel.isWritten));
     this.#guard.restart();
   }
 
