@@ -92,7 +92,8 @@ describe('Button', () => {
     const checks = [{ condition: { call: 'required', args: { value: { path: '/name' } } }, message: 'A name first' }];
     const ids = rows.map((_, i) => `t${i}`);
     const all = [
-      column('name', ...ids, 'go'),
+      column('first', 'name', ...ids, 'go'),
+      text('first', 'First'),
       { ...field, checks },
       button({ checks }),
       text('label', 'Send'),
@@ -103,8 +104,35 @@ describe('Button', () => {
     const name = harness.page.getByLabel('Name');
     await expect.poll(() => name.evaluate((one) => one.matches(':focus'))).toBe(true);
     await harness.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const top = await name.evaluate((one) => one.getBoundingClientRect().top);
-    expect(top >= 0 && top < 400).toBe(true);
+    // Not the control alone: what it is called, and what is wrong with it.
+    for (const part of ['.field .label', '.field .problem']) {
+      const [top, bottom] = await harness.page.locator(part).evaluate((one) => {
+        const box = one.getBoundingClientRect();
+        return [box.top, box.bottom];
+      });
+      expect((top ?? -1) >= 0 && (bottom ?? 401) <= 400, part).toBe(true);
+    }
+  });
+
+  it('that fails a check shows why, at the end of what can be seen too', async () => {
+    await harness.page.setViewportSize({ width: 600, height: 400 });
+    const checks = [{ condition: { call: 'required', args: { value: { path: '/name' } } }, message: 'A name first' }];
+    const rows = Array.from({ length: 30 }, (_, i) => text(`t${i}`, `Row ${i}`));
+    const ids = rows.map((_, i) => `t${i}`);
+    await harness.feed(
+      ...surface09([
+        column(...ids.slice(0, 15), 'go', ...ids.slice(15)),
+        button({ checks }),
+        text('label', 'Send'),
+        ...rows,
+      ]),
+    );
+    const target = harness.page.getByRole('button', { name: 'Send' });
+    await target.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    await target.press('Enter');
+    const why = harness.page.getByText('A name first');
+    await why.waitFor();
+    await expect.poll(() => why.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   });
 
   it('takes a double click for one press, and two clicks for two', async () => {

@@ -10,6 +10,7 @@ export const CONTROLS_CSS = `
 .unseen { position: absolute; clip-path: inset(50%); }
 .input { inline-size: 100%; min-inline-size: 0; min-block-size: 2.5rem; margin: 0; padding: 0.4375rem 0.75rem; font: inherit; color: inherit; background: var(--_field); border: 1px solid var(--_control-line); border-radius: var(--_radius); }
 textarea.input { min-block-size: 5.5rem; max-block-size: 30rem; resize: vertical; field-sizing: content; }
+:is(.input, .range, .checkbox) { scroll-margin-block: 2.5rem; }
 .input::placeholder { color: var(--_muted); opacity: 1; }
 .input:hover, .chips .check:hover { border-color: var(--_text); }
 :is(.input, .range, .tab):focus-visible { outline-offset: -2px; }

@@ -50,8 +50,9 @@ class Button implements Drawing, EventListenerObject {
       // Nor may it do anything for those around the button, a dialog's opener for example.
       event.preventDefault();
       this.#pressed = true;
+      ui.schedule();
       if (!stage.surface.partial) void this.#showProblems();
-      return ui.schedule();
+      return;
     }
     // Separate clicks count 1 each, however fast: who counts up with a button may.
     if (event.detail !== 1 && event.timeStamp - stage.pressedAt < TWICE_MS) return;
@@ -112,6 +113,7 @@ class Button implements Drawing, EventListenerObject {
     const { stage } = this.#ui;
     stage.tried.value = true;
     await leadToProblem(stage, this.named.getRootNode() as ShadowRoot, this.named);
+    if (this.named.matches(':focus')) this.#status?.scrollIntoView({ block: 'nearest' });
   }
 }
 
