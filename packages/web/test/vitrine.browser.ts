@@ -197,6 +197,22 @@ describe('the extension catalog on the page', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('gives the elements of its components the styles of the catalog, the outermost too', async () => {
+    const { harness } = held;
+    const { page } = harness;
+    const table = { id: 't', component: 'Table', rows: ROWS };
+    const far = { id: 'g', component: 'Progress', label: 'Copying', value: 25 };
+    const steps = { id: 'p', component: 'Steps', label: 'Deploy', steps: STEPS };
+    await harness.feed(...surface09([far, steps, table, { id: 'w', component: 'Text', text: 'Beside them' }]));
+    await page.evaluate(() => window.vitrine.idle());
+    const box = async (selector: string) =>
+      (await page.locator(selector).boundingBox()) as { x: number; width: number };
+    const [name, percent, bar] = [await box('.progress-name'), await box('.progress-far'), await box('.progress')];
+    expect(percent.x).toBeGreaterThan(name.x + name.width);
+    expect(Math.round(percent.x + percent.width)).toBe(Math.round(bar.x + bar.width));
+    expect(await page.locator('.steps').evaluate((one) => getComputedStyle(one).paddingLeft)).not.toBe('0px');
+  });
+
   it('breaks no rule of WCAG 2.2 AA', async () => {
     const { harness } = held;
     await harness.feed(...surface09(EVERYTHING, DATA));
