@@ -212,6 +212,47 @@ describe('The queue', () => {
     }
   });
 
+  it('waits there too where the session is scrolled, in the window or in a part of it', async () => {
+    await session.feed(
+      ...Array.from({ length: 12 }, (_, i) => surface(`s${i}`, `S ${i}`)),
+      ask('a', { kind: 'confirm' }),
+    );
+    await session.wait(500);
+    await session.page.keyboard.press('Escape');
+    await session.wait(50);
+    const chip = session.page.getByRole('button', { name: '1 question waiting' });
+    const around = (scroller: string, top: number) =>
+      session.page.evaluate(
+        ([css, at]) => {
+          const main = document.querySelector('main') as HTMLElement;
+          main.style.cssText = css;
+          (css === '' ? document.scrollingElement : main)?.scrollTo(0, at);
+        },
+        [scroller, top] as const,
+      );
+    const isInside = (scroller: string) =>
+      chip.evaluate((one, css) => {
+        const [inner, outer] = [one.getBoundingClientRect(), window.session.element.getBoundingClientRect()];
+        const part = css === '' ? undefined : document.querySelector('main')?.getBoundingClientRect();
+        const [top, bottom] = [part?.top ?? 0, part?.bottom ?? innerHeight];
+        return (
+          inner.top >= Math.max(outer.top, top) &&
+          inner.bottom <= Math.min(outer.bottom, bottom) &&
+          inner.left >= outer.left
+        );
+      }, scroller);
+    for (const scroller of [
+      '',
+      'block-size: 300px; overflow: auto',
+      'margin-block-start: 40px; block-size: 400px; overflow: auto',
+    ])
+      for (const top of [0, 200, 500, 100_000, 0]) {
+        await around(scroller, top);
+        await expect.poll(() => isInside(scroller), { message: `${scroller} ${top}` }).toBe(true);
+      }
+    await around('', 0);
+  });
+
   it('returns the focus to where it was', async () => {
     await session.feed(surface('s', 'Main'));
     await session.page.getByLabel('Name in s').focus();

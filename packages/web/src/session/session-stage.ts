@@ -64,8 +64,8 @@ export class SessionStage implements SessionHost {
     const notes = make('div', 'notes');
     notes.append(this.#links.dom, this.#toasts.dom);
     this.layers.shelf.append(chips, notes);
-    root.replaceChildren(tasks.dom, this.#surfaces.dom, this.#announcement, this.layers.panels, this.layers.shelf);
-    root.append(this.layers.dialog);
+    root.replaceChildren(tasks.dom, this.#surfaces.dom, make('div', 'chip-place'), this.#announcement);
+    root.append(this.layers.panels, this.layers.shelf, this.layers.dialog);
     this.#regions.add(() => this.#surfaces.draw());
     this.#regions.add(() => tasks.draw());
     this.#asks = new AskQueue(this, this.#regions, chips);

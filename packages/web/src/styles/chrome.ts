@@ -5,7 +5,7 @@ import { CONTROLS_CSS, PICKERS_CSS } from './controls.ts';
 import { TOKENS_CSS } from './tokens.ts';
 
 const LAYOUT_CSS = `
-:host { container-type: inline-size; anchor-name: --session; --_band: light-dark(#16202c, #dfe6ee); --_on-band: light-dark(#ffffff, #10161d);
+:host { container-type: inline-size; --_band: light-dark(#16202c, #dfe6ee); --_on-band: light-dark(#ffffff, #10161d);
   --_raised: var(--vitrine-raised, light-dark(#ffffff, #1d232b)); --_shadow: 0 4px 14px rgb(0 0 0 / 0.2), 0 1px 3px rgb(0 0 0 / 0.18); }
 [hidden] { display: none !important; }
 /* Words run in their own direction, from the side that the page starts at. */
@@ -81,11 +81,11 @@ const LAYERS_CSS = `
 .panel-body:focus-visible { outline-offset: -3px; }
 .shelf:popover-open { position: fixed; display: flex; flex-wrap: wrap-reverse; align-items: end; justify-content: space-between; gap: 0.75rem; inset-block-end: 0; inset-inline: 0;
   inline-size: auto; max-block-size: 100dvh; overflow: auto; padding: 1rem; pointer-events: none; }
-/* Chips stand inside the session, or what of it is in the window: what is beside it belongs to others. */
-@supports (position-anchor: --session) {
-  .chips { position: fixed; position-anchor: --session; left: clamp(0px, anchor(left, 0px), 100vw - 12rem); right: clamp(0px, anchor(right, 0px), 100vw - 12rem);
-    bottom: clamp(0px, anchor(bottom, 0px), 100dvh - 5rem); padding: 1rem; }
-  .layout:has(~ .shelf .chip:not([hidden])) { padding-block-end: 4.5rem; }
+/* Chips stand at the end of what can be seen of the session: what is beside it belongs to others. */
+.chip-place { display: none; }
+@supports (position-anchor: --chips) {
+  .chip-place:has(~ .shelf .chip:not([hidden])) { display: block; position: sticky; inset-block-end: 0; block-size: 4.5rem; anchor-name: --chips; pointer-events: none; }
+  .chips { position: fixed; position-anchor: --chips; left: anchor(left, 0px); right: anchor(right, 0px); bottom: anchor(bottom, 0px); padding: 1rem; }
 }
 .button.chip, .link-bar, .toast { pointer-events: auto; }
 .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; }
