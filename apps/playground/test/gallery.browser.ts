@@ -193,6 +193,7 @@ describe('the gallery', () => {
     await page.getByLabel('Filter', { exact: true }).fill('slider label');
     await page.getByText('1 entry', { exact: true }).waitFor();
     expect(await page.locator('article:visible').count()).toBe(1);
+    expect(await page.locator('#contents .badge:visible').allTextContents()).toEqual(['1']);
     await page.getByLabel('Filter', { exact: true }).fill('');
     await page.evaluate(() => {
       location.hash = 'agentchains-table-sortable';

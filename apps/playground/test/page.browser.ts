@@ -123,6 +123,53 @@ describe('the page', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
+  it('keeps a question that was put aside inside the panel that shows its session, in narrow windows too', async () => {
+    await showLive();
+    const ask = { op: 'ask', ask: 'name', want: { kind: 'text' }, prompt: 'Which name?' };
+    await stream().fill(`${await stream().inputValue()}\n${JSON.stringify({ vitrine: 1, body: [ask] })}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
+    const chip = live().getByRole('button', { name: '1 question waiting' });
+    const isInside = () =>
+      chip.evaluate((one) => {
+        const inner = one.getBoundingClientRect();
+        const outer = document.querySelector('#live')?.getBoundingClientRect() as DOMRect;
+        return inner.top >= outer.top && inner.bottom <= outer.bottom + 1 && inner.right <= outer.right;
+      });
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const top of [0, 300, 100_000, 0]) {
+        await page.locator('#live').evaluate((panel, at) => panel.scrollTo(0, at), top);
+        await expect.poll(isInside, { message: `${width} ${top}` }).toBe(true);
+      }
+    }
+  });
+
+  it('says why a button does nothing in the same true words, on the page and in the tree', async () => {
+    await showLive();
+    await live().getByRole('button', { name: 'Book the table' }).press('Enter');
+    await live().getByRole('status').getByText('Your promise is still missing.').waitFor();
+    await page.locator('.node', { hasText: 'Buttonsend' }).click();
+    await page.getByRole('button', { name: 'Press' }).click();
+    expect(JSON.parse((await page.locator('#events').textContent()) ?? '')).toEqual({
+      disabled: 'Your promise is still missing.',
+    });
+    await live()
+      .getByRole('checkbox', { name: /I will come/ })
+      .check();
+    await live().getByText('Your promise is still missing.').waitFor({ state: 'hidden' });
+  });
+
+  it('names the dialect of a line beside its number and not over it', async () => {
+    await stream().fill(`{"vitrine": 1, "body": [{"op": "say", "text": "x"}]}`);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const [tag, number] = await Promise.all(
+        ['.tag', '.number'].map((part) => page.locator(`.gutter-line ${part}`).first().boundingBox()),
+      );
+      expect((tag?.x ?? 0) + (tag?.width ?? 0), String(width)).toBeLessThanOrEqual(number?.x ?? 0);
+    }
+  });
+
   it('tells of what was found only when it was drawn', async () => {
     await showLive();
     await stream().fill(

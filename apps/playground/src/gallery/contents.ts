@@ -16,7 +16,7 @@ export class GalleryContents {
   readonly #filter = byId('filter', HTMLInputElement);
   readonly #found = byId('found', HTMLElement);
   readonly #groups: Group[] = [];
-  readonly #links = new Map<Group, HTMLElement>();
+  readonly #links = new Map<Group, { readonly item: HTMLElement; readonly count: HTMLElement }>();
   readonly #families = new Map<string, { readonly dom: HTMLElement; readonly list: HTMLElement }>();
 
   constructor() {
@@ -25,9 +25,9 @@ export class GalleryContents {
 
   add(group: Group): void {
     this.#groups.push(group);
-    const count = el('span', { class: 'badge' }, String(group.cards.length));
+    const count = el('span', { class: 'badge' });
     const item = el('li', {}, el('a', { href: `#${group.id}` }, el('span', {}, group.title), count));
-    this.#links.set(group, item);
+    this.#links.set(group, { item, count });
     this.#family(group.family).list.append(item);
   }
 
@@ -44,7 +44,10 @@ export class GalleryContents {
       }
       group.section.hidden = here === 0;
       const link = this.#links.get(group);
-      if (link !== undefined) link.hidden = here === 0;
+      if (link !== undefined) {
+        link.item.hidden = here === 0;
+        setText(link.count, String(here));
+      }
       found += here;
     }
     for (const { dom, list } of this.#families.values())

@@ -89,7 +89,7 @@ export class Editor {
     return el(
       'div',
       { class: `gutter-line ${state}${place}` },
-      el('span', { class: 'tag' }, mark?.label ?? ''),
+      el('span', { class: 'tag', title: mark?.label ?? '' }, mark?.label ?? ''),
       el('span', { class: 'number' }, String(line)),
     );
   }
