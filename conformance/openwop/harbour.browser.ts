@@ -17,6 +17,9 @@ it('leads a person through a clarification, an approval, one that its form canno
   await expect.poll(() => waits('wish-1'), { timeout: 20_000 }).toBeDefined();
   const { page, noted } = await served.visit(await waits('wish-1'), { agent: 'demo' });
   await page.getByRole('heading', { name: 'Where may we moor you?' }).waitFor();
+  await page.getByRole('button', { name: 'Ask for it' }).press('Enter');
+  await page.locator('.field').getByText('Name the ship.').waitFor();
+  await expect.poll(() => page.getByLabel('Ship').evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.getByLabel('Ship').fill('Ida');
   await page.getByRole('radio', { name: 'South quay' }).click();
   await page.getByRole('button', { name: 'Ask for it' }).click();

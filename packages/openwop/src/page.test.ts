@@ -1,6 +1,17 @@
 import type { Json, JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, CREATE, envelope, envelope2, FORM, payload2, Stage, type TestRun, UPDATE } from '../test/stage.ts';
+import {
+  type Body,
+  COMPONENTS,
+  CREATE,
+  envelope,
+  envelope2,
+  FORM,
+  payload2,
+  Stage,
+  type TestRun,
+  UPDATE,
+} from '../test/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -321,5 +332,19 @@ test('[OI12] a field that is called action does not pass for the button', async 
   expect((await run.events()).at(-1).payload.resumeValue).toMatchObject({
     action: 'reject',
     values: { action: 'accept' },
+  });
+});
+
+test('[OI12] what is wrong with a value that was submitted is told by its place', async () => {
+  const run = await stage.run(2);
+  await run.gate();
+  const condition = { call: 'required', args: { value: { path: '/note' } } };
+  const checks = [{ condition, message: 'Say why.' }];
+  const note = { id: 'note', component: 'TextField', label: 'Note', value: { path: '/note' }, checks };
+  const demanding = { updateComponents: { components: [...COMPONENTS.filter(({ id }) => id !== 'note'), note] } };
+  await run.emit(envelope2(payload2('form', CREATE, demanding), { nodeId: 'gate' }));
+  expect(await act(run, press(2, 'accept'))).toMatchObject({
+    accepted: 0,
+    issues: [{ code: 'VITRINE_ASK_VALUE', at: '/values/~1note', message: '"/note": Say why.' }],
   });
 });

@@ -22,7 +22,7 @@ import type { Services } from './http/call.ts';
 import { Refusal } from './http/refusal.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupts/interrupt.ts';
 import { outcomeOf } from './interrupts/questions.ts';
-import { type Resolution, recordAnswer, resolve } from './interrupts/resolve.ts';
+import { type Resolution, recordAnswer, resolve, UnfitSubmission } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
 import type { Run } from './runs/run.ts';
 import { DIALECTS, majorOf } from './runs/run-registry.ts';
@@ -140,7 +140,7 @@ async function recordFor(record: () => Promise<{ readonly seq: number }>): Promi
     if (!(error instanceof Refusal)) throw error;
     const code =
       CODES[error.code] ?? (error.details?.reason === APPROVAL_REASON ? 'VITRINE_ASK_UNTRUSTED' : 'VITRINE_ASK_VALUE');
-    return refused(code, error.message, 'viewer');
+    return refused(code, error.message, 'viewer', error instanceof UnfitSubmission ? error.at : '');
   }
 }
 
@@ -162,6 +162,6 @@ function authorOf({ viewer }: PortEvents): Resolution['author'] {
   return { role: 'viewer', id: viewer };
 }
 
-function refused(code: Issue['code'], message: string, fault: Issue['fault'] = 'agent'): PortAnswer {
-  return { accepted: 0, seq: 0, issues: [{ ...issue(code, 'error', message, ''), fault }] };
+function refused(code: Issue['code'], message: string, fault: Issue['fault'] = 'agent', at = ''): PortAnswer {
+  return { accepted: 0, seq: 0, issues: [{ ...issue(code, 'error', message, at), fault }] };
 }

@@ -3,6 +3,7 @@
 
 import {
   defined,
+  type Issue,
   type Json,
   type JsonObject,
   type PortReply,
@@ -146,13 +147,23 @@ function judge(
   const outcome = judgeSubmission(by.submission, { view, interrupt: open, at });
   if (!outcome.ok) {
     if (outcome.reason === APPROVAL_REASON) throw untrusted();
-    throw unfit(outcome.issues[0]?.message ?? 'This cannot be submitted.');
+    throw new UnfitSubmission(outcome.issues[0]);
   }
   const surface = (by.submission as JsonObject).surfaceId as SurfaceId;
   if (!run.mayAnswer(surface, interrupt)) throw unfit('The surface belongs to another interrupt.');
   const problem = declaredProblem(interrupt, outcome.resumeValue);
   if (problem !== undefined) throw unfit(problem);
   return { value: outcome.resumeValue, trust: tainted ? 'untrusted' : outcome.trust, surface };
+}
+
+/** Of what was submitted, something is wrong with the value that stands `at`. */
+export class UnfitSubmission extends Refusal {
+  readonly at: string;
+
+  constructor({ message, at = '' }: Pick<Issue, 'message' | 'at'> = { message: 'This cannot be submitted.' }) {
+    super(400, 'validation_error', message);
+    this.at = at;
+  }
 }
 
 function unfit(message: string): Refusal {
