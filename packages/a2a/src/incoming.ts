@@ -122,7 +122,9 @@ async function rawPart(part: JsonObject): Promise<JsonObject> {
   const { data, metadata } = part;
   return {
     ...part,
-    ...(data === undefined ? {} : { data: await toRaw(data) }),
-    ...(metadata === undefined ? {} : { metadata: await toRaw(metadata) }),
+    ...defined({
+      data: data === undefined ? undefined : await toRaw(data),
+      metadata: metadata === undefined ? undefined : await toRaw(metadata),
+    }),
   };
 }

@@ -70,8 +70,10 @@ export function request(endpoint: Endpoint, call: HostRequest): Promise<Response
     method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
     headers,
     cache: 'no-store',
-    ...(call.body === undefined ? {} : { body: blob ?? JSON.stringify(call.body) }),
-    ...defined({ signal: call.signal }),
+    ...defined({
+      body: call.body === undefined ? undefined : (blob ?? JSON.stringify(call.body)),
+      signal: call.signal,
+    }),
     ...(call.isParting === true ? { keepalive: true } : {}),
   });
 }

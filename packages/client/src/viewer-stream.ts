@@ -88,7 +88,7 @@ async function postMessage(
 
 function toFrame({ name, data, id }: SseEvent): JsonObject | undefined {
   const value = parseFromHost(data);
-  const seq = id === undefined ? {} : { seq: Number(id) };
+  const seq = defined({ seq: id === undefined ? undefined : Number(id) });
   switch (name) {
     case 'message':
       return value === undefined ? seq : { message: value, ...seq };

@@ -269,7 +269,7 @@ function dialectNamed(id: string): Dialect {
 }
 
 function named(id: string | undefined): { readonly dialect?: Dialect } {
-  return id === undefined ? {} : { dialect: dialectNamed(id) };
+  return defined({ dialect: id === undefined ? undefined : dialectNamed(id) });
 }
 
 function keyed(key: string | undefined): { readonly key?: string } {

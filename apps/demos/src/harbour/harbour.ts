@@ -58,16 +58,16 @@ async function play(run: OpenRun, round: number): Promise<void> {
   await ask(ending(ship, isMoored ? berth : undefined, isPiloted));
 }
 
-const text = (id: string, words: string, variant?: string): JsonObject => ({
+const text = (id: string, words: string, style: JsonObject = {}): JsonObject => ({
   ...{ id, component: 'Text', text: words },
-  ...(variant === undefined ? {} : { variant }),
+  ...style,
 });
 const column = (...children: readonly string[]): JsonObject => ({ id: 'root', component: 'Column', children });
 const row = (id: string, ...children: readonly string[]): JsonObject => ({ id, component: 'Row', children });
-const button = (id: string, words: string, context: JsonObject, variant?: string): readonly JsonObject[] => [
+const button = (id: string, words: string, context: JsonObject, style: JsonObject = {}): readonly JsonObject[] => [
   {
     ...{ id, component: 'Button', child: `${id}-words`, action: { event: { name: 'resume', context } } },
-    ...(variant === undefined ? {} : { variant }),
+    ...style,
   },
   text(`${id}-words`, words),
 ];
@@ -91,7 +91,7 @@ const WISH: Question = {
   messages: shown(
     [
       column('title', 'ship', 'berth', 'send'),
-      text('title', 'Where may we moor you?', 'h2'),
+      text('title', 'Where may we moor you?', { variant: 'h2' }),
       {
         id: 'ship',
         component: 'TextField',
@@ -104,7 +104,7 @@ const WISH: Question = {
         options: ['North quay', 'South quay', 'Buoy 7'].map((name) => ({ label: name, value: name })),
         variant: 'mutuallyExclusive',
       },
-      ...button('send', 'Ask for it', { ship: { path: '/ship' }, berth: { path: '/berth' } }, 'primary'),
+      ...button('send', 'Ask for it', { ship: { path: '/ship' }, berth: { path: '/berth' } }, { variant: 'primary' }),
     ],
     { ship: '', berth: ['North quay'] },
   ),
@@ -119,9 +119,9 @@ function permission(ship: string, berth: string): Question {
       [
         column('title', 'remark', 'buttons'),
         row('buttons', 'accept', 'reject'),
-        text('title', title, 'h2'),
+        text('title', title, { variant: 'h2' }),
         { id: 'remark', component: 'TextField', label: 'Remark', value: { path: '/remark' }, variant: 'longText' },
-        ...button('accept', 'Let it moor', { remark: { path: '/remark' } }, 'primary'),
+        ...button('accept', 'Let it moor', { remark: { path: '/remark' } }, { variant: 'primary' }),
         ...button('reject', 'Send it away', { remark: { path: '/remark' } }),
       ],
       { remark: '' },
@@ -138,9 +138,9 @@ function pilotage(ship: string): Question {
       [
         column('title', 'said', 'buttons'),
         row('buttons', 'accept', 'reject'),
-        text('title', title, 'h2'),
+        text('title', title, { variant: 'h2' }),
         text('said', 'The pilots’ own agent wrote this form. Its buttons are shown, and approve nothing.'),
-        ...button('accept', 'Pay at once', {}, 'primary'),
+        ...button('accept', 'Pay at once', {}, { variant: 'primary' }),
         ...button('reject', 'No pilot', {}),
       ],
       {},
@@ -157,7 +157,7 @@ function ending(ship: string, berth: string | undefined, isPiloted: boolean): Qu
     messages: shown(
       [
         column('title', 'said', 'again'),
-        text('title', title, 'h2'),
+        text('title', title, { variant: 'h2' }),
         text('said', words),
         ...button('again', 'Begin again', {}),
       ],

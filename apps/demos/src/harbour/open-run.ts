@@ -116,7 +116,7 @@ async function call({ url, key, signal }: RunAccess, path: string, body?: Json):
   const response = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? null : JSON.stringify(body),
     signal,
   });
   const answer = asObject(await response.json());

@@ -36,9 +36,11 @@ function readNow(method: string, request: GrpcFields): GrpcRequest {
 function readOld(method: string, { request, configuration, name, historyLength }: GrpcFields): GrpcRequest {
   const id = typeof name === 'string' ? /^tasks\/([^/]+)$/.exec(name)?.[1] : undefined;
   const params = {
-    ...(request === undefined ? {} : { message: messageOf(request as OldMessage) }),
-    ...(configuration === undefined ? {} : { configuration: { ...(configuration as JsonObject) } }),
-    ...defined({ id }),
+    ...defined({
+      message: request === undefined ? undefined : messageOf(request as OldMessage),
+      configuration: configuration === undefined ? undefined : { ...(configuration as JsonObject) },
+      id,
+    }),
     ...(typeof historyLength === 'number' && historyLength !== 0 ? { historyLength } : {}),
   };
   return { method: method === 'TaskSubscription' ? 'SubscribeToTask' : method, params };

@@ -53,8 +53,10 @@ export async function connectAgent(address: string | URL, options: RemoteAgentOp
   const guards: GuardOptions = {
     named,
     limits,
-    ...(authorization === undefined ? {} : { authorization: { origin: url.origin, value: authorization } }),
-    ...defined({ resolve }),
+    ...defined({
+      authorization: authorization === undefined ? undefined : { origin: url.origin, value: authorization },
+      resolve,
+    }),
   };
   const guard = new GuardedFetch(guards);
   try {

@@ -39,7 +39,7 @@ export function gridOf(
 }
 
 function cellOf(text: Json, to: ComponentBuilder, variant?: string): ComponentId {
-  return to.add('Text', { text, ...(variant === undefined ? {} : { variant }) }, undefined, 1);
+  return to.add('Text', { text, ...defined({ variant }) }, undefined, 1);
 }
 
 type Build = (props: JsonObject, to: ComponentBuilder, context: FallbackContext, losses: string[]) => ComponentId[];
@@ -57,7 +57,7 @@ function inColumn(build: Build): (component: Component, context: FallbackContext
 
 function textOf(text: Json | undefined, variant: string | undefined, to: ComponentBuilder): ComponentId[] {
   if (text === undefined || text === '') return [];
-  return [to.add('Text', { text, ...(variant === undefined ? {} : { variant }) })];
+  return [to.add('Text', { text, ...defined({ variant }) })];
 }
 
 /** The path of a list that a template can repeat over: one that is there is no map. */

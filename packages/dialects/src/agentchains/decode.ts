@@ -2,6 +2,7 @@
 
 import {
   type AskOp,
+  defined,
   Findings,
   type Json,
   type JsonObject,
@@ -72,8 +73,8 @@ function readInput({ params, findings, moment }: MessageInput): readonly Op[] {
   const timeout = numberField(params, 'timeout_seconds', findings, { integer: true, min: 1, max: MAX_TTL_SECONDS });
   const want = type === undefined ? undefined : readWant(type, params, findings);
   if (ask === undefined || prompt === undefined || want === undefined) return NOTHING;
-  const until = moment === undefined || timeout === undefined ? {} : { until: addSeconds(moment.now, timeout) };
-  const op: AskOp = { op: 'ask', ask, want, prompt, ...until };
+  const until = moment === undefined || timeout === undefined ? undefined : addSeconds(moment.now, timeout);
+  const op: AskOp = { op: 'ask', ask, want, prompt, ...defined({ until }) };
   // Its viewers know options as texts, and only of a select.
   const names = want.kind === 'select' ? ['validation'] : ['validation', 'options'];
   const [, written] = askWords(op, undefined, () => undefined);
@@ -95,7 +96,7 @@ function readConfirm({ params, findings, moment }: MessageInput): readonly Op[] 
   const limits = { integer: true, min: 1, max: MAX_TIMEOUT_SECONDS };
   const timeout = numberField(params, 'timeout_seconds', findings, limits) ?? DEFAULT_TIMEOUT_SECONDS;
   if (ask === undefined || title === undefined || severity === undefined) return NOTHING;
-  const until = moment === undefined ? {} : { until: addSeconds(moment.now, timeout) };
+  const until = defined({ until: moment && addSeconds(moment.now, timeout) });
   const prompt = joined(title, description);
   return [
     { op: 'ask', ask, want: { kind: 'confirm' }, prompt, severity, ...until, ...parts(params, 'description', prompt) },

@@ -58,5 +58,5 @@ function writeItem({ type, props }: Component): JsonObject {
   const { name, value: _where, action, ...rest } = props;
   if (name === undefined) return { component: type, ...rest };
   const target = (action as { event?: { name: string } } | undefined)?.event?.name;
-  return { component: type, id: name, ...rest, ...(target === undefined ? {} : { action: { target } }) };
+  return { component: type, id: name, ...rest, ...defined({ action: target === undefined ? undefined : { target } }) };
 }

@@ -33,10 +33,11 @@ export function decodeMessage(wire: Json, view: View, from: Sender): Outcome<New
     from === 'agent' ? findings.all() : findings.all().map((problem) => ({ ...problem, fault: 'viewer' as const }));
   if (findings.refused) return { ok: false, issues };
   const { body, key, ref, trust } = wire as JsonObject;
-  const named = {
-    ...defined({ key: key as string | undefined, ref: ref as string | undefined }),
-    ...(trust === undefined ? {} : { trust: 'untrusted' as const }),
-  };
+  const named = defined({
+    key: key as string | undefined,
+    ref: ref as string | undefined,
+    trust: trust === undefined ? undefined : ('untrusted' as const),
+  });
   return { ok: true, value: { body: body as unknown as NewEntry['body'], ...named }, issues };
 }
 

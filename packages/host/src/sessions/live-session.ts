@@ -494,9 +494,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return {
       ...entry,
       body: (yield* redactSteps(body)).map((part) => this.#withoutGrownSecret(part)),
-      ...(key === undefined ? {} : { key: redact(key) }),
-      ...(ref === undefined ? {} : { ref: redact(ref) }),
-      ...defined({ ext: ext && (yield* redactSteps(ext)) }),
+      ...defined({
+        key: key === undefined ? undefined : redact(key),
+        ref: ref === undefined ? undefined : redact(ref),
+        ext: ext && (yield* redactSteps(ext)),
+      }),
     };
   }
 

@@ -88,7 +88,7 @@ function schemaOf(
   { envelopeType }: JsonObject,
 ): Pick<EnvelopeEvents, 'more'> {
   const schema = schemaFile(`envelopes/${envelopeType}.schema.json`, major, versionsOf(majors[major]));
-  return schema === undefined ? {} : { more: { schema } };
+  return defined({ more: schema === undefined ? undefined : { schema } });
 }
 
 /** Why a question cannot be waited for. */

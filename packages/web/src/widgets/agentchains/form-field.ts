@@ -1,8 +1,8 @@
 // One field of a form on the page: what stands around it, and the control for its type. What is entered is told to the form;
 // what is drawn comes from it.
 
-import type { Json } from '@vitrine/core';
 import { type FormField, fieldRule } from '@vitrine/core/catalogs/agentchains';
+import { defined, type Json } from '@vitrine/core/internal';
 import type { Control, ControlDescription } from '../../controls/control.ts';
 import { FieldFrame, frame, type IdSource } from '../../controls/field-frame.ts';
 import { drawHint } from '../../controls/field-hint.ts';
@@ -88,7 +88,7 @@ export class FormFieldView extends FieldFrame {
 function describe(field: FormField): ControlDescription {
   const { options, placeholder, secret, type } = field;
   const shown = options.slice(0, MAX_OPTIONS).map(({ value, label }) => ({ value, label: brief(label) }));
-  const words = placeholder === undefined ? {} : { placeholder: brief(placeholder) };
+  const words = defined({ placeholder: placeholder === undefined ? undefined : brief(placeholder) });
   return { rule: fieldRule(field), multiline: type === 'textarea', secret, options: shown, ...words };
 }
 
