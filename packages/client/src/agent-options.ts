@@ -1,6 +1,7 @@
 // What an agent's connection is told, and what it tells: types only.
 
-import type { Seq, Time, Trust } from '@vitrine/core';
+import type { Time, Trust } from '@vitrine/core';
+import type { PortSession } from '@vitrine/core/port';
 import type { DialectId } from '@vitrine/dialects';
 import type { AgentDelivery } from './agent-session.ts';
 import type { Clock } from './clock.ts';
@@ -43,16 +44,8 @@ export interface AgentSignals {
 }
 
 /** A session as the host lists it. */
-export interface SessionRow {
-  readonly session: string;
-  readonly agent: string;
-  readonly title?: string;
-  readonly dialect?: string;
-  readonly trust: Trust;
-  readonly createdAt: Time;
-  readonly closedAt?: Time;
+export interface SessionRow extends PortSession {
   /** When its last entry came. */
   readonly activeAt?: Time;
-  readonly seq: Seq;
   readonly viewers: number;
 }

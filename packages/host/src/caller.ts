@@ -1,30 +1,13 @@
 // Who calls, once the credential was looked at, and what the rest of the host may ask of whoever keeps credentials
 // (credentials/). Guards and routes know callers, never keys or tokens.
 
-import type { PortGrant, Time, Trust } from '@vitrine/core/internal';
+import type { PortCaller, PortGrant, Time, Trust } from '@vitrine/core/internal';
 import type { SessionId } from '@vitrine/log';
 import type { LateWrites } from './credentials/late-writes.ts';
 
+/** An operator's credential ends by the time of credentials, as a viewer's does. */
 export type Caller =
-  | {
-      readonly role: 'agent';
-      readonly agent: string;
-      readonly trust: Trust;
-      /** What is minted for this caller rests on this, and ends with it. */
-      readonly grant: PortGrant;
-    }
-  | {
-      readonly role: 'viewer';
-      readonly session: SessionId;
-      /** Names the person's client; stays the same when the token is renewed. */
-      readonly viewer: string;
-      /** Names the token and all that were renewed from it. */
-      readonly jti: string;
-      /** By the time of credentials. */
-      readonly expiresAt: Time;
-      readonly grant: PortGrant;
-    }
-  /** By the time of credentials. */
+  | Exclude<PortCaller, { readonly role: 'operator' }>
   | { readonly role: 'operator'; readonly expiresAt: Time };
 
 export interface AgentRow {

@@ -7,6 +7,7 @@ import {
   type Issue,
   type Json,
   type JsonObject,
+  type PortSession,
   type Seq,
   type Time,
   type Trust,
@@ -147,15 +148,7 @@ export interface DeliveryOptions {
   readonly live?: boolean;
 }
 
-export interface SessionSummary {
-  readonly session: SessionId;
-  readonly agent: string;
-  readonly title?: string;
-  readonly dialect?: string;
-  readonly trust: Trust;
-  readonly createdAt: Time;
-  readonly closedAt?: Time;
-  readonly seq: Seq;
+export interface SessionSummary extends PortSession {
   /** When the last entry was written; absent while there is none. */
   readonly activeAt?: Time;
   readonly viewers: number;

@@ -17,7 +17,7 @@ import {
   type SchemaProblem,
   type WopEnvelope,
 } from '@vitrine/dialects/openwop';
-import type { AdmissionOutcome, AdmissionRules, Reason, Refused, RunState, SchemaDetail } from './types.ts';
+import type { AdmissionOutcome, AdmissionRules, Reason, Refused, RunState } from './types.ts';
 
 export interface EnvelopeDraft {
   /** As it is recorded in the end: what came, changed by redaction and trust alone. */
@@ -54,7 +54,7 @@ export function refuse(
 ): Refused {
   const [first] = issues;
   const details = issues.map(
-    ({ at = '', message, code }): SchemaDetail => ({ instancePath: at, schemaPath: '', keyword: code, message }),
+    ({ at = '', message, code }): SchemaProblem => ({ instancePath: at, schemaPath: '', keyword: code, message }),
   );
   return { status: 'invalid', reason, message: first?.message ?? reason, details, issues, ...more };
 }

@@ -3,13 +3,13 @@
 // since four components that refer to each other 256 times already make 16.7 million.
 
 import {
-  type ComponentId,
   DEFAULT_LIMITS,
   type Fold,
   type Issue,
   inspect,
   issue,
   type Surface,
+  surfaceSize,
 } from '@vitrine/core/internal';
 import { type AdmissionStep, type EnvelopeDraft, refuse } from './draft.ts';
 import { changeOf, type SurfaceChange } from './surface-change.ts';
@@ -88,42 +88,10 @@ function shownProblem(
   return torn ?? sizeProblem(surface, rules.nodesPerSurface, fold.limits.treeDepth);
 }
 
-interface SurfaceSize {
-  readonly nodes: number;
-  readonly depth: number;
-}
-
-/** How many nodes a surface without cycles has when every reference is followed, and how deep they lie. */
 function sizeProblem(surface: Surface, mostNodes: number, mostDepth: number): Issue | undefined {
-  const { nodes, depth } = sizeOf(surface);
+  const { nodes, depth } = surfaceSize(surface);
   if (depth > mostDepth)
     return issue('VITRINE_LIMIT_DEPTH', 'error', `The surface is ${depth} components deep; the limit is ${mostDepth}.`);
   if (nodes <= mostNodes) return undefined;
   return issue('VITRINE_LIMIT_NODES', 'error', `The surface shows ${nodes} components; the limit is ${mostNodes}.`);
-}
-
-/** Children before parents, with a stack of its own: a chain may be longer than ours is deep. */
-function sizeOf(surface: Surface): SurfaceSize {
-  const sizes = new Map<ComponentId, SurfaceSize>();
-  const left: ComponentId[] = [surface.root];
-  for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
-    const references = surface.peek(id)?.references ?? [];
-    const unknown = sizes.has(id) ? [] : references.filter((child) => !sizes.has(child));
-    if (unknown.length > 0) left.push(...new Set(unknown));
-    else {
-      left.pop();
-      if (!sizes.has(id)) sizes.set(id, sumOf(references, sizes));
-    }
-  }
-  return sizes.get(surface.root) as SurfaceSize;
-}
-
-function sumOf(references: readonly ComponentId[], sizes: ReadonlyMap<ComponentId, SurfaceSize>): SurfaceSize {
-  let [nodes, depth] = [1, 0];
-  for (const id of references) {
-    const size = sizes.get(id) as SurfaceSize;
-    nodes += size.nodes;
-    depth = Math.max(depth, size.depth);
-  }
-  return { nodes, depth: depth + 1 };
 }

@@ -2,6 +2,7 @@
 // which keeps runs, numbers events, stores and sends.
 
 import type { Issue, Json, JsonObject, NewEntry, Redactor, SurfaceId, Trust, View } from '@vitrine/core/internal';
+import type { SchemaProblem } from '@vitrine/dialects';
 import type { WopEnvelope } from '@vitrine/dialects/openwop';
 import type { SurfaceChange } from './surface-change.ts';
 
@@ -89,14 +90,6 @@ export interface RunState {
   readonly advances?: InterruptKind;
 }
 
-/** One finding, in the words of a JSON Schema validator. */
-export interface SchemaDetail {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly message: string;
-}
-
 export interface Accepted {
   readonly status: 'accepted';
   /** The envelope as it is recorded: redacted, `partial` as an object, the trust that it has in this run. */
@@ -130,7 +123,7 @@ export interface Refused {
   readonly status: 'invalid' | 'gated' | 'breached';
   readonly reason: Reason;
   readonly message: string;
-  readonly details: readonly SchemaDetail[];
+  readonly details: readonly SchemaProblem[];
   readonly issues: readonly Issue[];
   /** For `gated`: what may be sent. */
   readonly allowedKinds?: readonly string[];

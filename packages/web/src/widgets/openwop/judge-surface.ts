@@ -9,6 +9,7 @@ import {
   type Issue,
   issue,
   type Surface,
+  surfaceSize,
   untracked,
 } from '@vitrine/core/internal';
 import type { SurfaceJudge } from '../../widget.ts';
@@ -49,29 +50,8 @@ function problemsOf(surface: Surface, catalog: string, catalogs: Catalogs): read
   });
   if (!judged.ok) return judged.issues.filter(({ severity }) => severity === 'error');
   const { nodesPerTree, treeDepth } = trial.limits;
-  const size = measure(surface, root, new Map(), treeDepth);
+  // There is no cycle: the door has looked.
+  const size = surfaceSize(surface);
   if (size.nodes <= nodesPerTree && size.depth <= treeDepth) return [];
   return [issue('VITRINE_LIMIT_NODES', 'error', `The tree may hold ${nodesPerTree} nodes and be ${treeDepth} deep.`)];
-}
-
-interface TreeSize {
-  readonly nodes: number;
-  readonly depth: number;
-}
-
-/** How large the tree gets, counted without building it. There is no cycle: the door has looked. */
-function measure(surface: Surface, id: string, known: Map<string, TreeSize>, room: number): TreeSize {
-  const before = known.get(id);
-  if (before !== undefined) return before;
-  if (room === 0) return { nodes: 1, depth: Number.POSITIVE_INFINITY };
-  let nodes = 1;
-  let depth = 0;
-  for (const child of surface.peek(id)?.references ?? []) {
-    const size = measure(surface, child, known, room - 1);
-    nodes += size.nodes;
-    depth = Math.max(depth, size.depth);
-  }
-  const size = { nodes, depth: depth + 1 };
-  known.set(id, size);
-  return size;
 }
