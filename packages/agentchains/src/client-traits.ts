@@ -1,8 +1,9 @@
 // What a client says of itself in a2ui.init: who it is, what it can show. Everything in it is optional and untrusted.
 
+import { agentchainsData } from '@vitrine/core/catalogs/agentchains';
 import { isArray, isObject, type Json, type JsonObject, type PortCapabilities } from '@vitrine/core/internal';
 import { AgentchainsError } from './errors.ts';
-import { COMPONENT_TYPES } from './init-result.ts';
+import { type AgentchainsLimits, PROTOCOL_VERSION } from './limits.ts';
 
 export interface ClientTraits {
   /** As they were sent. */
@@ -81,4 +82,23 @@ function isLength(value: Json | undefined): value is number {
 
 function refuse(detail: string): never {
   throw new AgentchainsError('params', detail);
+}
+
+/** What a2ui.init is answered: the shape of the specification, and beside it the one that its first server gave. */
+const COMPONENT_TYPES: readonly string[] = Object.keys(agentchainsData);
+const INPUT_TYPES = ['text', 'select', 'number', 'date', 'file'];
+
+export function initResult(session: string, isResumed: boolean, limits: AgentchainsLimits): JsonObject {
+  return {
+    session_id: session,
+    server_capabilities: {
+      max_payload_size: limits.messageBytes,
+      supported_components: COMPONENT_TYPES,
+      rate_limit_per_minute: limits.perMinute,
+    },
+    capabilities: { components: COMPONENT_TYPES, input_types: INPUT_TYPES, streaming: true },
+    version: PROTOCOL_VERSION,
+    serverInfo: { name: 'vitrine-agentchains', version: '0.1.0' },
+    resumed: isResumed,
+  };
 }

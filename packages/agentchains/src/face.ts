@@ -2,7 +2,16 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { defined, type Face, type FacePorts, type PortClient } from '@vitrine/core/internal';
+import {
+  defined,
+  type Face,
+  type FacePorts,
+  issue,
+  type Op,
+  type PortClient,
+  type PortGuard,
+  type ViewerEvent,
+} from '@vitrine/core/internal';
 import { DueRecords, type EverySecond, everySecond, Guesses, perMinute } from '@vitrine/face-kit';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { SocketSession } from './connection.ts';
@@ -10,7 +19,6 @@ import { Consents } from './consents.ts';
 import { AgentchainsError, toRpcError } from './errors.ts';
 import { isSocketPath, refuseHandshake, tokenOf } from './handshake.ts';
 import { AGENTCHAINS_LIMITS, type AgentchainsLimits, SUBPROTOCOL, tokenMinutesOf } from './limits.ts';
-import { guardPayload } from './payload-size.ts';
 import { forgetEnded } from './pruning.ts';
 import { Rest } from './rest.ts';
 import type { AgentchainsServices } from './services.ts';
@@ -173,4 +181,25 @@ function createServer({ frameBytes }: AgentchainsLimits): WebSocketServer {
     refuseHandshake(socket, new AgentchainsError('request', 'This is not a WebSocket handshake.'), 400),
   );
   return server;
+}
+
+/**
+ * The limit of a message for what an agent shows in a session of this protocol (AgentChains A2UI §8.2): what is larger
+ * is refused to the agent, because no client would have to take it.
+ */
+export function guardPayload(isFollowed: (session: string) => boolean, maxBytes: number): PortGuard {
+  return (session, body, from) => {
+    if (from !== 'agent' || !body.some(isLarge) || !isFollowed(session)) return undefined;
+    const bytes = Buffer.byteLength(JSON.stringify(body));
+    if (bytes <= maxBytes) return undefined;
+    const message = `Payload exceeds maximum size: ${bytes} bytes, and the limit is ${maxBytes}.`;
+    return issue('VITRINE_BODY_SIZE', 'error', message);
+  };
+}
+
+/** Not worth measuring: agents send many tasks, and their words are few. */
+const SHORT = 1000;
+
+function isLarge(part: Op | ViewerEvent): boolean {
+  return 'op' in part && (part.op !== 'task' || (part.message?.length ?? 0) > SHORT);
 }

@@ -14,9 +14,9 @@ import {
 } from '@vitrine/core/internal';
 import { agentchainsDialect } from '@vitrine/dialects';
 import { DATA_COLLECTION } from './consents.ts';
-import { endOfAsk } from './end-of-ask.ts';
 import { AgentchainsError, errorOfIssues } from './errors.ts';
 import type { AgentchainsServices } from './services.ts';
+import { endOfAsk } from './session-registry.ts';
 
 export interface Speaker {
   readonly session: string;

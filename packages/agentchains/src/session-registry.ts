@@ -2,10 +2,19 @@
 // by a call, or because nothing was said for too long.
 
 import { randomUUID } from 'node:crypto';
-import { defined, type FacePorts, type NewEntry, type PortLoss, type PortRecord } from '@vitrine/core/internal';
+import {
+  defined,
+  escapeSegment,
+  type FacePorts,
+  type IssueCode,
+  type NewEntry,
+  type Op,
+  type PortLoss,
+  type PortRecord,
+  type ViewerEvent,
+} from '@vitrine/core/internal';
 import { timeAt } from '@vitrine/face-kit';
 import type { ClientTraits } from './client-traits.ts';
-import { endOfAsk } from './end-of-ask.ts';
 import { AgentchainsError } from './errors.ts';
 import type { AgentchainsLimits } from './limits.ts';
 import type { StreamToken } from './stream-tokens.ts';
@@ -251,4 +260,18 @@ export class SessionRegistry {
 
 function ignoreClosed(error: unknown): void {
   if ((error as { code?: unknown }).code !== 'VITRINE_LOG_SESSION_CLOSED') throw error;
+}
+
+/** A question that nobody will answer any more: the session forgets it, and the agent is told which one it was. */
+export function endOfAsk(
+  ask: string,
+  reason: string,
+  code: IssueCode,
+  message: string,
+): readonly [lapse: Op, told: ViewerEvent] {
+  const at = `/asks/${escapeSegment(ask)}`;
+  return [
+    { op: 'lapse', ask, reason },
+    { event: 'issue', issue: { code, severity: 'warning', fault: 'viewer', message, at } },
+  ];
 }

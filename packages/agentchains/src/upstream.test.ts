@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, message, render, Stage } from '../test/stage.ts';
-import { guardPayload } from './payload-size.ts';
+import { guardPayload } from './face.ts';
 
 let stage: Stage;
 beforeAll(async () => {

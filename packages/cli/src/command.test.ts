@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CallError } from './call-error.ts';
 import { type Command, readCall } from './command.ts';
+import { CallError } from './errors.ts';
 
 const command: Command = {
   name: 'paint',

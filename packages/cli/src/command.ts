@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { suggestion } from '@vitrine/core/internal';
-import { CallError } from './call-error.ts';
+import { CallError } from './errors.ts';
 import type { ExitCode, Io } from './io.ts';
 
 export interface Flag {

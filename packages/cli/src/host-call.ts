@@ -3,7 +3,7 @@
 
 import { type HostCall, HostClient, HostRefusal, HostUnreachable, type SseEvent } from '@vitrine/client';
 import type { Issue, JsonObject } from '@vitrine/core';
-import { CommandError } from './failure.ts';
+import { CommandError } from './errors.ts';
 
 const ATTEMPTS = 5;
 

@@ -3,9 +3,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CallError } from './call-error.ts';
 import type { CommandArguments, Flag } from './command.ts';
-import { CommandError } from './failure.ts';
+import { CallError, CommandError } from './errors.ts';
 import type { HostAccess } from './host-call.ts';
 import type { Io } from './io.ts';
 import { fileProblem } from './read-input.ts';

@@ -21,8 +21,8 @@ import {
   refused,
 } from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
-import { CallError } from './call-error.ts';
 import type { CommandArguments, Flag } from './command.ts';
+import { CallError } from './errors.ts';
 import type { Io } from './io.ts';
 import { fileProblem } from './read-input.ts';
 

@@ -2,11 +2,10 @@
 // is left to the command.
 
 import { readFileSync } from 'node:fs';
-import { CallError } from './call-error.ts';
 import { readCall } from './command.ts';
 import { findCommand, help } from './commands/help.ts';
 import { COMMANDS } from './commands.ts';
-import { CommandError } from './failure.ts';
+import { CallError, CommandError } from './errors.ts';
 import type { ExitCode, Io } from './io.ts';
 import { plain } from './say.ts';
 

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Limits, parseJson } from '@vitrine/core/internal';
 import { type Intake, isLaidOut, type Receipt } from '@vitrine/dialects';
-import { CallError } from './call-error.ts';
+import { CallError } from './errors.ts';
 import type { Io } from './io.ts';
 
 export async function* readInput(file: string, io: Io): AsyncGenerator<Uint8Array | string> {

@@ -1,8 +1,8 @@
 // The only evaluator. `evaluate` is synchronous; inside a watcher it is reactive, outside a snapshot. Failures are
 // reported to the scope and give undefined, a call that lives with the agent gives a Pending.
 
-import { isAgentFunction } from './agent-function.ts';
 import type { Catalog, FunctionDeclaration, FunctionEffect, FunctionScope } from './catalog.ts';
+import { plainWire } from './catalogs/wire.ts';
 import type { CallBinding, Dynamic, PathBinding } from './entry.ts';
 import { EvaluationBudget, STEP_COSTS } from './evaluation-budget.ts';
 import { type Issue, issue, type Outcome, quote } from './issue.ts';
@@ -312,4 +312,15 @@ function attempt(
 function fail(scope: Scope, code: Issue['code'], message: string): undefined {
   scope.env.report(issue(code, 'error', message));
   return undefined;
+}
+
+/**
+ * Which side answers a call: a function without code lives with the agent, and so does one that the catalog does not
+ * name, where the protocol has the agent asked for it (A2UI 1.0, function calls).
+ */
+export function isAgentFunction(catalog: Catalog, name: string): boolean {
+  const declaration = catalog.functions.get(name);
+  if (declaration !== undefined) return declaration.run === undefined;
+  // Names with a mark belong to the protocol itself.
+  return !name.startsWith('@') && plainWire(catalog.protocol)?.asksAgent === true;
 }

@@ -2,12 +2,14 @@
 // was judged by catalogs when it was accepted; of it only ids, numbers and free JSON are looked at again.
 
 import type { Catalog } from './catalog.ts';
+import { plainWire } from './catalogs/wire.ts';
 import { checkComponents, checkContext, checkTheme } from './check.ts';
-import { checkAgentCall } from './check-agent-call.ts';
+import { checkArguments } from './check-binding.ts';
 import type { CheckContext } from './check-context.ts';
 import { isPartShaped } from './check-shape.ts';
-import type { Component, Op, OpenOp, RevealOp, SetOp, SurfaceId, ViewerEvent } from './entry.ts';
+import type { CallOp, Component, Op, OpenOp, RevealOp, SetOp, SurfaceId, ViewerEvent } from './entry.ts';
 import type { Findings } from './findings.ts';
+import { standsFor } from './ids.ts';
 import { idProblem, inspect, textProblem } from './inspect.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import type { Json } from './json.ts';
@@ -16,7 +18,6 @@ import type { Limits } from './limits.ts';
 import type { OpenItems } from './open-items.ts';
 import type { Catalogs } from './registry.ts';
 import type { Judge, KeptOp, OpenState } from './replica.ts';
-import { standsFor } from './reserved-ids.ts';
 import { resolveCatalog, type Surface } from './surface.ts';
 import { untrustedProblem } from './trust.ts';
 
@@ -164,4 +165,22 @@ function checkMoved(surface: Surface, catalog: Catalog, context: CheckContext): 
   trial.catalogFor = (id) => (id === undefined ? catalog : surface.catalogFor(id));
   checkComponents(surface.components(), surface, trial);
   for (const problem of trial.all()) context.add({ ...problem, at: '/catalogId' });
+}
+
+/**
+ * The check at the door for a function that an agent calls: its arguments, where the catalog is known. A viewer may
+ * know catalogs that are not known here, and answers for those itself; only a strict reader wants to know all of them.
+ */
+function checkAgentCall({ name, catalog: id, args }: CallOp, catalogs: Catalogs, context: CheckContext): void {
+  const catalog = catalogs.get(id);
+  const declaration = catalog?.functions.get(name);
+  context.path.push('callFunction');
+  if (catalog !== undefined && declaration !== undefined) {
+    context.wire = plainWire(catalog.protocol);
+    checkArguments(name, declaration, args, context);
+  } else if (context.strict) {
+    if (catalog === undefined) context.mend('VITRINE_CATALOG_UNKNOWN', `Catalog not found: ${quote(id)}.`);
+    else context.mend('VITRINE_FUNCTION_UNKNOWN', `The catalog ${quote(id)} has no function ${quote(name)}.`);
+  }
+  context.path.pop();
 }

@@ -2,7 +2,7 @@
 // number of schemas read are bounded, so that no definition, however it refers to itself, takes long.
 
 import type { Wire } from './catalogs/wire.ts';
-import { isIdentifier } from './identifier.ts';
+import { isIdentifier } from './ids.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { IssueList } from './issue-list.ts';
 import { isObject, type Json, type JsonObject, own } from './json.ts';

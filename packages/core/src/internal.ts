@@ -2,12 +2,12 @@
 // names here change with the code.
 
 export { type Dispatched, dispatchAction, readAction } from './action.ts';
-export { isAgentFunction } from './agent-function.ts';
 export {
   type Bindable,
   type Environment,
   evaluate,
   evaluateTogether,
+  isAgentFunction,
   isCallBinding,
   isPathBinding,
   type RemoteCall,
@@ -43,7 +43,7 @@ export {
 } from './field-sentences.ts';
 export { Findings } from './findings.ts';
 export { Fold, type FoldOptions } from './fold.ts';
-export { isIdentifier } from './identifier.ts';
+export { askSurfaceId, isIdentifier, standsFor, taskSurfaceId } from './ids.ts';
 export { type BoundInput, boundInputs, judgeInput } from './input-value.ts';
 export { type Budget, inspect, keyProblem, textProblem } from './inspect.ts';
 export {
@@ -71,11 +71,11 @@ export {
   jsonEqual,
   own,
 } from './json.ts';
-export { JSON_CHARS, jsonStringEnd } from './json-chars.ts';
+export { JSON_CHARS, jsonStringEnd } from './json-pieces.ts';
 export { JSON_STEPS, type JsonSteps, jsonTextSteps } from './json-text.ts';
 export { isHeavy } from './json-weight.ts';
 export type { JudgedAhead } from './judge-ahead.ts';
-export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits, OPENCLAW_LIMITS } from './limits.ts';
+export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits } from './limits.ts';
 export { usableLocale } from './locale.ts';
 export { nearestName, suggestion } from './nearest-name.ts';
 export { type ParsedDate, parseDate } from './parse-date.ts';
@@ -127,10 +127,10 @@ export {
   handleCall,
 } from './remote-call.ts';
 export { type FoldSnapshot, type JudgedEntry, Replica, type ReplicaOptions, type View } from './replica.ts';
-export { askSurfaceId, standsFor, taskSurfaceId } from './reserved-ids.ts';
 export { oneStep, type Steps, takeAll } from './steps.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
 export type { TalkLine } from './talk.ts';
+export { surfaceSize } from './topology.ts';
 export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';
 export { type NodeState, type NodeValue, Place, TreeNode } from './tree-node.ts';
 export { INERT_EVENT, isActing, lowerTrust, marked, mayApprove, mayCarryOut, type TrustMarked } from './trust.ts';

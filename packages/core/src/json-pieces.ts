@@ -2,8 +2,25 @@
 // begin and end, the engine builds what is short piece by piece, and containers longer than a piece are put together here.
 
 import { type Json, setMember } from './json.ts';
-import { JSON_CHARS, jsonStringEnd } from './json-chars.ts';
 import type { Steps } from './steps.ts';
+
+/** The characters of JSON by their codes, and where a string ends, for whoever walks a text instead of parsing it. */
+export const JSON_CHARS = {
+  ...{ QUOTE: 0x22, BACKSLASH: 0x5c, COMMA: 0x2c, COLON: 0x3a, BLANK: 0x20 },
+  ...{ LIST: 0x5b, LIST_END: 0x5d, OBJECT: 0x7b, OBJECT_END: 0x7d },
+} as const;
+
+const { QUOTE, BACKSLASH, COMMA, BLANK, LIST, LIST_END, OBJECT, OBJECT_END } = JSON_CHARS;
+
+/** Where the string ends that begins there; the end of the text where it does not. */
+export function jsonStringEnd(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return i;
+    if (code === BACKSLASH) i++;
+  }
+  return text.length;
+}
 
 /** Characters that are built at once: about a millisecond. */
 export const PIECE_CHARS = 64 * 1024;
@@ -21,8 +38,6 @@ interface WalkedContainer {
   /** The last that was built of it was put together here: behind it stands a comma, or nothing. */
   isBehindMember: boolean;
 }
-
-const { QUOTE, COMMA, BLANK, LIST, LIST_END, OBJECT, OBJECT_END } = JSON_CHARS;
 
 /** Undefined: the text is not long, or no JSON. Why not, the engine knows. */
 export function* parsePieces(

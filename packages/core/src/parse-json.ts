@@ -3,8 +3,7 @@
 
 import { type Issue, issue } from './issue.ts';
 import type { Json } from './json.ts';
-import { JSON_CHARS, jsonStringEnd } from './json-chars.ts';
-import { PIECE_CHARS, parsePieces } from './json-pieces.ts';
+import { JSON_CHARS, jsonStringEnd, PIECE_CHARS, parsePieces } from './json-pieces.ts';
 import type { Limits } from './limits.ts';
 import { stripControlChars } from './picture-text.ts';
 import type { Steps } from './steps.ts';

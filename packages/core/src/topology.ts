@@ -4,7 +4,7 @@
 import { plainWire } from './catalogs/wire.ts';
 import { findCycle } from './cycle.ts';
 import type { ComponentId } from './entry.ts';
-import { isIdentifier } from './identifier.ts';
+import { isIdentifier } from './ids.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { escapeSegment } from './pointer.ts';
 import type { Surface } from './surface.ts';
@@ -87,4 +87,38 @@ function reach(surface: Surface): Set<ComponentId> {
     }
   }
   return reached;
+}
+
+export interface SurfaceSize {
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+/**
+ * How many nodes a surface without cycles has when every reference is followed, and how deep they lie. Children before
+ * parents, with a stack of its own: a chain may be longer than ours is deep.
+ */
+export function surfaceSize(surface: Surface): SurfaceSize {
+  const sizes = new Map<ComponentId, SurfaceSize>();
+  const left: ComponentId[] = [surface.root];
+  for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
+    const references = surface.peek(id)?.references ?? [];
+    const unknown = sizes.has(id) ? [] : references.filter((child) => !sizes.has(child));
+    if (unknown.length > 0) left.push(...new Set(unknown));
+    else {
+      left.pop();
+      if (!sizes.has(id)) sizes.set(id, sumOf(references, sizes));
+    }
+  }
+  return sizes.get(surface.root) as SurfaceSize;
+}
+
+function sumOf(references: readonly ComponentId[], sizes: ReadonlyMap<ComponentId, SurfaceSize>): SurfaceSize {
+  let [nodes, depth] = [1, 0];
+  for (const id of references) {
+    const size = sizes.get(id) as SurfaceSize;
+    nodes += size.nodes;
+    depth = Math.max(depth, size.depth);
+  }
+  return { nodes, depth: depth + 1 };
 }

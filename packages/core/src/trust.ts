@@ -4,11 +4,11 @@
 import { readAction } from './action.ts';
 import type { FunctionDeclaration } from './catalog.ts';
 import type { AskOp, Op, Trust } from './entry.ts';
+import { standsFor } from './ids.ts';
 import { type Issue, issue } from './issue.ts';
 import type { IssueCode } from './issue-codes.ts';
 import type { Json } from './json.ts';
 import type { Catalogs } from './registry.ts';
-import { standsFor } from './reserved-ids.ts';
 import type { Surface } from './surface.ts';
 
 /** Something that stands for itself outside any surface, with the word that it came from elsewhere. */

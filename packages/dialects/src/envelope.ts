@@ -10,7 +10,7 @@ import {
   type JsonObject,
   quote,
 } from '@vitrine/core/internal';
-import { isPayloadKey, type PayloadKeys } from './payload-keys.ts';
+import type { DialectId, Sender } from './dialect.ts';
 import { isStorableText } from './stored.ts';
 
 export interface Envelope {
@@ -148,4 +148,24 @@ function refuseField(field: string, wanted: string, value: Json | undefined, fin
 /** The sentence about a value of another type than `wanted`. */
 export function mustBe(what: string, wanted: string, value: Json | undefined): string {
   return `${what} must be ${wanted}, not ${describeType(value)}.`;
+}
+
+/** What one dialect reads from one side, and what it would read from the other. */
+export interface PayloadKeys {
+  readonly dialect: DialectId;
+  readonly from: Sender;
+  readonly own: readonly string[];
+  readonly other: readonly string[];
+}
+
+/** The payload keys of every A2UI version. A message has exactly one of them, whichever version it is written in. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['surfaceUpdate', 'dataModelUpdate', 'beginRendering', 'deleteSurface', 'userAction', 'error'],
+  ...['createSurface', 'updateComponents', 'updateDataModel', 'action'],
+  ...['callRendererFunction', 'agentFunctionResponse', 'callAgentFunction', 'rendererFunctionResponse'],
+  ...['callFunction', 'actionResponse', 'functionResponse'],
+]);
+
+function isPayloadKey(key: string): boolean {
+  return KNOWN.has(key);
 }

@@ -1,6 +1,6 @@
 // Starts the gallery: every family becomes cards, which are filled as they come into sight.
 
-import type { Issue, ViewerEvent } from '@vitrine/core';
+import type { Issue, Json, ViewerEvent } from '@vitrine/core';
 import { byId, el } from '../page/element.ts';
 import { defineWidgets, wireSkip } from '../page/widgets.ts';
 import { type CardHost, GalleryCard } from './card.ts';
@@ -9,7 +9,24 @@ import type { Family, GalleryEntry } from './entry.ts';
 import { EventLog } from './event-log.ts';
 import { FAMILIES } from './families.ts';
 import { Settings } from './settings.ts';
-import { fetchStreams } from './streams.ts';
+
+interface Published {
+  readonly group: string;
+  readonly title: string;
+  readonly note: string;
+  readonly messages: readonly Json[];
+}
+
+async function fetchStreams(): Promise<Family | undefined> {
+  try {
+    const response = await fetch('streams.json');
+    if (!response.ok) return undefined;
+    const streams = (await response.json()) as readonly Published[];
+    return { title: 'Published examples', entries: streams.map((stream) => ({ ...stream, replay: true })) };
+  } catch {
+    return undefined;
+  }
+}
 
 /** Cards this far below the window are made ready; those above it or under the bar stay as they are: nothing moves. */
 const AHEAD = '-96px 0px 400px';

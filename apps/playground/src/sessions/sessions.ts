@@ -3,7 +3,7 @@
 import { readCode, readRoute, takeFragment } from '../host/address.ts';
 import { type HostApiRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { kept, viewerOf } from '../host/tab-credentials.ts';
-import { say } from '../live/said.ts';
+import { say } from '../live/status-line.ts';
 import { byId, setAttributes, setText } from '../page/element.ts';
 import { defineWidgets, wireSkip } from '../page/widgets.ts';
 import { type Access, Operator } from './operator.ts';

@@ -2,9 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CallError } from '../call-error.ts';
+import { defined } from '@vitrine/core/internal';
 import type { Command, CommandArguments } from '../command.ts';
 import type { ConnectOptions } from '../connecting/connect.ts';
+import { CallError } from '../errors.ts';
 import { DATA_FOLDER, DEFAULT_URL, dataFolder, HOST_FLAGS, nearest, readKey, readUrl } from '../host-flags.ts';
 import type { Io } from '../io.ts';
 import { fileProblem } from '../read-input.ts';
@@ -27,8 +28,10 @@ async function readOptions(call: CommandArguments, io: Io): Promise<ConnectOptio
     isTrusted: call.has('trust'),
     isNew: call.has('new'),
     json: call.has('json'),
-    ...(keyFile === undefined ? {} : { key: await readKey(keyFile, io) }),
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...defined({
+      key: keyFile === undefined ? undefined : await readKey(keyFile, io),
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+    }),
   };
 }
 

@@ -2,8 +2,8 @@
 
 import { defined, type Json } from '@vitrine/core/internal';
 import { convert as convertMessages, DIALECT_IDS, type Dialect, dialectById, type Loss } from '@vitrine/dialects';
-import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
+import { CallError } from '../errors.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { feed, readInput } from '../read-input.ts';

@@ -1,8 +1,8 @@
 // `vitrine help [COMMAND]`: the table of commands in words.
 
 import { defined, suggestion } from '@vitrine/core/internal';
-import { CallError } from '../call-error.ts';
 import { type Command, type Flag, HELP } from '../command.ts';
+import { CallError } from '../errors.ts';
 import type { ExitCode, Io } from '../io.ts';
 
 export interface HelpOptions {

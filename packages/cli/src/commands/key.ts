@@ -3,8 +3,8 @@
 
 import { resolve } from 'node:path';
 import { suggestion } from '@vitrine/core/internal';
-import { CallError } from '../call-error.ts';
 import type { Command, CommandArguments } from '../command.ts';
+import { CallError } from '../errors.ts';
 import { dataFolder } from '../host-flags.ts';
 
 const KEYS = ['token', 'seal'] as const;

@@ -2,9 +2,8 @@
 // the host that holds the data folder; where none does, this starts one, which ends with it.
 
 import { resolve } from 'node:path';
-import { CallError } from '../call-error.ts';
 import type { Command, CommandArguments } from '../command.ts';
-import { CommandError } from '../failure.ts';
+import { CallError, CommandError } from '../errors.ts';
 import { DEFAULT_URL, dataFolder, HOST_FLAGS, nearest, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io, Sink } from '../io.ts';
 import { plain } from '../say.ts';

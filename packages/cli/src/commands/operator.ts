@@ -2,8 +2,8 @@
 // and the end of all ways in that were given out.
 
 import { resolve } from 'node:path';
-import { CallError } from '../call-error.ts';
 import type { Command, CommandArguments } from '../command.ts';
+import { CallError } from '../errors.ts';
 import { dataFolder } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';

@@ -13,8 +13,8 @@ import {
   type JsonObject,
 } from '@vitrine/core/internal';
 import { DIALECT_IDS } from '@vitrine/dialects';
-import { CallError } from '../call-error.ts';
 import type { Command, CommandArguments } from '../command.ts';
+import { CallError } from '../errors.ts';
 import { ask, HostRefusedError } from '../host-call.ts';
 import { DATA_FLAG, HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';

@@ -2,8 +2,8 @@
 
 import type { Issue } from '@vitrine/core';
 import { drawView } from '@vitrine/dialects';
-import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
+import { CallError } from '../errors.ts';
 import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { feed, readInput } from '../read-input.ts';

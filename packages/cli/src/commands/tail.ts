@@ -2,8 +2,8 @@
 // in the events of its own, so an agent that listens misses nothing.
 
 import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
-import { CallError } from '../call-error.ts';
 import type { Command } from '../command.ts';
+import { CallError } from '../errors.ts';
 import { eventWords } from '../event-words.ts';
 import { ask, Silence } from '../host-call.ts';
 import { DATA_FLAG, HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';

@@ -13,7 +13,7 @@ import {
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
 import { defined, isArray, isObject, type Trust } from '@vitrine/core/internal';
 import type { DialectId } from '@vitrine/dialects';
-import { CommandError } from '../failure.ts';
+import { CommandError } from '../errors.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
 import { giveOrder } from '../serving/give-order.ts';

@@ -6,7 +6,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteMemory } from '@vitrine/a2a';
 import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
-import { CommandError } from '../failure.ts';
+import { CommandError } from '../errors.ts';
 import { takeLock } from './process-lock.ts';
 
 const FOLDER = 'remotes';

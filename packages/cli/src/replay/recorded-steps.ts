@@ -13,7 +13,7 @@ import {
   parseJson,
 } from '@vitrine/core/internal';
 import { LogError, openSqliteLog } from '@vitrine/log';
-import { CommandError } from '../failure.ts';
+import { CommandError } from '../errors.ts';
 import { ask, askForEvents } from '../host-call.ts';
 import type { HostAccess } from '../host-flags.ts';
 import { logFailure } from '../serving/data-folder.ts';

@@ -1,7 +1,9 @@
 // What is said of a data folder that cannot be used: one sentence, because it is not our mistake.
 
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LogError } from '@vitrine/log';
-import { CommandError } from '../failure.ts';
+import { CommandError } from '../errors.ts';
 
 const WORDS: { readonly [code: string]: string } = {
   EACCES: 'this user may not write there',
@@ -32,4 +34,23 @@ export function folderFailure(folder: string, error: unknown): unknown {
   if (message.startsWith(folder)) return new CommandError(message);
   if (code === undefined || syscall === undefined) return error;
   return new CommandError(`the data folder "${folder}" cannot be used: ${WORDS[code] ?? message}.`);
+}
+
+const MARK = 'openwop-seams';
+
+/**
+ * A data folder for tests of OpenWOP alone. Through the doors that such tests need, anything can be put before people,
+ * so they never open on a folder in which somebody's sessions may be. A new or empty folder becomes one; any other
+ * must be one already.
+ */
+export async function claimSeamFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const files = await readdir(folder);
+    if (files.includes(MARK)) return;
+    if (files.length === 0) return await writeFile(join(folder, MARK), 'For tests of OpenWOP alone.\n');
+  } catch (error) {
+    throw folderFailure(folder, error);
+  }
+  throw new CommandError(`the data folder "${folder}" was not made for --openwop-seams; name a new one with --data.`);
 }

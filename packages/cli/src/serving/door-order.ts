@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
-import { CommandError } from '../failure.ts';
+import { CommandError } from '../errors.ts';
 import { ask } from '../host-call.ts';
 import type { DoorOrder } from './agent-orders.ts';
 

@@ -3,7 +3,7 @@
 import type { JsonObject } from '@vitrine/core';
 import { createHost, HostError } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
-import { CommandError } from '../failure.ts';
+import { CommandError } from '../errors.ts';
 import { type HostOrder, runOrder } from './agent-orders.ts';
 import { folderFailure, logFailure } from './data-folder.ts';
 import { findHostOf, orderThroughDoor } from './door-order.ts';

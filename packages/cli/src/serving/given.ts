@@ -1,7 +1,7 @@
 // What was said of one flag: typed, or in its environment variable. What is typed wins.
 
-import { CallError } from '../call-error.ts';
 import type { CommandArguments } from '../command.ts';
+import { CallError } from '../errors.ts';
 import type { Io } from '../io.ts';
 
 /** A flag, else its variable. An empty variable is none. */

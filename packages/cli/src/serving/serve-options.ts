@@ -8,8 +8,8 @@ import { tokenMinutesOf } from '@vitrine/agentchains';
 import { defined, parseJson } from '@vitrine/core/internal';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
-import { CallError } from '../call-error.ts';
 import type { CommandArguments } from '../command.ts';
+import { CallError } from '../errors.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { Io } from '../io.ts';
 import { fileProblem } from '../read-input.ts';
@@ -193,7 +193,7 @@ function readA2a(settings: ServeSettings, isShared: boolean, here: Pick<ServeOpt
     isOpen,
     ...defined({ defaultAgent }),
     ...defined({ limits: bodyBytes === undefined ? undefined : { bodyBytes } }),
-    ...(grpcPort === undefined ? {} : { grpc: { ...here, port: grpcPort } }),
+    ...defined({ grpc: grpcPort === undefined ? undefined : { ...here, port: grpcPort } }),
   };
 }
 
@@ -211,7 +211,10 @@ function readMaxBody(settings: ServeSettings): number | undefined {
 
 function readMcp(settings: ServeSettings, io: Io): ServeOptions['mcp'] {
   const files = settings.text('mcp-files');
-  return { remote: settings.isOn('mcp-remote'), ...(files === undefined ? {} : { files: resolve(io.cwd, files) }) };
+  return {
+    remote: settings.isOn('mcp-remote'),
+    ...defined({ files: files === undefined ? undefined : resolve(io.cwd, files) }),
+  };
 }
 
 /** The one variable that is named by a protocol; its face reads it. */

@@ -21,15 +21,14 @@ import { LogError } from '@vitrine/log';
 import { mcpFaceWith } from '@vitrine/mcp';
 import { faceWith as openwopWith } from '@vitrine/openwop';
 import { PAGE_FOLDER } from '@vitrine/playground';
-import { CommandError } from '../failure.ts';
+import { CommandError } from '../errors.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
 import { openControlDoor } from './control-door.ts';
-import { folderFailure, logFailure } from './data-folder.ts';
+import { claimSeamFolder, folderFailure, logFailure } from './data-folder.ts';
 import type { HostAddress } from './door-order.ts';
 import { readPageFiles, settingsFile } from './page-files.ts';
-import { claimSeamFolder } from './seam-folder.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { startDemos } from './start-demos.ts';
 
@@ -94,10 +93,9 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
       page,
       admission,
       secrets,
-      ...(metricsToken === undefined ? {} : { http: { metricsToken } }),
       origins,
       logger,
-      ...defined({ actWindowMs }),
+      ...defined({ actWindowMs, http: metricsToken === undefined ? undefined : { metricsToken } }),
       ...options.lives,
       faces: [
         agentchainsFace,

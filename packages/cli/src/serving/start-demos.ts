@@ -1,6 +1,7 @@
 // The demos beside the server: programs of their own with keys of their own, as any agent has. One of them, the concierge,
 // is served over A2A and talked to over A2A, so that both ends can be seen.
 
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Host, hostNames, isLoopback, type Listening } from '@vitrine/host';
@@ -9,8 +10,16 @@ import type { Io } from '../io.ts';
 import { plain } from '../say.ts';
 import { ChildProgram } from './child-program.ts';
 import { type DemoAgent, ensureDemoAgent } from './demo-agent.ts';
-import { demoProgram } from './demo-program.ts';
 import type { ServeOptions } from './serve-options.ts';
+
+/**
+ * Where the demos' program stands. It is started by its file and never imported: the demos are agents, and agents are
+ * programs of their own. `dist` stands beside `src`, so this holds from both. Undefined: it is not built.
+ */
+function demoProgram(): URL | undefined {
+  const program = new URL('../../../../apps/demos/dist/run.js', import.meta.url);
+  return existsSync(program) ? program : undefined;
+}
 
 export interface Demos {
   stop(): Promise<void>;

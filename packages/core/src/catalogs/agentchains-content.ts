@@ -2,11 +2,23 @@
 // programs understood. Every reader takes anything (`node.get('data')`) and never throws. Tables, charts and forms have
 // modules of their own.
 
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { ALERT_SEVERITIES } from './agentchains-data.ts';
 import { choice, dataOf, listOf, member, numberOf, objectsOf, optional, shown } from './agentchains-read.ts';
-import type { CodeContent, MarkdownContent, StepStatus, StepsContent } from './vitrine-content.ts';
-import { STEP_STATUSES } from './vitrine-names.ts';
+import {
+  CHART_VARIANTS,
+  type ChartContent,
+  type CodeContent,
+  type MarkdownContent,
+  plotted,
+  STEP_STATUSES,
+  type StepStatus,
+  type StepsContent,
+  type TableColumn,
+  type TableContent,
+  tableCells,
+  tableColumns,
+} from './vitrine-content.ts';
 
 export interface CardAction {
   readonly label: string;
@@ -141,4 +153,45 @@ export function readSteps(source: unknown): StepsContent {
     steps,
     current: Math.max(0, Math.min(Math.trunc(position ?? (open < 0 ? steps.length : open)), steps.length)),
   };
+}
+
+/** What a chart of AgentChains shows: categories, and series that all have a value or a gap for each of them. */
+export function readChart(source: unknown): ChartContent {
+  const data = dataOf(source);
+  const x = dataOf(member(data, 'x_axis'));
+  const labels = listOf(member(x, 'values'));
+  const series = objectsOf(member(data, 'series')).map((one) => ({
+    name: shown(member(one, 'name')),
+    values: listOf(member(one, 'data')).map((value) => numberOf(value) ?? null),
+  }));
+  return {
+    ...optional('title', data, 'title'),
+    ...optional('xLabel', x, 'label'),
+    ...optional('yLabel', dataOf(member(data, 'y_axis')), 'label'),
+    ...plotted(choice(member(data, 'chart_type', 'type'), CHART_VARIANTS), labels.map(shown), series),
+  };
+}
+
+/**
+ * What a table of AgentChains shows: columns, and rows as cells in their order, whether rows came as objects or as
+ * lists.
+ */
+export function readTable(source: unknown): TableContent {
+  const data = dataOf(source);
+  const rows = listOf(member(data, 'rows'));
+  const headers = listOf(member(data, 'headers', 'columns'));
+  const columns = headers.length > 0 ? headers.map(readHeader) : tableColumns([], rows[0]);
+  return {
+    ...optional('title', data, 'title'),
+    ...optional('caption', data, 'caption'),
+    columns,
+    rows: rows.map((row) => tableCells(row, columns)),
+  };
+}
+
+/** Plain texts for headers let every column be sorted. */
+function readHeader(header: Json, index: number): TableColumn {
+  if (!isObject(header)) return { key: shown(header) || String(index), label: shown(header), sortable: true };
+  const key = shown(member(header, 'key', 'name')) || String(index);
+  return { key, label: shown(member(header, 'label', 'title')) || key, sortable: member(header, 'sortable') === true };
 }

@@ -6,20 +6,20 @@ import { ComponentBuilder } from '../component-builder.ts';
 import { isObject, type Json } from '../json.ts';
 import { escapeSegment } from '../pointer.ts';
 import { checkLink, DEFAULT_URL_POLICY } from '../url.ts';
-import { readChart } from './agentchains-chart.ts';
 import {
   type CardAction,
   type CardContent,
   readAlert,
   readCard,
+  readChart,
   readCode,
   readImage,
   readMarkdown,
   readSteps,
+  readTable,
 } from './agentchains-content.ts';
+import { ACTION_ID, PRESS_EVENT, SUBMIT_EVENT, SUBMIT_ID, VALUES_PATH } from './agentchains-data.ts';
 import { type FormField, readForm } from './agentchains-form.ts';
-import { ACTION_ID, PRESS_EVENT, SUBMIT_EVENT, SUBMIT_ID, VALUES_PATH } from './agentchains-names.ts';
-import { readTable } from './agentchains-table.ts';
 import { fenced, gridOf, STEP_MARKS } from './vitrine-fallback.ts';
 
 type Derive = (data: Json | undefined, to: ComponentBuilder, losses: string[]) => readonly string[];

@@ -5,8 +5,8 @@ import type { ActionEvent, ViewerEvent } from '../entry.ts';
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import { formatPointer, parsePointer } from '../pointer.ts';
 import { numberIn } from '../value.ts';
+import { ACTION_ID, DATA_PATH, PRESS_EVENT, SUBMIT_EVENT, SUBMIT_ID, VALUES_PATH } from './agentchains-data.ts';
 import { type FormField, formFields } from './agentchains-form.ts';
-import { ACTION_ID, DATA_PATH, PRESS_EVENT, SUBMIT_EVENT, SUBMIT_ID, VALUES_PATH } from './agentchains-names.ts';
 
 export function restoreAgentchains(event: ActionEvent, surface: SurfaceReader): readonly ViewerEvent[] {
   const source = surface.root;

@@ -4,25 +4,31 @@
 // `/values/<field>`; only these paths are written. Position, priority and TTL belong to the surface, not here.
 
 import { action, anyOf, defineCatalog, defineComponent, object, type Prop, plainText, required } from '../catalog.ts';
+import { checkContext } from '../check.ts';
+import { checkProp } from '../check-prop.ts';
 import type { Component, OpenOp } from '../entry.ts';
+import { type Issue, issue } from '../issue.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { type AgentchainsType, agentchainsData } from './agentchains-data.ts';
+import type { Limits } from '../limits.ts';
+import {
+  type AgentchainsType,
+  agentchainsData,
+  DATA_PATH,
+  PRESS_EVENT,
+  SUBMIT_EVENT,
+  VALUES_PATH,
+} from './agentchains-data.ts';
 import { deriveAgentchains } from './agentchains-derive.ts';
 import { initialValues } from './agentchains-form.ts';
 import { cardActions, formInputs, validateForm } from './agentchains-hooks.ts';
-import { DATA_PATH, PRESS_EVENT, SUBMIT_EVENT, VALUES_PATH } from './agentchains-names.ts';
 import { restoreAgentchains } from './agentchains-restore.ts';
 
 export { pressCardAction } from './agentchains-actions.ts';
-export * from './agentchains-chart.ts';
-export { judgeAgentchainsData } from './agentchains-check.ts';
 export * from './agentchains-content.ts';
 export * from './agentchains-data.ts';
 export * from './agentchains-form.ts';
 export * from './agentchains-judge.ts';
-export { DATA_PATH, PRESS_EVENT, SUBMIT_EVENT, VALUES_PATH } from './agentchains-names.ts';
 export { fieldTypes, submitted } from './agentchains-restore.ts';
-export * from './agentchains-table.ts';
 
 /** A path as an object of its own kind, because only single values are bindable by declaration. No call gives data. */
 const path = object({ path: required(plainText({ pattern: '^([^~]|~[01])*$' })) });
@@ -94,4 +100,22 @@ export function openAgentchains(
     components: [agentchainsRoot(type)],
     data: { data, ...(type === 'form' ? { values: initialValues(data) } : {}) },
   };
+}
+
+/** Data are no bindings: what reads like one in a member that nobody declared is no concern of this check. */
+const CONCERNS = /^VITRINE_(PROP|PATTERN|LIMIT_PATTERN)/;
+
+/**
+ * What is wrong with the data of a component before they are stored. Everything here is mended by the readers and so is a
+ * warning to the agent; whether data can be stored at all is judged where they are. `at` is a pointer into the data.
+ */
+export function judgeAgentchainsData(type: AgentchainsType, data: Json, limits: Limits): readonly Issue[] {
+  const context = checkContext(limits, false, () =>
+    issue('VITRINE_CATALOG_MISSING', 'error', 'Data call no function.'),
+  );
+  checkProp(agentchainsData[type], data, context);
+  return context
+    .all()
+    .filter(({ code }) => CONCERNS.test(code))
+    .map((problem) => ({ ...problem, severity: 'warning' }));
 }

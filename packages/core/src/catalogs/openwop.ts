@@ -5,6 +5,8 @@
 import {
   action,
   bool,
+  type ComponentInput,
+  type ComponentNode,
   children,
   defineCatalog,
   defineComponent,
@@ -16,10 +18,26 @@ import {
   required,
   text,
 } from '../catalog.ts';
+import { entrySentence } from '../field-sentences.ts';
 import type { Json } from '../json.ts';
 import { escapeSegment } from '../pointer.ts';
+import { validateBeside } from './fields-beside.ts';
 import { deriveOpenwop, restoreOpenwop } from './openwop-derive.ts';
-import { fieldInputs, validateFields } from './openwop-hooks.ts';
+import { judgeOpenwopField, openwopRule } from './openwop-judge.ts';
+
+/**
+ * What the fields and buttons of OpenWOP's generation 1 mean to whoever admits a person's act: a field takes what its
+ * own rules allow, and a button sends the fields that stand beside it.
+ */
+function fieldInputs(node: ComponentNode): readonly ComponentInput[] {
+  const { component } = node;
+  const path = node.boundPath('value');
+  if (component === undefined || path === undefined || path.length === 0) return [];
+  const judge = (value: Json): string | undefined => entrySentence(judgeOpenwopField(component, value));
+  return [{ path, secret: false, judge }];
+}
+
+const validateFields = validateBeside(openwopRule);
 
 export { openwop2 } from './openwop-2.ts';
 export { judgeOpenwopField, openwopRule } from './openwop-judge.ts';

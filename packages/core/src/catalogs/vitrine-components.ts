@@ -7,6 +7,7 @@ import {
   anyOf,
   boundList,
   boundOneOf,
+  type ComponentInput,
   type ComponentNode,
   checks,
   defineComponent,
@@ -23,6 +24,10 @@ import {
   text,
   value,
 } from '../catalog.ts';
+import { type FieldRule, judgeFieldValue } from '../field-rule.ts';
+import { entrySentence } from '../field-sentences.ts';
+import { defined, isArray } from '../json.ts';
+import { CHART_VARIANTS, STEP_STATUSES } from './vitrine-content.ts';
 import {
   chartFallback,
   codeFallback,
@@ -32,8 +37,24 @@ import {
   stepsFallback,
   tableFallback,
 } from './vitrine-fallback.ts';
-import { fileInputs } from './vitrine-file.ts';
-import { CHART_VARIANTS, STEP_STATUSES } from './vitrine-names.ts';
+
+export function fileRule(node: ComponentNode): FieldRule {
+  const [accept, most] = [node.get('accept'), node.get('maxBytes')];
+  const maxBytes = typeof most === 'number' ? most : undefined;
+  return { type: 'file', accept: isArray(accept) ? (accept as readonly string[]) : [], ...defined({ maxBytes }) };
+}
+
+function fileInputs(node: ComponentNode): readonly ComponentInput[] {
+  const path = node.boundPath('value');
+  if (path === undefined) return [];
+  const rule = fileRule(node);
+  return [
+    {
+      ...{ path, secret: false, file: true },
+      judge: (value, { limits, budget }) => entrySentence(judgeFieldValue(rule, value, limits, budget)),
+    },
+  ];
+}
 
 /** One value of a table or an axis. */
 export const cell = anyOf([plainText(), plainNumber(), plainBool(), oneOf([null])]);

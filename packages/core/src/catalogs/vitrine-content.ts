@@ -4,7 +4,9 @@
 import { isArray, isObject, type Json, own } from '../json.ts';
 import type { TreeNode } from '../tree-node.ts';
 import { isPending, toNumber, toText, type Value } from '../value.ts';
-import { CHART_VARIANTS, STEP_STATUSES } from './vitrine-names.ts';
+
+export const CHART_VARIANTS = ['bar', 'line', 'pie'] as const;
+export const STEP_STATUSES = ['pending', 'active', 'completed', 'failed'] as const;
 
 export interface TableColumn {
   readonly key: string;

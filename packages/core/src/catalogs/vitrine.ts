@@ -8,9 +8,8 @@ import { basic09 } from './basic-0.9.ts';
 import { basic10 } from './basic-1.0.ts';
 import { FileInput, FileInput08, vitrineComponents } from './vitrine-components.ts';
 
+export { fileRule } from './vitrine-components.ts';
 export * from './vitrine-content.ts';
-export { fileRule } from './vitrine-file.ts';
-export * from './vitrine-names.ts';
 
 export const vitrine08 = extendCatalog(basic08, 'urn:vitrine:catalog:vitrine:0.8', {
   ...vitrineComponents,

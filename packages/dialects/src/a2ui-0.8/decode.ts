@@ -16,9 +16,9 @@ import {
   type View,
 } from '@vitrine/core/internal';
 import { onlyFields, optionalObject, optionalText, readEnvelope, requiredList, requiredText } from '../envelope.ts';
+import { readPath } from './bound-values.ts';
 import { readComponents } from './components.ts';
 import { readContents } from './contents.ts';
-import { readPath } from './path.ts';
 
 export const PROTOCOL = '0.8';
 export const VERSION = 'v0.8';

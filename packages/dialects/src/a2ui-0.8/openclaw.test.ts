@@ -8,7 +8,7 @@ import {
   Fold,
   type Json,
   type JsonObject,
-  OPENCLAW_LIMITS,
+  LIMIT_PROFILES,
   Tree,
   watch,
 } from '@vitrine/core/internal';
@@ -17,7 +17,7 @@ import { Intake, type Receipt } from '../intake.ts';
 import { a2ui08 } from './codec.ts';
 
 class Canvas {
-  readonly fold = new Fold({ catalogs: new Catalogs([basic08]), limits: OPENCLAW_LIMITS });
+  readonly fold = new Fold({ catalogs: new Catalogs([basic08]), limits: LIMIT_PROFILES.openclaw });
   readonly #intake = new Intake(this.fold, { dialect: a2ui08 });
 
   push(...messages: readonly Json[]): Receipt[] {

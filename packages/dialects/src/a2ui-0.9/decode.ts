@@ -13,6 +13,7 @@ import {
   quote,
   type View,
 } from '@vitrine/core/internal';
+import type { PayloadKeys } from '../envelope.ts';
 import {
   dataPath,
   onlyFields,
@@ -24,7 +25,6 @@ import {
   wantSome,
 } from '../envelope.ts';
 import { readComponents } from '../flat-components.ts';
-import type { PayloadKeys } from '../payload-keys.ts';
 
 export const PROTOCOL = '0.9';
 export const VERSIONS: readonly string[] = ['v0.9', 'v0.9.1'];

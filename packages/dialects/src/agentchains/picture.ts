@@ -14,11 +14,15 @@ import {
   type View,
 } from '@vitrine/core/internal';
 import { type Inventory, type InventoryButton, type InventoryLine, takeInventory } from './inventory.ts';
-import type { AgentchainsPicture } from './shown.ts';
 import { markedComponent } from './untrusted.ts';
 import { isSafeUrl, withoutUrls } from './urls.ts';
 
-export type { AgentchainsPicture };
+/** One component of AgentChains as its viewers are to have it. */
+export interface AgentchainsPicture {
+  readonly id: string;
+  readonly type: AgentchainsType;
+  readonly data: JsonObject;
+}
 
 /** Behind the id of a surface: the card with those of its buttons that its form has no room for. */
 const ACTIONS = '#actions';
@@ -112,7 +116,7 @@ function cardOf(found: Inventory, buttons: readonly InventoryButton[], lose: (wh
   const sections = found.fields.map(({ shown }) => ({ label: shown.label, value: shown.value }));
   return {
     ...words([...found.lines, ...spoken]),
-    ...(first === undefined ? {} : { image: first.url, ...(first.alt === '' ? {} : { image_alt: first.alt }) }),
+    ...defined({ image: first?.url, image_alt: first?.alt || undefined }),
     ...(sections.length === 0 ? {} : { sections }),
     ...(buttons.length === 0 ? {} : { actions: buttons.map(actionOf) }),
   };

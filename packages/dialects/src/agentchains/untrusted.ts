@@ -5,7 +5,7 @@ import { agentchainsData, readImage, readMarkdown } from '@vitrine/core/catalogs
 import { isArray, isObject, type Json, type JsonObject, type Prop, plainText } from '@vitrine/core/internal';
 import { ELSEWHERE } from '../lowering/origin.ts';
 import { plainMarkdown } from '../lowering/plain-markdown.ts';
-import type { AgentchainsPicture } from './shown.ts';
+import type { AgentchainsPicture } from './picture.ts';
 
 const MARK = `[${ELSEWHERE}]`;
 

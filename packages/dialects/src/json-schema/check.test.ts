@@ -8,7 +8,7 @@ import { changed } from '../../test/changed.ts';
 import { envelope, payload1, payload2s } from '../../test/openwop-streams.ts';
 import { deltaFrameSchema, envelopeSchema } from '../openwop/schemas.ts';
 import { compileSchema } from './check.ts';
-import { isDateTime } from './date-time.ts';
+import { isDateTime } from './values.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: true });
 (addFormatsModule as unknown as FormatsPlugin)(ajv);

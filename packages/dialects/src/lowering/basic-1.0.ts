@@ -2,9 +2,9 @@
 // is no theme.
 
 import { type Component, isArray, isObject, isPathBinding, type Json } from '@vitrine/core/internal';
+import { toBasic09 } from './basic-0.9.ts';
 import type { Vocabulary } from './canonical.ts';
 import { headingOf, readHeading } from './heading.ts';
-import { toBasic09 } from './later-words.ts';
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5'];
 

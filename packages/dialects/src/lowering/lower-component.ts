@@ -16,12 +16,22 @@ import { degrade } from './degrade.ts';
 import { altText, besideMark, contentId, markOver, plainText } from './origin.ts';
 import type { Notes, Pass } from './pass.ts';
 import { evaluateNow, knowsAll } from './present.ts';
-import { exchangeRoot } from './root-name.ts';
 import { type Surroundings, settle } from './settle.ts';
 import { standIn } from './stand-in.ts';
 import { actsIn, withoutRequests } from './untrusted.ts';
 import { writeComponent } from './write-component.ts';
 import type { Means } from './writing.ts';
+
+/**
+ * Later versions look for a component named "root"; others let the surface name its top component. The two names
+ * change places, so that every id stays one id. Whoever reads an event of such a viewer asks for the name back: it is
+ * the same exchange.
+ */
+export function exchangeRoot(id: ComponentId, root: ComponentId, wanted: ComponentId | undefined): ComponentId {
+  if (wanted === undefined || root === wanted) return id;
+  if (id === root) return wanted;
+  return id === wanted ? root : id;
+}
 
 const VOCABULARIES: ReadonlyMap<string | undefined, Vocabulary> = new Map([
   ['0.8', vocabulary08],

@@ -5,10 +5,9 @@ import { type Component, type ComponentId, type Json, jsonEqual, oneStep, type S
 import { ownersOf } from './canonical.ts';
 import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
 import { diff, type Write } from './diff.ts';
-import { type LoweredPart, lowerComponent, placeholder } from './lower-component.ts';
+import { exchangeRoot, type LoweredPart, lowerComponent, placeholder } from './lower-component.ts';
 import { type Notes, Pass } from './pass.ts';
 import { evaluateNow } from './present.ts';
-import { exchangeRoot } from './root-name.ts';
 import { type Changes, type Scene, type SentSurface, STEP_COMPONENTS } from './sent-surface.ts';
 import type { LoweredHead, Target } from './target.ts';
 import { themeWithoutRequests } from './untrusted.ts';

@@ -2,8 +2,7 @@
 
 export { type CardVocabulary, WORDS } from './cards.ts';
 export { answerOf, routeOf } from './events.ts';
-export { loosePiece } from './loose.ts';
 export { DEFAULT_MAPPINGS, type Mapping, type MappingOptions, type Mappings, type MapSignal } from './mapping.ts';
 export { matchPattern, type SignalPattern } from './pattern.ts';
-export { type PlanOptions, planSignal, RUN_SURFACE } from './plan.ts';
+export { loosePiece, type PlanOptions, planSignal, RUN_SURFACE } from './plan.ts';
 export { isSignal, type SignalLike, type SignalSource, signalFromEvent, streamOf } from './signal.ts';

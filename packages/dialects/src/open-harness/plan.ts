@@ -22,13 +22,37 @@ import {
   openRun,
   pathOf,
   rootWith,
+  STATUS,
+  text,
   WORDS,
   wordsOf,
 } from './cards.ts';
-import { breakIn } from './long-text.ts';
 import { type Mapping, type MappingOptions, mappingOf, RUNNING } from './mapping.ts';
 import type { SignalLike } from './signal.ts';
 import { textOf } from './text-of.ts';
+
+const PART_LENGTH = 4096;
+
+/** What to part at, and from which length on. */
+const BREAKS: readonly (readonly [length: number, at: string])[] = [
+  [PART_LENGTH, '\n\n'],
+  [1.5 * PART_LENGTH, '\n'],
+  [1.75 * PART_LENGTH, ' '],
+  [2 * PART_LENGTH, ''],
+];
+
+/**
+ * A text that grows long goes on in another card, because in most dialects every piece costs the whole text again. In
+ * the middle of a line it cannot be parted without being seen, so that is done only where nothing better comes. Where
+ * in `more` the text behind `length` characters ends, and where it goes on; undefined: it does not end in it.
+ */
+function breakIn(more: string, length: number): { readonly end: number; readonly next: number } | undefined {
+  for (const [longest, at] of BREAKS) {
+    const end = length < longest ? -1 : more.indexOf(at);
+    if (end >= 0) return { end, next: end + at.length };
+  }
+  return undefined;
+}
 
 export interface PlanOptions extends MappingOptions {
   readonly surface?: string;
@@ -224,4 +248,31 @@ function wantOf(type: unknown, options: unknown): Want {
 function withdrawalOf(payload: unknown, { asks }: View): readonly Op[] {
   const id = isObject(payload as JsonObject) ? (payload as { id?: unknown }).id : undefined;
   return typeof id === 'string' && asks.has(id) ? [{ op: 'withdraw', ask: id }] : [];
+}
+
+/**
+ * One signal as one piece of a surface, for a caller who keeps no state: a card or a line with its texts in it. Its
+ * ids say what it is of, so that the caller's own layout can name it; what adds to a text cannot be said so. Opens the
+ * surface, or puts components into it. Undefined: not shown, or not without what came before.
+ */
+export function loosePiece(
+  signal: SignalLike,
+  surface: string,
+  words: CardVocabulary,
+  options: MappingOptions,
+): Op | undefined {
+  const mapping = mappingOf(signal, options);
+  if (mapping === undefined) return undefined;
+  if (mapping.begins === true) return openRun(surface, words);
+  const { card, status } = mapping;
+  if (card !== undefined && card !== '' && mapping.append === undefined) {
+    const components = cardComponents(looseId(card), (field) => mapping[field] ?? '', words);
+    return { op: 'put', surface, components };
+  }
+  if (status === undefined) return undefined;
+  return { op: 'put', surface, components: [text(STATUS, status, 'caption', words)] };
+}
+
+function looseId(card: string): string {
+  return card.replace(/[^A-Za-z0-9_.-]+/g, '-').slice(0, 100);
 }

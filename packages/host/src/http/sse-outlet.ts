@@ -1,9 +1,27 @@
 // A viewer on an SSE stream, as its session sees it.
 
-import { eventFrame, type SseStream } from '@vitrine/face-kit';
+import { dataFrame, eventFrame, type SseStream } from '@vitrine/face-kit';
 import type { AttachOptions, LiveSession } from '../live.ts';
-import type { Attachment, Batch, Outlet } from '../outlet.ts';
-import { batchFrames, type EmptyEntry, entryFrames } from './sse-frames.ts';
+import type { Attachment, Batch, Outlet, SentEntry } from '../outlet.ts';
+
+const ENCODER = new TextEncoder();
+
+/**
+ * Entries of a session as SSE. How an entry that shows nothing moves the id: by an event of its own, which our client
+ * counts on, or by no event at all, where readers of other make expect messages and nothing else. An EventSource
+ * remembers the id either way.
+ */
+type EmptyEntry = 'event' | 'id';
+
+/** The id stands on the last message alone: a client that resumes behind it has seen the whole entry. */
+export function entryFrames(wire: readonly string[], seq: number, empty: EmptyEntry): string {
+  if (wire.length === 0) return empty === 'event' ? eventFrame('seq', String(seq), seq) : `id: ${seq}\n\n`;
+  return wire.map((message, i) => dataFrame(message, i === wire.length - 1 ? seq : undefined)).join('');
+}
+
+function batchFrames(items: readonly SentEntry[], empty: EmptyEntry): Uint8Array {
+  return ENCODER.encode(items.map(({ wire, seq }) => entryFrames(wire, seq, empty)).join(''));
+}
 
 export interface SseOutletOptions {
   readonly viewer: string;

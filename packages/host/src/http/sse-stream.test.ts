@@ -3,8 +3,7 @@ import { pump, SseStream, type SseStreamOptions } from '@vitrine/face-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveSession } from '../live.ts';
 import { Batch } from '../outlet.ts';
-import { entryFrames } from './sse-frames.ts';
-import { SseOutlet } from './sse-outlet.ts';
+import { entryFrames, SseOutlet } from './sse-outlet.ts';
 
 function openStream(options: Partial<SseStreamOptions> = {}) {
   const stream = new SseStream({ queueBytes: 10, keepAliveMs: 60_000, ...options });

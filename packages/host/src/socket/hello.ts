@@ -2,7 +2,7 @@
 
 import { defined, isArray, isObject, type Json, quote } from '@vitrine/core/internal';
 import { type Dialect, dialectById } from '@vitrine/dialects';
-import { isCount, isText } from './values.ts';
+import { isCount, isText } from './frame-reader.ts';
 
 export interface Hello {
   /** Absent: that of the credential. */

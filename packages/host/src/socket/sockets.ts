@@ -15,13 +15,15 @@ import { HostError } from '../host-error.ts';
 import type { Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
 import type { HostFace } from '../port.ts';
-import { Connection, type OwnedSocket } from './connection.ts';
+import { AgentRole } from './agent-role.ts';
+import { Connection, type OwnedSocket, type Role } from './connection.ts';
 import { type Admitted, admit, assertCalledRightly, assertNoParameters, credentialOf, readPath } from './gate.ts';
+import type { Hello } from './hello.ts';
 import { createPace } from './pace.ts';
 import { Presence } from './presence.ts';
 import { createContext, type SocketContext, type SocketLogger } from './socket-context.ts';
 import { SOCKET_LIMITS, type SocketLimits } from './socket-limits.ts';
-import { welcome } from './welcome.ts';
+import { ViewerRole } from './viewer-role.ts';
 import { createWsServer, PROTOCOL } from './ws-server.ts';
 
 export interface SocketsOptions {
@@ -210,3 +212,16 @@ function everySecond(run: () => void): () => void {
 }
 
 function ignore(): void {}
+
+/** What hello leads to: the connection gets its role, which welcomes the caller and meets its own errors. */
+function welcome(connection: Connection, hello: Hello): Role {
+  const { caller, session } = connection;
+  if (caller.role === 'agent') {
+    const role = new AgentRole(connection, caller.agent, session, hello);
+    void role.start();
+    return role;
+  }
+  const role = new ViewerRole(connection, caller.session, caller.viewer, hello);
+  void role.start(hello);
+  return role;
+}

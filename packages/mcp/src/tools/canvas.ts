@@ -5,18 +5,42 @@ import {
   defined,
   Fold,
   type Issue,
+  isArray,
+  isObject,
   type Json,
   type JsonObject,
-  OPENCLAW_LIMITS,
+  LIMIT_PROFILES,
   type View,
 } from '@vitrine/core/internal';
 import { a2ui08, Intake, vitrine } from '@vitrine/dialects';
 import { readAllowedFile } from '../allowed-file.ts';
 import { keyOf, pushAccepted, SESSION_ARGS, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { linesIn, type MessagesIn, withLines } from '../messages-in.ts';
-import { withoutSecrets } from '../secret-words.ts';
 import { ToolError } from '../tool-error.ts';
 import { reset } from './push.ts';
+
+const WORDS =
+  /password|secret|token|apikey|bearer|authorization|pin|otp|mfa|credential|session|cookie|auth|refresh|private|access/i;
+
+/**
+ * What sounds like a secret is left out of a dump of the canvas: every value under a key that holds one of these
+ * words. It hides more than it must, as OpenClaw does: /author holds "auth".
+ */
+const HIDDEN = '[REDACTED]';
+
+/** Data models have a depth limit, so this has one too. */
+function withoutSecrets(value: Json): Json {
+  if (isArray(value)) return value.map(withoutSecrets);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, WORDS.test(key) ? hidden(member) : withoutSecrets(member)]),
+  );
+}
+
+/** The items of a list one by one. */
+function hidden(value: Json): Json {
+  return isArray(value) ? value.map(() => HIDDEN) : HIDDEN;
+}
 
 const PUSH: Omit<ToolDefinition, 'name'> = {
   title: 'Push A2UI to the canvas',
@@ -32,7 +56,7 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     const size = Buffer.byteLength(text);
     const { pushBytes } = call.settings;
     if (size > pushBytes) throw new ToolError(`jsonl exceeds the maximum size of ${pushBytes} bytes.`);
-    const read = await linesIn(text, OPENCLAW_LIMITS);
+    const read = await linesIn(text, LIMIT_PROFILES.openclaw);
     const session = await call.sessionKeys.open(call, keyOf(args));
     const decided = await call.decide(async () => withinCaps(read, await call.port.sessions.view(session)));
     const within = new Set(decided.accepted);
@@ -90,7 +114,7 @@ async function textOf({ jsonl, jsonlPath }: JsonObject, { settings }: ToolCall):
 
 /** Which messages the caps of OpenClaw let in; what is wrong with the rest, by line. Judged on a copy of what there is. */
 function withinCaps(read: Required<MessagesIn>, view: View): { readonly accepted: number[]; readonly issues: Json } {
-  const fold = new Fold({ catalogs: view.catalogs, limits: OPENCLAW_LIMITS });
+  const fold = new Fold({ catalogs: view.catalogs, limits: LIMIT_PROFILES.openclaw });
   const copy = new Intake(fold, { dialect: vitrine });
   for (const message of vitrine.join(view).wire) copy.message(message);
   const intake = new Intake(fold, { dialect: a2ui08 });

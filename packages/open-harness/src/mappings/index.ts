@@ -1,4 +1,3 @@
-// Tables from signals to what people see.
+// Tables from signals to what people see. They stand with the dialect, which reads signals without this package.
 
-export type { Mapping, Mappings, MapSignal } from '@vitrine/dialects/open-harness';
-export { DEFAULT_MAPPINGS } from './default.ts';
+export { DEFAULT_MAPPINGS, type Mapping, type Mappings, type MapSignal } from '@vitrine/dialects/open-harness';

@@ -2,8 +2,15 @@
 // changed keep their nodes, so a text that grows costs its last block.
 
 import { type Block, type Content, headingText, parseBlocks } from './blocks.ts';
-import { followWords } from './follow-words.ts';
 import { type InlineMark, parseInline } from './inline.ts';
+
+/**
+ * Which side the marks of a list and the bar of a quotation stand at: that where their words begin. Without letters,
+ * as in a list of numbers, it is the side of the page.
+ */
+export function followWords(element: HTMLElement): void {
+  if (/\p{L}/u.test(element.textContent)) element.dir = 'auto';
+}
 
 const MARKS = /[*_`\\]|~~|\]\(|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |---)|\n[ \t]*\n/m;
 

@@ -6,9 +6,9 @@ import { attribute, make, text } from '../dom.ts';
 import { land } from '../focus-keeper.ts';
 import { VitrineSurface } from '../surface-element.ts';
 import type { Words } from '../words.ts';
+import { policyOf } from './links.ts';
 import { isFromElsewhere, OriginMark } from './origin-mark.ts';
 import { Panel } from './panel.ts';
-import { policyOf } from './policy.ts';
 import type { RefusedInput, SessionHost, SessionSettings } from './session-host.ts';
 
 type Position = 'main' | 'sidebar' | 'overlay';

@@ -3,7 +3,7 @@
 
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { make } from '../../dom.ts';
-import { followWords } from '../../markdown/follow-words.ts';
+import { followWords } from '../../markdown/basic-markdown.ts';
 import { shown } from '../../shown-text.ts';
 import type { Labels } from './labels.ts';
 import { resolved, words } from './markdown-text.ts';

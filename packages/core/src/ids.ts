@@ -1,7 +1,17 @@
-// Surface ids that a host gives itself: under these it shows questions and tasks to viewers that have no word for them, and
-// a press there is an answer. No surface of somebody else may be taken for one.
+// Which texts are names: identifiers, and the surface ids that a host gives itself. Under these it shows questions and
+// tasks to viewers that have no word for them, and a press there is an answer. No surface of somebody else may be taken for one.
 
 import type { SurfaceId } from './entry.ts';
+
+const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
+
+/**
+ * Names that A2UI 1.0 takes for components, properties, functions, arguments and extensions: identifiers of Unicode
+ * (UAX 31).
+ */
+export function isIdentifier(name: string): boolean {
+  return IDENTIFIER.test(name);
+}
 
 const ASK = 'vitrine:ask:';
 const TASK = 'vitrine:task:';
