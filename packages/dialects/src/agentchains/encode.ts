@@ -29,10 +29,11 @@ import { dataChangeOf } from '../lowering/data-change.ts';
 import { Losses } from '../lowering/losses.ts';
 import { type Change, changeOf, type Update, updateIn } from './change.ts';
 import { within } from './fallback.ts';
-import { type AgentchainsPicture, ownType, picture } from './picture.ts';
+import { ownType, picture } from './picture.ts';
 import { changeInPieces, inPieces } from './pieces.ts';
 import { notification } from './rpc.ts';
 import { askWords, effectWords, type MethodCall, taskWords } from './talk.ts';
+import type { AgentchainsPicture } from './untrusted.ts';
 
 interface Sent extends AgentchainsPicture {
   readonly metadata: JsonObject | undefined;

@@ -14,7 +14,7 @@ import {
   readTable,
 } from '@vitrine/core/catalogs/agentchains';
 import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
-import type { AgentchainsPicture } from './picture.ts';
+import type { AgentchainsPicture } from './untrusted.ts';
 
 interface FallbackText {
   readonly title?: string | undefined;

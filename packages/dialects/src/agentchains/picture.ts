@@ -14,15 +14,8 @@ import {
   type View,
 } from '@vitrine/core/internal';
 import { type Inventory, type InventoryButton, type InventoryLine, takeInventory } from './inventory.ts';
-import { markedComponent } from './untrusted.ts';
+import { type AgentchainsPicture, markedComponent } from './untrusted.ts';
 import { isSafeUrl, withoutUrls } from './urls.ts';
-
-/** One component of AgentChains as its viewers are to have it. */
-export interface AgentchainsPicture {
-  readonly id: string;
-  readonly type: AgentchainsType;
-  readonly data: JsonObject;
-}
 
 /** Behind the id of a surface: the card with those of its buttons that its form has no room for. */
 const ACTIONS = '#actions';

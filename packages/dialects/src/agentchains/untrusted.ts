@@ -1,11 +1,17 @@
 // What a viewer of AgentChains gets of a surface that is not trusted: its components with a word on where they come from,
 // with the words of pictures in their place, and without links.
 
-import { agentchainsData, readImage, readMarkdown } from '@vitrine/core/catalogs/agentchains';
+import { type AgentchainsType, agentchainsData, readImage, readMarkdown } from '@vitrine/core/catalogs/agentchains';
 import { isArray, isObject, type Json, type JsonObject, type Prop, plainText } from '@vitrine/core/internal';
 import { ELSEWHERE } from '../lowering/origin.ts';
 import { plainMarkdown } from '../lowering/plain-markdown.ts';
-import type { AgentchainsPicture } from './picture.ts';
+
+/** One component of AgentChains as its viewers are to have it. */
+export interface AgentchainsPicture {
+  readonly id: string;
+  readonly type: AgentchainsType;
+  readonly data: JsonObject;
+}
 
 const MARK = `[${ELSEWHERE}]`;
 

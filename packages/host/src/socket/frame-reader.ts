@@ -17,17 +17,9 @@ import {
 import { type Dialect, dialectById, vitrine } from '@vitrine/dialects';
 import type { ViewerWrite } from '../admission/admission.ts';
 import { VIEWER_JSON_BOUNDS } from '../viewer-bounds.ts';
-import { type Hello, readHello } from './hello.ts';
+import { type Hello, isCount, isText, readHello } from './hello.ts';
 
 /** A seq or a position. */
-export function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-/** Text that the log can keep: a lone surrogate stands for no character. */
-export function isText(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length <= longest && !/\p{Surrogate}/u.test(value);
-}
 
 export interface MessageFrame {
   readonly kind: 'message';

@@ -2,7 +2,15 @@
 
 import { defined, isArray, isObject, type Json, quote } from '@vitrine/core/internal';
 import { type Dialect, dialectById } from '@vitrine/dialects';
-import { isCount, isText } from './frame-reader.ts';
+
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** Text that the log can keep: a lone surrogate stands for no character. */
+export function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest && !/\p{Surrogate}/u.test(value);
+}
 
 export interface Hello {
   /** Absent: that of the credential. */
