@@ -594,7 +594,7 @@ test('[IM9] a plain array takes no template, and what is written out is what it 
   expect(component({ properties: { children: ids } })?.props.children).toEqual(children({ templates: false }));
   expect(component({ properties: { children: { oneOf: [ids, template] } } })?.props.children).toEqual(children());
   const binding = { type: 'object', properties: { path: { type: 'string' } }, additionalProperties: false };
-  expect(prop(binding)).toEqual(value({ bound: true }));
+  expect(prop(binding)).toEqual(value({ bound: true, calls: false }));
 });
 
 test('[IM26] a catalog is given back as it came, and a declared one written out with its unions', () => {

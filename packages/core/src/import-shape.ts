@@ -199,7 +199,7 @@ function readObject(schema: JsonObject, at: string, context: ImportContext): Pro
   const { properties, additionalProperties } = schema;
   if (isObject(properties)) {
     if (isTemplate(properties)) return children();
-    if (bindingKind(schema) === 'path' && !isOpen(schema)) return value({ bound: true });
+    if (bindingKind(schema) === 'path' && !isOpen(schema)) return value({ bound: true, calls: false });
     return object(readProps(schema, at, context, 'item'), { open: isOpen(schema) });
   }
   if (additionalProperties === false) return object({});
