@@ -152,7 +152,7 @@ describe('a prompt', () => {
     ];
     const examples = [
       { request: 'A note', shows },
-      { request: 'Another', says: 'Here:', shows: raw },
+      { request: 'Another', caption: 'Here:', shows: raw },
     ];
     const { text: prompt } = createPrompt({ catalog: own, examples });
     expect(prompt).toContain('- Note\n  - note!: text*');
