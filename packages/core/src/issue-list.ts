@@ -6,6 +6,7 @@ export class IssueList {
   readonly #max: number;
   readonly #listed: Issue[] = [];
   #unlisted = 0;
+  #errors = 0;
 
   constructor(max: number) {
     this.#max = max;
@@ -20,15 +21,15 @@ export class IssueList {
   }
 
   add(problem: Issue): void {
-    if (this.#listed.length < this.#max) {
-      this.#listed.push(problem);
-      return;
+    const isError = problem.severity === 'error';
+    if (this.#listed.length >= this.#max) {
+      this.#unlisted++;
+      if (!isError || this.#errors === this.#max) return;
+      const at = this.#listed.findLastIndex(({ severity }) => severity !== 'error');
+      this.#listed.splice(at, 1);
     }
-    this.#unlisted++;
-    const at = problem.severity === 'error' ? this.#listed.findLastIndex(({ severity }) => severity !== 'error') : -1;
-    if (at < 0) return;
-    this.#listed.splice(at, 1);
     this.#listed.push(problem);
+    if (isError) this.#errors++;
   }
 
   /** The last one says how many are missing. */

@@ -5,9 +5,9 @@ import type { Steps } from '@vitrine/core/internal';
 /** How long a slice may last, unless a single step takes longer. */
 export const SLICE_MS = 8;
 
-/** What came meanwhile is served first. */
+/** What came meanwhile is served first: the first immediate behind a socket's data comes before anything new is read. */
 export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 export class Slices {

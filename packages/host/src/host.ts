@@ -11,9 +11,11 @@ import {
   DEFAULT_LIMITS,
   type DialectHandler,
   defined,
+  HOST_JSON_BOUNDS,
   type Limits,
   type PortGuard,
 } from '@vitrine/core/internal';
+import { parseInTurns } from '@vitrine/face-kit';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import {
@@ -157,7 +159,9 @@ function openEmbeddedLog(
   { folder = ':memory:', acceptLoss = false, logger }: HostOptions,
   isExpected: boolean,
 ): Promise<SessionLog> {
-  return openSqliteLog(folder, { acceptLoss, isExpected, onNotice: (notice) => logger?.warn({ folder }, notice) });
+  const onNotice = (notice: string) => logger?.warn({ folder }, notice);
+  const parseLong = (text: string) => parseInTurns(text, HOST_JSON_BOUNDS);
+  return openSqliteLog(folder, { acceptLoss, isExpected, onNotice, parseLong });
 }
 
 /** Every catalog that Vitrine has, and others. */

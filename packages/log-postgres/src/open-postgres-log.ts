@@ -2,16 +2,15 @@
 // that work on it.
 
 import { LogError, type SessionLog } from '@vitrine/log';
-import type { Upcasters } from '@vitrine/log/driver';
+import type { EntryReaderOptions } from '@vitrine/log/driver';
 import { Database, toLogError } from './database.ts';
 import type { NodeOptions } from './node.ts';
 import { PostgresLog } from './postgres-log.ts';
 import { LAYOUT, migration } from './schema.ts';
 
-export interface PostgresLogOptions extends NodeOptions {
+export interface PostgresLogOptions extends NodeOptions, EntryReaderOptions {
   /** Where the tables stand: `vitrine`. Another one is another log. */
   readonly schema?: string;
-  readonly upcasters?: Upcasters;
 }
 
 const SCHEMA = 'vitrine';

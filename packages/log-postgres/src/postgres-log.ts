@@ -24,6 +24,7 @@ import {
 } from '@vitrine/log';
 import {
   EntryReader,
+  type EntryReaderOptions,
   newSessionId,
   readRecords,
   refusals,
@@ -33,7 +34,6 @@ import {
   toStoredWrite,
   toText,
   toTime,
-  type Upcasters,
 } from '@vitrine/log/driver';
 import { toOrigin } from './batch.ts';
 import { Changes } from './changes.ts';
@@ -67,10 +67,10 @@ export class PostgresLog implements SessionLog {
   readonly #watchers = new Map<string, Set<() => void>>();
   #closing: Promise<void> | undefined;
 
-  constructor(db: Database, options: NodeOptions & { readonly upcasters?: Upcasters }) {
+  constructor(db: Database, options: NodeOptions & EntryReaderOptions) {
     this.#db = db;
     this.#tables = new Tables(db);
-    this.#reader = new EntryReader(this.#guarded(), options.upcasters);
+    this.#reader = new EntryReader(this.#guarded(), options);
     this.#node = new ClusterNode(db, options, {
       beat: (others) => this.#changes.noteNodes(others),
       fenced: () => this.#lose(),

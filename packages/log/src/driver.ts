@@ -1,7 +1,6 @@
 // What a driver of the log stands on beside the interface: `@vitrine/log/driver`.
 
 export * from './entry-reader.ts';
-export type { Upcasters } from './entry-text.ts';
 export { assertReached, compacted, messageOf } from './log-error.ts';
 export * from './runs.ts';
 export * from './stored.ts';

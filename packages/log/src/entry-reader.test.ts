@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { entry, NOON, valueIn } from '../test/samples.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { append, collect, create, entry, NOON, stored, valueIn, values } from '../test/samples.ts';
 import { EntryReader } from './entry-reader.ts';
 import { writeEntry } from './entry-text.ts';
+import { openSqliteLog } from './sqlite/open-sqlite-log.ts';
 import { openInline } from './sqlite/open-store-client.ts';
 
 function pagesOf(client: Awaited<ReturnType<typeof openInline>>): ConstructorParameters<typeof EntryReader>[0] {
@@ -13,7 +14,7 @@ function pagesOf(client: Awaited<ReturnType<typeof openInline>>): ConstructorPar
 
 test('[LG12] a live reader that was not told of an entry finds it in the file', async () => {
   const client = await openInline({ path: ':memory:' });
-  const reader = new EntryReader(pagesOf(client), undefined);
+  const reader = new EntryReader(pagesOf(client), {});
   const session = 's';
   await client.call('createSession', { session, agent: 'ann', trust: 'trusted', createdAt: NOON });
   const texts = [1, 2, 3, 4].map((value) => writeEntry(entry(value)));
@@ -36,7 +37,7 @@ test('[LG12] a live reader that was not told of an entry finds it in the file', 
 
 test('a reader that ends is forgotten', async () => {
   const client = await openInline({ path: ':memory:' });
-  const reader = new EntryReader(pagesOf(client), undefined);
+  const reader = new EntryReader(pagesOf(client), {});
   await client.call('createSession', { session: 's', agent: 'ann', trust: 'trusted', createdAt: NOON });
   const controller = new AbortController();
   const reading = reader.read('s', 0, { live: true, signal: controller.signal })[Symbol.asyncIterator]();
@@ -46,4 +47,30 @@ test('a reader that ends is forgotten', async () => {
   expect(await next).toMatchObject({ done: true });
   expect(reader.isRead('s')).toBe(false);
   await client.close();
+});
+
+test('[LG73] what is long is parsed by what the log was given for it, once for all who read it live', async () => {
+  const long: number[] = [];
+  let isRefusing = false;
+  const parseLong = async (text: string) => {
+    long.push(text.length);
+    return isRefusing ? { ok: false as const } : { ok: true as const, value: JSON.parse(text) as unknown };
+  };
+  const log = await openSqliteLog(':memory:', { parseLong });
+  onTestFinished(() => log.close());
+  const session = await create(log);
+  const text = 'x'.repeat(600_000);
+  const live = [1, 2].map(async () => {
+    for await (const read of log.read(session, 0, { live: true })) if (valueIn(read) === text) return read.seq;
+    return undefined;
+  });
+  await append(log, session, ['short']);
+  stored(await log.commit({ session, entries: [entry(text, 'viewer')] }));
+  expect(await Promise.all(live)).toEqual([2, 2]);
+  expect(await values(log.read(session, 0))).toEqual(['short', text]);
+  const [fed] = await collect(log.readAgent('ann', 0));
+  expect(fed === undefined ? undefined : valueIn(fed.entry)).toBe(text);
+  expect(long.every((length) => length > 600_000)).toBe(true);
+  isRefusing = true;
+  expect(await values(log.read(session, 0))).toEqual(['short', text]);
 });

@@ -2,7 +2,7 @@
 // or finds a gap, goes back to the store, so what it yields never depends on what it was told.
 
 import type { Entry, Seq } from '@vitrine/core';
-import { readEntry, type Upcasters } from './entry-text.ts';
+import { type ParseLong, readEntry, readLongEntry, type Upcasters } from './entry-text.ts';
 import { LogError } from './log-error.ts';
 import type { EntryRun } from './runs.ts';
 import type { FeedEntry, LogPosition, ReadOptions, SessionId } from './session-log.ts';
@@ -35,7 +35,14 @@ export interface EntryPages {
 interface Fresh {
   readonly seq: Seq;
   readonly text: string;
-  entry?: Entry;
+  entry?: Entry | Promise<Entry>;
+}
+
+export interface EntryReaderOptions {
+  /** Absent: those of the format. */
+  readonly upcasters?: Upcasters;
+  /** Absent: whatever is long is parsed at once. */
+  readonly parseLong?: ParseLong;
 }
 
 /** How far one reading has come. */
@@ -49,16 +56,18 @@ const FIRST_PAGE = 8;
 const MAX_PAGE_ROWS = 1024;
 /** Characters that a page should have: an entry may be as long as a message. */
 const PAGE_LENGTH = 1 << 18;
+/** Characters that are parsed at once: a few milliseconds. */
+const MAX_SHORT_ENTRY = 1 << 19;
 
 export class EntryReader {
   readonly #pages: EntryPages;
-  readonly #upcasters: Upcasters | undefined;
+  readonly #options: EntryReaderOptions;
   readonly #bySession = new Tails<Fresh>();
   readonly #byAgent = new Tails<never>();
 
-  constructor(pages: EntryPages, upcasters: Upcasters | undefined) {
+  constructor(pages: EntryPages, options: EntryReaderOptions) {
     this.#pages = pages;
-    this.#upcasters = upcasters;
+    this.#options = options;
   }
 
   /** Of entries that were committed. Without their texts readers look for themselves. */
@@ -125,7 +134,7 @@ export class EntryReader {
           for (const { position, session, seq, text } of rows) {
             if (signal?.aborted === true) return;
             last = position;
-            yield { position, session, entry: readEntry(text, seq, this.#upcasters) };
+            yield { position, session, entry: await this.#entry(text, seq) };
           }
           isFull = rows.length === limit;
           limit = nextLimit(
@@ -149,7 +158,7 @@ export class EntryReader {
       const texts = last === walk.last ? [] : lines.split('\n').slice(walk.last - last);
       for (const text of texts) {
         if (isAborted(walk)) return true;
-        yield readEntry(text, ++walk.last, this.#upcasters);
+        yield this.#entry(text, ++walk.last);
       }
       if (rows < limit) return closed;
       limit = nextLimit(rows, lines.length);
@@ -166,10 +175,16 @@ export class EntryReader {
         if (fresh.seq <= walk.last) continue;
         if (fresh.seq > walk.last + 1) return false;
         walk.last = fresh.seq;
-        fresh.entry ??= readEntry(fresh.text, fresh.seq, this.#upcasters);
+        fresh.entry ??= this.#entry(fresh.text, fresh.seq);
         yield fresh.entry;
       }
     }
+  }
+
+  #entry(text: string, seq: Seq): Entry | Promise<Entry> {
+    const { upcasters, parseLong } = this.#options;
+    if (parseLong === undefined || text.length <= MAX_SHORT_ENTRY) return readEntry(text, seq, upcasters);
+    return readLongEntry(text, seq, parseLong, upcasters);
   }
 }
 

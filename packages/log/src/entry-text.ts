@@ -89,10 +89,28 @@ function withoutPlace(entry: UnwrittenEntry & { readonly v?: unknown; readonly s
   return rest;
 }
 
-export function readEntry(text: string, seq: Seq, upcasters: Upcasters = {}): Entry {
-  let entry = parse(text, seq);
-  if (entry.v !== ENTRY_VERSION) entry = lift(entry, upcasters);
-  // The text was written by writeEntry, whose parameter has this type.
+export function readEntry(text: string, seq: Seq, upcasters?: Upcasters): Entry {
+  return newest(parse(text, seq), seq, upcasters);
+}
+
+/** JSON of a text that is long, in turns with others. What cannot be read is parsed again, for its reason. */
+export type ParseLong = (
+  text: string,
+) => Promise<{ readonly ok: true; readonly value: unknown } | { readonly ok: false }>;
+
+export async function readLongEntry(
+  text: string,
+  seq: Seq,
+  parseLong: ParseLong,
+  upcasters?: Upcasters,
+): Promise<Entry> {
+  const parsed = await parseLong(text);
+  return newest(parsed.ok ? (parsed.value as JsonObject) : parse(text, seq), seq, upcasters);
+}
+
+/** The text was written by writeEntry, whose parameter has this type. */
+function newest(read: JsonObject, seq: Seq, upcasters: Upcasters = {}): Entry {
+  const entry = read.v === ENTRY_VERSION ? read : lift(read, upcasters);
   return Object.assign(entry, { seq }) as object as Entry;
 }
 

@@ -115,6 +115,7 @@ export class Fanout {
   /** An entry whose text is so long was applied, in a turn that began then: the fold stands right behind it. */
   take(entry: Entry, length: number, begun: number): void {
     const { fold } = this.#session;
+    const until = begun + SLICE_MS;
     for (const [name, kept] of this.#audiences) {
       const { audience } = kept;
       if (audience.subscriptions.size > 0) kept.emptySince = entry.seq;
@@ -123,8 +124,9 @@ export class Fanout {
         continue;
       }
       audience.forgetJoin();
-      if (length < SHORT_ENTRY && audience.encodingMs < SHORT_ENCODING_MS) audience.take(entry, fold);
-      else this.#encode(audience, entry, begun + SLICE_MS);
+      const isShort = length < SHORT_ENTRY && audience.encodingMs < SHORT_ENCODING_MS;
+      if (isShort && performance.now() < until) audience.take(entry, fold);
+      else this.#encode(audience, entry, until);
     }
   }
 

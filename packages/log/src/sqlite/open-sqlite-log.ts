@@ -1,20 +1,18 @@
 // Opens the embedded log: a folder with a SQLite file and its witness, or nothing but memory for tests.
 
 import { join } from 'node:path';
-import type { Upcasters } from '../entry-text.ts';
+import type { EntryReaderOptions } from '../entry-reader.ts';
 import type { SessionLog } from '../session-log.ts';
 import type { DriverName } from './driver.ts';
 import { openInline, openInWorker } from './open-store-client.ts';
 import { SqliteLog } from './sqlite-log.ts';
 import { IN_MEMORY } from './store.ts';
 
-export interface SqliteLogOptions {
+export interface SqliteLogOptions extends EntryReaderOptions {
   /** Where the file is read and written; `own`: in a thread of its own, `caller`: in the one that opens the log. */
   readonly thread?: 'own' | 'caller';
   /** Absent: the best library that can be loaded. */
   readonly driver?: DriverName;
-  /** Absent: those of the format. */
-  readonly upcasters?: Upcasters;
   /** Start although the folder has less than was acknowledged, and take what it has for all that there is. */
   readonly acceptLoss?: boolean;
   /** Something was stored in the folder before: to find nothing is a loss. */
@@ -29,7 +27,7 @@ const FILE = 'sessions.db';
 
 /** @param folder made when missing; `:memory:` for a log that is gone when it is closed */
 export async function openSqliteLog(folder: string, options: SqliteLogOptions = {}): Promise<SessionLog> {
-  const { driver, upcasters, acceptLoss = false, isExpected = false, onNotice = () => undefined } = options;
+  const { driver, acceptLoss = false, isExpected = false, onNotice = () => undefined } = options;
   const path = folder === IN_MEMORY ? IN_MEMORY : join(folder, FILE);
   const isSource = import.meta.url.endsWith('.ts');
   const thread = options.thread ?? (folder === IN_MEMORY || isSource ? 'caller' : 'own');
@@ -41,7 +39,7 @@ export async function openSqliteLog(folder: string, options: SqliteLogOptions = 
     ...(driver === undefined ? {} : { driver }),
   };
   const store = thread === 'own' ? await openInWorker(where, onNotice) : await openInline(where, onNotice);
-  const log = new SqliteLog(store, upcasters);
+  const log = new SqliteLog(store, options);
   await log.sweep();
   return log;
 }

@@ -1,8 +1,7 @@
 // SessionLog over the store. Each method is one request, or one after another where a page or a step is not all.
 
 import type { Entry, Seq, Time } from '@vitrine/core';
-import { EntryReader } from '../entry-reader.ts';
-import type { Upcasters } from '../entry-text.ts';
+import { EntryReader, type EntryReaderOptions } from '../entry-reader.ts';
 import { LogError } from '../log-error.ts';
 import type {
   Commit,
@@ -42,14 +41,14 @@ export class SqliteLog implements SessionLog {
   readonly #store: StoreClient;
   readonly #reader: EntryReader;
 
-  constructor(store: StoreClient, upcasters?: Upcasters) {
+  constructor(store: StoreClient, reading: EntryReaderOptions = {}) {
     this.#store = store;
     this.#reader = new EntryReader(
       {
         entryPage: (...page) => store.call('entryPage', ...page),
         feedPage: (...page) => store.call('feedPage', ...page),
       },
-      upcasters,
+      reading,
     );
   }
 
