@@ -184,6 +184,21 @@ describe('requests', () => {
     await small.clear();
   });
 
+  it('[XS26] a client may begin another context a minute later, although the clock was set back meanwhile', async () => {
+    const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
+    const small = await Stage.open({ limits: { contextsPerMinute: 1 }, now: () => clock.now });
+    const echo = await small.agent('echo', ({ event }) => (event === 'say' ? [done()] : undefined));
+    const token = await echo.credential();
+    const send = () =>
+      small.call('POST', '/a2a/echo', { key: token, body: request(message([{ text: 'x' }])), headers });
+    expect((await send()).status).toBe(200);
+    clock.now -= 3 * 3_600_000;
+    expect((await send()).status).toBe(429);
+    clock.now += 60_000;
+    expect((await send()).status).toBe(200);
+    await small.clear();
+  });
+
   it('[XS26] a task of a context that it has is of that context, and each agent counts its own', async () => {
     const small = await Stage.open({ limits: { contextsPerMinute: 2 } });
     const asking = await small.agent('asking', ({ event }) => (event === 'say' ? [done('input')] : undefined));

@@ -99,7 +99,7 @@ export class Contexts {
 
   constructor(port: FacePorts, { contextsPerMinute }: { readonly contextsPerMinute: number }) {
     this.#port = port;
-    this.#begun = new Rate({ ...perMinute(contextsPerMinute), now: () => port.transport.now() });
+    this.#begun = new Rate({ ...perMinute(contextsPerMinute), now: () => port.transport.steadyNow() });
   }
 
   /** The place is known, or there is room for a new one; that then counts as begun. Refuses with VITRINE_RATE. */

@@ -72,7 +72,7 @@ export class A2aCredentials implements StreamSeats {
   constructor(port: FacePorts, options: A2aCredentialOptions) {
     this.#port = port;
     this.#options = options;
-    this.#guesses = new Guesses({ ...perMinute(options.guessesPerMinute), now: () => port.transport.now() });
+    this.#guesses = new Guesses({ ...perMinute(options.guessesPerMinute), now: () => port.transport.steadyNow() });
   }
 
   /** The one who calls this agent. `request`: what it says over HTTP, where a browser may be at the other end. */

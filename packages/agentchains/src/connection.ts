@@ -45,7 +45,7 @@ export class SocketSession implements SessionHolder {
     this.token = token;
     this.#services = services;
     this.#window = new SlidingWindow(services.limits.perMinute);
-    this.#line = new SocketLine({ socket, raw }, services.limits, services.port.transport.now(), {
+    this.#line = new SocketLine({ socket, raw }, services.limits, services.port.transport.steadyNow(), {
       frame: (data, isBinary) => this.#handle(data, isBinary),
       gone: (code) => this.#gone(code),
     });
@@ -70,7 +70,7 @@ export class SocketSession implements SessionHolder {
     if (this.#former.delete(session) || isExpired) this.#services.book.leave(session, this, false);
     if (!isExpired) return;
     this.#state = 'expired';
-    this.#expiredAt = this.#services.port.transport.now();
+    this.#expiredAt = this.#services.port.transport.steadyNow();
     this.#feed?.leave();
   }
 
@@ -127,14 +127,15 @@ export class SocketSession implements SessionHolder {
       return wrong(new AgentchainsError('size', `The maximum is ${messageBytes} bytes.`));
     if (isBinary || !isUtf8(data))
       return wrong(new AgentchainsError('parse', 'A message is JSON in a text frame, in UTF-8.'));
-    const isRefused = data.byteLength > MAX_REFUSED_BYTES && this.#window.wait(this.#services.port.transport.now()) > 0;
+    const isRefused =
+      data.byteLength > MAX_REFUSED_BYTES && this.#window.wait(this.#services.port.transport.steadyNow()) > 0;
     return isRefused ? wrong(new AgentchainsError('rate')) : readFrame(data.toString('utf8'), perMinute);
   }
 
   /** Undefined: it is not answered. */
   async #answer(message: RpcMessage): Promise<string | undefined> {
     if (message.kind === 'answer') {
-      this.#window.take(this.#services.port.transport.now());
+      this.#window.take(this.#services.port.transport.steadyNow());
       return undefined;
     }
     const { id } = message.kind === 'call' ? message.call : message;
@@ -154,7 +155,11 @@ export class SocketSession implements SessionHolder {
   #assertAlive(): void {
     const { port, limits, book } = this.#services;
     const session = this.#session;
-    if (this.#state === 'active' && session !== undefined && port.transport.now() - session.lastAt > limits.inactiveMs)
+    if (
+      this.#state === 'active' &&
+      session !== undefined &&
+      port.transport.steadyNow() - session.lastAt > limits.inactiveMs
+    )
       book.inBackground(book.end(session, 'timeout'));
     if (this.#state !== 'expired') return;
     this.#then(() => this.close(4408, 'Session expired'));
@@ -162,7 +167,7 @@ export class SocketSession implements SessionHolder {
   }
 
   #assertPace(): void {
-    const now = this.#services.port.transport.now();
+    const now = this.#services.port.transport.steadyNow();
     if (!this.#window.take(now)) {
       const seconds = Math.ceil(this.#window.wait(now) / 1000);
       throw new AgentchainsError('rate', undefined, { retry_after: seconds });
@@ -244,7 +249,7 @@ export class SocketSession implements SessionHolder {
     const feed = new AgentchainsFeed({
       ...{ viewer: this.token.viewer, wire: this.#line, capabilities: can, frames: port.transport.frames },
       onFrame: () => {
-        session.lastAt = port.transport.now();
+        session.lastAt = port.transport.steadyNow();
       },
       lost: (losses) => book.inBackground(book.tellLosses(session, losses)),
       ended: (reason) => this.#ended(reason),

@@ -59,7 +59,7 @@ class AgentchainsFaceOnPort implements AgentchainsFace {
       consents: new Consents(port),
       book: new SessionRegistry(port, this.#open, limits),
       tokens: new StreamTokens(port.identity, limits.tokenMinutes),
-      guesses: new Guesses({ ...perMinute(limits.guessesPerMinute), now: () => port.transport.now() }),
+      guesses: new Guesses({ ...perMinute(limits.guessesPerMinute), now: () => port.transport.steadyNow() }),
     };
     const { book } = this.#services;
     port.sessions.guard(guardPayload((session) => book.get(session) !== undefined, limits.messageBytes));
@@ -151,7 +151,7 @@ class AgentchainsFaceOnPort implements AgentchainsFace {
 
   #tick(): void {
     const { port, book } = this.#services;
-    const now = port.transport.now();
+    const now = port.transport.steadyNow();
     for (const connection of this.#open) connection.tick(now);
     if (this.#isTicking) return;
     this.#isTicking = true;

@@ -110,7 +110,7 @@ export class SessionRegistry {
     const session = resumed ?? (await this.#join(id, holder, traits));
     try {
       session.adopt(traits, token);
-      session.lastAt = this.#port.transport.now();
+      session.lastAt = this.#port.transport.steadyNow();
       await this.#write(session.record);
       return { session, isResumed: true };
     } catch (error) {
@@ -124,7 +124,7 @@ export class SessionRegistry {
     // One that was displaced has no say in how the session ends.
     if (!session.holders.delete(holder)) return;
     if (session.holders.size > 0 || this.#live.get(session.id) !== session) return;
-    session.leftAt = this.#port.transport.now();
+    session.leftAt = this.#port.transport.steadyNow();
     if (isOver && !this.#isStopped && session.record.begun === 'init')
       this.inBackground(this.end(session, 'disconnect'));
   }
@@ -210,7 +210,7 @@ export class SessionRegistry {
   }
 
   #track(record: SessionRecord): TrackedSession {
-    return new TrackedSession(record, this.#limits.perMinute, this.#port.transport.now());
+    return new TrackedSession(record, this.#limits.perMinute, this.#port.transport.steadyNow());
   }
 
   /**

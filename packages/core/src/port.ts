@@ -333,8 +333,10 @@ export interface PortHolder {
 }
 
 export interface TransportPort {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by a clock that somebody may set: what is told, and what is due at a time that was told. */
   now(): number;
+  /** Milliseconds of a clock that nobody sets: rates, and how long something was silent. */
+  steadyNow(): number;
   /** Where people reach the host, without a slash at the end. */
   publicUrl(): string;
   /** Whether that is a name of this machine alone. */

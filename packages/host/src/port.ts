@@ -102,6 +102,7 @@ export function createPorts(options: PortOptions): FacePorts {
 function transportPort({ context, publicUrl, failed, redact, connections, streams }: PortOptions): TransportPort {
   return {
     now: context.now,
+    steadyNow: context.steadyNow,
     publicUrl,
     failed,
     isLocal: () => isLoopback(new URL(publicUrl()).hostname),

@@ -48,7 +48,7 @@ class McpFaceOnPort implements McpFace {
   constructor(port: FacePorts, settings: McpSettings) {
     this.#port = port;
     this.#settings = settings;
-    this.#guesses = new Guesses({ ...perMinute(settings.guessesPerMinute), now: () => port.transport.now() });
+    this.#guesses = new Guesses({ ...perMinute(settings.guessesPerMinute), now: () => port.transport.steadyNow() });
     const shared = {
       port,
       settings,

@@ -34,7 +34,7 @@ export function createOpenwopFace(port: FacePorts, options: OpenwopOptions = {})
     },
     ...(settings.seams ? { spans: new Spans() } : {}),
     tokens: new InterruptTokens(() => port.identity.secrets()),
-    workers: new Workers(() => port.transport.now()),
+    workers: new Workers(() => port.transport.steadyNow()),
   };
   const router = new Router(services);
   port.sessions.handle(createSessionHandler(services));

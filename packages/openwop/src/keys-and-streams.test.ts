@@ -219,3 +219,15 @@ test('[OR23] wrong credentials and wrong tokens of interrupts are counted, and w
   expect(await guess(run.path, stage.key)).toBe(200);
   expect(await guess(token, null)).toBe(200);
 });
+
+test('[OR28] a clock that is set back locks nobody out who has used up a minute', async () => {
+  const stage = await openStage({ settings: { callsPerMinute: 20, guessesPerMinute: 1 } });
+  const run = await stage.run(1);
+  const get = async (key: string) => (await stage.call('GET', run.path, { key })).status;
+  while ((await get(stage.key)) === 200);
+  while ((await get('vk_wrong')) === 401);
+  stage.pass(-3 * 3_600_000);
+  expect([await get(stage.key), await get('vk_wrong')]).toEqual([429, 429]);
+  stage.pass(60_000);
+  expect([await get(stage.key), await get('vk_wrong')]).toEqual([200, 401]);
+});

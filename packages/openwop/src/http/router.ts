@@ -38,7 +38,7 @@ export class Router {
 
   constructor(services: Services) {
     const { port, settings } = services;
-    const now = (): number => port.transport.now();
+    const now = (): number => port.transport.steadyNow();
     this.#services = services;
     this.#idempotency = new Idempotency(port.records);
     this.#calls = new Rate({ ...perMinute(settings.callsPerMinute), now });
