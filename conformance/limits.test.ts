@@ -1,10 +1,10 @@
 // Every limit that has a name stands in docs/protocol.md as the code has it, and none that the code has not.
 
 import { readFileSync } from 'node:fs';
-import { A2A_LIMITS } from '@vitrine/a2a';
+import { A2A_LIMITS, REMOTE_LIMITS } from '@vitrine/a2a';
 import { AGENTCHAINS_LIMITS } from '@vitrine/agentchains';
 import { DEFAULT_LIMITS } from '@vitrine/core';
-import { RATE_LIMITS, SOCKET_LIMITS } from '@vitrine/host';
+import { HTTP_LIMITS, PORT_LIMITS, RATE_LIMITS, SOCKET_LIMITS } from '@vitrine/host';
 import { MCP_SETTINGS } from '@vitrine/mcp';
 import { OPENWOP_SETTINGS } from '@vitrine/openwop';
 import { describe, expect, test } from 'vitest';
@@ -32,8 +32,11 @@ function numbersIn(limits: object): { readonly [name: string]: readonly number[]
 describe('docs/protocol.md', () => {
   test.each<[string, object]>([
     ['The engine', DEFAULT_LIMITS],
+    ['HTTP', HTTP_LIMITS],
+    ['The port', PORT_LIMITS],
     ['WebSockets', SOCKET_LIMITS],
     ['A2A', A2A_LIMITS],
+    ['Remote agents of A2A', REMOTE_LIMITS],
     ['AgentChains', AGENTCHAINS_LIMITS],
     ['MCP', MCP_SETTINGS],
     ['OpenWOP', OPENWOP_SETTINGS],

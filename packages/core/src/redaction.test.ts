@@ -143,6 +143,15 @@ test.each<[string, string]>([
   expect(hides.text(`x ${given} y`)).toBe('x [REDACTED:key] y');
 });
 
+test.each(['**', '_', '~~', '`', '\\'])('[RD7] marks of Markdown are letters, which secrets have too: %s', (mark) => {
+  const given = `x ${split(mark)} y`;
+  expect(hides.redact(given)).toEqual({ value: given, count: 0 });
+  const marked = createRedactor([{ id: 'm', value: 'api_key_12*34`56' }]);
+  expect(marked.text('api_key_12*34`56')).toBe('[REDACTED:m]');
+  for (const plain of ['apikey123456', 'api key 123456', 'api_key_123456'])
+    expect(marked.redact(plain)).toEqual({ value: plain, count: 0 });
+});
+
 test('[RD8] a short one, which may be a word, is found in its own case alone', () => {
   expect(hides.text('Geheim, geheim, GEHEIM, G\u200beheim, g\u200beheim')).toBe(
     '[REDACTED:word], geheim, GEHEIM, [REDACTED:word], g\u200beheim',

@@ -4,6 +4,7 @@ export type { AgentRow, Caller, Credentials, MintedToken, Revocation, Revoked } 
 export { bracketed, type HostNames, hostNames, isLoopback } from './guards/host-names.ts';
 export { createHost, type Host, type HostOptions, knownCatalogs, type SharedLog } from './host.ts';
 export { HOST_CODES, type HostCode, HostError, toHostError } from './host-error.ts';
+export { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 export { type PagePolicyOptions, pagePolicy } from './http/page-policy.ts';
 export type { PageFile, ServedPage } from './http/page-routes.ts';
 export { RATE_LIMITS, type RateLimits } from './http/rates.ts';
@@ -12,5 +13,5 @@ export { KEY_NAMES, type KeyName, type OperatorActs } from './operator-acts.ts';
 export { createLogger, type LogLevel, type OperatorLog } from './operator-log.ts';
 export type { FaceDefinition, HostFace } from './port.ts';
 export { readSecrets, type Secret } from './redact.ts';
-export type { Listening, ListenOptions } from './server.ts';
+export { type Listening, type ListenOptions, PORT_LIMITS, type PortLimits } from './server.ts';
 export { SOCKET_LIMITS, type SocketLimits } from './socket/socket-limits.ts';
