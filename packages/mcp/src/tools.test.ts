@@ -428,7 +428,7 @@ describe('an agent that is not trusted', () => {
 
 describe('what is not trusted, by every tool', () => {
   it('[MC15] leaves surfaces, questions and tasks that are marked, and no approval, link or call', async () => {
-    const { key } = await stage.host.credentials.addAgent('stranger', { trust: 'untrusted' });
+    const { key } = await stage.host.credentials.addAgent('outsider', { trust: 'untrusted' });
     const client = await stage.client(key);
     const push = (op: JsonObject) =>
       run(client, 'a2ui_push', { dialect: 'vitrine', messages: { vitrine: 1, body: [op] } });
