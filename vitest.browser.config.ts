@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     // Modules stay loaded from one file to the next. No file of these changes its process: what it tests runs in the browser.
     isolate: false,
+    // What is built, Node loads as it is.
+    server: { deps: { external: [/\/dist\//] } },
     globalSetup: ['scripts/own-temp.ts', 'scripts/browser-setup.ts'],
     testTimeout: 60_000,
     // More test files than cores: a frame may be late by more than the second that is the default.
@@ -31,8 +33,8 @@ export default defineConfig({
           name: 'side by side',
           include,
           exclude: [...configDefaults.exclude, ...measuring],
-          // One more than there are cores: a test waits for the browser, and the browser for the test.
-          maxWorkers: availableParallelism() + 1,
+          // Two more than there are cores: a test waits for the browser, and the browser for the test.
+          maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 0 },
         },
       },

@@ -20,7 +20,9 @@ declare module 'vitest' {
 /** A frame as soon as it is wanted, not at the next sixtieth of a second: most of what these tests wait for is a frame. */
 const NO_FRAME_LIMIT = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Every project of a run asks; what the root provides, all have.
+  if (!project.isRootProject()) return undefined;
   const found = spawnSync(process.execPath, [join(import.meta.dirname, 'find-program.mjs'), 'headless'], {
     encoding: 'utf8',
   });

@@ -5,16 +5,20 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ROOT } from './source-files.mjs';
 
-/** The longest first; what takes less than half a minute of a core is not worth a line. */
+/** The longest first; what takes less than a quarter of a minute of a core is not worth a line. */
 export const LONG_TESTS: readonly string[] = [
-  'apps/playground/test/gallery-axe.browser.ts',
+  'conformance/peers/booking.browser.ts',
+  'conformance/peers/examples.browser.ts',
   'packages/web/test/agentchains-hostile.browser.ts',
-  'apps/playground/test/sessions.browser.ts',
-  'packages/web/test/session-look.browser.ts',
+  'conformance/peers/wizard.browser.ts',
+  'apps/playground/test/gallery-axe.browser.ts',
+  'apps/playground/test/page.browser.ts',
   'packages/web/test/theme.browser.ts',
+  'apps/playground/test/host-axe.browser.ts',
+  'apps/playground/test/sessions.browser.ts',
+  'packages/web/test/progressive.browser.ts',
   'apps/playground/test/agentchains.browser.ts',
   'apps/playground/test/gallery.browser.ts',
-  'conformance/peers/booking.browser.ts',
 ];
 
 /** Below 0 when `a` comes first. */

@@ -3,14 +3,15 @@
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 
 const PREFIX = 'vitrine-run-';
 
-export function setup(): () => void {
+export function setup(project: TestProject): (() => void) | undefined {
+  // Every project of a run asks, the root in any case.
+  if (!project.isRootProject()) return undefined;
   const before = process.env.TMPDIR;
-  // Every project of a run asks; the first has made it.
-  if (basename(tmpdir()).startsWith(PREFIX)) return () => undefined;
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   // Workers are started later and inherit it, and so do their children.
   process.env.TMPDIR = folder;

@@ -20,6 +20,8 @@ export function bundle(entry = './stage-page.ts'): Promise<Bundle> {
     entryPoints: { page: path(entry) },
     outdir: '/',
     bundle: true,
+    // As people get it; and each page has less to read.
+    minify: true,
     splitting: true,
     format: 'esm',
     target: 'es2023',

@@ -74,7 +74,8 @@ function stream(messages: readonly Json[]): Promise<Streamed> {
             lost.push(`${element.localName}.${element.className}`);
             known.delete(element);
           }
-        for (const element of drawn()) if (!element.closest('.skeleton, .placeholder, .instead')) known.add(element);
+        for (const element of drawn())
+          if (!known.has(element) && !element.closest('.skeleton, .placeholder, .instead')) known.add(element);
       }
       for (const surface of window.vitrine.fold.surfaces.keys()) {
         const element = window.vitrine.element(surface);
