@@ -11,7 +11,7 @@ import { type Arrival, type Conditions, Trial } from './trial.ts';
 
 const BATCH = 50;
 /** Without being asked, what finds the mistakes of a day; `npm run test:deep` asks for 10^6 with a seed of its own. */
-const RUNS = Math.ceil(Number(process.env.VITRINE_MUTATIONS ?? 2500) / BATCH);
+const RUNS = Math.ceil(Number(process.env.VITRINE_MUTATIONS ?? 1000) / BATCH);
 const POOL = 1200;
 
 /** How many inputs a run has. */
