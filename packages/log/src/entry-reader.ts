@@ -48,6 +48,8 @@ export interface EntryReaderOptions {
 /** How far one reading has come. */
 interface ReadProgress {
   last: Seq;
+  /** The session was there when something was read of it. */
+  isFound: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -108,7 +110,7 @@ export class EntryReader {
   async *read(session: SessionId, after: Seq, { signal, live }: ReadOptions): AsyncIterable<Entry> {
     // Before the past is read, so that nothing falls between.
     const tail = live === true ? this.#bySession.open(session, signal) : undefined;
-    const walk: ReadProgress = { last: after, signal };
+    const walk: ReadProgress = { last: after, isFound: false, signal };
     try {
       for (;;) {
         const isOver = yield* this.#readPast(session, walk);
@@ -117,7 +119,7 @@ export class EntryReader {
         if (isEnded) return;
       }
     } catch (error) {
-      if (!isGone(error, tail)) throw error;
+      if (!isGone(error, tail, walk)) throw error;
     } finally {
       tail?.close();
     }
@@ -155,6 +157,7 @@ export class EntryReader {
     for (let limit = FIRST_PAGE; ; ) {
       if (isAborted(walk)) return true;
       const { lines, last, rows, closed } = await this.#pages.entryPage(session, walk.last, limit);
+      walk.isFound = true;
       const texts = last === walk.last ? [] : lines.split('\n').slice(walk.last - last);
       for (const text of texts) {
         if (isAborted(walk)) return true;
@@ -189,8 +192,10 @@ export class EntryReader {
 }
 
 /** Was what a live reader reads taken away while it read? That is an end, and no error. */
-function isGone(error: unknown, tail: Tail<unknown> | undefined): boolean {
-  if (tail?.isEnded !== true || !(error instanceof LogError)) return false;
+function isGone(error: unknown, tail: Tail<unknown> | undefined, walk?: ReadProgress): boolean {
+  if (tail === undefined || !(error instanceof LogError)) return false;
+  // Another process may have deleted it.
+  if (!tail.isEnded) return walk?.isFound === true && error.code === 'VITRINE_LOG_SESSION_UNKNOWN';
   return error.code === 'VITRINE_LOG_SESSION_UNKNOWN' || error.code === 'VITRINE_LOG_CLOSED';
 }
 
