@@ -8,7 +8,7 @@ const book = (context: { [key: string]: string | number }) =>
 
 describe('the concierge', () => {
   it('answers words with words, and with a surface where it has one', () => {
-    expect(say('Hello!')).toMatchObject({ says: expect.stringContaining('Good day'), messages: [] });
+    expect(say('Hello!')).toMatchObject({ description: expect.stringContaining('Good day'), messages: [] });
     expect(JSON.stringify(say('a TABLE for two')?.messages)).toContain('A table for you');
     expect(JSON.stringify(say('what do you cook? the menu please')?.messages)).toContain('Branzino');
     expect(say('42')?.description).toContain('menu');

@@ -28,6 +28,8 @@ export class Workers {
 
   fixtures(): readonly string[] {
     const since = this.#now() - AWAY_MS;
-    return FIXTURES.filter((id) => (this.#waiting.get(id) ?? 0) > 0 || (this.#seenAt.get(id) ?? 0) >= since);
+    return FIXTURES.filter(
+      (id) => (this.#waiting.get(id) ?? 0) > 0 || (this.#seenAt.get(id) ?? Number.NEGATIVE_INFINITY) >= since,
+    );
   }
 }
