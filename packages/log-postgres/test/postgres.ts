@@ -5,7 +5,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -29,8 +29,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
   if (owner !== undefined) {
     chownSync(folder, owner.uid, owner.gid);
-    // The folder of a run is its user's alone; the server has to pass through it.
-    chmodSync(tmpdir(), statSync(tmpdir()).mode | 0o011);
+    // The folders of a run are its user's alone; the server has to pass through them.
+    for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+      const { mode } = statSync(above);
+      if ((mode & 0o011) !== 0o011) chmodSync(above, mode | 0o011);
+    }
   }
   const data = join(folder, 'data');
   const options = { ...owner, stdio: 'ignore', cwd: folder } as const;
