@@ -1,12 +1,14 @@
 // Hosts that share a PostgreSQL: each serves every agent and every viewer, whichever of them writes the session.
 
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { connectAgent, connectViewer } from '@vitrine/client';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { Catalogs } from '@vitrine/core/internal';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPostgres, type TestPostgres } from '../test/postgres.ts';
-import { ensureBuilt, Serving, stopAll } from '../test/serving.ts';
+import { ensureBuilt, newFolder, Serving, stopAll } from '../test/serving.ts';
 
 const env = {
   VITRINE_TOKEN_KEY: randomBytes(32).toString('base64'),
@@ -23,13 +25,29 @@ afterEach(stopAll);
 afterAll(() => postgres.stop());
 
 /** Two hosts on a database of their own, and the key of the agent that both know. */
-async function startTwo(): Promise<{ one: Serving; two: Serving; key: string; start: () => Promise<Serving> }> {
+async function startTwo(): Promise<{ one: Serving; two: Serving; key: string; database: string }> {
   const url = new URL(postgres.url);
   url.pathname = `/${await newDatabase()}`;
-  const start = () => Serving.start(['--database-url', url.href], env);
-  const one = await start();
-  const two = await start();
-  return { one, two, key: one.key, start };
+  const database = url.href;
+  const one = await Serving.start(['--database-url', database], env);
+  const two = await Serving.start(['--database-url', database], env);
+  return { one, two, key: one.key, database };
+}
+
+/** One that can be killed: a process of its own. */
+async function spawnHost(database: string): Promise<Pick<Serving, 'url' | 'call'> & { kill(): void }> {
+  const program = fileURLToPath(new URL('../bin/vitrine.js', import.meta.url));
+  const args = ['serve', '--port', '0', '--data', newFolder(), '--database-url', database];
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env }, stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+    child.stdout.on('data', (text) => {
+      const told = /https?:\/\/[^/#\s]+/.exec(String(text))?.[0];
+      if (told !== undefined) resolve(told);
+    });
+  });
+  return { url, call: Serving.prototype.call, kill: () => void child.kill('SIGKILL') };
 }
 
 async function newDatabase(): Promise<string> {
@@ -48,12 +66,15 @@ const opened = {
   body: [{ op: 'open', surface: 'main', catalog: basic10.id, data: {} }],
 };
 
-async function openSession(host: Serving, key: string): Promise<{ session: string; viewerToken: string }> {
+async function openSession(
+  host: Pick<Serving, 'call'>,
+  key: string,
+): Promise<{ session: string; viewerToken: string }> {
   const answer = await host.call('/sessions', { body: { dialect: 'vitrine' }, token: key });
   return (await answer.json()) as never;
 }
 
-async function send(host: Serving, key: string, session: string, body: unknown) {
+async function send(host: Pick<Serving, 'call'>, key: string, session: string, body: unknown) {
   const answer = await host.call(`/sessions/${session}/messages`, { body, token: key });
   return { status: answer.status, ...((await answer.json()) as { accepted?: number; seq?: number; code?: string }) };
 }
@@ -123,6 +144,26 @@ describe('hosts on one database', () => {
     await send(one, key, session, set('before'));
     await one.stop();
     expect(await send(two, key, session, set('after'))).toMatchObject({ accepted: 1, seq: 3 });
+  });
+
+  it('take over the sessions of one that was killed, with all that it acknowledged', async () => {
+    const { two, key, database } = await startTwo();
+    const killed = await spawnHost(database);
+    const { session } = await openSession(killed, key);
+    await send(killed, key, session, opened);
+    for (let n = 2; n <= 20; n++) expect(await send(killed, key, session, set(n))).toMatchObject({ seq: n });
+    // Answered or not, it is there once or not at all.
+    const last = send(killed, key, session, set('last')).catch(() => undefined);
+    killed.kill();
+    const acknowledged = (await last)?.seq ?? 20;
+    await until(async () => (await send(two, key, session, set('after'))).accepted === 1);
+    const { seq, surfaces } = (await (await two.call(`/sessions/${session}/snapshot`, { token: key })).json()) as {
+      seq: number;
+      surfaces: { main: { data: { value: unknown } } };
+    };
+    expect(seq - 1).toBeGreaterThanOrEqual(acknowledged);
+    expect(seq - 1).toBeLessThanOrEqual(21);
+    expect(surfaces.main.data.value).toBe('after');
   });
 
   it('with other keys, or without a database, do not start', async () => {

@@ -16,7 +16,7 @@ import {
   type PortGuard,
 } from '@vitrine/core/internal';
 import { parseInTurns } from '@vitrine/face-kit';
-import { openSqliteLog, type SessionLog } from '@vitrine/log';
+import { openSqliteLog, type ParseLong, type SessionLog } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import {
   createSecretsInMemory,
@@ -98,7 +98,7 @@ export interface HostOptions {
 
 export interface SharedLog {
   /** `fold` names how sessions are folded, `keys` the keys without telling them: hosts in which they differ do not go together. */
-  open(host: { readonly fold: string; readonly keys: string }): Promise<SessionLog>;
+  open(host: { readonly fold: string; readonly keys: string; readonly parseLong: ParseLong }): Promise<SessionLog>;
   /** Where the others reach this host. Absent: where it listens. */
   readonly address?: string;
 }
@@ -138,7 +138,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     folder === undefined ? createSecretsInMemory(keys) : await openSecrets(folder, acceptLoss || !isExpected, keys);
   const log =
     options.log ??
-    (await shared?.open({ fold: STATE_VERSION, keys: nameOfKeys(secrets) })) ??
+    (await shared?.open({ fold: STATE_VERSION, keys: nameOfKeys(secrets), parseLong })) ??
     (await openEmbeddedLog(options, isExpected));
   try {
     return await HostInProcess.open(options, log, secrets);
@@ -155,12 +155,14 @@ function nameOfKeys({ token, seal }: Secrets): string {
   return hash.digest('base64url');
 }
 
+/** An entry may be as long as a message: whoever reads it from the log keeps nobody from a turn. */
+const parseLong: ParseLong = (text) => parseInTurns(text, HOST_JSON_BOUNDS);
+
 function openEmbeddedLog(
   { folder = ':memory:', acceptLoss = false, logger }: HostOptions,
   isExpected: boolean,
 ): Promise<SessionLog> {
   const onNotice = (notice: string) => logger?.warn({ folder }, notice);
-  const parseLong = (text: string) => parseInTurns(text, HOST_JSON_BOUNDS);
   return openSqliteLog(folder, { acceptLoss, isExpected, onNotice, parseLong });
 }
 

@@ -4,6 +4,7 @@ export { storeEntrySteps } from './entry-steps.ts';
 export {
   ENTRY_VERSION,
   type EntryToStore,
+  type ParseLong,
   readEntry,
   type StoredEntry,
   storeEntry,
