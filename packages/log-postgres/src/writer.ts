@@ -155,7 +155,9 @@ export class Writer {
     try {
       made = ((await this.#db.row<{ made: readonly (string | number)[] }>(sql, ...values))?.made ?? []).map(Number);
     } catch (error) {
-      if (error instanceof Refused && error.detail.node === true) await this.#node.rejoin();
+      // Unless it has a new life already.
+      if (error instanceof Refused && error.detail.node === true && identity === this.#node.identity)
+        await this.#node.rejoin();
       if (!(error instanceof Disconnected)) throw error;
       this.#lost = { identity, n };
       if (!(await this.#findLost())) throw error;

@@ -76,7 +76,8 @@ export class Leadership {
     if (this.#users > 0 && !(await this.#unused())) return false;
     await this.#session.settled();
     this.#epoch = undefined;
-    await this.#session.context.log.release(this.#session.id);
+    // Where it cannot be told, it is free as soon as this host is missed; nothing more is written under it here.
+    await this.#session.context.log.release(this.#session.id).catch(() => undefined);
     this.#session.follow();
     return true;
   }

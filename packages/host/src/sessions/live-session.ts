@@ -264,8 +264,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   async snapshot(at?: Seq): Promise<{ readonly seq: Seq } & Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'>> {
     // What was acknowledged by another host is in it too.
-    if (!this.isLed) return this.#snapshotAt(at ?? (await this.context.log.head(this.id)));
-    if (at !== undefined && at > this.#durable) throw new HostError('VITRINE_LOG_SEQ');
+    const durable = this.isLed ? this.#durable : await this.context.log.head(this.id);
+    if (at !== undefined && at > durable) throw new HostError('VITRINE_LOG_SEQ');
+    if (!this.isLed) return this.#snapshotAt(at ?? durable);
     const isNow = this.#head === this.#durable && (at === undefined || at === this.#durable);
     if (!isNow) return this.#snapshotAt(at ?? this.#durable);
     const { surfaces, asks, tasks } = this.#fold.snapshot();
