@@ -212,7 +212,8 @@ export class AllSessions implements Sessions {
   }
 
   hasListener(agent: string, session?: SessionId): boolean {
-    return this.#deliveries.listeners.has(agent, session);
+    // Another host may have it: whoever calls waits for its answer then.
+    return this.#context.peers !== undefined || this.#deliveries.listeners.has(agent, session);
   }
 
   confirm(options: {
