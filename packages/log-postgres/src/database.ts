@@ -17,11 +17,11 @@ const CONNECT_MS = 5000;
 const ANSWER_MS = 15_000;
 
 /** What a statement was refused for, by our own functions. */
-export class Refused extends Error {
+export class DatabaseRefusal extends Error {
   readonly code: LogCode;
   readonly detail: { readonly [name: string]: unknown };
 
-  constructor(code: LogCode, detail: Refused['detail']) {
+  constructor(code: LogCode, detail: DatabaseRefusal['detail']) {
     super(code);
     this.code = code;
     this.detail = detail;
@@ -29,7 +29,7 @@ export class Refused extends Error {
 }
 
 /** The connection broke, or was never there: what was under way is stored or not. */
-export class Disconnected extends Error {}
+export class ConnectionLost extends Error {}
 
 export class Database {
   readonly schema: string;
@@ -94,23 +94,24 @@ function getTypeParser(...type: Parameters<typeof pg.types.getTypeParser>): unkn
 
 function toFailure(error: unknown): Error {
   const { code, message, detail } = error as { code?: unknown; message?: string; detail?: string };
-  if (code === REFUSED) return new Refused(message as LogCode, JSON.parse(detail ?? '{}'));
+  if (code === REFUSED) return new DatabaseRefusal(message as LogCode, JSON.parse(detail ?? '{}'));
   // A state of SQL has five characters; whatever else fails is the way to the database.
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P0)/.test(code))
-    return new Disconnected(messageOf(error));
+    return new ConnectionLost(messageOf(error));
   return error instanceof Error ? error : new Error(messageOf(error));
 }
 
 /** What a caller of the log is told. */
 export function toLogError(error: unknown): LogError {
   if (error instanceof LogError) return error;
-  if (error instanceof Refused) return new LogError(error.code, sentenceOf(error), error.detail as LogErrorDetails);
-  if (error instanceof Disconnected)
+  if (error instanceof DatabaseRefusal)
+    return new LogError(error.code, sentenceOf(error), error.detail as LogErrorDetails);
+  if (error instanceof ConnectionLost)
     return new LogError('VITRINE_LOG_FAILED', `The database cannot be reached: ${error.message}.`);
   return new LogError('VITRINE_LOG_FAILED', `The database failed: ${messageOf(error)}.`);
 }
 
-function sentenceOf({ code, detail }: Refused): string {
+function sentenceOf({ code, detail }: DatabaseRefusal): string {
   switch (code) {
     case 'VITRINE_LOG_SESSION_UNKNOWN':
       return 'There is no session of this id.';

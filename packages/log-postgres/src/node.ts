@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { LogError } from '@vitrine/log';
-import { type Database, Disconnected, Refused, toLogError } from './database.ts';
+import { ConnectionLost, type Database, DatabaseRefusal, toLogError } from './database.ts';
 
 export interface NodeOptions {
   /** Where other nodes reach this one. */
@@ -93,9 +93,9 @@ export class ClusterNode {
       this.#listener.beat(new Map(Object.entries(beat.others)));
     } catch (error) {
       // A reclaim may have moved the epoch meanwhile: that is the same life.
-      if (error instanceof Refused && this.#identity.node === node && this.#identity.epoch === epoch)
+      if (error instanceof DatabaseRefusal && this.#identity.node === node && this.#identity.epoch === epoch)
         await this.rejoin();
-      else if (!(error instanceof Disconnected) && !(error instanceof Refused)) throw error;
+      else if (!(error instanceof ConnectionLost) && !(error instanceof DatabaseRefusal)) throw error;
     }
   }
 

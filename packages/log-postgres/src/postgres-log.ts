@@ -37,8 +37,8 @@ import {
 } from '@vitrine/log/driver';
 import { toOrigin } from './batch.ts';
 import { Changes } from './changes.ts';
-import { toColumn } from './column-text.ts';
-import { type Database, Refused, toLogError, type Value } from './database.ts';
+import { fromColumn, toColumn } from './column-text.ts';
+import { type Database, DatabaseRefusal, toLogError, type Value } from './database.ts';
 import type { HeldSession, HeldSessions } from './held-sessions.ts';
 import { ClusterNode, type NodeOptions } from './node.ts';
 import { Tables } from './tables.ts';
@@ -376,7 +376,7 @@ export class PostgresLog implements SessionLog {
         return work();
       });
     } catch (error) {
-      if (error instanceof Refused && error.code === 'VITRINE_LOG_FENCED') this.#held.delete(session);
+      if (error instanceof DatabaseRefusal && error.code === 'VITRINE_LOG_FENCED') this.#held.delete(session);
       throw toLogError(error);
     }
   }
@@ -407,7 +407,7 @@ export class PostgresLog implements SessionLog {
     try {
       return (await this.#acquire(session)).ok ? undefined : refusals.fenced;
     } catch (error) {
-      if (error instanceof Refused && error.code === 'VITRINE_LOG_SESSION_UNKNOWN') return refusals.unknown;
+      if (error instanceof DatabaseRefusal && error.code === 'VITRINE_LOG_SESSION_UNKNOWN') return refusals.unknown;
       throw error;
     }
   }
@@ -422,7 +422,7 @@ export class PostgresLog implements SessionLog {
     if (epoch === null) return { ok: false, holder: { node: holder ?? '', ...(address === null ? {} : { address }) } };
     // Whoever was given up meanwhile holds nothing.
     if (this.#node.identity.node !== node) throw new LogError('VITRINE_LOG_FENCED', refusals.fenced.message);
-    const held: HeldSession = { epoch, agent: this.#tables.name(row.agent), head, closed };
+    const held: HeldSession = { epoch, agent: fromColumn(row.agent), head, closed };
     this.#held.set(session, held);
     return { ok: true, held };
   }

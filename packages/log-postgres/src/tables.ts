@@ -62,10 +62,6 @@ export class Tables {
     this.#db = db;
   }
 
-  name(column: string): string {
-    return fromColumn(column);
-  }
-
   async session(session: SessionId): Promise<StoredSessionRow | undefined> {
     const sql = `SELECT * FROM ${this.#db.s}.sessions WHERE session = $1`;
     const row = await this.#db.row<SessionTableRow>(sql, toColumn(session));

@@ -5,7 +5,7 @@ import type { CommitOutcome, LogError, SessionId } from '@vitrine/log';
 import { type RefusedCommit, refusals } from '@vitrine/log/driver';
 import { Batch, claimParts, type Hints, noHints, type Write } from './batch.ts';
 import { fromColumn, toColumn } from './column-text.ts';
-import { type Database, Disconnected, Refused, toLogError } from './database.ts';
+import { ConnectionLost, type Database, DatabaseRefusal, toLogError } from './database.ts';
 import type { HeldSessions } from './held-sessions.ts';
 import type { ClusterNode, NodeIdentity } from './node.ts';
 
@@ -134,7 +134,7 @@ export class Writer {
           for (const [{ resolve }, outcome] of refused) resolve(outcome);
           left = left.filter((write) => !refused.has(write));
         } else if (attempts++ < MAX_ATTEMPTS && AGAIN.has((error as { code?: string }).code ?? '')) {
-          await later(attempts * AGAIN_MS);
+          await pause(attempts * AGAIN_MS);
         } else {
           const failure = toLogError(error);
           for (const { reject } of left) reject(failure);
@@ -156,9 +156,9 @@ export class Writer {
       made = ((await this.#db.row<{ made: readonly (string | number)[] }>(sql, ...values))?.made ?? []).map(Number);
     } catch (error) {
       // Unless it has a new life already.
-      if (error instanceof Refused && error.detail.node === true && identity === this.#node.identity)
+      if (error instanceof DatabaseRefusal && error.detail.node === true && identity === this.#node.identity)
         await this.#node.rejoin();
-      if (!(error instanceof Disconnected)) throw error;
+      if (!(error instanceof ConnectionLost)) throw error;
       this.#lost = { identity, n };
       if (!(await this.#findLost())) throw error;
       made = await this.#epochsOf(batch.opened);
@@ -204,7 +204,7 @@ export class Writer {
           this.#held.clear();
           throw error;
         }
-        await later(AGAIN_MS);
+        await pause(AGAIN_MS);
       }
     }
   }
@@ -220,7 +220,7 @@ export class Writer {
   /** Which writes the database stands against, and why. None: all of them, or none in particular. */
   async #refusedIn(writes: readonly Waiting[], error: unknown): Promise<Map<Waiting, RefusedCommit>> {
     const refused = new Map<Waiting, RefusedCommit>();
-    if (!(error instanceof Refused)) return refused;
+    if (!(error instanceof DatabaseRefusal)) return refused;
     if (error.code === 'VITRINE_LOG_CLAIMED') return this.#claimedIn(writes);
     const named = new Set((error.detail.sessions as readonly string[] | undefined)?.map(fromColumn));
     for (const write of writes) {
@@ -283,6 +283,6 @@ function copyOf({ sessions, agents, kinds }: Hints): Hints {
   return { sessions: new Set(sessions), agents: new Set(agents), kinds: new Set(kinds) };
 }
 
-function later(ms: number): Promise<void> {
+function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 import * as log from './index.ts';
 
 test('the public names are these', () => {
-  const names = ['ENTRY_VERSION', 'LogError', 'openSqliteLog', 'readEntry', 'storeEntry', 'storeEntrySteps'];
+  const names = [
+    'ENTRY_VERSION',
+    'LogError',
+    'newSessionId',
+    'openSqliteLog',
+    'readEntry',
+    'storeEntry',
+    'storeEntrySteps',
+  ];
   expect(Object.keys(log).sort()).toEqual(names);
 });
 

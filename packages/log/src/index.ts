@@ -14,3 +14,4 @@ export { type LogCode, LogError, type LogErrorDetails, type LogLoss } from './lo
 export * from './session-log.ts';
 export type { DriverName } from './sqlite/driver.ts';
 export { openSqliteLog, type SqliteLogOptions } from './sqlite/open-sqlite-log.ts';
+export { newSessionId } from './stored.ts';

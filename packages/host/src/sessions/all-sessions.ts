@@ -1,7 +1,6 @@
 // Every session of a host: found in memory or loaded from the log when it is first asked for, left again when nobody
 // needs it. One process, one of each: two folds of one session would not agree on what comes next.
 
-import { randomBytes } from 'node:crypto';
 import {
   defined,
   escapeSegment,
@@ -13,7 +12,14 @@ import {
   type View,
 } from '@vitrine/core/internal';
 import { type Page, type PageQuery, pageOf } from '@vitrine/face-kit';
-import type { LeaseOutcome, NewSession, SessionId, SessionOrigin, StoredSessionRow } from '@vitrine/log';
+import {
+  type LeaseOutcome,
+  type NewSession,
+  newSessionId,
+  type SessionId,
+  type SessionOrigin,
+  type StoredSessionRow,
+} from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
 import { CATALOGS } from './brought-catalogs.ts';
@@ -371,12 +377,6 @@ export class AllSessions implements Sessions {
     const entry = lapseOf(due.ask, 'deadline', 'Nobody answered in time.');
     await live.write((draft) => live.add(draft, entry, HOST)).durable;
   }
-}
-
-/** 128 bits: whoever knows the id of a session learned it from somebody. */
-function newSessionId(): SessionId {
-  // A hyphen at its beginning would be a flag on a command line.
-  return randomBytes(16).toString('base64url').replace(/^-/, '_');
 }
 
 /** A closed session takes no answer: whoever waits for one is told, also where there is no deadline. */
