@@ -80,7 +80,7 @@ export class AllSessions implements Sessions {
   /** For another node that wants to write it. */
   async handOver(session: SessionId): Promise<void> {
     const live = await this.#loaded.get(session)?.catch(() => undefined);
-    if (live === undefined || live.hasFailed) await this.#context.log.release(session);
+    if (live === undefined || live.failure !== undefined) await this.#context.log.release(session);
     else await live.handOver();
   }
 
@@ -160,7 +160,7 @@ export class AllSessions implements Sessions {
     if (this.#stopped) throw new HostError('VITRINE_STOPPING');
     this.#askedAt.set(session, performance.now());
     // One that failed is nobody's any more; whoever comes next loads it, and all who come meanwhile wait for that one.
-    if (this.#ready.get(session)?.hasFailed === true) this.#drop(session);
+    if (this.#ready.get(session)?.failure !== undefined) this.#drop(session);
     const known = this.#loaded.get(session);
     if (known !== undefined) {
       // The one asked for last is the last to be left.

@@ -3,6 +3,7 @@
 
 import type { LogNode, SessionId, SessionLog } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
+import { type FollowedSession, Following } from './following.ts';
 
 /** The other nodes, as a session knows them. */
 export interface Peers {
@@ -11,13 +12,8 @@ export interface Peers {
 }
 
 /** What leads or follows. */
-export interface LedSession {
-  readonly id: SessionId;
+export interface LedSession extends FollowedSession {
   readonly context: { readonly log: SessionLog; readonly peers?: Peers };
-  /** Applies what others write, from now on. */
-  follow(): void;
-  /** Applies all that is in the log, and stops following. */
-  catchUp(): Promise<void>;
   /** What was written is durable. */
   settled(): Promise<void>;
 }
@@ -31,16 +27,19 @@ const MAX_HANDOVER_MS = 2000;
 
 export class Leadership {
   readonly #session: LedSession;
+  readonly #following: Following;
   #epoch: number | undefined;
   #users = 0;
   #idle: (() => void)[] = [];
   #leading: Promise<void> | undefined;
   #handingOver: Promise<boolean> | undefined;
 
-  /** @param epoch of the lease; absent: another node has it */
+  /** @param epoch of the lease; absent: another node has it, and what it writes is followed */
   constructor(session: LedSession, epoch: number | undefined) {
     this.#session = session;
+    this.#following = new Following(session);
     this.#epoch = epoch;
+    if (epoch === undefined) this.#following.start();
   }
 
   get epoch(): number | undefined {
@@ -49,6 +48,11 @@ export class Leadership {
 
   get isHeld(): boolean {
     return this.#epoch !== undefined;
+  }
+
+  /** The session ends here: nothing more is followed. */
+  stop(): void {
+    this.#following.stop();
   }
 
   /** `isWithin`: it is part of something that holds the lease already. */
@@ -78,7 +82,7 @@ export class Leadership {
     this.#epoch = undefined;
     // Where it cannot be told, it is free as soon as this host is missed; nothing more is written under it here.
     await this.#session.context.log.release(this.#session.id).catch(() => undefined);
-    this.#session.follow();
+    this.#following.start();
     return true;
   }
 
@@ -105,7 +109,7 @@ export class Leadership {
     for (const until = performance.now() + MAX_WAIT_MS; ; ) {
       const lease = await context.log.acquire(id);
       if (lease.ok) {
-        await this.#session.catchUp();
+        await this.#following.catchUp();
         this.#epoch = lease.epoch;
         return;
       }

@@ -1,6 +1,7 @@
 // One session in memory: the fold that judges and the queue to the log. An entry is judged and applied at once, then
 // committed; nobody is told of it before it is durable. What is judged while the disk is busy waits in line and is
-// committed with it, so a session never waits for one sync after another. Who looks at it is left to fanout.ts.
+// committed with it, so a session never waits for one sync after another. Who looks at it is left to fanout.ts, who writes
+// it to leadership.ts.
 
 import {
   defined,
@@ -8,10 +9,8 @@ import {
   type Fold,
   type FoldSnapshot,
   type Issue,
-  JSON_STEPS,
   type Json,
   jsonTextSteps,
-  lowerTrust,
   type NewEntry,
   type Origin,
   type Outcome,
@@ -19,7 +18,6 @@ import {
   type Seq,
   type Steps,
   type Trust,
-  takeAll,
   untracked,
   type View,
 } from '@vitrine/core/internal';
@@ -27,15 +25,12 @@ import { nextTurn, Slices } from '@vitrine/face-kit';
 import {
   type Commit,
   type CommitOutcome,
-  type EntryToStore,
   type LeaseOutcome,
   LogError,
   type RecordWrite,
   type SessionId,
   type SessionOrigin,
   type StoredSessionRow,
-  storeEntry,
-  storeEntrySteps,
 } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type {
@@ -48,13 +43,14 @@ import type {
   ViewerHello,
 } from '../live.ts';
 import type { Attachment, Outlet } from '../outlet.ts';
-import { type SessionContext, timeOf } from './context.ts';
+import type { SessionContext } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
 import { Fanout } from './fanout.ts';
 import { bytesOfFiles, readFile, removeFile, writeFile } from './files.ts';
 import { ingestEvents } from './ingest-events.ts';
 import { ingestMessages } from './ingest-messages.ts';
 import { Leadership } from './leadership.ts';
+import { prepareEntry, prepareEntrySteps } from './prepare-entry.ts';
 import { Presence } from './presence.ts';
 import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
@@ -62,7 +58,7 @@ import type { SeqRange } from './seq-ranges.ts';
 import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
-import type { CommitDraft, PreparedEntry, WritableSession } from './writable.ts';
+import type { CommitDraft, EntryToAdd, PreparedEntry, WritableSession } from './writable.ts';
 
 /** What the others of the host must know of a session's commits. */
 export interface SessionNotice {
@@ -102,7 +98,6 @@ export class SessionInMemory implements LiveSession, WritableSession {
   #isClosing = false;
   /** Absent: this host is the only one that writes the log. */
   #leadership: Leadership | undefined;
-  #following: AbortController | undefined;
 
   constructor(
     context: SessionContext,
@@ -133,7 +128,6 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** Other hosts write the log too: from now on this one writes the session under its lease alone. */
   leaseAs(lease: LeaseOutcome): void {
     this.#leadership = new Leadership(this, lease.ok ? lease.epoch : undefined);
-    if (!lease.ok) this.follow();
   }
 
   get seq(): Seq {
@@ -166,8 +160,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
   get over(): 'closed' | 'stopping' | undefined {
     return this.#ended;
   }
-  get hasFailed(): boolean {
-    return this.#failed !== undefined;
+  get failure(): HostError | undefined {
+    return this.#failed;
   }
 
   /** Whether this host writes the session; otherwise it applies what another one writes. */
@@ -190,37 +184,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.#leadership?.handOver() ?? Promise.resolve(false);
   }
 
-  follow(): void {
-    const following = new AbortController();
-    this.#following = following;
-    this.#applyOthers(following.signal).catch((error: unknown) => {
-      if (!following.signal.aborted) this.fail(error);
-    });
-  }
-
-  /** All that is in the log by now, at once; then it follows no more. */
-  async catchUp(): Promise<void> {
-    this.#following?.abort();
-    this.#following = undefined;
-    for await (const entry of this.context.log.read(this.id, this.#durable)) this.#apply(entry);
-    if (this.#failed !== undefined) throw this.#failed;
-  }
-
-  async #applyOthers(signal: AbortSignal): Promise<void> {
-    const slices = new Slices();
-    for await (const entry of this.context.log.read(this.id, this.#durable, { live: true, signal })) {
-      if (signal.aborted || this.#failed !== undefined) return;
-      this.#apply(entry);
-      if (slices.isOver) await slices.next();
-    }
-    if (signal.aborted) return;
-    const row = await this.context.log.session(this.id);
-    if (row?.closedAt === undefined) return this.fail(new HostError('VITRINE_LOG_SESSION_UNKNOWN'));
-    await this.end('closed', row);
-  }
-
-  /** What another host has written. */
-  #apply(entry: Entry): void {
+  apply(entry: Entry): void {
     if (entry.seq !== this.#head + 1) return;
     this.#fanout.finishEncoding();
     const begun = performance.now();
@@ -295,34 +259,16 @@ export class SessionInMemory implements LiveSession, WritableSession {
     }
   }
 
-  add(draft: CommitDraft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue> {
+  add(draft: CommitDraft, entry: EntryToAdd, from: Origin): Outcome<NewEntry, PartIssue> {
     return this.addPrepared(draft, this.prepare(entry, from));
   }
 
-  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry {
-    const toStore = takeAll(this.#toStore(entry, from));
-    const { body, trust } = toStore;
-    const stored = unlessUnsayable(() => storeEntry(toStore, this.#head + 1));
-    return { entry, from, trust, body, ...defined({ stored }) };
+  prepare(entry: EntryToAdd, from: Origin): PreparedEntry {
+    return prepareEntry(this, entry, from);
   }
 
-  *prepareSteps(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry> {
-    const toStore = yield* this.#toStore(entry, from);
-    const { body, trust } = toStore;
-    const steps = storeEntrySteps(toStore, this.#head + 1, JSON_STEPS);
-    let next = unlessUnsayable(() => steps.next());
-    for (; next !== undefined && next.done !== true; next = unlessUnsayable(() => steps.next())) yield;
-    if (next === undefined) return { entry, from, trust, body };
-    const stored = next.value;
-    yield;
-    const judged = yield* this.#fold.judgeSteps(stored.entry.body);
-    return { entry, from, trust, body, stored, judged };
-  }
-
-  *#toStore(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<EntryToStore> {
-    const { body, key, ref, basis, ext } = this.context.hidesAnything ? yield* this.#redacted(entry) : entry;
-    const trust = lowerTrust(this.row.trust, entry.trust);
-    return { at: timeOf(this.context), from: this.#withoutSecret(from), trust, key, ref, basis, body, ext };
+  prepareSteps(entry: EntryToAdd, from: Origin): Steps<PreparedEntry> {
+    return prepareEntrySteps(this, entry, from);
   }
 
   addPrepared(draft: CommitDraft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue> {
@@ -433,7 +379,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** Tells every viewer, once what is under way is told. */
   async end(reason: 'closed' | 'stopping', row: StoredSessionRow = this.row): Promise<void> {
     this.#ended = reason;
-    this.#following?.abort();
+    this.#leadership?.stop();
     this.row = row;
     await this.settled();
     this.#fanout.end(reason);
@@ -469,7 +415,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** It is loaded anew when it is next asked for: whoever still holds this one is sent there. */
   unload(): void {
     this.#failed = new HostError('VITRINE_BUSY');
-    this.#following?.abort();
+    this.#leadership?.stop();
   }
 
   /** For unloading: the next load is short. */
@@ -489,38 +435,6 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return undefined;
   }
 
-  *#redacted<E extends NewEntry>(entry: E): Steps<E> {
-    const { redact, redactSteps } = this.context;
-    const { body, key, ref, ext } = entry;
-    return {
-      ...entry,
-      body: (yield* redactSteps(body)).map((part) => this.#withoutGrownSecret(part)),
-      ...defined({
-        key: key === undefined ? undefined : redact(key),
-        ref: ref === undefined ? undefined : redact(ref),
-        ext: ext && (yield* redactSteps(ext)),
-      }),
-    };
-  }
-
-  /** A viewer may be called anything. */
-  #withoutSecret(from: Origin): Origin {
-    return this.context.hidesAnything && from.role === 'viewer' ? this.context.redact(from) : from;
-  }
-
-  /** A secret that comes in pieces is one when the last of them is there. */
-  #withoutGrownSecret(part: NewEntry['body'][number]): NewEntry['body'][number] {
-    if (!('op' in part) || part.op !== 'append' || typeof part.value !== 'string') return part;
-    const { surface, path, value } = part;
-    const before = this.#fold.surfaces.get(surface)?.data.get(path);
-    if (typeof before !== 'string') return part;
-    const tail = this.context.tail(before);
-    const grown = tail + value;
-    const redacted = this.context.redact(grown);
-    if (redacted === grown) return part;
-    return { op: 'set', surface, path, value: before.slice(0, before.length - tail.length) + redacted };
-  }
-
   #refuseUnsayable(body: NewEntry['body'], trust: Trust): Outcome<NewEntry, PartIssue> {
     const outcome = this.#fold.accept({ body }, trust);
     if (!outcome.ok) return outcome;
@@ -532,7 +446,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (this.#failed !== undefined) return;
     this.context.notes.failure('a commit', error);
     this.#failed = error instanceof HostError ? error : new HostError('VITRINE_LOG_FAILED');
-    this.#following?.abort();
+    this.#leadership?.stop();
     this.#presence.stop();
     this.#fanout.fail();
   }
@@ -564,15 +478,5 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   #done(): void {
     if (--this.#underWay === 0) for (const done of this.#idle.splice(0)) done();
-  }
-}
-
-/** Undefined: JSON cannot say it. */
-function unlessUnsayable<T>(store: () => T): T | undefined {
-  try {
-    return store();
-  } catch (error) {
-    if (error instanceof LogError) return undefined;
-    throw error;
   }
 }

@@ -26,10 +26,13 @@ export interface CommitDraft extends CommitExtras {
   readonly entries: WrittenEntry[];
 }
 
+/** An entry that somebody wants to add; `basis` is the state that it was made for. */
+export type EntryToAdd = NewEntry & { readonly basis?: Seq };
+
 /** An entry whose text is written, before anybody has judged it. */
 export interface PreparedEntry {
   /** As it was given. */
-  readonly entry: NewEntry & { readonly basis?: Seq };
+  readonly entry: EntryToAdd;
   readonly from: Origin;
   readonly trust: Trust;
   readonly body: NewEntry['body'];
@@ -68,7 +71,7 @@ export interface WritableSession {
    */
   write<T>(work: (draft: CommitDraft) => T): { readonly result: T; readonly durable: Promise<void> };
   /** Judges an entry and applies it. What is folded is what will be read from the log: the parsed text. */
-  add(draft: CommitDraft, entry: NewEntry & { readonly basis?: Seq }, from: Origin): Outcome<NewEntry, PartIssue>;
+  add(draft: CommitDraft, entry: EntryToAdd, from: Origin): Outcome<NewEntry, PartIssue>;
   /** Which states may still be acted on. */
   readonly recent: RecentStates;
   readonly progress: ViewerProgress;
@@ -79,9 +82,9 @@ export interface WritableSession {
   /** A viewer has shown all up to a seq. False: it was not sent so much. */
   confirmShown(viewer: string, seq: Seq): boolean;
   /** What `add` does without the state: secrets are hidden, the text is written. Good for `addPrepared` at any later seq. */
-  prepare(entry: NewEntry & { readonly basis?: Seq }, from: Origin): PreparedEntry;
+  prepare(entry: EntryToAdd, from: Origin): PreparedEntry;
   /** The same in steps, for an entry that is long; it is also judged, as far as that does not depend on the state. */
-  prepareSteps(entry: NewEntry & { readonly basis?: Seq }, from: Origin): Steps<PreparedEntry>;
+  prepareSteps(entry: EntryToAdd, from: Origin): Steps<PreparedEntry>;
   addPrepared(draft: CommitDraft, prepared: PreparedEntry): Outcome<NewEntry, PartIssue>;
   /** When all that is being encoded is: whoever adds something before then has to wait until it is, at once. Undefined: nothing is. */
   readonly whenEncoded: Promise<void> | undefined;
