@@ -33,8 +33,10 @@ export function listFiles(root, folder = '.') {
   /** @type {string[]} */
   const found = [];
   for (const entry of readdirSync(start, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    // In a worktree of git, `.git` is a file.
+    if (NOT_OURS.has(entry.name)) continue;
     const path = folder === '.' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory() && !NOT_OURS.has(entry.name)) found.push(...listFiles(root, path));
+    if (entry.isDirectory()) found.push(...listFiles(root, path));
     else if (entry.isFile()) found.push(path);
   }
   return found;
