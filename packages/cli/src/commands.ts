@@ -7,6 +7,7 @@ import { convertCommand } from './commands/convert.ts';
 import { helpCommand } from './commands/help.ts';
 import { keyCommand } from './commands/key.ts';
 import { mcpCommand } from './commands/mcp.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { operatorCommand } from './commands/operator.ts';
 import { pushCommand } from './commands/push.ts';
 import { renderCommand } from './commands/render.ts';
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   agentCommand,
   sessionCommand,
   keyCommand,
+  migrateCommand,
   pushCommand,
   tailCommand,
   replayCommand,

@@ -96,6 +96,7 @@ export const ISSUE_CODES = {
   VITRINE_LOG_LOST: 'Put the missing files of the data folder back, or start once with --accept-loss.',
   VITRINE_LOG_DAMAGED: 'Restore a backup of the data folder: its database cannot be read.',
   VITRINE_LOG_FENCED: 'Send it again: another node writes this session by now.',
+  VITRINE_LOG_UNFINISHED: 'Run the same "vitrine migrate" again: a copy into this log was begun and not finished.',
   VITRINE_LOG_CLOSED: 'Open the log again: it was closed.',
   VITRINE_EVENT_SOURCE:
     'Act on a component that the surface shows: this one is unknown, out of reach or not to be pressed.',

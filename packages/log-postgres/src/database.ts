@@ -8,6 +8,8 @@ import { identifier } from './schema.ts';
 
 export type Value = string | number | boolean | null | Uint8Array | readonly (string | number | null | Uint8Array)[];
 
+export type SendStatement = (sql: string, ...values: readonly Value[]) => Promise<readonly object[]>;
+
 /** Raised by a function of ours (schema.ts, `refuse_1`). */
 const REFUSED = 'VT000';
 const INT8 = 20;
@@ -64,6 +66,31 @@ export class Database {
 
   async row<Row>(sql: string, ...values: readonly Value[]): Promise<Row | undefined> {
     return (await this.rows<Row>(sql, ...values))[0];
+  }
+
+  /** Several statements on one connection, all or none. */
+  async transaction<T>(work: (send: SendStatement) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw toFailure(error);
+    });
+    const send: SendStatement = async (sql, ...values) => {
+      try {
+        return (await client.query(sql, values as unknown[])).rows;
+      } catch (error) {
+        throw toFailure(error);
+      }
+    };
+    try {
+      await send('BEGIN');
+      const result = await work(send);
+      await send('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      // Closed rather than given back: nobody knows what it is in the middle of.
+      client.release(true);
+      throw error;
+    }
   }
 
   /** A connection of its own that is told what is notified on a channel. Undefined: it cannot be had now. */

@@ -2,7 +2,7 @@
 // that work on it.
 
 import { LogError, type SessionLog } from '@vitrine/log';
-import type { EntryReaderOptions } from '@vitrine/log/driver';
+import { type EntryReaderOptions, UNFINISHED_SENTENCE } from '@vitrine/log/driver';
 import { Database, toLogError } from './database.ts';
 import type { NodeOptions } from './node.ts';
 import { PostgresLog } from './postgres-log.ts';
@@ -13,7 +13,9 @@ export interface PostgresLogOptions extends NodeOptions, EntryReaderOptions {
   readonly schema?: string;
 }
 
-const SCHEMA = 'vitrine';
+export const SCHEMA = 'vitrine';
+/** A name in `meta`: the tables are being copied into, and are not whole. */
+export const UNFINISHED = 'unfinished';
 
 /** @param url postgres://user:password@host:port/database */
 export async function openPostgresLog(url: string, options: PostgresLogOptions): Promise<SessionLog> {
@@ -30,16 +32,17 @@ export async function openPostgresLog(url: string, options: PostgresLogOptions):
   }
 }
 
-async function prepare(db: Database): Promise<void> {
+export async function prepare(db: Database, { isFilled = false }: { readonly isFilled?: boolean } = {}): Promise<void> {
   await db.rows(migration(db.s, db.schema));
   const rows = await db.rows<{ name: string; value: string }>(`SELECT name, value FROM ${db.s}.meta`);
   const meta = new Map(rows.map(({ name, value }) => [name, Number(value)]));
   const [layout = 0, oldest = 0] = [meta.get('layout'), meta.get('oldest')];
   if (layout > LAYOUT && oldest > LAYOUT)
     throw new LogError('VITRINE_LOG_VERSION', `The tables have the layout ${layout}; this Vitrine knows ${LAYOUT}.`);
+  if (meta.has(UNFINISHED) && !isFilled) throw new LogError('VITRINE_LOG_UNFINISHED', UNFINISHED_SENTENCE);
 }
 
-function asUrl(url: string): string {
+export function asUrl(url: string): string {
   if (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)) return url;
   throw new LogError('VITRINE_LOG_FAILED', 'A database is named by an address such as postgres://user@host/database.');
 }

@@ -19,6 +19,8 @@ export interface TestPostgres {
   /** Ends it at once, as a failing machine would; `start` goes on with what is on the disk. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** The address of a new database. */
+  createDatabase(name: string): Promise<string>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -65,6 +67,13 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     // To its main process: the others end with it, and nothing is written at the end.
     kill: () => end('SIGQUIT'),
     start,
+    createDatabase: async (name) => {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query(`CREATE DATABASE "${name}"`);
+      await client.end();
+      return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    },
     stop: async () => {
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });

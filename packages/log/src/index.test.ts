@@ -8,8 +8,10 @@ test('the public names are these', () => {
   const names = [
     'ENTRY_VERSION',
     'LogError',
+    'copyLog',
     'newSessionId',
     'openSqliteLog',
+    'openSqliteRows',
     'readEntry',
     'storeEntry',
     'storeEntrySteps',

@@ -1,5 +1,6 @@
 // What @vitrine/log offers: the interface, its errors and the embedded driver.
 
+export { type CopyOptions, type CopyResult, copyLog, type LogRows, type WritableLogRows } from './copy-log.ts';
 export { storeEntrySteps } from './entry-steps.ts';
 export {
   ENTRY_VERSION,
@@ -14,4 +15,5 @@ export { type LogCode, LogError, type LogErrorDetails, type LogLoss } from './lo
 export * from './session-log.ts';
 export type { DriverName } from './sqlite/driver.ts';
 export { openSqliteLog, type SqliteLogOptions } from './sqlite/open-sqlite-log.ts';
+export { openSqliteRows } from './sqlite/sqlite-rows.ts';
 export { newSessionId } from './stored.ts';

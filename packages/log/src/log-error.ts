@@ -36,6 +36,9 @@ export class LogError extends Error {
   }
 }
 
+export const UNFINISHED_SENTENCE =
+  'A copy into this log was begun and not finished: run the same "vitrine migrate" again.';
+
 /** Entries were removed, and reading is possible behind `base` alone. */
 export function compacted(message: string, base: number): LogError {
   return new LogError('VITRINE_LOG_COMPACTED', message, { base });

@@ -23,12 +23,12 @@ export interface SqliteLogOptions extends EntryReaderOptions {
   readonly witness?: false;
 }
 
-const FILE = 'sessions.db';
+export const SESSIONS_FILE = 'sessions.db';
 
 /** @param folder made when missing; `:memory:` for a log that is gone when it is closed */
 export async function openSqliteLog(folder: string, options: SqliteLogOptions = {}): Promise<SessionLog> {
   const { driver, acceptLoss = false, isExpected = false, onNotice = () => undefined } = options;
-  const path = folder === IN_MEMORY ? IN_MEMORY : join(folder, FILE);
+  const path = folder === IN_MEMORY ? IN_MEMORY : join(folder, SESSIONS_FILE);
   const isSource = import.meta.url.endsWith('.ts');
   const thread = options.thread ?? (folder === IN_MEMORY || isSource ? 'caller' : 'own');
   const where = {

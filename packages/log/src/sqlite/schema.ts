@@ -1,6 +1,6 @@
 // The tables, how the file is kept safe, and the lock. Table by table the SQL that uses them stands in its own module.
 
-import { LogError, messageOf } from '../log-error.ts';
+import { LogError, messageOf, UNFINISHED_SENTENCE } from '../log-error.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -97,6 +97,14 @@ export function migrate(db: Database): void {
     if (index < version) continue;
     db.exec(`BEGIN; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`);
   }
+}
+
+/** A name in `meta`: the file is being copied into, and is not whole. */
+export const UNFINISHED = 'unfinished';
+
+export function assertFinished(db: Database): void {
+  if (db.get('SELECT 1 FROM meta WHERE name = ?', UNFINISHED) === undefined) return;
+  throw new LogError('VITRINE_LOG_UNFINISHED', UNFINISHED_SENTENCE);
 }
 
 /** Throws what SQLite says of a file whose structure is damaged, at a cost that does not grow with the file. */

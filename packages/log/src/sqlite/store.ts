@@ -9,7 +9,7 @@ import type { CommitReply } from './commit-table.ts';
 import { Database } from './database.ts';
 import { type Driver, type DriverName, openDriver } from './driver.ts';
 import { createOperations, type Operations, type StoreOperations } from './operations.ts';
-import { lockFile, migrate, releaseFile, toDamage } from './schema.ts';
+import { assertFinished, lockFile, migrate, releaseFile, toDamage } from './schema.ts';
 import { type SessionChanges, type StartOptions, StoreFiles } from './store-files.ts';
 
 export type OperationName = keyof Operations;
@@ -31,6 +31,8 @@ export interface StoreOptions extends StartOptions {
   readonly driver?: DriverName;
   /** Absent: it is, where there is a file. */
   readonly isWitnessed?: boolean;
+  /** It is opened to be copied into: one that is not whole yet may be gone on with. */
+  readonly isFilled?: boolean;
 }
 
 /** What a group did. `isPositioned`: by entries, which have positions. */
@@ -41,38 +43,39 @@ type StoreOperation = (...args: readonly unknown[]) => unknown;
 export const IN_MEMORY = ':memory:';
 
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { path, driver, isWitnessed = true } = options;
+  const { path, driver, isWitnessed = true, isFilled = false } = options;
   const files = path === IN_MEMORY || !isWitnessed ? undefined : new StoreFiles(path, options);
   try {
-    return new Store(await openDriver(path, driver), files);
+    return new Store(await openDriver(path, driver), files, isFilled);
   } catch (error) {
     throw toDamage(error);
   }
 }
 
 export class Store {
-  readonly #db: Database;
+  readonly db: Database;
   readonly #files: StoreFiles | undefined;
   readonly #operations: StoreOperations;
 
-  constructor(driver: Driver, files?: StoreFiles) {
-    this.#db = new Database(driver);
+  constructor(driver: Driver, files?: StoreFiles, isFilled = false) {
+    this.db = new Database(driver);
     this.#files = files;
     try {
-      lockFile(this.#db);
+      lockFile(this.db);
     } catch (error) {
-      this.#db.close();
+      this.db.close();
       throw error;
     }
     try {
-      files?.admit(this.#db);
-      migrate(this.#db);
-      files?.begin(this.#db);
+      files?.admit(this.db);
+      migrate(this.db);
+      if (!isFilled) assertFinished(this.db);
+      files?.begin(this.db);
     } catch (error) {
-      leaveFile(this.#db, files);
+      leaveFile(this.db, files);
       throw error;
     }
-    this.#operations = createOperations(this.#db, () => files?.assertReady());
+    this.#operations = createOperations(this.db, () => files?.assertReady());
   }
 
   /** What whoever runs the host should know of this start. */
@@ -90,23 +93,23 @@ export class Store {
   }
 
   close(): void {
-    if (this.#files !== undefined) return this.#files.close(this.#db);
+    if (this.#files !== undefined) return this.#files.close(this.db);
     try {
-      releaseFile(this.#db);
+      releaseFile(this.db);
     } finally {
-      this.#db.close();
+      this.db.close();
     }
   }
 
   #write(requests: readonly Request[]): StoreReply[] {
     try {
-      this.#db.begin();
+      this.db.begin();
       const replies = requests.map((request) => this.#writeOne(request));
       this.#commit(changesOf(requests, replies));
       return replies;
     } catch (error) {
       // The disk is full or fails, or the files are gone: nothing of the group is stored, so nobody is told otherwise.
-      this.#db.rollback();
+      this.db.rollback();
       this.#operations.forget();
       const failure = toFailure(this.#causeOf(error));
       return requests.map(({ id }) => ({ id, failure }));
@@ -124,18 +127,18 @@ export class Store {
   }
 
   #commit(changes: GroupChanges | undefined): void {
-    if (this.#files === undefined || changes === undefined) return this.#db.commit();
+    if (this.#files === undefined || changes === undefined) return this.db.commit();
     const { entries } = this.#operations;
     // Every change moves the position, so that the witness misses one without entries too.
     if (!changes.isPositioned) entries.movePosition();
     this.#files.assertReady();
-    this.#db.commit();
+    this.db.commit();
     this.#files.acknowledge(entries.position, changes);
   }
 
   #writeOne(request: Request): StoreReply {
     try {
-      return { id: request.id, value: this.#db.atomically(() => call(this.#operations.writes, request)) };
+      return { id: request.id, value: this.db.atomically(() => call(this.#operations.writes, request)) };
     } catch (error) {
       this.#operations.forget();
       return { id: request.id, failure: toFailure(error) };
